@@ -3,18 +3,18 @@
 
 mod advisories;
 mod browser;
+mod jobs;
 mod licences;
 mod mutants;
 mod packages;
+mod programs;
 mod public_api;
 mod steps;
-mod test_times;
 mod timing;
 mod tools;
 mod words;
 
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -36,12 +36,6 @@ enum Task {
         #[arg(long, conflicts_with = "steps")]
         long: bool,
     },
-    #[command(name = test_times::RUNNER, hide = true)]
-    RunTests {
-        program: PathBuf,
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<OsString>,
-    },
 }
 
 /// The steps of `--long`, in order.
@@ -49,8 +43,6 @@ const LONG: [Step; 4] = [Step::PublicApi, Step::Packages, Step::Long, Step::Muta
 
 fn main() -> ExitCode {
     let steps = match Task::parse() {
-        // Started by cargo in the directory of the tests.
-        Task::RunTests { program, arguments } => return test_times::run(&program, &arguments),
         Task::Test { long: true, .. } => LONG.to_vec(),
         Task::Test { steps, .. } => select(&steps),
     };
@@ -60,31 +52,8 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let mut summary = Summary::default();
-    // The browser tests mostly wait, so they run in parallel with the other tests; their output is shown at their step.
-    let mut beside = None;
-    for &step in &steps {
-        println!("\n== {}", name(step));
-        let begun = Instant::now();
-        // Only after the build step: otherwise both would wait for cargo's lock.
-        let is_built = steps.contains(&Step::Build);
-        if step == Step::Tests && is_built && steps.contains(&Step::Browser) {
-            beside = Some(browser::begin());
-        }
-        let result = match (step, beside.take()) {
-            (Step::Browser, Some(tests)) => tests.and_then(|tests| tests.end(&mut summary.timing)),
-            (_, tests) => {
-                beside = tests;
-                step.run(&mut summary.timing)
-            }
-        };
-        summary.add(step, begun.elapsed(), &result);
-        if let Err(message) = result {
-            if let Some(Ok(tests)) = beside {
-                // The browser tests must not outlive this program.
-                if let Err(also) = tests.end(&mut summary.timing) {
-                    println!("{also}");
-                }
-            }
+    for steps in steps.chunk_by(|one, other| one.alone().is_none() && other.alone().is_none()) {
+        if let Err((step, message)) = summary.run(steps) {
             println!("\n{summary}{message}");
             println!("To run this step alone: cargo xtask test {}", name(step));
             return ExitCode::FAILURE;
@@ -103,13 +72,37 @@ struct Summary {
 }
 
 impl Summary {
+    /// Runs one step, or several that consist of jobs in parallel. Returns the first that fails, with the message to print.
+    fn run(&mut self, steps: &[Step]) -> Result<(), (Step, String)> {
+        let Some(&first) = steps.first() else {
+            return Ok(());
+        };
+        let names: Vec<String> = steps.iter().copied().map(name).collect();
+        println!("\n== {}", names.join(", "));
+        let begun = Instant::now();
+        let mut failed = None;
+        if let Some(alone) = first.alone() {
+            let result = alone(&mut self.timing);
+            self.add(first, begun.elapsed(), &result);
+            failed = result.err().map(|message| (first, message));
+        } else {
+            let ended = steps::in_parallel(steps).map_err(|message| (first, message))?;
+            self.timing.add(ended.tests);
+            for (step, time, result) in ended.steps {
+                self.add(step, time, &result);
+                failed = failed.or(result.err().map(|message| (step, message)));
+            }
+        }
+        self.all += begun.elapsed();
+        failed.map_or(Ok(()), Err)
+    }
+
     fn add(&mut self, step: Step, time: Duration, result: &Result<Outcome, String>) {
         let (how, why) = match result {
             Ok(Outcome::Passed) => ("ok", ""),
             Ok(Outcome::Skipped(why)) => ("skipped", why.as_str()),
             Err(_) => ("FAILED", ""),
         };
-        self.all += time;
         let (name, time) = (name(step), time.as_secs_f64());
         let line = format!("{name:<12}{how:<8} {time:>6.1} s  {why}");
         self.lines.push(line.trim_end().to_owned());

@@ -1,9 +1,13 @@
 //! The steps of `cargo xtask test`.
 
+use std::cmp::Reverse;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
+use crate::jobs::{self, Job};
+use crate::programs::{self, Kind};
 use crate::timing::Timing;
 use crate::{advisories, browser, licences, mutants, packages, public_api, words};
 
@@ -60,53 +64,134 @@ pub(crate) enum Outcome {
     Skipped(String),
 }
 
+/// Runs a step. The error is the message to print.
+type Run = fn(&mut Timing) -> Result<Outcome, String>;
+
+fn passed((): ()) -> Outcome {
+    Outcome::Passed
+}
+
 impl Step {
-    /// Runs the step. The error is the message to print.
-    pub(crate) fn run(self, timing: &mut Timing) -> Result<Outcome, String> {
-        match self {
-            Step::Format => {
+    /// Returns what runs the step, or `None` for a step that consists of [jobs].
+    pub(crate) fn alone(self) -> Option<Run> {
+        Some(match self {
+            Step::Format => |_| {
                 component("rustfmt", "fmt")?;
-                cargo("fmt --all --check")?;
-            }
-            Step::Words => words::check()?,
-            Step::Licences => licences::check()?,
-            Step::Advisories => return advisories::check(),
-            Step::Clippy => {
-                component("clippy", "clippy")?;
-                timing.compile(&mut command(
-                    "cargo",
-                    "clippy --timings --workspace --all-targets --locked -- -D warnings",
-                ))?;
-                // The crate must compile without its default features too.
-                cargo("clippy -p search-core --no-default-features --locked -- -D warnings")?;
-            }
-            Step::Docs => {
+                cargo("fmt --all --check").map(passed)
+            },
+            Step::Words => |_| words::check().map(passed),
+            Step::Licences => |_| licences::check().map(passed),
+            Step::Advisories => |_| advisories::check(),
+            Step::Clippy => |timing| clippy(timing).map(passed),
+            Step::Docs => |timing| {
                 let mut docs = command("cargo", "doc --timings --workspace --no-deps --locked");
-                timing.compile(docs.env("RUSTDOCFLAGS", "-D warnings"))?;
-            }
-            // All at once, so that no core is idle at the end of each step.
-            Step::Build => {
-                timing.compile(&mut command(
-                    "cargo",
-                    &format!("test --workspace --locked --timings --no-run {TESTS} {BENCHES}"),
-                ))?;
-                // A test runs them as programs; the command above would compile them as tests.
-                cargo("build --workspace --locked --examples")?;
-            }
-            Step::Tests => timing.test(
-                "tests",
-                &format!("test --workspace --locked --no-fail-fast {TESTS}"),
-            )?,
-            Step::Doctests => cargo("test --workspace --doc --locked")?,
-            Step::Benches => cargo(&format!("test --workspace --locked {BENCHES}"))?,
-            Step::Browser => return browser::begin()?.end(timing),
-            Step::PublicApi => return public_api::check(),
-            Step::Packages => packages::check()?,
-            Step::Long => long()?,
-            Step::Mutants => return mutants::check(),
-        }
-        Ok(Outcome::Passed)
+                timing
+                    .compile(docs.env("RUSTDOCFLAGS", "-D warnings"))
+                    .map(passed)
+            },
+            Step::Build => |timing| build(timing).map(passed),
+            Step::Tests | Step::Doctests | Step::Benches | Step::Browser => return None,
+            Step::PublicApi => |_| public_api::check(),
+            Step::Packages => |_| packages::check().map(passed),
+            Step::Long => |_| long().map(passed),
+            Step::Mutants => |_| mutants::check(),
+        })
     }
+}
+
+fn clippy(timing: &mut Timing) -> Result<(), String> {
+    component("clippy", "clippy")?;
+    timing.compile(&mut command(
+        "cargo",
+        "clippy --timings --workspace --all-targets --locked -- -D warnings",
+    ))?;
+    // The crate must compile without its default features too.
+    cargo("clippy -p search-core --no-default-features --locked -- -D warnings")
+}
+
+/// All at once, so that no core is idle at the end of each step.
+fn build(timing: &mut Timing) -> Result<(), String> {
+    timing.compile(&mut command(
+        "cargo",
+        &format!("test --workspace --locked --timings --no-run {TESTS} {BENCHES}"),
+    ))?;
+    // A test runs them as programs; the command above would compile them as tests.
+    cargo("build --workspace --locked --examples")
+}
+
+/// Steps that ran in parallel.
+pub(crate) struct Ended {
+    /// Each step with its time, from the start of the first job to the end of its last one, and with its outcome.
+    pub(crate) steps: Vec<(Step, Duration, Result<Outcome, String>)>,
+    /// The tests that ran, with their times in seconds.
+    pub(crate) tests: Vec<(String, f64)>,
+}
+
+/// Runs the jobs of all these steps in parallel.
+pub(crate) fn in_parallel(steps: &[Step]) -> Result<Ended, String> {
+    let begun = Instant::now();
+    let mut skipped = None;
+    let browser = match steps.contains(&Step::Browser).then(browser::variable) {
+        None => None,
+        Some(found) => found?.map_err(|why| skipped = Some(why)).ok(),
+    };
+    let jobs = jobs(steps, browser)?;
+    let prepared = begun.elapsed();
+    let jobs = jobs::run(jobs)?;
+    let results = steps.iter().map(|&step| {
+        let of_step = || jobs.iter().filter(move |job| job.step == step);
+        let time = of_step().map(|job| job.at).max().unwrap_or_default();
+        let failure = of_step().find_map(|job| job.result.as_ref().err());
+        let result = match (failure, &skipped) {
+            (Some(failure), _) => Err(failure.clone()),
+            (None, Some(why)) if step == Step::Browser => Ok(Outcome::Skipped(why.clone())),
+            _ => Ok(Outcome::Passed),
+        };
+        (step, prepared + time, result)
+    });
+    Ok(Ended {
+        steps: results.collect(),
+        tests: jobs.into_iter().flat_map(|job| job.tests).collect(),
+    })
+}
+
+/// Returns the jobs of these steps, those that run longest first. Without a browser, none needs one.
+fn jobs(steps: &[Step], browser: Option<(&str, String)>) -> Result<Vec<Job>, String> {
+    let mut jobs = Vec::new();
+    if steps.contains(&Step::Doctests) {
+        jobs.push(Job {
+            step: Step::Doctests,
+            name: "doctests".to_owned(),
+            command: command("cargo", "test --workspace --doc --locked"),
+        });
+    }
+    let mut programs = match steps {
+        [Step::Doctests] => Vec::new(),
+        _ => programs::compiled(&format!("{TESTS} {BENCHES}"))?,
+    };
+    programs.sort_by_key(|program| Reverse(program.size()));
+    for program in programs {
+        let mut command = program.command();
+        let step = match (program.kind, &browser) {
+            (Kind::Test, _) => Step::Tests,
+            (Kind::Benchmark, _) => Step::Benches,
+            (Kind::Browser, None) => continue,
+            (Kind::Browser, Some((variable, browser))) => {
+                command.arg("--include-ignored").env(variable, browser);
+                Step::Browser
+            }
+        };
+        if steps.contains(&step) {
+            jobs.push(Job {
+                step,
+                name: program.name,
+                command,
+            });
+        }
+    }
+    // They take by far the longest.
+    jobs.sort_by_key(|job| job.step != Step::Browser);
+    Ok(jobs)
 }
 
 /// Runs the tests that are ignored because they take long, optimised. They are in the crates that search; ignored tests of other

@@ -8,7 +8,6 @@ use std::process::Command;
 use serde::Deserialize;
 
 use crate::steps::run;
-use crate::test_times::{self, Times};
 
 /// How many crates and tests the summary lists.
 const LISTED: usize = 10;
@@ -38,17 +37,9 @@ impl Timing {
         result
     }
 
-    /// Runs tests that are compiled already, by cargo with these arguments and variables, and adds the time of each test.
-    pub(crate) fn test(&mut self, step: &str, arguments: &str) -> Result<(), String> {
-        let (mut cargo, times) = test_times::cargo(step, arguments)?;
-        let result = run(&mut cargo);
-        self.add(&times);
-        result
-    }
-
-    /// Adds the time of each test that ran.
-    pub(crate) fn add(&mut self, times: &Times) {
-        self.tests.extend(times.read());
+    /// Adds tests that ran, with their times in seconds.
+    pub(crate) fn add(&mut self, tests: Vec<(String, f64)>) {
+        self.tests.extend(tests);
     }
 }
 

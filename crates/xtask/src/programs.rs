@@ -1,0 +1,146 @@
+//! The programs that cargo has built from tests and benchmarks.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+
+use crate::steps::command;
+
+/// A test or a benchmark, compiled.
+pub(crate) struct Program {
+    /// The package and the target, such as `search-core it`.
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+    path: PathBuf,
+    /// The directory of its package, in which cargo would run it.
+    package: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Tests of an explorer page, which need a browser.
+    Browser,
+    Benchmark,
+    Test,
+}
+
+impl Program {
+    /// Returns the command that runs it as cargo does.
+    pub(crate) fn command(&self) -> Command {
+        let mut program = Command::new(&self.path);
+        program
+            .current_dir(&self.package)
+            .env("CARGO_MANIFEST_DIR", &self.package);
+        if self.kind != Kind::Benchmark {
+            // The test harness of the stable toolchain reports times only with a flag that is still unstable. Cargo would pass
+            // the variable to the compiler too, so programs are run without cargo.
+            program
+                .args(["-Z", "unstable-options", "--report-time"])
+                .env("RUSTC_BOOTSTRAP", "1");
+        }
+        program
+    }
+
+    /// Returns the size of the program in bytes: those that contain more searches tend to run longer.
+    pub(crate) fn size(&self) -> u64 {
+        self.path.metadata().map_or(0, |file| file.len())
+    }
+}
+
+/// Compiles the tests and benchmarks that `selected` (arguments of `cargo test`) names, and returns them.
+pub(crate) fn compiled(selected: &str) -> Result<Vec<Program>, String> {
+    let arguments = format!(
+        "test --workspace --locked --no-run --message-format json-render-diagnostics {selected}"
+    );
+    let output = command("cargo", &arguments)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot start cargo: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("`cargo {arguments}` failed ({})", output.status));
+    }
+    Ok(read(&String::from_utf8_lossy(&output.stdout)))
+}
+
+/// A message of cargo about something that it has compiled.
+#[derive(Deserialize)]
+struct Artifact {
+    manifest_path: PathBuf,
+    target: Target,
+    profile: Profile,
+    executable: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    name: String,
+    kind: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Profile {
+    test: bool,
+}
+
+/// Returns the programs in cargo's messages, one in each line.
+fn read(messages: &str) -> Vec<Program> {
+    let artifacts = messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Artifact>(line).ok());
+    let tests = artifacts.filter(|artifact| artifact.profile.test);
+    tests
+        .filter_map(
+            |Artifact {
+                 manifest_path,
+                 target,
+                 executable,
+                 ..
+             }| {
+                let package = manifest_path.parent().unwrap_or(Path::new(".")).to_owned();
+                let directory = package.file_name().unwrap_or_default().to_string_lossy();
+                let is = |kind: &str| target.kind.iter().any(|one| one == kind);
+                Some(Program {
+                    name: format!("{directory} {}", target.name),
+                    kind: match target.name.as_str() {
+                        _ if is("bench") => Kind::Benchmark,
+                        "browser" => Kind::Browser,
+                        _ => Kind::Test,
+                    },
+                    path: executable?,
+                    package,
+                })
+            },
+        )
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_read_from_the_messages_of_cargo() {
+        let messages = r#"{"reason":"compiler-artifact","manifest_path":"/p/crates/some/Cargo.toml","target":{"kind":["test"],"name":"browser"},"profile":{"test":true},"executable":"/t/browser-1"}
+{"reason":"compiler-artifact","manifest_path":"/p/benches/Cargo.toml","target":{"kind":["bench"],"name":"a_star"},"profile":{"test":true},"executable":"/t/a_star-1"}
+{"reason":"compiler-artifact","manifest_path":"/p/crates/some/Cargo.toml","target":{"kind":["bin"],"name":"some"},"profile":{"test":false},"executable":"/t/some"}
+{"reason":"build-script-executed","package_id":"other"}
+{"reason":"build-finished","success":true}"#;
+        let programs = read(messages);
+        let read: Vec<_> = programs
+            .iter()
+            .map(|program| (program.name.as_str(), program.kind))
+            .collect();
+        assert_eq!(
+            read,
+            [
+                ("some browser", Kind::Browser),
+                ("benches a_star", Kind::Benchmark)
+            ]
+        );
+        assert_eq!(
+            programs[0].command().get_current_dir(),
+            Some(Path::new("/p/crates/some"))
+        );
+    }
+}
