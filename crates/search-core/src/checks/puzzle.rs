@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::collections::hash_map::DefaultHasher;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,13 +16,13 @@ pub enum Mistake<S> {
     SuccessorsChange(S),
     /// `heuristic_value` of this solution is this number instead of 0.
     HeuristicAtSolution(S, u32),
-    /// `heuristic_value` is [declared](Searchable::HEURISTIC) admissible, but that of this state exceeds the given number of
-    /// actions, which lead to a solution.
+    /// `heuristic_value` is [declared](Searchable::HEURISTIC) admissible, but that of this state exceeds the given cost
+    /// of a path to a solution.
     Overestimates(S, u64),
-    /// `heuristic_value` is declared consistent, but decreases by more than 1 from the first state to its successor, the
-    /// second.
+    /// `heuristic_value` is declared consistent, but decreases from the first state to its successor, the second, by more
+    /// than the cost of that step.
     NotConsistent(S, S),
-    /// `is_solution` or `heuristic_value` of this state returned another value when called again.
+    /// `is_solution`, `heuristic_value` or `step_cost` of this state returned another value when called again.
     AnswersChange(S),
 }
 
@@ -85,8 +87,7 @@ pub fn check_while<S: Searchable + Eq + Hash>(
     let mut states: Vec<(u64, S)> = vec![(hash_of(&start), start)];
     let (mut next, mut complete) = (0, true);
     let mut solutions: Vec<usize> = Vec::new();
-    // Pairs (index of the successor, index of the state).
-    let mut steps: Vec<(usize, usize)> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
     while next < states.len() {
         if !go_on() {
             states.truncate(next);
@@ -103,9 +104,12 @@ pub fn check_while<S: Searchable + Eq + Hash>(
             solutions.push(next);
         }
         for successor in successors {
-            if S::HEURISTIC.is_consistent()
-                && states[next].1.heuristic_value() > successor.heuristic_value().saturating_add(1)
-            {
+            let cost = states[next].1.step_cost(&successor);
+            if states[next].1.step_cost(&successor) != cost {
+                return Err(Mistake::AnswersChange(states.swap_remove(next).1));
+            }
+            let bound = successor.heuristic_value().saturating_add(cost);
+            if S::HEURISTIC.is_consistent() && states[next].1.heuristic_value() > bound {
                 let state = states.swap_remove(next).1;
                 return Err(Mistake::NotConsistent(state, successor));
             }
@@ -114,9 +118,9 @@ pub fn check_while<S: Searchable + Eq + Hash>(
                 Some(index) if states[index].0 != hash => {
                     return Err(Mistake::HashDiffers(states.swap_remove(index).1, successor));
                 }
-                Some(index) => steps.push((index, next)),
+                Some(index) => steps.push((index, next, cost)),
                 None if states.len() < most => {
-                    steps.push((states.len(), next));
+                    steps.push((states.len(), next, cost));
                     states.push((hash, successor));
                 }
                 None => complete = false,
@@ -136,31 +140,32 @@ pub fn check_while<S: Searchable + Eq + Hash>(
     })
 }
 
-/// Returns the state nearest to a solution whose value exceeds the number of actions to it, and that number.
+/// A step between two explored states: the index of the successor, that of the state, and the cost.
+type Step = (usize, usize, u32);
+
+/// Returns the state nearest to a solution whose value exceeds the cost of a cheapest path to it, and that cost. Computes
+/// the costs by Dijkstra's algorithm, backward from all solutions.
 fn overestimated<S: Searchable>(
     states: &[(u64, S)],
     solutions: &[usize],
-    mut steps: Vec<(usize, usize)>,
+    mut steps: Vec<Step>,
 ) -> Option<(usize, u64)> {
     steps.sort_unstable();
     let mut reached = vec![false; states.len()];
-    let mut layer: Vec<usize> = solutions.to_vec();
-    for rest in 0.. {
-        layer
-            .retain(|&index| index < states.len() && !std::mem::replace(&mut reached[index], true));
-        let exceeds = |&&index: &&usize| u64::from(states[index].1.heuristic_value()) > rest;
-        if let Some(&index) = layer.iter().find(exceeds) {
+    let known = solutions.iter().filter(|&&index| index < states.len());
+    let mut open: BinaryHeap<Reverse<(u64, usize)>> =
+        known.map(|&index| Reverse((0, index))).collect();
+    while let Some(Reverse((rest, index))) = open.pop() {
+        // A stopped check has steps from states that it no longer has.
+        if index >= states.len() || std::mem::replace(&mut reached[index], true) {
+            continue;
+        }
+        if u64::from(states[index].1.heuristic_value()) > rest {
             return Some((index, rest));
         }
-        let predecessors = layer.iter().flat_map(|&index| {
-            let from = steps.partition_point(|&(to, _)| to < index);
-            let leading = steps[from..].iter();
-            leading.take_while(move |&&(to, _)| to == index)
-        });
-        layer = predecessors.map(|&(_, from)| from).collect();
-        if layer.is_empty() {
-            break;
-        }
+        let from = steps.partition_point(|&(to, ..)| to < index);
+        let leading = steps[from..].iter().take_while(|&&(to, ..)| to == index);
+        open.extend(leading.map(|&(_, from, cost)| Reverse((rest + u64::from(cost), from))));
     }
     None
 }
@@ -222,25 +227,25 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
                 let value = state.heuristic_value();
                 writeln!(
                     f,
-                    "the heuristic is declared {}, but its value is {value} where a solution is {rest} {} away:",
+                    "the heuristic is declared {}, but its value is {value} where a path of cost {rest} leads to a solution:",
                     S::HEURISTIC,
-                    if *rest == 1 { "step" } else { "steps" },
                 )?;
                 DisplayState(state).fmt(f)
             }
             Mistake::NotConsistent(state, successor) => {
                 writeln!(
                     f,
-                    "the heuristic is declared consistent, but decreases from {} to {} in one step:",
+                    "the heuristic is declared consistent, but decreases from {} to {} in a step of cost {}:",
                     state.heuristic_value(),
                     successor.heuristic_value(),
+                    state.step_cost(successor),
                 )?;
                 write!(f, "{}\n{}", DisplayState(state), DisplayState(successor))
             }
             Mistake::AnswersChange(state) => {
                 writeln!(
                     f,
-                    "is_solution or heuristic_value does not return the same value at every call:"
+                    "is_solution, heuristic_value or step_cost does not return the same value at every call:"
                 )?;
                 DisplayState(state).fmt(f)
             }

@@ -44,6 +44,11 @@ impl<S: Searchable> StateSpace for Plain<S> {
     }
 
     #[inline]
+    fn cost(&self, state: &S, successor: &S) -> u32 {
+        state.step_cost(successor)
+    }
+
+    #[inline]
     fn heuristic(&self, state: &S) -> Option<u32> {
         Some(state.heuristic_value())
     }
@@ -51,7 +56,8 @@ impl<S: Searchable> StateSpace for Plain<S> {
     #[inline]
     fn expand(&self, state: &S, _: &mut Vec<S>, mut visit: impl FnMut(S, u32)) {
         for successor in state.successors() {
-            visit(successor, 1);
+            let cost = state.step_cost(&successor);
+            visit(successor, cost);
         }
     }
 

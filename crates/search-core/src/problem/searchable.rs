@@ -2,14 +2,15 @@ use std::fmt;
 
 use super::Heuristic;
 
-/// A state of a puzzle: the one trait to implement for a puzzle whose actions all cost 1.
+/// A state of a puzzle: the one trait to implement for a puzzle.
 ///
 /// Tree search needs nothing else, except for a [cycle check](crate::CycleCheck). That, and graph search, which detects
-/// duplicates, require `Eq + Hash`. Implement [`StateSpace`](crate::StateSpace) instead for costs, named actions, or
-/// successors generated one at a time.
+/// duplicates, require `Eq + Hash`. Implement [`StateSpace`](crate::StateSpace) instead for named actions, other types of
+/// costs, or successors generated one at a time.
 ///
 /// # Contract
 /// - `successors` returns the same states in the same order at every call. This makes counts reproducible.
+/// - `step_cost` returns the same cost at every call.
 /// - `heuristic_value` is 0 at a solution and has the property that [`HEURISTIC`](Searchable::HEURISTIC) declares.
 /// - Equal states have equal hashes, if the type is `Eq + Hash`.
 ///
@@ -88,7 +89,46 @@ pub trait Searchable: Sized {
     /// Returns the states that one action leads to, in the order in which they are generated.
     fn successors(&self) -> impl IntoIterator<Item = Self>;
 
-    /// Returns an estimate of the number of actions to the nearest solution, which is 0 at a solution.
+    /// Returns the cost of the step from this state to `successor`, one of its successors. The default is 1.
+    ///
+    /// Breadth-first search and iterative deepening minimise the number of steps and not their cost:
+    /// [`uniform_cost`](crate::uniform_cost) and [`a_star`](crate::a_star) find a cheapest solution.
+    ///
+    /// ```
+    /// use search_core::{Searchable, breadth_first, uniform_cost};
+    /// # use std::fmt;
+    ///
+    /// /// From 1 to 10: adding one costs 1, doubling costs the number itself.
+    /// #[derive(PartialEq, Eq, Hash)]
+    /// struct Number(u32);
+    ///
+    /// impl Searchable for Number {
+    ///     fn is_solution(&self) -> bool {
+    ///         self.0 == 10
+    ///     }
+    ///     fn successors(&self) -> impl IntoIterator<Item = Self> {
+    ///         [Number(self.0 + 1), Number(self.0 * 2)]
+    ///     }
+    ///     fn step_cost(&self, successor: &Self) -> u32 {
+    ///         successor.0 - self.0
+    ///     }
+    ///     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+    ///         write!(out, "{}", self.0)
+    ///     }
+    /// }
+    ///
+    /// let cheapest = uniform_cost::graph(Number(1)).run();
+    /// assert_eq!(cheapest.solution().and_then(|solution| solution.cost), Some(9));
+    /// let shortest = breadth_first::graph(Number(1)).run();
+    /// assert_eq!(shortest.solution().map(|solution| solution.depth), Some(4));
+    /// ```
+    #[inline]
+    fn step_cost(&self, successor: &Self) -> u32 {
+        let _ = successor;
+        1
+    }
+
+    /// Returns an estimate of the cost of a cheapest path to a solution, which is 0 at a solution.
     ///
     /// Best-first search expands the state with the smallest value first. The default is 0 everywhere.
     fn heuristic_value(&self) -> u32 {

@@ -46,6 +46,11 @@ impl<S: Searchable + Eq> StateSpace for Symmetric<S> {
     }
 
     #[inline]
+    fn cost(&self, state: &S, successor: &S) -> u32 {
+        self.plain.cost(state, successor)
+    }
+
+    #[inline]
     fn expand(&self, state: &S, scratch: &mut Vec<S>, visit: impl FnMut(S, u32)) {
         self.plain.expand(state, scratch, visit);
     }
@@ -67,7 +72,10 @@ impl<S: Searchable + Eq + Clone> Backward for Symmetric<S> {
     }
 
     #[inline]
-    fn predecessors(&self, state: &S, visit: impl FnMut(S, u32)) {
-        self.plain.expand(state, &mut Vec::new(), visit);
+    fn predecessors(&self, state: &S, mut visit: impl FnMut(S, u32)) {
+        for predecessor in state.successors() {
+            let cost = predecessor.step_cost(state);
+            visit(predecessor, cost);
+        }
     }
 }

@@ -16,6 +16,7 @@ enum Fault {
     Estimate,
     ChangingSolution,
     ChangingEstimate,
+    ChangingCost,
 }
 
 /// Counts up by 1 and by 2, with a fault.
@@ -97,6 +98,10 @@ impl Searchable for Number {
         }
     }
 
+    fn step_cost(&self, _: &Self) -> u32 {
+        1 + u32::from(self.alternates(Fault::ChangingCost))
+    }
+
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "number {}", self.value)
     }
@@ -156,7 +161,11 @@ fn a_solution_whose_heuristic_value_is_not_0_is_found() {
 
 #[test]
 fn answers_that_change_are_found() {
-    for fault in [Fault::ChangingSolution, Fault::ChangingEstimate] {
+    for fault in [
+        Fault::ChangingSolution,
+        Fault::ChangingEstimate,
+        Fault::ChangingCost,
+    ] {
         let found = mistake(fault);
         assert_eq!(
             found,
@@ -165,7 +174,7 @@ fn answers_that_change_are_found() {
                 ..Number::start(fault)
             })
         );
-        let text = "is_solution or heuristic_value does not return the same value at every call:\nnumber 3";
+        let text = "is_solution, heuristic_value or step_cost does not return the same value at every call:\nnumber 3";
         assert_eq!(found.to_string(), text);
     }
 }
@@ -248,8 +257,53 @@ fn a_declared_heuristic_that_is_not_as_declared_is_found() {
     assert_eq!(found::<true>([0, 1, 1, 2, 2]), Ok(5));
     // The value decreases by 2 from 4 to 2, but never overestimates.
     assert_eq!(found::<false>([0, 1, 0, 1, 2]), Ok(5));
-    let text = "the heuristic is declared consistent, but decreases from 2 to 0 in one step:\nstair 4\nstair 2";
+    let text = "the heuristic is declared consistent, but decreases from 2 to 0 in a step of cost 1:\nstair 4\nstair 2";
     assert_eq!(found::<true>([0, 1, 0, 1, 2]), Err(text.into()));
-    let text = "the heuristic is declared admissible, but its value is 3 where a solution is 2 steps away:\nstair 3";
+    let text = "the heuristic is declared admissible, but its value is 3 where a path of cost 2 leads to a solution:\nstair 3";
     assert_eq!(found::<false>([0, 1, 1, 3, 2]), Err(text.into()));
+}
+
+/// Counts down to 0 by 1 or 2; a step costs the number that it leaves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Toll<const CONSISTENT: bool>(u32, [u32; 5]);
+
+impl<const CONSISTENT: bool> Searchable for Toll<CONSISTENT> {
+    const HEURISTIC: Heuristic = Stairs::<CONSISTENT>::HEURISTIC;
+
+    fn is_solution(&self) -> bool {
+        self.0 == 0
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let below = [1, 2].into_iter().filter_map(|by| self.0.checked_sub(by));
+        below.map(|below| Toll(below, self.1))
+    }
+
+    fn step_cost(&self, _: &Self) -> u32 {
+        self.0
+    }
+
+    fn heuristic_value(&self) -> u32 {
+        self.1[self.0 as usize]
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "toll at {}", self.0)
+    }
+}
+
+/// The cheapest costs to 0 are 0, 1, 2, 4 and 6.
+#[test]
+fn a_declared_heuristic_is_compared_with_the_costs_of_steps() {
+    fn found<const CONSISTENT: bool>(values: [u32; 5]) -> Result<usize, String> {
+        let checked = check(Toll::<CONSISTENT>(4, values), 100);
+        let checked = checked.map_err(|mistake| mistake.to_string());
+        checked.map(|checked| checked.states)
+    }
+    assert_eq!(found::<true>([0, 1, 2, 4, 6]), Ok(5));
+    assert_eq!(found::<false>([0, 1, 0, 4, 6]), Ok(5));
+    let text = "the heuristic is declared consistent, but decreases from 6 to 0 in a step of cost 4:\ntoll at 4\ntoll at 2";
+    assert_eq!(found::<true>([0, 1, 0, 4, 6]), Err(text.into()));
+    let text = "the heuristic is declared admissible, but its value is 5 where a path of cost 4 leads to a solution:\ntoll at 3";
+    assert_eq!(found::<false>([0, 1, 2, 5, 6]), Err(text.into()));
 }

@@ -28,6 +28,7 @@ mod ownership;
 mod packed_check;
 #[cfg(feature = "parallel")]
 mod parallel;
+
 mod proofs;
 mod ranked;
 mod recursive_best_first;
@@ -36,6 +37,7 @@ mod residency;
 mod restarting;
 mod sma_star;
 mod solution_paths;
+mod step_costs;
 mod stepping;
 mod subtrees;
 
