@@ -5,8 +5,8 @@ use erased_space::{AnyState, Erased};
 
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Growth, Limits, Number, Observer, Outcome, Proven, Report, Search, Solution,
-    StateSpace, Step, Ties, Written,
+    Counts, Growth, Limits, Number, Observer, Outcome, Proven, Report, Search, Solution, Step,
+    Ties, Written,
 };
 
 /// A running search, independent of its puzzle and its engine.
@@ -153,12 +153,13 @@ pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer
 
 /// Converts a solution to text.
 pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> Found {
-    let path = solution.path().map(|path| {
-        let states: Vec<&AnyState> = path.collect();
-        let steps = states.windows(2);
-        steps
-            .map(|step| cheapest_move(space, step[0], step[1]))
-            .collect()
+    let path = solution.plan_in(space).map(|plan| {
+        let steps = plan.steps.iter();
+        let moves = steps.map(|step| Move {
+            action: text(|out| space.write_action(&step.action, out)),
+            state: text(|out| space.write_state(step.state, out)),
+        });
+        moves.collect()
     });
     Found {
         depth: Some(solution.depth),
@@ -167,26 +168,6 @@ pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -
         state: text(|out| space.write_state(&solution.state, out)),
         picture: text(|out| space.write_picture(&solution.state, out)),
         path,
-    }
-}
-
-/// Returns the cheapest step between two states. Paths contain only states, so the action is searched for.
-fn cheapest_move(space: &Erased<'_>, from: &AnyState, to: &AnyState) -> Move {
-    let mut action = "?".to_owned();
-    let mut least: Option<Number> = None;
-    let mut actions = Vec::new();
-    space.actions(from, &mut actions);
-    for tried in actions {
-        let cost = space.cost(from, &tried);
-        let name = text(|out| space.write_action(&tried, out));
-        let leads_there = space.result(from, tried).as_ref() == Some(to);
-        if leads_there && least.is_none_or(|least| cost < least) {
-            (action, least) = (name, Some(cost));
-        }
-    }
-    Move {
-        action,
-        state: text(|out| space.write_state(to, out)),
     }
 }
 

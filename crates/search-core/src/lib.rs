@@ -106,8 +106,9 @@ pub use problem::{
     Symmetric, Weighable, Weight, WeightedNumber, WeightedOctile, Written,
 };
 pub use run::{
-    CancelFlag, Counts, Decided, FrontierEntry, Limit, Limits, Node, Observer, Outcome, Proven,
-    Report, Search, Solution, Step, Watch, Why, WithoutPauses, counts, engine,
+    CancelFlag, Counts, Decided, FrontierEntry, Limit, Limits, Node, Observer, Outcome, Plan,
+    PlanStep, Proven, Report, Search, Solution, Step, Watch, Why, WithoutPauses, action_between,
+    counts, engine,
 };
 pub use store::cycle_check::{self, CycleCheck};
 pub use store::frontier::{Age, Criterion, Ties, TiesError};

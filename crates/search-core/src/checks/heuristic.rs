@@ -2,7 +2,7 @@ use std::cell::OnceCell;
 use std::fmt;
 
 use crate::problem::{Cost, Heuristic, InPlace, Inverse, StateSpace};
-use crate::run::Solution;
+use crate::run::{Solution, action_between};
 
 /// A wrapper of a space that checks, while an engine searches it, whether the heuristic is consistent and admissible. It is
 /// meant for debugging.
@@ -152,7 +152,7 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
         let (mut rest, mut next) = (P::Cost::ZERO, goal);
         for state in solution.ancestors.iter().flatten().rev() {
             // An action that is not found again means that the space has changed. The states before it cannot be checked.
-            let Some(cost) = self.step_cost(state, next) else {
+            let Some((_, cost)) = action_between(&self.space, state, next) else {
                 break;
             };
             rest = cost.plus(rest);
@@ -181,21 +181,6 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
             };
             fault.of_declared(self.space.declared_heuristic())
         })
-    }
-
-    /// Returns the cost of the cheapest action that leads from one state to another.
-    fn step_cost(&self, from: &P::State, to: &P::State) -> Option<P::Cost>
-    where
-        P::State: PartialEq,
-    {
-        let mut least: Option<P::Cost> = None;
-        let visit = |successor: P::State, cost: P::Cost| {
-            if successor == *to {
-                least = Some(least.map_or(cost, |least| least.min(cost)));
-            }
-        };
-        self.space.expand(from, &mut Vec::new(), visit);
-        least
     }
 
     /// Checks the value of a generated successor against the value of its parent.

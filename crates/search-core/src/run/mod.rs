@@ -7,6 +7,7 @@ pub mod engine;
 
 mod limits;
 mod observer;
+mod plan;
 mod report;
 mod search;
 mod step;
@@ -15,6 +16,7 @@ pub use counts::Counts;
 pub use engine::{Decided, FrontierEntry, Why};
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observer::{Node, Observer, Watch, WithoutPauses};
+pub use plan::{Plan, PlanStep, action_between};
 pub use report::{Outcome, Proven, Report, Solution};
 pub use search::Search;
 pub use step::Step;

@@ -29,6 +29,7 @@ mod packed_check;
 #[cfg(feature = "parallel")]
 mod parallel;
 
+mod plans;
 mod proofs;
 mod ranked;
 mod recursive_best_first;

@@ -7,7 +7,7 @@ use erased_space::{AnyState, Capability};
 use rustc_hash::FxHashSet;
 use search_catalog::{Frontier, Open};
 use search_core::engine::Why;
-use search_core::{Age, Drawn, Number, StateSpace, Written};
+use search_core::{Age, Drawn, Number, Written, action_between};
 
 use super::history::sum;
 use super::nodes::Flags;
@@ -116,20 +116,9 @@ impl<'a> Recording<'a> {
 
     /// Returns the name of the action that leads from one state to another; the cheapest one if there are several.
     fn action(&self, from: &AnyState, to: &AnyState) -> Option<String> {
-        let mut actions = Vec::new();
-        self.space.actions(from, &mut actions);
-        let mut least: Option<(Number, String)> = None;
-        for action in actions {
-            let cost = self.space.cost(from, &action);
-            if least.as_ref().is_some_and(|(least, _)| *least <= cost) {
-                continue;
-            }
-            let name = text(|out| self.space.write_action(&action, out));
-            if self.space.result(from, action).as_ref() == Some(to) {
-                least = Some((cost, name));
-            }
-        }
-        least.map(|(_, name)| name).filter(|name| !name.is_empty())
+        let (action, _) = action_between(&self.space, from, to)?;
+        let name = text(|out| self.space.write_action(&action, out));
+        Some(name).filter(|name| !name.is_empty())
     }
 
     pub(super) fn step_view(&self, step: u32, why: Option<Why>) -> Step {
