@@ -28,7 +28,6 @@ mod ownership;
 mod packed_check;
 #[cfg(feature = "parallel")]
 mod parallel;
-
 mod plans;
 mod proofs;
 mod ranked;

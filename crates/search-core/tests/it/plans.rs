@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use search_core::{
-    Searchable, StateSpace, WithoutCycleCheck, a_star, breadth_first, depth_first, uniform_cost,
+    Searchable, Solution, StateSpace, WithoutCycleCheck, a_star, breadth_first, depth_first,
+    uniform_cost,
 };
 use search_laws::Graph;
 
@@ -103,7 +104,7 @@ fn a_plan_of_a_searchable_shows_states_on_one_line_each() {
     let report = depth_first::tree(Stair(2)).run();
     let plan = report
         .solution()
-        .and_then(|solution| solution.plan())
+        .and_then(Solution::plan)
         .expect("0 is below");
     assert_eq!(
         plan.to_string(),
@@ -112,7 +113,7 @@ fn a_plan_of_a_searchable_shows_states_on_one_line_each() {
     let report = depth_first::tree(WithoutCycleCheck(Stair(1))).run();
     let plan = report
         .solution()
-        .and_then(|solution| solution.plan())
+        .and_then(Solution::plan)
         .expect("0 is below");
     assert_eq!(
         plan.to_string(),
@@ -121,7 +122,7 @@ fn a_plan_of_a_searchable_shows_states_on_one_line_each() {
     let report = depth_first::tree(Stair(0)).run();
     let plan = report
         .solution()
-        .and_then(|solution| solution.plan())
+        .and_then(Solution::plan)
         .expect("0 is a solution");
     assert_eq!(plan.to_string(), "stair/0\n0 steps, cost 0");
 }

@@ -146,7 +146,7 @@ fn a_symmetric_space_has_the_costs_of_its_steps_in_both_directions() {
     let space = Symmetric::new(town(1));
     let mut costs = Vec::new();
     space.expand(&town(0), &mut Vec::new(), |to, cost| {
-        costs.push((to.town, cost))
+        costs.push((to.town, cost));
     });
     search_core::Backward::predecessors(&space, &town(0), |from, cost| {
         costs.push((from.town, cost));
