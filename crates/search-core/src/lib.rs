@@ -101,9 +101,10 @@ pub use engines::{
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 pub use problem::{
-    Backdrop, Backward, Cost, DisplayState, Drawing, Drawn, Form, Heuristic, InPlace, Inverse,
-    Number, Octile, OneLine, Packed, Plain, Problem, Ranked, Role, Searchable, Shape, StateSpace,
-    Symmetric, Weighable, Weight, WeightedNumber, WeightedOctile, Written,
+    Backdrop, Backward, Cost, DisplayState, Drawing, Drawn, Form, FromFn, Heuristic, InPlace,
+    Inverse, Number, Octile, OneLine, Packed, Plain, Problem, Ranked, Role, Searchable, Shape,
+    StateSpace, Symmetric, Weighable, Weight, WeightedNumber, WeightedOctile, Written, from_fn,
+    from_fn_with_costs,
 };
 pub use run::{
     CancelFlag, Counts, Decided, FrontierEntry, Limit, Limits, Node, Observer, Outcome, Plan,

@@ -5,6 +5,7 @@
 mod capabilities;
 mod cost;
 mod drawing;
+mod from_fn;
 mod heuristic;
 mod number;
 mod octile;
@@ -19,6 +20,7 @@ mod written;
 pub use capabilities::{Backward, InPlace, Inverse, Packed, Ranked};
 pub use cost::{Cost, Weighable};
 pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
+pub use from_fn::{FromFn, from_fn, from_fn_with_costs};
 pub use heuristic::Heuristic;
 pub use number::{Number, WeightedNumber};
 pub use octile::{Octile, WeightedOctile};

@@ -1,6 +1,7 @@
 use super::{Plain, Searchable, StateSpace};
 
-/// A problem to search: a start that is [`Searchable`], or a pair of a [`StateSpace`] and one of its states.
+/// A problem to search: a start that is [`Searchable`], a pair of a [`StateSpace`] and one of its states, or closures
+/// ([`from_fn`](crate::from_fn())).
 ///
 /// ```
 /// use search_core::{Searchable, StateSpace, breadth_first};
@@ -46,7 +47,7 @@ use super::{Plain, Searchable, StateSpace};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be searched",
-    label = "neither a start that implements `Searchable` nor a pair `(space, start)`",
+    label = "neither a start that implements `Searchable` nor a pair `(space, start)` nor closures (`from_fn`)",
     note = "in a pair the space implements `StateSpace`, and the start is its `State`"
 )]
 pub trait Problem: sealed::Sealed + Sized {
@@ -78,6 +79,6 @@ impl<P: StateSpace> Problem for (P, P::State) {
 }
 
 /// Keeps [`Problem`] to this crate.
-mod sealed {
+pub(super) mod sealed {
     pub trait Sealed {}
 }

@@ -6,6 +6,7 @@ mod beam;
 mod bidirectional;
 mod bounded;
 mod check;
+mod closures;
 mod common;
 mod complete_beam;
 mod count_table;
