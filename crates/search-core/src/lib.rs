@@ -102,9 +102,9 @@ pub use engines::{
 };
 pub use problem::{
     Backdrop, Backward, Cost, DisplayState, Drawing, Drawn, Form, FromFn, Heuristic, InPlace,
-    Inverse, Number, Octile, OneLine, Packed, Plain, Problem, Ranked, Role, Searchable, Shape,
-    StateSpace, Symmetric, Weighable, Weight, WeightedNumber, WeightedOctile, Written, from_fn,
-    from_fn_with_costs,
+    Inverse, Number, Octile, OneLine, Packed, Plain, Problem, Ranked, Real, Role, Searchable,
+    Shape, StateSpace, Symmetric, Weighable, Weight, WeightedNumber, WeightedOctile, Written,
+    from_fn, from_fn_with_costs,
 };
 pub use run::{
     CancelFlag, Counts, Decided, FrontierEntry, Limit, Limits, Node, Observer, Outcome, Plan,

@@ -3,6 +3,9 @@ use std::fmt;
 use super::Number;
 
 /// The cost of a path: a totally ordered number with 0 and 1 whose addition saturates.
+///
+/// Unsigned integers of every size, [`Real`](crate::Real) for floating-point costs, [`Octile`](crate::Octile) for exact
+/// lengths on grids, and [`Number`] are costs.
 pub trait Cost: Copy + Ord + fmt::Debug {
     /// The cost of the empty path, and the heuristic value of a goal.
     const ZERO: Self;
@@ -17,7 +20,8 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
-    /// Returns the cost as a [`Number`], for output and for costs whose type is known only at run time.
+    /// Returns the cost as a [`Number`], for output and for costs whose type is known only at run time. A `u128` that does
+    /// not fit in 64 bits becomes a [`Number::Real`].
     #[must_use]
     fn number(self) -> Number;
 
@@ -43,19 +47,16 @@ pub trait Weighable: Cost {
     fn weighted(self, times: u32, other: Self, other_times: u32) -> Self::Weighted;
 }
 
+#[inline]
+fn integer_number(cost: u128) -> Number {
+    match u64::try_from(cost) {
+        Ok(whole) => Number::Whole(whole),
+        Err(_) => Number::Real(cost as f64),
+    }
+}
+
 macro_rules! integer_cost {
-    ($($integer:ty as $wide:ty),*) => {$(
-        impl Weighable for $integer {
-            type Weighted = $wide;
-
-            #[inline]
-            fn weighted(self, times: u32, other: Self, other_times: u32) -> $wide {
-                // Each product is below 2^(n + 32). For u32, the sum needs 65 bits only if both are at their maximum.
-                let weigh = |cost: $integer, times: u32| <$wide>::from(cost) * <$wide>::from(times);
-                weigh(self, times).saturating_add(weigh(other, other_times))
-            }
-        }
-
+    ($($integer:ty),*) => {$(
         impl Cost for $integer {
             const ZERO: Self = 0;
             const ONE: Self = 1;
@@ -68,7 +69,7 @@ macro_rules! integer_cost {
 
             #[inline]
             fn number(self) -> Number {
-                Number::Whole(self.into())
+                u128::try_from(self).map_or(Number::MAX, integer_number)
             }
 
             #[inline]
@@ -82,4 +83,95 @@ macro_rules! integer_cost {
     )*};
 }
 
-integer_cost!(u32 as u64, u64 as u128);
+integer_cost!(u8, u16, u32, u64, u128, usize);
+
+macro_rules! weighable_integer {
+    ($($integer:ty as $wide:ty),*) => {$(
+        impl Weighable for $integer {
+            type Weighted = $wide;
+
+            #[inline]
+            fn weighted(self, times: u32, other: Self, other_times: u32) -> $wide {
+                // Each product is below 2^(n + 32). For u32 and smaller types, the sum needs 65 bits only if all are at
+                // their maximum.
+                let weigh = |cost: $integer, times: u32| cost as $wide * <$wide>::from(times);
+                weigh(self, times).saturating_add(weigh(other, other_times))
+            }
+        }
+    )*};
+}
+
+weighable_integer!(
+    u8 as u64,
+    u16 as u64,
+    u32 as u64,
+    u64 as u128,
+    usize as u128
+);
+
+impl Weighable for u128 {
+    /// The bits from the 64th on, and the 64 bits below.
+    type Weighted = (u128, u64);
+
+    #[inline]
+    fn weighted(self, times: u32, other: Self, other_times: u32) -> (u128, u64) {
+        let weigh = |cost: u128, times: u32| {
+            let times = u128::from(times);
+            ((cost >> 64) * times, u128::from(cost as u64) * times)
+        };
+        let ((high, low), (other_high, other_low)) =
+            (weigh(self, times), weigh(other, other_times));
+        let low = low + other_low;
+        (high + other_high + (low >> 64), low as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The costs of one type that the tests below combine.
+    fn check<C: Weighable + TryFrom<u128> + Into<u128>>(costs: &[u128]) {
+        let cost = |cost: u128| C::try_from(cost).ok().expect("the cost fits");
+        for &one in costs {
+            let whole = u64::try_from(one).ok();
+            assert_eq!(
+                C::from_number(cost(one).number()).map(Into::into),
+                whole.map(u128::from)
+            );
+            for &other in costs {
+                let sum = one.saturating_add(other).min(C::MAX.into());
+                assert_eq!(cost(one).plus(cost(other)).into(), sum);
+                // 3 a + 2 b < 2 a + 3 b exactly if a < b.
+                let [ab, ba] = [(one, other), (other, one)]
+                    .map(|(one, other)| cost(one).weighted(3, cost(other), 2));
+                assert_eq!(ab.cmp(&ba), one.cmp(&other), "{one} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_unsigned_integer_is_a_cost() {
+        check::<u8>(&[0, 1, 2, 254, 255]);
+        check::<u16>(&[0, 1, 65_534, 65_535]);
+        check::<u32>(&[0, 1, u128::from(u32::MAX) - 1, u32::MAX.into()]);
+        check::<u64>(&[0, 1, u128::from(u64::MAX) - 1, u64::MAX.into()]);
+        let wide = 1 << 64;
+        check::<u128>(&[0, 1, wide - 1, wide, wide + 1, u128::MAX - 1, u128::MAX]);
+        assert_eq!(7usize.plus(usize::MAX), usize::MAX);
+        assert!(usize::MAX.weighted(u32::MAX, 1, 1) > usize::MAX.weighted(u32::MAX, 0, 1));
+    }
+
+    #[test]
+    fn weighted_sums_of_128_bits_are_exact() {
+        assert_eq!(u128::MAX.weighted(1, 1, 1), (1 << 64, 0));
+        assert_eq!(1u128.weighted(3, 5, 2), (0, 13));
+        let all = u128::from(u32::MAX) * 2;
+        let most = u128::MAX.weighted(u32::MAX, u128::MAX, u32::MAX);
+        // 2·(2³² - 1)·(2¹²⁸ - 1)
+        assert_eq!(
+            most,
+            (all * (1 << 64) - 1, (1u128 << 64).wrapping_sub(all) as u64)
+        );
+    }
+}
