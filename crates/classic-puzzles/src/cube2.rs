@@ -10,7 +10,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use search_core::{Backward, Heuristic, Inverse, Ranked, StateSpace, Written};
+use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Written};
 
 use crate::InstanceError;
 use crate::fields::fields;
@@ -410,6 +410,24 @@ impl Ranked for Cube2 {
             permutation: (rank / twists) as u16,
             twist: (rank % twists) as u16,
         }
+    }
+}
+
+/// The rank, in three bytes.
+impl Packed for Cube2 {
+    #[inline]
+    fn pack(&self, state: &Corners, out: &mut Vec<u8>) {
+        let [.., high, middle, low] = self.rank(state).to_be_bytes();
+        out.extend_from_slice(&[high, middle, low]);
+    }
+
+    #[inline]
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Corners> {
+        let rank = bytes.split_off(..3)?;
+        let rank = rank
+            .iter()
+            .fold(0, |rank, &byte| rank << 8 | u64::from(byte));
+        (rank < self.states()).then(|| self.unrank(rank))
     }
 }
 

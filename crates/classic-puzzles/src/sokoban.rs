@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use search_core::{Heuristic, StateSpace, Written, allocated};
+use search_core::{Heuristic, Packed, StateSpace, Written, allocated};
 
 use crate::InstanceError;
 
@@ -336,6 +336,52 @@ impl StateSpace for Sokoban {
     #[inline]
     fn heap_bytes(&self, state: &Position) -> usize {
         allocated(size_of_val(&*state.boxes))
+    }
+}
+
+/// The player and then the boxes, by the numbers of their squares in the rectangle of the level: a byte each in levels of up
+/// to 256 squares, otherwise two.
+impl Packed for Sokoban {
+    #[inline]
+    fn pack(&self, state: &Position, out: &mut Vec<u8>) {
+        let squares = std::iter::once(state.player).chain(state.boxes.iter().copied());
+        for square in squares {
+            let [high, low] =
+                ((square.row() * self.single.width + square.column()) as u16).to_be_bytes();
+            if self.has_wide_squares() {
+                out.push(high);
+            }
+            out.push(low);
+        }
+    }
+
+    /// Does not check that the player is on the first square that it can reach.
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        let width = self.single.width;
+        let bytes_of_square = 1 + usize::from(self.has_wide_squares());
+        let packed = bytes.split_off(..bytes_of_square * (1 + self.goals.len()))?;
+        let mut squares = packed.chunks(bytes_of_square).map(|bytes| {
+            let number = bytes
+                .iter()
+                .fold(0, |number, &byte| number << 8 | usize::from(byte));
+            // A number of two bytes may be beyond the last row.
+            let row = Some(number / width).filter(|&row| row < self.floor.rows())?;
+            let square = LevelSquare::new(row, number % width);
+            self.floor.contains(square).then_some(square)
+        });
+        let player = squares.next()??;
+        let boxes: Box<[LevelSquare]> = squares.collect::<Option<_>>()?;
+        let are_valid =
+            boxes.is_sorted_by(|first, second| first < second) && !boxes.contains(&player);
+        are_valid.then_some(Position { player, boxes })
+    }
+}
+
+impl Sokoban {
+    /// Returns `true` if the number of a square does not fit in one byte.
+    #[inline]
+    fn has_wide_squares(&self) -> bool {
+        self.floor.rows() * self.single.width > 1 << u8::BITS
     }
 }
 

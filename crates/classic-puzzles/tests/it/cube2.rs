@@ -3,9 +3,11 @@
 use classic_puzzles::Cube2;
 use classic_puzzles::cube2::{Corners, Metric, Turn};
 use proptest::prelude::*;
-use search_core::{Backward, Inverse, Limits, Ranked, StateSpace, breadth_first, depth_first};
+use search_core::{
+    Backward, Inverse, Limits, Packed, Ranked, StateSpace, breadth_first, check_packed, depth_first,
+};
 
-use crate::laws::{assert_backward, assert_consistent, assert_inverse, cheapest};
+use crate::laws::{assert_backward, assert_consistent, assert_inverse, assert_packed, cheapest};
 
 /// The number of states at each distance, from J. Scherphuis, *Mini Cube, the 2×2×2 Rubik's Cube*.
 const HALF_TURNS: [u64; 12] = [
@@ -43,13 +45,32 @@ fn distances(cube: &Cube2) -> Vec<u8> {
 fn assert_distribution(cube: &Cube2, expected: &[u64]) {
     let distances = distances(cube);
     let mut found = vec![0; expected.len()];
+    let mut packed = Vec::new();
     for (rank, distance) in distances.into_iter().enumerate() {
         found[usize::from(distance)] += 1;
         let state = cube.unrank(rank as u64);
         assert_eq!(cube.rank(&state), rank as u64);
+        packed.clear();
+        cube.pack(&state, &mut packed);
+        assert_eq!(packed.len(), 3);
+        assert_eq!(cube.unpack(&mut packed.as_slice()), Some(state));
         assert!(cube.heuristic(&state) <= Some(distance.into()), "{state}");
     }
     assert_eq!(found, expected);
+}
+
+#[test]
+fn packed_states_are_ranks_below_the_number_of_states() {
+    let cube = Cube2::default();
+    let ranks = (0..cube.states()).step_by(997);
+    let states: Vec<Corners> = ranks.map(|rank| cube.unrank(rank)).collect();
+    assert_packed(&cube, &states);
+    assert_eq!(check_packed(&cube, Corners::SOLVED, 2_000), Ok(2_000));
+    let last = (cube.states() - 1).to_be_bytes();
+    assert!(cube.unpack(&mut &last[5..]).is_some());
+    let end = cube.states().to_be_bytes();
+    assert_eq!(cube.unpack(&mut &end[5..]), None);
+    assert_eq!(cube.unpack(&mut &[0xff; 3][..]), None);
 }
 
 #[test]

@@ -5,9 +5,9 @@ mod plain;
 use classic_puzzles::Sokoban;
 use classic_puzzles::sokoban::KnownLevel;
 use proptest::prelude::*;
-use search_core::{StateSpace, best_first, breadth_first, depth_first};
+use search_core::{Packed, StateSpace, best_first, breadth_first, check_packed, depth_first};
 
-use crate::laws::{assert_consistent, least_cost, states};
+use crate::laws::{assert_consistent, assert_packed, least_cost, states};
 
 use plain::Plain;
 
@@ -124,6 +124,41 @@ fn the_states_are_those_of_a_simple_search_and_the_heuristic_is_consistent() {
             "{level}"
         );
         assert_consistent(&level, &states);
+        assert_packed(&level, &states);
+    }
+}
+
+#[test]
+fn a_square_is_packed_in_one_byte_and_in_two_in_large_levels() {
+    for (columns, rows, bytes) in [(4, 1, 2), (61, 1, 2), (61, 2, 4)] {
+        let wall = "#".repeat(columns + 2);
+        let rest = format!("#{}#\n", " ".repeat(columns)).repeat(rows);
+        let start = format!("#@$.{}#", " ".repeat(columns - 3));
+        let text = format!("{wall}\n{start}\n{rest}{wall}");
+        let level = level(&text);
+        let mut packed = Vec::new();
+        level.pack(&level.start(), &mut packed);
+        assert_eq!(packed.len(), bytes, "{text}");
+        let checked = check_packed(&level, level.start(), 1000);
+        assert!(checked.is_ok_and(|states| states >= columns / 2));
+    }
+}
+
+#[test]
+fn bytes_that_are_not_a_position_are_refused() {
+    let level = level("######\n#@$ .#\n# $ .#\n######");
+    let mut start = Vec::new();
+    level.pack(&level.start(), &mut start);
+    assert_eq!(start, [7, 8, 14]);
+    for (fault, bytes) in [
+        ("the player is in a wall", [0, 8, 14]),
+        ("the player is outside", [255, 8, 14]),
+        ("a box is in a wall", [7, 8, 23]),
+        ("the player is on a box", [8, 8, 14]),
+        ("two boxes on one square", [7, 8, 8]),
+        ("boxes are not in order", [7, 14, 8]),
+    ] {
+        assert_eq!(level.unpack(&mut &bytes[..]), None, "{fault}");
     }
 }
 
@@ -163,6 +198,7 @@ proptest! {
         let states = states(&level, level.start());
         prop_assert_eq!(states.len(), plain.states());
         assert_consistent(&level, &states);
+        assert_packed(&level, &states);
     }
 
     #[test]
