@@ -14,10 +14,17 @@
 //! # Requirements on the state space
 //! The space implements [`Packed`](search_core::Packed): its states can be written as a few bytes and read back. Packing
 //! is a method of the space, so data common to all states (the size of a board) is not sent. The bytes are
-//! the same in every build, and their order defines which of two states is the smaller one. A general serialisation of
-//! the state type would offer none of this. In `classic-puzzles`, `SlidingTiles` (every kind of board), `Pancakes`,
-//! `Hanoi` and `WordLadder` implement it; your own puzzle needs two functions. Breadth-first search ignores costs; both
-//! variants of A* require integer costs ([`WholeCost`]).
+//! the same in every build, and their order defines which of two states is the smaller one.
+//!
+//! | your puzzle | its states are packed by |
+//! |---|---|
+//! | a [`Searchable`](search_core::Searchable) or any space | two functions: [`packed_by`] |
+//! | the same, with `Serialize` and `Deserialize` derived for its states | serde: [`packed_by_serde`] |
+//! | a [`StateSpace`](search_core::StateSpace) of your own | the methods of `Packed`, which may omit what all states share |
+//!
+//! In `classic-puzzles`, `SlidingTiles` (every kind of board), `Pancakes`, `Hanoi`, `WordLadder`, `Cube2` and `Sokoban` are
+//! packed, and so is `Sudoku` of `sudoku-puzzle`. Breadth-first search ignores costs; both variants of A* require integer costs
+//! ([`WholeCost`]).
 //!
 //! Every process creates the space itself, from the same input. Before the search starts, the handshake compares the layout,
 //! limits, checkpoints, the start state with its successors and heuristic values, and the program's own settings
@@ -88,6 +95,7 @@ mod link;
 mod liveness;
 mod owned;
 mod packet;
+mod packing;
 mod path;
 mod prepare;
 mod report;
@@ -102,6 +110,7 @@ pub use checkpoint::{CheckpointFault, Checkpoints, Inspection};
 pub use config::{Config, Hosts, Layout, Process};
 pub use credentials::Credentials;
 pub use error::Error;
+pub use packing::{Functions, PackedWith, Packing, Postcard, packed_by, packed_by_serde};
 pub use report::{Event, Level, Report};
 
 #[cfg(doctest)]

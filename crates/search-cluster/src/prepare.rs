@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use search_core::{Packed, PackedMistake, check_packed, check_round_trip};
 
-use crate::run::Plan;
+use crate::run::{Plan, panicked};
 use crate::shared_settings::SharedSettings;
 use crate::{Config, Error, route};
 
@@ -29,8 +29,12 @@ pub(crate) fn prepare<P: Packed<State: Eq + Hash>>(
     config: &mut Config,
     checkpoints: &str,
 ) -> Result<Prepared, Error> {
-    let mut packed = Vec::new();
-    space.pack(&start, &mut packed);
+    let packed = catch_unwind(AssertUnwindSafe(|| {
+        let mut packed = Vec::new();
+        space.pack(&start, &mut packed);
+        packed
+    }));
+    let packed = packed.map_err(|panic| panicked(0, &*panic))?;
     let problem = route::problem(&format!("{kind} "), space, &start);
     // Without the kind, which is compared separately.
     let start_hash = route::problem("", space, &start);

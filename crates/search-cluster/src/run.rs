@@ -146,7 +146,8 @@ fn on_worker<T>(
     })
 }
 
-fn panicked(worker: usize, panic: &(dyn Any + Send)) -> Error {
+/// Returns the error of a worker whose code of the space panicked.
+pub(crate) fn panicked(worker: usize, panic: &(dyn Any + Send)) -> Error {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let message = text.or_else(|| panic.downcast_ref::<String>().cloned());
     Error::Panicked {

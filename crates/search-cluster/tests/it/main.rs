@@ -12,5 +12,6 @@ mod child;
 mod determinism;
 mod failures;
 mod layouts;
+mod own_puzzles;
 mod packing;
 mod spaces;
