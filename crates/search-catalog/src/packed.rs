@@ -122,8 +122,10 @@ pub trait PackedVisitor<'a> {
     fn visit<P: PackedPuzzle + 'a>(self, space: P, start: P::State) -> Self::Output;
 }
 
-/// The names of the puzzles whose states can be packed.
-pub const PACKED: &[&str] = &["tiles", "pancakes", "hanoi", "ladder"];
+/// The names of the puzzles whose states can be packed, in the order of [`PUZZLES`](crate::PUZZLES).
+pub const PACKED: &[&str] = &[
+    "sudoku", "tiles", "pancakes", "cube", "hanoi", "ladder", "sokoban",
+];
 
 impl Instance {
     /// Calls `visitor` with the space and the start state of this instance. Returns `None` if its states cannot be packed.

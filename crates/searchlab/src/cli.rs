@@ -76,8 +76,8 @@ pub(crate) enum Command {
     /// Record a search for Posthoc, Graphviz, a spreadsheet or a program, or draw its search tree
     #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
     Trace(Trace),
-    /// Search with several workers, on one machine or many: tiles, pancakes, hanoi, ladder
-    #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
+    /// Search with several workers, on one machine or many
+    #[command(after_help = format!("{}\n\n{}", cluster::puzzles(), Exit::help(Exit::OF_SEARCHES)))]
     Cluster(cluster::Cluster),
     /// Watch searches in a browser: step by step, side by side, as a tree
     #[command(after_help = Exit::help(Exit::OF_SERVING))]

@@ -155,6 +155,17 @@ impl Board {
         Ok(Board { cells, settings })
     }
 
+    /// Creates a board with these candidates, as sets of bits, without propagation. Returns `None` if a cell has no candidate or
+    /// a value occurs twice in a unit.
+    pub(crate) fn of_candidates(
+        size: Size,
+        bits: impl Fn(usize, usize) -> u64,
+        settings: Settings,
+    ) -> Option<Board> {
+        let cells = Cells::with_candidates(size, bits, Propagation::None).ok()?;
+        Some(Board { cells, settings })
+    }
+
     /// Replaces the settings. The candidates do not change.
     #[must_use]
     pub fn with_settings(mut self, settings: Settings) -> Board {

@@ -54,6 +54,7 @@ mod marks;
 mod method;
 mod names;
 pub mod nine;
+mod packed;
 mod placements;
 mod propagate;
 mod puzzle;

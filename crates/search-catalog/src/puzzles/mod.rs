@@ -91,14 +91,17 @@ impl Instance {
             }
             Instance::Cube(cube) => {
                 let space = of(&cube.space).inverse().backward();
-                (space.erase(), AnyState::new(cube.start))
+                (space.packed().erase(), AnyState::new(cube.start))
             }
             Instance::Grid(grid) => {
                 let route = grid.route();
                 let start = AnyState::new(route.start());
                 (of(route).inverse().backward().drawn().erase(), start)
             }
-            Instance::Sokoban(space) => (of(&**space).erase(), AnyState::new(space.start())),
+            Instance::Sokoban(space) => {
+                let start = AnyState::new(space.start());
+                (of(&**space).packed().erase(), start)
+            }
             Instance::Ladder(space) => {
                 let start = AnyState::new(space.start());
                 (of(space).inverse().backward().packed().erase(), start)

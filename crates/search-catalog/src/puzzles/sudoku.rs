@@ -184,7 +184,7 @@ impl SudokuInstance {
 
 /// Returns the erased space of all Sudokus.
 pub(super) fn erased() -> Erased<'static> {
-    Erased::of(Sudoku).drawn().written().erase()
+    Erased::of(Sudoku).packed().drawn().written().erase()
 }
 
 /// Parses the settings of boards.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use search_catalog::PACKED;
 
 use super::{FormatArgs, LimitArgs, PuzzleArgs, duration, parsed_number, retries};
 use crate::exit::Exit;
@@ -18,14 +19,14 @@ pub(crate) struct Cluster {
 #[derive(Subcommand, Debug)]
 pub(crate) enum ClusterCommand {
     /// Breadth-first search, level by level; state counts do not depend on the number of workers
-    #[command(after_help = format!("{AFTER_BFS}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
+    #[command(after_help = format!("{}\n\n{AFTER_BFS}\n\n{}", puzzles(), Exit::help(Exit::OF_SEARCHES)))]
     Bfs(ClusterBreadthFirst),
     /// A*, all workers at the same f; state counts do not depend on the number of workers
-    #[command(after_help = format!("{AFTER_ASTAR}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
+    #[command(after_help = format!("{}\n\n{AFTER_ASTAR}\n\n{}", puzzles(), Exit::help(Exit::OF_SEARCHES)))]
     Astar(ClusterAStar),
     /// Hash-distributed A*: each worker expands its own best state, which is faster; the cost of the solution does not
     /// depend on the number of workers, but the counts do
-    #[command(after_help = format!("{PUZZLES}\n\n{}", Exit::help(Exit::OF_SEARCHES)))]
+    #[command(after_help = format!("{}\n\n{}", puzzles(), Exit::help(Exit::OF_SEARCHES)))]
     Hda(ClusterArgs),
     /// Show the checkpoints of a directory, and verify their checksums
     #[command(after_help = format!("{AFTER_CHECKPOINT}\n\n{}", Exit::help(Exit::OF_LISTS)))]
@@ -35,18 +36,18 @@ pub(crate) enum ClusterCommand {
     Launch(Launch),
 }
 
-const PUZZLES: &str = "Puzzles: tiles, pancakes, hanoi, ladder; the states of other puzzles cannot be encoded as bytes.";
+/// The puzzles that can be searched.
+pub(crate) fn puzzles() -> String {
+    let packed = PACKED.join(", ");
+    format!("Puzzles: {packed}; the states of other puzzles cannot be encoded as bytes.")
+}
 
 const AFTER_BFS: &str = "\
-Puzzles: tiles, pancakes, hanoi, ladder; the states of other puzzles cannot be encoded as bytes.
-
 If there is no solution, the state counts equal those of `solve -a breadth-first`, except for the peak frontier, which is \
 the largest level here. If there is a solution, no state of its level is expanded, whereas `solve` stops partway through \
 that level.";
 
 const AFTER_ASTAR: &str = "\
-Puzzles: tiles, pancakes, hanoi, ladder; the states of other puzzles cannot be encoded as bytes.
-
 The counts differ from those of `solve -a a-star`, which stops partway through the states with the f of the solution, \
 depending on its tie-breaking: here, no state of the last round is expanded.";
 

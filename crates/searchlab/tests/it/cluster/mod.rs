@@ -206,15 +206,21 @@ fn every_puzzle_whose_states_can_be_packed_is_searched_and_others_are_refused() 
         (&["pancakes", stack], 1),
         (&["ladder"], 4),
         (&["tiles", "5x4", &large], 1),
+        (&["cube", "R U' F2"], 3),
+        (&["sokoban", "--level", "1"], 8),
+        (
+            &["sudoku", "1... ..3. .4.. ...2", "--propagate", "none"],
+            12,
+        ),
     ] {
         for command in ["bfs", "astar", "hda"] {
             let (found, _) = record(0, &[&["cluster", command], words].concat());
             assert_eq!(found["depth"], depth, "{command} {words:?}");
         }
     }
-    for puzzle in ["queens", "sudoku", "grid", "cube"] {
+    for puzzle in ["queens", "jugs", "grid", "knight"] {
         let report = stderr(2, &["cluster", "bfs", puzzle]);
-        let refused = "the states of this puzzle cannot be encoded as bytes; cluster supports tiles, pancakes, hanoi, ladder";
+        let refused = "the states of this puzzle cannot be encoded as bytes; cluster supports sudoku, tiles, pancakes, cube, hanoi, ladder, sokoban";
         assert_eq!(report, format!("error: {puzzle}: {refused}\n"));
     }
     let two = file("two-tiles.txt", "0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n");
@@ -223,6 +229,35 @@ fn every_puzzle_whose_states_can_be_packed_is_searched_and_others_are_refused() 
         report.contains("found several puzzles, expected one"),
         "{report}"
     );
+}
+
+/// Without a solution, every count is that of a search on one core.
+#[cfg(unix)]
+#[test]
+fn two_processes_have_the_counts_of_one_and_of_a_search_on_one_core() {
+    let level = file(
+        "unsolvable.xsb",
+        "#######\n# $.$ #\n#     #\n# @ . #\n#######\n",
+    );
+    let no_solution = "......2....314..";
+    for (words, code) in [
+        (&["sokoban", &level][..], 11),
+        (&["sudoku", no_solution, "--propagate", "none"], 11),
+        (&["cube", "R U F'", "--metric", "quarter"], 0),
+    ] {
+        let search = [&["bfs"], words, &["-q"]].concat();
+        let launch = ["launch", "--processes", "2", "--"];
+        let (one, _) = record(code, &[&["cluster"], &search[..]].concat());
+        let (two, _) = record(code, &[&["cluster"], &launch[..], &search].concat());
+        assert_eq!(counts(&two), counts(&one));
+        assert_eq!(two["processes"], 2);
+        if code == 11 {
+            let (single, _) = record(11, &[&["solve"], words, &["-a", "breadth-first"]].concat());
+            for count in ["expanded", "generated"] {
+                assert_eq!(one[count], single[count], "{words:?}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -322,7 +357,10 @@ fn the_puzzles_that_can_be_packed_are_named_in_help_and_list() {
         .trim_end()
         .split_once("cluster supports ")
         .expect(&refused);
-    assert_eq!(packed, "tiles, pancakes, hanoi, ladder");
+    assert_eq!(
+        packed,
+        "sudoku, tiles, pancakes, cube, hanoi, ladder, sokoban"
+    );
     for command in [
         &["cluster"][..],
         &["cluster", "bfs"],
