@@ -44,7 +44,7 @@ mod violation;
 
 pub use graph::{Edge, EdgeAction, Graph, NodeState};
 pub use laws::{check_graph, check_searches};
-pub use space::{SpaceCheck, Summary, check, check_space};
+pub use space::{Findings, SpaceCheck, Summary, check, check_space};
 pub use subject::{OpenEntry, OwnedNode, Subject};
 pub use table::{Entry, Finds, FullSpace, Gives, Kept, Promises, table};
 pub use violation::{Law, Violation};

@@ -30,6 +30,8 @@ pub enum Law {
     Cycles,
     /// The methods of a space are deterministic and consistent with each other.
     Space,
+    /// `cost` and `expand` agree on the cost of each step.
+    Costs,
     /// Equal states have equal hashes.
     Hash,
     /// The heuristic is 0 at every goal and has the declared properties.
@@ -46,6 +48,8 @@ pub enum Law {
     Ranked,
     /// Packed states are unpacked to equal states.
     Packed,
+    /// Drawings are repeatable and fit into the backdrop.
+    Drawn,
 }
 
 impl fmt::Display for Law {
@@ -63,6 +67,7 @@ impl fmt::Display for Law {
             Law::Solutions => "the number of solutions is as promised",
             Law::Cycles => "the search terminates on cycles",
             Law::Space => "the methods of the space are consistent",
+            Law::Costs => "the costs of steps are consistent",
             Law::Hash => "equal states have equal hashes",
             Law::Heuristic => "the heuristic is as declared",
             Law::Tree => "no state of a tree has two paths",
@@ -71,6 +76,7 @@ impl fmt::Display for Law {
             Law::Backward => "backward steps are reversed forward steps",
             Law::Ranked => "ranks are one-to-one",
             Law::Packed => "packed states round-trip",
+            Law::Drawn => "drawings fit into the backdrop",
         })
     }
 }

@@ -2,18 +2,20 @@
 
 mod capabilities;
 mod contract;
+mod drawings;
 mod survey;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use search_core::{
-    Backward, DisplayState, InPlace, Inverse, Packed, Plain, Ranked, Searchable, StateSpace,
+    Backward, DisplayState, Drawn, InPlace, Inverse, Packed, Plain, Ranked, Searchable, StateSpace,
+    Written,
 };
 
 use crate::violation::Fault;
 use crate::{Law, Violation, check_graph};
-use survey::Survey;
+use survey::{Formatter, Survey};
 
 /// The default maximum number of explored states.
 const MAX_STATES: usize = 300;
@@ -160,7 +162,16 @@ pub struct SpaceCheck<P: StateSpace> {
     start: P::State,
     max: usize,
     laws: Vec<(Law, SpaceLaw<P>)>,
-    format: fn(&P::State) -> String,
+    format: Formatter<P>,
+}
+
+/// The results of testing every law of a space. See [`SpaceCheck::each_law`].
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The extent of the test.
+    pub summary: Summary,
+    /// The laws that were tested, each with its first violation.
+    pub laws: Vec<(Law, Option<Violation>)>,
 }
 
 impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
@@ -174,12 +185,31 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
 
     /// Creates a test of `space` from `start` that formats states with `format`.
     pub fn with_formatter(space: P, start: P::State, format: fn(&P::State) -> String) -> Self {
+        SpaceCheck::formatted(space, start, Formatter::OfState(format))
+    }
+
+    /// Creates a test of `space` from `start` that formats states as the space [writes](Written) them.
+    pub fn written(space: P, start: P::State) -> Self
+    where
+        P: Written,
+    {
+        let format = |space: &P, state: &P::State| {
+            let mut text = String::new();
+            // Writing to a string never fails.
+            let _ = space.write_state(state, &mut text);
+            text
+        };
+        SpaceCheck::formatted(space, start, Formatter::OfSpace(format))
+    }
+
+    fn formatted(space: P, start: P::State, format: Formatter<P>) -> Self {
         SpaceCheck {
             space,
             start,
             max: MAX_STATES,
             laws: vec![
                 (Law::Space, contract::methods_are_consistent),
+                (Law::Costs, contract::costs_are_consistent),
                 (Law::Hash, contract::equal_states_have_equal_hashes),
                 (Law::Heuristic, contract::heuristic_is_as_declared),
                 (Law::Tree, contract::tree_is_a_tree),
@@ -243,6 +273,15 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
         self.with(Law::Packed, capabilities::packed_states_round_trip)
     }
 
+    /// Also tests [drawings](Drawn).
+    #[must_use]
+    pub fn drawn(self) -> Self
+    where
+        P: Drawn,
+    {
+        self.with(Law::Drawn, drawings::drawings_fit_into_the_backdrop)
+    }
+
     fn with(mut self, law: Law, test: SpaceLaw<P>) -> Self {
         self.laws.push((law, test));
         self
@@ -266,15 +305,32 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
         Ok(survey.summary())
     }
 
+    /// Tests each law of the space, without any search, and returns the first violation of each. Stops before the next state
+    /// or law when `go_on` returns `false`.
+    ///
+    /// ```
+    /// use search_laws::{Graph, Law, SpaceCheck};
+    ///
+    /// let graph = Graph::new([vec![(1, 4)], vec![(2, 1)], vec![]]).with_goals([2]);
+    /// let graph = graph.with_heuristic([Some(5), Some(1), Some(1)]);
+    /// let findings = SpaceCheck::new(graph.clone(), graph.start()).each_law(|| true);
+    /// let violated: Vec<Law> = findings.laws.iter().filter(|(_, found)| found.is_some()).map(|(law, _)| *law).collect();
+    /// assert_eq!((findings.summary.states, violated), (3, vec![Law::Heuristic])); // the goal has the value 1
+    /// ```
+    pub fn each_law(self, mut go_on: impl FnMut() -> bool) -> Findings {
+        let survey = Survey::new(self.space, self.start, self.max, self.format, &mut go_on);
+        let laws = self.laws.into_iter().take_while(|_| go_on());
+        let laws = laws.map(|(law, test)| (law, survey.violation(law, test)));
+        Findings {
+            laws: laws.collect(),
+            summary: survey.summary(),
+        }
+    }
+
     fn survey(self) -> Result<Survey<P>, Violation> {
-        let survey = Survey::new(self.space, self.start, self.max, self.format);
+        let survey = Survey::new(self.space, self.start, self.max, self.format, &mut || true);
         for (law, test) in self.laws {
-            test(&survey).map_err(|fault| Violation {
-                law,
-                search: None,
-                state: fault.node.map(|node| survey.label(node as usize)),
-                message: fault.message,
-            })?;
+            survey.violation(law, test).map_or(Ok(()), Err)?;
         }
         Ok(survey)
     }

@@ -6,8 +6,9 @@ use std::hash::{Hash, Hasher};
 
 use search_core::{Number, StateSpace};
 
-use super::Summary;
+use super::{SpaceLaw, Summary};
 use crate::graph::{Edge, Graph};
+use crate::{Law, Violation};
 
 /// The explored states in breadth-first order, up to a maximum number.
 pub(super) struct Survey<P: StateSpace> {
@@ -19,7 +20,13 @@ pub(super) struct Survey<P: StateSpace> {
     pub(super) goals: Vec<bool>,
     indices: HashMap<u64, Vec<usize>>,
     complete: bool,
-    format: fn(&P::State) -> String,
+    format: Formatter<P>,
+}
+
+/// How states are formatted in messages.
+pub(super) enum Formatter<P: StateSpace> {
+    OfState(fn(&P::State) -> String),
+    OfSpace(fn(&P, &P::State) -> String),
 }
 
 pub(super) fn hash_of<S: Hash>(state: &S) -> u64 {
@@ -33,7 +40,8 @@ impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
         space: P,
         start: P::State,
         max: usize,
-        format: fn(&P::State) -> String,
+        format: Formatter<P>,
+        go_on: &mut dyn FnMut() -> bool,
     ) -> Self {
         let mut survey = Survey {
             space,
@@ -45,6 +53,10 @@ impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
             format,
         };
         while let Some(state) = survey.states.get(survey.steps.len()) {
+            if !go_on() {
+                survey.forget_unexpanded();
+                break;
+            }
             survey.goals.push(survey.space.is_goal(state));
             let mut found = Vec::new();
             survey
@@ -66,6 +78,19 @@ impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
         indices.copied().find(|&index| self.states[index] == *state)
     }
 
+    /// Removes the states that have not been expanded.
+    fn forget_unexpanded(&mut self) {
+        let expanded = self.steps.len();
+        self.states.truncate(expanded);
+        self.complete = false;
+        for indices in self.indices.values_mut() {
+            indices.retain(|&index| index < expanded);
+        }
+        for (to, _) in self.steps.iter_mut().flatten() {
+            *to = to.filter(|&to| to < expanded);
+        }
+    }
+
     fn add(&mut self, state: P::State, max: usize) -> Option<usize> {
         if self.states.len() >= max {
             self.complete = false;
@@ -81,12 +106,15 @@ impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
 impl<P: StateSpace> Survey<P> {
     /// Returns an explored state as text.
     pub(super) fn label(&self, index: usize) -> String {
-        (self.format)(&self.states[index])
+        self.format(&self.states[index])
     }
 
     /// Returns any state as text.
     pub(super) fn format(&self, state: &P::State) -> String {
-        (self.format)(state)
+        match self.format {
+            Formatter::OfState(format) => format(state),
+            Formatter::OfSpace(format) => format(&self.space, state),
+        }
     }
 
     /// Returns the actions of a state.
@@ -104,6 +132,17 @@ impl<P: StateSpace> Survey<P> {
             steps.filter_map(move |&(to, cost)| Some((from, to?, cost)))
         });
         edges.collect()
+    }
+
+    /// Returns the first violation of a law.
+    pub(super) fn violation(&self, law: Law, test: SpaceLaw<P>) -> Option<Violation> {
+        let fault = test(self).err()?;
+        Some(Violation {
+            law,
+            search: None,
+            state: fault.node.map(|node| self.label(node as usize)),
+            message: fault.message,
+        })
     }
 
     pub(super) fn summary(&self) -> Summary {

@@ -3,7 +3,10 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
-use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, Searchable, StateSpace};
+use search_core::{
+    Backdrop, Backward, Drawing, Drawn, Heuristic, InPlace, Inverse, Packed, Ranked, Role,
+    Searchable, StateSpace,
+};
 use search_laws::{Law, SpaceCheck, Violation, check, check_space};
 
 /// A fault of a [`Ring`].
@@ -31,6 +34,8 @@ enum Fault {
     ExpandsRanksWrongly,
     PacksTwoStatesAlike,
     UnpacksWithoutConsuming,
+    DrawsOutsideTheBackdrop,
+    DrawsWithoutASize,
 }
 
 /// The numbers from 0 to 11 on a ring, with steps of 1 in both directions and of 3, which cost 2. The goal is 7.
@@ -196,10 +201,37 @@ impl Packed for Ring {
     }
 }
 
+impl Drawn for Ring {
+    fn backdrop(&self, _: &u8) -> Backdrop {
+        let width = match self.0 {
+            Fault::DrawsWithoutASize => 0.0,
+            _ => 12.0,
+        };
+        Backdrop {
+            width,
+            height: 1.0,
+            drawing: Drawing::new(),
+        }
+    }
+    fn drawing(&self, _: &u8, at: &u8, _: Option<&u8>) -> Drawing {
+        let radius = match self.0 {
+            Fault::DrawsOutsideTheBackdrop => 0.6,
+            _ => 0.5,
+        };
+        Drawing::new().circle(Role::Placed, f64::from(*at) + 0.5, 0.5, radius)
+    }
+}
+
 /// Tests all capabilities of a ring.
 fn ring(fault: Fault) -> Result<search_laws::Summary, Violation> {
     let ring = SpaceCheck::new(Ring(fault), 0);
-    let ring = ring.inverse().in_place().backward().ranked().packed();
+    let ring = ring
+        .inverse()
+        .in_place()
+        .backward()
+        .ranked()
+        .packed()
+        .drawn();
     ring.without_searches()
 }
 
@@ -222,7 +254,7 @@ fn each_fault_of_a_space_is_detected_by_the_law_that_it_violates() {
         (Fault::HasAFalseDeadEnd, Law::Heuristic),
         (Fault::ExpandsInAnotherOrder, Law::Space),
         (Fault::ExpandsTooMuch, Law::Space),
-        (Fault::ExpandsAtAnotherCost, Law::Space),
+        (Fault::ExpandsAtAnotherCost, Law::Costs),
         (Fault::ValueOfSuccessorDiffers, Law::Space),
         (Fault::RejectsAMoveInPlace, Law::InPlace),
         (Fault::UndoDoesNothing, Law::InPlace),
@@ -237,6 +269,8 @@ fn each_fault_of_a_space_is_detected_by_the_law_that_it_violates() {
         (Fault::ExpandsRanksWrongly, Law::Ranked),
         (Fault::PacksTwoStatesAlike, Law::Packed),
         (Fault::UnpacksWithoutConsuming, Law::Packed),
+        (Fault::DrawsOutsideTheBackdrop, Law::Drawn),
+        (Fault::DrawsWithoutASize, Law::Drawn),
     ] {
         let found = ring(fault).map_err(|violation| (violation.law, violation.search));
         assert_eq!(found, Err((law, None)), "{fault:?}");
