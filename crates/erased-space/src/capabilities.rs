@@ -42,6 +42,34 @@ pub struct Capable<S: StateSpace> {
     capabilities: Capabilities<S>,
 }
 
+/// A space with its declared capabilities, whose type is known. Cloning it is cheap.
+pub struct Shared<S: StateSpace>(Arc<Typed<S>>);
+
+impl<S: StateSpace> Clone for Shared<S> {
+    fn clone(&self) -> Self {
+        Shared(Arc::clone(&self.0))
+    }
+}
+
+impl<S: Erasable> Shared<S> {
+    /// Returns the space.
+    #[must_use]
+    pub fn space(&self) -> &S {
+        &self.0.space
+    }
+
+    /// Returns the space with its type erased.
+    #[must_use]
+    pub fn erased<'p>(&self) -> Erased<'p>
+    where
+        S: 'p,
+    {
+        // A clone of the concrete type, which is converted to a trait object.
+        let space = Arc::clone(&self.0);
+        Erased(space)
+    }
+}
+
 /// The declared capabilities as functions.
 pub(crate) struct Capabilities<S: StateSpace> {
     pub(crate) is_inverse: Option<fn(&S, &Action<S>, &Action<S>) -> bool>,
@@ -119,7 +147,13 @@ impl<S: Erasable> Capable<S> {
     where
         S: 'p,
     {
-        Erased(Arc::new(Typed {
+        self.share().erased()
+    }
+
+    /// Returns the space with the declared capabilities, to be erased and used by its own type as well.
+    #[must_use]
+    pub fn share(self) -> Shared<S> {
+        Shared(Arc::new(Typed {
             space: self.space,
             capabilities: self.capabilities,
         }))
@@ -212,6 +246,22 @@ impl<S: Erasable> Capable<S> {
             adds_up: S::adds_up,
             backdrop: S::backdrop,
             drawing: S::drawing,
+        });
+        self
+    }
+
+    /// Declares that states are drawn by these functions, which are those of [`Drawn`]. This is for spaces for which a
+    /// program cannot implement the trait, such as that of a [`Searchable`](search_core::Searchable).
+    #[must_use]
+    pub fn drawn_by(
+        mut self,
+        backdrop: fn(&S, &State<S>) -> Backdrop,
+        drawing: fn(&S, &State<S>, &State<S>, Option<&State<S>>) -> Drawing,
+    ) -> Self {
+        self.capabilities.drawn = Some(DrawnMethods {
+            adds_up: |_| false,
+            backdrop,
+            drawing,
         });
         self
     }

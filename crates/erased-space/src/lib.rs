@@ -53,7 +53,7 @@ mod object;
 mod scratch;
 mod value;
 
-pub use capabilities::{Capable, Erasable};
+pub use capabilities::{Capable, Erasable, Shared};
 pub use erased::Erased;
 pub use object::Capability;
 pub use value::{AnyAction, AnyState, AnyUndo};

@@ -70,6 +70,10 @@ where
         self.search.could_not_grow()
     }
 
+    fn is_compiled(&self) -> bool {
+        true
+    }
+
     fn is_anytime(&self) -> bool {
         E::ANYTIME
     }
@@ -157,6 +161,53 @@ pub(crate) fn tiles<'p>(
             _ => return graph(space, start, algorithm, shown_by),
         },
     )
+}
+
+/// Returns a search of a program's own space, or `None` if the algorithm is not compiled for it.
+pub(crate) fn own<'p, P>(
+    space: &'p P,
+    start: P::State,
+    algorithm: Algorithm,
+    shown_by: &Erased<'p>,
+) -> Option<Box<dyn Run + 'p>>
+where
+    P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable>,
+{
+    let settings = algorithm.settings();
+    if settings.in_place || settings.without_inverse {
+        return None;
+    }
+    let Settings {
+        kept, ties, weight, ..
+    } = settings;
+    let is_graph = !kept.is_tree(P::IS_TREE);
+    let check = match P::IS_TREE {
+        true => CycleCheck::None,
+        false => settings.cycles.check(),
+    };
+    Some(match (algorithm.name(), is_graph) {
+        ("breadth-first", true) => boxed(breadth_first::graph((space, start)), shown_by),
+        ("breadth-first", false) => boxed(breadth_first::tree((space, start)), shown_by),
+        ("depth-first", _) if kept == Kept::Graph => {
+            boxed(depth_first::graph((space, start)), shown_by)
+        }
+        ("depth-first", _) => {
+            let search = depth_first::tree((space, start));
+            boxed(search.cycle_check(check), shown_by)
+        }
+        ("ida-star", _) => {
+            let search = ida_star::tree((space, start));
+            boxed(search.cycle_check(check), shown_by)
+        }
+        ("best-first", true) => boxed(best_first::graph((space, start)).ties(ties), shown_by),
+        ("uniform-cost", true) => boxed(uniform_cost::graph((space, start)).ties(ties), shown_by),
+        ("a-star", true) => boxed(a_star::graph((space, start)).ties(ties), shown_by),
+        ("weighted-a-star", true) => {
+            let search = weighted_a_star::graph(weight, (space, start));
+            boxed(search.ties(ties), shown_by)
+        }
+        _ => return None,
+    })
 }
 
 /// Returns a tree search of Sudoku boards, or `None` if the algorithm is not compiled for them.

@@ -11,9 +11,9 @@ use crate::spec::{Files, shortened};
 use crate::{Spec, SpecError};
 
 /// A text that instances are read from: a file, standard input, or a word of the command line.
-pub(crate) struct Input {
+pub struct Input {
     /// The name in error messages.
-    pub(crate) source: String,
+    pub source: String,
     /// Whether the text is a word of the command line.
     pub(crate) is_word: bool,
     text: Box<dyn BufRead + Send>,
@@ -35,7 +35,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns an error if the word is neither.
-    pub(crate) fn input(
+    pub fn input(
         &mut self,
         thing: &str,
         is_text: impl FnOnce(&str) -> bool,
@@ -54,7 +54,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns an error if the word is neither a file nor a text, or if a shard of something else than a file is requested.
-    pub(crate) fn list(
+    pub fn list(
         &mut self,
         thing: &str,
         is_text: impl FnOnce(&str) -> bool,
@@ -132,11 +132,12 @@ fn is_not_directory(path: &Path) -> bool {
 }
 
 impl Input {
-    /// Creates an input of a text in memory.
-    pub(crate) fn word(source: &str, word: String) -> Self {
+    /// Creates an input of a text in memory, such as a default instance.
+    #[must_use]
+    pub fn word(source: &str, word: impl Into<String>) -> Self {
         Input {
             is_word: true,
-            ..Input::file(source, Box::new(io::Cursor::new(word)))
+            ..Input::file(source, Box::new(io::Cursor::new(word.into())))
         }
     }
 

@@ -10,29 +10,29 @@ use crate::{Instance, SpecError};
 ///
 /// A malformed instance is returned as an error, and iteration continues with the next one. After
 /// [`SpecError::Unreadable`] there are no more instances.
-pub struct Instances {
+pub struct Instances<T = Instance> {
     /// The source of the instances, for messages.
     pub source: String,
     /// Whether there are only a few instances, as in a word; `false` if that is unknown.
     pub is_short: bool,
     /// The limits on reading each instance.
     pub(crate) pace: Pace,
-    each: Box<dyn Iterator<Item = Result<Opened, SpecError>> + Send>,
+    each: Box<dyn Iterator<Item = Result<Opened<T>, SpecError>> + Send>,
 }
 
 /// An instance and its position.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct Opened<T = Instance> {
     /// The number of its first line in a list of lines, otherwise its number among the instances; from 1.
     pub place: u64,
     /// The instance.
-    pub instance: Instance,
+    pub instance: T,
 }
 
-impl Instances {
+impl<T: Send + 'static> Instances<T> {
     pub(crate) fn new(
         source: impl Into<String>,
-        each: impl Iterator<Item = Result<Opened, SpecError>> + Send + 'static,
+        each: impl Iterator<Item = Result<Opened<T>, SpecError>> + Send + 'static,
     ) -> Self {
         Instances {
             source: source.into(),
@@ -47,7 +47,7 @@ impl Instances {
     /// # Errors
     ///
     /// Returns an error if the instance is malformed, or if there is none or more than one.
-    pub fn only(mut self) -> Result<Instance, SpecError> {
+    pub fn only(mut self) -> Result<T, SpecError> {
         let none = || SpecError::Usage(format!("{}: no puzzles found", self.source));
         let Opened { instance, .. } = self.each.next().ok_or_else(none)??;
         match self.each.next() {
@@ -59,7 +59,9 @@ impl Instances {
         }
     }
 
-    pub(crate) fn one(instance: Instance) -> Self {
+    /// Returns this instance alone.
+    #[must_use]
+    pub fn one(instance: T) -> Self {
         Instances::all("the instance", iter::once(instance)).short(true)
     }
 
@@ -68,10 +70,10 @@ impl Instances {
         Instances { is_short, ..self }
     }
 
-    /// Returns these instances, numbered from 1.
-    pub(crate) fn all(
+    /// Returns these instances, numbered from 1. `source` is their source, for messages.
+    pub fn all(
         source: impl Into<String>,
-        instances: impl IntoIterator<Item = Instance, IntoIter: Send + 'static>,
+        instances: impl IntoIterator<Item = T, IntoIter: Send + 'static>,
     ) -> Self {
         let each = (1..).zip(instances);
         Instances::new(
@@ -80,10 +82,25 @@ impl Instances {
         )
     }
 
-    /// Returns one instance per line.
-    pub(crate) fn lines(
+    /// Returns the instance that the whole text of `input` describes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the input cannot be read, or the error of `read` with the source of the input.
+    pub fn text(
         input: Input,
-        read: impl Fn(&str) -> Result<Instance, InstanceError> + Send + 'static,
+        read: impl FnOnce(&str) -> Result<T, InstanceError>,
+    ) -> Result<Self, SpecError> {
+        let source = input.source.clone();
+        let instance = read(&input.whole()?).map_err(malformed(&source))?;
+        Ok(Instances::all(source, iter::once(instance)).short(true))
+    }
+
+    /// Returns one instance per line of `input`, without empty lines and those that start with `#`. `read` returns errors
+    /// with positions in its line; the number of the line is added.
+    pub fn lines(
+        input: Input,
+        read: impl Fn(&str) -> Result<T, InstanceError> + Send + 'static,
     ) -> Self {
         let (source, is_short) = (input.source.clone(), input.is_word);
         Instances::texts(source, input.lines(), read).short(is_short)
@@ -93,7 +110,7 @@ impl Instances {
     pub(crate) fn texts(
         source: String,
         mut texts: impl Texts + Send + 'static,
-        read: impl Fn(&str) -> Result<Instance, InstanceError> + Send + 'static,
+        read: impl Fn(&str) -> Result<T, InstanceError> + Send + 'static,
     ) -> Self {
         let from = source.clone();
         let next = move || {
@@ -116,10 +133,34 @@ impl Instances {
         let each = iter::from_fn(next);
         Instances::new(source, each)
     }
+
+    /// Converts every instance.
+    pub(crate) fn map<U: Send + 'static>(
+        self,
+        convert: impl Fn(T) -> U + Send + 'static,
+    ) -> Instances<U> {
+        let Instances {
+            source,
+            is_short,
+            pace,
+            each,
+        } = self;
+        let each = each.map(move |opened| {
+            let Opened { place, instance } = opened?;
+            let instance = convert(instance);
+            Ok(Opened { place, instance })
+        });
+        Instances {
+            source,
+            is_short,
+            pace,
+            each: Box::new(each),
+        }
+    }
 }
 
-impl Iterator for Instances {
-    type Item = Result<Opened, SpecError>;
+impl<T> Iterator for Instances<T> {
+    type Item = Result<Opened<T>, SpecError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.pace.begin();

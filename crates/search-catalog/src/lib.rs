@@ -36,13 +36,17 @@ mod instances;
 mod lean;
 mod option;
 mod own;
+mod own_puzzle;
 mod pace;
 mod packed;
 mod puzzles;
+mod registry;
 mod run;
 mod shard;
 mod spec;
 mod stepping;
+
+pub use classic_puzzles::InstanceError;
 
 pub use abilities::Refused;
 pub use algorithm::{
@@ -50,11 +54,14 @@ pub use algorithm::{
     Make, Setting, Settings, Takes, Task, add_algorithm, setting,
 };
 pub use engines::{search, stepping};
+pub use input::Input;
 pub use instances::{Instances, Opened};
-pub use option::{PuzzleOption, Usage};
+pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
 pub use own::Own;
+pub use own_puzzle::OwnPuzzle;
 pub use packed::{PACKED, PackedPuzzle, PackedVisitor, WholeCosts};
 pub use puzzles::{BOARD_OPTIONS, Example, Instance, ListedPuzzle, PUZZLES, SudokuInstance};
+pub use registry::{AddPuzzleError, add_puzzle, is_catalog_listed, set_catalog_listed};
 pub use run::{Answer, Found, Move, Run};
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};

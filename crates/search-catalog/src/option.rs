@@ -76,13 +76,15 @@ impl fmt::Display for Usage {
 
 /// A word, or several that belong together, in the specification of an instance: a text, or a file that contains it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Word {
+pub struct Word {
     text: Option<&'static str>,
     file: Option<&'static str>,
 }
 
 impl Word {
-    pub(crate) const fn text(text: &'static str) -> Word {
+    /// Creates a word with this placeholder in usage lines, such as `WxH`.
+    #[must_use]
+    pub const fn text(text: &'static str) -> Word {
         Word {
             text: Some(text),
             file: None,
@@ -90,14 +92,17 @@ impl Word {
     }
 
     /// Creates a word that is always a file; `-` is standard input.
-    pub(crate) const fn file(file: &'static str) -> Word {
+    #[must_use]
+    pub const fn file(file: &'static str) -> Word {
         Word {
             text: None,
             file: Some(file),
         }
     }
 
-    pub(crate) const fn or_file(self, file: &'static str) -> Word {
+    /// Allows a file instead of the text.
+    #[must_use]
+    pub const fn or_file(self, file: &'static str) -> Word {
         Word {
             file: Some(file),
             ..self
@@ -122,14 +127,32 @@ pub(crate) fn usage(words: &[Word], options: &[&'static dyn Describe], has_files
     }
 }
 
-/// An option, independent of the type of its values.
-pub(crate) trait Describe: Debug + Sync {
+/// An option, independent of the type of its values. Implemented by [`Declared`].
+pub trait Describe: Debug + Sync {
+    /// Returns the description of the option.
     fn describe(&self) -> PuzzleOption;
+
+    /// Returns `true` unless there is a default value that is invalid.
+    fn has_valid_default(&self) -> bool;
 }
 
-/// An option with values of type `T`.
+/// The declaration of an option with values of type `T`, as a constant.
+///
+/// ```
+/// use search_catalog::{Declared, Describe};
+///
+/// const STEPS: Declared<u32> = Declared::parsed("steps", "the number of steps", "N", "a number of steps", |text| {
+///     text.parse().ok()
+/// })
+/// .default("20");
+/// assert_eq!(STEPS.describe().to_string(), "--steps N");
+///
+/// const ORDER: Declared<bool> =
+///     Declared::one_of("order", "the order of the moves", &[("forward", true), ("backward", false)]);
+/// assert_eq!(ORDER.describe().to_string(), "--order forward|backward");
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Declared<T: 'static> {
+pub struct Declared<T: 'static> {
     pub(crate) name: &'static str,
     help: &'static str,
     values: &'static [(&'static str, T)],
@@ -151,7 +174,8 @@ pub(crate) struct Form<T> {
 
 impl Declared<bool> {
     /// Creates an option without a value.
-    pub(crate) const fn flag(name: &'static str, help: &'static str) -> Self {
+    #[must_use]
+    pub const fn flag(name: &'static str, help: &'static str) -> Self {
         Declared {
             is_flag: true,
             ..Declared::one_of(name, help, &[("yes", true), ("no", false)]).default("no")
@@ -161,7 +185,8 @@ impl Declared<bool> {
 
 impl Declared<String> {
     /// Creates an option whose value is any text.
-    pub(crate) const fn text(name: &'static str, help: &'static str, shown: &'static str) -> Self {
+    #[must_use]
+    pub const fn text(name: &'static str, help: &'static str, shown: &'static str) -> Self {
         let form = Form {
             shown,
             expected: "a text",
@@ -171,7 +196,8 @@ impl Declared<String> {
     }
 
     /// Creates an option whose value is the name of a file.
-    pub(crate) const fn file(name: &'static str, help: &'static str, shown: &'static str) -> Self {
+    #[must_use]
+    pub const fn file(name: &'static str, help: &'static str, shown: &'static str) -> Self {
         Declared {
             names_file: true,
             ..Declared::text(name, help, shown)
@@ -181,7 +207,8 @@ impl Declared<String> {
 
 impl<T> Declared<T> {
     /// Creates an option with named values.
-    pub(crate) const fn one_of(
+    #[must_use]
+    pub const fn one_of(
         name: &'static str,
         help: &'static str,
         values: &'static [(&'static str, T)],
@@ -197,6 +224,24 @@ impl<T> Declared<T> {
         }
     }
 
+    /// Creates an option whose values are parsed by `parse`, which returns `None` if a text is invalid. `shown` is the
+    /// placeholder in usage lines, such as `X,Y`; `expected` describes the values in errors, such as `a number of pegs`.
+    #[must_use]
+    pub const fn parsed(
+        name: &'static str,
+        help: &'static str,
+        shown: &'static str,
+        expected: &'static str,
+        parse: fn(&str) -> Option<T>,
+    ) -> Self {
+        let form = Form {
+            shown,
+            expected,
+            parse,
+        };
+        Declared::value(name, help, form)
+    }
+
     /// Creates an option whose values have this form.
     pub(crate) const fn value(name: &'static str, help: &'static str, form: Form<T>) -> Self {
         Declared::one_of(name, help, &[]).or(form)
@@ -209,7 +254,8 @@ impl<T> Declared<T> {
     }
 
     /// Sets the default value, as text.
-    pub(crate) const fn default(mut self, value: &'static str) -> Self {
+    #[must_use]
+    pub const fn default(mut self, value: &'static str) -> Self {
         self.default = Some(value);
         self
     }
@@ -250,6 +296,11 @@ impl<T: Clone + Debug + Sync> Describe for Declared<T> {
             names_file: self.names_file,
         }
     }
+
+    fn has_valid_default(&self) -> bool {
+        self.default
+            .is_none_or(|default| self.parse(default).is_some())
+    }
 }
 
 impl Spec {
@@ -258,7 +309,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns a usage error if the value is invalid.
-    pub(crate) fn given<T: Clone>(&mut self, option: &Declared<T>) -> Result<Option<T>, SpecError> {
+    pub fn given<T: Clone>(&mut self, option: &Declared<T>) -> Result<Option<T>, SpecError> {
         let Some(text) = self.take(option.name) else {
             return Ok(None);
         };
@@ -277,14 +328,13 @@ impl Spec {
     ///
     /// # Errors
     ///
-    /// Returns a usage error if the value is invalid.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the option is not given and its declaration has no valid default.
-    pub(crate) fn value<T: Clone>(&mut self, option: &Declared<T>) -> Result<T, SpecError> {
+    /// Returns a usage error if the value is invalid, or if the option is not given and has no valid default.
+    pub fn value<T: Clone>(&mut self, option: &Declared<T>) -> Result<T, SpecError> {
         let default = || option.default.and_then(|default| option.parse(default));
-        let given = self.given(option)?;
-        Ok(given.unwrap_or_else(|| default().expect("the default is a valid value")))
+        let missing = || {
+            let (name, expected) = (option.name, option.expected());
+            SpecError::Usage(format!("--{name} is required: expected {expected}"))
+        };
+        self.given(option)?.or_else(default).ok_or_else(missing)
     }
 }

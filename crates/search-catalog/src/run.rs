@@ -35,6 +35,11 @@ pub trait Run {
         None
     }
 
+    /// Returns `true` if it is compiled for the type of the puzzle, and `false` if it runs on the erased space.
+    fn is_compiled(&self) -> bool {
+        false
+    }
+
     /// Returns `true` if each solution is better than the previous one, so that the last one is the answer.
     fn is_anytime(&self) -> bool;
 

@@ -11,10 +11,14 @@ use crate::pace::{self, Pace};
 use crate::{Shard, Usage};
 
 /// The specification of instances of a puzzle: words and options, such as `4x4 "1 2 3 ..."` or `--korf 12`.
+///
+/// A puzzle takes the words in order, and its options by their declarations. Those that it does not take are refused.
 #[derive(Clone, Debug)]
 pub struct Spec {
     words: Vec<String>,
     options: Vec<(String, String)>,
+    /// The options that have been read.
+    taken: Vec<String>,
     pub(crate) files: Files,
     /// Files that are being overwritten, and so cannot be read.
     written: Vec<Original>,
@@ -138,6 +142,7 @@ impl Spec {
             options: options
                 .map(|(name, value)| (name.into(), value.into()))
                 .collect(),
+            taken: Vec::new(),
             files: Files::All(|| Box::new(BufReader::new(io::stdin()))),
             written: Vec::new(),
             pace: Pace::default(),
@@ -219,12 +224,12 @@ impl Spec {
     }
 
     /// Takes the next word.
-    pub(crate) fn word(&mut self) -> Option<String> {
+    pub fn word(&mut self) -> Option<String> {
         (!self.words.is_empty()).then(|| self.words.remove(0))
     }
 
-    /// Takes the next word if it can be parsed.
-    pub(crate) fn word_if<T>(&mut self, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+    /// Takes the next word if `parse` returns a value for it.
+    pub fn word_if<T>(&mut self, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let parsed = parse(self.words.first()?)?;
         self.words.remove(0);
         Some(parsed)
@@ -233,7 +238,9 @@ impl Spec {
     /// Takes the text of an option.
     pub(crate) fn take(&mut self, name: &str) -> Option<String> {
         let index = self.options.iter().position(|(other, _)| other == name)?;
-        Some(self.options.remove(index).1)
+        let (name, value) = self.options.remove(index);
+        self.taken.push(name);
+        Some(value)
     }
 
     /// Returns `true` if words and options may name files.
@@ -256,9 +263,10 @@ impl Spec {
     /// Refuses remaining words and options.
     pub(crate) fn finish(self, puzzle: &str, usage: &Usage) -> Result<(), SpecError> {
         if let Some((option, _)) = self.options.first() {
-            return Err(SpecError::Usage(format!(
-                "--{option} is given more than once"
-            )));
+            return Err(SpecError::Usage(match self.taken.contains(option) {
+                true => format!("--{option} is given more than once"),
+                false => format!("--{option} has no effect on this instance"),
+            }));
         }
         if self.shard.is_some() {
             return Err(SpecError::Usage(format!(

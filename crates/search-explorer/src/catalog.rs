@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use search_catalog::{Definition, ListedPuzzle, PUZZLES, PuzzleOption, Spec, Usage};
+use search_catalog::{Definition, ListedPuzzle, PuzzleOption, Spec, Usage};
 use search_core::Counts;
 
 use crate::Limits;
@@ -82,9 +82,9 @@ fn preloaded(given: &Preloaded) -> CatalogPuzzle {
 }
 
 pub(crate) fn catalog(limits: &Limits, given: &Preloaded, preset: Option<RunSpec>) -> Catalog {
-    let mut puzzles: Vec<CatalogPuzzle> = PUZZLES.iter().map(puzzle).collect();
+    let mut puzzles: Vec<CatalogPuzzle> = ListedPuzzle::all().map(puzzle).collect();
     let mut possible: Vec<(String, Vec<&str>)> = Vec::new();
-    for listed in PUZZLES {
+    for listed in ListedPuzzle::all() {
         let default = listed.open(Spec::new([""; 0], [("", ""); 0]));
         let first = default
             .ok()

@@ -5,7 +5,7 @@ use search_core::engine::Engine;
 use search_core::{CycleCheck, Search, Watch};
 
 use super::{DEFINITIONS, Setting, Settings};
-use crate::{Run, Stepping};
+use crate::{Run, Stepping, registry};
 
 /// The definition of an algorithm, from which the parser, lists, explanations and searches are built.
 pub struct Definition {
@@ -210,13 +210,18 @@ impl Definition {
         make: Make::Method(&[]),
     };
 
-    /// Returns all algorithms: those of the catalog, in the order of teaching, then those added by the program.
+    /// Returns all algorithms: those of the catalog, in the order of teaching, then those added by the program. The methods of
+    /// the Sudoku solver are included only while the [catalog is listed](crate::set_catalog_listed).
     pub fn all() -> impl Iterator<Item = &'static Definition> {
         let added = ADDED
             .read()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         let added: Vec<&'static Definition> = added.clone();
-        DEFINITIONS.iter().chain(added)
+        let has_sudoku = registry::is_catalog_listed();
+        let listed = DEFINITIONS
+            .iter()
+            .filter(move |one| has_sudoku || !one.is_method());
+        listed.chain(added)
     }
 
     /// Returns the algorithm with this name or alias.

@@ -15,11 +15,11 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("\"TURNS\"").or_file("FILE")],
     options: &[&METRIC],
     examples: &[Example::new("a short scramble", &["R U'"])],
-    open,
+    open: &open,
     generator: Some(Generator {
         words: &[Word::text("TURNS")],
         options: &[],
-        make,
+        make: &make,
     }),
 };
 

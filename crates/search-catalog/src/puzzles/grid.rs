@@ -20,11 +20,11 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         Example::new("rooms", &[]),
         Example::new("rooms, four neighbours", &[]).with(&[("neighbours", "4")]),
     ],
-    open,
+    open: &open,
     generator: Some(Generator {
         words: &[Word::text("WxH")],
         options: &[],
-        make,
+        make: &make,
     }),
 };
 

@@ -14,7 +14,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         Example::new("three discs", &["3"]),
         Example::new("five discs on four pegs", &["5"]).with(&[("pegs", "4")]),
     ],
-    open,
+    open: &open,
     generator: None,
 };
 

@@ -11,7 +11,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("CAPACITY,CAPACITY,... TARGET")],
     options: &[],
     examples: &[Example::new("five and three", &["5,3", "4"])],
-    open,
+    open: &open,
     generator: None,
 };
 

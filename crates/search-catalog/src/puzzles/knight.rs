@@ -13,7 +13,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("WxH")],
     options: &[&FROM, &CLOSED],
     examples: &[Example::new("five by five", &["5x5"])],
-    open,
+    open: &open,
     generator: None,
 };
 

@@ -12,7 +12,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("WORDS.txt")],
     options: &[&FROM, &TO],
     examples: &[Example::new("from cold to warm", &[])],
-    open,
+    open: &open,
     generator: None,
 };
 

@@ -14,11 +14,11 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("WxH|\"ROW/ROW/...\"").or_file("FILE")],
     options: &[],
     examples: &[Example::new("three by three", &["3x3"])],
-    open,
+    open: &open,
     generator: Some(Generator {
         words: &[Word::text("WxH")],
         options: &[],
-        make,
+        make: &make,
     }),
 };
 

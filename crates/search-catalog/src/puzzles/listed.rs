@@ -8,31 +8,40 @@ use super::{
     sudoku, tiles,
 };
 use crate::option::{self, Describe, Usage, Word};
-use crate::{Instances, Spec, SpecError};
+#[cfg(doc)]
+use crate::set_catalog_listed;
+use crate::{Instances, Spec, SpecError, registry};
 
-/// A puzzle of the catalog: its name, how its instances are specified, opened and generated.
+/// A puzzle by name: how its instances are specified, opened and generated.
 ///
 /// The command line and the explorer build their descriptions of puzzles and options from this.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct ListedPuzzle {
     /// The name.
     pub name: &'static str,
     /// A short description.
     pub about: &'static str,
-    pub(super) words: &'static [Word],
-    pub(super) options: &'static [&'static dyn Describe],
+    pub(crate) words: &'static [Word],
+    pub(crate) options: &'static [&'static dyn Describe],
     /// Example instances, small enough to be watched step by step. None of them names a file.
     pub examples: &'static [Example],
-    pub(super) open: fn(&mut Spec) -> Result<Instances, SpecError>,
-    pub(super) generator: Option<Generator>,
+    pub(crate) open: &'static Open,
+    pub(crate) generator: Option<Generator>,
 }
 
+/// Opens the instances of a specification.
+pub(crate) type Open = dyn Fn(&mut Spec) -> Result<Instances, SpecError> + Send + Sync;
+
+/// Generates a random instance.
+pub(crate) type MakeInstance =
+    dyn Fn(&mut Spec, &mut ChaCha8Rng) -> Result<String, SpecError> + Send + Sync;
+
 /// A generator of random instances.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Generator {
-    pub(super) words: &'static [Word],
-    pub(super) options: &'static [&'static dyn Describe],
-    pub(super) make: fn(&mut Spec, &mut ChaCha8Rng) -> Result<String, SpecError>,
+#[derive(Clone, Copy)]
+pub(crate) struct Generator {
+    pub(crate) words: &'static [Word],
+    pub(crate) options: &'static [&'static dyn Describe],
+    pub(crate) make: &'static MakeInstance,
 }
 
 /// An example instance.
@@ -47,7 +56,9 @@ pub struct Example {
 }
 
 impl Example {
-    pub(super) const fn new(label: &'static str, words: &'static [&'static str]) -> Example {
+    /// Creates an example of these words, without options.
+    #[must_use]
+    pub const fn new(label: &'static str, words: &'static [&'static str]) -> Example {
         let options = &[];
         Example {
             label,
@@ -56,12 +67,14 @@ impl Example {
         }
     }
 
-    pub(super) const fn with(self, options: &'static [(&'static str, &'static str)]) -> Example {
+    /// Sets the options.
+    #[must_use]
+    pub const fn with(self, options: &'static [(&'static str, &'static str)]) -> Example {
         Example { options, ..self }
     }
 }
 
-/// All puzzles of the catalog.
+/// The puzzles of the catalog. [`ListedPuzzle::all`] returns those added by the program as well.
 pub const PUZZLES: &[ListedPuzzle] = &[
     sudoku::LISTED,
     tiles::LISTED,
@@ -79,11 +92,22 @@ pub const PUZZLES: &[ListedPuzzle] = &[
     sokoban::LISTED,
 ];
 
+impl std::fmt::Debug for ListedPuzzle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
 impl ListedPuzzle {
+    /// Returns all puzzles: those of the catalog, unless [`set_catalog_listed`] hides them, then those added by the program.
+    pub fn all() -> impl Iterator<Item = &'static ListedPuzzle> {
+        registry::all().into_iter()
+    }
+
     /// Returns the puzzle with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static ListedPuzzle> {
-        PUZZLES.iter().find(|listed| listed.name == name)
+        ListedPuzzle::all().find(|listed| listed.name == name)
     }
 
     /// Returns the words and options by which an instance is specified.

@@ -11,7 +11,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("MISSIONARIES [CANNIBALS]")],
     options: &[&BOAT],
     examples: &[Example::new("three and three", &[])],
-    open,
+    open: &open,
     generator: None,
 };
 

@@ -24,6 +24,7 @@ use search_core::{StateSpace, Written};
 use crate::run::{NoSolution, text};
 use crate::{Algorithm, Definition, Own, Refused, Run, abilities, dedicated, engines};
 pub use listed::{Example, ListedPuzzle, PUZZLES};
+pub(crate) use listed::{Generator, MakeInstance};
 pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
 
 /// An instance of a puzzle.
@@ -194,6 +195,7 @@ impl Instance {
                 let route = grid.route();
                 dedicated::graph(route, route.start(), algorithm, &space)
             }
+            Instance::Own(own) => own.compiled_search(algorithm),
             _ => None,
         };
         let search = match dedicated {

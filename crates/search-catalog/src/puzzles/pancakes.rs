@@ -15,11 +15,11 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("\"STACK\"").or_file("FILE")],
     options: &[],
     examples: &[Example::new("seven pancakes", &["4 2 6 1 7 3 5"])],
-    open,
+    open: &open,
     generator: Some(Generator {
         words: &[Word::text("SIZE")],
         options: &[],
-        make,
+        make: &make,
     }),
 };
 

@@ -14,7 +14,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         Example::new("triangular", &["triangular"]),
         Example::new("English", &["english"]),
     ],
-    open,
+    open: &open,
     generator: None,
 };
 

@@ -14,7 +14,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         Example::new("four queens", &["4"]),
         Example::new("eight queens", &["8"]),
     ],
-    open,
+    open: &open,
     generator: None,
 };
 

@@ -13,7 +13,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("LEVELS.xsb")],
     options: &[&LEVEL],
     examples: &[Example::new("the first level", &[]).with(&[("level", "1")])],
-    open,
+    open: &open,
     generator: None,
 };
 

@@ -33,11 +33,11 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
             &["000000010400000000020000000000050407008000300001090000300400200050100000000806000"],
         ),
     ],
-    open,
+    open: &open,
     generator: Some(Generator {
         words: &[Word::text("N")],
         options: &[&CLUES, &SYMMETRY, &FULL],
-        make,
+        make: &make,
     }),
 };
 
@@ -298,6 +298,10 @@ impl Run for ByMethod {
             elapsed: self.elapsed,
             ..self.search.counts()
         }
+    }
+
+    fn is_compiled(&self) -> bool {
+        true
     }
 
     fn is_anytime(&self) -> bool {

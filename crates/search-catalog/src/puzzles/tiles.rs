@@ -27,11 +27,11 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         Example::new("the farthest 8-puzzle", &["3x3", "8 0 6 5 4 7 2 3 1"]),
         Example::new("one of Korf's", &[]).with(&[("korf", "12")]),
     ],
-    open,
+    open: &open,
     generator: Some(Generator {
         words: &[Word::text("WxH")],
         options: &[],
-        make,
+        make: &make,
     }),
 };
 

@@ -4,6 +4,7 @@ mod algorithms;
 mod erased;
 mod generated;
 mod inputs;
+mod own;
 mod packed;
 mod pairs;
 mod shards;

@@ -1,0 +1,120 @@
+//! The puzzles that the program lists.
+
+use std::fmt;
+use std::sync::{PoisonError, RwLock};
+
+use crate::{ListedPuzzle, PUZZLES};
+
+struct Registry {
+    is_catalog_listed: bool,
+    /// Puzzles added by the program.
+    added: Vec<&'static ListedPuzzle>,
+}
+
+static REGISTRY: RwLock<Registry> = RwLock::new(Registry {
+    is_catalog_listed: true,
+    added: Vec::new(),
+});
+
+/// The error of [`add_puzzle`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AddPuzzleError {
+    /// Another puzzle has this name.
+    Taken(&'static str),
+    /// This name of a puzzle or of an option cannot be an argument of a command line: it is empty, starts with a dash or
+    /// contains other characters than letters, digits, dashes and underscores.
+    Unreadable(&'static str),
+    /// This option is declared twice.
+    Repeated(&'static str),
+    /// The default value of this option is invalid.
+    Default(&'static str),
+}
+
+impl fmt::Display for AddPuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AddPuzzleError::Taken(name) => write!(f, "the name `{name}` is already in use"),
+            AddPuzzleError::Unreadable(name) => write!(
+                f,
+                "found the name `{name}`, expected letters, digits, dashes and underscores, no dash first"
+            ),
+            AddPuzzleError::Repeated(name) => write!(f, "the option `{name}` is declared twice"),
+            AddPuzzleError::Default(name) => {
+                write!(f, "the default value of the option `{name}` is invalid")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AddPuzzleError {}
+
+/// Adds a puzzle, so that it is found, listed and searched like those of the catalog. Call this before the first puzzle is
+/// looked up. [`OwnPuzzle`](crate::OwnPuzzle) defines one.
+///
+/// # Errors
+///
+/// Returns [`AddPuzzleError`] if its name is in use or invalid, or an option is invalid. The names of the catalog are in use
+/// only while it is listed.
+pub fn add_puzzle(puzzle: &'static ListedPuzzle) -> Result<(), AddPuzzleError> {
+    let is_readable = |name: &str| {
+        let is_allowed = |symbol: char| symbol.is_alphanumeric() || "-_".contains(symbol);
+        !name.is_empty() && !name.starts_with('-') && name.chars().all(is_allowed)
+    };
+    if !is_readable(puzzle.name) {
+        return Err(AddPuzzleError::Unreadable(puzzle.name));
+    }
+    let generator = puzzle
+        .generator
+        .map_or(&[][..], |generator| generator.options);
+    for options in [puzzle.options, generator] {
+        let mut names = Vec::new();
+        for option in options {
+            let name = option.describe().name;
+            if !is_readable(name) {
+                return Err(AddPuzzleError::Unreadable(name));
+            }
+            if names.contains(&name) {
+                return Err(AddPuzzleError::Repeated(name));
+            }
+            if !option.has_valid_default() {
+                return Err(AddPuzzleError::Default(name));
+            }
+            names.push(name);
+        }
+    }
+    // Locked until the puzzle is added, so that two threads cannot add the same name.
+    let mut registry = REGISTRY.write().unwrap_or_else(PoisonError::into_inner);
+    if registry.all().any(|other| other.name == puzzle.name) {
+        return Err(AddPuzzleError::Taken(puzzle.name));
+    }
+    registry.added.push(puzzle);
+    Ok(())
+}
+
+/// Sets whether the puzzles of the catalog are listed; by default they are. Without them, the methods of the Sudoku solver
+/// are not listed either.
+pub fn set_catalog_listed(is_listed: bool) {
+    let mut registry = REGISTRY.write().unwrap_or_else(PoisonError::into_inner);
+    registry.is_catalog_listed = is_listed;
+}
+
+impl Registry {
+    fn all(&self) -> impl Iterator<Item = &'static ListedPuzzle> {
+        let catalog = if self.is_catalog_listed { PUZZLES } else { &[] };
+        catalog.iter().chain(self.added.iter().copied())
+    }
+}
+
+/// Returns all listed puzzles.
+pub(crate) fn all() -> Vec<&'static ListedPuzzle> {
+    let registry = REGISTRY.read().unwrap_or_else(PoisonError::into_inner);
+    registry.all().collect()
+}
+
+/// Returns `true` if the puzzles of the catalog are listed.
+#[must_use]
+pub fn is_catalog_listed() -> bool {
+    let registry = REGISTRY.read().unwrap_or_else(PoisonError::into_inner);
+    registry.is_catalog_listed
+}
