@@ -1,5 +1,6 @@
 //! `searchlab check`: finds mistakes in a puzzle and its heuristic, each with the nearest states that show it.
 
+mod laws;
 mod looks;
 
 use std::time::Instant;
@@ -32,8 +33,8 @@ struct Record {
 
 /// Checks the puzzles.
 ///
-/// A violation of the contract makes the results of every search unreliable, so the exit code is 14. A fault of the
-/// heuristic only invalidates proofs of optimality: the exit code is 14 only with `--strict`, or if the puzzle declares its
+/// A violation of the contract or of a law makes the results of searches unreliable, so the exit code is 14. A heuristic that
+/// is inconsistent or inadmissible only invalidates proofs of optimality: the exit code is 14 only with `--strict`, or if the puzzle declares its
 /// heuristic admissible or consistent, because proofs would then be wrong.
 pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
     let (_, instances) = instances(&options.puzzle, options.limit_time, None)?;
@@ -53,8 +54,7 @@ pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
         };
         for result in bounds.check(&space, &start) {
             let is_fault = result.status == Status::Failed;
-            let is_serious = result.check == "contract" || result.not_as_declared;
-            if is_fault && (options.strict || is_serious) {
+            if is_fault && (options.strict || result.is_serious) {
                 exit = exit.max(Exit::Fault);
             }
             records.push(Record::new(number, result));

@@ -21,10 +21,16 @@ fn checked(code: i32, arguments: &[&str]) -> Vec<[String; 4]> {
 fn correct_puzzles_pass_all_checks() {
     for puzzle in PUZZLES.iter().filter(|listed| listed.name != "sudoku") {
         let rows = checked(0, &[puzzle.name, "--states", "500", "--strict"]);
-        for checks in rows.chunks(3) {
-            let checks: Vec<&str> = checks.iter().map(|row| &*row[1]).collect();
-            assert_eq!(checks, ["contract", "consistency", "admissibility"]);
-        }
+        let first = rows.iter().take_while(|row| row[0] == "1");
+        let first: Vec<&str> = first.map(|row| &*row[1]).collect();
+        let everywhere = ["contract", "methods", "costs", "hash", "heuristic"];
+        assert_eq!(first[..everywhere.len()], everywhere);
+        assert!(
+            first.ends_with(&["consistency", "admissibility"]),
+            "{first:?}"
+        );
+        let has_drawing = ["tiles", "queens", "grid"].contains(&puzzle.name);
+        assert_eq!(first.contains(&"drawing"), has_drawing, "{}", puzzle.name);
         assert!(
             rows.iter().all(|[_, _, status, _]| status != "failed"),
             "{rows:?}"
@@ -36,6 +42,10 @@ fn correct_puzzles_pass_all_checks() {
         findings,
         [
             "no fault in all 16 states (2 of them solutions)",
+            "the methods of the space are consistent",
+            "the costs of steps are consistent",
+            "equal states have equal hashes",
+            "the heuristic is as declared",
             "consistent in 50 steps",
             "no overestimate on a path of cost 6"
         ]
@@ -51,21 +61,16 @@ fn correct_puzzles_pass_all_checks() {
 fn an_inadmissible_heuristic_is_reported_and_an_error_if_strict() {
     for (strict, code) in [(&[][..], 0), (&["--strict"], 14)] {
         let rows = checked(code, &[&[TWO[1][0]], strict].concat());
-        let statuses: Vec<[&str; 2]> = rows.iter().map(|row| [&*row[1], &*row[2]]).collect();
-        assert_eq!(
-            statuses,
-            [
-                ["contract", "passed"],
-                ["consistency", "failed"],
-                ["admissibility", "failed"]
-            ]
-        );
+        let failed = rows.iter().filter(|row| row[2] == "failed");
+        let failed: Vec<&[String; 4]> = failed.collect();
+        let checks: Vec<&str> = failed.iter().map(|row| &*row[1]).collect();
+        assert_eq!(checks, ["consistency", "admissibility"]);
         assert!(
-            rows[1][3].contains("inconsistent: a step of cost 1 leads from "),
+            failed[0][3].contains("inconsistent: a step of cost 1 leads from "),
             "{rows:?}"
         );
         assert!(
-            rows[2][3].contains("inadmissible: the value of "),
+            failed[1][3].contains("inadmissible: the value of "),
             "{rows:?}"
         );
     }
@@ -77,11 +82,15 @@ fn an_inadmissible_heuristic_is_reported_and_an_error_if_strict() {
 #[test]
 fn an_exhausted_puzzle_is_reported() {
     let rows = checked(0, &["queens", "3"]);
-    assert_eq!(rows[2][2], "unknown");
-    assert!(rows[2][3].contains("there is no solution"), "{rows:?}");
+    let admissibility = rows.last().expect("there are checks");
+    assert_eq!(admissibility[2], "unknown");
+    assert!(
+        admissibility[3].contains("there is no solution"),
+        "{rows:?}"
+    );
     let rows = checked(0, &["tiles", "--korf", "1", "--states", "50"]);
     assert_eq!(
-        rows[2][3],
+        rows.last().expect("there are checks")[3],
         "\"no solution among 50 states so there is no path to check\""
     );
 }
@@ -93,8 +102,11 @@ fn each_puzzle_of_a_file_has_its_number() {
         &format!("{}\n{UNSOLVABLE}\n{}\n", TWO[0][0], TWO[1][0]),
     );
     let rows = checked(11, &[&boards, "--states", "50"]);
-    let numbers: Vec<&str> = rows.iter().map(|row| &*row[0]).collect();
-    assert_eq!(numbers, ["1", "1", "1", "2", "3", "3", "3"]);
+    let contracts = rows
+        .iter()
+        .filter(|row| ["contract", "clues"].contains(&&*row[1]));
+    let numbers: Vec<&str> = contracts.map(|row| &*row[0]).collect();
+    assert_eq!(numbers, ["1", "2", "3"]);
 }
 
 #[test]

@@ -1,9 +1,10 @@
-//! The checks: contract, consistency and admissibility.
+//! The checks: contract, consistency and admissibility; `laws.rs` has the others.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::time::Instant;
 
+use super::laws;
 use erased_space::{AnyState, Erased};
 use search_core::{
     CancelFlag, Checked, Checking, Cost, HeuristicFault, Limit, Limits, Mistake, Number, Outcome,
@@ -52,27 +53,34 @@ pub(super) struct CheckResult {
     pub(super) checked: u64,
     /// Whether all states or steps were checked.
     pub(super) complete: bool,
-    /// Whether the fault contradicts a declaration of the puzzle.
-    pub(super) not_as_declared: bool,
+    /// Whether a fault makes results unreliable: not if it only invalidates proofs that depend on the heuristic, which the
+    /// puzzle does not claim to be admissible.
+    pub(super) is_serious: bool,
     pub(super) finding: String,
 }
 
-type Check = fn(&Erased<'_>, &AnyState, &Bounds) -> CheckResult;
+type Check = fn(&Erased<'_>, &AnyState, &Bounds) -> Vec<CheckResult>;
 
 impl Bounds {
     /// Runs all checks in turn, until a limit is reached.
     pub(super) fn check(&self, space: &Erased<'_>, start: &AnyState) -> Vec<CheckResult> {
-        let checks: [Check; 3] = [contract, consistency, admissibility];
+        let checks: [Check; 4] = [
+            |space, start, bounds| vec![contract(space, start, bounds)],
+            laws::laws,
+            |space, start, bounds| vec![consistency(space, start, bounds)],
+            |space, start, bounds| vec![admissibility(space, start, bounds)],
+        ];
         let mut all = Vec::new();
         for check in checks {
             if self.stopped().is_some() {
                 break;
             }
-            let mut result = check(space, start, self);
-            if result.status != Status::Failed && !result.complete && self.stopped().is_some() {
-                result.status = Status::Stopped;
+            for mut result in check(space, start, self) {
+                if result.status != Status::Failed && !result.complete && self.stopped().is_some() {
+                    result.status = Status::Stopped;
+                }
+                all.push(result);
             }
-            all.push(result);
         }
         all
     }
@@ -93,9 +101,8 @@ impl PartialEq for SearchableState<'_, '_> {
 impl Eq for SearchableState<'_, '_> {}
 
 impl Hash for SearchableState<'_, '_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.state.hash(state);
-    }
+    /// Writes nothing: the hash is checked separately, so that a wrong one does not hide other faults.
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Searchable for SearchableState<'_, '_> {
@@ -148,11 +155,6 @@ fn contract(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResul
             counts = checked;
             None
         }
-        Err(Mistake::HashDiffers(one, other)) => Some(format!(
-            "equal states hash differently: {} and {}",
-            text(&one),
-            text(&other)
-        )),
         Err(Mistake::SuccessorsChange(state)) => Some(format!(
             "the successors of {} differ between two calls",
             text(&state)
@@ -165,7 +167,7 @@ fn contract(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResul
             "the goal test or the heuristic value of {} differs between two calls",
             text(&state)
         )),
-        // `SearchableState` declares nothing about its heuristic, which is checked separately.
+        // `SearchableState` has no hash and declares nothing about its heuristic, which are checked separately.
         Err(Mistake::Overestimates(state, _) | Mistake::NotConsistent(state, _)) => Some(format!(
             "the heuristic value of {} is not as declared",
             text(&state)
@@ -182,7 +184,7 @@ fn contract(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResul
         status: status(wrong.is_none()),
         checked: states as u64,
         complete,
-        not_as_declared: false,
+        is_serious: true,
         finding: wrong.unwrap_or_else(|| {
             let all = if complete { "all " } else { "" };
             format!("no fault in {all}{states} states ({solutions} of them solutions)")
@@ -190,7 +192,7 @@ fn contract(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResul
     }
 }
 
-fn status(is_right: bool) -> Status {
+pub(super) fn status(is_right: bool) -> Status {
     if is_right {
         Status::Passed
     } else {
@@ -224,7 +226,7 @@ fn consistency(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckRe
         status: status(fault.is_none()),
         checked: steps,
         complete,
-        not_as_declared: fault.is_some_and(is_contrary),
+        is_serious: fault.is_some_and(is_contrary),
         finding: fault.map_or_else(
             || format!("consistent in {steps} steps"),
             |fault| fault_text(space, fault),
@@ -253,7 +255,7 @@ fn admissibility(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> Check
         status,
         checked: expanded,
         complete,
-        not_as_declared: false,
+        is_serious: false,
         finding,
     };
     match &report.outcome {
@@ -264,7 +266,7 @@ fn admissibility(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> Check
                 result(Status::Passed, finding, true)
             }
             Some(fault) => CheckResult {
-                not_as_declared: is_contrary(&fault),
+                is_serious: is_contrary(&fault),
                 ..result(Status::Failed, fault_text(space, &fault), true)
             },
         },
