@@ -1,31 +1,28 @@
 //! Command-line arguments.
 
 pub(crate) mod cluster;
+mod help;
 mod numbers;
 mod puzzle;
 mod solve;
 
+use std::ffi::OsString;
 use std::time::Duration;
 
-use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, FromArgMatches, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use output_file::Original;
-use search_catalog::{Algorithm, ListedPuzzle, Spec};
+use search_catalog::{Algorithm, ListedPuzzle, Spec, is_catalog_listed};
 use search_core::Limits;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, standard_input};
 use crate::output::Format;
+use crate::program::program;
 use numbers::{bytes, duration, from_one, jobs, parsed_number, port, retries, whole};
+pub(crate) use puzzle::sentence;
 use puzzle::{GeneratorOptions, InstanceOptions};
 pub(crate) use solve::{AnswerFormat, Solve, Wanted};
-
-const AFTER_CHECK: &str = "\
-A puzzle that breaks the contract makes the results of every search unreliable. An inconsistent or inadmissible heuristic \
-only invalidates the proofs of optimality that depend on it, such as those of A* and IDA*; best-first search makes no such \
-claim. The heuristic of Sudoku is inadmissible: it counts the empty cells, and with propagation one placement may fill \
-several. If a puzzle declares its heuristic admissible or consistent and it is not, that is reported as a fault, because \
-searches rely on the declaration when they call a solution optimal.";
 
 /// Returns the command, whose help shows the options of `puzzle`.
 pub(crate) fn command(puzzle: Option<&ListedPuzzle>) -> clap::Command {
@@ -44,16 +41,87 @@ pub(crate) fn full_command() -> clap::Command {
             })
             .mut_subcommands(with_negative_numbers)
     }
-    with_negative_numbers(<Cli as clap::CommandFactory>::command())
+    let program = program();
+    let command = clap::Command::new(program.name.clone()).max_term_width(100);
+    let command = match &program.version {
+        Some(version) => command.version(version.clone()),
+        None => command,
+    };
+    let all = Command::augment_subcommands(clap::Command::new(""));
+    let offered = all
+        .get_subcommands()
+        .filter(|command| is_offered(command.get_name()));
+    let command = command
+        .subcommands(offered.cloned())
+        .after_help(Exit::all());
+    let command = with_negative_numbers(Global::augment_args(command));
+    match &program.about {
+        Some(about) => command.about(about.clone()),
+        // Not the description of the arguments of all commands.
+        None => command.about(None),
+    }
 }
 
-/// State-space search: solve puzzles, compare algorithms, and watch searches step by step
-#[derive(Parser, Debug)]
-#[command(name = "searchlab", version, after_help = Exit::all(), max_term_width = 100)]
-pub(crate) struct Cli {
-    #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+/// Returns whether the program has the command with this name.
+fn is_offered(command: &str) -> bool {
+    match command {
+        "generate" => ListedPuzzle::all().any(|listed| listed.generator_usage().is_some()),
+        // The puzzles whose states can be packed are those of the catalog.
+        "cluster" => is_catalog_listed(),
+        _ => true,
+    }
+}
 
+/// Parses the arguments of the program, the first of which is its name.
+///
+/// # Errors
+///
+/// Returns the usage error, or the help or version to print.
+pub(crate) fn parse(
+    command: clap::Command,
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<Arguments, clap::Error> {
+    let matches = command.try_get_matches_from(arguments)?;
+    let command = matches
+        .subcommand_name()
+        .map(|_| Command::from_arg_matches(&matches));
+    Ok(Arguments {
+        command: command.transpose()?,
+        color: Global::from_arg_matches(&matches)?.color,
+    })
+}
+
+/// Returns the name of an option of a puzzle that is also an option of a command, if there is one.
+pub(crate) fn conflict() -> Option<String> {
+    fn of(command: &clap::Command) -> Option<String> {
+        let reserved = ["help", "version", "color"].map(str::to_owned);
+        let mut names = reserved.to_vec();
+        for argument in command.get_arguments() {
+            let id = argument.get_id().to_string();
+            let long = argument.get_long().map(str::to_owned);
+            let long = long.filter(|long| *long != id);
+            for name in [id].into_iter().chain(long) {
+                if names.contains(&name) {
+                    return Some(name);
+                }
+                names.push(name);
+            }
+        }
+        command.get_subcommands().find_map(of)
+    }
+    full_command().get_subcommands().find_map(of)
+}
+
+/// The arguments of the program.
+#[derive(Debug)]
+pub(crate) struct Arguments {
+    pub(crate) command: Option<Command>,
+    pub(crate) color: ColorChoice,
+}
+
+/// The arguments of all commands.
+#[derive(Args, Debug)]
+struct Global {
     /// When to use colour; the environment variable `NO_COLOR` is respected as well
     #[arg(
         long,
@@ -62,7 +130,7 @@ pub(crate) struct Cli {
         value_name = "WHEN",
         display_order = 900
     )]
-    pub(crate) color: ColorChoice,
+    color: ColorChoice,
 }
 
 #[derive(Subcommand, Debug)]
@@ -86,7 +154,7 @@ pub(crate) enum Command {
     #[command(after_help = Exit::help(Exit::OF_GENERATE))]
     Generate(Generate),
     /// Check a puzzle and its heuristic for mistakes
-    #[command(after_help = format!("{AFTER_CHECK}\n\n{}", Exit::help(Exit::OF_CHECK)))]
+    #[command(after_help = help::after_check())]
     Check(Check),
     /// List the puzzles, with their instances and options
     #[command(after_help = Exit::help(Exit::OF_LISTS))]
@@ -108,9 +176,7 @@ pub(crate) enum Command {
 /// The puzzle and its instance.
 #[derive(Args, Debug, Clone, Default)]
 pub(crate) struct PuzzleArgs {
-    /// The puzzle (see `searchlab puzzles`) and its instance: words, a file, or - for standard input. Without a puzzle,
-    /// sudoku
-    #[arg(value_name = "[PUZZLE] [INSTANCE|FILE|-]", hide_possible_values = true)]
+    #[arg(help = help::of_words(), value_name = "[PUZZLE] [INSTANCE|FILE|-]", hide_possible_values = true)]
     pub(crate) words: Vec<String>,
 
     #[command(flatten)]
@@ -224,8 +290,7 @@ pub(crate) struct Compare {
 
 #[derive(Args, Debug)]
 pub(crate) struct Trace {
-    /// The algorithm [default: best-first for sudoku, otherwise a-star]
-    #[arg(long, short, value_name = "ALGORITHM")]
+    #[arg(help = help::of_algorithm(), long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
 
     /// Output file; the extension selects the format: .trace.json (Posthoc), .dot, .svg, .csv or .jsonl. Without an
@@ -251,8 +316,7 @@ pub(crate) struct Trace {
 
 #[derive(Args, Debug)]
 pub(crate) struct Explore {
-    /// The algorithm [default: best-first for sudoku, otherwise a-star]
-    #[arg(long, short, value_name = "ALGORITHM")]
+    #[arg(help = help::of_algorithm(), long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
 
     /// The port to listen on [default: any free port]

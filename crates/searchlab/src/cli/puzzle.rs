@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
-use search_catalog::{ListedPuzzle, PUZZLES, PuzzleOption, Usage};
+use search_catalog::{ListedPuzzle, PuzzleOption, Usage};
 
 /// The help heading of the options of all puzzles.
 const OF_ALL: &str = "Options of puzzles";
@@ -30,7 +30,7 @@ type Shared = (&'static str, Vec<(&'static str, PuzzleOption)>);
 /// Returns the options of all puzzles, grouped by name.
 fn all(usage: fn(&ListedPuzzle) -> Option<Usage>) -> Vec<Shared> {
     let mut all: Vec<Shared> = Vec::new();
-    for listed in PUZZLES {
+    for listed in ListedPuzzle::all() {
         for option in usage(listed).into_iter().flat_map(|usage| usage.options) {
             let same = all.iter_mut().find(|(name, _)| *name == option.name);
             match same {
@@ -79,7 +79,7 @@ fn help(option: &PuzzleOption) -> String {
 }
 
 /// Returns `text` with its first letter in upper case, as in the help of other arguments.
-fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(characters.as_str().chars()).collect()
@@ -187,10 +187,13 @@ pub(crate) fn help_of(command: Command, puzzle: Option<&ListedPuzzle>, before: &
         }),
         _ => {
             let help = words.get_help().map(ToString::to_string);
-            let example = if makes { "sudoku" } else { "tiles" };
+            let is_example = |listed: &&ListedPuzzle| !makes || to_make(listed).is_some();
+            let known = ListedPuzzle::named(if makes { "sudoku" } else { "tiles" });
+            let example = known.or_else(|| ListedPuzzle::all().find(is_example));
             words.help(format!(
-                "{}. For the options of a puzzle, add --help after its name: {called} {example} --help",
-                help.unwrap_or_default()
+                "{}. For the options of a puzzle, add --help after its name: {called} {} --help",
+                help.unwrap_or_default(),
+                example.map_or("PUZZLE", |listed| listed.name)
             ))
         }
     })

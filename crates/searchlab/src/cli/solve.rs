@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use search_catalog::{Algorithm, Shard, Spec};
 
-use super::{LimitArgs, PuzzleArgs, from_one, jobs};
+use super::{LimitArgs, PuzzleArgs, from_one, help, jobs};
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
-    /// The algorithm, such as a-star:ties=lifo; see `searchlab algorithms` [default: fast for sudoku, otherwise a-star]
-    #[arg(long, short, value_name = "ALGORITHM")]
+    #[arg(help = help::of_solving_algorithm(), long, short, value_name = "ALGORITHM")]
     pub(crate) algorithm: Option<Algorithm>,
 
     #[command(flatten)]

@@ -29,8 +29,8 @@ use crate::record::{METRICS, Record, Value};
 use crate::threads;
 use early::Early;
 use repeat::Searched;
-use timing::Stopwatch;
 pub(crate) use timing::Timing;
+use timing::{Compiled, Stopwatch};
 
 const SCHEMA: &str = "searchlab/compare/1";
 
@@ -181,6 +181,7 @@ impl Comparison<'_> {
         let convention = self.options.convention;
         let is_parallel = algorithm.is_parallel();
         let tests_early = convention::tests_early(convention, algorithm, instance);
+        let mut compiled = Compiled::Erased;
         let (answer, (time, clock)) = if tests_early && instance.no_solution().is_none() {
             let watch = Stopwatch::start(is_parallel);
             let limits = limits.clone();
@@ -188,6 +189,9 @@ impl Comparison<'_> {
             (answer, watch.stop())
         } else {
             let search = instance.search(algorithm)?;
+            if search.is_compiled() {
+                compiled = Compiled::Compiled;
+            }
             let drive = Drive::new(search, algorithm.to_string(), limits.clone());
             let watch = Stopwatch::start(is_parallel);
             let answer = drive.answer(&self.progress);
@@ -197,7 +201,7 @@ impl Comparison<'_> {
         let answer = convention::counted(convention, answer);
         let mut record = Record::new(place, algorithm.to_string(), &answer);
         record.metrics.seconds = time.as_secs_f64();
-        record.timing = Some(Timing::once(record.metrics.seconds, clock));
+        record.timing = Some(Timing::once(record.metrics.seconds, clock, compiled));
         Ok((record, answer.end))
     }
 
@@ -285,6 +289,9 @@ pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
         row("clock", &|record| {
             timing(record, |of| of.clock().word().to_owned())
         });
+        row("search", &|record| {
+            timing(record, |of| of.search().word().to_owned())
+        });
     }
     let ratios = match has_time_ratios {
         true => &["expanded", "seconds"][..],
@@ -330,7 +337,7 @@ fn columns() -> Vec<&'static str> {
     ["puzzle", "algorithm", "status", "proven"]
         .into_iter()
         .chain(fields)
-        .chain(["clock", "runs", "seconds_q1", "seconds_q3"])
+        .chain(["clock", "search", "runs", "seconds_q1", "seconds_q3"])
         .collect()
 }
 

@@ -10,6 +10,7 @@ use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::{stdout, width};
+use crate::program::program;
 use crate::progress::Progress;
 use crate::record::Record;
 
@@ -35,7 +36,8 @@ pub(crate) fn first() -> Result<Exit, Error> {
     }
     writeln!(
         out,
-        "\nNext: searchlab compare tiles --korf 12 -a ida-star -a weighted-a-star:w=2\n      searchlab solve FILE.txt    searchlab puzzles    searchlab --help"
+        "\nNext: {name} compare tiles --korf 12 -a ida-star -a weighted-a-star:w=2\n      {name} solve FILE.txt    {name} puzzles    {name} --help",
+        name = program().name
     )?;
     out.flush()?;
     Ok(Exit::Solved)

@@ -1,7 +1,7 @@
 //! `searchlab puzzles` and `searchlab algorithms`.
 
 use search_catalog::{
-    Definition, Instance, ListedPuzzle, PACKED, PUZZLES, PuzzleOption, Spec, Usage,
+    Definition, Instance, ListedPuzzle, PACKED, PuzzleOption, Spec, Usage, is_catalog_listed,
 };
 use serde::Serialize;
 
@@ -68,26 +68,28 @@ fn option_records(usage: Option<Usage>) -> Vec<OptionRecord> {
 }
 
 pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
-    let records: Vec<PuzzleRecord> = PUZZLES
-        .iter()
+    let records: Vec<PuzzleRecord> = ListedPuzzle::all()
         .map(|listed| PuzzleRecord {
             puzzle: listed.name,
             about: listed.about,
             instance: listed.usage().to_string(),
             generate: listed.generator_usage().map(|usage| usage.to_string()),
-            cluster: PACKED.contains(&listed.name),
+            cluster: is_catalog_listed() && PACKED.contains(&listed.name),
             options: option_records(Some(listed.usage())),
             generate_options: option_records(listed.generator_usage()),
         })
         .collect();
     let table = |records: &[PuzzleRecord]| {
-        let mut table = Table::new([
+        // Programs without the catalog have no `cluster`.
+        let columns = if is_catalog_listed() { 5 } else { 4 };
+        let header = [
             "puzzle",
             "description",
             "instance and options",
             "generate",
             "cluster",
-        ]);
+        ];
+        let mut table = Table::new(header[..columns].iter().copied());
         for record in records {
             let generate = record.generate.as_deref().unwrap_or("-");
             let cluster = if record.cluster { "yes" } else { "-" };
@@ -98,7 +100,7 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
                 generate,
                 cluster,
             ];
-            table.row(cells.map(str::to_owned));
+            table.row(cells[..columns].iter().map(|&cell| cell.to_owned()));
         }
         table
     };

@@ -13,25 +13,28 @@ pub(crate) mod trace;
 use std::time::Duration;
 
 use output_file::Original;
-use search_catalog::{
-    Algorithm, Instance, Instances, ListedPuzzle, Opened, PUZZLES, Spec, SpecError,
-};
+use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened, Spec, SpecError};
 
 use crate::cli::PuzzleArgs;
 use crate::error::Error;
 use crate::exit::Exit;
 use malformed::MalformedPuzzles;
 
-/// Returns the puzzle named by the first word and the remaining words. If the first word names no puzzle, returns Sudoku
-/// and all words.
+/// Returns the puzzle named by the first word and the remaining words. If the first word names no puzzle, returns the
+/// default puzzle, which is the first, and all words.
 fn named(words: &[String]) -> (&'static ListedPuzzle, &[String]) {
     if let Some((first, rest)) = words.split_first()
         && let Some(listed) = ListedPuzzle::named(first)
     {
         return (listed, rest);
     }
-    let sudoku = ListedPuzzle::named("sudoku").expect("sudoku is in the catalog");
-    (sudoku, words)
+    (default_puzzle(), words)
+}
+
+/// Returns the puzzle that is meant if none is named: Sudoku, or the first puzzle of a program without the catalog.
+fn default_puzzle() -> &'static ListedPuzzle {
+    let first = ListedPuzzle::all().next();
+    first.expect("a program without puzzles runs no command")
 }
 
 /// Opens the instances given by the arguments, as an iterator. Files in `written` are refused as input, and reading takes
@@ -84,12 +87,11 @@ fn none_found(source: &str) -> Error {
 
 /// Converts the error of words that could not be opened. If no puzzle is named, the first word may be a misspelt one.
 fn unopened(listed: &ListedPuzzle, words: &[String], error: SpecError) -> Error {
+    let is_default = listed.name == default_puzzle().name;
     match error {
-        SpecError::NoFile { name, .. } if listed.name == "sudoku" && words.len() > 1 => {
-            unknown(&name)
-        }
-        SpecError::NoFile { name, .. } if listed.name == "sudoku" => Error::Input(format!(
-            "{name}: not a board, a file or a puzzle; the puzzles are {}",
+        SpecError::NoFile { name, .. } if is_default && words.len() > 1 => unknown(&name),
+        SpecError::NoFile { name, thing } if is_default => Error::Input(format!(
+            "{name}: not a {thing}, a file or a puzzle; the puzzles are {}",
             names()
         )),
         other => other.into(),
@@ -164,6 +166,6 @@ fn unknown(puzzle: &str) -> Error {
 
 /// Returns the names of all puzzles.
 fn names() -> String {
-    let names: Vec<&str> = PUZZLES.iter().map(|listed| listed.name).collect();
+    let names: Vec<&str> = ListedPuzzle::all().map(|listed| listed.name).collect();
     names.join(", ")
 }

@@ -8,10 +8,12 @@ use crate::cli;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::stdout;
+use crate::program::program;
 
 pub(crate) fn completions(shell: Shell) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut cli::full_command(), "searchlab", &mut script);
+    let name = &program().name;
+    clap_complete::generate(shell, &mut cli::full_command(), name, &mut script);
     let mut out = stdout();
     out.write_all(&script)?;
     out.flush()?;
@@ -30,7 +32,8 @@ pub(crate) fn man() -> Result<Exit, Error> {
     {
         let name = command.get_name().to_owned();
         let man = clap_mangen::Man::new(command.clone());
-        writeln!(page, ".SH \"SEARCHLAB {}\"", name.to_uppercase())?;
+        let heading = format!("{} {name}", program().name).to_uppercase();
+        writeln!(page, ".SH \"{heading}\"")?;
         man.render_description_section(&mut page)?;
         man.render_synopsis_section(&mut page)?;
         man.render_options_section(&mut page)?;

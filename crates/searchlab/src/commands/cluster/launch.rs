@@ -8,13 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
-use clap::FromArgMatches;
 use search_cluster::{Checkpoints, Hosts};
 
 use super::supervised::{ALIVE, STOP};
 use super::{Task, format, instance, network, terminated};
+use crate::cli;
 use crate::cli::cluster::{ClusterCommand, Launch};
-use crate::cli::{self, Cli};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
@@ -61,8 +60,7 @@ pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
 fn validate(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
     let words = ["searchlab", "cluster"].into_iter();
     let words = words.chain(options.search.iter().map(String::as_str));
-    let parsed = cli::full_command().try_get_matches_from(words);
-    let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = cli::parse(cli::full_command(), words);
     let parsed = parsed.map_err(|error| {
         let message = error.to_string();
         let message = message.strip_prefix("error: ").unwrap_or(&message);

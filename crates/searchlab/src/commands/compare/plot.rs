@@ -8,6 +8,7 @@ use output_file::OutputFile;
 use super::statistics::of;
 use crate::error::Error;
 use crate::output::file::{self, cannot_be_written};
+use crate::program::program;
 use crate::record::{METRICS, Metric, Record, Value};
 
 /// The metrics that are plotted, each in its own panel.
@@ -73,8 +74,9 @@ fn drawn(algorithms: &[String], records: &[Record]) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {y}\" width=\"{width}\" height=\"{y}\" \
          font-family=\"system-ui, sans-serif\" font-size=\"12\">\n\
-         <title>searchlab compare</title>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{body}</svg>\n"
+         <title>{} compare</title>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{body}</svg>\n",
+        program().name
     )
 }
 

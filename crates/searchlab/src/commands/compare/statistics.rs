@@ -61,7 +61,7 @@ pub(super) fn table(algorithms: &[String], records: &[Record], has_time_ratios: 
     table
 }
 
-/// Returns the spread of the time of the whole list, the number of runs, and the clock.
+/// Returns the spread of the time of the whole list, the number of runs, the clock, and what was timed.
 fn times(records: &[&Record]) -> Vec<(&'static str, String)> {
     let timings: Option<Vec<&Timing>> = records
         .iter()
@@ -83,10 +83,12 @@ fn times(records: &[&Record]) -> Vec<(&'static str, String)> {
         .collect();
     let runs = timings.iter().map(|timing| timing.runs).max();
     let clock = timings.first().map_or("-", |timing| timing.clock().word());
+    let search = timings.first().map_or("-", |timing| timing.search().word());
     vec![
         ("ms, spread", spread(&samples)),
         ("runs", runs.unwrap_or(0).to_string()),
         ("clock", clock.to_owned()),
+        ("search", search.to_owned()),
     ]
 }
 

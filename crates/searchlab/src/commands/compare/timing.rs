@@ -32,6 +32,31 @@ impl Serialize for Clock {
     }
 }
 
+/// Which code of a search was timed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compiled {
+    /// Compiled for the type of the puzzle.
+    Compiled,
+    /// Compiled once for all puzzles, on the erased space, which takes longer.
+    Erased,
+}
+
+impl Compiled {
+    /// Returns the name used in tables and JSON.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Compiled::Compiled => "compiled",
+            Compiled::Erased => "erased",
+        }
+    }
+}
+
+impl Serialize for Compiled {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
 /// A running clock.
 pub(super) struct Stopwatch {
     thread: Option<ThreadTime>,
@@ -62,6 +87,8 @@ impl Stopwatch {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Timing {
     clock: Clock,
+    /// What was timed.
+    search: Compiled,
     /// The number of runs.
     pub(super) runs: u64,
     /// The lower quartile of the times.
@@ -75,9 +102,10 @@ pub(crate) struct Timing {
 
 impl Timing {
     /// Creates the timing of one run.
-    pub(super) fn once(seconds: f64, clock: Clock) -> Timing {
+    pub(super) fn once(seconds: f64, clock: Clock, search: Compiled) -> Timing {
         Timing {
             clock,
+            search,
             runs: 1,
             seconds_q1: seconds,
             seconds_q3: seconds,
@@ -102,10 +130,15 @@ impl Timing {
         self.clock
     }
 
+    pub(super) fn search(&self) -> Compiled {
+        self.search
+    }
+
     /// Returns the cells of CSV, in the order of JSON.
-    pub(super) fn cells(&self) -> [String; 4] {
+    pub(super) fn cells(&self) -> [String; 5] {
         [
             self.clock.word().to_owned(),
+            self.search.word().to_owned(),
             self.runs.to_string(),
             self.seconds_q1.to_string(),
             self.seconds_q3.to_string(),
@@ -181,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_median_is_that_of_all_runs_but_the_first() {
-        let mut timing = Timing::once(9.0, Clock::Cpu);
+        let mut timing = Timing::once(9.0, Clock::Cpu, Compiled::Erased);
         assert_eq!((timing.runs, timing.median()), (1, 9.0));
         timing.repeated(30, vec![1.0, 2.0, 6.0]);
         assert_eq!((timing.runs, timing.median()), (31, 2.0));

@@ -1,0 +1,294 @@
+//! The command line of a program: its name, its puzzles and algorithms, and the command that it runs.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::OnceLock;
+
+use clap::ColorChoice;
+use erased_space::Erasable;
+use search_catalog::{
+    Definition, ListedPuzzle, OwnPuzzle, add_algorithm, add_puzzle, set_catalog_listed,
+};
+use search_core::{StateSpace, Weighable, Written};
+
+use crate::cli::{self, Arguments, Command};
+use crate::commands;
+use crate::error::Error;
+use crate::exit::Exit;
+
+/// The command line of a program.
+///
+/// There can be only one in a process, as the puzzles and algorithms are added to lists that all searches share.
+/// [The crate's documentation](crate) has an example.
+#[derive(Default)]
+pub struct Cli {
+    name: Option<String>,
+    version: Option<String>,
+    about: Option<String>,
+    has_catalog: bool,
+    puzzles: Vec<&'static ListedPuzzle>,
+    algorithms: Vec<&'static Definition>,
+}
+
+impl Cli {
+    /// Creates a command line without puzzles.
+    #[must_use]
+    pub fn new() -> Cli {
+        Cli::default()
+    }
+
+    /// Creates the command line of the program `searchlab`: with the puzzles of the catalog.
+    #[must_use]
+    pub fn searchlab() -> Cli {
+        let about = "State-space search: solve puzzles, compare algorithms, and watch searches step by step";
+        let cli = Cli::new().name("searchlab").version(env!("CARGO_PKG_VERSION"));
+        cli.about(about).catalog()
+    }
+
+    /// Sets the name of the program in its help, manual page and completions: `env!("CARGO_PKG_NAME")` or
+    /// `env!("CARGO_BIN_NAME")`. The default is the name by which the program was started.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Cli {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// Sets the version that `--version` prints: `env!("CARGO_PKG_VERSION")`. By default there is no such option.
+    #[must_use]
+    pub fn version(mut self, version: impl Into<String>) -> Cli {
+        self.version = Some(version.into());
+        self
+    }
+
+    /// Sets the first line of the help: `env!("CARGO_PKG_DESCRIPTION")`. The default is the description of the only puzzle.
+    #[must_use]
+    pub fn about(mut self, about: impl Into<String>) -> Cli {
+        self.about = Some(about.into());
+        self
+    }
+
+    /// Adds the puzzles of the catalog, before those of the program.
+    #[must_use]
+    pub fn catalog(mut self) -> Cli {
+        self.has_catalog = true;
+        self
+    }
+
+    /// Adds a puzzle, whose searches run on the [erased space](erased_space): nothing is compiled for its type.
+    #[must_use]
+    pub fn puzzle<P>(mut self, puzzle: OwnPuzzle<P>) -> Cli
+    where
+        P: Erasable + Written + 'static,
+    {
+        self.puzzles.push(puzzle.erased());
+        self
+    }
+
+    /// Adds a puzzle with searches that are compiled for its type: see [`OwnPuzzle::compiled`]. `compare` shows which searches
+    /// are compiled.
+    #[must_use]
+    pub fn puzzle_compiled<P>(mut self, puzzle: OwnPuzzle<P>) -> Cli
+    where
+        P: Erasable + Written + StateSpace<Cost: Weighable> + 'static,
+    {
+        self.puzzles.push(puzzle.compiled());
+        self
+    }
+
+    /// Adds an algorithm.
+    #[must_use]
+    pub fn algorithm(mut self, definition: &'static Definition) -> Cli {
+        self.algorithms.push(definition);
+        self
+    }
+
+    /// Runs the command that the arguments of the program name, and returns the exit code of the program.
+    ///
+    /// Prints results on standard output, and errors on standard error. Ctrl-C ends the process.
+    #[must_use]
+    pub fn main(self) -> ExitCode {
+        self.run(std::env::args_os())
+    }
+
+    /// Works like [`main`](Cli::main) with these arguments, the first of which is the name of the program.
+    #[must_use]
+    pub fn run(self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> ExitCode {
+        let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+        if let Err(message) = self.install(&arguments) {
+            print_error(&message);
+            return Exit::Malformed.into();
+        }
+        run(arguments)
+    }
+
+    /// Adds the puzzles and algorithms to the lists that all searches share, and sets the name of the program.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name is invalid or in use.
+    fn install(self, arguments: &[OsString]) -> Result<(), String> {
+        let Cli {
+            name,
+            version,
+            about,
+            has_catalog,
+            puzzles,
+            algorithms,
+        } = self;
+        fn cannot_add<E: Display>(kind: &str, name: &str) -> impl Fn(E) -> String {
+            move |error| format!("cannot add the {kind} `{name}`: {error}")
+        }
+        set_catalog_listed(has_catalog);
+        for &puzzle in &puzzles {
+            add_puzzle(puzzle).map_err(cannot_add("puzzle", puzzle.name))?;
+        }
+        for algorithm in algorithms {
+            add_algorithm(algorithm).map_err(cannot_add("algorithm", algorithm.name))?;
+        }
+        let started_as = arguments.first().map(Path::new).and_then(Path::file_stem);
+        let name = name.or_else(|| Some(started_as?.to_str()?.to_owned()));
+        let only = match (&puzzles[..], has_catalog) {
+            ([puzzle], false) => Some(puzzle.about),
+            ([], false) => return Err("this program has no puzzles".to_owned()),
+            _ => None,
+        };
+        let program = Program {
+            name: name.unwrap_or_else(|| "program".to_owned()),
+            version,
+            about: about.or_else(|| only.map(cli::sentence)),
+        };
+        let is_first = PROGRAM.set(program).is_ok();
+        let again = || "a command line can be run only once in a process".to_owned();
+        is_first.then_some(()).ok_or_else(again)?;
+        match cli::conflict() {
+            Some(option) => Err(format!(
+                "the option --{option} of a puzzle has the name of an option of every puzzle"
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What the help says of the program.
+pub(crate) struct Program {
+    pub(crate) name: String,
+    pub(crate) version: Option<String>,
+    pub(crate) about: Option<String>,
+}
+
+static PROGRAM: OnceLock<Program> = OnceLock::new();
+
+/// Returns the running program; in unit tests, one without a version.
+pub(crate) fn program() -> &'static Program {
+    PROGRAM.get_or_init(|| Program {
+        name: "searchlab".to_owned(),
+        version: None,
+        about: None,
+    })
+}
+
+fn run(arguments: Vec<OsString>) -> ExitCode {
+    // Usage errors respect `--color` too, so it is read before the arguments are parsed.
+    let command = cli::command(requested_puzzle(&arguments));
+    let command = command.color(requested_color(&arguments));
+    let parsed = cli::parse(command, arguments);
+    let arguments: Arguments = match parsed {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => {
+            // If standard error is closed, nothing can be reported.
+            let _ = error.print();
+            return Exit::Usage.into();
+        }
+        Err(help) => return exit_code(print_help(|| help.print())),
+    };
+    match arguments.color {
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    let result = match &arguments.command {
+        None if ListedPuzzle::named("sudoku").is_some() => commands::first::first(),
+        None => print_help(|| cli::command(None).color(arguments.color).print_help()),
+        Some(Command::Solve(options)) => commands::solve::solve(options),
+        Some(Command::Compare(options)) => commands::compare::compare(options),
+        Some(Command::Trace(options)) => commands::trace::trace(options),
+        Some(Command::Cluster(options)) => commands::cluster::cluster(options),
+        Some(Command::Explore(options)) => commands::explore::explore(options),
+        Some(Command::Generate(options)) => commands::generate::generate(options),
+        Some(Command::Check(options)) => commands::check::check(options),
+        Some(Command::Puzzles(options)) => commands::list::puzzles(options),
+        Some(Command::Algorithms(options)) => commands::list::algorithms(options),
+        Some(Command::Completions { shell }) => commands::shell::completions(*shell),
+        Some(Command::Man) => commands::shell::man(),
+    };
+    exit_code(result)
+}
+
+/// Prints the help or the version.
+///
+/// # Errors
+///
+/// Returns an error if standard output cannot be written.
+fn print_help(print: impl FnOnce() -> io::Result<()>) -> Result<Exit, Error> {
+    if standard_output::was_closed() {
+        return Err(standard_output::error().into());
+    }
+    print()?;
+    io::stdout().flush()?;
+    Ok(Exit::default())
+}
+
+/// Prints the error, if any, and returns the exit code.
+fn exit_code(result: Result<Exit, Error>) -> ExitCode {
+    match result {
+        Ok(exit) => exit.into(),
+        // The reader of the output has closed it, as `head` does.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            Exit::default().into()
+        }
+        Err(error) => {
+            print_error(&error.to_string());
+            error.exit().into()
+        }
+    }
+}
+
+/// Returns the puzzle whose options the help shows: the one named in the arguments, or the only one.
+fn requested_puzzle(arguments: &[OsString]) -> Option<&'static ListedPuzzle> {
+    let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
+    let mut all = ListedPuzzle::all();
+    let only = all.next().filter(|_| all.next().is_none());
+    { words }.find_map(ListedPuzzle::named).or(only)
+}
+
+/// Returns the value of `--color`, or the default if it is missing or invalid.
+fn requested_color(arguments: &[OsString]) -> ColorChoice {
+    let after = arguments.windows(2).filter(|two| two[0] == "--color");
+    let after = after.filter_map(|two| two[1].to_str());
+    let within = arguments.iter().filter_map(|one| one.to_str());
+    let within = within.filter_map(|one| one.strip_prefix("--color="));
+    let color = after.chain(within).find_map(|when| when.parse().ok());
+    color.unwrap_or_default()
+}
+
+/// Prints a note on standard error.
+pub(crate) fn note(message: &str) {
+    let cyan = anstyle::Style::new()
+        .bold()
+        .fg_color(Some(anstyle::AnsiColor::Cyan.into()));
+    // Notes are optional: a closed standard error is no failure.
+    let _ = writeln!(anstream::stderr(), "{cyan}note:{cyan:#} {message}");
+}
+
+/// Prints an error on standard error.
+pub(crate) fn print_error(message: &str) {
+    let red = anstyle::Style::new()
+        .bold()
+        .fg_color(Some(anstyle::AnsiColor::Red.into()));
+    // If standard error is closed, nothing can be reported.
+    let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {message}");
+}
