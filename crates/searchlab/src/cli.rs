@@ -68,6 +68,7 @@ fn is_offered(command: &str) -> bool {
         "generate" => ListedPuzzle::all().any(|listed| listed.generator_usage().is_some()),
         // The puzzles whose states can be packed are those of the catalog.
         "cluster" => is_catalog_listed(),
+        "new" => program().creates_crates,
         _ => true,
     }
 }
@@ -156,6 +157,9 @@ pub(crate) enum Command {
     /// Check a puzzle and its heuristic for mistakes
     #[command(after_help = help::after_check())]
     Check(Check),
+    /// Write a crate with a puzzle of your own: its command line, a test and a README
+    #[command(after_help = Exit::help(Exit::OF_LISTS))]
+    New(New),
     /// List the puzzles, with their instances and options
     #[command(after_help = Exit::help(Exit::OF_LISTS))]
     Puzzles(List),
@@ -425,6 +429,16 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct New {
+    /// The name of the crate, which is also its directory
+    pub(crate) name: String,
+
+    /// Depend on the crates in this directory, a copy of the repository, instead of published versions
+    #[arg(long, value_name = "DIR")]
+    pub(crate) path: Option<std::path::PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -29,6 +29,7 @@ pub struct Cli {
     version: Option<String>,
     about: Option<String>,
     has_catalog: bool,
+    creates_crates: bool,
     puzzles: Vec<&'static ListedPuzzle>,
     algorithms: Vec<&'static Definition>,
 }
@@ -40,11 +41,15 @@ impl Cli {
         Cli::default()
     }
 
-    /// Creates the command line of the program `searchlab`: with the puzzles of the catalog.
+    /// Creates the command line of the program `searchlab`: with the puzzles of the catalog, and the command `new`.
     #[must_use]
     pub fn searchlab() -> Cli {
+        let cli = Cli {
+            creates_crates: true,
+            ..Cli::new()
+        };
         let about = "State-space search: solve puzzles, compare algorithms, and watch searches step by step";
-        let cli = Cli::new().name("searchlab").version(env!("CARGO_PKG_VERSION"));
+        let cli = cli.name("searchlab").version(env!("CARGO_PKG_VERSION"));
         cli.about(about).catalog()
     }
 
@@ -135,6 +140,7 @@ impl Cli {
             version,
             about,
             has_catalog,
+            creates_crates,
             puzzles,
             algorithms,
         } = self;
@@ -159,6 +165,7 @@ impl Cli {
             name: name.unwrap_or_else(|| "program".to_owned()),
             version,
             about: about.or_else(|| only.map(cli::sentence)),
+            creates_crates,
         };
         let is_first = PROGRAM.set(program).is_ok();
         let again = || "a command line can be run only once in a process".to_owned();
@@ -177,6 +184,8 @@ pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) version: Option<String>,
     pub(crate) about: Option<String>,
+    /// Whether it has the command `new`.
+    pub(crate) creates_crates: bool,
 }
 
 static PROGRAM: OnceLock<Program> = OnceLock::new();
@@ -187,6 +196,7 @@ pub(crate) fn program() -> &'static Program {
         name: "searchlab".to_owned(),
         version: None,
         about: None,
+        creates_crates: true,
     })
 }
 
@@ -220,6 +230,7 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         Some(Command::Explore(options)) => commands::explore::explore(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),
         Some(Command::Check(options)) => commands::check::check(options),
+        Some(Command::New(options)) => commands::new::new(options),
         Some(Command::Puzzles(options)) => commands::list::puzzles(options),
         Some(Command::Algorithms(options)) => commands::list::algorithms(options),
         Some(Command::Completions { shell }) => commands::shell::completions(*shell),

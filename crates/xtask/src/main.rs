@@ -6,6 +6,7 @@ mod browser;
 mod jobs;
 mod licences;
 mod mutants;
+mod new_crate;
 mod packages;
 mod programs;
 mod public_api;

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::jobs::{self, Job};
 use crate::programs::{self, Kind};
 use crate::timing::Timing;
-use crate::{advisories, browser, licences, mutants, packages, public_api, words};
+use crate::{advisories, browser, licences, mutants, new_crate, packages, public_api, words};
 
 /// All tests but examples in documentation.
 const TESTS: &str = "--lib --bins --tests";
@@ -35,6 +35,8 @@ pub(crate) enum Step {
     Docs,
     /// Compilation of all tests, examples and benchmarks
     Build,
+    /// The crate that `searchlab new` writes: compiled, run as its README says, and tested
+    New,
     /// Unit tests, integration tests, and the examples' output
     Tests,
     /// Examples in the documentation, the README's among them
@@ -90,6 +92,7 @@ impl Step {
                     .map(passed)
             },
             Step::Build => |timing| build(timing).map(passed),
+            Step::New => |_| new_crate::check().map(passed),
             Step::Tests | Step::Doctests | Step::Benches | Step::Browser => return None,
             Step::PublicApi => |_| public_api::check(),
             Step::Packages => |_| packages::check().map(passed),

@@ -6,6 +6,7 @@ pub(crate) mod first;
 pub(crate) mod generate;
 pub(crate) mod list;
 pub(crate) mod malformed;
+pub(crate) mod new;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod trace;

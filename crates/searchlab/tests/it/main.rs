@@ -9,6 +9,7 @@ mod explore;
 mod generate;
 #[cfg(unix)]
 mod launch;
+mod new_crate;
 #[cfg(unix)]
 mod output_files;
 mod outputs;

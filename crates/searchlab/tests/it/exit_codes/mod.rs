@@ -244,6 +244,7 @@ fn codes_are_listed_in_help() {
         (&["check"], &[0, 1, 2, 11, 14, 23, 130]),
         (&["generate"], &[0, 1, 2, 23, 130]),
         (&["explore"], &[0, 1, 2, 130]),
+        (&["new"], &[0, 1, 2]),
         (&["puzzles"], &[0, 1, 2]),
         (&["algorithms"], &[0, 1, 2]),
         (&["completions"], &[0, 1, 2]),

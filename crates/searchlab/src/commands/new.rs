@@ -1,0 +1,272 @@
+//! `searchlab new`: writes a crate with a puzzle, its command line and a test.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::cli::New;
+use crate::error::Error;
+use crate::exit::Exit;
+use crate::output::stdout;
+use crate::program::program;
+
+/// The files of a crate, with their paths. `{{...}}` is replaced.
+const FILES: [(&str, &str); 6] = [
+    ("Cargo.toml", include_str!("../../template/manifest.toml")),
+    (".gitignore", include_str!("../../template/gitignore")),
+    ("README.md", include_str!("../../template/README.md")),
+    ("src/lib.rs", include_str!("../../template/src/lib.rs")),
+    ("src/main.rs", include_str!("../../template/src/main.rs")),
+    (
+        "tests/laws.rs",
+        include_str!("../../template/tests/laws.rs"),
+    ),
+];
+
+/// The crates that the manifest depends on, which cannot be the names of a crate.
+const DEPENDENCIES: [&str; 3] = ["search-core", "searchlab", "search-laws"];
+
+/// Words of Rust and of cargo that cannot be the names of a crate.
+const RESERVED: &[&str] = &[
+    "Self",
+    "abstract",
+    "alloc",
+    "as",
+    "async",
+    "await",
+    "become",
+    "box",
+    "break",
+    "build",
+    "const",
+    "continue",
+    "core",
+    "crate",
+    "deps",
+    "do",
+    "dyn",
+    "else",
+    "enum",
+    "examples",
+    "extern",
+    "false",
+    "final",
+    "fn",
+    "for",
+    "gen",
+    "if",
+    "impl",
+    "in",
+    "incremental",
+    "let",
+    "loop",
+    "macro",
+    "match",
+    "mod",
+    "move",
+    "mut",
+    "override",
+    "priv",
+    "proc_macro",
+    "pub",
+    "ref",
+    "return",
+    "self",
+    "static",
+    "std",
+    "struct",
+    "super",
+    "test",
+    "trait",
+    "true",
+    "try",
+    "type",
+    "typeof",
+    "unsafe",
+    "unsized",
+    "use",
+    "virtual",
+    "where",
+    "while",
+    "yield",
+];
+
+/// The maximum length of a name on crates.io.
+const MAX_LENGTH: usize = 64;
+
+pub(crate) fn new(options: &New) -> Result<Exit, Error> {
+    let name = &options.name;
+    validate(name)?;
+    let repository = options.path.as_deref().map(repository).transpose()?;
+    let dependency = |name: &str| match &repository {
+        Some(path) => format!("{{ path = {} }}", quoted(&path.join("crates").join(name))),
+        None => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
+    };
+    let files = FILES.map(|(path, text)| {
+        let text = text
+            .replace("{{name}}", name)
+            .replace("{{crate}}", &name.replace('-', "_"));
+        let text = DEPENDENCIES.iter().fold(text, |text, dependency_name| {
+            text.replace(
+                &format!("{{{{{dependency_name}}}}}"),
+                &dependency(dependency_name),
+            )
+        });
+        (path, text)
+    });
+    create(Path::new(name), &files)
+        .map_err(|error| Error::Failed(format!("cannot create {name}: {error}")))?;
+    let mut out = stdout();
+    writeln!(
+        out,
+        "{name}: a crate with a puzzle, its command line and a test\n"
+    )?;
+    writeln!(
+        out,
+        "    cd {name}\n    cargo run -- solve 5 3 4 --path\n    cargo test\n"
+    )?;
+    writeln!(
+        out,
+        "Its README.md has more commands; they are those of {}.",
+        program().name
+    )?;
+    out.flush()?;
+    Ok(Exit::Solved)
+}
+
+/// Checks that cargo accepts the name of a crate.
+///
+/// # Errors
+///
+/// Returns a usage error with what was found and expected.
+fn validate(name: &str) -> Result<(), Error> {
+    let refused = |found: &str| {
+        let name: String = name.chars().take(MAX_LENGTH).collect();
+        Err(Error::Usage(format!(
+            "found the name `{}`, {found}; expected a crate name: a letter, then letters of ASCII, digits, dashes and \
+             underscores",
+            name.escape_debug()
+        )))
+    };
+    let is_allowed = |symbol: char| symbol.is_ascii_alphanumeric() || "-_".contains(symbol);
+    let mut symbols = name.chars().enumerate();
+    match symbols.find(|&(_, symbol)| !is_allowed(symbol)) {
+        _ if name.is_empty() => return refused("which is empty"),
+        Some((index, symbol)) => {
+            let place = index + 1;
+            return refused(&format!(
+                "which has `{}` in column {place}",
+                symbol.escape_debug()
+            ));
+        }
+        None => {}
+    }
+    if !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return refused("which does not start with a letter");
+    }
+    if name.len() > MAX_LENGTH {
+        return refused(&format!(
+            "which has {} characters, more than {MAX_LENGTH}",
+            name.len()
+        ));
+    }
+    let identifier = name.replace('-', "_");
+    if RESERVED.contains(&&*identifier) {
+        return refused("which is reserved by Rust or cargo");
+    }
+    if DEPENDENCIES
+        .iter()
+        .any(|dependency| dependency.replace('-', "_") == identifier)
+    {
+        return refused("which is a dependency of the crate");
+    }
+    Ok(())
+}
+
+/// Returns the absolute path of the repository that contains the crates.
+///
+/// # Errors
+///
+/// Returns a usage error if the directory does not contain them.
+fn repository(path: &Path) -> Result<PathBuf, Error> {
+    let missing = DEPENDENCIES
+        .iter()
+        .find(|name| !path.join("crates").join(name).join("Cargo.toml").is_file());
+    if let Some(name) = missing {
+        return Err(Error::Usage(format!(
+            "--path {}: found no crates/{name}/Cargo.toml, expected the directory of the repository",
+            path.display()
+        )));
+    }
+    let absolute = std::path::absolute(path);
+    absolute.map_err(|error| Error::Failed(format!("--path {}: {error}", path.display())))
+}
+
+/// Returns a path as a string of TOML. The escapes of JSON are among those of TOML.
+fn quoted(path: &Path) -> String {
+    serde_json::Value::from(path.to_string_lossy()).to_string()
+}
+
+/// Creates a directory with these files: either completely or, if there is an error, not at all.
+///
+/// # Errors
+///
+/// Returns an error if the directory exists or cannot be written.
+fn create(directory: &Path, files: &[(&str, String)]) -> io::Result<()> {
+    if directory.symlink_metadata().is_ok() {
+        let message = "it exists already, and nothing is overwritten";
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+    }
+    let name = directory.file_name().unwrap_or_default().to_string_lossy();
+    let unfinished = directory.with_file_name(format!(".{name}.{}", std::process::id()));
+    fs::create_dir(&unfinished)?;
+    let write = || {
+        for (path, text) in files {
+            let path = unfinished.join(path);
+            path.parent().map_or(Ok(()), fs::create_dir_all)?;
+            fs::write(path, text)?;
+        }
+        fs::rename(&unfinished, directory)
+    };
+    write().inspect_err(|_| {
+        // The first error is the one to report.
+        let _ = fs::remove_dir_all(&unfinished);
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The second file needs a directory with the name of the first.
+    #[test]
+    fn a_failure_leaves_nothing_behind() {
+        let place = std::env::temp_dir().join(format!("searchlab-new-{}", std::process::id()));
+        fs::create_dir_all(&place).expect("temporary files can be written");
+        let files = [("src", String::new()), ("src/lib.rs", String::new())];
+        assert!(create(&place.join("broken"), &files).is_err());
+        let left = fs::read_dir(&place).expect("the directory exists").count();
+        fs::remove_dir_all(&place).expect("temporary files can be removed");
+        assert_eq!(left, 0);
+    }
+
+    #[test]
+    fn every_placeholder_is_replaced() {
+        for (path, text) in FILES {
+            for name in text
+                .split("{{")
+                .skip(1)
+                .filter_map(|rest| rest.split_once("}}"))
+            {
+                let is_known =
+                    ["name", "crate"].contains(&name.0) || DEPENDENCIES.contains(&name.0);
+                assert!(is_known, "{path}: {}", name.0);
+            }
+        }
+    }
+
+    #[test]
+    fn paths_are_escaped() {
+        assert_eq!(quoted(Path::new("a \"b\"\\c")), r#""a \"b\"\\c""#);
+    }
+}
