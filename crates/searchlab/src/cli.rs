@@ -1,5 +1,6 @@
 //! Command-line arguments.
 
+mod algorithm;
 pub(crate) mod cluster;
 mod help;
 mod numbers;
@@ -19,6 +20,7 @@ use crate::exit::Exit;
 use crate::interrupt::{self, standard_input};
 use crate::output::Format;
 use crate::program::program;
+use algorithm::AlgorithmParser;
 use numbers::{bytes, duration, from_one, jobs, parsed_number, port, retries, whole};
 pub(crate) use puzzle::sentence;
 use puzzle::{GeneratorOptions, InstanceOptions};
@@ -259,7 +261,7 @@ impl FormatArgs {
 pub(crate) struct Compare {
     /// An algorithm to compare, such as weighted-a-star:w=1.5; can be given several times [default: a selection that
     /// depends on the puzzle]
-    #[arg(long, short, value_name = "ALGORITHM")]
+    #[arg(long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
     pub(crate) algorithm: Vec<Algorithm>,
 
     /// Counting convention
@@ -294,7 +296,7 @@ pub(crate) struct Compare {
 
 #[derive(Args, Debug)]
 pub(crate) struct Trace {
-    #[arg(help = help::of_algorithm(), long, short, value_name = "ALGORITHM")]
+    #[arg(help = help::of_algorithm(), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     /// Output file; the extension selects the format: .trace.json (Posthoc), .dot, .svg, .csv or .jsonl. Without an
@@ -320,7 +322,7 @@ pub(crate) struct Trace {
 
 #[derive(Args, Debug)]
 pub(crate) struct Explore {
-    #[arg(help = help::of_algorithm(), long, short, value_name = "ALGORITHM")]
+    #[arg(help = help::of_algorithm(), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     /// The port to listen on [default: any free port]

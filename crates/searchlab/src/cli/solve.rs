@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use search_catalog::{Algorithm, Shard, Spec};
 
+use super::algorithm::AlgorithmParser;
 use super::{LimitArgs, PuzzleArgs, from_one, help, jobs};
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
-    #[arg(help = help::of_solving_algorithm(), long, short, value_name = "ALGORITHM")]
+    #[arg(help = help::of_solving_algorithm(), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     #[command(flatten)]

@@ -24,6 +24,21 @@ fn every_shell_has_completions() {
 }
 
 #[test]
+fn completions_offer_the_names_of_algorithms() {
+    // The completions of the other shells have no values of options.
+    for shell in ["bash", "zsh", "fish"] {
+        let script = stdout(0, &["completions", shell]);
+        for algorithm in search_catalog::Definition::all() {
+            assert!(
+                script.contains(algorithm.name),
+                "{shell} {}",
+                algorithm.name
+            );
+        }
+    }
+}
+
+#[test]
 fn the_manual_page_has_every_command() {
     let page = stdout(0, &["man"]);
     for line in [
