@@ -39,8 +39,16 @@ fn compared(puzzle: &str, algorithms: &[&str]) -> Vec<(String, Vec<String>)> {
         .collect();
     let search = header.iter().position(|name| *name == "search");
     let search = search.expect("there is a column");
-    // Memory and time depend on the type of the states.
-    let differs = ["search", "bytes", "seconds", "seconds_q1", "seconds_q3"];
+    // Memory and time depend on the type of the states; and the states that a search along a path stores, on whether an
+    // action is a state.
+    let differs = [
+        "search",
+        "stored",
+        "bytes",
+        "seconds",
+        "seconds_q1",
+        "seconds_q3",
+    ];
     let rows = lines.map(|line| {
         let cells = header.iter().zip(line.split(','));
         let counts = cells.filter(|(name, _)| !differs.contains(name));
