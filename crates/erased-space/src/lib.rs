@@ -6,7 +6,8 @@
 //! any other one, with the capabilities that are declared where the concrete type is known.
 //!
 //! All counts except [bytes](search_core::Counts::bytes), the order of expansions and the solutions are those of
-//! the concrete space. States of up to two machine words (16 bytes on 64-bit targets) are stored inline, larger
+//! the concrete space; except that searches along a path count actions as [stored](search_core::Counts::stored) states if
+//! they are states, as those of a [`Searchable`](search_core::Searchable) are, which an erased action is not. States of up to two machine words (16 bytes on 64-bit targets) are stored inline, larger
 //! ones on the heap; costs are [`Number`]s.
 //!
 //! ```

@@ -79,6 +79,23 @@ use crate::{Example, Instance, Instances, ListedPuzzle, Own, Spec, SpecError};
 /// let error = puzzle.open(Spec::new(["x"], [("", ""); 0])).err().expect("there is no such file");
 /// assert_eq!(error.to_string(), "x: not a number, and no such file");
 /// ```
+///
+/// A space given by closures:
+///
+/// ```
+/// use search_catalog::{Instances, OwnPuzzle, Spec};
+/// use search_core::{Problem, from_fn};
+///
+/// let puzzle = OwnPuzzle::space("double", "from 1 to a number by adding one and doubling", |spec: &mut Spec| {
+///     let target = spec.word_if(|word| word.parse().ok()).unwrap_or(10);
+///     let problem = from_fn(1, |number: &u32| [number + 1, number * 2], move |number| *number == target);
+///     Ok(Instances::one(problem.into_space_and_start()))
+/// });
+/// let instance = puzzle.erased().open(Spec::new(["81"], [("", ""); 0]))?.only()?;
+/// let found = instance.search("breadth-first".parse()?)?.next_solution().expect("81 can be reached");
+/// assert_eq!(found.depth, Some(8)); // 1, 2, 4, 5, 10, 20, 40, 80, 81
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct OwnPuzzle<P: StateSpace> {
     name: &'static str,
     about: &'static str,

@@ -75,7 +75,7 @@ impl Cli {
         self
     }
 
-    /// Adds the puzzles of the catalog, before those of the program.
+    /// Adds the puzzles of the catalog, before those of the program, and the command `cluster`, which searches some of them.
     #[must_use]
     pub fn catalog(mut self) -> Cli {
         self.has_catalog = true;

@@ -241,10 +241,17 @@ fn count(name: &'static str) -> OwnPuzzle<Plain<Count>> {
     count.words(&[Word::text("TARGET")])
 }
 
+/// An option that every command has already.
+const ALGORITHM: Declared<String> = Declared::text("algorithm", "a clash", "TEXT");
+
 fn main() -> ExitCode {
     let cli = Cli::new().name("faulty").about("Puzzles with faults");
     let cli = cli.puzzle(line()).puzzle_compiled(count("count"));
-    cli.puzzle(count("count-erased"))
-        .algorithm(&NEWEST_BEST)
-        .main()
+    let cli = cli.puzzle(count("count-erased")).algorithm(&NEWEST_BEST);
+    let cli = match std::env::var("FAULTY_PUZZLE").as_deref() {
+        Ok("option") => cli.puzzle(count("other").options(&[&ALGORITHM])),
+        Ok("name") => cli.puzzle(count("line")),
+        _ => cli,
+    };
+    cli.main()
 }

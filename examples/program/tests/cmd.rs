@@ -91,6 +91,25 @@ fn compiled_searches_have_the_counts_of_the_erased_space() {
 }
 
 #[test]
+fn definitions_that_clash_are_reported() {
+    for (fault, message) in [
+        (
+            "option",
+            "error: the option --algorithm of a puzzle has the name of an option of every puzzle",
+        ),
+        (
+            "name",
+            "error: cannot add the puzzle `line`: the name `line` is already in use",
+        ),
+    ] {
+        let done = Command::new(FAULTY).env("FAULTY_PUZZLE", fault).output();
+        let done = done.expect("the program starts");
+        assert_eq!(done.status.code(), Some(1), "{fault}");
+        assert_eq!(String::from_utf8_lossy(&done.stderr).trim_end(), message);
+    }
+}
+
+#[test]
 fn a_search_is_traced_with_its_drawings() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bridge.trace.json");
     let name = file.to_str().expect("the path is UTF-8");
