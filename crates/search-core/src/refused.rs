@@ -78,6 +78,19 @@
 //! depth_first::tree(Number(0)).without_inverse();
 //! ```
 //!
+//! No several starts in searches along one path:
+//! ```compile_fail,E0277
+//! # use search_core::*;
+//! # #[derive(Clone, PartialEq, Eq, Hash)]
+//! # struct Number(u32);
+//! # impl Searchable for Number {
+//! #     fn is_solution(&self) -> bool { self.0 == 3 }
+//! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+//! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+//! # }
+//! depth_first::graph(Number(0)).starts([Number(1), Number(2)]);
+//! ```
+//!
 //! A* works with any cost:
 //! ```
 //! # use search_core::*;

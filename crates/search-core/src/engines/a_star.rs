@@ -16,7 +16,7 @@
 
 use std::hash::Hash;
 
-use crate::engines::best_first::{self, Evaluation};
+use crate::engines::best_first::{self, Evaluation, FindsCheapest};
 use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::Proven;
 use crate::store::Ties;
@@ -75,3 +75,5 @@ impl<C: Cost> Evaluation<C> for AStar {
         Proven::OptimalIfAdmissible
     }
 }
+
+impl<C: Cost> FindsCheapest<C> for AStar {}

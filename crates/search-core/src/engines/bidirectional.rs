@@ -26,7 +26,9 @@ use std::ops::Range;
 
 use crate::problem::{Backward, Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, depths, plain_node};
+use crate::run::engine::{
+    Context, Current, Engine, FrontierEntry, SeveralStarts, Why, depths, plain_node,
+};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
 
@@ -171,13 +173,18 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
 
 impl<P: StateSpace> Sealed for Bidirectional<P> {}
 
+impl<P: Backward<State: Eq + Hash>> SeveralStarts<P> for Bidirectional<P> {}
+
 impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     type Store = Sides<P::State>;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        let is_first = self.store.on(Side::Forward).kept() == 0;
         self.insert_root(Side::Forward, state, context);
-        for goal in context.space.goals() {
-            self.insert_root(Side::Backward, goal, context);
+        if is_first {
+            for goal in context.space.goals() {
+                self.insert_root(Side::Backward, goal, context);
+            }
         }
     }
 

@@ -9,7 +9,9 @@ use std::hash::Hash;
 
 use crate::problem::{Problem, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Context, Current, Engine, FrontierEntry, Stride, Why, plain_node};
+use crate::run::engine::{
+    Context, Current, Engine, FrontierEntry, SeveralStarts, Stride, Why, plain_node,
+};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
 
@@ -249,6 +251,8 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 
 impl<P: StateSpace, T> Sealed for BreadthFirst<P, T> {}
 
+impl<P: StateSpace, T: Layers<P>> SeveralStarts<P> for BreadthFirst<P, T> {}
+
 impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     type Store = T;
 
@@ -256,11 +260,17 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     const BATCH: u64 = T::BATCH;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        context.add_heap(context.space.heap_bytes(&state));
-        self.store.insert(state, None);
-        self.in_layer = 1;
-        if O::PRESENT {
-            context.observer.start(&self.node(self.next, 0));
+        let heap = context.space.heap_bytes(&state);
+        match self.store.insert(state, None) {
+            Inserted::New(id) => {
+                context.add_heap(heap);
+                self.in_layer += 1;
+                if O::PRESENT {
+                    context.observer.start(&self.node(id, 0));
+                }
+            }
+            Inserted::Known(_) => {}
+            Inserted::Full => context.statistics.full = true,
         }
     }
 

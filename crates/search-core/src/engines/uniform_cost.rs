@@ -11,7 +11,7 @@
 
 use std::hash::Hash;
 
-use crate::engines::best_first::{self, Evaluation};
+use crate::engines::best_first::{self, Evaluation, FindsCheapest};
 use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::Proven;
 
@@ -82,3 +82,5 @@ impl<C: Cost> Evaluation<C> for UniformCost {
         Proven::Optimal
     }
 }
+
+impl<C: Cost> FindsCheapest<C> for UniformCost {}

@@ -83,7 +83,7 @@ pub trait Searchable: Sized {
     /// n queens, where each action fills one more cell. The default is `false`.
     const IS_TREE: bool = false;
 
-    /// Returns `true` if this state is a solution.
+    /// Returns `true` if this state is a solution. Any number of states may be.
     fn is_solution(&self) -> bool;
 
     /// Returns the states that one action leads to, in the order in which they are generated.

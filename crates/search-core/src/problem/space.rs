@@ -66,7 +66,7 @@ pub trait StateSpace {
     /// n queens, where each action fills one more cell. The default is `false`.
     const IS_TREE: bool = false;
 
-    /// Returns `true` if `state` is a goal.
+    /// Returns `true` if `state` is a goal. Any number of states may be.
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// Appends the actions of `state` to `out`, in the order in which they are tried.

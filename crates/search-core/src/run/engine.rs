@@ -171,6 +171,10 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     }
 }
 
+/// An engine that can search from several starts: [`start`](Engine::start) may be called several times before the first
+/// [`take`](Engine::take), and ignores a state that is already known.
+pub trait SeveralStarts<P: StateSpace>: Engine<P> {}
+
 /// Returns a stored state with what its store knows about it.
 pub(crate) fn plain_node<P: StateSpace>(
     store: &impl Store<P::State>,

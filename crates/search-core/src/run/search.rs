@@ -4,7 +4,7 @@ mod room;
 
 use std::time::Instant;
 
-use super::engine::{Best, Context, Current, Engine, Statistics, Stride};
+use super::engine::{Best, Context, Current, Engine, SeveralStarts, Statistics, Stride};
 use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step};
 use crate::problem::StateSpace;
 use crate::store::{Reserve, Store};
@@ -38,6 +38,8 @@ pub struct Search<P: StateSpace, E, O = ()> {
     statistics: Statistics,
     /// The start, until the first step.
     start: Option<P::State>,
+    /// Further starts, until the first step.
+    more_starts: Vec<P::State>,
     started_at: Option<Instant>,
     /// Whether the clock is read even if there is no limit on time.
     timed: bool,
@@ -78,6 +80,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             limits: Limits::default(),
             statistics: Statistics::default(),
             start: Some(start),
+            more_starts: Vec::new(),
             started_at: None,
             timed: true,
             paused: true,
@@ -114,6 +117,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             limits: self.limits,
             statistics: self.statistics,
             start: self.start,
+            more_starts: self.more_starts,
             started_at: self.started_at,
             timed: self.timed,
             paused: self.paused,
@@ -306,14 +310,50 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// }
     /// ```
     pub fn restart(&mut self, start: P::State) {
+        self.restart_from([start]);
+    }
+
+    fn restart_from(&mut self, starts: impl IntoIterator<Item = P::State>) {
+        let mut starts = starts.into_iter();
         self.engine.clear();
         self.statistics = Statistics::default();
-        self.start = Some(start);
+        self.start = starts.next();
+        self.more_starts.clear();
+        self.more_starts.extend(starts);
         self.started_at = None;
         self.paused = true;
         self.pending = None;
         self.cut_off = None;
         self.first_solution = None;
+    }
+
+    /// Resets the search to several start states, as [`restart`](Search::restart) does to one, for the engines that can
+    /// search from several: breadth-first, bidirectional and best-first search, with all their variants. The solution is
+    /// the best from any of the starts; its path begins with the start that it is from.
+    ///
+    /// All starts have depth and cost 0 and are not counted as generated. Repeated ones are ignored. If there are none,
+    /// the search is exhausted at once.
+    ///
+    /// ```
+    /// use search_core::{a_star, from_fn};
+    ///
+    /// // From the nearest of several numbers to 100, by adding 1 or 7.
+    /// let problem = from_fn(0, |number: &u32| [number + 1, number + 7], |number| *number == 100);
+    /// let report = a_star::graph(&problem).starts([3, 64, 50]).run();
+    /// let solution = report.solution().expect("100 can be reached");
+    /// let start = solution.path().and_then(|mut path| path.next());
+    /// assert_eq!((start, solution.cost), (Some(&64), Some(6)));
+    /// ```
+    ///
+    /// Several goals need no method: [`is_solution`](crate::Searchable::is_solution) and
+    /// [`is_goal`](StateSpace::is_goal) may be true for any number of states.
+    #[must_use]
+    pub fn starts(mut self, starts: impl IntoIterator<Item = P::State>) -> Self
+    where
+        E: SeveralStarts<P>,
+    {
+        self.restart_from(starts);
+        self
     }
 
     /// Resets the search to another start state in another space of the same type, such as one with another goal, map
@@ -392,6 +432,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     fn resume(&mut self) -> Option<Current> {
         self.paused = false;
         let start = self.start.take();
+        let more_starts = std::mem::take(&mut self.more_starts);
         let pending = self.pending.take();
         if self.timed || self.limits.time.is_some() {
             self.started_at.get_or_insert_with(Instant::now);
@@ -399,6 +440,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let (engine, mut context) = self.context();
         if let Some(start) = start {
             engine.start(start, &mut context);
+            for start in more_starts {
+                engine.start(start, &mut context);
+            }
             self.note_peaks();
             return None;
         }

@@ -2,6 +2,7 @@
 //!
 //! They are one program, so that helpers are compiled once and unused helpers are reported.
 
+mod all_cheapest;
 mod beam;
 mod bidirectional;
 mod bounded;
@@ -36,6 +37,7 @@ mod recursive_best_first;
 mod regressions;
 mod residency;
 mod restarting;
+mod several_starts;
 mod sma_star;
 mod solution_paths;
 mod step_costs;

@@ -1,7 +1,9 @@
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Best, Context, Current, Decided, Engine, FrontierEntry, Why};
+use crate::run::engine::{
+    Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why,
+};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Store, Ties, Visited};
 
@@ -40,8 +42,8 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
 }
 
 #[derive(Clone, Copy)]
-struct Record<C> {
-    g: C,
+pub(super) struct Record<C> {
+    pub(super) g: C,
     h: C,
     depth: u32,
     status: Status,
@@ -297,6 +299,41 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         }
     }
 
+    /// Returns the record of a state.
+    pub(super) fn record(&self, id: NodeId) -> Record<P::Cost> {
+        *self.records.get(id)
+    }
+
+    /// Returns the goals that were reported and passed.
+    pub(super) fn reported(&self) -> impl Iterator<Item = NodeId> {
+        self.with_status(Status::Reported)
+    }
+
+    /// Returns the closed states whose value is at most `value`.
+    pub(super) fn expanded_up_to(&self, value: V::Value) -> impl Iterator<Item = NodeId> {
+        self.with_status(Status::Closed).filter(move |&id| {
+            let Record { g, h, .. } = self.record(id);
+            self.evaluation.value(g, h) <= value
+        })
+    }
+
+    fn with_status(&self, status: Status) -> impl Iterator<Item = NodeId> {
+        let ids = 0..self.records.len() as NodeId;
+        ids.filter(move |&id| self.record(id).status == status)
+    }
+
+    /// Returns whether the frontier has a state whose value is at most `value`. Removes outdated entries.
+    pub(super) fn has_value_up_to(&mut self, value: V::Value) -> bool {
+        while let Some((key, id)) = self.frontier.first(self.ties) {
+            if self.is_current(key, id) {
+                return key.0 <= value;
+            }
+            self.frontier.pop(self.ties);
+            self.frontier.was_outdated();
+        }
+        false
+    }
+
     fn node_of(&self, id: NodeId) -> Node<'_, P> {
         let depth = u64::from(self.records.get(id).depth);
         self.node(id, depth)
@@ -318,13 +355,24 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
 
 impl<P: StateSpace, T, V: Evaluation<P::Cost>> Sealed for BestFirst<P, T, V> {}
 
+impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> SeveralStarts<P>
+    for BestFirst<P, T, V>
+{
+}
+
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for BestFirst<P, T, V> {
     type Store = T;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        context.add_heap(context.space.heap_bytes(&state));
-        self.store.insert(state, None);
-        self.open(Current { id: 0, depth: 0 }, None, P::Cost::ZERO, context);
+        let heap = context.space.heap_bytes(&state);
+        match self.store.insert(state, None) {
+            Inserted::New(id) => {
+                context.add_heap(heap);
+                self.open(Current { id, depth: 0 }, None, P::Cost::ZERO, context);
+            }
+            Inserted::Known(_) => {}
+            Inserted::Full => context.statistics.full = true,
+        }
     }
 
     #[inline]

@@ -9,6 +9,7 @@
 //! [`Ties::LOW_G`] prefers the cheapest path among equal values, [`Ties::HIGH_G`] the most expensive one. In greedy
 //! search, g is the cost of the first path found to a state, as its value does not depend on the path.
 
+mod all_cheapest;
 mod engine;
 mod evaluation;
 
@@ -19,6 +20,7 @@ use crate::run::Search;
 use crate::store::{Slab, Visited};
 
 pub use crate::store::frontier::{Age, Criterion, Ties, TiesError};
+pub use all_cheapest::{CheapestPaths, FindsCheapest};
 pub use engine::BestFirst;
 pub use evaluation::{Evaluation, Greedy};
 

@@ -98,19 +98,26 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         is_short.then(|| self.growth(1))
     }
 
+    /// Returns whether a limit stopped the search before it expanded the current state.
+    pub(crate) fn stopped_before_expansion(&self) -> bool {
+        matches!(self.pending, Some(Pending::Stopped(_)))
+    }
+
     /// Returns the space that is searched.
     pub fn space(&self) -> &P {
         &self.space
     }
 
-    /// Returns the entries of the frontier, the next one first.
+    /// Returns the entries of the frontier, the next one first. Before the first step these are the starts, in the order
+    /// in which they were given.
     ///
     /// In depth-first search the first entry may be skipped within a step, because its action has no result or leads to
     /// a known state. A search that changes one state in place ([`MovedInPlace`](crate::MovedInPlace)) returns only the
     /// untried actions of the current state, not those of its ancestors.
     pub fn frontier(&self) -> impl Iterator<Item = FrontierEntry<'_, P>> {
-        let start = self.start.as_ref().map(|state| Node {
-            number: 0,
+        let starts = (0..).zip(self.start.iter().chain(&self.more_starts));
+        let starts = starts.map(|(number, state)| Node {
+            number,
             parent: None,
             depth: 0,
             g: None,
@@ -121,16 +128,17 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             Some(Pending::Stopped(current)) => Some(self.engine.node(current.id, current.depth)),
             _ => None,
         };
-        let first = start.or(pending).map(FrontierEntry::State);
-        first.into_iter().chain(self.engine.frontier())
+        let first = starts.chain(pending).map(FrontierEntry::State);
+        first.chain(self.engine.frontier())
     }
 
     /// Returns the number of entries in the frontier, without iterating over them. Equals the length of
     /// [`frontier`](Search::frontier), except in a search that stores only one state, and in beam search, where the
     /// states that will be discarded from the next layer are counted too.
     pub fn frontier_len(&self) -> u64 {
-        let first = self.start.is_some() || matches!(self.pending, Some(Pending::Stopped(_)));
-        self.engine.frontier_len() + u64::from(first)
+        let starts = self.start.iter().len() + self.more_starts.len();
+        let pending = matches!(self.pending, Some(Pending::Stopped(_)));
+        self.engine.frontier_len() + starts as u64 + u64::from(pending)
     }
 
     /// Returns the closed states that are stored, in an unspecified order. Graph search stores all of them. Tree search

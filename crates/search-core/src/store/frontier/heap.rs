@@ -117,6 +117,15 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
         Some(((entry.value, entry.second), entry.id))
     }
 
+    /// Returns the entry that is popped next.
+    pub(super) fn first(&self) -> Option<(Key<V, C>, NodeId)> {
+        let entry = match (self.stack.last(), self.heap.first()) {
+            (Some(stacked), Some(first)) if self.order.is_before(first, stacked) => first,
+            (stacked, first) => stacked.or(first)?,
+        };
+        Some(((entry.value, entry.second), entry.id))
+    }
+
     #[inline]
     fn push_heap(&mut self, entry: Entry<V, C>) {
         let mut at = self.heap.len();

@@ -57,6 +57,17 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         }
     }
 
+    /// Returns the entry that is popped next, which may be outdated.
+    pub(crate) fn first(&self, ties: Ties) -> Option<(Key<V, C>, NodeId)> {
+        match self {
+            Frontier::Queues(queues) => {
+                let (value, id) = queues.iter(ties.age()).next()?;
+                Some(((value, C::ZERO), id))
+            }
+            Frontier::Heap(heap) => heap.first(),
+        }
+    }
+
     /// Counts an entry with this key as outdated, as its state has another key now.
     #[cold]
     pub(crate) fn outdate(&mut self, key: Key<V, C>) {

@@ -72,7 +72,16 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         }
         self.reopening_refused = false;
         context.statistics.incomplete = false;
-        self.open_seen(0);
+        // The starts were stored first.
+        let is_start = |id: &NodeId| self.store.parent(*id).is_none();
+        let starts = (0..self.records.len() as NodeId)
+            .take_while(is_start)
+            .count();
+        for id in 0..starts as NodeId {
+            if self.records.get(id).status == Status::Seen {
+                self.open_seen(id);
+            }
+        }
     }
 
     /// Returns the cost of the path along these states, or `None` if a state is not among the successors of the one
