@@ -25,7 +25,10 @@ pub struct Erased<'p>(pub(crate) Arc<dyn Object + 'p>);
 
 impl<'p> Erased<'p> {
     /// Returns a builder that declares the capabilities of a space and then erases it.
+    ///
+    /// A space that can fail ([`FALLIBLE`](StateSpace::FALLIBLE)) does not compile, as its errors would be lost.
     pub fn of<S: Erasable>(space: S) -> Capable<S> {
+        const { assert!(!S::FALLIBLE, "a space that can fail cannot be erased") };
         Capable::new(space)
     }
 

@@ -1,7 +1,8 @@
 //! State-space search. Write four methods for a puzzle, and search it with every engine. The counts mean the same in each,
 //! so that engines can be compared.
 //!
-//! - **One trait to start with**: [`Searchable`]. [`StateSpace`] adds costs, named actions and speed.
+//! - **One trait to start with**: [`Searchable`], or [closures](from_fn()). [`StateSpace`] adds named actions, other types of
+//!   costs, and speed.
 //! - **Reproducible**: a search expands the same states in the same order in every run.
 //! - **Honest**: a [`Report`] states what is [proven](Proven) of its solution, and [why](Limit) a search stopped.
 //! - **Bounded**: every search can be [limited](Limits), stepped, [observed](Observer) and resumed, and no engine recurses.
@@ -70,9 +71,9 @@
 //! Other tree searches may not terminate on a space with cycles: use graph search or [`Limits`].
 //!
 //! # Where to go next
-//! - [`guide`]: from four methods to everything that the engines can do, in ten short steps.
+//! - [`guide`]: from four methods to everything that the engines can do, in thirteen short steps.
 //! - [`StateSpace`]: costs, actions, and successors generated one at a time. Optional capabilities are small traits:
-//!   [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`], [`Packed`], [`Drawn`].
+//!   [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`], [`Packed`], [`Drawn`], [`Fallible`].
 //! - [`Search`]: what can be done with a search. [`Report`] and [`Counts`]: what it returns.
 
 #![forbid(unsafe_code)]
@@ -101,10 +102,10 @@ pub use engines::{
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 pub use problem::{
-    Backdrop, Backward, Cost, DisplayState, Drawing, Drawn, Form, FromFn, Heuristic, InPlace,
-    Inverse, Number, Octile, OneLine, Packed, Plain, Problem, Ranked, Real, Role, Searchable,
-    Shape, StateSpace, Symmetric, Weighable, Weight, WeightedNumber, WeightedOctile, Written,
-    from_fn, from_fn_with_costs,
+    Backdrop, Backward, Cost, DisplayState, Drawing, Drawn, Fallible, FirstError, Form, FromFn,
+    Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed, Plain, Problem, Ranked, Real,
+    Role, Searchable, Shape, StateSpace, Symmetric, Weighable, Weight, WeightedNumber,
+    WeightedOctile, Written, from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs,
 };
 pub use run::{
     CancelFlag, Counts, Decided, FrontierEntry, Limit, Limits, Node, Observer, Outcome, Plan,

@@ -6,7 +6,7 @@ use search_core::counts::{Field, Unit};
 use search_core::{Limit, Step};
 
 /// The limits and their names in a trace.
-const LIMITS: [(Limit, &str); 9] = [
+const LIMITS: [(Limit, &str); 10] = [
     (Limit::Expansions, "expansions"),
     (Limit::Generations, "generations"),
     (Limit::Depth, "depth"),
@@ -16,6 +16,7 @@ const LIMITS: [(Limit, &str); 9] = [
     (Limit::States, "states"),
     (Limit::Incomplete, "incomplete"),
     (Limit::CostOverflow, "cost_overflow"),
+    (Limit::Failed, "failed"),
 ];
 
 /// Returns the name of an end and the name of the limit that caused it, if any.

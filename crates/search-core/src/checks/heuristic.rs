@@ -1,7 +1,7 @@
 use std::cell::OnceCell;
 use std::fmt;
 
-use crate::problem::{Cost, Heuristic, InPlace, Inverse, StateSpace};
+use crate::problem::{Cost, Fallible, Heuristic, InPlace, Inverse, StateSpace};
 use crate::run::{Solution, action_between};
 
 /// A wrapper of a space that checks, while an engine searches it, whether the heuristic is consistent and admissible. It is
@@ -232,6 +232,12 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
 
     const HEURISTIC: Heuristic = P::HEURISTIC;
 
+    const FALLIBLE: bool = P::FALLIBLE;
+
+    fn has_failed(&self) -> bool {
+        self.space.has_failed()
+    }
+
     fn declared_heuristic(&self) -> Heuristic {
         self.space.declared_heuristic()
     }
@@ -300,6 +306,14 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
 
     fn action_heap_bytes(&self, action: &P::Action) -> usize {
         self.space.action_heap_bytes(action)
+    }
+}
+
+impl<P: Fallible<State: Clone>> Fallible for Checking<P> {
+    type Error = P::Error;
+
+    fn take_error(&self) -> Option<P::Error> {
+        self.space.take_error()
     }
 }
 

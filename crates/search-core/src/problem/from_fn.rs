@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Cost, Heuristic, Problem, StateSpace, Written, start};
+use super::{Cost, Fallible, FirstError, Heuristic, Problem, StateSpace, Written, start};
 
 /// Creates a problem from a start state and two closures: the successors of a state, and whether it is a goal. Every step
 /// costs 1.
@@ -62,6 +62,48 @@ where
     G: Fn(&S) -> bool,
 {
     FromFn::new(start, WithCosts(successors), is_goal)
+}
+
+/// Creates a problem like [`from_fn`], whose first closure can fail. An error ends the search.
+///
+/// ```
+/// use search_core::{breadth_first, try_from_fn};
+/// use std::collections::HashMap;
+///
+/// let links = HashMap::from([("a", vec!["b", "c"]), ("b", vec!["d"]), ("c", vec!["e"]), ("d", vec![])]);
+/// let read = |page: &&'static str| links.get(page).cloned().ok_or(format!("{page}: not found"));
+/// let search = |goal| breadth_first::graph(try_from_fn("a", read, move |page| *page == goal)).try_run();
+/// assert_eq!(search("d")?.solution().map(|solution| solution.depth), Some(2));
+/// assert_eq!(search("f").err().as_deref(), Some("e: not found"));
+/// # Ok::<(), String>(())
+/// ```
+pub fn try_from_fn<S, I, E, F, G>(
+    start: S,
+    successors: F,
+    is_goal: G,
+) -> FromFn<S, TryUnit<F, E>, G>
+where
+    I: IntoIterator<Item = S>,
+    F: Fn(&S) -> Result<I, E>,
+    G: Fn(&S) -> bool,
+{
+    FromFn::new(start, TryUnit(successors, FirstError::new()), is_goal)
+}
+
+/// Creates a problem like [`from_fn_with_costs`], whose first closure can fail. An error ends the search, as in
+/// [`try_from_fn`].
+pub fn try_from_fn_with_costs<S, C, I, E, F, G>(
+    start: S,
+    successors: F,
+    is_goal: G,
+) -> FromFn<S, TryWithCosts<F, E>, G>
+where
+    C: Cost,
+    I: IntoIterator<Item = (S, C)>,
+    F: Fn(&S) -> Result<I, E>,
+    G: Fn(&S) -> bool,
+{
+    FromFn::new(start, TryWithCosts(successors, FirstError::new()), is_goal)
 }
 
 /// A problem given by closures, and its state space. Created by [`from_fn`] and its variants.
@@ -125,10 +167,19 @@ impl<S, F, G, H> FromFn<S, F, G, Estimate<H>> {
     }
 }
 
-/// A closure that returns successors, in a [`FromFn`]. Sealed: [`Unit`] and [`WithCosts`] implement it.
+/// A closure that returns successors, in a [`FromFn`]. Sealed: four types of this module implement it.
 pub trait Successors<S>: sealed::Sealed {
     /// The type of costs.
     type Cost: Cost;
+
+    /// Whether the closure can fail.
+    const FALLIBLE: bool = false;
+
+    /// Returns whether the closure has failed.
+    #[inline]
+    fn has_failed(&self) -> bool {
+        false
+    }
 
     /// Calls `visit` with each successor of `state` and the cost of the step to it.
     fn visit(&self, state: &S, visit: impl FnMut(S, Self::Cost));
@@ -142,6 +193,41 @@ pub struct Unit<F>(F);
 #[derive(Clone, Copy, Debug)]
 pub struct WithCosts<F>(F);
 
+/// A closure like that of [`Unit`] that can fail.
+#[derive(Debug)]
+pub struct TryUnit<F, E>(F, FirstError<E>);
+
+/// A closure like that of [`WithCosts`] that can fail.
+#[derive(Debug)]
+pub struct TryWithCosts<F, E>(F, FirstError<E>);
+
+/// A closure that can fail. Sealed: [`TryUnit`] and [`TryWithCosts`] implement it.
+pub trait Fails: sealed::Sealed {
+    /// The type of errors.
+    type Error;
+
+    /// Returns the place of the first error.
+    fn error(&self) -> &FirstError<Self::Error>;
+}
+
+impl<F, E> Fails for TryUnit<F, E> {
+    type Error = E;
+
+    fn error(&self) -> &FirstError<E> {
+        &self.1
+    }
+}
+
+impl<F, E> Fails for TryWithCosts<F, E> {
+    type Error = E;
+
+    fn error(&self) -> &FirstError<E> {
+        &self.1
+    }
+}
+
+impl<F, E> sealed::Sealed for TryUnit<F, E> {}
+impl<F, E> sealed::Sealed for TryWithCosts<F, E> {}
 impl<F> sealed::Sealed for Unit<F> {}
 impl<F> sealed::Sealed for WithCosts<F> {}
 
@@ -171,6 +257,53 @@ where
     #[inline]
     fn visit(&self, state: &S, mut visit: impl FnMut(S, C)) {
         for (successor, cost) in self.0(state) {
+            visit(successor, cost);
+        }
+    }
+}
+
+impl<S, I, E, F> Successors<S> for TryUnit<F, E>
+where
+    I: IntoIterator<Item = S>,
+    F: Fn(&S) -> Result<I, E>,
+{
+    type Cost = u32;
+
+    const FALLIBLE: bool = true;
+
+    #[inline]
+    fn has_failed(&self) -> bool {
+        self.1.is_set()
+    }
+
+    #[inline]
+    fn visit(&self, state: &S, mut visit: impl FnMut(S, u32)) {
+        let successors = self.1.keep(self.0(state));
+        for successor in successors.into_iter().flatten() {
+            visit(successor, 1);
+        }
+    }
+}
+
+impl<S, C, I, E, F> Successors<S> for TryWithCosts<F, E>
+where
+    C: Cost,
+    I: IntoIterator<Item = (S, C)>,
+    F: Fn(&S) -> Result<I, E>,
+{
+    type Cost = C;
+
+    const FALLIBLE: bool = true;
+
+    #[inline]
+    fn has_failed(&self) -> bool {
+        self.1.is_set()
+    }
+
+    #[inline]
+    fn visit(&self, state: &S, mut visit: impl FnMut(S, C)) {
+        let successors = self.1.keep(self.0(state));
+        for (successor, cost) in successors.into_iter().flatten() {
             visit(successor, cost);
         }
     }
@@ -226,6 +359,13 @@ where
 
     const HEURISTIC: Heuristic = H::KNOWN;
 
+    const FALLIBLE: bool = F::FALLIBLE;
+
+    #[inline]
+    fn has_failed(&self) -> bool {
+        self.successors.has_failed()
+    }
+
     #[inline]
     fn declared_heuristic(&self) -> Heuristic {
         self.declared
@@ -265,6 +405,18 @@ where
     #[inline]
     fn ready<'a>(&self, (successor, _): &'a (S, F::Cost)) -> Option<&'a S> {
         Some(successor)
+    }
+}
+
+impl<S, F, G, H> Fallible for FromFn<S, F, G, H>
+where
+    F: Fails,
+    Self: StateSpace,
+{
+    type Error = F::Error;
+
+    fn take_error(&self) -> Option<F::Error> {
+        self.successors.error().take()
     }
 }
 

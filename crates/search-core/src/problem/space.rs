@@ -66,6 +66,16 @@ pub trait StateSpace {
     /// n queens, where each action fills one more cell. The default is `false`.
     const IS_TREE: bool = false;
 
+    /// Whether methods can fail, in a [`Fallible`](crate::Fallible) space. The default is `false`: then nothing is checked.
+    const FALLIBLE: bool = false;
+
+    /// Returns `true` if a method has failed, in a [`Fallible`](crate::Fallible) space: the search ends with
+    /// [`Limit::Failed`](crate::Limit::Failed).
+    #[inline]
+    fn has_failed(&self) -> bool {
+        false
+    }
+
     /// Returns `true` if `state` is a goal. Any number of states may be.
     fn is_goal(&self, state: &Self::State) -> bool;
 
@@ -164,6 +174,13 @@ impl<P: StateSpace> StateSpace for &P {
     const IS_TREE: bool = P::IS_TREE;
 
     const HEURISTIC: Heuristic = P::HEURISTIC;
+
+    const FALLIBLE: bool = P::FALLIBLE;
+
+    #[inline]
+    fn has_failed(&self) -> bool {
+        (**self).has_failed()
+    }
 
     #[inline]
     fn declared_heuristic(&self) -> Heuristic {

@@ -248,6 +248,8 @@ pub struct Statistics {
     pub(crate) incomplete: bool,
     /// Whether the engine discarded a state that did not fit into its memory; then an empty frontier proves nothing.
     pub(crate) out_of_bytes: bool,
+    /// Whether a method of a fallible space failed; then the search cannot continue.
+    pub(crate) failed: bool,
     /// Whether a state was discarded because its path costs [`Cost::MAX`] or more; then an empty frontier proves
     /// nothing.
     pub(crate) cost_overflow: bool,

@@ -91,6 +91,9 @@ pub enum Limit {
     /// Only states remain whose path costs add up to [`Cost::MAX`](crate::Cost::MAX) or more; the search cannot
     /// continue. Use a larger cost type.
     CostOverflow,
+    /// A method of a [`Fallible`](crate::Fallible) space failed; [`try_run`](crate::Search::try_run) returns the error.
+    /// The search cannot continue.
+    Failed,
     /// The engine discarded states by its own rule (the width of a beam, hill climbing without backtracking), and found
     /// no solution among the others.
     Incomplete,
@@ -105,6 +108,7 @@ impl fmt::Display for Limit {
             Limit::Time => "limit on time",
             Limit::Bytes => "limit on bytes",
             Limit::Cancelled => "cancelled",
+            Limit::Failed => "a method of the space failed",
             Limit::CostOverflow => "all remaining path costs are too large for their type",
             Limit::Incomplete => "the search is incomplete and finds no further solution",
             Limit::States => "limit on the number of states that an engine can hold",

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::engine::{Best, Context, Current, Engine, SeveralStarts, Statistics, Stride};
 use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step};
-use crate::problem::StateSpace;
+use crate::problem::{Fallible, StateSpace};
 use crate::store::{Reserve, Store};
 
 /// A search that can be run, stepped, resumed and inspected.
@@ -180,6 +180,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Takes one state from the frontier, tests it, and expands it unless it is a solution or a limit is reached.
     #[inline]
     pub fn step(&mut self) -> Step {
+        if self.has_failed() {
+            return self.end(Step::Stopped(Limit::Failed));
+        }
         let stopped = if self.paused { self.resume() } else { None };
         let current = match stopped {
             Some(current) => current,
@@ -190,7 +193,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 };
                 let counts = &mut context.statistics.counts;
                 counts.goal_tests += 1;
-                if engine.is_goal(current, context.space) {
+                let is_goal = engine.is_goal(current, context.space);
+                if self.has_failed() {
+                    self.pending = Some(Pending::Stopped(current));
+                    return self.end(Step::Stopped(Limit::Failed));
+                }
+                if is_goal {
                     return self.found(current);
                 }
                 current
@@ -243,10 +251,47 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Consumes the search, as the report owns its solution. To resume a search, use [`advance`](Search::advance) or
     /// [`solutions`](Search::solutions).
     pub fn run(mut self) -> Report<P::State, P::Cost> {
+        let end = self.advance_to_best();
+        self.into_report(end)
+    }
+
+    /// Works like [`run`](Search::run) on a [`Fallible`] space.
+    ///
+    /// # Errors
+    /// Returns the first error of the space. No state is expanded after it.
+    ///
+    /// ```
+    /// use search_core::{try_from_fn, uniform_cost};
+    ///
+    /// // From 255 upward, in 8 bits.
+    /// let next = |number: &u8| number.checked_add(1).map(|next| [next]).ok_or("the number does not fit");
+    /// let report = uniform_cost::graph(try_from_fn(255, next, |number| *number == 0)).try_run();
+    /// assert_eq!(report.err(), Some("the number does not fit"));
+    /// let report = uniform_cost::graph(try_from_fn(250, next, |number| *number == 255)).try_run()?;
+    /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(5));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn try_run(mut self) -> Result<Report<P::State, P::Cost>, P::Error>
+    where
+        P: Fallible,
+    {
+        let end = self.advance_to_best();
+        match self.space.take_error() {
+            Some(error) => Err(error),
+            None => Ok(self.into_report(end)),
+        }
+    }
+
+    /// Runs to the next end, or to the best solution in engines whose solutions improve.
+    fn advance_to_best(&mut self) -> Step {
         let mut end = self.advance();
         while E::ANYTIME && end == Step::Solution {
             end = self.advance();
         }
+        end
+    }
+
+    fn into_report(self, end: Step) -> Report<P::State, P::Cost> {
         let counts = self.counts();
         let could_not_grow = self.could_not_grow();
         let ties = self.engine.ties();
@@ -494,7 +539,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[cold]
     fn frontier_is_empty(&mut self) -> Step {
-        self.end(if self.statistics.full {
+        let failed = self.has_failed();
+        self.end(if failed {
+            Step::Stopped(Limit::Failed)
+        } else if self.statistics.full {
             Step::Stopped(Limit::States)
         } else if self.cut_off.is_some() {
             Step::Stopped(Limit::Depth)
@@ -508,6 +556,15 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         } else {
             Step::Exhausted
         })
+    }
+
+    /// Returns whether a method of a fallible space has failed since the search began.
+    #[inline]
+    fn has_failed(&mut self) -> bool {
+        if P::FALLIBLE {
+            self.statistics.failed |= self.space.has_failed();
+        }
+        P::FALLIBLE && self.statistics.failed
     }
 
     #[cold]

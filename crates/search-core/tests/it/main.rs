@@ -14,6 +14,7 @@ mod count_table;
 mod counts;
 mod cycles;
 mod depth_limit;
+mod fallible;
 mod faults;
 mod floors;
 mod heuristic_check;

@@ -58,7 +58,7 @@ pub use error::RankError;
 pub use layers::Layers;
 use two_bits::{Parity, TwoBits};
 
-use crate::problem::{Problem, Ranked};
+use crate::problem::{Problem, Ranked, StateSpace};
 use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step};
 use crate::store::Growth;
 
@@ -70,6 +70,12 @@ use crate::store::Growth;
 pub fn breadth_first<M: Problem<Space: Ranked<State: PartialEq>>>(
     problem: M,
 ) -> Result<LayerSearch<M::Space>, RankError> {
+    const {
+        assert!(
+            !M::Space::FALLIBLE,
+            "a search by ranks does not stop at errors"
+        );
+    };
     let (space, start) = problem.into_space_and_start();
     Ok(LayerSearch {
         start: checked_rank(&space, &start)?,

@@ -13,7 +13,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// batches, no limit is reached yet.
     #[inline]
     pub(super) fn stride_limit(&self) -> Option<u64> {
-        if !E::STRIDES || self.observer.is_present() || self.paused || self.statistics.full {
+        if !E::STRIDES
+            || P::FALLIBLE
+            || self.observer.is_present()
+            || self.paused
+            || self.statistics.full
+        {
             return None;
         }
         let Limits {
