@@ -64,6 +64,7 @@
 //! | [`recursive_best_first`], [`sma_star`] | the smallest g + h | `tree` | path with siblings, or a given number of bytes |
 //! | [`beam`], [`hill_climbing`] | the best nodes of a layer, or the first better node | `tree` (beam), `graph` | layers, or path |
 //! | [`ranked`] | all nodes of a layer | numbered states | two bits per state |
+//! | [`policy`] | the node that your [`Policy`](policy::Policy) chooses | as your policy decides | all states |
 //!
 //! (g is the cost of the path to a state, h its heuristic value, f = g + h, w a weight.)
 //!
@@ -72,6 +73,7 @@
 //!
 //! # Where to go next
 //! - [`guide`]: from four methods to everything that the engines can do, in thirteen short steps.
+//! - [Write your own search](guide::own_search): decide which node is next, and get everything else.
 //! - [`StateSpace`]: costs, actions, and successors generated one at a time. Optional capabilities are small traits:
 //!   [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`], [`Packed`], [`Drawn`], [`Fallible`].
 //! - [`Search`]: what can be done with a search. [`Report`] and [`Counts`]: what it returns.
@@ -98,7 +100,7 @@ pub use engines::depth_first::{MovedInPlace, PathProblem, WithoutCycleCheck};
 pub use engines::parallel_breadth_first;
 pub use engines::{
     a_star, beam, best_first, bidirectional, branch_and_bound, breadth_first, depth_first,
-    hill_climbing, ida_star, iterative_deepening, limited_discrepancy, ranked,
+    hill_climbing, ida_star, iterative_deepening, limited_discrepancy, policy, ranked,
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 pub use problem::{

@@ -20,7 +20,19 @@
 //! [`StateSpace`](search_core::StateSpace). [`SpaceCheck`] also tests the capabilities of a space, such as in-place
 //! moves. A [`Violation`] contains the violated law, the search and the state.
 //!
-//! # For searches
+//! # For a search of your own
+//! [`check_search`] tests every law on a search, such as one by a [policy](search_core::policy) of your own, on many small
+//! graphs. You state what the search promises:
+//! ```
+//! use search_core::a_star;
+//! use search_laws::{Finds, Promises, check_search};
+//!
+//! let promises = Promises { finds: Finds::Cheapest, ..Promises::GRAPH };
+//! check_search("my search", promises, |graph, start| a_star::graph((graph, start)))?;
+//! # Ok::<(), search_laws::Violation>(())
+//! ```
+//!
+//! # For all searches
 //! [`table`] lists every search with its [`Promises`], [`check_graph`] tests all of them on a [`Graph`], and
 //! [`check_searches`] tests only the given searches.
 //!
@@ -37,6 +49,8 @@
 mod case;
 mod graph;
 mod laws;
+mod policies;
+mod samples;
 mod space;
 mod subject;
 mod table;
@@ -44,6 +58,7 @@ mod violation;
 
 pub use graph::{Edge, EdgeAction, Graph, NodeState};
 pub use laws::{check_graph, check_searches};
+pub use samples::check_search;
 pub use space::{Findings, SpaceCheck, Summary, check, check_space};
 pub use subject::{OpenEntry, OwnedNode, Subject};
 pub use table::{Entry, Finds, FullSpace, Gives, Kept, Promises, table};

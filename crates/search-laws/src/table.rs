@@ -8,11 +8,12 @@ use search_core::{
     Backward, CycleCheck, InPlace, Inverse, MovedInPlace, Search, StateSpace, Ties, Watch,
     Weighable, Weight, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
     branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening,
-    limited_discrepancy, parallel_breadth_first, recursive_best_first, sma_star, uniform_cost,
-    weighted_a_star,
+    limited_discrepancy, parallel_breadth_first, policy, recursive_best_first, sma_star,
+    uniform_cost, weighted_a_star,
 };
 
 use crate::Subject;
+use crate::policies::{CheapestFirst, NewestFirst};
 
 /// A space with all capabilities that any search requires, so that every search can run on it.
 pub trait FullSpace:
@@ -114,6 +115,40 @@ pub struct Promises {
     pub starts_at_goals: bool,
     /// Whether it repeats states in later iterations, so that goals are tested again without being returned again.
     pub repeats: bool,
+    /// Whether the path to a state may be replaced by a cheaper one after its successors were generated, so that their
+    /// reported depths and costs are out of date for a while. Searches that find a cheapest path may always do so.
+    pub reopens: bool,
+}
+
+impl Promises {
+    /// The promises of a tree search that stores only the open list: any solution, once per path, and no termination on
+    /// cycles. Change single fields by `Promises { finds: Finds::Cheapest, ..Promises::TREE }`.
+    pub const TREE: Promises = Promises {
+        kept: Kept::Frontier,
+        finds: Finds::Any,
+        gives: Gives::EachPath,
+        ends: false,
+        complete: true,
+        eager: true,
+        batches: false,
+        starts_at_goals: false,
+        repeats: false,
+        reopens: false,
+    };
+
+    /// The promises of a graph search, which stores every state and detects duplicates: any solution, each goal once, and
+    /// termination on every finite space.
+    pub const GRAPH: Promises = Promises {
+        kept: Kept::All,
+        gives: Gives::EachGoal,
+        ends: true,
+        ..Promises::TREE
+    };
+
+    /// Returns `true` if reported depths may be out of date.
+    pub(crate) fn may_reopen(&self) -> bool {
+        self.reopens || self.finds != Finds::Any
+    }
 }
 
 /// A search of the table.
@@ -184,26 +219,8 @@ impl<P: StateSpace> Entry<P> {
     }
 }
 
-/// Stores only the open list.
-const TREE: Promises = Promises {
-    kept: Kept::Frontier,
-    finds: Finds::Any,
-    gives: Gives::EachPath,
-    ends: false,
-    complete: true,
-    eager: true,
-    batches: false,
-    starts_at_goals: false,
-    repeats: false,
-};
-
-/// Stores every state, with duplicate detection.
-const GRAPH: Promises = Promises {
-    kept: Kept::All,
-    gives: Gives::EachGoal,
-    ends: true,
-    ..TREE
-};
+const TREE: Promises = Promises::TREE;
+const GRAPH: Promises = Promises::GRAPH;
 
 /// Stores one path, with a full cycle check.
 const PATH: Promises = Promises {
@@ -319,6 +336,7 @@ pub fn table<P: FullSpace>() -> Vec<Entry<P>> {
     depth_first_searches(&mut table);
     best_first(&mut table);
     bounded_memory(&mut table);
+    by_policies(&mut table);
     table
 }
 
@@ -508,5 +526,23 @@ fn bounded_memory<P: FullSpace>(table: &mut Vec<Entry<P>>) {
         Entry::new("sma_star::tree", recursive(UNCHECKED), |space, start| {
             sma_star::tree((space, start), SMA_STAR_BYTES)
         }),
+    ]);
+}
+
+fn by_policies<P: FullSpace>(table: &mut Vec<Entry<P>>) {
+    table.extend([
+        Entry::new(
+            "policy::search, cheapest first",
+            finding(Finds::Cheapest, GRAPH),
+            |space, start| policy::search(CheapestFirst::new(), (space, start)),
+        ),
+        Entry::new(
+            "policy::search, newest first",
+            Promises {
+                kept: Kept::All,
+                ..TREE
+            },
+            |space, start| policy::search(NewestFirst::new(), (space, start)),
+        ),
     ]);
 }

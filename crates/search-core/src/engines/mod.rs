@@ -15,6 +15,7 @@ pub mod iterative_deepening;
 pub mod limited_discrepancy;
 #[cfg(feature = "parallel")]
 pub mod parallel_breadth_first;
+pub mod policy;
 pub mod ranked;
 pub mod recursive_best_first;
 pub mod restarting_weighted_a_star;

@@ -372,6 +372,11 @@ pub enum Why {
         /// The result of the second criterion of that rule, if it has one.
         decided: Option<Decided>,
     },
+    /// It is the choice of a [`Policy`](crate::policy::Policy).
+    Policy {
+        /// The reason that the policy gives, as a clause.
+        reason: String,
+    },
     /// It has the smallest stored value, and no entry with this value is deeper: searches that drop states and back up
     /// their values.
     SmallestAndDeepest {
@@ -448,6 +453,7 @@ impl std::fmt::Display for Why {
                     None => write!(f, "it is the {age}"),
                 }
             }
+            Why::Policy { reason } => f.write_str(reason),
             Why::SmallestAndDeepest { value, equals } => write!(
                 f,
                 "of the {equals} with the smallest value, {value}, none is deeper"

@@ -9,7 +9,7 @@ use search_core::{Node, Observer, Step, Watch};
 
 use crate::case::{BoxedSearch, Case, GraphNode};
 use crate::violation::{CheckResult, ensure, ensure_eq};
-use crate::{Finds, Gives, Graph, Kept, OpenEntry, OwnedNode};
+use crate::{Gives, Graph, Kept, OpenEntry, OwnedNode};
 
 /// The maximum number of steps that are tested individually.
 const MAX_STEPS: usize = 60;
@@ -120,8 +120,10 @@ fn check_first_was_processed(
             (promises.kept != Kept::All || !known.contains(&to)).then_some((None, to, *depth))
         }
     });
-    let expected = next.map(|(_, node, depth)| (node, depth));
-    let found = processed.map(|processed| (processed.state.node(), processed.depth));
+    // The depth of a goal is corrected when it is found.
+    let at = |node: u32, depth: u64| (node, (!promises.reopens).then_some(depth));
+    let expected = next.map(|(_, node, depth)| at(node, depth));
+    let found = processed.map(|processed| at(processed.state.node(), processed.depth));
     ensure_eq!(
         found,
         expected,
@@ -216,7 +218,7 @@ fn check_path(
     let path: Vec<u32> = path.iter().map(crate::NodeState::node).collect();
     ensure!(at node.state.node(); path.last() == Some(&node.state.node()), "the path to it is {path:?}");
     ensure!(at node.state.node(); path[0] == 0, "the path to it is {path:?}");
-    let reopens = case.entry.promises.finds != Finds::Any;
+    let reopens = case.entry.promises.may_reopen();
     let steps = path.len() as u64 - 1;
     ensure!(at node.state.node(); steps == node.depth || reopens, "its depth is {}, but its path has {steps} steps", node.depth);
     for step in path.windows(2) {
