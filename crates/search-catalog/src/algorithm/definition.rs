@@ -55,6 +55,8 @@ pub enum Frontier {
     Path(&'static str),
     /// The one with the smallest stored value, then the deepest.
     Stored,
+    /// The choice of a [policy](search_core::policy). The text is a sentence that describes it.
+    Policy(&'static str),
     /// The one of the current layer with the smallest h.
     Layer,
     /// The oldest of the side with fewer open states.

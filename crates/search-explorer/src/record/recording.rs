@@ -74,7 +74,11 @@ fn explains_quickly(algorithm: Algorithm) -> bool {
         .ties()
         .is_none_or(|ties| ties.criterion().is_none());
     let frontier = algorithm.definition().frontier;
-    by_age && !matches!(frontier, Frontier::Stored | Frontier::Layer)
+    let sorts = matches!(
+        frontier,
+        Frontier::Stored | Frontier::Layer | Frontier::Policy(_)
+    );
+    by_age && !sorts
 }
 
 /// A running search and its record.

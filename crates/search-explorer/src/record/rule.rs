@@ -25,6 +25,7 @@ pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
             "The node with the smallest stored value; of these the deepest.",
             &["stored", "depth"],
         ),
+        Frontier::Policy(text) => rule(text, &[]),
         Frontier::Layer => rule(
             "The node of the layer with the smallest h; of these the first generated.",
             &["depth", "age"],

@@ -1,14 +1,19 @@
 //! An algorithm added by a program is available wherever those of the catalog are.
 
+#[path = "../../../../examples/own_engine/epsilon_greedy.rs"]
+mod epsilon_greedy;
+
 use std::sync::Once;
 
+use epsilon_greedy::EpsilonGreedy;
 use search_catalog::{
     AddError, Algorithm, DEFINITIONS, Definition, Frontier, Make, Settings, add_algorithm, setting,
 };
-use search_core::{Ties, best_first};
+use search_core::{Ties, best_first, policy};
 use serde_json::json;
 
 use crate::client::{Client, serve};
+use crate::engines::compare;
 use crate::reference::open;
 
 /// Best-first search with last-in-first-out tie-breaking.
@@ -32,9 +37,46 @@ static NEWEST_FIRST: Definition = Definition {
     ..Definition::ENGINE
 };
 
+/// A search by a policy that is not part of the library.
+static EPSILON_GREEDY: Definition = Definition {
+    name: "epsilon-greedy",
+    aliases: &[],
+    order: "the smallest f, or one at random",
+    source: "the example `own_engine`",
+    frontier: Frontier::Policy("The node with the smallest f, or a random one."),
+    make: Make::Steps(|task| {
+        task.search(|problem| policy::search(EpsilonGreedy::new(0.3, 1), problem))
+    }),
+    ..Definition::ENGINE
+};
+
 fn ensure_added() {
     static ADDED: Once = Once::new();
-    ADDED.call_once(|| add_algorithm(&NEWEST_FIRST).expect("the name is not taken"));
+    ADDED.call_once(|| {
+        for added in [&NEWEST_FIRST, &EPSILON_GREEDY] {
+            add_algorithm(added).expect("the name is not taken");
+        }
+    });
+}
+
+#[test]
+fn a_search_by_a_policy_is_explored_like_those_of_the_catalog() {
+    ensure_added();
+    let server = serve();
+    let mut client = Client::to(&server);
+    let puzzle = ("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"][..], &[][..]);
+    for backwards in [false, true] {
+        compare(&mut client, &puzzle, "epsilon-greedy", 40, backwards);
+    }
+    let run = json!({"puzzle": "tiles", "words": ["3x3"], "algorithm": "epsilon-greedy"});
+    let run = client.post("/api/v1/runs", &run);
+    let text = run["rule"]["text"].as_str().expect("the rule has a text");
+    assert_eq!(text, "The node with the smallest f, or a random one.");
+    let id = run["id"].as_str().expect("the id is text");
+    client.advance(&format!("/api/v1/runs/{id}"), &json!({"to": 3}));
+    let step = client.get(&format!("/api/v1/runs/{id}/steps/3"));
+    let why = step["why"]["text"].as_str();
+    assert_eq!(why, Some("it is the first of the open list"), "{step}");
 }
 
 #[test]
@@ -43,7 +85,7 @@ fn an_added_algorithm_is_parsed_listed_and_run() {
     let algorithm: Algorithm = "nf:graph".parse().expect("the algorithm was added");
     assert_eq!(algorithm.to_string(), "newest-first:graph");
     let listed: Vec<&str> = Definition::all().map(|one| one.name).collect();
-    assert_eq!(listed.len(), DEFINITIONS.len() + 1);
+    assert_eq!(listed.len(), DEFINITIONS.len() + 2);
 
     let tiles = open(&("tiles", &["3x3"], &[])).expect("the puzzle has an instance");
     assert!(tiles.algorithms().contains(&"newest-first"));

@@ -124,7 +124,13 @@ fn open_list(client: &mut Client, run: &str, step: usize, what: &str) -> (Vec<St
 }
 
 /// Compares all steps of a run, in this order or in reverse.
-fn compare(client: &mut Client, named: &Named<'_>, name: &str, max_steps: usize, backwards: bool) {
+pub(crate) fn compare(
+    client: &mut Client,
+    named: &Named<'_>,
+    name: &str,
+    max_steps: usize,
+    backwards: bool,
+) {
     let Some(instance) = open(named) else {
         return;
     };
