@@ -25,7 +25,6 @@ use std::hash::Hash;
 use std::ops::Range;
 
 use crate::problem::{Backward, Problem, StateSpace};
-use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, SeveralStarts, Why, depths, plain_node,
 };
@@ -171,8 +170,6 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
     }
 }
 
-impl<P: StateSpace> Sealed for Bidirectional<P> {}
-
 impl<P: Backward<State: Eq + Hash>> SeveralStarts<P> for Bidirectional<P> {}
 
 impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
@@ -290,8 +287,8 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         &mut self.store
     }
 
-    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(current.id)
+    fn into_store(self) -> Sides<P::State> {
+        self.store
     }
 
     fn clear(&mut self) {

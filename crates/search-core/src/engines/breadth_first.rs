@@ -8,7 +8,6 @@
 use std::hash::Hash;
 
 use crate::problem::{Problem, StateSpace};
-use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, SeveralStarts, Stride, Why, plain_node,
 };
@@ -249,8 +248,6 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
     }
 }
 
-impl<P: StateSpace, T> Sealed for BreadthFirst<P, T> {}
-
 impl<P: StateSpace, T: Layers<P>> SeveralStarts<P> for BreadthFirst<P, T> {}
 
 impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
@@ -314,8 +311,8 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
         &mut self.store
     }
 
-    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(current.id)
+    fn into_store(self) -> T {
+        self.store
     }
 
     fn clear(&mut self) {

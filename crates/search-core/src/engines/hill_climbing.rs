@@ -18,7 +18,6 @@ use std::collections::VecDeque;
 use std::hash::Hash;
 
 use crate::problem::{Cost, Problem, StateSpace};
-use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
@@ -176,8 +175,6 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
     }
 }
 
-impl<P: StateSpace> Sealed for HillClimbing<P> {}
-
 impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     type Store = Pool<P::State>;
 
@@ -261,8 +258,8 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         &mut self.store
     }
 
-    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(current.id)
+    fn into_store(self) -> Pool<P::State> {
+        self.store
     }
 
     fn clear(&mut self) {

@@ -19,7 +19,6 @@ use crate::engines::depth_first::PathProblem;
 use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
@@ -262,8 +261,6 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
     }
 }
 
-impl<P: StateSpace, K> Sealed for RecursiveBestFirst<P, K> {}
-
 impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
     type Store = Branches<P::State>;
 
@@ -353,8 +350,8 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         &mut self.store
     }
 
-    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(current.id)
+    fn into_store(self) -> Self::Store {
+        self.store
     }
 
     fn clear(&mut self) {

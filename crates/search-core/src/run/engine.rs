@@ -1,15 +1,121 @@
 //! The [`Engine`] trait: the part of a search that differs between algorithms such as breadth-first, depth-first and
 //! best-first search.
 
+use std::collections::HashSet;
+
+use super::expansion::Successors;
 use super::{Counts, Node, Observer, Proven};
 use crate::problem::{Cost, StateSpace};
 use crate::store::{Age, Criterion, Growth, NodeId, Store, Ties};
 
+pub use super::expansion::Arrival;
+
 /// A search algorithm: maintains the frontier, selects the next state and handles its successors.
 ///
-/// [`Search`](crate::Search) does what is common to all engines: goal tests, limits, counts and the end of a search.
-/// The trait is public so that types can name it; it is sealed, so only the engines of this crate implement it.
-pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
+/// [`Search`](crate::Search) does what is common to all engines: goal tests, limits and the end of a search. All searches of
+/// this crate implement this trait; the provided methods are those that few of them override.
+///
+/// An engine of your own counts and informs the observer by the methods of its [`Context`]: [`start`](Context::start),
+/// [`take`](Context::take), [`expand`](Context::expand) and [`evaluate`](Context::evaluate). Most searches are shorter as a
+/// [policy](crate::policy), for which an engine exists already.
+///
+/// # Example
+/// A search that expands the oldest and the newest state in turn:
+/// ```
+/// use search_core::engine::{Arrival, Context, Current, Engine, FrontierEntry};
+/// use search_core::store::{Inserted, NodeId, Store, Visited};
+/// use search_core::{Observer, Search, StateSpace};
+/// use std::{collections::VecDeque, hash::Hash};
+///
+/// struct BothEnds<P: StateSpace> {
+///     store: Visited<P::State>,
+///     open: VecDeque<(NodeId, u64)>,
+///     newest: bool,
+/// }
+///
+/// impl<P: StateSpace<State: Eq + Hash>> BothEnds<P> {
+///     fn new() -> Self {
+///         BothEnds { store: Visited::default(), open: VecDeque::new(), newest: false }
+///     }
+///     fn insert(&mut self, state: P::State, parent: Option<NodeId>, depth: u64) -> Arrival {
+///         let inserted = self.store.insert(state, parent);
+///         if let Inserted::New(id) = inserted {
+///             self.open.push_back((id, depth));
+///         }
+///         inserted.into()
+///     }
+/// }
+///
+/// impl<P: StateSpace<State: Eq + Hash>> Engine<P> for BothEnds<P> {
+///     type Store = Visited<P::State>;
+///
+///     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+///         context.start(self, state, |engine, _, state| engine.insert(state, None, 0));
+///     }
+///     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
+///         let ends = [VecDeque::pop_front, VecDeque::pop_back];
+///         let (id, depth) = ends[usize::from(self.newest)](&mut self.open)?;
+///         self.newest = !self.newest;
+///         Some(context.take(id, depth))
+///     }
+///     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+///         let (parent, depth) = (Some(current.id()), current.depth() + 1);
+///         context.expand(self, current, |engine, _, state, _| engine.insert(state, parent, depth));
+///     }
+///     fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
+///     where
+///         P: 'a,
+///     {
+///         let (mut from, mut to, mut newest) = (0, self.open.len(), self.newest);
+///         let places = std::iter::from_fn(move || {
+///             let place = if newest { to.checked_sub(1)? } else { from };
+///             let is_left = from < to;
+///             (from, to) = if newest { (from, place) } else { (from + 1, to) };
+///             newest = !newest;
+///             is_left.then_some(place)
+///         });
+///         places.map(|place| self.open[place]).map(|(id, depth)| FrontierEntry::State(self.node(id, depth)))
+///     }
+///     fn frontier_len(&self) -> u64 {
+///         self.open.len() as u64
+///     }
+///     fn store(&self) -> &Visited<P::State> {
+///         &self.store
+///     }
+///     fn store_mut(&mut self) -> &mut Visited<P::State> {
+///         &mut self.store
+///     }
+///     fn into_store(self) -> Visited<P::State> {
+///         self.store
+///     }
+///     fn clear(&mut self) {
+///         self.store.clear();
+///         self.open.clear();
+///         self.newest = false;
+///     }
+/// }
+///
+/// # use search_core::Searchable;
+/// # #[derive(PartialEq, Eq, Hash)]
+/// # struct Number(u32);
+/// # impl Searchable for Number {
+/// #     fn is_solution(&self) -> bool { self.0 == 12 }
+/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
+/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+/// # }
+/// let report = Search::by_engine(BothEnds::new(), Number(1)).run();
+/// let path = report.solution().and_then(|solution| solution.path());
+/// let path: Vec<u32> = path.into_iter().flatten().map(|number| number.0).collect();
+/// assert_eq!(path, [1, 2, 3, 6, 12]);
+///
+/// // It satisfies the laws that all searches of this crate satisfy.
+/// use search_laws::{Promises, check_search};
+/// check_search("both ends", Promises::GRAPH, |graph, start| {
+///     Search::by_engine(BothEnds::new(), (graph, start))
+/// })?;
+/// # Ok::<(), search_laws::Violation>(())
+/// ```
+pub trait Engine<P: StateSpace>: Sized {
     /// The container of the states.
     type Store: Store<P::State>;
 
@@ -62,11 +168,17 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         self.store().kept() as u64
     }
 
-    /// Returns the capacity of all collections in bytes. It never decreases.
-    fn bytes(&self) -> u64;
+    /// Returns the capacity of all collections in bytes. It never decreases. The default is that of the store, with 16 bytes
+    /// for each state as an estimate of the frontier.
+    fn bytes(&self) -> u64 {
+        self.store().bytes() as u64 + self.stored().next_power_of_two() * 16
+    }
 
-    /// Returns the additional memory that the collections need to generate and store `states` more states.
-    fn growth(&self, states: usize) -> Growth;
+    /// Returns the additional memory that the collections need to generate and store `states` more states. The default is
+    /// that of the store.
+    fn growth(&self, states: usize) -> Growth {
+        self.store().growth(states)
+    }
 
     /// Returns an upper bound on the number of successors of one expansion so far, or 0 if it is unknown.
     fn max_successors(&self) -> usize {
@@ -74,8 +186,10 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     }
 
     /// Returns what is proven of the first solution and of solutions that are as good. If it depends on the heuristic,
-    /// the claim is the conditional one ("if admissible").
-    fn proven(&self) -> Proven;
+    /// the claim is the conditional one ("if admissible"). The default is [`Proven::Nothing`].
+    fn proven(&self) -> Proven {
+        Proven::Nothing
+    }
 
     /// Returns whether the current state is a goal.
     #[inline]
@@ -99,9 +213,15 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
         None
     }
 
+    /// Returns the store of the states.
+    fn into_store(self) -> Self::Store;
+
     /// Returns the states from the start to the one before the current state, if the engine stores paths, and the
     /// current state.
-    fn into_path(self, current: Current, space: &P) -> (Option<Vec<P::State>>, P::State);
+    fn into_path(self, current: Current, space: &P) -> (Option<Vec<P::State>>, P::State) {
+        let _ = space;
+        self.into_store().into_path(current.id)
+    }
 
     /// Returns a copy of the path from the start to the current state, both included, or `None` if the engine does not
     /// store paths.
@@ -123,13 +243,37 @@ pub trait Engine<P: StateSpace>: sealed::Sealed + Sized {
     where
         P: 'a;
 
-    /// Returns the closed states that are stored, in an unspecified order.
+    /// Returns the closed states that are stored, in an unspecified order. The default returns all states that are not in
+    /// the frontier if the store keeps every state, and none otherwise.
     fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
     where
-        P: 'a;
+        P: 'a,
+    {
+        let store = self.store();
+        let kept = if Self::Store::KEEPS_ALL {
+            store.kept() as NodeId
+        } else {
+            0
+        };
+        let open: HashSet<u64> = self
+            .frontier()
+            .filter_map(|entry| match entry {
+                FrontierEntry::State(node) => Some(node.number),
+                FrontierEntry::Untried { .. } => None,
+            })
+            .collect();
+        let closed = (0..kept).filter(move |&id| !open.contains(&store.number(id)));
+        closed.map(|id| {
+            let steps = store.path(id).map_or(0, |path| path.len() - 1);
+            self.node(id, steps as u64)
+        })
+    }
 
     /// Returns the reason why the next entry of the frontier was selected, or `None` if the frontier is empty.
-    fn why_next(&self) -> Option<Why>;
+    fn why_next(&self) -> Option<Why> {
+        let reason = "it is the first of the open list".to_owned();
+        self.frontier().next().map(|_| Why::Own { reason })
+    }
 
     /// Returns the tie-breaking rule, or `None` if the engine has no such setting.
     fn ties(&self) -> Option<Ties> {
@@ -203,10 +347,14 @@ pub(crate) fn depths<S>(store: &impl Store<S>, kept: NodeId) -> Vec<u64> {
 
 /// The best solution that an engine has stored.
 pub struct Best<P: StateSpace> {
-    pub(crate) state: P::State,
-    pub(crate) ancestors: Option<Vec<P::State>>,
-    pub(crate) depth: u64,
-    pub(crate) cost: P::Cost,
+    /// The goal.
+    pub state: P::State,
+    /// The states from the start to the one before the goal, if the engine stores paths.
+    pub ancestors: Option<Vec<P::State>>,
+    /// The number of steps.
+    pub depth: u64,
+    /// The cost of the path.
+    pub cost: P::Cost,
 }
 
 /// The state that was taken from the frontier last.
@@ -214,6 +362,26 @@ pub struct Best<P: StateSpace> {
 pub struct Current {
     pub(crate) id: NodeId,
     pub(crate) depth: u64,
+}
+
+impl Current {
+    /// Returns the id of the state in the store.
+    #[must_use]
+    pub fn id(&self) -> NodeId {
+        self.id
+    }
+
+    /// Returns the number of steps from the start.
+    #[must_use]
+    pub fn depth(&self) -> u64 {
+        self.depth
+    }
+
+    /// Returns the same state with another depth, for [`Engine::found`].
+    #[must_use]
+    pub fn at_depth(self, depth: u64) -> Self {
+        Current { depth, ..self }
+    }
 }
 
 /// The result of a stride.
@@ -228,10 +396,12 @@ pub enum Stride {
 }
 
 /// The parts of a search that an engine uses in a step: the space, the statistics and the observer.
-pub struct Context<'a, P, O> {
+pub struct Context<'a, P: StateSpace, O> {
     pub(crate) space: &'a P,
     pub(crate) statistics: &'a mut Statistics,
     pub(crate) observer: &'a mut O,
+    /// The memory of [`Context::expand`].
+    pub(super) successors: &'a mut Successors<P>,
 }
 
 /// The counts, and the values from which reports and proofs are derived.
@@ -372,9 +542,9 @@ pub enum Why {
         /// The result of the second criterion of that rule, if it has one.
         decided: Option<Decided>,
     },
-    /// It is the choice of a [`Policy`](crate::policy::Policy).
-    Policy {
-        /// The reason that the policy gives, as a clause.
+    /// It is the choice of an engine or [policy](crate::policy) that is not part of this crate.
+    Own {
+        /// The reason that it gives, as a clause.
         reason: String,
     },
     /// It has the smallest stored value, and no entry with this value is deeper: searches that drop states and back up
@@ -453,7 +623,7 @@ impl std::fmt::Display for Why {
                     None => write!(f, "it is the {age}"),
                 }
             }
-            Why::Policy { reason } => f.write_str(reason),
+            Why::Own { reason } => f.write_str(reason),
             Why::SmallestAndDeepest { value, equals } => write!(
                 f,
                 "of the {equals} with the smallest value, {value}, none is deeper"
@@ -470,9 +640,4 @@ pub(crate) fn count_nonzero<P: StateSpace>(h: P::Cost) -> u64 {
         return 0;
     }
     u64::from(h != P::Cost::ZERO)
-}
-
-/// Seals [`Engine`].
-pub(crate) mod sealed {
-    pub trait Sealed {}
 }

@@ -5,6 +5,7 @@
 pub mod counts;
 pub mod engine;
 
+mod expansion;
 mod limits;
 mod observer;
 mod plan;

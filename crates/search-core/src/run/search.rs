@@ -5,8 +5,9 @@ mod room;
 use std::time::Instant;
 
 use super::engine::{Best, Context, Current, Engine, SeveralStarts, Statistics, Stride};
+use super::expansion::Successors;
 use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step};
-use crate::problem::{Fallible, StateSpace};
+use crate::problem::{Fallible, Problem, StateSpace};
 use crate::store::{Reserve, Store};
 
 /// A search that can be run, stepped, resumed and inspected.
@@ -53,6 +54,7 @@ pub struct Search<P: StateSpace, E, O = ()> {
     /// The smallest depth at which a state was not expanded because of the depth limit.
     cut_off: Option<u64>,
     first_solution: Option<FirstSolution<P::Cost>>,
+    successors: Successors<P>,
 }
 
 /// The depth and cost of the first solution, to which the proof of an engine refers.
@@ -89,7 +91,14 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             only_expansions_limited: true,
             cut_off: None,
             first_solution: None,
+            successors: Successors::new(),
         }
+    }
+
+    /// Creates a search of `problem` by an engine of your own. See [`Engine`] for an example.
+    pub fn by_engine(engine: E, problem: impl Problem<Space = P>) -> Self {
+        let (space, start) = problem.into_space_and_start();
+        Search::new(space, start, engine)
     }
 
     /// Sets the observer, which receives all events from now on.
@@ -126,6 +135,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             only_expansions_limited: self.only_expansions_limited,
             cut_off: self.cut_off,
             first_solution: self.first_solution,
+            successors: self.successors,
         }
     }
 }
@@ -467,6 +477,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             space: &self.space,
             statistics: &mut self.statistics,
             observer: &mut self.observer,
+            successors: &mut self.successors,
         };
         (&mut self.engine, context)
     }

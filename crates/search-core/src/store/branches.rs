@@ -90,8 +90,6 @@ impl<S> Branches<S> {
     }
 }
 
-impl<S> super::sealed::Sealed for Branches<S> {}
-
 impl<S> Store<S> for Branches<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {

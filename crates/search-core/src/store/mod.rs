@@ -69,8 +69,9 @@ pub struct New<'a, S> {
 
 /// Stores states, and their parents where duplicate detection or a path needs them.
 ///
-/// Sealed: only the stores of this crate implement it.
-pub trait Store<S>: sealed::Sealed {
+/// The default methods are those of a store that keeps every state under the next id, from 0 on, until the end of the search;
+/// its [`KEEPS_ALL`](Store::KEEPS_ALL) is `true`.
+pub trait Store<S> {
     /// `true` if an inserted state is stored until the end of the search.
     const KEEPS_ALL: bool = false;
 
@@ -118,13 +119,20 @@ pub trait Store<S>: sealed::Sealed {
     }
 
     /// Returns `true` if the state with this id is still stored.
-    fn holds(&self, id: NodeId) -> bool;
+    fn holds(&self, id: NodeId) -> bool {
+        (id as usize) < self.kept()
+    }
 
     /// Returns the number of this state, which is unique within the search.
-    fn number(&self, id: NodeId) -> u64;
+    fn number(&self, id: NodeId) -> u64 {
+        id.into()
+    }
 
     /// Returns the id of the state with this number, if it is still stored.
-    fn find(&self, number: u64) -> Option<NodeId>;
+    fn find(&self, number: u64) -> Option<NodeId> {
+        let id = NodeId::try_from(number).ok()?;
+        self.holds(id).then_some(id)
+    }
 
     /// Returns the id of the parent, if the store keeps parents.
     fn parent(&self, id: NodeId) -> Option<NodeId>;
@@ -133,7 +141,10 @@ pub trait Store<S>: sealed::Sealed {
     fn reparent(&mut self, id: NodeId, parent: NodeId);
 
     /// Releases a state that the engine no longer needs, and returns it. Returns `None` if the store keeps closed states.
-    fn release(&mut self, id: NodeId) -> Option<S>;
+    fn release(&mut self, id: NodeId) -> Option<S> {
+        let _ = id;
+        None
+    }
 
     /// Removes all states and restarts ids and numbers at 0. Keeps the allocated memory.
     fn clear(&mut self);
@@ -148,7 +159,12 @@ pub trait Store<S>: sealed::Sealed {
     fn growth(&self, more: usize) -> Growth;
 
     /// Returns the ids on the path from the start to a state, both included, or `None` if the store keeps no paths.
-    fn path(&self, id: NodeId) -> Option<Vec<NodeId>>;
+    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
+        let parents = std::iter::successors(Some(id), |&id| self.parent(id));
+        let mut path: Vec<NodeId> = parents.collect();
+        path.reverse();
+        Some(path)
+    }
 
     /// Returns the states on the path to `last`, if the store keeps paths, and `last` itself, without cloning any.
     fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S);
@@ -160,7 +176,7 @@ pub trait Reserve<S>: Store<S> {
     fn reserve(&mut self, states: usize);
 }
 
-/// Keeps [`Store`] and [`cycle_check::Check`] to this crate.
+/// Keeps [`cycle_check::Check`] to this crate.
 pub(crate) mod sealed {
     pub trait Sealed {}
 }

@@ -94,8 +94,6 @@ where
     }
 }
 
-impl<S, K> super::sealed::Sealed for PathStack<S, K> {}
-
 impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {

@@ -59,8 +59,6 @@ impl<S: Eq + Hash> Selective<S> for Pool<S> {
     }
 }
 
-impl<S> super::sealed::Sealed for Pool<S> {}
-
 impl<S: Eq + Hash> Store<S> for Pool<S> {
     #[inline]
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {

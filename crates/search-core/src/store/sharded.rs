@@ -244,8 +244,6 @@ impl<S: Eq + Hash + Send + Sync> Sharded<S> {
     }
 }
 
-impl<S> super::sealed::Sealed for Sharded<S> {}
-
 impl<S: Eq + Hash> Store<S> for Sharded<S> {
     const KEEPS_ALL: bool = true;
 

@@ -111,8 +111,6 @@ impl<S: Eq + Hash> Sides<S> {
     }
 }
 
-impl<S> super::sealed::Sealed for Sides<S> {}
-
 impl<S: Eq + Hash> Store<S> for Sides<S> {
     const KEEPS_ALL: bool = true;
 

@@ -29,8 +29,6 @@ impl<S> Slab<S> {
     }
 }
 
-impl<S> super::sealed::Sealed for Slab<S> {}
-
 impl<S> Store<S> for Slab<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {

@@ -91,8 +91,6 @@ impl<S: Eq + Hash> Visited<S> {
     }
 }
 
-impl<S> super::sealed::Sealed for Visited<S> {}
-
 impl<S: Eq + Hash> Store<S> for Visited<S> {
     const KEEPS_ALL: bool = true;
 

@@ -67,8 +67,6 @@ impl<S> Window<S> {
     }
 }
 
-impl<S> super::sealed::Sealed for Window<S> {}
-
 impl<S> Store<S> for Window<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {

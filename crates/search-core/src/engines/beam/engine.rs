@@ -2,7 +2,6 @@ use std::collections::VecDeque;
 
 use crate::engines::best_first::Evaluation;
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
@@ -261,8 +260,6 @@ where
     }
 }
 
-impl<P: StateSpace, T, V, const COMPLETE: bool> Sealed for Beam<P, T, V, COMPLETE> {}
-
 impl<P, T, V, const COMPLETE: bool> Engine<P> for Beam<P, T, V, COMPLETE>
 where
     P: StateSpace,
@@ -351,8 +348,8 @@ where
         &mut self.store
     }
 
-    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(current.id)
+    fn into_store(self) -> T {
+        self.store
     }
 
     fn clear(&mut self) {

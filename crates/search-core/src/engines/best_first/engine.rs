@@ -1,6 +1,5 @@
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{
     Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why,
 };
@@ -353,8 +352,6 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     }
 }
 
-impl<P: StateSpace, T, V: Evaluation<P::Cost>> Sealed for BestFirst<P, T, V> {}
-
 impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> SeveralStarts<P>
     for BestFirst<P, T, V>
 {
@@ -465,8 +462,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         &mut self.store
     }
 
-    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.store.into_path(current.id)
+    fn into_store(self) -> T {
+        self.store
     }
 
     fn clear(&mut self) {

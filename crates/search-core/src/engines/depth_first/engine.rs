@@ -1,7 +1,6 @@
 use std::marker::PhantomData;
 
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Stride, Why, plain_node};
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId};
@@ -311,8 +310,6 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
     }
 }
 
-impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> Sealed for DepthFirst<P, T, B, M> {}
-
 impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     for DepthFirst<P, T, B, M>
 {
@@ -420,6 +417,10 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     #[inline]
     fn store_mut(&mut self) -> &mut T {
         &mut self.store
+    }
+
+    fn into_store(self) -> T {
+        self.store
     }
 
     fn into_path(self, current: Current, space: &P) -> (Option<Vec<P::State>>, P::State) {

@@ -41,8 +41,6 @@ impl<P: InPlace> OneState<P> {
     }
 }
 
-impl<P: InPlace> crate::store::sealed::Sealed for OneState<P> {}
-
 impl<P: InPlace> Store<P::State> for OneState<P> {
     fn insert(&mut self, state: P::State, _: Option<NodeId>) -> Inserted {
         self.state = Some(state);

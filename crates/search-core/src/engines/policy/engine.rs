@@ -1,8 +1,7 @@
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::sealed::Sealed;
-use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
+use crate::run::engine::{Arrival, Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven};
-use crate::store::{Growth, NodeId, Store};
+use crate::store::{NodeId, Store};
 
 use super::nodes::{Nodes, Path, Status};
 use super::{Insertion, Policy};
@@ -14,9 +13,6 @@ pub struct PolicyEngine<P: StateSpace, Y> {
     open_len: u64,
     /// Whether a closed node got a cheaper path. The g of its successors is out of date until it is expanded again.
     g_outdated: bool,
-    /// Generated successors, each with the cost of its step.
-    successors: Vec<(P::State, P::Cost)>,
-    scratch: Vec<P::Action>,
 }
 
 impl<P: StateSpace, Y: Policy<P>> PolicyEngine<P, Y> {
@@ -25,8 +21,6 @@ impl<P: StateSpace, Y: Policy<P>> PolicyEngine<P, Y> {
             nodes: Nodes::new(policy),
             open_len: 0,
             g_outdated: false,
-            successors: Vec::new(),
-            scratch: Vec::new(),
         }
     }
 
@@ -36,69 +30,33 @@ impl<P: StateSpace, Y: Policy<P>> PolicyEngine<P, Y> {
         state: P::State,
         path: Path<P::Cost>,
         context: &mut Context<'_, P, O>,
-    ) {
-        let heap = context.space.heap_bytes(&state);
+    ) -> Arrival {
         let next = self.nodes.kept() as NodeId;
         match self.nodes.insert_at_end_of(path, state) {
-            Some(Insertion::New) => {
-                context.add_heap(heap);
-                self.evaluate(next, context);
-            }
-            Some(Insertion::Known(id)) => self.count_duplicate(id as NodeId, path, context),
-            Some(Insertion::Cheaper(id)) => {
-                self.count_duplicate(id as NodeId, path, context);
-                self.replace_path(id as NodeId, path, context);
-            }
-            None => context.statistics.full = true,
+            Some(Insertion::New) => self.evaluate(next, context),
+            Some(Insertion::Known(id)) => Arrival::Known(id as NodeId),
+            Some(Insertion::Cheaper(id)) => self.replace_path(id as NodeId, path),
+            None => Arrival::Full,
         }
     }
 
     /// Evaluates a new node and opens it, unless it is a dead end.
-    fn evaluate<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) {
-        let parent = self.nodes.parent(id);
-        let h = self.heuristic(id, parent, context);
-        let record = self.nodes.record_mut(id);
-        match h {
-            Some(h) => record.h = h,
-            None => record.status = Status::DeadEnd,
-        }
-        if O::PRESENT {
-            match parent {
-                None => context.observer.start(&self.node_of(id)),
-                Some(_) => context.observer.generate(&self.node_of(id)),
-            }
-        }
-        if h.is_some() {
-            self.open(id);
+    fn evaluate<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) -> Arrival {
+        let h = if Y::EVALUATES {
+            let parent = self.nodes.parent(id);
+            let parent = parent.map(|parent| (self.nodes.get(parent), self.nodes.record(parent).h));
+            context.evaluate(self.nodes.get(id), parent)
         } else {
-            context.statistics.counts.dead_ends += 1;
-            if O::PRESENT {
-                context.observer.dead_end(&self.node_of(id));
-            }
-        }
-    }
-
-    fn heuristic<O: Observer<P>>(
-        &self,
-        id: NodeId,
-        parent: Option<NodeId>,
-        context: &mut Context<'_, P, O>,
-    ) -> Option<P::Cost> {
-        if !Y::EVALUATES {
-            return Some(P::Cost::ZERO);
-        }
-        context.statistics.counts.evaluated += 1;
-        let state = self.nodes.get(id);
-        let h = match parent {
-            None => context.space.heuristic(state),
-            Some(parent) => {
-                let value = self.nodes.record(parent).h;
-                let parent = self.nodes.get(parent);
-                context.space.heuristic_of_successor(state, parent, value)
-            }
-        }?;
-        context.statistics.note_heuristic_value::<P>(h);
-        Some(h)
+            Some(P::Cost::ZERO)
+        };
+        let record = self.nodes.record_mut(id);
+        let Some(h) = h else {
+            record.status = Status::DeadEnd;
+            return Arrival::DeadEnd(id);
+        };
+        record.h = h;
+        self.open(id);
+        Arrival::New(id)
     }
 
     /// Adds a node to the open list, or moves it there.
@@ -110,42 +68,21 @@ impl<P: StateSpace, Y: Policy<P>> PolicyEngine<P, Y> {
         self.nodes.policy.open(id as usize, g, h);
     }
 
-    fn count_duplicate<O: Observer<P>>(
-        &self,
-        id: NodeId,
-        path: Path<P::Cost>,
-        context: &mut Context<'_, P, O>,
-    ) {
-        if path.depth == 0 {
-            // Another start; it was not generated.
-            return;
-        }
-        context.statistics.counts.duplicates += 1;
-        context.report_duplicate(&self.nodes, id, path.parent);
-    }
-
     /// Replaces the path of a known node if the new one is cheaper, and opens the node again.
-    fn replace_path<O: Observer<P>>(
-        &mut self,
-        id: NodeId,
-        path: Path<P::Cost>,
-        context: &mut Context<'_, P, O>,
-    ) {
+    fn replace_path(&mut self, id: NodeId, path: Path<P::Cost>) -> Arrival {
         let record = self.nodes.record_mut(id);
         let was = record.status;
         // With equal costs, nodes could become each other's parents.
         if path.g >= record.path.g || !matches!(was, Status::Open | Status::Closed) {
-            return;
+            return Arrival::Known(id);
         }
         record.path = path;
         self.open(id);
-        if was == Status::Closed {
-            self.g_outdated = true;
-            context.statistics.counts.reopened += 1;
-            if O::PRESENT {
-                context.observer.reopen(&self.node_of(id));
-            }
+        if was == Status::Open {
+            return Arrival::Known(id);
         }
+        self.g_outdated = true;
+        Arrival::Reopened(id)
     }
 
     fn node_of(&self, id: NodeId) -> Node<'_, P> {
@@ -163,82 +100,65 @@ impl<P: StateSpace, Y: Policy<P>> PolicyEngine<P, Y> {
     }
 }
 
-impl<P: StateSpace, Y> Sealed for PolicyEngine<P, Y> {}
-
 impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
     type Store = Nodes<P, Y>;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        self.insert(state, Path::EMPTY, context);
+        context.start(self, state, |engine, context, state| {
+            engine.insert(state, Path::EMPTY, context)
+        });
     }
 
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         loop {
             let Some(id) = self.nodes.policy.take() else {
-                // Nodes that are still open were dropped by the policy.
-                context.statistics.incomplete = self.open_len > 0;
+                if self.open_len > 0 {
+                    // The policy dropped the nodes that are still open.
+                    context.note_discarded();
+                }
                 return None;
             };
             let id = id as NodeId;
             let record = self.nodes.record_mut(id);
             if record.status == Status::Open {
                 record.status = Status::Closed;
-                let depth = record.path.depth.into();
                 self.open_len -= 1;
-                context.statistics.note_depth(depth);
-                return Some(Current { id, depth });
+                return Some(context.take(id, record.path.depth.into()));
             }
         }
     }
 
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let mut successors = std::mem::take(&mut self.successors);
-        self.scratch.clear();
-        let state = self.nodes.get(current.id);
-        context
-            .space
-            .expand(state, &mut self.scratch, |successor, step| {
-                successors.push((successor, step));
-            });
-        let Path { g, depth, .. } = self.nodes.record(current.id).path;
-        let before = context.statistics.counts.generated;
-        for (successor, step) in successors.drain(..) {
-            // Whether the state is known is not asked: it may be open, so that nothing is proven by the end.
-            let Some(g) = context.statistics.add(g, step) else {
-                continue;
-            };
-            context.statistics.counts.generated += 1;
+        let Path { g, depth, .. } = self.nodes.record(current.id()).path;
+        context.expand(self, current, |engine, context, state, step| {
             let path = Path {
-                parent: current.id,
+                parent: current.id(),
                 depth: depth + 1,
-                g,
+                g: g.plus(step),
                 step,
             };
-            self.insert(successor, path, context);
-        }
-        self.successors = successors;
-        if context.statistics.counts.generated == before {
-            context.statistics.counts.dead_ends += 1;
-            if O::PRESENT {
-                context.observer.dead_end(&self.node_of(current.id));
+            // The policy is not asked whether it knows the state, as it would store it.
+            match path.g >= P::Cost::MAX {
+                true => Arrival::CostOverflow,
+                false => engine.insert(state, path, context),
             }
-        }
+        });
     }
 
     /// Corrects the g and depth of a goal, as an ancestor may have got a cheaper path since the goal was generated. This is
     /// safe because a goal is not expanded.
     fn found(&mut self, current: Current, _: &P) -> Current {
         let path = match self.g_outdated {
-            true => self.nodes.path(current.id).unwrap_or_default(),
+            true => self.nodes.path(current.id()).unwrap_or_default(),
             false => return current,
         };
         let steps = path.iter().map(|&id| self.nodes.record(id).path.step);
         let g = steps.fold(P::Cost::ZERO, P::Cost::plus);
         let depth = path.len() as u64 - 1;
-        let record = self.nodes.record_mut(current.id);
+        let record = self.nodes.record_mut(current.id());
         record.path.g = g;
         record.path.depth = depth as u32;
-        Current { depth, ..current }
+        current.at_depth(depth)
     }
 
     fn continue_after_solution<O: Observer<P>>(
@@ -246,7 +166,7 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
         current: Current,
         _: &mut Context<'_, P, O>,
     ) {
-        self.nodes.record_mut(current.id).status = Status::Reported;
+        self.nodes.record_mut(current.id()).status = Status::Reported;
     }
 
     fn store(&self) -> &Nodes<P, Y> {
@@ -257,8 +177,8 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
         &mut self.nodes
     }
 
-    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.nodes.into_path(current.id)
+    fn into_store(self) -> Nodes<P, Y> {
+        self.nodes
     }
 
     fn clear(&mut self) {
@@ -272,17 +192,7 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
     }
 
     fn bytes(&self) -> u64 {
-        let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
-        let scratch = self.scratch.capacity() * size_of::<P::Action>();
-        (self.nodes.bytes() + successors + scratch) as u64
-    }
-
-    fn growth(&self, states: usize) -> Growth {
-        self.nodes.growth(states)
-    }
-
-    fn max_successors(&self) -> usize {
-        self.successors.capacity()
+        self.nodes.bytes() as u64
     }
 
     fn proven(&self) -> Proven {
@@ -310,7 +220,7 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
     fn why_next(&self) -> Option<Why> {
         self.in_order().next()?;
         let reason = self.nodes.policy.why_next();
-        Some(Why::Policy { reason })
+        Some(Why::Own { reason })
     }
 
     fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>

@@ -1,5 +1,5 @@
 use crate::problem::{Cost, StateSpace};
-use crate::store::{Arena, Growth, Inserted, NO_PARENT, NodeId, Store, sealed};
+use crate::store::{Arena, Growth, Inserted, NO_PARENT, NodeId, Store};
 
 use super::{Collection, Insertion, Policy};
 
@@ -98,8 +98,6 @@ impl<P: StateSpace, Y: Policy<P>> Nodes<P, Y> {
     }
 }
 
-impl<P: StateSpace, Y> sealed::Sealed for Nodes<P, Y> {}
-
 impl<P: StateSpace, Y: Policy<P>> Store<P::State> for Nodes<P, Y> {
     const KEEPS_ALL: bool = true;
 
@@ -123,19 +121,6 @@ impl<P: StateSpace, Y: Policy<P>> Store<P::State> for Nodes<P, Y> {
         self.policy.state(id as usize)
     }
 
-    fn holds(&self, id: NodeId) -> bool {
-        (id as usize) < self.records.len()
-    }
-
-    fn number(&self, id: NodeId) -> u64 {
-        id.into()
-    }
-
-    fn find(&self, number: u64) -> Option<NodeId> {
-        let id = NodeId::try_from(number).ok()?;
-        self.holds(id).then_some(id)
-    }
-
     fn parent(&self, id: NodeId) -> Option<NodeId> {
         let parent = self.record(id).path.parent;
         (parent != NO_PARENT).then_some(parent)
@@ -143,10 +128,6 @@ impl<P: StateSpace, Y: Policy<P>> Store<P::State> for Nodes<P, Y> {
 
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
         self.record_mut(id).path.parent = parent;
-    }
-
-    fn release(&mut self, _: NodeId) -> Option<P::State> {
-        None
     }
 
     fn clear(&mut self) {
@@ -167,13 +148,6 @@ impl<P: StateSpace, Y: Policy<P>> Store<P::State> for Nodes<P, Y> {
         let records = self.records.growth("records", more);
         let collections = self.collections().map(|size| size.growth(more));
         collections.fold(records, Growth::and_all)
-    }
-
-    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
-        let parents = std::iter::successors(Some(id), |&id| self.parent(id));
-        let mut path: Vec<NodeId> = parents.collect();
-        path.reverse();
-        Some(path)
     }
 
     fn into_path(self, last: NodeId) -> (Option<Vec<P::State>>, P::State) {

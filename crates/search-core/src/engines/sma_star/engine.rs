@@ -1,7 +1,6 @@
 use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::sealed::Sealed;
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why};
 use crate::run::{Node as NodeView, Observer, Proven};
 use crate::store::{Growth, NodeId, Store};
@@ -205,8 +204,6 @@ fn evaluate<P: StateSpace, O: Observer<P>>(
     h
 }
 
-impl<P: StateSpace> Sealed for SmaStar<P> {}
-
 impl<P: StateSpace> Engine<P> for SmaStar<P> {
     type Store = Nodes<P::State, P::Cost>;
 
@@ -277,8 +274,8 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         self.memory.nodes_mut()
     }
 
-    fn into_path(self, current: Current, _: &P) -> (Option<Vec<P::State>>, P::State) {
-        self.memory.into_nodes().into_path(current.id)
+    fn into_store(self) -> Self::Store {
+        self.memory.into_nodes()
     }
 
     fn clear(&mut self) {

@@ -224,8 +224,6 @@ impl<S, C: Cost> Nodes<S, C> {
     }
 }
 
-impl<S, C: Cost> crate::store::sealed::Sealed for Nodes<S, C> {}
-
 impl<S, C: Cost> Store<S> for Nodes<S, C> {
     /// Stores a state with default values. The engine uses `add` instead.
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {

@@ -62,7 +62,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         };
         Counts {
             elapsed,
-            bytes: self.engine.bytes() + self.statistics.peak_heap,
+            bytes: self.engine.bytes() + self.successors.bytes() + self.statistics.peak_heap,
             stored: self.statistics.counts.stored.max(self.engine.stored()),
             ..self.statistics.counts
         }

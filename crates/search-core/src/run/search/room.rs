@@ -96,7 +96,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[inline]
     pub(super) fn bytes_held(&self) -> u64 {
-        self.engine.bytes() + self.statistics.heap
+        self.engine.bytes() + self.successors.bytes() + self.statistics.heap
     }
 
     /// Estimates the memory for `expansions` more expansions: assumes the average number of successors so far, but at
@@ -106,7 +106,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let counts = &self.statistics.counts;
         let average = counts.generated.div_ceil(counts.expanded.max(1));
         let states = average.saturating_mul(expansions);
-        let states = states.max(self.engine.max_successors() as u64);
+        let most = self.engine.max_successors().max(self.successors.max());
+        let states = states.max(most as u64);
         let growth = self.engine.growth(states as usize);
         match self.statistics.heap {
             0 => growth,

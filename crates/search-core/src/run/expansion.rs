@@ -1,0 +1,203 @@
+//! What an engine does with the [`Context`] of a step: it starts the search, takes a state, generates and evaluates
+//! successors. The context counts and informs the observer.
+
+use super::engine::{Context, Current, Engine};
+use super::{Node, Observer};
+use crate::problem::StateSpace;
+use crate::store::{Inserted, NodeId, Store};
+
+/// What an engine did with a state that was passed to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// It was stored under this id, and added to the frontier.
+    New(NodeId),
+    /// It was stored under this id, but is a dead end by its heuristic value, so it was not added to the frontier.
+    DeadEnd(NodeId),
+    /// An equal state is already stored under this id.
+    Known(NodeId),
+    /// An equal state is already stored under this id. It was closed, and returned to the frontier because the new path is
+    /// cheaper.
+    Reopened(NodeId),
+    /// The sum of the costs of its path is too large for its type, so it was dropped.
+    CostOverflow,
+    /// The store has no id left, so it was dropped.
+    Full,
+}
+
+impl From<Inserted> for Arrival {
+    /// Converts the result of an insertion, for an engine that adds every new state to the frontier.
+    fn from(inserted: Inserted) -> Self {
+        match inserted {
+            Inserted::New(id) => Arrival::New(id),
+            Inserted::Known(id) => Arrival::Known(id),
+            Inserted::Full => Arrival::Full,
+        }
+    }
+}
+
+/// The memory of an expansion, reused in the next one.
+pub(super) struct Successors<P: StateSpace> {
+    /// Generated successors, each with the cost of its step.
+    states: Vec<(P::State, P::Cost)>,
+    actions: Vec<P::Action>,
+}
+
+impl<P: StateSpace> Successors<P> {
+    pub(super) fn new() -> Self {
+        Successors {
+            states: Vec::new(),
+            actions: Vec::new(),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let states = self.states.capacity() * size_of::<(P::State, P::Cost)>();
+        (states + self.actions.capacity() * size_of::<P::Action>()) as u64
+    }
+
+    /// Returns an upper bound on the number of successors of one expansion so far.
+    pub(super) fn max(&self) -> usize {
+        self.states.capacity()
+    }
+}
+
+/// An engine that uses these methods alone has correct counts and events.
+impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
+    /// Returns the space that is searched.
+    pub fn space(&self) -> &'a P {
+        self.space
+    }
+
+    /// Passes the start to the engine by `insert`, which stores it and adds it to the frontier.
+    pub fn start<E: Engine<P>>(
+        &mut self,
+        engine: &mut E,
+        state: P::State,
+        insert: impl FnOnce(&mut E, &mut Self, P::State) -> Arrival,
+    ) {
+        let heap = self.space.heap_bytes(&state);
+        let (id, is_dead_end) = match insert(engine, self, state) {
+            Arrival::New(id) => (id, false),
+            Arrival::DeadEnd(id) => (id, true),
+            // Another start that is already known.
+            Arrival::Known(_) | Arrival::Reopened(_) | Arrival::CostOverflow => return,
+            Arrival::Full => {
+                self.statistics.full = true;
+                return;
+            }
+        };
+        self.add_heap(heap);
+        if O::PRESENT {
+            self.observer.start(&engine.node(id, 0));
+        }
+        if is_dead_end {
+            self.count_dead_end(engine, Current { id, depth: 0 });
+            self.subtract_heap(engine.store_mut().release(id));
+        }
+    }
+
+    /// Returns a state that was taken from the frontier, as the result of [`Engine::take`].
+    #[inline]
+    pub fn take(&mut self, id: NodeId, depth: u64) -> Current {
+        self.statistics.note_depth(depth);
+        Current { id, depth }
+    }
+
+    /// Generates the successors of the current state and passes each to the engine by `insert`, with the cost of its step.
+    /// `insert` stores it, or recognises it as known, and adds it to the frontier.
+    pub fn expand<E: Engine<P>>(
+        &mut self,
+        engine: &mut E,
+        current: Current,
+        mut insert: impl FnMut(&mut E, &mut Self, P::State, P::Cost) -> Arrival,
+    ) {
+        let mut states = std::mem::take(&mut self.successors.states);
+        let actions = &mut self.successors.actions;
+        actions.clear();
+        let state = engine.store().get(current.id);
+        let visit = |successor, cost| states.push((successor, cost));
+        self.space.expand(state, actions, visit);
+        let mut has_successors = false;
+        for (state, cost) in states.drain(..) {
+            let heap = self.space.heap_bytes(&state);
+            let arrival = insert(engine, self, state, cost);
+            if arrival == Arrival::CostOverflow {
+                self.statistics.cost_overflow = true;
+                continue;
+            }
+            has_successors = true;
+            self.statistics.counts.generated += 1;
+            match arrival {
+                Arrival::New(id) | Arrival::DeadEnd(id) => {
+                    self.add_heap(heap);
+                    self.report_new(engine, id, current);
+                    if arrival == Arrival::DeadEnd(id) {
+                        let depth = current.depth + 1;
+                        self.count_dead_end(engine, Current { id, depth });
+                        self.subtract_heap(engine.store_mut().release(id));
+                    }
+                }
+                Arrival::Known(id) => self.count_duplicate(engine, id, current),
+                Arrival::Reopened(id) => {
+                    self.count_duplicate(engine, id, current);
+                    self.statistics.counts.reopened += 1;
+                    if O::PRESENT {
+                        self.observer.reopen(&engine.node(id, current.depth + 1));
+                    }
+                }
+                Arrival::Full | Arrival::CostOverflow => self.statistics.full = true,
+            }
+        }
+        self.successors.states = states;
+        if !has_successors {
+            self.count_dead_end(engine, current);
+        }
+        self.subtract_heap(engine.store_mut().release(current.id));
+    }
+
+    /// Returns the heuristic value of a state, or `None` for a dead end. For a successor, `parent` is the expanded state with
+    /// its value, from which the space may compute the new value faster.
+    #[inline]
+    pub fn evaluate(
+        &mut self,
+        state: &P::State,
+        parent: Option<(&P::State, P::Cost)>,
+    ) -> Option<P::Cost> {
+        self.statistics.counts.evaluated += 1;
+        let h = match parent {
+            None => self.space.heuristic(state),
+            Some((parent, value)) => self.space.heuristic_of_successor(state, parent, value),
+        }?;
+        self.statistics.note_heuristic_value::<P>(h);
+        Some(h)
+    }
+
+    /// Records that the engine discarded an open state by its own rule, so that an empty frontier proves nothing: the search
+    /// then ends as [`Limit::Incomplete`](crate::Limit::Incomplete).
+    pub fn note_discarded(&mut self) {
+        self.statistics.incomplete = true;
+    }
+
+    fn report_new<E: Engine<P>>(&mut self, engine: &E, id: NodeId, parent: Current) {
+        if O::PRESENT {
+            let number = engine.store().number(parent.id);
+            let node = engine.node(id, parent.depth + 1);
+            self.observer.generate(&Node {
+                parent: Some(number),
+                ..node
+            });
+        }
+    }
+
+    fn count_duplicate<E: Engine<P>>(&mut self, engine: &E, id: NodeId, parent: Current) {
+        self.statistics.counts.duplicates += 1;
+        self.report_duplicate(engine.store(), id, parent.id);
+    }
+
+    fn count_dead_end<E: Engine<P>>(&mut self, engine: &E, at: Current) {
+        self.statistics.counts.dead_ends += 1;
+        if O::PRESENT {
+            self.observer.dead_end(&engine.node(at.id, at.depth));
+        }
+    }
+}
