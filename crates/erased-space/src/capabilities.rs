@@ -111,6 +111,8 @@ pub(crate) struct ChoicesMethods<S: StateSpace> {
 
 pub(crate) struct DrawnMethods<S: StateSpace> {
     pub(crate) adds_up: fn(&S) -> bool,
+    pub(crate) cell: fn(&S, &State<S>) -> Option<[u32; 2]>,
+    pub(crate) goal: fn(&S, &State<S>) -> Option<State<S>>,
     pub(crate) backdrop: fn(&S, &State<S>) -> Backdrop,
     pub(crate) drawing: fn(&S, &State<S>, &State<S>, Option<&State<S>>) -> Drawing,
 }
@@ -244,6 +246,8 @@ impl<S: Erasable> Capable<S> {
     {
         self.capabilities.drawn = Some(DrawnMethods {
             adds_up: S::adds_up,
+            cell: S::cell,
+            goal: S::goal,
             backdrop: S::backdrop,
             drawing: S::drawing,
         });
@@ -260,6 +264,8 @@ impl<S: Erasable> Capable<S> {
     ) -> Self {
         self.capabilities.drawn = Some(DrawnMethods {
             adds_up: |_| false,
+            cell: |_, _| None,
+            goal: |_, _| None,
             backdrop,
             drawing,
         });

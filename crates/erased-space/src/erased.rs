@@ -191,6 +191,14 @@ impl Drawn for Erased<'_> {
         self.0.adds_up()
     }
 
+    fn cell(&self, state: &AnyState) -> Option<[u32; 2]> {
+        self.0.cell(state)
+    }
+
+    fn goal(&self, start: &AnyState) -> Option<AnyState> {
+        self.0.goal(start)
+    }
+
     fn backdrop(&self, start: &AnyState) -> Backdrop {
         self.0.backdrop(start)
     }

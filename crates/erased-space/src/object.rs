@@ -43,6 +43,8 @@ pub(crate) trait Object: Send + Sync {
     fn groups(&self, group: &mut dyn FnMut(Need, &[usize]));
     fn solution(&self, choices: &[usize]) -> Option<AnyState>;
     fn adds_up(&self) -> bool;
+    fn cell(&self, state: &AnyState) -> Option<[u32; 2]>;
+    fn goal(&self, start: &AnyState) -> Option<AnyState>;
     fn backdrop(&self, start: &AnyState) -> Backdrop;
     fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing;
     fn write_state(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result;
@@ -231,6 +233,16 @@ impl<S: Erasable> Object for Typed<S> {
     fn adds_up(&self) -> bool {
         let drawn = self.capabilities.drawn.as_ref();
         drawn.is_some_and(|methods| (methods.adds_up)(&self.space))
+    }
+
+    fn cell(&self, state: &AnyState) -> Option<[u32; 2]> {
+        let methods = self.capabilities.drawn.as_ref()?;
+        (methods.cell)(&self.space, state.of())
+    }
+
+    fn goal(&self, start: &AnyState) -> Option<AnyState> {
+        let methods = self.capabilities.drawn.as_ref()?;
+        (methods.goal)(&self.space, start.of()).map(AnyState::new)
     }
 
     fn backdrop(&self, start: &AnyState) -> Backdrop {

@@ -92,13 +92,27 @@ fn fill(role: Role) -> &'static str {
         Role::Highlight => "#93c5fd",
         Role::Start => "#22c55e",
         Role::Goal => "#ef4444",
+        Role::First => "#f8fafc",
+        Role::Second => "#fde047",
+        Role::Third => "#4ade80",
+        Role::Fourth => "#60a5fa",
+        Role::Fifth => "#f87171",
+        Role::Sixth => "#fb923c",
     }
 }
 
 /// Returns the colour of lines and text.
 fn ink(role: Role) -> &'static str {
     match role {
-        Role::Ground | Role::Clue | Role::Wall => "#0f172a",
+        Role::Ground
+        | Role::Clue
+        | Role::Wall
+        | Role::First
+        | Role::Second
+        | Role::Third
+        | Role::Fourth
+        | Role::Fifth
+        | Role::Sixth => "#0f172a",
         Role::Grid => "#64748b",
         Role::Placed => "#1d4ed8",
         Role::Guess => "#9a3412",

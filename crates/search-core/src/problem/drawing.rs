@@ -25,11 +25,23 @@ pub enum Role {
     Start,
     /// A goal of the search.
     Goal,
+    /// The first of six colours that tell pieces apart, such as the faces of a cube.
+    First,
+    /// The second colour.
+    Second,
+    /// The third colour.
+    Third,
+    /// The fourth colour.
+    Fourth,
+    /// The fifth colour.
+    Fifth,
+    /// The sixth colour.
+    Sixth,
 }
 
 impl Role {
     /// All roles, in the order of their declaration.
-    pub const ALL: [Role; 10] = [
+    pub const ALL: [Role; 16] = [
         Role::Ground,
         Role::Grid,
         Role::Wall,
@@ -40,6 +52,22 @@ impl Role {
         Role::Highlight,
         Role::Start,
         Role::Goal,
+        Role::First,
+        Role::Second,
+        Role::Third,
+        Role::Fourth,
+        Role::Fifth,
+        Role::Sixth,
+    ];
+
+    /// The six colours that tell pieces apart.
+    pub const COLOURS: [Role; 6] = [
+        Role::First,
+        Role::Second,
+        Role::Third,
+        Role::Fourth,
+        Role::Fifth,
+        Role::Sixth,
     ];
 
     /// Returns the name of the role, in lower case.
@@ -56,6 +84,12 @@ impl Role {
             Role::Highlight => "highlight",
             Role::Start => "start",
             Role::Goal => "goal",
+            Role::First => "first",
+            Role::Second => "second",
+            Role::Third => "third",
+            Role::Fourth => "fourth",
+            Role::Fifth => "fifth",
+            Role::Sixth => "sixth",
         }
     }
 }
@@ -232,6 +266,19 @@ pub trait Drawn: StateSpace {
         false
     }
 
+    /// Returns the column and the row of the cell that `state` is, if every state is a cell of one map, which the backdrop
+    /// shows: the cell at column 2, row 1 covers x from 2 to 3 and y from 1 to 2. Programs that have this show the progress of
+    /// a search on the map. Returns `None`, the default, for all other spaces.
+    fn cell(&self, _state: &Self::State) -> Option<[u32; 2]> {
+        None
+    }
+
+    /// Returns the goal to show beside the states of a search from `start`. Returns `None`, the default, if there are several
+    /// goals, if no goal is known, or if the backdrop shows it.
+    fn goal(&self, _start: &Self::State) -> Option<Self::State> {
+        None
+    }
+
     /// Returns the part that all states of a search from `start` share.
     fn backdrop(&self, start: &Self::State) -> Backdrop;
 
@@ -248,6 +295,14 @@ pub trait Drawn: StateSpace {
 impl<P: Drawn> Drawn for &P {
     fn adds_up(&self) -> bool {
         (**self).adds_up()
+    }
+
+    fn cell(&self, state: &Self::State) -> Option<[u32; 2]> {
+        (**self).cell(state)
+    }
+
+    fn goal(&self, start: &Self::State) -> Option<Self::State> {
+        (**self).goal(start)
     }
 
     fn backdrop(&self, start: &Self::State) -> Backdrop {

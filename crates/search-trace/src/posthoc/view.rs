@@ -21,15 +21,17 @@ const ASCENT: f64 = 0.86;
 /// The fill colours of the roles, as expressions that follow the light or dark theme of the viewer.
 const FILLS: &str = "({ground:theme.background,grid:'#9ca3af',wall:theme.foreground,clue:theme.foreground,\
                      placed:color.blue,guess:color.orange,candidate:'#9ca3af',highlight:color.blue,\
-                     start:color.green,goal:color.red})";
+                     start:color.green,goal:color.red,first:'#f8fafc',second:'#fde047',third:'#4ade80',\
+                     fourth:'#60a5fa',fifth:'#f87171',sixth:'#fb923c'})";
 
 /// The text colours of the roles. They contrast with the fills, as text can be on a shape of the same role.
 const INKS: &str = "({ground:theme.foreground,grid:theme.foreground,wall:theme.background,clue:theme.foreground,\
                     placed:theme.foreground,guess:theme.foreground,candidate:'#808080',\
-                    highlight:theme.foreground,start:theme.foreground,goal:theme.foreground})";
+                    highlight:theme.foreground,start:theme.foreground,goal:theme.foreground,\
+                    first:'#0f172a',second:'#0f172a',third:'#0f172a',fourth:'#0f172a',fifth:'#0f172a',sixth:'#0f172a'})";
 
 /// The opacity of the roles: the text on a shape has to remain readable.
-const ALPHAS: &str = "({ground:1,wall:0.8})";
+const ALPHAS: &str = "({ground:1,wall:0.8,first:1,second:1,third:1,fourth:1,fifth:1,sixth:1})";
 
 /// Returns the views: the shapes of the backdrop, then those of the state on top.
 pub(super) fn views(adds_up: bool) -> Value {
