@@ -7,6 +7,8 @@
 //! Coordinates and move tables after H. Kociemba, *The Two-Phase Algorithm*, 1992; the number of states at each
 //! distance after J. Scherphuis, *Mini Cube, the 2×2×2 Rubik's Cube* (jaapsch.net).
 
+mod draw;
+
 use std::fmt::{self, Write};
 use std::str::FromStr;
 

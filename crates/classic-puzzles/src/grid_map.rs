@@ -52,6 +52,9 @@ pub enum Neighbours {
 
 /// A grid map of passable and impassable cells.
 ///
+/// A step costs its length, multiplied by the weight of the cell that it leads to. Weights are an extension of the format; cells
+/// of the `MovingAI` maps have weight 1.
+///
 /// A cell is a `u32`, numbered row by row from 0. Its coordinates are its column x and its row y, both from 0; y
 /// increases downwards.
 ///
@@ -76,6 +79,8 @@ pub struct GridMap {
     terrain: Vec<u8>,
     /// The directions in which a step is possible from each cell, one bit each.
     exits: Vec<u8>,
+    /// Whether some cell has a weight other than 1.
+    is_weighted: bool,
     /// The change of the cell number by a step in each direction, as a wrapping addition.
     offsets: [u32; 8],
 }
@@ -88,7 +93,7 @@ impl FromStr for GridMap {
 
     /// Parses a map: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W characters each.
     /// `.` and `G` (ground) and `S` (swamp) are passable; `@` and `O` (out of bounds), `T` (trees) and `W` (water)
-    /// are not.
+    /// are not. A digit from `2` to `9` is a passable cell of this weight.
     ///
     /// # Errors
     /// Returns an error with line and column if the text violates this format or has more than 4,294,967,295 cells.
@@ -118,6 +123,7 @@ impl FromStr for GridMap {
         let mut map = GridMap {
             width,
             height,
+            is_weighted: terrain.iter().any(u8::is_ascii_digit),
             terrain,
             exits: Vec::new(),
             offsets: std::array::from_fn(|step| offset(step) as u32),
@@ -145,11 +151,11 @@ fn read_row(
         column += 1;
         let expected = match u8::try_from(character) {
             _ if column > width => format!("the end of the row: the width is {width}"),
-            Ok(known) if b".GS@OTW".contains(&known) => {
+            Ok(known) if b".GS@OTW23456789".contains(&known) => {
                 terrain.push(known);
                 continue;
             }
-            _ => "one of . G S @ O T W".into(),
+            _ => "one of . G S @ O T W or a weight from 2 to 9".into(),
         };
         return Err(InstanceError::new(
             line,
@@ -200,7 +206,32 @@ impl GridMap {
     #[must_use]
     pub fn is_passable(&self, cell: u32) -> bool {
         let character = self.terrain.get(cell as usize);
-        character.is_some_and(|character| b".GS".contains(character))
+        character.is_some_and(|character| b".GS23456789".contains(character))
+    }
+
+    /// Returns the factor by which the cost of a step to this cell is multiplied.
+    ///
+    /// ```
+    /// use classic_puzzles::GridMap;
+    /// use classic_puzzles::grid_map::{Neighbours, Octile};
+    /// use search_core::uniform_cost;
+    ///
+    /// let map: GridMap = "type octile\nheight 2\nwidth 3\nmap\n.9.\n.2.\n".parse()?;
+    /// let route = map.route((0, 0), (2, 0), Neighbours::Four)?;
+    /// let report = uniform_cost::graph((route, route.start())).run();
+    /// let cost = report.solution().and_then(|solution| solution.cost);
+    /// assert_eq!(cost, Some(Octile::new(1 + 2 + 1 + 1, 0))); // around the cell of weight 9
+    /// # Ok::<(), classic_puzzles::InstanceError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn weight(&self, cell: u32) -> u32 {
+        if !self.is_weighted {
+            return 1;
+        }
+        let character = self.terrain.get(cell as usize).copied();
+        let digit = character.filter(u8::is_ascii_digit);
+        digit.map_or(1, |digit| u32::from(digit - b'0'))
     }
 
     /// Returns the directions in which a step is possible from a cell, one bit each.
@@ -276,8 +307,8 @@ impl fmt::Display for GridMap {
 
 /// The problem of finding a shortest path on a map.
 ///
-/// The heuristic is the length of the shortest path on a map without obstacles, with straight steps and, if
-/// allowed, diagonal ones. It is a distance and therefore consistent. A step takes O(1), as the map stores the
+/// The heuristic is the length of the shortest path on a map without obstacles or weights, with straight steps and, if
+/// allowed, diagonal ones. It is a distance and no step costs less than its length, so it is consistent. A step takes O(1), as the map stores the
 /// passable neighbours of each cell.
 #[derive(Clone, Copy, Debug)]
 pub struct GridRoute<'m> {
@@ -337,6 +368,13 @@ impl<'m> GridRoute<'m> {
             .map(Heading)
     }
 
+    /// Returns the length of a step, multiplied by a weight.
+    #[inline]
+    fn length(&self, step: Heading, weight: u32) -> Octile {
+        let diagonal = u32::from(step.0 % 2);
+        Octile::new(weight * (1 - diagonal), weight * diagonal)
+    }
+
     #[inline]
     fn after(&self, cell: u32, step: Heading) -> u32 {
         cell.wrapping_add(self.map.offsets[usize::from(step.0)])
@@ -373,9 +411,8 @@ impl StateSpace for GridRoute<'_> {
     }
 
     #[inline]
-    fn cost(&self, _: &u32, step: &Heading) -> Octile {
-        let diagonal = u32::from(step.0 % 2);
-        Octile::new(1 - diagonal, diagonal)
+    fn cost(&self, cell: &u32, step: &Heading) -> Octile {
+        self.length(*step, self.map.weight(self.after(*cell, *step)))
     }
 
     #[inline]
@@ -404,14 +441,17 @@ impl Inverse for GridRoute<'_> {
     }
 }
 
-/// Every step can be reversed at the same cost, so the predecessors are the successors.
+/// Every step can be reversed, so the predecessors are the successors. All steps to a cell have its weight.
 impl Backward for GridRoute<'_> {
     fn goals(&self) -> Vec<u32> {
         vec![self.goal]
     }
 
     #[inline]
-    fn predecessors(&self, cell: &u32, visit: impl FnMut(u32, Octile)) {
-        self.expand(cell, &mut Vec::new(), visit);
+    fn predecessors(&self, cell: &u32, mut visit: impl FnMut(u32, Octile)) {
+        let weight = self.map.weight(*cell);
+        for step in self.steps(*cell) {
+            visit(self.after(*cell, step), self.length(step, weight));
+        }
     }
 }

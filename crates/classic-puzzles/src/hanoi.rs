@@ -5,6 +5,8 @@
 //! pegs, n discs take at least 2^n - 1 moves. With four, the number of moves is that of J. S. Frame and B. M.
 //! Stewart (1941), which T. Bousch, *La quatrième tour de Hanoï*, 2014, proved optimal.
 
+mod draw;
+
 use std::fmt;
 
 use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Written};

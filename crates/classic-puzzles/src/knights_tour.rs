@@ -7,6 +7,8 @@
 //! depth-first search finds a tour of the chessboard from any square without backtracking. (If the number of
 //! squares is odd, no tour starts on a square of the rarer colour; the search is then exhaustive.)
 
+mod draw;
+
 use std::cmp::Reverse;
 use std::fmt;
 

@@ -18,6 +18,8 @@
 //! | knight's tour | [`KnightsTour`] | `KnightsTour::new(8, 8)` | |
 //! | peg solitaire | [`PegSolitaire`] | `PegSolitaire::english()` | `Backward` |
 //! | lights out | [`LightsOut`] | `LightsOut::new(5, 5)` | |
+//!
+//! The states of all puzzles can be drawn: each space is [`Drawn`](search_core::Drawn).
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -37,6 +39,7 @@ pub mod water_jugs;
 pub mod word_ladder;
 
 mod fields;
+mod ground;
 mod instance;
 mod shape;
 mod size;

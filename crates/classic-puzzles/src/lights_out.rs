@@ -10,6 +10,8 @@
 //! there are at most 2^w paths for rows of w lights, whereas presses in any order lead to up to 2^(w·h) boards.
 //! Rows run along the shorter side. Every set of presses has exactly one path, so tree search is sufficient.
 
+mod draw;
+
 use std::fmt;
 
 use search_core::{Heuristic, OneLine, StateSpace, Written};

@@ -5,6 +5,8 @@
 //! reasoning about actions*, 1968. The constraint applies to both banks and to the boat, and people who land count
 //! as being on the bank immediately. The boat does not cross empty.
 
+mod draw;
+
 use std::fmt;
 
 use search_core::{Backward, Heuristic, Inverse, StateSpace, Written};

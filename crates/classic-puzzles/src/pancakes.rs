@@ -4,6 +4,8 @@
 //! of M. Helmert, *Landmark heuristics for the pancake problem*, 2010. Ranks are lexicographic and computed in one
 //! pass with bit masks, as by R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
 
+mod draw;
+
 use std::fmt;
 
 use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace, Written};

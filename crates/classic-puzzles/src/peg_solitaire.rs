@@ -7,6 +7,8 @@
 //! Boards have up to 8 rows and 8 columns. Different orders of the same jumps lead to the same board, so graph
 //! search is recommended. Every solution has one jump less than there are pegs at the start.
 
+mod draw;
+
 use std::fmt;
 
 use search_core::{Backward, Heuristic, StateSpace, Written};

@@ -4,6 +4,7 @@
 //! *Sokoban: Enhancing General Single-Agent Search Methods Using Domain Knowledge*, 2001, which also is the source
 //! of the lower bound by matching and of dead squares.
 
+mod draw;
 mod known;
 mod matching;
 mod read;

@@ -4,6 +4,8 @@
 //! N. Tartaglia, *General trattato di numeri et misure*, 1556, without a tap: 8 measures are shared by means of
 //! jugs of 5 and 3. An earlier source is Albert of Stade, *Annales Stadenses*, about 1240.
 
+mod draw;
+
 use std::fmt;
 
 use search_core::{Heuristic, StateSpace, Written};

@@ -2,6 +2,8 @@
 //!
 //! L. Carroll, *Doublets: A Word-Puzzle*, Vanity Fair, 1879.
 
+mod draw;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::io::BufRead;

@@ -4,7 +4,7 @@ use search_core::{Backdrop, Drawing, Drawn, Role};
 
 use super::GridRoute;
 
-/// The backdrop contains the walls, the start and the goal. The drawing of a state contains its cell and the last
+/// The backdrop contains the walls, the weights, the start and the goal. The drawing of a state contains its cell and the last
 /// step.
 ///
 /// ```
@@ -24,6 +24,10 @@ impl Drawn for GridRoute<'_> {
         true
     }
 
+    fn cell(&self, &cell: &u32) -> Option<[u32; 2]> {
+        Some(self.map.coordinates(cell).into())
+    }
+
     fn backdrop(&self, start: &u32) -> Backdrop {
         let (width, height) = (self.map.width(), self.map.height());
         let (map_width, map_height) = (f64::from(width), f64::from(height));
@@ -37,6 +41,16 @@ impl Drawn for GridRoute<'_> {
                     drawing = drawing.rectangle(Role::Wall, left, upper, f64::from(run), 1.0);
                 }
                 x += run + 1;
+            }
+        }
+        if self.map.is_weighted {
+            for cell in 0..width * height {
+                let (weight, [x, y]) = (self.map.weight(cell), self.centre(cell));
+                if weight > 1 {
+                    drawing = drawing
+                        .rectangle(Role::Clue, x - 0.5, y - 0.5, 1.0, 1.0)
+                        .label(Role::Clue, x, y, 0.5, weight.to_string());
+                }
             }
         }
         for (role, cell) in [(Role::Start, *start), (Role::Goal, self.goal)] {

@@ -18,6 +18,10 @@ use super::{Board, SlidingTiles};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl<B: Board> Drawn for SlidingTiles<B> {
+    fn goal(&self, _: &B) -> Option<B> {
+        Some(self.goal.clone())
+    }
+
     fn backdrop(&self, _: &B) -> Backdrop {
         let (width, height) = (self.width as f64, self.height as f64);
         Backdrop {

@@ -312,7 +312,7 @@ fn invalid_maps_are_reported_with_their_position() {
         ),
         (
             "type octile\nheight 2\nwidth 3\nmap\n.x.\n...\n",
-            "line 5, column 2: found 'x', expected one of . G S @ O T W",
+            "line 5, column 2: found 'x', expected one of . G S @ O T W or a weight from 2 to 9",
         ),
         (
             "type octile\nheight 2\nwidth 3\nmap\n...\n..\n",
@@ -483,7 +483,7 @@ fn invalid_scenarios_are_reported_with_their_position() {
 proptest! {
     #[test]
     fn parsing_never_panics(
-        text in "\\PC{0,40}|(type octile\nheight [0-9]{1,11}\nwidth [0-9]{1,11}\nmap\n)?[.GS@OTW\né]{0,40}",
+        text in "\\PC{0,40}|(type octile\nheight [0-9]{1,11}\nwidth [0-9]{1,11}\nmap\n)?[.GS@OTW259\né]{0,40}",
         entry in "(version 1(.0)?\n)?([0-9]{1,11}[ \t]){0,10}\\PC{0,20}",
         bytes: Vec<u8>,
     ) {

@@ -83,16 +83,19 @@ impl Instance {
                 (of(space).choices().drawn().erase(), start)
             }
             Instance::Pancakes(pancakes) => {
-                let space = of(&pancakes.space).inverse().backward().in_place();
+                let space = of(&pancakes.space).inverse().backward().in_place().drawn();
                 (space.packed().erase(), AnyState::new(pancakes.start))
             }
             Instance::Hanoi(space) => {
                 let start = AnyState::new(space.start());
-                (of(space).inverse().backward().packed().erase(), start)
+                (
+                    of(space).inverse().backward().packed().drawn().erase(),
+                    start,
+                )
             }
             Instance::Cube(cube) => {
-                let space = of(&cube.space).inverse().backward();
-                (space.packed().erase(), AnyState::new(cube.start))
+                let space = of(&cube.space).inverse().backward().packed();
+                (space.drawn().erase(), AnyState::new(cube.start))
             }
             Instance::Grid(grid) => {
                 let route = grid.route();
@@ -101,23 +104,29 @@ impl Instance {
             }
             Instance::Sokoban(space) => {
                 let start = AnyState::new(space.start());
-                (of(&**space).packed().erase(), start)
+                (of(&**space).packed().drawn().erase(), start)
             }
             Instance::Ladder(space) => {
                 let start = AnyState::new(space.start());
-                (of(space).inverse().backward().packed().erase(), start)
+                (
+                    of(space).inverse().backward().packed().drawn().erase(),
+                    start,
+                )
             }
             Instance::Missionaries(space) => {
                 let start = AnyState::new(space.start());
-                (of(space).inverse().backward().erase(), start)
+                (of(space).inverse().backward().drawn().erase(), start)
             }
-            Instance::Jugs(space) => (of(space).erase(), AnyState::new(space.start())),
-            Instance::Knight(knight) => (of(&knight.space).erase(), AnyState::new(knight.start)),
+            Instance::Jugs(space) => (of(space).drawn().erase(), AnyState::new(space.start())),
+            Instance::Knight(knight) => (
+                of(&knight.space).drawn().erase(),
+                AnyState::new(knight.start),
+            ),
             Instance::Pegs(space) => (
-                of(&**space).backward().erase(),
+                of(&**space).backward().drawn().erase(),
                 AnyState::new(space.start()),
             ),
-            Instance::Lights(space) => (of(&**space).erase(), AnyState::new(space.start())),
+            Instance::Lights(space) => (of(&**space).drawn().erase(), AnyState::new(space.start())),
             Instance::Own(own) => (own.space.clone(), own.start.clone()),
         };
         Some((space, start))
