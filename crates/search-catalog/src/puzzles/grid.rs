@@ -1,8 +1,6 @@
-use std::sync::Arc;
+mod generate;
 
-use classic_puzzles::grid_map::{GridMap, GridRoute, Neighbours, Scenario};
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
 
 use super::ListedPuzzle;
 use super::listed::{Example, Generator};
@@ -10,6 +8,7 @@ use crate::input::{Input, malformed};
 use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
 use crate::{Instances, Opened, Spec, SpecError};
+use classic_puzzles::grid_map::{GridMap, GridRoute, Neighbours, Scenario};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "grid",
@@ -23,8 +22,8 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     open: &open,
     generator: Some(Generator {
         words: &[Word::text("WxH")],
-        options: &[],
-        make: &make,
+        options: &[&generate::KIND],
+        make: &generate::make,
     }),
 };
 
@@ -126,23 +125,4 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         Ok(Opened { place, instance })
     });
     Ok(Instances::new(source, each))
-}
-
-/// Generates a map on which a fifth of the cells is blocked. There may be no path.
-fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
-    let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((32, 32));
-    if !(1..=4096).contains(&width) || !(1..=4096).contains(&height) {
-        let message = format!("found {width}x{height}, expected sides from 1 to 4096");
-        return Err(SpecError::Usage(message));
-    }
-    let mut text = format!("type octile\nheight {height}\nwidth {width}\nmap");
-    for row in 0..height {
-        text.push('\n');
-        for column in 0..width {
-            let is_corner = (row, column) == (0, 0) || (row, column) == (height - 1, width - 1);
-            let open = is_corner || random.random_range(0..5) > 0;
-            text.push(if open { '.' } else { '@' });
-        }
-    }
-    Ok(text)
 }

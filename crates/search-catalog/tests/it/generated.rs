@@ -99,3 +99,45 @@ fn every_listed_value_is_accepted() {
         }
     }
 }
+
+/// Returns the passable cells of a map, and those of them that can be reached from the first one.
+fn passable_and_reached(map: &classic_puzzles::GridMap) -> (usize, usize) {
+    let passable: Vec<u32> = (0..map.width() * map.height())
+        .filter(|&cell| map.is_passable(cell))
+        .collect();
+    let first = map.coordinates(passable[0]);
+    let route = map.route(first, first, classic_puzzles::grid_map::Neighbours::Four);
+    let route = route.expect("the cell is passable");
+    let mut reached = std::collections::HashSet::from([passable[0]]);
+    let mut open = vec![passable[0]];
+    while let Some(cell) = open.pop() {
+        search_core::StateSpace::expand(&route, &cell, &mut Vec::new(), |next, _| {
+            if reached.insert(next) {
+                open.push(next);
+            }
+        });
+    }
+    (passable.len(), reached.len())
+}
+
+#[test]
+fn mazes_and_rooms_are_connected() {
+    let grid = ListedPuzzle::named("grid").expect("it is in the catalog");
+    for size in ["1x1", "2x5", "9x9", "10x10", "11x30", "40x25", "64x64"] {
+        for seed in 0..3 {
+            for kind in ["maze", "rooms"] {
+                let what = format!("{kind} {size}, seed {seed}");
+                let spec = Spec::new([size], [("kind", kind)]);
+                let map = grid.generate(spec, seed, 0).expect(&what);
+                let map: classic_puzzles::GridMap = map.parse().expect(&what);
+                let (passable, reached) = passable_and_reached(&map);
+                assert_eq!(reached, passable, "{what}");
+                if kind == "maze" {
+                    // A tree: one cell between each pair of adjacent rooms, and one fewer pairs than rooms.
+                    let rooms = map.width().div_ceil(2) * map.height().div_ceil(2);
+                    assert_eq!(passable as u32, 2 * rooms - 1, "{what}");
+                }
+            }
+        }
+    }
+}
