@@ -61,6 +61,25 @@ function query(fields) {
   return `?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`;
 }
 
+/** Decodes the columns of a map's progress. @param {ArrayBuffer} bytes @returns {import("./types.js").MapProgress} */
+function decodeMap(bytes) {
+  const [steps = 0, nodes = 0] = new Uint32Array(bytes, 0, 2);
+  let offset = 8;
+  const column = (/** @type {any} */ kind, /** @type {number} */ length) => {
+    offset += 4 * length;
+    return new kind(bytes, offset - 4 * length, length);
+  };
+  return {
+    expanded: column(Uint32Array, steps),
+    ends: column(Uint32Array, steps),
+    ids: column(Uint32Array, nodes),
+    parents: column(Uint32Array, nodes),
+    cells: column(Uint32Array, nodes),
+    g: column(Float32Array, nodes),
+    h: column(Float32Array, nodes),
+  };
+}
+
 /** The server as a source of runs. */
 export class RemoteSource {
   /** Whether runs can be started, compared and saved. */
@@ -119,6 +138,13 @@ export class RemoteSource {
   /** The row of a node in the whole tree. @param {string} id @param {number} node */
   rowOf(id, node) {
     return request("GET", `/runs/${id}/rows${query({ node, limit: 1 })}`);
+  }
+
+  /** The progress of a search on a map, from a step on; the answer may end before the last step. @param {string} id @param {number} from @returns {Promise<import("./types.js").MapProgress>} */
+  async map(id, from) {
+    const response = await reach(`api/v1/runs/${id}/map${query({ from })}`);
+    if (!response.ok) throw responseError(response, await response.json().catch(() => null));
+    return decodeMap(await response.arrayBuffer());
   }
 
   /**
@@ -190,7 +216,7 @@ export class RemoteSource {
 
   /**
    * A request of an editor.
-   * @param {"sudoku"|"tiles"} puzzle @param {string} action @param {unknown} body
+   * @param {"sudoku"|"tiles"|"grid"} puzzle @param {string} action @param {unknown} body
    * @returns {Promise<any>}
    */
   edit(puzzle, action, body) {

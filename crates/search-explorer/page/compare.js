@@ -3,6 +3,7 @@ import { button, el, latest, refill } from "./dom.js";
 import { ending, happened, number } from "./format.js";
 import { Controls } from "./controls.js";
 import { Picture } from "./drawing.js";
+import { pictureOf } from "./mapview.js";
 import { Plot } from "./plot.js";
 import { Setup } from "./setup.js";
 import { Session } from "./session.js";
@@ -64,8 +65,8 @@ class Side {
     const { run } = this.session;
     this.setup.fail("");
     this.title.textContent = `${this.name}: ${run.title}`;
-    const picture = new Picture(run.backdrop, `State of ${this.name}`);
-    this.picture.element.replaceWith(picture.element);
+    const picture = pictureOf(this.session, `State of ${this.name}`, this.picture);
+    if (picture !== this.picture) this.picture.element.replaceWith(picture.element);
     this.picture = picture;
     return true;
   }

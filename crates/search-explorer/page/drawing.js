@@ -1,10 +1,10 @@
 /** @file Drawings of states as SVG. The style sheet sets the colours by role. */
 import { download, el, setAttributes, svg } from "./dom.js";
 import { stateText } from "./format.js";
+import { animate, isAnimated, layer } from "./shapes.js";
 
 /**
  * @typedef {import("./types.js").Drawing} Drawing
- * @typedef {import("./types.js").Shape} Shape
  * @typedef {import("./types.js").SearchNode} SearchNode
  */
 
@@ -25,45 +25,53 @@ const ROLE_COLOURS = {
   highlight: ["#93c5fd", "#1e3a8a"],
   start: ["#22c55e", "#14532d"],
   goal: ["#ef4444", "#7f1d1d"],
+  first: ["#f8fafc", "#16202e"],
+  second: ["#fde047", "#16202e"],
+  third: ["#4ade80", "#16202e"],
+  fourth: ["#60a5fa", "#16202e"],
+  fifth: ["#f87171", "#16202e"],
+  sixth: ["#fb923c", "#16202e"],
 };
 
-/** @param {Shape} shape */
-function shapeElement(shape) {
-  const role = `role-${shape.role}`;
-  switch (shape.type) {
-    case "rectangle":
-      return svg("rect", { class: role, x: shape.x, y: shape.y, width: shape.width, height: shape.height });
-    case "circle":
-      return svg("circle", { class: role, cx: shape.x, cy: shape.y, r: shape.radius });
-    case "line": {
-      const [[x1, y1], [x2, y2]] = [shape.from ?? [0, 0], shape.to ?? [0, 0]];
-      return svg("line", { class: role, x1, y1, x2, y2, "stroke-width": shape.width });
-    }
-    default: {
-      const attributes = { class: role, x: shape.x, y: shape.y, "font-size": shape.size };
-      return svg("text", attributes, shape.text ?? "");
-    }
-  }
-}
+/** When the last node was shown with its parent. */
+let lastMoveAt = 0;
 
-/** @param {Drawing|null|undefined} drawing */
-function layer(drawing) {
-  return svg("g", null, ...(drawing?.shapes ?? []).map(shapeElement));
+/** The interval between moves below which they are not shown as motion, in milliseconds. */
+const MOVE_INTERVAL = 300;
+
+/** The parent of a node, to show the last action as motion; null if steps follow each other too quickly for that.
+ * @param {import("./session.js").Session} session @param {SearchNode} node @returns {Promise<SearchNode|null>} */
+export async function parentToMoveFrom(session, node) {
+  const now = performance.now();
+  const isSlow = now - lastMoveAt > MOVE_INTERVAL;
+  lastMoveAt = now;
+  if (!isSlow || !isAnimated() || node.parent === null || !node.drawing || session.run.map) return null;
+  return session.node(node.parent);
 }
 
 /**
  * A picture of states: the backdrop is drawn once, the shapes of a state for each state.
  */
 export class Picture {
-  /** @param {Drawing|null} backdrop @param {string} label */
-  constructor(backdrop, label) {
+  /** @param {Drawing|null|undefined} backdrop @param {string} label @param {Drawing|null} [goal] to be shown beside the states */
+  constructor(backdrop, label, goal = null) {
     this.backdrop = backdrop;
     this.above = svg("g");
     this.drawn = svg("svg", { class: "drawing", role: "img", "aria-label": label }, layer(backdrop), this.above);
     this.text = el("pre", { class: "picture", tabindex: "0", role: "img", "aria-label": label });
-    this.element = el("div", { class: "picture-frame" }, this.drawn, this.text);
+    /** The node shown. @type {SearchNode|null} */
+    this.node = null;
+    this.element = el("div", { class: "picture-frame" }, this.drawn, this.text, this.#goal(goal));
     this.#frame(backdrop);
     this.drawn.toggleAttribute("hidden", true);
+  }
+
+  /** @param {Drawing|null} goal */
+  #goal(goal) {
+    if (!goal) return null;
+    const drawn = svg("svg", { class: "drawing", role: "img", "aria-label": "Goal" }, layer(this.backdrop), layer(goal));
+    setAttributes(drawn, { viewBox: `0 0 ${this.backdrop?.width ?? 1} ${this.backdrop?.height ?? 1}` });
+    return el("figure", { class: "goal-picture" }, el("figcaption", null, "Goal"), drawn);
   }
 
   /** @param {Drawing|null|undefined} drawing */
@@ -74,8 +82,14 @@ export class Picture {
     this.drawn.style.aspectRatio = `${width} / ${height}`;
   }
 
-  /** @param {SearchNode} node with its drawing or picture */
-  show(node) {
+  /**
+   * @param {SearchNode} node with its drawing or picture
+   * @param {SearchNode|null} [parent] with its drawing: the last action is shown as motion from there
+   */
+  show(node, parent = null) {
+    const before = parent ?? this.node;
+    const isNew = node.id !== this.node?.id;
+    this.node = node;
     const drawn = Boolean(node.drawing);
     this.drawn.toggleAttribute("hidden", !drawn);
     this.text.toggleAttribute("hidden", drawn);
@@ -93,6 +107,8 @@ export class Picture {
     const above = layer(node.drawing);
     this.above.replaceWith(above);
     this.above = above;
+    const isMove = isNew && before && (before.id === node.parent || before.parent === node.id);
+    if (isMove && before.drawing && node.drawing && isAnimated()) animate(above, before.drawing, node.drawing);
   }
 
   /** Offers the picture for download. @param {string} name */

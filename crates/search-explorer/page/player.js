@@ -2,7 +2,9 @@
 import { button, el, latest, refill } from "./dom.js";
 import { MARKS, counted, ending, happened, inUnit, number, stateText } from "./format.js";
 import { Controls } from "./controls.js";
-import { Picture } from "./drawing.js";
+import { Picture, parentToMoveFrom } from "./drawing.js";
+import { MapEditor } from "./mapeditor.js";
+import { MapPicture, pictureOf } from "./mapview.js";
 import { NodeList, nodeLine, pickOf } from "./nodelist.js";
 import { NodeCard, factList, nodeFacts } from "./nodecard.js";
 import { Setup, foldedSetup } from "./setup.js";
@@ -64,6 +66,7 @@ export class Player {
     this.app = app;
     this.card = new NodeCard();
     this.picture = new Picture(null, "State");
+    this.mapEditor = app.source.live ? new MapEditor(app) : null;
     this.stage = el("div", { class: "stage" }, this.picture.element);
     this.timeline = new Timeline((k) => this.app.go(k));
     const next = KINDS.map(([kind, name, key]) => titleWithKey(button(name, () => this.find(kind)), `Go to the next ${name}`, key));
@@ -106,9 +109,10 @@ export class Player {
   attach(session) {
     this.setup?.fill(session.run.spec);
     this.title.textContent = session.run.title;
-    const picture = new Picture(session.run.backdrop, "State");
-    this.picture.element.replaceWith(picture.element);
+    const picture = pictureOf(session, "State", this.picture);
+    if (picture !== this.picture) this.picture.element.replaceWith(picture.element);
     this.picture = picture;
+    if (picture instanceof MapPicture) this.mapEditor?.attach(picture);
     this.timeline.attach(session);
     this.frontier.attach(session);
     this.closed.attach(session);
@@ -174,7 +178,8 @@ export class Player {
     const shown = session.step?.node;
     if (!shown) return;
     const node = await session.node(shown.id);
-    if (session === this.app.session) this.picture.show(node);
+    const parent = await parentToMoveFrom(session, node);
+    if (session === this.app.session) this.picture.show(node, parent);
   }
 
   /** @param {number} id */

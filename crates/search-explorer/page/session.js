@@ -87,16 +87,23 @@ export class Session extends EventTarget {
       this.run = await this.source.start(spec);
       for (let more = true; more && this.run.recorded < recorded; ) {
         const answer = await this.source.advance(this.run.id, { to: recorded });
-        ({ more, run: this.run } = answer);
+        more = answer.more;
+        this.run = this.#withScene(answer.run);
       }
       return request(this.run.id);
     }
   }
 
+  /** A run with its spec and the drawings that all its states share, which the server sends once. @param {Run} run @returns {Run} */
+  #withScene(run) {
+    const { spec, backdrop, goal } = this.run;
+    return { ...run, spec, backdrop, goal };
+  }
+
   /** @param {Run} run */
   #setRun(run) {
     const grown = run.recorded !== this.run.recorded || run.end !== this.run.end;
-    this.run = run;
+    this.run = this.#withScene(run);
     if (grown) this.emit("run");
   }
 

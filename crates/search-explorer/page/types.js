@@ -11,16 +11,20 @@
  * @typedef {{role: string, type: string, x?: number, y?: number, width?: number, height?: number, radius?: number,
  *   from?: [number, number], to?: [number, number], size?: number, text?: string}} Shape
  *
- * @typedef {{width: number, height: number, shapes: Shape[]}} Drawing
+ * @typedef {{width: number, height: number, shapes: Shape[],
+ *   cells?: {roles: string[], rows: string[], labels?: string[]}}} Drawing
+ *
+ * @typedef {{expanded: ArrayLike<number>, ends: ArrayLike<number>, ids: ArrayLike<number>, parents: ArrayLike<number>,
+ *   cells: ArrayLike<number>, g: ArrayLike<number>, h: ArrayLike<number>}} MapProgress columns of steps, then of nodes
  *
  * @typedef {{id: string, spec: RunSpec, title: string, recorded: number, last_in_page?: number, end: End|null, counts: Counts,
- *   solutions: number[], drawn: boolean, trace_events?: number|null, tree: boolean, backdrop: Drawing|null,
+ *   solutions: number[], drawn: boolean, trace_events?: number|null, tree: boolean, map?: boolean, backdrop?: Drawing|null, goal?: Drawing|null,
  *   restarts?: {step: number, bound: number}[], rule: {text: string, decided_by: string[], first_bound?: number}}} Run
  *
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,
  *   g_text?: string, h_text?: string, f_text?: string, action: string|null, state: string, solution: boolean,
  *   dead_end: boolean, duplicate_of: number|null, expanded_at: number|null, generated_at: number|null,
- *   place: number, stored?: string, children?: number, size?: number, row?: number, picture?: string, drawing?: Drawing|null}} SearchNode
+ *   place: number, stored?: string, children?: number, size?: number, cell?: number, row?: number, picture?: string, drawing?: Drawing|null}} SearchNode
  *
  * @typedef {{text: string, equals?: number, place?: number}} Why
  * @typedef {{node: SearchNode, kind: string, of?: number|null}} Successor

@@ -41,7 +41,8 @@ impl Default for Limits {
             connections: 512,
             streams: 64,
             files: 2,
-            body: 1 << 20,
+            // A map of 1024×1024 cells has somewhat more than a million characters.
+            body: 2 << 20,
             timeout: Duration::from_secs(10),
             solve_time: Duration::from_secs(5),
         }

@@ -124,3 +124,24 @@ pub struct TilesEstimates {
     /// The Manhattan distance with linear conflicts (Hansson, Mayer and Yung, 1992).
     pub linear_conflict: u32,
 }
+
+/// A request to generate a map.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GridRequest {
+    /// `noise`, `rooms` or `maze`.
+    pub kind: String,
+    /// The number of columns, at most 1024.
+    pub width: u32,
+    /// The number of rows, at most 1024.
+    pub height: u32,
+    /// The seed: the same seed gives the same map.
+    pub seed: u64,
+}
+
+/// A map.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GridText {
+    /// The map, in the format of the `MovingAI` benchmarks.
+    pub text: String,
+}

@@ -12,12 +12,14 @@ pub use catalog::{
 };
 pub use counts::{CatalogCount, Counts};
 pub use editor::{
-    ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample, SudokuExamples,
-    SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard, TilesEstimates,
+    GridRequest, GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,
+    SudokuExamples, SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard,
+    TilesEstimates,
 };
 pub use error::{ApiError, ErrorBody, ErrorKind};
 pub use node::{
-    Amount, Drawing, Geometry, Node, Nodes, Path, Reason, Shape, TreeFold, TreeLayout, TreeNode,
+    Amount, Cells, Drawing, Geometry, Node, Nodes, Path, Reason, Shape, TreeFold, TreeLayout,
+    TreeNode,
 };
 pub use run::{
     Advance, AdvanceResult, Answer, AnswerResult, Comparison, End, Link, Question, Restart, Rule,

@@ -72,10 +72,13 @@ pub struct Node {
     /// The number of nodes in its subtree, itself included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
+    /// The cell of the map that the state is, numbered row by row from 0, if the puzzle is a map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<u64>,
     /// Its row in the whole tree, in responses with rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<u64>,
-    /// The state as text of several lines, in responses with a single node.
+    /// The state as text of several lines, in responses with a single node; none if it is a cell of a map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
     /// The state as shapes, in responses with a single node.
@@ -126,8 +129,24 @@ pub struct Drawing {
     pub width: Option<f64>,
     /// The height of the drawing, if known.
     pub height: Option<f64>,
+    /// The cells below the shapes, in the background of a map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Cells>,
     /// The shapes.
     pub shapes: Vec<Shape>,
+}
+
+/// The cells of a map: what its background shows in each, in a compact form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Cells {
+    /// The roles of filled cells.
+    pub roles: Vec<&'static str>,
+    /// A text for each row, with a character for each cell: `.` if it is empty, otherwise the index of its role, from `0`
+    /// to `9` and then from `a`.
+    pub rows: Vec<String>,
+    /// A text for each row, with the character that each cell shows, or a space; none if no cell shows one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Vec<String>>,
 }
 
 /// A shape of a drawing.
@@ -195,6 +214,7 @@ impl Drawing {
         Drawing {
             width: size.map(|(width, _)| width),
             height: size.map(|(_, height)| height),
+            cells: None,
             shapes: shapes.collect(),
         }
     }

@@ -26,8 +26,10 @@ pub struct RunSpec {
 pub struct Run {
     /// Its id in the URLs of the API.
     pub id: String,
-    /// The instance and the algorithm.
-    pub spec: RunSpec,
+    /// The instance and the algorithm; not repeated in the responses to requests that advance the run, as a map can have a
+    /// million characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spec: Option<RunSpec>,
     /// A title for display.
     pub title: String,
     /// The last recorded step.
@@ -47,8 +49,14 @@ pub struct Run {
     pub trace_events: Option<u64>,
     /// Whether it is a tree search, without duplicate detection.
     pub tree: bool,
-    /// The background of all drawings.
+    /// Whether it is a search on a map: each state is a cell of it.
+    pub map: bool,
+    /// The background of all drawings. Only the response to the request that starts a run and saved pages have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub backdrop: Option<Drawing>,
+    /// The drawing of the goal, to be shown beside the states, if there is one; present like `backdrop`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Drawing>,
     /// The steps at which the search restarted from the start.
     pub restarts: Vec<Restart>,
     /// The rule by which the search selects the next node.

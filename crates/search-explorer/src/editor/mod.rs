@@ -1,4 +1,5 @@
 //! The board editors.
 
+pub(crate) mod grid;
 pub(crate) mod sudoku;
 pub(crate) mod tiles;

@@ -1,4 +1,4 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use search_core::Limits;
 use sudoku_puzzle::read::Reader;
@@ -8,6 +8,7 @@ use crate::api::{
     ApiError, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,
     SudokuExamples, SudokuHint, SudokuSolution,
 };
+use crate::clock::Clock;
 
 /// Parses the first board of a text in any supported format.
 pub(crate) fn read(text: &str) -> Result<ParsedSudoku, ApiError> {
@@ -135,9 +136,13 @@ fn solver(time: Duration) -> Solver<'static> {
 }
 
 /// Solves a board within this time.
-pub(crate) fn solve(sent: &SudokuBoard, time: Duration) -> Result<SudokuSolution, ApiError> {
+pub(crate) fn solve(
+    sent: &SudokuBoard,
+    time: Duration,
+    clock: &Clock,
+) -> Result<SudokuSolution, ApiError> {
     let puzzle = board(sent)?;
-    let begun = Instant::now();
+    let started = clock.now();
     let mut solver = solver(time);
     let (status, cells) = match solver.solve(&puzzle) {
         Ok(Some(solution)) => ("solved", Some(solution.values().to_vec())),
@@ -148,7 +153,7 @@ pub(crate) fn solve(sent: &SudokuBoard, time: Duration) -> Result<SudokuSolution
         status,
         cells,
         guesses: solver.guesses(),
-        seconds: begun.elapsed().as_secs_f64(),
+        seconds: clock.since(started).as_secs_f64(),
     })
 }
 
@@ -300,7 +305,12 @@ mod tests {
     #[test]
     fn solve_and_count_agree_with_the_solver() {
         let board = sent(HARD[0].1);
-        let solved = solve(&board, Duration::from_secs(20)).expect("the board is valid");
+        let solved = solve(
+            &board,
+            Duration::from_secs(20),
+            &Clock::new(|| Duration::ZERO),
+        )
+        .expect("the board is valid");
         assert_eq!(solved.status, "solved");
         let counted = count(&board, Duration::from_secs(20)).expect("the board is valid");
         assert_eq!((counted.count.as_str(), counted.complete), ("1", true));
@@ -309,7 +319,12 @@ mod tests {
     #[test]
     fn hints_follow_the_solution() {
         let mut board = sent(HARD[1].1);
-        let solution = solve(&board, Duration::from_secs(20)).expect("the board is valid");
+        let solution = solve(
+            &board,
+            Duration::from_secs(20),
+            &Clock::new(|| Duration::ZERO),
+        )
+        .expect("the board is valid");
         let solution = solution.cells.expect("the board has a solution");
         while let Some(cell) = hint(&board).expect("the board is valid").cell {
             let value = hint(&board).expect("the board is valid").value;

@@ -1,5 +1,7 @@
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
+use crate::clock::Clock;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Hosts;
@@ -10,6 +12,7 @@ use crate::session::{Preloaded, Reservation, Sessions};
 /// The state shared by all requests.
 pub(crate) struct App {
     pub(crate) limits: Limits,
+    pub(crate) clock: Clock,
     pub(crate) hosts: Hosts,
     pub(crate) sessions: Sessions,
     preset: Option<RunSpec>,
@@ -39,10 +42,13 @@ impl App {
         preset: Option<RunSpec>,
         preloaded: Arc<Preloaded>,
     ) -> Self {
+        let start = Instant::now();
+        let clock = Clock::new(move || start.elapsed());
         App {
             limits,
+            clock: clock.clone(),
             hosts,
-            sessions: Sessions::new(limits, Arc::clone(&preloaded)),
+            sessions: Sessions::new(limits, clock, Arc::clone(&preloaded)),
             preset,
             preloaded,
             catalog: OnceLock::new(),

@@ -27,6 +27,7 @@ use super::{editor, play, runs, save};
         runs::rows,
         runs::series,
         runs::tree,
+        runs::map,
         runs::question,
         runs::answer,
         runs::compare,
@@ -39,7 +40,8 @@ use super::{editor, play, runs, save};
         editor::sudoku_count,
         editor::sudoku_hint,
         editor::sudoku_examples,
-        editor::tiles_analyze
+        editor::tiles_analyze,
+        editor::grid_generate
     )
 )]
 struct ApiDoc;

@@ -9,10 +9,10 @@ use serde::Deserialize;
 use super::App;
 use super::extract::{JsonBody, QueryParams};
 use crate::api::{
-    ApiError, ErrorBody, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExamples,
-    SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard,
+    ApiError, ErrorBody, GridRequest, GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard,
+    SudokuCount, SudokuExamples, SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard,
 };
-use crate::editor::{sudoku, tiles};
+use crate::editor::{grid, sudoku, tiles};
 
 type Shared = State<Arc<App>>;
 
@@ -42,8 +42,8 @@ pub(super) async fn sudoku_solve(
     State(app): Shared,
     JsonBody(board): JsonBody<SudokuBoard>,
 ) -> Result<Json<SudokuSolution>, ApiError> {
-    let time = app.limits.solve_time;
-    let solved = app.solve(move || sudoku::solve(&board, time));
+    let (time, clock) = (app.limits.solve_time, app.clock.clone());
+    let solved = app.solve(move || sudoku::solve(&board, time, &clock));
     solved.await?.map(Json)
 }
 
@@ -92,4 +92,14 @@ pub(super) async fn tiles_analyze(
     JsonBody(board): JsonBody<TilesBoard>,
 ) -> Result<Json<TilesAnalysis>, ApiError> {
     tiles::analyze(&board).map(Json)
+}
+
+/// Generates a map from a seed.
+#[utoipa::path(post, path = "/api/v1/grid/generate", request_body = GridRequest,
+    responses((status = 200, body = GridText), (status = 400, body = ErrorBody)))]
+pub(super) async fn grid_generate(
+    State(app): Shared,
+    JsonBody(request): JsonBody<GridRequest>,
+) -> Result<Json<GridText>, ApiError> {
+    app.solve(move || grid::generate(&request)).await?.map(Json)
 }

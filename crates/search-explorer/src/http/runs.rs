@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::http::header::{self, HeaderName};
 use serde::Deserialize;
 
 use super::App;
@@ -35,7 +36,11 @@ pub(super) async fn start(
     JsonBody(spec): JsonBody<RunSpec>,
 ) -> Result<(StatusCode, Json<Run>), ApiError> {
     let session = app.sessions.start(spec).await?;
-    Ok((StatusCode::CREATED, Json(current_run(&session).await?)))
+    let (id, spec) = (session.id.clone(), session.spec.clone());
+    let run = session
+        .ask(move |run| run.run_with_scene(&id, &spec))
+        .await?;
+    Ok((StatusCode::CREATED, Json(run)))
 }
 
 /// Describes a run as recorded so far.
@@ -51,7 +56,12 @@ pub(super) async fn run(
     State(app): Shared,
     PathParams(id): PathParams<String>,
 ) -> Result<Json<Run>, ApiError> {
-    Ok(Json(current_run(&*app.sessions.get(&id)?).await?))
+    let session = app.sessions.get(&id)?;
+    let run = current_run(&session).await?;
+    Ok(Json(Run {
+        spec: Some(session.spec.clone()),
+        ..run
+    }))
 }
 
 /// Removes a run.
@@ -292,6 +302,33 @@ pub(super) async fn answer(
     let session = app.sessions.get(&id)?;
     let answered = session.ask(move |run| run.answer(answer.step, answer.choice));
     answered.await?.map(Json)
+}
+
+/// The steps of a map.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct MapQuery {
+    from: Option<u64>,
+    to: Option<u64>,
+}
+
+/// Returns the progress of a search on a map from a step on, as numbers of four bytes in little-endian order: the number of
+/// steps s, the number of nodes n, then columns: for each of the s steps the node that it expands and the number of nodes in this response up
+/// to and including the step; for each of the n nodes its id, its parent (4,294,967,295: none), its cell, g and h (as
+/// floating-point numbers, `NaN` if unknown). Duplicates are left out unless they are cheaper. A response ends where the
+/// time slice does: request the rest from there on.
+#[utoipa::path(get, path = "/api/v1/runs/{id}/map",
+    params(("id" = String, Path), ("from" = Option<u64>, Query), ("to" = Option<u64>, Query)),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 404, body = ErrorBody)))]
+pub(super) async fn map(
+    State(app): Shared,
+    PathParams(id): PathParams<String>,
+    QueryParams(MapQuery { from, to }): QueryParams<MapQuery>,
+) -> Result<([(HeaderName, &'static str); 1], Vec<u8>), ApiError> {
+    let session = app.sessions.get(&id)?;
+    let (from, to) = (from.unwrap_or(0), to.unwrap_or(u64::MAX));
+    let progress = session.ask(move |run| run.map(from, to)).await??;
+    let kind = [(header::CONTENT_TYPE, "application/octet-stream")];
+    Ok((kind, progress.encode()))
 }
 
 /// The two runs to compare.

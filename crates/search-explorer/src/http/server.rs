@@ -70,6 +70,7 @@ fn routes(app: &Arc<App>) -> Router {
         .route("/rows", get(runs::rows))
         .route("/series", get(runs::series))
         .route("/tree", get(runs::tree))
+        .route("/map", get(runs::map))
         .route("/question", get(runs::question))
         .route("/answer", post(runs::answer))
         .route("/play", get(play::play))
@@ -87,6 +88,7 @@ fn routes(app: &Arc<App>) -> Router {
         .route("/sudoku/count", post(editor::sudoku_count))
         .route("/sudoku/hint", post(editor::sudoku_hint))
         .route("/sudoku/examples", get(editor::sudoku_examples))
+        .route("/grid/generate", post(editor::grid_generate))
         .route("/tiles/analyze", post(editor::tiles_analyze))
         .fallback(page::not_found)
         .method_not_allowed_fallback(page::method_not_allowed);

@@ -1,6 +1,7 @@
 //! Recording of a run, and inspection of the record at any step.
 
 mod history;
+mod map;
 mod nodes;
 mod outline;
 mod page;
@@ -9,6 +10,7 @@ mod recording;
 mod replica;
 mod rows;
 mod rule;
+mod scene;
 mod summary;
 mod tree;
 mod view;

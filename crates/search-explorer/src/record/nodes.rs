@@ -43,6 +43,8 @@ pub(crate) struct Nodes {
     states: Vec<AnyState>,
     heap: u64,
     rows: Vec<Row>,
+    /// g and h of the nodes up to the last one that has them: none in a search that uses neither.
+    values: Vec<[Number; 2]>,
 }
 
 #[derive(Clone, Copy)]
@@ -55,8 +57,6 @@ struct Row {
     of: u32,
     /// The step at which it was first expanded; 0 if it was not.
     expanded: u32,
-    g: Number,
-    h: Number,
     flags: Flags,
 }
 
@@ -70,6 +70,7 @@ impl Nodes {
             states: Vec::new(),
             heap: 0,
             rows: Vec::new(),
+            values: Vec::new(),
         }
     }
 
@@ -79,7 +80,8 @@ impl Nodes {
 
     pub(crate) fn bytes(&self) -> u64 {
         let lists = self.states.capacity() * size_of::<AnyState>()
-            + self.rows.capacity() * size_of::<Row>();
+            + self.rows.capacity() * size_of::<Row>()
+            + self.values.capacity() * size_of::<[Number; 2]>();
         lists as u64 + self.heap
     }
 
@@ -100,8 +102,6 @@ impl Nodes {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             of: NONE,
             expanded: 0,
-            g: Number::ZERO,
-            h: Number::ZERO,
             flags,
         })
     }
@@ -115,8 +115,6 @@ impl Nodes {
             depth,
             of,
             expanded: 0,
-            g: Number::ZERO,
-            h: Number::ZERO,
             flags,
         })
     }
@@ -135,14 +133,17 @@ impl Nodes {
     }
 
     pub(crate) fn set_values(&mut self, id: u32, g: Option<Number>, h: Option<Number>) {
-        let row = self.row_mut(id);
-        if let Some(g) = g {
-            row.g = g;
-            row.flags = row.flags | Flags::HAS_G;
-        }
-        if let Some(h) = h {
-            row.h = h;
-            row.flags = row.flags | Flags::HAS_H;
+        let known = [(g, Flags::HAS_G), (h, Flags::HAS_H)];
+        for (place, (value, flag)) in known.into_iter().enumerate() {
+            let Some(value) = value else {
+                continue;
+            };
+            let needed = id as usize + 1;
+            if self.values.len() < needed {
+                self.values.resize(needed, [Number::ZERO; 2]);
+            }
+            self.values[id as usize][place] = value;
+            self.mark(id, flag);
         }
     }
 
@@ -202,10 +203,12 @@ impl Nodes {
     }
 
     pub(crate) fn g(&self, id: u32) -> Option<Number> {
-        self.is(id, Flags::HAS_G).then(|| self.row(id).g)
+        self.is(id, Flags::HAS_G)
+            .then(|| self.values[id as usize][0])
     }
 
     pub(crate) fn h(&self, id: u32) -> Option<Number> {
-        self.is(id, Flags::HAS_H).then(|| self.row(id).h)
+        self.is(id, Flags::HAS_H)
+            .then(|| self.values[id as usize][1])
     }
 }

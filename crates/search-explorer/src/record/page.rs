@@ -1,7 +1,6 @@
 //! The record as one document, for a page that plays it without a server.
 
 use std::io::{self, Write};
-use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -180,11 +179,11 @@ impl<'a> Recording<'a> {
         document: &mut Document,
         out: &mut dyn Write,
     ) -> io::Result<bool> {
-        let started = Instant::now();
+        let started = self.clock.now();
         let mut out = CountingWriter { out, bytes: 0 };
         while let Some(next) = self.write_section(document, &mut out)? {
             document.next = next;
-            if out.bytes >= PART_BYTES || started.elapsed() >= self.slice() {
+            if out.bytes >= PART_BYTES || self.clock.since(started) >= self.slice() {
                 return Ok(true);
             }
         }

@@ -3,14 +3,15 @@
 use std::cell::{Ref, RefCell};
 use std::io::{self, Write};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use erased_space::{AnyState, Erased};
 use search_catalog::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
 use search_core::engine::Why;
-use search_core::{Counts, Limit, Proven, Step, Watch};
+use search_core::{Counts, Drawn, Limit, Proven, Step, Watch};
 
 use super::history::{History, Outcome, Recorder};
+use super::map::MapProgress;
 use super::outline::Outline;
 use super::page::Document;
 use super::replica::Replica;
@@ -18,6 +19,7 @@ use crate::api::{
     self, Advance, Amount, AnswerResult, ApiError, Node, Nodes, Path, Question, Run, RunSpec,
     Series, TreeLayout, Until,
 };
+use crate::clock::Clock;
 
 /// The limits of a run.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +39,10 @@ pub(crate) struct Paging {
 
 /// A recorded run of any puzzle and any engine.
 pub(crate) trait Recorded {
+    /// Returns the run without its spec and without the drawings that all its states share.
     fn run(&self, id: &str, spec: &RunSpec) -> Run;
+    /// Returns the run with both.
+    fn run_with_scene(&self, id: &str, spec: &RunSpec) -> Run;
     /// Returns the step, whether it is the requested one, and whether to repeat the request.
     fn advance(&mut self, request: &Advance) -> Result<(u64, bool, bool), ApiError>;
     fn step(&mut self, step: u64) -> Result<api::Step, ApiError>;
@@ -52,6 +57,8 @@ pub(crate) trait Recorded {
     fn tree(&self, step: u64, max_nodes: usize) -> Result<TreeLayout, ApiError>;
     fn question(&mut self, step: u64, choices: usize) -> Result<Question, ApiError>;
     fn answer(&mut self, step: u64, choice: u64) -> Result<AnswerResult, ApiError>;
+    /// Returns the progress on a map from a step on, as far as it fits into an answer.
+    fn map(&self, from: u64, to: u64) -> Result<MapProgress, ApiError>;
     /// Returns a hash of the state expanded at each of these steps.
     fn fingerprints(&self, from: u64, to: u64) -> Vec<u64>;
     /// Returns the record for a page that plays it without a server, to be written part by part.
@@ -85,6 +92,9 @@ fn explains_quickly(algorithm: Algorithm) -> bool {
 pub(crate) struct Recording<'a> {
     pub(super) space: Erased<'a>,
     pub(super) start: AnyState,
+    /// The number of columns, if the puzzle is a map.
+    pub(super) columns: Option<u32>,
+    pub(super) clock: Clock,
     pub(super) algorithm: Algorithm,
     history: Rc<RefCell<History<'a>>>,
     search: Box<dyn Stepping + 'a>,
@@ -115,14 +125,20 @@ impl<'a> Recording<'a> {
         start: AnyState,
         algorithm: Algorithm,
         bounds: RunLimits,
+        clock: Clock,
         secret: u64,
     ) -> Result<Self, Refused> {
         let history = Rc::new(RefCell::new(History::new(space.clone())));
         let observer = Watch::new(Recorder(Rc::clone(&history)));
         let search = stepping(space.clone(), start.clone(), algorithm, Some(observer))?;
+        let columns = space
+            .cell(&start)
+            .map(|_| space.backdrop(&start).width as u32);
         let mut recording = Recording {
             space,
             start,
+            columns,
+            clock,
             algorithm,
             history,
             search,
@@ -175,7 +191,7 @@ impl<'a> Recording<'a> {
     /// Records one more step, or the end of the run. With `explain`, also records the reason for the expansion, however
     /// long that takes.
     fn record(&mut self, explain: bool) {
-        let started = Instant::now();
+        let started = self.clock.now();
         let before = self.elapsed;
         let stepping = &mut self.search;
         let explains =
@@ -183,7 +199,7 @@ impl<'a> Recording<'a> {
         let why = if explains { stepping.why_next() } else { None };
         let step = stepping.step();
         let open = stepping.frontier_len();
-        self.elapsed = before + started.elapsed();
+        self.elapsed = before + self.clock.since(started);
         let counts = Counts {
             elapsed: self.elapsed,
             ..stepping.counts()
@@ -236,9 +252,9 @@ impl<'a> Recording<'a> {
 
     /// Records until `enough` returns true, the run ends or the time slice ends; returns whether the time slice ended.
     fn record_until(&mut self, explain: bool, enough: impl Fn(&History<'a>) -> bool) -> bool {
-        let started = Instant::now();
+        let started = self.clock.now();
         while self.end.is_none() && !enough(&self.history()) {
-            if started.elapsed() >= self.bounds.slice {
+            if self.clock.since(started) >= self.bounds.slice {
                 return true;
             }
             self.record(explain);
@@ -330,6 +346,14 @@ impl<'a> Recording<'a> {
 impl Recorded for Recording<'_> {
     fn run(&self, id: &str, spec: &RunSpec) -> Run {
         self.summary(id, spec)
+    }
+
+    fn run_with_scene(&self, id: &str, spec: &RunSpec) -> Run {
+        let run = self.summary(id, spec);
+        self.with_scene(Run {
+            spec: Some(spec.clone()),
+            ..run
+        })
     }
 
     fn advance(&mut self, request: &Advance) -> Result<(u64, bool, bool), ApiError> {
@@ -424,12 +448,16 @@ impl Recorded for Recording<'_> {
         self.judge(step, choice)
     }
 
+    fn map(&self, from: u64, to: u64) -> Result<MapProgress, ApiError> {
+        self.map_progress(from, to)
+    }
+
     fn fingerprints(&self, from: u64, to: u64) -> Vec<u64> {
         self.state_hashes(from, to)
     }
 
     fn document(&self, id: &str, spec: &RunSpec) -> Document {
-        self.document_of(self.run(id, spec))
+        self.document_of(self.run_with_scene(id, spec))
     }
 
     fn write_part(&mut self, document: &mut Document, out: &mut dyn Write) -> io::Result<bool> {

@@ -6,18 +6,13 @@ use search_core::{Drawn, Limit, Number, Step};
 use search_trace::DRAWN_EVENTS;
 
 use super::recording::{Recording, RunEnd};
-use crate::api::{Amount, Drawing, End, Restart, Rule, Run, RunSpec};
+use crate::api::{Amount, End, Restart, Rule, Run, RunSpec};
 
 impl<'a> Recording<'a> {
     pub(super) fn summary(&self, id: &str, spec: &RunSpec) -> Run {
         let history = self.history();
         let (counts, _) = history.counts(history.recorded());
         let drawn = self.space.has(Capability::Drawn);
-        let backdrop = drawn.then(|| {
-            let backdrop = self.space.backdrop(&self.start);
-            let size = (backdrop.width, backdrop.height);
-            Drawing::of(backdrop.drawing, Some(size))
-        });
         // In two other kinds of search the bound is the number of the iteration.
         let bound =
             |iteration: usize, bound: Option<Number>| match self.algorithm.definition().bound {
@@ -32,7 +27,7 @@ impl<'a> Recording<'a> {
         });
         Run {
             id: id.to_owned(),
-            spec: spec.clone(),
+            spec: None,
             title: title(spec),
             recorded: history.recorded().into(),
             last_in_page: self.last_in_page().into(),
@@ -42,7 +37,9 @@ impl<'a> Recording<'a> {
             drawn,
             trace_events: (drawn && !self.space.adds_up()).then_some(DRAWN_EVENTS),
             tree: is_tree(self.algorithm, self.space.is_tree()),
-            backdrop,
+            map: self.columns.is_some(),
+            backdrop: None,
+            goal: None,
             restarts: restarts.collect(),
             rule: Rule {
                 first_bound: bound(0, history.nodes.h(0)),
@@ -90,7 +87,10 @@ fn limit_name(limit: Limit) -> &'static str {
 /// Returns a title: the puzzle with its short arguments and its options, and the algorithm.
 fn title(spec: &RunSpec) -> String {
     let words = spec.words.iter();
-    let short = words.filter(|word| word.chars().count() <= 12 && !word.contains('\n'));
+    let short = words.filter(|word| {
+        // A character has at most four bytes; long words need not be counted.
+        word.len() <= 48 && word.chars().count() <= 12 && !word.contains('\n')
+    });
     let mut title = spec.puzzle.clone();
     for word in short {
         title.push(' ');

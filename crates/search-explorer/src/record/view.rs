@@ -52,6 +52,7 @@ impl<'a> Recording<'a> {
             stored: None,
             children: None,
             size: None,
+            cell: self.cell(id).map(u64::from),
             row: None,
             picture: None,
             drawing: None,
@@ -100,6 +101,7 @@ impl<'a> Recording<'a> {
             stored: None,
             children: None,
             size: None,
+            cell: None,
             row: None,
             picture: None,
             drawing: None,
@@ -191,7 +193,9 @@ impl<'a> Recording<'a> {
             Drawing::of(drawing, None)
         });
         Node {
-            picture: Some(text(|out| self.space.write_picture(state, out))),
+            // The text of a map would be as large as the map.
+            picture: (self.columns.is_none())
+                .then(|| text(|out| self.space.write_picture(state, out))),
             drawing,
             ..node
         }

@@ -1,16 +1,18 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::Duration;
 
 use super::{Preloaded, Session};
 use crate::Limits;
 use crate::api::{ApiError, ErrorKind, RunSpec};
+use crate::clock::Clock;
 use crate::record::RunLimits;
 
 /// The runs that the server keeps.
 pub(crate) struct Sessions {
     limits: Limits,
+    clock: Clock,
     preloaded: Arc<Preloaded>,
     all: Mutex<HashMap<String, Arc<Session>>>,
     threads: Arc<AtomicUsize>,
@@ -31,9 +33,10 @@ impl Drop for Reservation {
 }
 
 impl Sessions {
-    pub(crate) fn new(limits: Limits, preloaded: Arc<Preloaded>) -> Self {
+    pub(crate) fn new(limits: Limits, clock: Clock, preloaded: Arc<Preloaded>) -> Self {
         Sessions {
             limits,
+            clock,
             preloaded,
             all: Mutex::new(HashMap::new()),
             threads: Arc::new(AtomicUsize::new(0)),
@@ -83,7 +86,15 @@ impl Sessions {
         };
         let id = format!("{:016x}{:016x}", crate::random(), crate::random());
         let (preloaded, threads) = (Arc::clone(&self.preloaded), Arc::clone(&self.threads));
-        let session = Session::start(id.clone(), spec, preloaded, bounds, threads).await?;
+        let session = Session::start(
+            id.clone(),
+            spec,
+            preloaded,
+            bounds,
+            self.clock.clone(),
+            threads,
+        )
+        .await?;
         let session = Arc::new(session);
         self.lock().insert(id, Arc::clone(&session));
         self.evict(self.limits.sessions)?;
@@ -108,7 +119,7 @@ impl Sessions {
     pub(crate) fn remove_idle(&self) {
         let idle = self.limits.idle;
         self.lock()
-            .retain(|_, session| session.is_busy() || session.used().elapsed() < idle);
+            .retain(|_, session| session.is_busy() || self.clock.since(session.used()) < idle);
     }
 
     /// Removes the least recently used runs until at most `max_runs` are left and they are within the memory limit.
@@ -121,7 +132,7 @@ impl Sessions {
                 return Ok(());
             }
             let idle = all.values().filter(|session| !session.is_busy());
-            let oldest: Option<(Instant, String)> = idle
+            let oldest: Option<(Duration, String)> = idle
                 .map(|session| (session.used(), session.id.clone()))
                 .min();
             match oldest {

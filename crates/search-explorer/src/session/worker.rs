@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::Duration;
 
 use erased_space::{AnyState, Erased};
 use search_catalog::{Algorithm, Instance};
@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 
 use super::Preloaded;
 use crate::api::{ApiError, ErrorKind, RunSpec};
+use crate::clock::Clock;
 use crate::record::{Recorded, Recording, RunLimits};
 
 /// A request to a run, executed in its thread.
@@ -24,7 +25,8 @@ pub(crate) struct Session {
     pub(crate) instance: Arc<Instance>,
     pub(crate) algorithm: Algorithm,
     jobs: Mutex<Sender<Job>>,
-    used: Mutex<Instant>,
+    clock: Clock,
+    used: Mutex<Duration>,
     waiting: Arc<AtomicUsize>,
     bytes: Arc<AtomicU64>,
 }
@@ -39,6 +41,7 @@ impl Session {
         spec: RunSpec,
         preloaded: Arc<Preloaded>,
         bounds: RunLimits,
+        clock: Clock,
         threads: Arc<AtomicUsize>,
     ) -> Result<Session, ApiError> {
         let (jobs, queue) = channel();
@@ -46,9 +49,10 @@ impl Session {
         let bytes = Arc::new(AtomicU64::new(0));
         let work = {
             let (spec, bytes, threads) = (spec.clone(), Arc::clone(&bytes), Arc::clone(&threads));
+            let clock = clock.clone();
             move || {
                 let guard = ThreadGuard(threads);
-                work(&spec, &preloaded, bounds, started, &queue, &bytes);
+                work(&spec, &preloaded, bounds, clock, started, &queue, &bytes);
                 drop(guard);
             }
         };
@@ -68,7 +72,8 @@ impl Session {
             instance,
             algorithm,
             jobs: Mutex::new(jobs),
-            used: Mutex::new(Instant::now()),
+            used: Mutex::new(clock.now()),
+            clock,
             waiting: Arc::new(AtomicUsize::new(0)),
             bytes,
         })
@@ -109,14 +114,14 @@ impl Session {
 
     pub(crate) fn touch(&self) {
         if let Ok(mut used) = self.used.lock() {
-            *used = Instant::now();
+            *used = self.clock.now();
         }
     }
 
-    pub(crate) fn used(&self) -> Instant {
+    pub(crate) fn used(&self) -> Duration {
         self.used
             .lock()
-            .map_or_else(|_| Instant::now(), |used| *used)
+            .map_or_else(|_| self.clock.now(), |used| *used)
     }
 
     pub(crate) fn is_busy(&self) -> bool {
@@ -150,6 +155,7 @@ fn work(
     spec: &RunSpec,
     preloaded: &Preloaded,
     bounds: RunLimits,
+    clock: Clock,
     started: Started,
     queue: &Receiver<Job>,
     bytes: &AtomicU64,
@@ -170,6 +176,7 @@ fn work(
         instance: &instance,
         algorithm,
         bounds,
+        clock,
         started: &mut started,
         queue,
         bytes,
@@ -200,6 +207,7 @@ struct Worker<'w> {
     instance: &'w Arc<Instance>,
     algorithm: Algorithm,
     bounds: RunLimits,
+    clock: Clock,
     started: &'w mut Option<Started>,
     queue: &'w Receiver<Job>,
     bytes: &'w AtomicU64,
@@ -211,7 +219,14 @@ impl Worker<'_> {
             return;
         };
         let secret = crate::random();
-        let recording = Recording::new(space, start, self.algorithm, self.bounds, secret);
+        let recording = Recording::new(
+            space,
+            start,
+            self.algorithm,
+            self.bounds,
+            self.clock,
+            secret,
+        );
         let mut recording = match recording {
             Ok(recording) => recording,
             Err(refused) => {

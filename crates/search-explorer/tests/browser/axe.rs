@@ -10,7 +10,7 @@ const AXE: &str = include_str!("vendor/axe.min.js");
 
 /// Asserts that axe-core finds no serious or critical violation.
 #[track_caller]
-fn assert_accessible(tab: &Tab<'_>, what: &str) {
+pub(crate) fn assert_accessible(tab: &Tab<'_>, what: &str) {
     // Injected by the browser's developer tools, as the content security policy forbids other scripts.
     if !tab.get::<bool>("Boolean(globalThis.axe)") {
         tab.get::<()>(&format!("(() => {{ {AXE} }})()"));
@@ -78,10 +78,10 @@ fn dialogs_and_panels_are_accessible() {
         tab.press("a");
         tab.contains_text(".score", "of 1 right");
         assert_accessible(&tab, "an answered question");
-        // A puzzle without drawings.
+        // A puzzle with other shapes.
         let tab = stage.open("player", ("jugs", &["5,3", "4"], &[]), "breadth-first", 3);
         set_theme(&tab, theme);
-        assert_accessible(&tab, "a puzzle without a drawing");
+        assert_accessible(&tab, "water jugs");
         drop(tab);
     }
     // The check detects violations.

@@ -16,6 +16,7 @@ mod editor;
 mod keyboard_only;
 mod keys;
 mod layout;
+mod maps;
 mod player;
 mod predict;
 mod process;

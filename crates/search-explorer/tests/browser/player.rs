@@ -54,7 +54,7 @@ fn draws(tab: &Tab<'_>, client: &mut Client, run: &str, k: usize) {
         .map(|shape| json!([shape["text"], shape["x"].as_f64(), shape["y"].as_f64()]))
         .collect();
     assert!(!labels.is_empty());
-    let drawn = "[...document.querySelectorAll('.main-stage .picture-frame svg > g:last-child text')].map((it) =>
+    let drawn = "[...document.querySelectorAll('.main-stage .picture-frame > svg > g:last-child text')].map((it) =>
         [it.textContent, Number(it.getAttribute('x')), Number(it.getAttribute('y'))])";
     // Both are compared as floating-point numbers.
     let is_equal = super::wait::wait_until(|| {

@@ -6,6 +6,7 @@ mod client;
 mod editor;
 mod engines;
 mod hostile;
+mod maps;
 mod own_puzzle;
 mod play;
 mod reference;

@@ -1,0 +1,166 @@
+/** @file Editing a map: walls, weights, start and goal are drawn while the search runs anew; maps are generated or read from files. */
+import { button, el, field, latest, select } from "./dom.js";
+import { addKeys } from "./keys.js";
+import { announce } from "./live.js";
+
+/**
+ * @typedef {import("./mapview.js").MapPicture} MapPicture
+ * @typedef {import("./app.js").App} App
+ */
+
+/** A step beyond the end of every run. */
+const END_OF_RUN = 2 ** 32;
+
+/** What a map may contain, by tool: the character of the map format. @type {Record<string, string>} */
+const TERRAIN = { wall: "@", ground: ".", "weight 2": "2", "weight 5": "5", "weight 9": "9" };
+
+/** The tools: value, name and key. @type {[string, string, string][]} */
+const MAP_TOOLS = [
+  ["look", "look only", ""],
+  ["wall", "wall", "w"],
+  ["ground", "ground", "e"],
+  ["weight 2", "weight 2", "2"],
+  ["weight 5", "weight 5", "5"],
+  ["weight 9", "weight 9", "9"],
+  ["start", "start", "s"],
+  ["goal", "goal", "g"],
+];
+
+/** The tools below the map of a run. */
+export class MapEditor {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {MapPicture|null} */
+    this.picture = null;
+    /** What is dragged: a tool; null if nothing is. @type {string|null} */
+    this.dragged = null;
+    this.tool = select(MAP_TOOLS.map(([tool, name]) => [tool, name]), "look");
+    this.kind = select([["maze", "maze"], ["rooms", "rooms"], ["noise", "noise"]], "maze");
+    this.seed = el("input", { type: "number", min: "0", step: "1", value: "1", class: "map-seed" });
+    this.size = select([["24x16", "24×16"], ["48x32", "48×32"], ["96x64", "96×64"], ["256x256", "256×256"], ["512x512", "512×512"], ["1024x1024", "1024×1024"]], "24x16");
+    this.file = el("input", { type: "file", accept: ".map", class: "sr", tabindex: "-1", "aria-label": "Map file" });
+    this.file.addEventListener("change", () => this.#read(this.file.files?.[0]));
+    this.error = el("p", { class: "error", role: "alert" });
+    const keys = MAP_TOOLS.filter(([, , key]) => key).map(([, name, key]) => `${key} ${name}`);
+    this.element = el(
+      "details",
+      { class: "map-editor" },
+      el("summary", null, "Edit the map"),
+      el(
+        "div",
+        { class: "map-tools" },
+        field("Draw", this.tool),
+        field("Generate", this.kind),
+        field("Size", this.size),
+        field("Seed", this.seed),
+        button("Generate", () => this.#generate()),
+        button("Open a file…", () => this.file.click()),
+        this.file,
+      ),
+      this.error,
+      el("p", { class: "hint" }, `Drag the start and the goal, or choose what to draw. With the keyboard: arrow keys move to a cell; ${keys.join(", ")}. A MovingAI file (.map) can be dropped on the map.`),
+    );
+    this.element.addEventListener("toggle", () => this.picture?.canvas.classList.toggle("map-edited", this.element.open));
+    const group = "Map, with the focus on it";
+    addKeys({ group, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: "go to a cell" });
+    for (const [, name, key] of MAP_TOOLS) if (key) addKeys({ group, keys: [key], text: `draw: ${name}` });
+    this.restart = latest((/** @type {{text: string, from: string, to: string}} */ map) => this.#restart(map));
+  }
+
+  /** Edits the map of a picture, if its run is of the catalog's puzzle. @param {MapPicture} picture */
+  attach(picture) {
+    const { session } = picture;
+    const isEditable = Boolean(session?.source.live) && session?.run.spec.puzzle === "grid";
+    this.element.hidden = !isEditable;
+    this.picture = picture;
+    picture.onEdit = isEditable ? (kind, cell, event) => this.#edit(kind, cell, event) : null;
+    if (this.element.parentElement === picture.texts) return;
+    picture.texts.append(this.element);
+    const { element } = picture;
+    element.addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
+    element.addEventListener("drop", (/** @type {DragEvent} */ event) => {
+      event.preventDefault();
+      this.#read(event.dataTransfer?.files[0]);
+    });
+  }
+
+  /** @param {"down"|"move"|"up"|"key"} kind @param {number} cell @param {Event} event */
+  #edit(kind, cell, event) {
+    if (kind === "up") {
+      this.dragged = null;
+      return false;
+    }
+    if (kind === "key") return this.#key(/** @type {KeyboardEvent} */ (event), cell);
+    if (kind === "down") {
+      const { ground } = /** @type {MapPicture} */ (this.picture);
+      const marker = ["start", "goal"].find((role) => ground?.marker(role) === cell);
+      this.dragged = marker ?? (this.tool.value === "look" ? null : this.tool.value);
+      // Touch scrolls the page unless something is drawn.
+      if (this.dragged) event.preventDefault();
+      if (marker) return true;
+    }
+    if (this.dragged) this.#draw(this.dragged, cell);
+    return this.dragged !== null;
+  }
+
+  /** @param {KeyboardEvent} event @param {number} cell */
+  #key(event, cell) {
+    const tool = MAP_TOOLS.find(([, , key]) => key && key === event.key)?.[0];
+    if (event.key === " " && this.tool.value !== "look") this.#draw(this.tool.value, cell);
+    else if (tool) this.#draw(tool, cell);
+    else return false;
+    announce(`${tool ?? this.tool.value}: ${this.picture?.describe(cell) ?? ""}`);
+    return true;
+  }
+
+  /** @param {string} tool @param {number} cell */
+  #draw(tool, cell) {
+    const { ground } = /** @type {MapPicture} */ (this.picture);
+    if (!ground) return;
+    const [start, goal] = [ground.marker("start"), ground.marker("goal")];
+    const isEnd = cell === start || cell === goal;
+    if (tool === "start" || tool === "goal") {
+      if (isEnd || ground.role(cell) === "wall") return;
+      ground.moveMarker(tool, cell);
+    } else {
+      const sign = TERRAIN[tool] ?? ".";
+      if ((isEnd && sign === "@") || ground.terrain(cell) === sign) return;
+      ground.setTerrain(cell, sign);
+    }
+    this.picture?.paintSoon();
+    const place = (/** @type {number} */ at) => `${at % ground.columns},${Math.floor(at / ground.columns)}`;
+    this.restart({ text: ground.text(), from: place(ground.marker("start")), to: place(ground.marker("goal")) });
+  }
+
+  /** @param {{text: string, from?: string, to?: string}} map */
+  async #restart({ text, from, to }) {
+    const { session } = this.app;
+    if (!session) return;
+    const { spec, recorded } = session.run;
+    const { from: _from, to: _to, scenarios: _scenarios, ...options } = spec.options;
+    const ends = from && to ? { from, to } : {};
+    const at = session.ended && session.at >= recorded ? END_OF_RUN : session.at;
+    this.error.textContent = "";
+    const form = { fail: (/** @type {string} */ message) => (this.error.textContent = message) };
+    await this.app.start({ ...spec, words: [text], options: { ...options, ...ends } }, form, at);
+  }
+
+  async #generate() {
+    const [width, height] = this.size.value.split("x").map(Number);
+    try {
+      const { text } = await this.app.source.edit("grid", "generate", { kind: this.kind.value, width, height, seed: Number(this.seed.value) || 0 });
+      this.restart({ text });
+      this.seed.value = String((Number(this.seed.value) || 0) + 1);
+    } catch (error) {
+      this.error.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {File|undefined} file */
+  async #read(file) {
+    if (!file) return;
+    this.restart({ text: await file.text() });
+    this.file.value = "";
+  }
+}

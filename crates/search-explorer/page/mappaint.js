@@ -1,0 +1,322 @@
+/** @file Painting a map: one pixel for each cell, enlarged, with the shapes and the text of large cells on top. */
+
+/**
+ * @typedef {import("./types.js").Drawing} Drawing
+ * @typedef {import("./mapmodel.js").MapModel} MapModel
+ * @typedef {{ground: number, open: number, closed: Uint32Array, roles: Map<string, number>, css: Record<string, string>}} Palette
+ */
+
+/** The number of shades of closed cells. */
+const SHADES = 256;
+
+/** From this size on, in CSS pixels, cells have lines between them; and from this one, text. */
+const LINED_CELL = 7;
+const TEXT_CELL = 30;
+
+/** The colours of the style sheet that a map needs. */
+const MAP_COLOURS = ["ground", "open", "early", "late", "path", "solution", "current", "line", "ink", "ink-late"];
+
+/** A colour as red, green and blue. @param {string} css @returns {[number, number, number]} */
+function channels(css) {
+  const [r = 0, g = 0, b = 0] = (css.match(/[\d.]+/g) ?? []).map(Number);
+  return [r, g, b];
+}
+
+/** The colour of a pixel. @param {number} value */
+function pixelCss(value) {
+  return `rgb(${value & 255} ${(value >> 8) & 255} ${(value >> 16) & 255})`;
+}
+
+/** A pixel of an image. @param {[number, number, number]} rgb */
+function pixel([r, g, b]) {
+  return (0xff000000 | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
+}
+
+/** Reads the colours of the current theme. @param {HTMLElement} parent @param {string[]} roles @returns {Palette} */
+export function readPalette(parent, roles) {
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  parent.append(probe);
+  const colour = (/** @type {string} */ name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  /** @type {Record<string, string>} */
+  const css = {};
+  for (const name of MAP_COLOURS) css[name] = colour(`--map-${name}`);
+  for (const role of ["start", "goal"]) css[role] = colour(`--role-${role}`);
+  const [early, late] = [channels(css.early ?? ""), channels(css.late ?? "")];
+  const closed = new Uint32Array(SHADES);
+  for (let shade = 0; shade < SHADES; shade += 1) {
+    const part = shade / (SHADES - 1);
+    closed[shade] = pixel(/** @type {[number, number, number]} */ (early.map((from, i) => from + ((late[i] ?? 0) - from) * part)));
+  }
+  const shapes = new Map(roles.map((role) => [role, pixel(channels(colour(`--role-${role}`)))]));
+  probe.remove();
+  return { ground: pixel(channels(css.ground ?? "")), open: pixel(channels(css.open ?? "")), closed, roles: shapes, css };
+}
+
+/** What the background of a map shows: walls and weights, as one byte for each cell. */
+export class MapGround {
+  /** @param {Drawing} backdrop */
+  constructor(backdrop) {
+    const { roles, rows, labels = null } = /** @type {NonNullable<Drawing["cells"]>} */ (backdrop.cells);
+    this.columns = backdrop.width;
+    this.rows = backdrop.height;
+    this.roles = roles;
+    this.labels = labels && [...labels];
+    this.shapes = backdrop.shapes;
+    /** The role of each cell, plus one; 0 if it is empty. */
+    this.cells = new Uint8Array(this.columns * this.rows);
+    rows.forEach((row, y) => {
+      for (let x = 0; x < row.length; x += 1) if (row[x] !== ".") this.cells[y * this.columns + x] = parseInt(row[x] ?? "0", 36) + 1;
+    });
+  }
+
+  /** @param {number} cell */
+  role(cell) {
+    const index = this.cells[cell] ?? 0;
+    return index > 0 ? (this.roles[index - 1] ?? "") : "";
+  }
+
+  /** @param {number} cell */
+  label(cell) {
+    return this.labels?.[Math.floor(cell / this.columns)]?.[cell % this.columns]?.trim() ?? "";
+  }
+
+  /** The character of a cell in the map format. @param {number} cell */
+  terrain(cell) {
+    const label = this.label(cell);
+    return this.role(cell) === "wall" ? "@" : label || ".";
+  }
+
+  /** @param {number} cell @param {string} sign */
+  setTerrain(cell, sign) {
+    const role = sign === "@" ? "wall" : sign === "." ? "" : "clue";
+    if (role && !this.roles.includes(role)) this.roles = [...this.roles, role];
+    this.cells[cell] = role ? this.roles.indexOf(role) + 1 : 0;
+    this.labels ??= Array.from({ length: this.rows }, () => " ".repeat(this.columns));
+    const [x, y] = [cell % this.columns, Math.floor(cell / this.columns)];
+    const row = this.labels[y] ?? "";
+    this.labels[y] = `${row.slice(0, x)}${role === "clue" ? sign : " "}${row.slice(x + 1)}`;
+  }
+
+  /** The map in the format of the MovingAI benchmarks; a digit is the weight of a cell. */
+  text() {
+    const rows = Array.from({ length: this.rows }, (_, y) => Array.from({ length: this.columns }, (_, x) => this.terrain(y * this.columns + x)).join(""));
+    return `type octile\nheight ${this.rows}\nwidth ${this.columns}\nmap\n${rows.join("\n")}\n`;
+  }
+
+  /** @param {string} role @param {number} cell */
+  moveMarker(role, cell) {
+    this.shapes = this.shapes.map((shape) =>
+      shape.role === role ? { ...shape, x: (cell % this.columns) + 0.5, y: Math.floor(cell / this.columns) + 0.5 } : shape,
+    );
+  }
+
+  /** The cell of a marker, such as the start; -1 if there is none. @param {string} role */
+  marker(role) {
+    const shape = this.shapes.find((one) => one.role === role);
+    if (shape?.x === undefined || shape.y === undefined) return -1;
+    return Math.floor(shape.y) * this.columns + Math.floor(shape.x);
+  }
+}
+
+/** Paints a map on a canvas. */
+export class MapPainter {
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    this.small = document.createElement("canvas");
+    this.smallContext = /** @type {CanvasRenderingContext2D} */ (this.small.getContext("2d"));
+    /** The size of a cell in pixels of the canvas. */
+    this.size = 1;
+    /** @type {ImageData|null} */
+    this.image = null;
+    this.pixels = new Uint32Array(0);
+  }
+
+  /** Fits the canvas into a box. @param {MapGround} ground @param {number} width @param {number} height in CSS pixels */
+  fit(ground, width, height) {
+    const ratio = window.devicePixelRatio || 1;
+    const exact = Math.max(0.05, Math.min(width / ground.columns, height / ground.rows) * ratio);
+    this.size = exact >= 1 ? Math.floor(exact) : exact;
+    const [w, h] = [ground.columns, ground.rows].map((side) => Math.max(1, Math.round(side * this.size)));
+    if (this.canvas.width !== w) this.canvas.width = w ?? 1;
+    if (this.canvas.height !== h) this.canvas.height = h ?? 1;
+    this.canvas.style.width = `${(w ?? 1) / ratio}px`;
+    this.canvas.style.height = `${(h ?? 1) / ratio}px`;
+    this.scale = this.size / ratio;
+    if (this.small.width !== ground.columns || this.small.height !== ground.rows || !this.image) {
+      this.small.width = ground.columns;
+      this.small.height = ground.rows;
+      this.image = this.smallContext.createImageData(ground.columns, ground.rows);
+      this.pixels = new Uint32Array(this.image.data.buffer);
+    }
+  }
+
+  /** The size of a cell in CSS pixels. */
+  scale = 1;
+
+  /**
+   * Colours the cells.
+   * @param {MapGround} ground @param {MapModel} model @param {Palette} palette @param {number} last the step with the last shade
+   */
+  cells(ground, model, palette, last) {
+    const { pixels, image } = this;
+    const { values } = model;
+    const { closed, open } = palette;
+    const shade = (SHADES - 1) / Math.max(1, last);
+    const below = [palette.ground, ...ground.roles.map((role) => palette.roles.get(role) ?? 0)];
+    const { cells } = ground;
+    for (let cell = 0; cell < pixels.length; cell += 1) {
+      const value = /** @type {number} */ (values[cell]);
+      if (value >= 0) pixels[cell] = closed[Math.min(SHADES - 1, (value * shade) | 0)] ?? 0;
+      else pixels[cell] = value === -1 ? (below[cells[cell] ?? 0] ?? 0) : open;
+    }
+    if (image) this.smallContext.putImageData(image, 0, 0);
+    const { context, canvas } = this;
+    context.imageSmoothingEnabled = this.size < 1;
+    context.drawImage(this.small, 0, 0, canvas.width, canvas.height);
+  }
+
+  /** Lines between the cells. @param {MapGround} ground @param {Palette} palette */
+  lines(ground, palette) {
+    if (this.scale < LINED_CELL) return;
+    const { context, size, canvas } = this;
+    context.fillStyle = palette.css.line ?? "";
+    for (let x = 1; x < ground.columns; x += 1) context.fillRect(x * size, 0, 1, canvas.height);
+    for (let y = 1; y < ground.rows; y += 1) context.fillRect(0, y * size, canvas.width, 1);
+  }
+
+  /** The text in large cells: f, and g and h below it; the weight of a cell. @param {MapGround} ground @param {MapModel} model @param {Palette} palette @param {number} last */
+  text(ground, model, palette, last) {
+    if (this.scale < TEXT_CELL) return;
+    const { context, size } = this;
+    context.textBaseline = "middle";
+    context.lineJoin = "round";
+    context.lineWidth = size * 0.09;
+    // The rim keeps the text readable on a path.
+    const write = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y) => {
+      context.strokeText(words, x, y);
+      context.fillText(words, x, y);
+    };
+    const font = (/** @type {number} */ part, weight = "") => (context.font = `${weight} ${size * part}px system-ui, "DejaVu Sans", sans-serif`);
+    for (let cell = 0; cell < model.values.length; cell += 1) {
+      const { node, status, step } = model.cell(cell);
+      const [x, y] = [(cell % ground.columns) * size, Math.floor(cell / ground.columns) * size];
+      const isDark = status === "closed" && step / Math.max(1, last) > 0.5;
+      context.fillStyle = (isDark ? palette.css["ink-late"] : palette.css.ink) ?? "";
+      context.strokeStyle = pixelCss(this.pixels[cell] ?? 0);
+      const weight = ground.label(cell);
+      if (weight) {
+        font(0.24);
+        context.textAlign = "right";
+        write(`×${weight}`, x + size * 0.95, y + size * 0.16);
+      }
+      if (node < 0) continue;
+      const { g, h, f } = model.costs(node);
+      context.textAlign = "center";
+      if (!Number.isNaN(f)) {
+        const [below, right] = [shortCost(g), shortCost(h)];
+        font(0.32, "600");
+        write(shortCost(f), x + size / 2, y + size * 0.38);
+        font(Math.min(0.23, 1.5 / (below.length + right.length + 1)));
+        context.textAlign = "left";
+        write(below, x + size * 0.06, y + size * 0.81);
+        context.textAlign = "right";
+        write(right, x + size * 0.94, y + size * 0.81);
+      } else {
+        font(0.32, "600");
+        const known = [g, h].find((value) => !Number.isNaN(value));
+        if (known !== undefined) write(shortCost(known), x + size / 2, y + size * 0.5);
+      }
+    }
+  }
+
+  /** The start and the goal. @param {MapGround} ground @param {Palette} palette */
+  markers(ground, palette) {
+    const { context, size } = this;
+    for (const role of ["start", "goal"]) {
+      const cell = ground.marker(role);
+      if (cell < 0) continue;
+      const [x, y] = this.centre(cell, ground.columns);
+      const ratio = window.devicePixelRatio || 1;
+      // In large cells the numbers remain readable: the marker is a frame there, and a disc in small ones.
+      context.strokeStyle = context.fillStyle = palette.css[role] ?? "";
+      if (this.scale >= TEXT_CELL) {
+        context.lineWidth = size * 0.09;
+        context.strokeRect(x - size * 0.45, y - size * 0.45, size * 0.9, size * 0.9);
+        context.font = `700 ${size * 0.24}px system-ui, "DejaVu Sans", sans-serif`;
+        context.textAlign = "left";
+        context.textBaseline = "middle";
+        context.fillStyle = palette.css.ink ?? "";
+        context.fillText(role === "start" ? "S" : "G", x - size * 0.4, y - size * 0.3);
+        continue;
+      }
+      const radius = Math.max(size * 0.42, 6 * ratio);
+      const rim = radius + Math.max(1.5 * ratio, size * 0.06) / 2;
+      const [left, top] = [Math.min(Math.max(x, rim), this.canvas.width - rim), Math.min(Math.max(y, rim), this.canvas.height - rim)];
+      context.beginPath();
+      context.arc(left, top, radius, 0, 2 * Math.PI);
+      context.fill();
+      context.lineWidth = Math.max(1.5 * ratio, size * 0.06);
+      context.strokeStyle = palette.css.ground ?? "";
+      context.stroke();
+      const letter = Math.max(size * 0.55, 9 * ratio);
+      context.font = `700 ${letter}px system-ui, "DejaVu Sans", sans-serif`;
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      context.fillStyle = "#ffffff";
+      context.fillText(role === "start" ? "S" : "G", left, top + letter * 0.05);
+    }
+  }
+
+  /** @param {number} cell @param {number} columns @returns {[number, number]} */
+  centre(cell, columns) {
+    return [((cell % columns) + 0.5) * this.size, (Math.floor(cell / columns) + 0.5) * this.size];
+  }
+
+  /** A path through the centres of cells. @param {number[]} cells @param {number} columns @param {string} colour @param {string} rim @param {boolean} strong */
+  path(cells, columns, colour, rim, strong) {
+    if (cells.length < 2) return;
+    const { context, size } = this;
+    const ratio = window.devicePixelRatio || 1;
+    const trace = () => {
+      context.beginPath();
+      for (const cell of cells) context.lineTo(...this.centre(cell, columns));
+      context.stroke();
+    };
+    context.lineJoin = context.lineCap = "round";
+    // In large cells the line leaves room for the numbers.
+    const part = this.scale >= TEXT_CELL ? 0.8 : 1;
+    const width = Math.max((strong ? 2.5 : 1.5) * ratio, part * size * (strong ? 0.2 : 0.1));
+    context.strokeStyle = rim;
+    context.lineWidth = width + 2 * ratio;
+    trace();
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    trace();
+  }
+
+  /** A frame around a cell. @param {number} cell @param {number} columns @param {string} colour @param {string} rim @param {boolean} dashed */
+  frame(cell, columns, colour, rim, dashed) {
+    const { context, size } = this;
+    const ratio = window.devicePixelRatio || 1;
+    const [x, y] = this.centre(cell, columns);
+    const half = Math.max(size / 2, 4 * ratio);
+    for (const [width, style] of /** @type {[number, string][]} */ ([[4.5, rim], [2.5, colour]])) {
+      context.lineWidth = width * ratio;
+      context.strokeStyle = style;
+      context.setLineDash(dashed && style === colour ? [3 * ratio, 3 * ratio] : []);
+      context.strokeRect(x - half, y - half, 2 * half, 2 * half);
+    }
+    context.setLineDash([]);
+  }
+}
+
+/** A cost with at most one digit after the point. @param {number} value */
+export function shortCost(value) {
+  return Number.isNaN(value) ? "" : String(Math.round(value * 10) / 10);
+}

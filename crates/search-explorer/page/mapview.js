@@ -1,0 +1,324 @@
+/** @file The picture of a search on a map: what each cell is at the shown step, with the same as text beside it. */
+import { button, download, el, latest, refill, setAttributes } from "./dom.js";
+import { counted, number, stateText } from "./format.js";
+import { Picture } from "./drawing.js";
+import { MapModel } from "./mapmodel.js";
+import { MapGround, MapPainter, readPalette, shortCost } from "./mappaint.js";
+import { announce } from "./live.js";
+
+/**
+ * @typedef {import("./types.js").SearchNode} SearchNode
+ * @typedef {import("./session.js").Session} Session
+ */
+
+/** The duration of a replay in seconds. */
+const REPLAY_SECONDS = 8;
+
+/** The steps of the cursor by key. @type {Record<string, [number, number]>} */
+const CURSOR_KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The entries of the legend: the class of the sign, and the name. */
+const MAP_LEGEND = [
+  ["current", "expanded in this step"],
+  ["open", "open"],
+  ["closed", "closed, early to late"],
+  ["unseen", "never seen"],
+  ["path", "path to the current cell"],
+  ["solution", "solution"],
+];
+
+/** The picture of the states of a run: of a map, the progress of the search on it. @param {Session} session @param {string} label @param {any} [shown] the picture before, which is kept if it shows a map of the same size */
+export function pictureOf(session, label, shown) {
+  if (!session.run.backdrop?.cells || !session.source.map) return new Picture(session.run.backdrop, label, session.run.goal ?? null);
+  if (shown instanceof MapPicture && shown.fits(session)) {
+    shown.attach(session);
+    return shown;
+  }
+  shown?.close?.();
+  return new MapPicture(session, label);
+}
+
+/** A map with the progress of a search. It has the interface of `Picture`. */
+export class MapPicture {
+  /** @param {Session} session @param {string} label */
+  constructor(session, label) {
+    this.label = label;
+    this.canvas = /** @type {HTMLCanvasElement} */ (el("canvas", { class: "map-canvas" }));
+    this.painter = new MapPainter(this.canvas);
+    this.board = el("div", { class: "map-board", role: "application", tabindex: "0", "aria-label": label }, this.canvas);
+    this.summary = el("p", { class: "map-summary" });
+    this.detail = el("p", { class: "map-detail" });
+    this.replay = button("Replay", () => this.toggleReplay(), { class: "quiet", title: "Show the whole search in some seconds" });
+    const legend = MAP_LEGEND.map(([sign, name]) => el("li", null, el("span", { class: `map-sign map-sign-${sign}`, "aria-hidden": "true" }), name));
+    this.texts = el("div", { class: "map-text" }, el("div", { class: "map-line" }, this.summary, this.replay), this.detail, el("ul", { class: "map-legend" }, ...legend));
+    this.element = el("div", { class: "picture-frame map-frame" }, this.board, this.texts);
+    /** The cell of the cursor; -1 before it is used. */
+    this.cursor = -1;
+    this.waiting = false;
+    /** The step shown by a replay; null if the step of the session is shown. @type {number|null} */
+    this.replayed = null;
+    /** Called with a cell and the event when the map is pressed, dragged over or released; by an editor. @type {((kind: "down"|"move"|"up"|"key", cell: number, event: Event) => boolean)|null} */
+    this.onEdit = null;
+    this.load = latest(() => this.#load());
+    this.#listen();
+    this.attach(session);
+  }
+
+  /** Whether this can show a run without a new canvas. @param {Session} session */
+  fits(session) {
+    const { backdrop } = session.run;
+    return Boolean(backdrop?.cells) && backdrop?.width === this.ground?.columns && backdrop?.height === this.ground?.rows;
+  }
+
+  /** @param {Session} session */
+  attach(session) {
+    this.session = session;
+    const backdrop = /** @type {import("./types.js").Drawing} */ (session.run.backdrop);
+    this.ground = new MapGround(backdrop);
+    this.model = new MapModel(backdrop.width, backdrop.height);
+    this.replayed = null;
+    this.palette = null;
+    session.addEventListener("step", () => this.session === session && this.update());
+    session.addEventListener("run", () => this.session === session && this.update());
+    setAttributes(this.board, { "aria-label": `${this.label}: map of ${backdrop.width} by ${backdrop.height} cells. Arrow keys move to a cell.` });
+    this.update();
+  }
+
+  close() {
+    this.resized.disconnect();
+    this.themed.disconnect();
+  }
+
+  #listen() {
+    this.resized = new ResizeObserver(() => this.paintSoon());
+    this.resized.observe(this.element);
+    const recolour = () => {
+      this.palette = null;
+      this.paintSoon();
+    };
+    this.themed = new MutationObserver(recolour);
+    this.themed.observe(document.documentElement, { attributes: true });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
+    const { canvas, board } = this;
+    canvas.addEventListener("pointerdown", (event) => {
+      const cell = this.cellAt(event);
+      if (cell < 0) return;
+      this.cursor = cell;
+      if (this.onEdit?.("down", cell, event)) {
+        canvas.setPointerCapture(event.pointerId);
+        board.focus();
+      }
+      this.#showCursor(false);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      const cell = this.cellAt(event);
+      if (cell < 0 || cell === this.cursor) return;
+      this.cursor = cell;
+      if (canvas.hasPointerCapture(event.pointerId)) this.onEdit?.("move", cell, event);
+      this.#showCursor(false);
+    });
+    canvas.addEventListener("pointerup", (event) => this.onEdit?.("up", this.cursor, event));
+    board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const by = CURSOR_KEYS[event.key];
+      if (by) {
+        event.preventDefault();
+        this.#moveCursor(by);
+      }
+      if (this.cursor >= 0 && this.onEdit?.("key", this.cursor, event)) event.preventDefault();
+    });
+  }
+
+  /** @param {[number, number]} by */
+  #moveCursor([right, down]) {
+    const { columns, rows } = this.ground ?? { columns: 1, rows: 1 };
+    const from = this.cursor < 0 ? Math.max(0, this.ground?.marker("start") ?? 0) : this.cursor;
+    const x = Math.min(columns - 1, Math.max(0, (from % columns) + right));
+    const y = Math.min(rows - 1, Math.max(0, Math.floor(from / columns) + down));
+    this.cursor = y * columns + x;
+    this.#showCursor(true);
+  }
+
+  /** The cell below a pointer; -1 if there is none. @param {PointerEvent} event */
+  cellAt(event) {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const { columns, rows } = this.ground ?? { columns: 1, rows: 1 };
+    const x = Math.floor(((event.clientX - left) / width) * columns);
+    const y = Math.floor(((event.clientY - top) / height) * rows);
+    return x >= 0 && y >= 0 && x < columns && y < rows ? y * columns + x : -1;
+  }
+
+  /** @param {boolean} spoken */
+  #showCursor(spoken) {
+    const text = this.describe(this.cursor);
+    this.detail.textContent = text;
+    if (spoken) announce(text);
+    this.paintSoon();
+  }
+
+  /** A cell in words. @param {number} cell */
+  describe(cell) {
+    const { ground, model } = this;
+    if (!ground || !model || cell < 0) return "";
+    const place = `Cell ${cell % ground.columns},${Math.floor(cell / ground.columns)}`;
+    const role = ground.role(cell);
+    const parts = [];
+    if (cell === ground.marker("start")) parts.push("start");
+    if (cell === ground.marker("goal")) parts.push("goal");
+    const { status, node, step } = model.cell(cell);
+    if (role === "wall") parts.push("wall");
+    else if (status === "closed") parts.push(step === model.at ? "expanded in this step" : `closed, expanded in step ${number(step)}`);
+    else parts.push(status === "open" ? "open" : "never seen");
+    if (ground.label(cell)) parts.push(`weight ${ground.label(cell)}`);
+    if (node >= 0) {
+      const costs = model.costs(node);
+      for (const name of /** @type {const} */ (["g", "h", "f"])) if (!Number.isNaN(costs[name])) parts.push(`${name} ${shortCost(costs[name])}`);
+    }
+    return `${place}: ${parts.join(", ")}`;
+  }
+
+  /** @param {SearchNode} _node the map shows all nodes */
+  show(_node) {
+    this.update();
+  }
+
+  /** Shows the current step; loads what is not known of the run. */
+  update() {
+    const { session, model } = this;
+    if (!session || !model) return;
+    if (session.run.recorded > model.last) this.load(undefined);
+    this.paintSoon();
+  }
+
+  async #load() {
+    const { session, model } = this;
+    if (!session || !model) return;
+    while (model === this.model && model.last < session.run.recorded && !session.closed) {
+      const progress = await session.ask((id) => session.source.map(id, model.last + 1));
+      if (progress.expanded.length === 0) break;
+      if (model === this.model) model.append(progress);
+      this.paintSoon();
+    }
+  }
+
+  paintSoon() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.#paint();
+    });
+  }
+
+  #paint() {
+    const { session, ground, model, painter, element } = this;
+    if (!session || !ground || !model || element.clientWidth === 0) return;
+    this.palette ??= readPalette(element, ground.roles);
+    const { palette } = this;
+    const limit = parseFloat(getComputedStyle(this.canvas).maxHeight) || 0.5 * window.innerHeight;
+    painter.fit(ground, this.board.clientWidth, limit);
+    const at = model.seek(this.replayed ?? session.at);
+    const last = this.#lastShade();
+    painter.cells(ground, model, palette, last);
+    painter.lines(ground, palette);
+    const { columns } = ground;
+    const rim = palette.css.ground ?? "";
+    const node = model.nodeAt(at);
+    const path = at > 0 ? model.path(node) : [];
+    painter.path(path, columns, palette.css.path ?? "", rim, false);
+    const solution = this.#solution(at);
+    painter.path(solution, columns, palette.css.solution ?? "", rim, true);
+    painter.text(ground, model, palette, last);
+    painter.markers(ground, palette);
+    if (node >= 0 && at > 0) painter.frame(model.cells.items[node] ?? 0, columns, palette.css.current ?? "", rim, false);
+    if (this.cursor >= 0 && (document.activeElement === this.board || this.onEdit)) painter.frame(this.cursor, columns, palette.css.current ?? "", rim, true);
+    this.#describeStep(at, path, solution);
+  }
+
+  /** The step with the last shade: constant while a search is running, so that the colours seldom change. */
+  #lastShade() {
+    const { session, model } = this;
+    if (!session || !model || session.ended) return Math.max(1, model?.last ?? 1);
+    return 2 ** Math.ceil(Math.log2(Math.max(16, model.last)));
+  }
+
+  /** The cells of the last solution found up to a step. @param {number} at */
+  #solution(at) {
+    const found = this.session?.run.solutions.filter((step) => step <= at) ?? [];
+    const step = found[found.length - 1];
+    return step === undefined || !this.model ? [] : this.model.path(this.model.nodeAt(step));
+  }
+
+  /** @param {number} at @param {number[]} path @param {number[]} solution */
+  #describeStep(at, path, solution) {
+    const { model, ground } = this;
+    if (!model || !ground) return;
+    const unseen = ground.cells.length - model.open - model.closed - this.#walls();
+    const parts = [`Step ${number(Math.max(0, at))}: ${number(model.open)} open, ${number(model.closed)} closed, ${number(unseen)} never seen`];
+    if (solution.length > 0) {
+      const { g } = model.costs(model.cell(solution[solution.length - 1] ?? 0).node);
+      parts.push(`solution of ${counted(solution.length - 1, "step")}${Number.isNaN(g) ? "" : `, cost ${shortCost(g)}`}`);
+    } else if (path.length > 1) parts.push(`path of ${counted(path.length - 1, "step")} to the current cell`);
+    const text = parts.join("; ");
+    if (text !== this.summary.textContent) this.summary.textContent = text;
+    const detail = this.describe(this.cursor >= 0 ? this.cursor : (model.cells.items[model.nodeAt(at)] ?? -1));
+    if (detail !== this.detail.textContent) this.detail.textContent = detail;
+  }
+
+  #walls() {
+    const { ground } = this;
+    if (!ground) return 0;
+    const wall = ground.roles.indexOf("wall") + 1;
+    if (this.counted !== ground) {
+      this.counted = ground;
+      this.walls = wall > 0 ? ground.cells.reduce((sum, role) => sum + Number(role === wall), 0) : 0;
+    }
+    return this.walls;
+  }
+
+  /** @type {MapGround|null} */
+  counted = null;
+  walls = 0;
+
+  /** Replays the recorded steps in some seconds, or ends the replay. */
+  async toggleReplay() {
+    const { session, model } = this;
+    if (!session || !model) return;
+    if (this.replayed !== null) {
+      this.#endReplay(this.replayed);
+      return;
+    }
+    session.pause();
+    await session.reach(Number.MAX_SAFE_INTEGER);
+    await this.#load();
+    if (model !== this.model) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.#endReplay(model.last);
+      return;
+    }
+    this.replay.textContent = "Stop";
+    const started = performance.now();
+    const frame = (/** @type {number} */ now) => {
+      if (model !== this.model || this.replayed === null) return;
+      const part = Math.min(1, Math.max(0, now - started) / (1000 * REPLAY_SECONDS));
+      this.replayed = Math.round(part * model.last);
+      this.#paint();
+      if (part < 1) requestAnimationFrame(frame);
+      else this.#endReplay(model.last);
+    };
+    this.replayed = 0;
+    requestAnimationFrame(frame);
+  }
+
+  /** @param {number} step */
+  #endReplay(step) {
+    this.replayed = null;
+    this.replay.textContent = "Replay";
+    this.session?.go(step);
+  }
+
+  /** Offers the picture for download. @param {string} name */
+  save(name) {
+    this.canvas.toBlob((blob) => blob && download(`${name}.png`, "image/png", blob));
+  }
+}

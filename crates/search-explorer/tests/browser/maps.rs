@@ -1,0 +1,161 @@
+//! Maps and drawings: what a map shows is what the engine did, maps can be edited, and moves are animated.
+
+use serde_json::json;
+
+use super::axe::assert_accessible;
+use super::layout::set_theme;
+use super::reference::Named;
+use super::stage::{AT, Stage};
+use super::tab::Tab;
+
+const ROOMS: Named<'static> = ("grid", &[], &[]);
+
+/// A corridor: start and goal are in the middle row.
+const CORRIDOR: Named<'static> = (
+    "grid",
+    &["type octile\nheight 3\nwidth 9\nmap\n.........\n.........\n.........\n"],
+    &[("from", "0,1"), ("to", "8,1"), ("neighbours", "4")],
+);
+
+const BOARD: &str = "document.querySelector('.map-board').focus()";
+
+fn at_the_end<'s>(stage: &'s Stage, puzzle: Named<'_>, solution: &str) -> Tab<'s> {
+    let tab = stage.open("player", puzzle, "a-star", 0);
+    tab.press("End");
+    tab.contains_text(".map-summary", solution);
+    tab
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_map_shows_open_and_closed_cells_and_the_path() {
+    let stage = Stage::new();
+    for algorithm in ["a-star", "breadth-first"] {
+        let mut client = stage.client();
+        let run = client.start_run(ROOMS.0, ROOMS.1, algorithm);
+        client.advance(&run, &json!({"until": "end"}));
+        let tab = stage.open("player", ROOMS, algorithm, 0);
+        for k in [17, 30, 4] {
+            let step = client.get(&format!("{run}/steps/{k}"));
+            tab.click(".jump");
+            tab.press("Ctrl-a");
+            tab.type_text(&k.to_string());
+            tab.press("Enter");
+            let text = format!(
+                "Step {k}: {} open, {} closed",
+                step["frontier_size"], step["closed_size"]
+            );
+            tab.contains_text(".map-summary", &text);
+            let state = step["node"]["state"].as_str().expect("a text");
+            tab.contains_text(".map-detail", &format!("Cell {state}: "));
+            tab.contains_text(".map-detail", "expanded in this step");
+        }
+        tab.get::<()>("document.querySelector('[aria-label=\"Run to the end\"]').click()");
+        tab.contains_text(".map-summary", "solution of 27 steps");
+        // The goal is the last cell; the path to it has the colour of a solution.
+        let colours = "(() => { const canvas = document.querySelector('.map-canvas');
+            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            return new Set(new Uint32Array(data.buffer)).size; })()";
+        assert!(tab.get::<usize>(colours) > 20, "the cells have shades");
+        // The keyboard reads each cell.
+        tab.get::<()>(BOARD);
+        tab.press("ArrowRight");
+        tab.contains_text(".map-detail", "Cell 1,0: closed, expanded in step 2");
+        tab.press("ArrowDown");
+        tab.contains_text(".map-detail", "Cell 1,1: wall");
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_map_is_edited_by_mouse_and_keyboard_while_the_search_runs_anew() {
+    let stage = Stage::new();
+    let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps, cost 8");
+    // The start is dragged.
+    tab.drag(".map-canvas", 0.5 / 9.0, 2.5 / 9.0);
+    tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
+    // A wall and a weight by the keyboard.
+    tab.get::<()>(BOARD);
+    tab.press("ArrowRight");
+    tab.press("w");
+    tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
+    tab.contains_text(".map-detail", "Cell 3,1: wall");
+    tab.press("5");
+    tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
+    tab.contains_text(".map-detail", "weight 5");
+    tab.press("e");
+    tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
+    // Walls by the mouse: the corridor is cut in the middle row.
+    tab.push("Edit the map");
+    tab.choose("Draw", "wall");
+    tab.drag(".map-canvas", 4.5 / 9.0, 6.5 / 9.0);
+    tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn maps_are_generated_and_dropped() {
+    let stage = Stage::new();
+    let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps");
+    tab.push("Edit the map");
+    tab.push("Generate");
+    tab.until(
+        "document.querySelector('.map-board').getAttribute('aria-label').includes('24 by 16')",
+    );
+    let drop = |text: &str| {
+        let text = json!(text);
+        tab.get::<()>(&format!(
+            "(() => {{ const data = new DataTransfer(); data.items.add(new File([{text}], 'a.map'));
+            document.querySelector('.map-frame').dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"
+        ));
+    };
+    drop("type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n");
+    tab.contains_text(".map-editor .error", "line 6, column 2");
+    tab.forgive();
+    drop("type octile\nheight 2\nwidth 3\nmap\n...\n...\n");
+    tab.until("document.querySelector('.map-board').getAttribute('aria-label').includes('3 by 2')");
+}
+
+/// Counts the animations.
+const COUNTED: &str = "globalThis.animated = 0; const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...rest) { globalThis.animated += 1; return animate.apply(this, rest); };";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_goal_is_beside_the_state_and_a_move_is_animated() {
+    let stage = Stage::new();
+    let hanoi: Named<'_> = ("hanoi", &["3"], &[]);
+    for (motion, is_animated) in [("no-preference", true), ("reduce", false)] {
+        let tab = stage.open("player", hanoi, "breadth-first", 0);
+        tab.prefer(&[("prefers-reduced-motion", motion)]);
+        let discs = "document.querySelectorAll('.goal-picture svg > g:last-child rect').length";
+        tab.becomes(discs, 3);
+        tab.get::<()>(&format!("(() => {{ {COUNTED} }})()"));
+        tab.press("ArrowRight");
+        tab.becomes(AT, 1);
+        tab.press("ArrowRight");
+        tab.becomes(AT, 2);
+        tab.until(
+            "document.querySelector('.main-stage .picture-frame > svg > g:last-child .role-guess')",
+        );
+        let animated: usize = tab.get("animated");
+        // The disc and its number.
+        assert_eq!(animated > 0, is_animated, "{motion}: {animated}");
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn maps_and_drawings_are_accessible() {
+    let stage = Stage::new();
+    for theme in ["light", "dark"] {
+        let tab = at_the_end(&stage, ROOMS, "solution of 27 steps");
+        set_theme(&tab, theme);
+        tab.push("Edit the map");
+        assert_accessible(&tab, "a map");
+        let tab = stage.open("player", ("cube", &["R U'"], &[]), "a-star", 2);
+        set_theme(&tab, theme);
+        tab.until("document.querySelector('.goal-picture svg')");
+        assert_accessible(&tab, "a cube and its goal");
+    }
+}
