@@ -50,8 +50,9 @@ pub use classic_puzzles::InstanceError;
 
 pub use abilities::Refused;
 pub use algorithm::{
-    AddError, Algorithm, AlgorithmError, Bound, Cycles, DEFINITIONS, Definition, Frontier, Kept,
-    Make, Setting, Settings, Takes, Task, add_algorithm, setting,
+    AddError, Algorithm, AlgorithmError, Bound, CodeEvent, CodeLine, Cycles, DEFINITIONS,
+    Definition, Frontier, Kept, Make, Setting, Settings, Takes, Task, Variant, add_algorithm,
+    setting,
 };
 pub use engines::{search, stepping};
 pub use input::Input;

@@ -4,6 +4,7 @@ use erased_space::{AnyState, Capability, Erased};
 use search_core::engine::Engine;
 use search_core::{CycleCheck, Search, Watch};
 
+use super::pseudocode::{self, CodeLine, Variant};
 use super::{DEFINITIONS, Setting, Settings};
 use crate::{Run, Stepping, registry};
 
@@ -39,6 +40,8 @@ pub struct Definition {
     pub leaner: [Option<&'static str>; 2],
     /// The algorithm with duplicate detection to suggest for one that has none.
     pub recognises: Option<&'static str>,
+    /// Writes the pseudo-code of a variant; [`ENGINE`](Definition::ENGINE) has none.
+    pub pseudocode: fn(&Variant) -> Vec<CodeLine>,
     /// How its search is created.
     pub make: Make,
 }
@@ -209,6 +212,7 @@ impl Definition {
         is_parallel: false,
         leaner: [None, None],
         recognises: None,
+        pseudocode: pseudocode::none,
         make: Make::Method(&[]),
     };
 

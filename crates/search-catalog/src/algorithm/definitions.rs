@@ -11,7 +11,7 @@ use search_core::{
 use super::setting::{
     BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, IN_PLACE, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
 };
-use super::{Bound, Definition, Frontier, Kept, Make, Setting, Settings, setting};
+use super::{Bound, Definition, Frontier, Kept, Make, Setting, Settings, pseudocode, setting};
 use crate::run::Learning;
 
 const TIES_OF_G: Setting = setting::ties(&["fifo", "lifo", "low-h", "low-h,fifo"]);
@@ -51,6 +51,7 @@ const ALONG_A_PATH: Definition = Definition {
     settings: PATH,
     frontier: Frontier::Path(""),
     is_linear_space: true,
+    pseudocode: pseudocode::along_a_path,
     ..Definition::ENGINE
 };
 
@@ -101,6 +102,7 @@ pub const DEFINITIONS: &[Definition] = &[
         proves: FEWEST,
         source: "E. F. Moore 1959",
         leaner: [Some("depth-first"), Some("iterative-deepening")],
+        pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| kept!(task, breadth_first, |search| search)),
         ..Definition::ENGINE
     },
@@ -112,6 +114,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "E. F. Moore 1959",
         is_parallel: true,
         leaner: [Some("depth-first"), Some("iterative-deepening")],
+        pseudocode: pseudocode::layers_on_all_cores,
         make: Make::Steps(|task| task.search(parallel_breadth_first::graph)),
         ..Definition::ENGINE
     },
@@ -159,6 +162,7 @@ pub const DEFINITIONS: &[Definition] = &[
         )),
         frontier: Frontier::TwoSides,
         leaner: [Some("iterative-deepening"), Some("iterative-deepening")],
+        pseudocode: pseudocode::from_both_ends,
         make: Make::Steps(|task| task.search(bidirectional::graph)),
         ..Definition::ENGINE
     },
@@ -171,6 +175,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "E. W. Dijkstra 1959",
         frontier: Frontier::Smallest("g"),
         leaner: TO_IDA,
+        pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             kept!(task, uniform_cost, |search| search.ties(ties))
@@ -185,6 +190,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "J. E. Doran and D. Michie 1966",
         frontier: Frontier::Smallest("h"),
         leaner: [Some("depth-first"), Some("beam")],
+        pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             kept!(task, best_first, |search| search.ties(ties))
@@ -201,6 +207,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "P. E. Hart, N. J. Nilsson and B. Raphael 1968",
         frontier: Frontier::Smallest("f"),
         leaner: TO_IDA,
+        pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             kept!(task, a_star, |search| search.ties(ties))
@@ -220,6 +227,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "I. Pohl 1970",
         frontier: Frontier::Smallest("g + {w}·h"),
         leaner: TO_IDA,
+        pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let (ties, weight) = (task.settings.ties, task.settings.weight);
             match task.is_tree() {
@@ -240,6 +248,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Smallest("g + w·h, with the weight w of the iteration"),
         is_anytime: true,
         leaner: TO_IDA,
+        pseudocode: pseudocode::restarting,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             task.search(|problem| {
@@ -271,6 +280,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Stored,
         is_linear_space: true,
         recognises: Some("a-star"),
+        pseudocode: pseudocode::recursive_best_first,
         make: Make::Steps(|task| {
             let check = task.cycle_check();
             task.search(|problem| recursive_best_first::tree(problem).cycle_check(check))
@@ -287,6 +297,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Stored,
         is_linear_space: true,
         recognises: Some("a-star"),
+        pseudocode: pseudocode::memory_bounded,
         make: Make::Steps(|task| {
             let bytes = task.settings.bytes;
             task.search(|problem| sma_star::tree(problem, bytes))
@@ -323,6 +334,7 @@ pub const DEFINITIONS: &[Definition] = &[
         order: "the best N of each layer",
         source: "B. T. Lowerre 1976",
         frontier: Frontier::Layer,
+        pseudocode: pseudocode::beam,
         make: Make::Steps(|task| {
             let width = task.settings.width;
             match task.is_tree() {
@@ -342,6 +354,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Layer,
         is_anytime: true,
         leaner: [Some("branch-and-bound"), Some("branch-and-bound")],
+        pseudocode: pseudocode::beam,
         make: Make::Steps(|task| kept!(task, beam::complete, |search| search)),
         ..Definition::ENGINE
     },
@@ -351,6 +364,7 @@ pub const DEFINITIONS: &[Definition] = &[
         order: "breadth-first to a state with smaller h, then from there",
         source: "J. Hoffmann and B. Nebel 2001",
         leaner: [Some("beam"), Some("beam")],
+        pseudocode: pseudocode::hill_climbing,
         make: Make::Steps(|task| task.search(hill_climbing::graph)),
         ..Definition::ENGINE
     },

@@ -2,6 +2,7 @@
 
 mod definition;
 mod definitions;
+mod pseudocode;
 mod read;
 mod settings;
 
@@ -14,6 +15,7 @@ use sudoku_puzzle::Method;
 
 pub use definition::{AddError, Bound, Definition, Frontier, Make, Task, add_algorithm};
 pub use definitions::DEFINITIONS;
+pub use pseudocode::{CodeEvent, CodeLine, Variant};
 pub use read::AlgorithmError;
 pub use settings::{Cycles, Kept, Setting, Settings, Takes};
 

@@ -23,7 +23,8 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("WxH"), Word::text("\"TILES\"").or_file("FILE")],
     options: &[&GOAL, &KORF, &ESTIMATE],
     examples: &[
-        Example::new("four steps", &["3x3", "3 1 2 6 4 5 7 8 0"]),
+        Example::new("fifteen moves", &["3x3", "1 5 4 2 6 0 3 7 8"]),
+        Example::new("four moves", &["3x3", "3 1 2 6 4 5 7 8 0"]),
         Example::new("the farthest 8-puzzle", &["3x3", "8 0 6 5 4 7 2 3 1"]),
         Example::new("one of Korf's", &[]).with(&[("korf", "12")]),
     ],
