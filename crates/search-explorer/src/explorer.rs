@@ -12,10 +12,10 @@ use search_catalog::{Instance, Own};
 use search_core::Searchable;
 use tokio::sync::oneshot;
 
-use crate::Limits;
 use crate::api::RunSpec;
-use crate::http::{App, Hosts};
+use crate::http::{App, Hosts, Policy};
 use crate::session::Preloaded;
+use crate::{Limits, Origin};
 
 /// Builder for a server of the explorer.
 ///
@@ -35,6 +35,7 @@ pub struct Explorer {
     limits: Limits,
     preset: Option<RunSpec>,
     preloaded: Preloaded,
+    embedders: Vec<Origin>,
 }
 
 impl Default for Explorer {
@@ -53,6 +54,7 @@ impl Explorer {
             limits: Limits::default(),
             preset: None,
             preloaded: Preloaded::default(),
+            embedders: Vec::new(),
         }
     }
 
@@ -73,6 +75,13 @@ impl Explorer {
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Explorer { limits, ..self }
+    }
+
+    /// Allows pages of this origin to show the explorer in a frame, such as slides. By default no page may.
+    #[must_use]
+    pub fn allow_embed(mut self, origin: Origin) -> Self {
+        self.embedders.push(origin);
+        self
     }
 
     /// Sets the run that the page opens first.
@@ -136,6 +145,7 @@ impl Explorer {
         let app = App::new(
             self.limits,
             Hosts::of(address),
+            Policy::of(&self.embedders),
             self.preset,
             Arc::new(self.preloaded),
         );

@@ -43,6 +43,7 @@ pub mod api;
 mod catalog;
 mod clock;
 mod editor;
+mod embed;
 mod explorer;
 mod http;
 mod limits;
@@ -53,6 +54,7 @@ use std::hash::Hash;
 
 use search_core::Searchable;
 
+pub use embed::{Origin, OriginError};
 pub use explorer::{Explorer, Server};
 pub use limits::Limits;
 

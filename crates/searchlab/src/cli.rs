@@ -333,6 +333,10 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) host: std::net::IpAddr,
 
+    /// An origin whose pages may show the explorer in a frame, such as slides; can be repeated
+    #[arg(long, value_name = "ORIGIN")]
+    pub(crate) allow_embed: Vec<search_explorer::Origin>,
+
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
 }

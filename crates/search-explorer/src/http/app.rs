@@ -4,7 +4,7 @@ use std::time::Instant;
 use crate::clock::Clock;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::Hosts;
+use super::{Hosts, Policy};
 use crate::Limits;
 use crate::api::{ApiError, Catalog, ErrorKind, RunSpec};
 use crate::session::{Preloaded, Reservation, Sessions};
@@ -14,6 +14,7 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
     pub(crate) hosts: Hosts,
+    pub(crate) policy: Policy,
     pub(crate) sessions: Sessions,
     preset: Option<RunSpec>,
     preloaded: Arc<Preloaded>,
@@ -39,6 +40,7 @@ impl App {
     pub(crate) fn new(
         limits: Limits,
         hosts: Hosts,
+        policy: Policy,
         preset: Option<RunSpec>,
         preloaded: Arc<Preloaded>,
     ) -> Self {
@@ -48,6 +50,7 @@ impl App {
             limits,
             clock: clock.clone(),
             hosts,
+            policy,
             sessions: Sessions::new(limits, clock, Arc::clone(&preloaded)),
             preset,
             preloaded,

@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::App;
+use crate::Origin;
 use crate::api::{ApiError, ErrorKind};
 
 /// The host names and addresses of the server.
@@ -50,14 +51,38 @@ impl Hosts {
 }
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-                      img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors";
 
-/// The headers of every response.
-const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
+/// The headers of every response that say which pages may show it in a frame.
+#[derive(Clone, Debug)]
+pub(crate) struct Policy {
+    content_security: HeaderValue,
+    frame_options: Option<HeaderValue>,
+}
+
+impl Policy {
+    /// Returns the policy for these embedding pages. Only the content security policy can name origins; the older
+    /// header is left out if there are any.
+    pub(crate) fn of(embedders: &[Origin]) -> Self {
+        let names: String = embedders
+            .iter()
+            .map(|origin| format!(" {origin}"))
+            .collect();
+        let is_none = names.is_empty();
+        let names = if is_none { " 'none'" } else { &names };
+        let policy = HeaderValue::try_from(format!("{POLICY}{names}"));
+        Policy {
+            // An origin consists of characters that are valid in a header.
+            content_security: policy.unwrap_or(HeaderValue::from_static("default-src 'none'")),
+            frame_options: is_none.then_some(HeaderValue::from_static("DENY")),
+        }
+    }
+}
+
+/// The other headers of every response.
+const HEADERS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
-    (header::X_FRAME_OPTIONS, "DENY"),
     (
         HeaderName::from_static("cross-origin-resource-policy"),
         "same-origin",
@@ -76,6 +101,14 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    let policy = &app.policy;
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        policy.content_security.clone(),
+    );
+    if let Some(value) = &policy.frame_options {
+        headers.insert(header::X_FRAME_OPTIONS, value.clone());
     }
     headers
         .entry(header::CACHE_CONTROL)

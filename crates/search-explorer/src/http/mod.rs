@@ -15,5 +15,5 @@ mod server;
 mod write_timeout;
 
 pub(crate) use app::App;
-pub(crate) use guard::Hosts;
+pub(crate) use guard::{Hosts, Policy};
 pub(crate) use server::serve;

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Read, Write};
 use std::time::{Duration, Instant};
 
-use search_explorer::Limits;
+use search_explorer::{Explorer, Limits};
 use serde_json::json;
 
 use crate::client::{Client, Response, TIMEOUT, generous, serve, serve_within};
@@ -463,4 +463,23 @@ fn idle_runs_are_removed() {
         status = client.ask("GET", &run, None).status;
     }
     assert_eq!(status, 404);
+}
+
+#[test]
+fn only_the_named_origins_can_show_the_page_in_a_frame() {
+    let policy = |server: &search_explorer::Server| {
+        let page = Client::to(server).ask("GET", "/", None);
+        let policy = page.header("content-security-policy").expect("a policy");
+        let frames = policy.split("frame-ancestors ").nth(1).map(str::to_owned);
+        (frames, page.header("x-frame-options").map(str::to_owned))
+    };
+    let none = policy(&serve());
+    assert_eq!(none, (Some("'none'".to_owned()), Some("DENY".to_owned())));
+    let explorer = ["https://slides.example", "http://localhost:8000"]
+        .into_iter()
+        .map(|origin| origin.parse().expect("the origin is valid"))
+        .fold(Explorer::new(), Explorer::allow_embed);
+    let named = policy(&explorer.serve().expect("a port is free"));
+    let origins = "https://slides.example http://localhost:8000".to_owned();
+    assert_eq!(named, (Some(origins), None));
 }

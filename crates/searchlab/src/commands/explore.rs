@@ -22,6 +22,8 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
         )));
     }
     let explorer = Explorer::new().host(options.host).port(options.port);
+    let origins = options.allow_embed.iter().cloned();
+    let explorer = origins.fold(explorer, Explorer::allow_embed);
     let serving = preset(explorer, options)?.serve().map_err(|error| {
         let address = (options.host, options.port);
         Error::Input(format!(
