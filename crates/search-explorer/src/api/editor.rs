@@ -68,11 +68,14 @@ pub struct SudokuCount {
 /// The next conclusion that can be drawn.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SudokuHint {
-    /// The cell; none if no single was found.
+    /// The cell; none if no value follows.
     pub cell: Option<usize>,
     /// The value of the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
+    /// The cell to guess, if neither a single nor locked candidates are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guess: Option<usize>,
     /// The reason, or why there is no hint.
     pub why: String,
 }

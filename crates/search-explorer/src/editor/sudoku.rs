@@ -6,7 +6,7 @@ use sudoku_puzzle::{Generator, Method, Puzzle, Size, Solver, Unit};
 
 use crate::api::{
     ApiError, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,
-    SudokuExamples, SudokuHint, SudokuSolution,
+    SudokuExamples, SudokuSolution,
 };
 use crate::clock::Clock;
 
@@ -23,7 +23,7 @@ pub(crate) fn read(text: &str) -> Result<ParsedSudoku, ApiError> {
 }
 
 /// Converts a board from a request; checks its size and its values.
-fn board(sent: &SudokuBoard) -> Result<Puzzle, ApiError> {
+pub(super) fn board(sent: &SudokuBoard) -> Result<Puzzle, ApiError> {
     let size = Size::new(sent.n).map_err(|error| ApiError::malformed(error.to_string()))?;
     if sent.cells.len() != size.cells() {
         return Err(ApiError::malformed(format!(
@@ -48,7 +48,7 @@ fn board(sent: &SudokuBoard) -> Result<Puzzle, ApiError> {
 }
 
 /// Returns the cells of a unit.
-fn cells(size: Size, unit: Unit) -> Vec<usize> {
+pub(super) fn cells(size: Size, unit: Unit) -> Vec<usize> {
     let (n, side) = (size.n(), size.box_side());
     let cells = (0..n).map(|place| match unit {
         Unit::Row(row) => usize::from(row) * n + place,
@@ -62,14 +62,14 @@ fn cells(size: Size, unit: Unit) -> Vec<usize> {
     cells.collect()
 }
 
-fn units(size: Size) -> impl Iterator<Item = Unit> {
+pub(super) fn units(size: Size) -> impl Iterator<Item = Unit> {
     let all = move || 0..size.n() as u8;
     let lines = all().map(Unit::Row).chain(all().map(Unit::Column));
     lines.chain(all().map(Unit::Box))
 }
 
 /// Returns for each cell the values that none of its peers has, as bits; none for a filled cell.
-fn candidates(puzzle: &Puzzle) -> Vec<u64> {
+pub(super) fn candidates(puzzle: &Puzzle) -> Vec<u64> {
     let size = puzzle.size();
     let all = u64::MAX >> (64 - size.n());
     let mut left = vec![all; size.cells()];
@@ -91,7 +91,7 @@ fn candidates(puzzle: &Puzzle) -> Vec<u64> {
     left
 }
 
-fn values(bits: u64) -> impl Iterator<Item = u8> {
+pub(super) fn values(bits: u64) -> impl Iterator<Item = u8> {
     (1..=64).filter(move |value| bits >> (value - 1) & 1 == 1)
 }
 
@@ -173,68 +173,7 @@ pub(crate) fn count(sent: &SudokuBoard, time: Duration) -> Result<SudokuCount, A
     })
 }
 
-/// Returns the next naked or hidden single of a board, with its reason.
-pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, ApiError> {
-    let puzzle = board(sent)?;
-    let size = puzzle.size();
-    let n = size.n();
-    let left = candidates(&puzzle);
-    let place = |cell: usize| format!("row {}, column {}", cell / n + 1, cell % n + 1);
-    let found = |cell, value, why| {
-        Ok(SudokuHint {
-            cell: Some(cell),
-            value: Some(value),
-            why,
-        })
-    };
-    let nothing = |why: String| {
-        Ok(SudokuHint {
-            cell: None,
-            value: None,
-            why,
-        })
-    };
-    if puzzle.clues() == size.cells() {
-        return nothing("every cell has a value".to_owned());
-    }
-    for (cell, &bits) in left.iter().enumerate() {
-        match bits.count_ones() {
-            0 if puzzle.values()[cell] == 0 => {
-                return nothing(format!(
-                    "there is no solution: {} has no candidate left",
-                    place(cell)
-                ));
-            }
-            1 => {
-                let value = bits.trailing_zeros() as u8 + 1;
-                let why = format!(
-                    "naked single: {value} is the only candidate left in {}",
-                    place(cell)
-                );
-                return found(cell, value, why);
-            }
-            _ => {}
-        }
-    }
-    for unit in units(size) {
-        let cells = cells(size, unit);
-        for value in 1..=n as u8 {
-            let mut takes = cells
-                .iter()
-                .filter(|&&cell| left[cell] >> (value - 1) & 1 == 1);
-            if let (Some(&cell), None) = (takes.next(), takes.next()) {
-                let why = format!(
-                    "hidden single: {} is the only cell of {unit} that can be {value}",
-                    place(cell)
-                );
-                return found(cell, value, why);
-            }
-        }
-    }
-    nothing("no single; a guess is needed".to_owned())
-}
-
-const HARD: &[(&str, &str)] = &[
+pub(super) const HARD: &[(&str, &str)] = &[
     (
         "one of the hardest",
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -314,25 +253,6 @@ mod tests {
         assert_eq!(solved.status, "solved");
         let counted = count(&board, Duration::from_secs(20)).expect("the board is valid");
         assert_eq!((counted.count.as_str(), counted.complete), ("1", true));
-    }
-
-    #[test]
-    fn hints_follow_the_solution() {
-        let mut board = sent(HARD[1].1);
-        let solution = solve(
-            &board,
-            Duration::from_secs(20),
-            &Clock::new(|| Duration::ZERO),
-        )
-        .expect("the board is valid");
-        let solution = solution.cells.expect("the board has a solution");
-        while let Some(cell) = hint(&board).expect("the board is valid").cell {
-            let value = hint(&board).expect("the board is valid").value;
-            assert_eq!(value, Some(solution[cell]));
-            board.cells[cell] = value;
-        }
-        let why = hint(&board).expect("the board is valid").why;
-        assert!(why.contains("every cell") || why.contains("guess"), "{why}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::api::{
     ApiError, ErrorBody, GridRequest, GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard,
     SudokuCount, SudokuExamples, SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard,
 };
-use crate::editor::{grid, sudoku, tiles};
+use crate::editor::{grid, hint, sudoku, tiles};
 
 type Shared = State<Arc<App>>;
 
@@ -65,7 +65,7 @@ pub(super) async fn sudoku_count(
 pub(super) async fn sudoku_hint(
     JsonBody(board): JsonBody<SudokuBoard>,
 ) -> Result<Json<SudokuHint>, ApiError> {
-    sudoku::hint(&board).map(Json)
+    hint::hint(&board).map(Json)
 }
 
 /// The size of the example boards.

@@ -1,0 +1,239 @@
+//! The next step of a Sudoku by hand: a single, a single after locked candidates, or a guess.
+
+use sudoku_puzzle::{Puzzle, Size, Unit};
+
+use super::sudoku::{board, candidates, cells, units, values};
+use crate::api::{ApiError, SudokuBoard, SudokuHint};
+
+/// Candidates that a rule removes, with the reason.
+struct Removal {
+    value: u8,
+    cells: Vec<usize>,
+    why: String,
+}
+
+/// A cell with its only possible value, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Single {
+    cell: usize,
+    value: u8,
+    why: String,
+}
+
+/// The candidates of a board, one bit for each value.
+struct Board {
+    size: Size,
+    left: Vec<u64>,
+}
+
+fn place(size: Size, cell: usize) -> String {
+    let n = size.n();
+    format!("row {}, column {}", cell / n + 1, cell % n + 1)
+}
+
+impl Board {
+    fn can_be(&self, cell: usize, value: u8) -> bool {
+        self.left[cell] >> (value - 1) & 1 == 1
+    }
+
+    /// Returns the first naked or hidden single.
+    fn single(&self) -> Option<Single> {
+        let size = self.size;
+        for (cell, &bits) in self.left.iter().enumerate() {
+            if bits.count_ones() == 1 {
+                let value = bits.trailing_zeros() as u8 + 1;
+                let place = place(size, cell);
+                let why = format!("naked single: {value} is the only candidate left in {place}");
+                return Some(Single { cell, value, why });
+            }
+        }
+        for unit in units(size) {
+            let cells = cells(size, unit);
+            for value in 1..=size.n() as u8 {
+                let mut takes = cells.iter().filter(|&&cell| self.can_be(cell, value));
+                if let (Some(&cell), None) = (takes.next(), takes.next()) {
+                    let place = place(size, cell);
+                    let why = format!(
+                        "hidden single: {place} is the only cell of {unit} that can be {value}"
+                    );
+                    return Some(Single { cell, value, why });
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the first locked candidate that removes something: if all cells of a unit that can take a value are also
+    /// in another unit, no further cell of that one can take it.
+    fn locked(&self) -> Option<Removal> {
+        let size = self.size;
+        for unit in units(size) {
+            let own = cells(size, unit);
+            for value in 1..=size.n() as u8 {
+                let takes = || own.iter().copied().filter(|&cell| self.can_be(cell, value));
+                if takes().count() < 2 {
+                    continue;
+                }
+                // One of the two units is a box: a row and a column have one cell in common.
+                let others = units(size)
+                    .filter(|other| matches!(unit, Unit::Box(_)) != matches!(other, Unit::Box(_)));
+                for other in others {
+                    let theirs = cells(size, other);
+                    if !takes().all(|cell| theirs.contains(&cell)) {
+                        continue;
+                    }
+                    let free = theirs.iter().copied();
+                    let free = free.filter(|cell| self.can_be(*cell, value) && !own.contains(cell));
+                    let cells: Vec<usize> = free.collect();
+                    if !cells.is_empty() {
+                        let why = format!(
+                            "locked candidates: in {unit}, {value} is possible only in {other}, so no other cell of {other} is {value}"
+                        );
+                        return Some(Removal { value, cells, why });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn remove(&mut self, Removal { value, cells, .. }: &Removal) {
+        for &cell in cells {
+            self.left[cell] &= !(1 << (value - 1));
+        }
+    }
+}
+
+/// Returns the next value of a board, with its reason; without one, the cell to guess.
+pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, ApiError> {
+    let puzzle: Puzzle = board(sent)?;
+    let size = puzzle.size();
+    let nothing = |why: String| {
+        Ok(SudokuHint {
+            cell: None,
+            value: None,
+            guess: None,
+            why,
+        })
+    };
+    if puzzle.clues() == size.cells() {
+        return nothing("every cell has a value".to_owned());
+    }
+    let start = candidates(&puzzle);
+    let mut board = Board {
+        size,
+        left: start.clone(),
+    };
+    let is_empty = |board: &Board| {
+        let mut cells = 0..size.cells();
+        cells.find(|&cell| board.left[cell] == 0 && puzzle.values()[cell] == 0)
+    };
+    let mut removals: Vec<Removal> = Vec::new();
+    loop {
+        if let Some(cell) = is_empty(&board) {
+            let place = place(size, cell);
+            return nothing(format!(
+                "there is no solution: {place} has no candidate left"
+            ));
+        }
+        if let Some(single) = board.single() {
+            let needed = needed(size, &start, removals, &single);
+            let reasons = needed.into_iter().chain([single.why]);
+            return Ok(SudokuHint {
+                cell: Some(single.cell),
+                value: Some(single.value),
+                guess: None,
+                why: reasons.collect::<Vec<_>>().join("; "),
+            });
+        }
+        let Some(removal) = board.locked() else {
+            break;
+        };
+        board.remove(&removal);
+        removals.push(removal);
+    }
+    let open = (0..size.cells()).filter(|&cell| board.left[cell] != 0);
+    let Some(cell) = open.min_by_key(|&cell| board.left[cell].count_ones()) else {
+        return nothing("there is no solution: the clues contradict each other".to_owned());
+    };
+    let choices: Vec<String> = values(board.left[cell])
+        .map(|value| value.to_string())
+        .collect();
+    let why = format!(
+        "no single and no locked candidate is left: a guess is needed. {} has the fewest candidates, {}. Each is a branch of \
+         the search: place the first and go on; at a contradiction, take all values placed since then back and try the next",
+        place(size, cell),
+        choices.join(", "),
+    );
+    Ok(SudokuHint {
+        guess: Some(cell),
+        ..nothing(why)?
+    })
+}
+
+/// Returns the reasons of the removals that a single depends on.
+fn needed(size: Size, start: &[u64], mut removals: Vec<Removal>, single: &Single) -> Vec<String> {
+    let follows = |removals: &[Removal]| {
+        let mut board = Board {
+            size,
+            left: start.to_vec(),
+        };
+        for removal in removals {
+            board.remove(removal);
+        }
+        board.single().as_ref() == Some(single)
+    };
+    for place in (0..removals.len()).rev() {
+        let removal = removals.remove(place);
+        if !follows(&removals) {
+            removals.insert(place, removal);
+        }
+    }
+    removals.into_iter().map(|removal| removal.why).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::sudoku::{HARD, read, solve};
+    use super::*;
+
+    fn sent(line: &str) -> SudokuBoard {
+        let read = read(line).expect("the board is valid");
+        SudokuBoard {
+            n: read.n,
+            cells: read.cells,
+        }
+    }
+
+    #[test]
+    fn hints_follow_the_solution_and_go_on_to_locked_candidates() {
+        // The last needs locked candidates.
+        let locked =
+            "..9.7...5..21..9..1...28....7...5..1..851......5....3.......3..68........21.....7";
+        let mut locked_hints = 0;
+        for line in [HARD[1].1, locked] {
+            let mut board = sent(line);
+            let solution = solve(&board, Duration::from_secs(20)).expect("the board is valid");
+            let solution = solution.cells.expect("the board has a solution");
+            let last = loop {
+                let hint = hint(&board).expect("the board is valid");
+                let Some(cell) = hint.cell else {
+                    break hint;
+                };
+                assert_eq!(hint.value, Some(solution[cell]), "{}", hint.why);
+                locked_hints += usize::from(hint.why.starts_with("locked candidates: in "));
+                board.cells[cell] = hint.value;
+            };
+            match last.guess {
+                None => assert_eq!(last.why, "every cell has a value"),
+                Some(cell) => {
+                    assert!(board.cells[cell].is_none());
+                    assert!(last.why.contains("branch of the search"), "{}", last.why);
+                }
+            }
+        }
+        assert!(locked_hints > 0);
+    }
+}
