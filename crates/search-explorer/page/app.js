@@ -7,6 +7,7 @@ import { MAX_ADDRESS, readLink, writeLink } from "./link.js";
 import { themeButton } from "./theme.js";
 import { addKeys, listenToKeys, showKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
+import { addPresenterMode, presenterButton } from "./present.js";
 import { Session } from "./session.js";
 import { firstSpec } from "./setup.js";
 import { Player } from "./player.js";
@@ -87,9 +88,10 @@ export class App {
       null,
       el("h1", null, "searchlab", el("span", { class: "sub" }, " explorer")),
       el("nav", { "aria-label": "Screens" }, el("ul", null, ...items)),
-      el("div", { class: "buttons" }, theme, help),
+      el("div", { class: "buttons" }, presenterButton(), theme, help),
     );
     document.body.prepend(el("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.main.focus()) }, "Skip to content"), header, this.problem, el("div", { class: "status-line" }, this.waiting, this.stopWaiting), this.main);
+    addPresenterMode(this); // before the other keys, which it replaces
     for (const [id, name, make] of this.fitting) {
       const screen = make(this);
       screen.element.hidden = true;

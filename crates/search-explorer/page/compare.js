@@ -1,91 +1,26 @@
-/** @file Two searches compared step by step. */
-import { button, el, latest, refill } from "./dom.js";
-import { ending, happened, number } from "./format.js";
+/** @file Up to four searches compared step by step. */
+import { button, copyText, download, el, latest, refill } from "./dom.js";
+import { number } from "./format.js";
 import { Controls } from "./controls.js";
-import { Picture } from "./drawing.js";
-import { pictureOf } from "./mapview.js";
+import { Conventions } from "./conventions.js";
+import { SIDE_NAMES } from "./link.js";
 import { Plot } from "./plot.js";
-import { Setup } from "./setup.js";
-import { Session } from "./session.js";
+import { Side } from "./side.js";
+import { firstSpec } from "./setup.js";
 import { countFacts } from "./player.js";
 import { titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
+import { toCsv, toMarkdown } from "./table.js";
 
 /**
  * @typedef {import("./app.js").App} App
  * @typedef {import("./types.js").RunSpec} RunSpec
  */
 
-const PLOT_POINTS = 400;
 /** Maximum number of steps shown per second; at higher rates some are skipped. */
 const MAX_FRAMES = 20;
-
-/** One of the two searches: its form, its run and its picture. */
-class Side {
-  /** @param {App} app @param {string} name @param {{onStart: () => void, onBusy: () => void}} on */
-  constructor(app, name, { onStart, onBusy }) {
-    this.app = app;
-    this.name = name;
-    this.onBusy = onBusy;
-    /** @type {Session|null} */
-    this.session = null;
-    this.setup = new Setup(app.catalog, { action: `Search ${name}`, onStart });
-    this.title = el("h2", null, name);
-    this.why = el("p", { class: "explanation" });
-    this.end = el("p", { class: "ending" });
-    this.picture = new Picture(null, `State of ${name}`);
-    this.stage = el("div", { class: "stage" }, this.picture.element);
-    const form = el("details", { class: "setup-panel" }, el("summary", null, `Change ${name}`), this.setup.element);
-    const legend = el("span", { class: `legend legend-${name.toLowerCase()}`, "aria-hidden": "true" });
-    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title), form, this.stage, this.why, this.end);
-    this.form = form;
-  }
-
-  /**
-   * @param {RunSpec} spec
-   * @param {() => boolean} isOutdated whether another comparison was started in the meantime
-   * @returns {Promise<boolean>} whether its search was started
-   */
-  async start(spec, isOutdated) {
-    try {
-      const session = await Session.start(this.app.source, spec);
-      if (isOutdated()) {
-        session.close();
-        return false;
-      }
-      this.session?.close();
-      this.session = session;
-      for (const event of ["busy", "run"]) session.addEventListener(event, () => this.onBusy());
-    } catch (error) {
-      if (isOutdated()) return false;
-      this.form.open = true;
-      this.setup.fail(error instanceof Error ? error.message : String(error));
-      return false;
-    }
-    const { run } = this.session;
-    this.setup.fail("");
-    this.title.textContent = `${this.name}: ${run.title}`;
-    const picture = pictureOf(this.session, `State of ${this.name}`, this.picture);
-    if (picture !== this.picture) this.picture.element.replaceWith(picture.element);
-    this.picture = picture;
-    return true;
-  }
-
-  async update() {
-    const { session } = this;
-    if (!session?.step) return;
-    const { step, run } = session;
-    this.why.textContent = step.outcome === "start" ? "Start" : `${happened(step)}: ${step.why?.text ?? ""}`;
-    this.end.textContent = ending(run);
-    if (step.node) this.picture.show(await session.node(step.node.id));
-  }
-
-  async series() {
-    const { session } = this;
-    if (!session) return null;
-    return session.ask((id) => session.source.series(id, 0, session.run.recorded, PLOT_POINTS));
-  }
-}
+/** The algorithms offered for further searches, in this order. */
+const OTHERS = ["best-first", "breadth-first", "depth-first", "uniform-cost", "a-star"];
 
 export class Compare {
   /** @param {App} app */
@@ -100,7 +35,8 @@ export class Compare {
     this.starts = 0;
     /** @type {ReturnType<typeof setInterval>|undefined} */
     this.timer = undefined;
-    this.sides = ["A", "B"].map((name) => new Side(app, name, { onStart: () => this.start(), onBusy: () => this.#updateBusy() }));
+    /** @type {Side[]} */
+    this.sides = [];
     this.controls = new Controls({
       go: (k) => (this.pause(), this.go(k)),
       at: () => this.aim,
@@ -111,28 +47,98 @@ export class Compare {
       end: () => this.runToEnd(),
     }, [
       titleWithKey(button("First difference", () => this.toDifference()), "Go to the first step at which they expand different states", "x"),
-      button("Use the player's search", () => this.fromPlayer(), { title: "Compare the player's search with another algorithm" }),
+      button("From the player", () => this.fromPlayer(), { title: "Compare the player's search with another algorithm" }),
     ]);
+    this.adder = button("Add a search", () => this.#addOther());
+    this.controls.element.append(this.adder);
+    this.conventions = new Conventions(() => this.#count());
+    this.copied = el("span", { class: "status", role: "status" });
     this.status = el("p", { class: "status", role: "status" });
     this.stopButton = button("Stop", () => this.stop(), { class: "quiet", hidden: true });
     this.difference = el("p", { class: "difference", role: "status" });
-    this.table = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Counts of both searches" });
-    this.frontier = new Plot("Frontier size");
-    this.best = new Plot("Best h");
+    this.table = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Counts of the searches" });
+    this.frontier = new Plot("Size of the open list");
+    this.best = new Plot("Smallest h so far");
+    this.both = el("div", { class: "both" });
     this.element = el(
       "div",
       { class: "compare" },
       el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element, el("div", { class: "status-line" }, this.status, this.stopButton), this.difference),
-      el("div", { class: "both" }, ...this.sides.map((side) => side.element)),
+      this.both,
+      el(
+        "section",
+        { class: "panel compared-counts", "aria-label": "Counts" },
+        el(
+          "div",
+          { class: "panel-head" },
+          el("h2", null, "Counts"),
+          el(
+            "div",
+            { class: "buttons" },
+            this.copied,
+            button("Copy as Markdown", () => this.#copy(toMarkdown(this.textTable()), "counts.md", "text/markdown")),
+            button("Copy as CSV", () => this.#copy(toCsv(this.textTable()), "counts.csv", "text/csv")),
+          ),
+        ),
+        this.table,
+        this.conventions.element,
+      ),
       el("section", { class: "panel plots", "aria-label": "Plots" }, this.frontier.element, this.best.element),
-      el("section", { class: "panel" }, el("h2", null, "Counts"), this.table),
     );
+    for (const name of SIDE_NAMES.slice(0, 2)) this.#addSide(name);
     this.show_ = latest((/** @type {number} */ k) => this.#show(k));
     this.plot = latest(() => this.#plot());
   }
 
+  /** @param {string} name */
+  #addSide(name) {
+    const side = new Side(this.app, name, { onStart: () => this.start(), onBusy: () => this.#updateBusy(), onRemove: (one) => this.#remove(one) });
+    this.sides.push(side);
+    this.both.append(side.element);
+    this.#updateSides();
+  }
+
+  #updateSides() {
+    for (const { remove } of this.sides) remove.hidden = this.sides.length <= 2;
+    this.adder.hidden = this.sides.length >= SIDE_NAMES.length;
+    this.both.dataset.sides = String(this.sides.length);
+  }
+
+  /** @param {Side} side */
+  async #remove(side) {
+    const specs = this.sides.filter((one) => one !== side).map(({ setup }) => setup.spec());
+    this.#fill(specs);
+    await this.start(this.aim);
+  }
+
+  /** Shows one form for each of these searches, filled with it. @param {RunSpec[]} specs */
+  #fill(specs) {
+    while (this.sides.length < specs.length) this.#addSide(SIDE_NAMES[this.sides.length] ?? "");
+    for (const side of this.sides.splice(specs.length)) {
+      side.session?.close();
+      side.element.remove();
+    }
+    this.sides.forEach(({ setup }, i) => setup.fill(specs[i]));
+    this.#updateSides();
+  }
+
+  /** Adds the first search by another algorithm. */
+  async #addOther() {
+    const specs = this.sides.map(({ setup }) => setup.spec());
+    const other = this.#otherThan(specs);
+    this.#fill([...specs, { ...specs[0], algorithm: other ?? specs[0].algorithm }]);
+    await this.start(this.aim);
+  }
+
+  /** An algorithm that none of these searches uses. @param {RunSpec[]} specs */
+  #otherThan(specs) {
+    const fit = this.app.catalog.algorithms.filter(({ puzzles }) => puzzles.includes(specs[0].puzzle));
+    const used = specs.map(({ algorithm }) => algorithm.replace(/:.*/s, ""));
+    return OTHERS.find((name) => !used.includes(name) && fit.some((one) => one.name === name));
+  }
+
   get last() {
-    return Math.max(...this.sides.map((side) => side.session?.run.recorded ?? 0));
+    return Math.max(0, ...this.sides.map((side) => side.session?.run.recorded ?? 0));
   }
 
   attach() {
@@ -142,7 +148,7 @@ export class Compare {
   /** This comparison for a link. @returns {import("./link.js").Compared|null} */
   get compared() {
     const specs = this.sides.flatMap(({ session }) => session?.run.spec ?? []);
-    return specs.length === this.sides.length ? { specs, at: this.aim } : null;
+    return specs.length === this.sides.length ? { specs, at: this.aim } : null; // all are started
   }
 
   /** Shows the comparison of a link. @param {import("./link.js").Compared} compared */
@@ -151,7 +157,7 @@ export class Compare {
       if (compared.at !== this.aim) this.go(compared.at);
       return;
     }
-    this.sides.forEach(({ setup }, i) => compared.specs[i] && setup.fill(compared.specs[i]));
+    this.#fill(compared.specs);
     await this.start(compared.at);
   }
 
@@ -163,19 +169,22 @@ export class Compare {
       await this.open(linked);
       return;
     }
-    if (this.starts === 0) await this.fromPlayer();
+    if (this.starts > 0) return;
+    const spec = this.app.session?.run.spec;
+    // Before a search was chosen, a pair is shown that differs in each step, on a map.
+    const map = this.app.catalog.puzzles.find(({ name }) => name === "grid");
+    const isFirst = JSON.stringify(spec) === JSON.stringify(firstSpec(this.app.catalog));
+    if (!isFirst || !map) return this.fromPlayer();
+    const { words = [], options = {} } = map.examples[0] ?? {};
+    this.#fill(["breadth-first", "a-star"].map((algorithm) => ({ puzzle: map.name, words, options, algorithm })));
+    await this.start();
   }
 
   /** Compares the player's search with another algorithm on the same puzzle. */
   async fromPlayer() {
     const spec = this.app.session?.run.spec;
     if (!spec) return;
-    const fit = this.app.catalog.algorithms.filter(({ puzzles }) => puzzles.includes(spec.puzzle));
-    const own = spec.algorithm.replace(/:.*/s, "");
-    const other = ["best-first", "breadth-first", "depth-first"].find((name) => name !== own && fit.some((one) => one.name === name));
-    const [left, right] = this.sides;
-    left.setup.fill(spec);
-    right.setup.fill({ ...spec, algorithm: other ?? spec.algorithm });
+    this.#fill([spec, { ...spec, algorithm: this.#otherThan([spec]) ?? spec.algorithm }]);
     await this.start();
   }
 
@@ -195,7 +204,7 @@ export class Compare {
       if (!started.every(Boolean)) return;
       this.difference.textContent = "";
       this.clock = 0;
-      await this.#reach(Math.max(100, at));
+      await this.#reach(at); // no further, so that nothing shows how the searches go on
       if (isOutdated()) return;
       this.go(at);
       this.plot(undefined);
@@ -231,43 +240,88 @@ export class Compare {
     if (this.aim === k) this.aim = this.clock;
     this.app.writeAddress();
     await Promise.all(this.sides.map((side) => side.update()));
+    await this.#part();
     this.controls.update();
     this.#count();
     for (const plot of [this.frontier, this.best]) plot.point(this.clock);
     if (this.last !== before) this.plot(undefined);
-    if (this.timer !== undefined && this.sides.every(({ session }) => session?.ended && session.at >= session.run.recorded)) this.pause();
-    const texts = this.sides.map(({ name, session }) => `${name}: ${session?.step?.node?.state ?? ""}, frontier ${session?.step?.frontier_size}`);
+    if (this.timer !== undefined && this.sides.every((side) => side.isOver)) this.pause();
+    const texts = this.sides.map(({ name, session }) => `${name}: ${session?.step?.node?.state ?? ""}, open list: ${session?.step?.frontier_size}`);
     announce(`Step ${this.clock}. ${texts.join(". ")}`);
   }
 
-  #count() {
+  /** Marks where the searches part from the first one. While they play, they are compared at fewer and fewer steps. */
+  async #part() {
+    const [first, ...others] = this.sides;
+    for (const side of others) {
+      const due = this.clock > (this.timer === undefined ? side.comparedTo : 2 * side.comparedTo);
+      if (due && side.hasInstanceOf(first)) await side.compareTo(first).catch(() => null); // the run can be removed by now
+      side.showParting(this.clock, first.name);
+    }
+    this.#mark();
+  }
+
+  /** Marks in the plots where the searches part, as far as that was reached. */
+  #mark() {
+    const [first, ...others] = this.sides;
+    const marks = others.flatMap(({ name, parting }) => (parting !== null && parting <= this.clock ? [{ at: parting, text: `${name} parts from ${first.name} at step ${parting}` }] : []));
+    for (const plot of [this.frontier, this.best]) plot.mark(marks);
+  }
+
+  /** The counts of all searches, with their descriptions. @returns {{name: string, meaning: string|undefined, texts: string[]}[]} */
+  #facts() {
     const { counts: table } = this.app.catalog;
     /** @type {Map<string, string|undefined>} */
     const meanings = new Map();
-    const [left, right] = this.sides.map(({ session }) => {
+    const all = this.sides.map(({ session }) => {
       /** @type {Map<string, string>} */
       const texts = new Map();
-      for (const [heading, text, meaning] of session?.step ? countFacts(session.step, session.run, table) : []) {
+      const step = session?.step && this.conventions.apply(session.step, session.run);
+      for (const [heading, text, meaning] of session && step ? countFacts(step, session.run, table) : []) {
         texts.set(heading, text);
         meanings.set(heading, meaning);
       }
       return texts;
     });
+    return [...meanings].map(([name, meaning]) => ({ name, meaning, texts: all.map((texts) => texts.get(name) ?? "–") }));
+  }
+
+  #count() {
     const head = el("tr", null, el("td"), ...this.sides.map(({ name, session }) => el("th", { scope: "col" }, `${name}: ${session?.run.spec.algorithm ?? ""}`)));
-    const rows = [...meanings].map(([name, meaning]) => el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name), el("td", { class: "num" }, left.get(name) ?? "–"), el("td", { class: "num" }, right.get(name) ?? "–")));
+    const rows = this.#facts().map(({ name, meaning, texts }) =>
+      el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name), ...texts.map((text) => el("td", { class: "num" }, text))),
+    );
     refill(this.table, el("table", { class: "counts-table" }, el("thead", null, head), el("tbody", null, ...rows)));
   }
 
+  /** The table as text, with the searches and the chosen conventions. */
+  textTable() {
+    const head = [`step ${this.clock}`, ...this.sides.map(({ session }) => session?.run.title ?? "")];
+    const rows = this.#facts().map(({ name, texts }) => [name, ...texts.map((text) => text.replaceAll(",", ""))]);
+    const { text } = this.conventions;
+    if (text) rows.push(["conventions", ...this.sides.map(() => text)]);
+    return { head, rows };
+  }
+
+  /** Copies a text, or saves it if that is not allowed. @param {string} text @param {string} file @param {string} type */
+  async #copy(text, file, type) {
+    const isCopied = await copyText(text);
+    if (!isCopied) download(file, type, text);
+    this.copied.textContent = isCopied ? "Copied." : `Saved as ${file}.`;
+  }
+
   async #plot() {
-    const [a, b] = await Promise.all(this.sides.map((side) => side.series()));
-    if (!a || !b) return;
-    const lines = (/** @type {"frontier"|"best_h"} */ of) => [
-      { name: "A", style: /** @type {"a"} */ ("a"), steps: a.steps, values: a[of] },
-      { name: "B", style: /** @type {"b"} */ ("b"), steps: b.steps, values: b[of] },
-    ];
+    const all = await Promise.all(this.sides.map((side) => side.series()));
+    const lines = (/** @type {"frontier"|"best_h"} */ of) =>
+      all.flatMap((series, i) => {
+        const name = this.sides[i]?.name ?? "";
+        const style = /** @type {"a"|"b"|"c"|"d"} */ (name.toLowerCase());
+        return series ? [{ name, style, steps: series.steps, values: series[of] }] : [];
+      });
     this.frontier.show(lines("frontier"), this.last);
     this.best.show(lines("best_h"), this.last);
     for (const plot of [this.frontier, this.best]) plot.point(this.clock);
+    this.#mark();
   }
 
   /** @param {number} rate */
@@ -297,28 +351,31 @@ export class Compare {
     this.plot(undefined);
   }
 
-  /** Advances both until they differ, and shows that step. */
+  /** Advances the searches until they differ, and shows that step. */
   async toDifference() {
-    const [left, right] = this.sides.map(({ session }) => session);
-    if (!left || !right) return;
+    const [first, ...others] = this.sides;
+    const sessions = this.sides.flatMap(({ session }) => session ?? []);
+    if (sessions.length < this.sides.length) return;
     this.pause();
     this.stopped = false;
-    const [{ puzzle }, { puzzle: other }] = [left.run.spec, right.run.spec];
-    if (puzzle !== other) {
-      this.difference.textContent = "The two searches are of different puzzles.";
+    if (others.some(({ session }) => session?.run.spec.puzzle !== first.session?.run.spec.puzzle)) {
+      this.difference.textContent = "The searches are of different puzzles.";
       return;
     }
     for (;;) {
-      const { first_difference: first, compared_to: to } = await this.app.source.compare(left.run.id, right.run.id);
-      if (first !== null) {
-        this.difference.textContent = `The first difference is at step ${number(first)}.`;
-        this.go(first);
+      await Promise.all(others.map((side) => side.compareTo(first)));
+      const partings = others.flatMap(({ parting }) => parting ?? []);
+      if (partings.length > 0) {
+        const at = Math.min(...partings);
+        this.difference.textContent = `The first difference is at step ${number(at)}.`;
+        this.go(at);
         return;
       }
-      const ended = left.ended || right.ended;
+      const to = Math.min(...others.map(({ comparedTo }) => comparedTo));
+      const ended = sessions.some((session) => session.ended);
       this.difference.textContent = `No difference up to step ${number(to)}${ended ? ", the end of the shorter search" : ""}.`;
       if (ended || this.stopped) {
-        this.go(Math.min(left.run.recorded, right.run.recorded));
+        this.go(Math.min(...sessions.map(({ run }) => run.recorded)));
         this.plot(undefined);
         return;
       }

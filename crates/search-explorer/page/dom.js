@@ -155,3 +155,13 @@ export function download(name, type, content) {
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+/** Copies a text to the clipboard. @param {string} text @returns {Promise<boolean>} whether it succeeded */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // not allowed: the caller shows the text
+  }
+}

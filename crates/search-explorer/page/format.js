@@ -66,13 +66,29 @@ export function costs(node) {
   return known.map((name) => `${name} ${cost(node, name)}`).join(", ");
 }
 
+/**
+ * The value by which the search orders its open list, written out: `f = g + h = 4 + 7 = 11`; empty if there is none.
+ * @param {import("./types.js").Rule} rule
+ * @param {SearchNode} node
+ */
+export function evaluation({ value }, node) {
+  const [g, h] = [node.g ?? null, node.h ?? null];
+  if (value === undefined) return g !== null && h !== null ? `f = g + h = ${cost(node, "g")} + ${cost(node, "h")} = ${cost(node, "f")}` : "";
+  if (value === "g" || value === "h") return node[value] === null ? "" : `${value} = ${cost(node, value)}`;
+  if (g === null || h === null) return "";
+  if (value === "f") return `f = g + h = ${cost(node, "g")} + ${cost(node, "h")} = ${cost(node, "f")}`;
+  const weight = Number(value.match(/^g \+ ([\d.]+)·h$/)?.[1]);
+  const sum = Number.isFinite(weight) ? ` = ${number(g + weight * h)}` : "";
+  return weight ? `${value} = ${cost(node, "g")} + ${weight}·${cost(node, "h")}${sum}` : `g = ${cost(node, "g")}, h = ${cost(node, "h")}`;
+}
+
 /** The kinds of nodes: a sign, so that colour is not the only difference, and a word for screen readers. */
 export const MARKS = {
   solution: { sign: "★", word: "solution" },
   dead_end: { sign: "✕", word: "dead end" },
   duplicate: { sign: "≡", word: "duplicate" },
   reopened: { sign: "↺", word: "reopened" },
-  frontier: { sign: "○", word: "in the frontier" },
+  frontier: { sign: "○", word: "open" },
   new: { sign: "+", word: "new" },
   expanded: { sign: "●", word: "expanded" },
   path: { sign: "▸", word: "on the path" },

@@ -1,7 +1,7 @@
-/** @file The URL fragment: puzzle, algorithm, step and screen, and those of the two compared runs. */
+/** @file The URL fragment: puzzle, algorithm, step and screen, and those of the compared runs. */
 
 /** @typedef {import("./types.js").RunSpec} RunSpec */
-/** @typedef {{specs: RunSpec[], at: number}} Compared both runs and their step */
+/** @typedef {{specs: RunSpec[], at: number}} Compared the runs and their step */
 /** @typedef {{spec: RunSpec|null, at: number, screen: string|null, compared: Compared|null}} Place */
 
 /** Maximum length of a link that all programs support: RFC 9110 (section 4.1) recommends at least 8000 octets. */
@@ -9,8 +9,8 @@ export const MAX_LINK = 8000;
 /** Maximum length of a URL that browsers display and store. */
 export const MAX_ADDRESS = 65_536;
 
-/** The prefixes of the fields of the two compared runs. */
-const LINKED_SIDES = ["A.", "B."];
+/** The prefixes of the fields of the compared runs. */
+export const SIDE_NAMES = ["A", "B", "C", "D"];
 const CLOCK = "c";
 
 /** @param {URLSearchParams} fields @param {string} side @param {RunSpec} spec */
@@ -49,7 +49,7 @@ export function writeLink(spec, at, screen, compared) {
   if (spec) writeSpec(fields, "", spec);
   fields.set("k", String(at));
   if (compared) {
-    LINKED_SIDES.forEach((side, i) => compared.specs[i] && writeSpec(fields, side, compared.specs[i]));
+    SIDE_NAMES.forEach((side, i) => compared.specs[i] && writeSpec(fields, `${side}.`, compared.specs[i]));
     fields.set(CLOCK, String(compared.at));
   }
   return `#${fields}`;
@@ -63,11 +63,11 @@ export function writeLink(spec, at, screen, compared) {
 export function readLink(fragment) {
   const fields = new URLSearchParams(fragment.trim().replace(/^[^#]*#/, ""));
   const known = fields.get("v") === "1";
-  const specs = LINKED_SIDES.flatMap((side) => readSpec(fields, side) ?? []);
+  const specs = SIDE_NAMES.flatMap((side) => readSpec(fields, `${side}.`) ?? []);
   return {
     spec: known ? readSpec(fields, "") : null,
     at: readStep(fields, "k"),
     screen: fields.get("s"),
-    compared: known && specs.length === LINKED_SIDES.length ? { specs, at: readStep(fields, CLOCK) } : null,
+    compared: known && specs.length >= 2 ? { specs, at: readStep(fields, CLOCK) } : null,
   };
 }

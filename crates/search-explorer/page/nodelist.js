@@ -8,6 +8,7 @@ import { MARKS, cost, costs, markOf, number, stateText } from "./format.js";
  */
 
 const LIST_PAGE = 25;
+const VALUES = /** @type {const} */ (["f", "g", "h"]);
 
 /** A node in one line: its sign, its values and its state. @param {SearchNode} node @param {keyof typeof MARKS} mark */
 export function nodeLine(node, mark) {
@@ -50,7 +51,7 @@ export class NodeList {
     this.count = el("span", { class: "count" });
     this.note = el("p", { class: "hint" });
     this.rows = el("tbody");
-    const heads = ["#", "", "f", "g", "h", "state"].map((text) => el("th", { scope: "col" }, text || el("span", { class: "sr" }, "kind")));
+    const heads = ["#", "", "f", "g", "h", "state"].map((text) => el("th", { scope: "col", "data-of": text || "kind" }, text || el("span", { class: "sr" }, "kind")));
     const table = el("table", null, el("caption", { class: "sr" }, title), el("thead", null, el("tr", null, ...heads)), this.rows);
     const previous = button("‹", () => this.turn(-1), { "aria-label": `${title}: previous page`, class: "icon" });
     const next = button("›", () => this.turn(1), { "aria-label": `${title}: next page`, class: "icon" });
@@ -113,7 +114,29 @@ export class NodeList {
     }
     this.note.textContent = page.exact === false ? `${page.order ?? ""} (not exact)` : (page.order ?? "");
     refill(this.rows, ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) => this.#row(node, offset + i + 1, at)));
+    this.#markTies(session, page.nodes, offset);
+    for (const name of VALUES) {
+      const none = page.nodes.every((/** @type {SearchNode} */ node) => (node[name] ?? null) === null);
+      this.element.classList.toggle(`without-${name}`, none);
+    }
     if (at === session.at && offset === this.offset) setAttributes(this.element, { "aria-busy": null });
+  }
+
+  /**
+   * Marks the nodes at the front of the open list with the same value of the evaluation function: one of them is next, by the
+   * tie-breaking rule.
+   * @param {Session} session @param {SearchNode[]} nodes @param {number} offset
+   */
+  #markTies(session, nodes, offset) {
+    const value = session.run.rule.value;
+    if (this.which !== "frontier" || offset > 0 || (value !== "f" && value !== "g" && value !== "h")) return;
+    const other = nodes.findIndex((node) => node[value] !== nodes[0][value]);
+    const tied = other < 0 ? nodes.length : other;
+    if (tied < 2) return;
+    for (const row of [...this.rows.rows].slice(0, tied)) {
+      row.classList.add("tied");
+      row.title = `one of ${number(tied)}${other < 0 && nodes.length < this.total ? " or more" : ""} nodes with the smallest ${value}`;
+    }
   }
 
   /** @param {SearchNode} node @param {number} place @param {number} at */
@@ -123,9 +146,9 @@ export class NodeList {
     return el(
       "tr",
       null,
-      el("td", { class: "num" }, number(place)),
-      el("td", { class: `mark mark-${mark}`, title: MARKS[mark].word }, el("span", { "aria-hidden": "true" }, MARKS[mark].sign), el("span", { class: "sr" }, MARKS[mark].word)),
-      ...(/** @type {const} */ (["f", "g", "h"])).map((name) => el("td", { class: "num" }, cost(node, name))),
+      el("td", { class: "num", "data-of": "#" }, number(place)),
+      el("td", { class: `mark mark-${mark}`, "data-of": "kind", title: MARKS[mark].word }, el("span", { "aria-hidden": "true" }, MARKS[mark].sign), el("span", { class: "sr" }, MARKS[mark].word)),
+      ...VALUES.map((name) => el("td", { class: "num", "data-of": name }, cost(node, name))),
       el("td", { class: "state" }, pick),
     );
   }

@@ -1,13 +1,14 @@
 /** @file The player, which shows a run step by step. */
 import { button, el, latest, refill } from "./dom.js";
-import { MARKS, counted, ending, happened, inUnit, number, stateText } from "./format.js";
+import { MARKS, counted, ending, evaluation, happened, inUnit, number, stateText } from "./format.js";
 import { Controls } from "./controls.js";
 import { Picture, parentToMoveFrom } from "./drawing.js";
 import { MapEditor } from "./mapeditor.js";
 import { MapPicture, pictureOf } from "./mapview.js";
 import { NodeList, nodeLine, pickOf } from "./nodelist.js";
 import { NodeCard, factList, nodeFacts } from "./nodecard.js";
-import { Setup, foldedSetup } from "./setup.js";
+import { Setup, fold, foldedSetup } from "./setup.js";
+import { Pseudocode } from "./pseudocode.js";
 import { Timeline } from "./timeline.js";
 import { titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
@@ -38,7 +39,7 @@ export function sentence(step) {
     .filter(([, many]) => Number(many) > 0)
     .map(([kind, many]) => `${many} ${kind}`);
   const result = counts.length > 0 ? `generated ${counts.join(", ")}` : "no successors";
-  return `Step ${step.step}: ${happened(step)}, ${stateText(node)}. ${step.why?.text ?? ""}. ${result}. Frontier ${step.frontier_size}.`;
+  return `Step ${step.step}: ${happened(step)}, ${stateText(node)}. ${step.why?.text ?? ""}. ${result}. Open list: ${step.frontier_size}.`;
 }
 
 /**
@@ -49,7 +50,7 @@ export function sentence(step) {
 export function countFacts(step, run, table) {
   /** @type {[string, string, string?][]} */
   const facts = [
-    ["frontier", number(step.frontier_size)],
+    ["open", number(step.frontier_size)],
     ["closed", number(step.closed_size)],
     ["best h", step.best_h_text ?? number(step.best_h)],
   ];
@@ -80,25 +81,37 @@ export class Player {
     this.successors = el("section", { class: "panel successors" });
     this.counts = el("section", { class: "panel counts" });
     const pick = (/** @type {import("./types.js").SearchNode} */ node) => this.pick(node.id);
-    this.frontier = new NodeList("Frontier", "frontier", pick);
-    this.closed = new NodeList("Closed", "closed", pick);
-    this.setup = app.source.live ? new Setup(app.catalog, { action: "Search", onStart: (spec) => app.start(spec, this.setup) }) : null;
-    const savePicture = button("Save picture", () => this.picture.save(`state-${app.session?.step?.node?.id ?? 0}`), { class: "quiet" });
+    this.frontier = new NodeList("Open list", "frontier", pick);
+    this.closed = new NodeList("Closed list", "closed", pick);
+    this.code = new Pseudocode();
+    this.setup = app.source.live ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec) }) : null;
+    this.setupPanel = this.setup ? foldedSetup(this.setup) : null;
+    const savePicture = button("Save", () => this.picture.save(`state-${app.session?.step?.node?.id ?? 0}`), { class: "quiet", "aria-label": "Save picture", title: "Save picture" });
     this.element = el(
       "div",
       { class: "player" },
-      el("div", { class: "side" }, this.setup ? foldedSetup(this.setup, window.innerWidth > 1100) : null, this.counts),
       el(
         "section",
-        { class: "panel main-stage", "aria-label": "State" },
-        el("div", { class: "panel-head" }, this.title, savePicture),
-        this.stage,
+        { class: "panel playbar", "aria-label": "Controls" },
+        this.setupPanel,
         this.controls.element,
         this.timeline.element,
-        el("div", { class: "status-line" }, this.status, this.stopButton),
-        this.end,
       ),
-      el("div", { class: "explained" }, this.step, this.successors),
+      this.counts,
+      el(
+        "div",
+        { class: "seen" },
+        el(
+          "section",
+          { class: "panel main-stage", "aria-label": "State" },
+          el("div", { class: "panel-head" }, this.title, savePicture),
+          this.stage,
+          el("div", { class: "status-line" }, this.status, this.stopButton),
+          this.end,
+        ),
+        this.step,
+      ),
+      el("div", { class: "explained" }, this.code.element, this.successors),
       el("div", { class: "lists" }, this.frontier.element, this.closed.element),
     );
     document.body.append(this.card.element);
@@ -114,6 +127,7 @@ export class Player {
     this.picture = picture;
     if (picture instanceof MapPicture) this.mapEditor?.attach(picture);
     this.timeline.attach(session);
+    this.code.attach(session.run);
     this.frontier.attach(session);
     this.closed.attach(session);
     session.addEventListener("step", () => this.#updateSoon());
@@ -122,6 +136,12 @@ export class Player {
     session.addEventListener("busy", () => this.#updateBusy(session));
     this.#updateBusy(session);
     if (this.shown) this.update();
+  }
+
+  /** Starts the search of the form, which covers the lists as long as it is open. @param {import("./types.js").RunSpec} spec */
+  async #start(spec) {
+    const isStarted = await this.app.start(spec, this.setup);
+    if (isStarted && this.setupPanel) fold(this.setupPanel);
   }
 
   shown = false;
@@ -195,9 +215,9 @@ export class Player {
       this.step,
       el("h2", null, step.outcome === "start" ? "Start" : `Step ${number(step.step)}: ${happened(step)}`),
       node ? el("p", { class: "state-line" }, pickOf(node, ({ id }) => this.pick(id))) : null,
-      node ? factList(nodeFacts(node)) : null,
-      why ? el("p", { class: "why" }, el("strong", null, "Why it was expanded next: "), why.text) : null,
-      (why?.equals ?? 0) > 1 && why?.place ? el("p", { class: "why" }, `number ${number(why?.place)} by age of ${number(why?.equals)} tied nodes`) : null,
+      node ? el("p", { class: "evaluation" }, evaluation(run.rule, node)) : null,
+      why ? el("p", { class: "why" }, el("strong", null, "Why this one: "), why.text) : null,
+      node ? el("p", { class: "hint" }, nodeFacts(node).filter(([name]) => !"fgh".includes(name)).map(([name, text]) => `${name} ${text}`).join(", ")) : null,
       next ? el("p", { class: "next" }, el("strong", null, "Expanded next: "), pickOf(next, ({ id }) => this.pick(id))) : null,
     );
     const rows = successors.slice(0, SUCCESSORS_SHOWN).map(({ node: child, kind, of }) => {
@@ -214,6 +234,7 @@ export class Player {
       rows.length > 0 ? el("ul", { class: "successor-list" }, ...rows) : el("p", { class: "hint" }, "none"),
       hidden > 0 ? el("p", { class: "hint" }, `and ${number(hidden)} more`) : null,
     );
+    this.code.update(step, run);
     refill(this.counts, el("h2", null, "Counts"), factList(countFacts(step, run, this.app.catalog.counts)));
   }
 

@@ -3,7 +3,7 @@ import { el, refill, setAttributes, svg } from "./dom.js";
 import { number } from "./format.js";
 
 /**
- * @typedef {{name: string, style: "a"|"b", steps: number[], values: (number|null)[]}} Line
+ * @typedef {{name: string, style: "a"|"b"|"c"|"d", steps: number[], values: (number|null)[]}} Line
  */
 
 const PLOT_WIDTH = 600;
@@ -44,7 +44,8 @@ export class Plot {
     this.cursor = svg("line", { class: "plot-cursor", y1: 0, y2: PLOT_HEIGHT });
     const named = bare ? { "aria-hidden": "true" } : { role: "img", "aria-label": title };
     const frame = { class: "plot", viewBox: `0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}`, preserveAspectRatio: "none", ...named };
-    this.drawn = svg("svg", frame, this.lines, this.cursor);
+    this.marks = svg("g");
+    this.drawn = svg("svg", frame, this.lines, this.marks, this.cursor);
     this.most = el("span", { class: "plot-most" });
     this.last = el("span", { class: "plot-last" });
     const caption = el("figcaption", null, el("strong", null, title), this.most);
@@ -76,5 +77,14 @@ export class Plot {
   point(at) {
     const x = Math.min(1, at / this.end) * PLOT_WIDTH;
     setAttributes(this.cursor, { x1: x, x2: x });
+  }
+
+  /** Marks steps by vertical lines. @param {{at: number, text: string}[]} marks */
+  mark(marks) {
+    const lines = marks.map(({ at, text }) => {
+      const x = Math.min(1, at / this.end) * PLOT_WIDTH;
+      return svg("line", { class: "plot-mark", x1: x, x2: x, y1: 0, y2: PLOT_HEIGHT }, svg("title", null, text));
+    });
+    refill(this.marks, ...lines);
   }
 }

@@ -1,15 +1,17 @@
-/** @file The quiz: which state is expanded next? */
+/** @file The quiz: which node is expanded next, and other questions about the run. */
 import { button, download, el, field, refill, select, setAttributes } from "./dom.js";
 import { MARKS, cost, number, stateText } from "./format.js";
 import { Picture } from "./drawing.js";
 import { addKeys } from "./keys.js";
 import { announce } from "./live.js";
+import { QUESTIONS } from "./questions.js";
+import { toCsv } from "./table.js";
 
 /**
  * @typedef {import("./app.js").App} App
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./types.js").SearchNode} SearchNode
- * @typedef {{run: string, step: number, choices: string[], chosen: string, answer: string, right: boolean, why: string,
+ * @typedef {{question: string, run: string, step: number, choices: string[], chosen: string, answer: string, right: boolean, why: string,
  *   seconds: number}} Prediction
  */
 
@@ -17,12 +19,7 @@ import { announce } from "./live.js";
 const MAX_NODES = 2 ** 32;
 const EVERY_NODE = "50";
 const CHOICE_KEYS = "abcdefghi";
-
-/** A field of a CSV file. @param {string|number|boolean} value */
-function csvField(value) {
-  const text = String(value);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const NEXT_PROMPT = "Which of these is expanded next?";
 
 export class Predict {
   /** @param {App} app */
@@ -38,6 +35,19 @@ export class Predict {
     this.shown = false;
     this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
     this.many.addEventListener("change", () => this.ask(this.at));
+    const kinds = Object.entries(QUESTIONS).map(([kind, { name }]) => /** @type {[string, string]} */ ([kind, name]));
+    this.kind = select([["next", NEXT_PROMPT], ...kinds], "next");
+    this.kind.addEventListener("change", () => this.ask(this.at));
+    /** The question, if it is not the one for the next node. @type {import("./questions.js").Question|null} */
+    this.question = null;
+    this.prompt = el("h2", null, NEXT_PROMPT);
+    this.typed = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false" });
+    const form = el("form", { class: "typed", hidden: true }, field("Your answer", this.typed), el("button", { type: "submit", class: "primary" }, "Answer"));
+    form.addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#answer(this.typed.value);
+    });
+    this.form = form;
     this.clues = el("input", { type: "checkbox", checked: true, onchange: () => this.#showChoices() });
     this.stride = select([["1", "at the next step"], ["5", "five steps later"], ["25", "25 steps later"]], "1");
     this.title = el("h2");
@@ -59,9 +69,10 @@ export class Predict {
       el(
         "section",
         { class: "panel", "aria-label": "Question" },
-        el("h2", null, "Which of these is expanded next?"),
+        this.prompt,
         this.rule,
         this.choiceList,
+        this.form,
         this.verdict,
         this.next,
       ),
@@ -70,6 +81,7 @@ export class Predict {
         { class: "panel", "aria-label": "Score" },
         el("h2", null, "Score"),
         this.score,
+        field("Question", this.kind),
         el("div", { class: "fields" }, field("Choose among", this.many), field("Next question", this.stride)),
         field("Show the values that decide", this.clues),
         el("div", { class: "buttons" }, ...save, button("Start over", () => this.#restart())),
@@ -90,6 +102,7 @@ export class Predict {
     this.picture = picture;
     this.at = session.at;
     this.choices = [];
+    this.question = null;
     this.playerAt = -1;
     if (this.shown) this.show();
   }
@@ -98,7 +111,7 @@ export class Predict {
     this.shown = true;
     const { session } = this.app;
     // An open question remains, unless the player is at another step.
-    if (!session || (this.choices.length > 0 && this.playerAt === session.at)) return;
+    if (!session || ((this.choices.length > 0 || this.question) && this.playerAt === session.at)) return;
     this.playerAt = session.at;
     const over = session.ended && session.at >= session.run.recorded;
     this.ask(over ? 0 : session.at);
@@ -121,6 +134,16 @@ export class Predict {
     this.verdict.textContent = "";
     this.next.hidden = true;
     this.open = false;
+    this.form.hidden = true;
+    this.question = null;
+    const kind = this.kind.value;
+    this.many.disabled = kind !== "next";
+    this.clues.disabled = kind !== "next";
+    if (kind !== "next") {
+      await this.#askOther(kind, session, k);
+      return;
+    }
+    this.prompt.textContent = NEXT_PROMPT;
     try {
       await session.reach(k + 1);
       if (k >= session.run.recorded) {
@@ -145,6 +168,98 @@ export class Predict {
     } catch (error) {
       this.verdict.textContent = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  /** @param {string} kind @param {Session} session @param {number} k */
+  async #askOther(kind, session, k) {
+    this.choices = [];
+    refill(this.choiceList);
+    try {
+      const question = await QUESTIONS[kind].ask(session, k);
+      if (session !== this.app.session || kind !== this.kind.value) return;
+      this.#pose(question);
+    } catch (error) {
+      this.prompt.textContent = QUESTIONS[kind].name;
+      this.rule.textContent = "";
+      this.verdict.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Shows a question that is not the one for the next node. @param {import("./questions.js").Question} question */
+  #pose(question) {
+    this.question = question;
+    this.at = question.step;
+    this.title.textContent = question.title;
+    this.prompt.textContent = question.prompt;
+    this.rule.textContent = question.rule;
+    this.picture.show(question.node);
+    this.form.hidden = question.choices !== null;
+    this.typed.value = "";
+    this.typed.disabled = false;
+    this.open = true;
+    this.askedAt = Date.now();
+    this.#showPosed();
+    if (question.choices === null) this.typed.focus();
+    announce(`${question.title}. ${question.prompt}`);
+  }
+
+  /** Shows the choices of a question, with the verdict if it is known. @param {{verdict: import("./questions.js").Verdict, chosen: number}} [known] */
+  #showPosed(known) {
+    const { session } = this.app;
+    const choices = this.question?.choices ?? [];
+    const items = choices.map(({ text, clue = "", node }, i) => {
+      const right = known?.verdict.accepted.includes(i) ?? false;
+      const wrong = known?.chosen === i && !right;
+      return el("li", null, this.#choice(i, { text, clue, right, wrong, disabled: Boolean(known) }, node));
+    });
+    refill(this.choiceList, ...items);
+    this.choiceList.classList.toggle("drawn", Boolean(session?.run.drawn && choices.length <= 8 && choices[0]?.node));
+  }
+
+  /** A choice. @param {number} i @param {{text: string, clue: string, right: boolean, wrong: boolean, disabled: boolean}} shown @param {SearchNode} [node] with a picture */
+  #choice(i, { text, clue, right, wrong, disabled }, node) {
+    const { session } = this.app;
+    const sign = right ? "✓" : wrong ? MARKS.dead_end.sign : (CHOICE_KEYS[i] ?? "");
+    const choice = button("", () => this.#choose(i), { class: `choice${right ? " right" : ""}${wrong ? " wrong" : ""}`, disabled });
+    choice.append(el("span", { class: "choice-key" }, sign), el("span", { class: "state" }, text), el("span", { class: "costs" }, clue));
+    if (right || wrong) choice.append(el("span", { class: "sr" }, right ? "right" : "wrong"));
+    if (node && session?.run.drawn) this.#illustrate(session, node, choice);
+    return choice;
+  }
+
+  /** Judges the answer to a question that is not the one for the next node. @param {string} given the place of a choice, or the typed text */
+  #answer(given) {
+    const { session } = this.app;
+    const { question } = this;
+    if (!session || !question || !this.open) return;
+    const verdict = question.judge(given);
+    if (verdict.next) {
+      this.#pose(verdict.next);
+      return;
+    }
+    this.open = false;
+    this.typed.disabled = true;
+    const { choices } = question;
+    this.answers.push({
+      question: question.prompt,
+      run: session.run.title,
+      step: question.step,
+      choices: (choices ?? []).map(({ text }) => text),
+      chosen: choices ? (choices[Number(given)]?.text ?? "") : given,
+      answer: verdict.answer,
+      right: verdict.right,
+      why: verdict.why,
+      seconds: this.#seconds(),
+    });
+    this.#showPosed({ verdict, chosen: Number(given) });
+    this.verdict.textContent = `${verdict.right ? "Right." : `Wrong. The answer is ${verdict.answer}.`} ${verdict.why}`.trim();
+    this.next.hidden = false;
+    this.next.focus();
+    this.#count();
+  }
+
+  #seconds() {
+    return Math.round((Date.now() - this.askedAt) / 100) / 10;
   }
 
   /** The rule, with the current bound and the best solution. @param {Session} session @param {number} at */
@@ -174,17 +289,13 @@ export class Predict {
   /** @param {{chosen: number, answer: number, accepted: number[]}} [known] the chosen answer and the right ones */
   #showChoices(known) {
     const { session } = this.app;
-    if (!session || (!known && !this.open)) return;
+    if (!session || this.question || (!known && !this.open)) return;
     const few = this.choices.length <= 8;
     const items = this.choices.map((node, i) => {
       const values = this.clues.checked ? this.#clue(session, node) : "";
       const right = known !== undefined && (known.answer === node.id || known.accepted.includes(node.id));
       const wrong = known?.chosen === node.id && !right;
-      const sign = right ? "✓" : wrong ? MARKS.dead_end.sign : (CHOICE_KEYS[i] ?? "");
-      const choice = button("", () => this.#choose(i), { class: `choice${right ? " right" : ""}${wrong ? " wrong" : ""}`, disabled: Boolean(known) });
-      choice.append(el("span", { class: "choice-key" }, sign), el("span", { class: "state" }, stateText(node)), el("span", { class: "costs" }, values));
-      if (right || wrong) choice.append(el("span", { class: "sr" }, right ? "right" : "wrong"));
-      if (few && session.run.drawn) this.#illustrate(session, node, choice);
+      const choice = this.#choice(i, { text: stateText(node), clue: values, right, wrong, disabled: Boolean(known) }, few ? node : undefined);
       return el("li", null, choice);
     });
     refill(this.choiceList, ...items);
@@ -205,6 +316,10 @@ export class Predict {
 
   /** @param {number} place */
   async #choose(place) {
+    if (this.question) {
+      if (this.question.choices?.[place]) this.#answer(String(place));
+      return;
+    }
     const { session } = this.app;
     const chosen = this.choices[place];
     if (!session || !chosen || !this.open) return;
@@ -212,6 +327,7 @@ export class Predict {
     try {
       const { right, accepted, answer, why } = await session.ask((id) => session.source.answer(id, this.at, chosen.id));
       this.answers.push({
+        question: NEXT_PROMPT,
         run: session.run.title,
         step: this.at,
         choices: this.choices.map(({ state }) => state),
@@ -219,7 +335,7 @@ export class Predict {
         answer: answer.state,
         right,
         why: why?.text ?? "",
-        seconds: Math.round((Date.now() - this.askedAt) / 100) / 10,
+        seconds: this.#seconds(),
       });
       this.#showChoices({ chosen: chosen.id, answer: answer.id, accepted });
       this.verdict.textContent = `${right ? "Right." : "Wrong."} ${right && answer.state === chosen.state ? "" : `Expanded next is ${stateText(answer)}. `}${why?.text ?? ""}`;
@@ -243,8 +359,8 @@ export class Predict {
   }
 
   csv() {
-    const head = ["run", "step", "choices", "chosen", "answer", "right", "why", "seconds"];
-    const lines = this.answers.map((one) => [one.run, one.step, one.choices.join(" | "), one.chosen, one.answer, one.right, one.why, one.seconds]);
-    return `${[head, ...lines].map((line) => line.map(csvField).join(",")).join("\n")}\n`;
+    const head = ["question", "run", "step", "choices", "chosen", "answer", "right", "why", "seconds"];
+    const rows = this.answers.map((one) => [one.question, one.run, one.step, one.choices.join(" | "), one.chosen, one.answer, one.right, one.why, one.seconds]);
+    return toCsv({ head, rows: rows.map((row) => row.map(String)) });
   }
 }

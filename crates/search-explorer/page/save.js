@@ -1,5 +1,5 @@
 /** @file Saving a run: files written by the server, and links. */
-import { button, download, el, field, refill, setAttributes } from "./dom.js";
+import { button, copyText, download, el, field, refill, setAttributes } from "./dom.js";
 import { counted, ending, number } from "./format.js";
 import { MAX_LINK, readLink } from "./link.js";
 
@@ -21,16 +21,6 @@ const MAX_LINK_FILE = 8_000_000;
 
 /** The number of events offered for a truncated trace if the run recommends none. */
 const DEFAULT_EVENTS = 1000;
-
-/** Copies a text to the clipboard. @param {string} text @returns {Promise<boolean>} whether it succeeded */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false; // not allowed: the caller shows the text
-  }
-}
 
 /** The choice of a trace's events: all, or the first ones. */
 class TraceEvents {

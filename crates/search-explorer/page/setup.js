@@ -215,9 +215,23 @@ export class Setup {
   }
 }
 
-/** The form in a panel that can be folded. @param {Setup} setup @param {boolean} open */
-export function foldedSetup(setup, open) {
-  return el("details", { class: "panel setup-panel", open }, el("summary", null, el("h2", null, "Puzzle and algorithm")), setup.element);
+/** The form in a panel that can be folded; Escape folds it. @param {Setup} setup */
+export function foldedSetup(setup) {
+  const summary = el("summary", { title: "Puzzle and algorithm" }, el("h2", null, "Set up"));
+  const panel = el("details", { class: "panel setup-panel" }, summary, setup.element);
+  panel.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !panel.open) return;
+    event.stopPropagation();
+    fold(panel);
+  });
+  return panel;
+}
+
+/** Folds a panel, and moves the focus out of it. @param {HTMLDetailsElement} panel */
+export function fold(panel) {
+  const hadFocus = panel.contains(document.activeElement);
+  panel.open = false;
+  if (hadFocus) panel.querySelector("summary")?.focus();
 }
 
 /** The default spec of the page. @param {Catalog} catalog @returns {RunSpec|null} */

@@ -1,4 +1,4 @@
-/** @file The timeline: a plot of the frontier size over the whole run, with a slider. */
+/** @file The timeline: a plot of the size of the open list over the whole run, with a slider. */
 import { el, latest, refill, setAttributes } from "./dom.js";
 import { number } from "./format.js";
 import { Plot } from "./plot.js";
@@ -11,7 +11,7 @@ const MAX_TICKS = 100;
 export class Timeline {
   /** @param {(k: number) => void} onGo */
   constructor(onGo) {
-    this.plot = new Plot("Frontier", { bare: true });
+    this.plot = new Plot("Open list", { bare: true });
     this.ticks = el("div", { class: "ticks", "aria-hidden": "true" });
     this.thumb = el("div", { class: "thumb", "aria-hidden": "true" });
     this.element = el("div", { class: "timeline", role: "slider", tabindex: "0", "aria-label": "Step", "aria-valuemin": "0" });
@@ -79,7 +79,7 @@ export class Timeline {
     }
     const series = await session.ask((id) => session.source.series(id, 0, last, SERIES_POINTS));
     if (session !== this.session) return;
-    this.plot.show([{ name: "frontier", style: "a", steps: series.steps, values: series.frontier }], last);
+    this.plot.show([{ name: "open list", style: "a", steps: series.steps, values: series.frontier }], last);
     const ticks = session.run.solutions.slice(0, MAX_TICKS).map((at) => {
       const tick = el("span", { class: "tick", title: `solution at ${number(at)}` }, "★");
       tick.style.left = `${(at / last) * 100}%`;

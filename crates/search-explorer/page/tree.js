@@ -6,6 +6,7 @@ import { factList, nodeFacts } from "./nodecard.js";
 import { Rows } from "./rows.js";
 import { FoldedModel, OpenModel } from "./treemodel.js";
 import { TreeDrawing } from "./treedraw.js";
+import { HeatMap } from "./heatmap.js";
 import { addKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
 
@@ -17,6 +18,8 @@ import { announce } from "./live.js";
 
 const DRAWN_NODES = 5000;
 const PATH_LIMIT = 1000;
+/** The time each node of a played path is shown, in milliseconds. */
+const PATH_PAUSE = 700;
 
 export class TreeScreen {
   /** @param {App} app */
@@ -41,6 +44,11 @@ export class TreeScreen {
     this.asDrawing = button("Drawing", () => this.draw(true), { "aria-pressed": "false" });
     this.allOpen = button("Open all", () => this.build(true));
     this.upTo = button("Up to the current step", () => this.#toggleUpTo(), { "aria-pressed": "false", hidden: true, title: "Draw only the nodes generated up to the player's step" });
+    this.heat = new HeatMap();
+    /** @type {ReturnType<typeof setInterval>|undefined} */
+    this.playing = undefined;
+    this.playPath = button("Play the path", () => this.#togglePath(), { title: "Selects the nodes from the start to the solution, or to the selected node, one after the other" });
+    this.sideBySide = button("Tree beside graph search", () => this.#compareKept(), { title: "Compares this search without and with duplicate detection" });
     this.panel = el("section", { class: "panel selected-node", "aria-label": "Selected node" });
     this.title = el("h2", null, "Search tree");
     const tools = [
@@ -49,6 +57,8 @@ export class TreeScreen {
       this.allOpen,
       this.upTo,
       titleWithKey(button("Go to the player's node", () => this.toPlayer()), "Go to the node of the player's step", "o"),
+      this.playPath,
+      this.sideBySide,
     ];
     const legend = /** @type {(keyof typeof MARKS)[]} */ (["expanded", "frontier", "solution", "dead_end", "duplicate"]).map((mark) =>
       el("li", null, el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign), ` ${MARKS[mark].word}`),
@@ -65,7 +75,7 @@ export class TreeScreen {
         this.drawing.element,
         this.status,
       ),
-      this.panel,
+      el("div", { class: "tree-side" }, this.panel, el("section", { class: "panel", "aria-label": "Heat map" }, this.heat.element)),
     );
     this.explain = latest((/** @type {number} */ id) => this.#explain(id));
     this.rows.element.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#clicked(event));
@@ -87,6 +97,8 @@ export class TreeScreen {
     this.session = session;
     this.built = "";
     this.selected = null;
+    this.#stopPath();
+    this.sideBySide.hidden = this.#kept(session).length < 2;
     if (this.app.screen === "tree") this.show();
   }
 
@@ -99,6 +111,7 @@ export class TreeScreen {
       if (state !== this.built) await this.build(false);
       await this.toPlayer();
       if (!this.drawing.element.hidden) await this.draw(true);
+      else this.#heat(await session.ask((id) => session.source.tree(id, 1, session.run.recorded)));
     } catch (error) {
       this.app.fail(error);
     }
@@ -287,6 +300,62 @@ export class TreeScreen {
     announce(`Node ${id}: ${MARKS[markOf(node, session.at)].word}, ${stateText(node)}, depth ${node.depth}, ${costs(node)}`);
   }
 
+  /** @param {import("./types.js").TreeLayout} tree */
+  #heat(tree) {
+    this.heat.show(tree.expanded_by_depth ?? []);
+  }
+
+  hide() {
+    this.#stopPath();
+  }
+
+  #stopPath() {
+    clearInterval(this.playing);
+    this.playing = undefined;
+    this.playPath.textContent = "Play the path";
+  }
+
+  /** Plays the path to the last solution or, as long as there is none, to the selected node. */
+  async #togglePath() {
+    const { session } = this;
+    if (!session || this.playing !== undefined) {
+      this.#stopPath();
+      return;
+    }
+    const { solutions } = session.run;
+    const solution = solutions.length > 0 ? (await session.stepAt(solutions[solutions.length - 1])).node.id : this.selected;
+    if (solution === null) return;
+    const { nodes } = await session.ask((run) => session.source.path(run, solution, 0, PATH_LIMIT));
+    let place = 0;
+    const next = () => {
+      if (place >= nodes.length) this.#stopPath();
+      else this.select(nodes[place].id);
+      place += 1;
+    };
+    this.playPath.textContent = "Stop";
+    this.playing = setInterval(next, PATH_PAUSE);
+    next();
+  }
+
+  /** The settings of an algorithm for a tree search and a graph search, if it has both. @param {Session} session */
+  #kept(session) {
+    const name = session.run.spec.algorithm.replace(/:.*/s, "");
+    const options = this.app.catalog.algorithms.find((one) => one.name === name)?.options ?? [];
+    return this.app.source.live ? options.filter((option) => option === "tree" || option === "graph") : [];
+  }
+
+  /** Compares the search without and with duplicate detection. */
+  #compareKept() {
+    const { session } = this;
+    if (!session) return;
+    const { spec } = session.run;
+    const [name = "", settings = ""] = spec.algorithm.split(/:(.*)/s);
+    const others = settings.split(",").filter((setting) => setting && setting !== "tree" && setting !== "graph");
+    const specs = this.#kept(session).map((kept) => ({ ...spec, algorithm: `${name}:${[kept, ...others].join(",")}` }));
+    this.app.screens.get("compare").linked = { specs, at: 0 };
+    this.app.navigate("compare");
+  }
+
   #toggleUpTo() {
     const pressed = this.upTo.getAttribute("aria-pressed") === "true";
     setAttributes(this.upTo, { "aria-pressed": String(!pressed) });
@@ -310,6 +379,7 @@ export class TreeScreen {
       const at = this.upTo.getAttribute("aria-pressed") === "true" ? session.at : session.run.recorded;
       const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at));
       this.drawing.show(tree, this.selected, this.onPath);
+      this.#heat(tree);
     } catch (error) {
       this.app.fail(error);
     }

@@ -18,6 +18,10 @@ const TREE_SHAPE = 0.5;
 const MAX_STRETCH = 24;
 /** The radius in pixels at which a node is readable. */
 const GOOD_RADIUS = 11;
+/** The largest tree that is labelled, and the largest number of characters of a state and of an action in it. */
+const MAX_LABELLED = 1000;
+const MAX_LABEL = 24;
+const MAX_ACTION = 14;
 
 /** The smallest distance between two different values. @param {number[]} values @param {number} otherwise */
 function leastGap(values, otherwise) {
@@ -64,8 +68,11 @@ export class TreeDrawing {
     this.element = el("div", { class: "tree-drawn" }, tools, this.drawn, this.note);
     /** @type {Map<number, {edge: SVGElement|null, node: SVGElement}>} */
     this.shapes = new Map();
+    this.labelled = false;
     this.view = { x: 0, y: 0, width: 1, height: 1 };
     this.whole = { ...this.view };
+    /** The radius of the nodes, in drawing units. */
+    this.radius = 1;
     this.#listen();
   }
 
@@ -173,6 +180,8 @@ export class TreeDrawing {
   #apply() {
     const { x, y, width, height } = this.view;
     setAttributes(this.drawn, { viewBox: `${x} ${y} ${width} ${height}` });
+    // Labels are shown where they can be read.
+    this.drawn.classList.toggle("readable", this.radius / this.scale >= GOOD_RADIUS);
   }
 
   /** @param {TreeNode} node @param {number} radius */
@@ -183,9 +192,27 @@ export class TreeDrawing {
       "g",
       { class: `tree-node tree-${mark}`, "data-node": node.id },
       svg("circle", { cx: node.x, cy: node.y, r: radius, "stroke-width": radius * 0.12, pathLength: 24 }),
-      svg("text", { x: node.x, y: node.y, "font-size": radius * 1.1 }, MARKS[mark].sign),
+      svg("text", { class: "tree-sign", x: node.x, y: node.y, "font-size": radius * 1.1 }, MARKS[mark].sign),
+      ...this.#labels(node, radius),
       svg("title", null, title),
     );
+  }
+
+  /** The labels of a node: f, g and h in it, its state below. @param {TreeNode} node @param {number} radius */
+  #labels(node, radius) {
+    if (!this.labelled) return [];
+    const text = (/** @type {string} */ kind, /** @type {number} */ down, /** @type {number} */ size, /** @type {string} */ words) =>
+      svg("text", { class: `tree-label ${kind}`, x: node.x, y: node.y + down * radius, "font-size": size * radius }, words);
+    const [f, g, h] = [node.f ?? null, node.g ?? null, node.h ?? null].map((value) => (value === null ? null : String(Number(value.toFixed(1)))));
+    const values = f === null ? [text("value", 0, 0.6, g ?? h ?? MARKS[/** @type {keyof typeof MARKS} */ (node.mark)]?.sign ?? "")] : [text("value", -0.25, 0.7, f), text("value", 0.4, 0.42, `${g} + ${h}`)];
+    const state = node.label && node.label.length <= MAX_LABEL ? [text("state-label", 1.3, Math.min(0.32, 4.2 / node.label.length), node.label)] : [];
+    return [...values, ...state];
+  }
+
+  /** The action on an edge. @param {TreeNode} node @param {TreeNode} parent @param {number} radius */
+  #action(node, parent, radius) {
+    if (!this.labelled || !node.action || node.action.length > MAX_ACTION) return null;
+    return svg("text", { class: "tree-label action-label", x: (node.x + parent.x) / 2, y: (node.y + parent.y) / 2, "font-size": 0.42 * radius }, node.action);
   }
 
   /**
@@ -205,6 +232,9 @@ export class TreeDrawing {
   show(tree, selected, path) {
     const { folded } = tree;
     const radius = radiusFor(tree.nodes);
+    this.radius = radius;
+    this.labelled = tree.nodes.length <= MAX_LABELLED;
+    this.drawn.classList.toggle("labelled", this.labelled);
     const nodes = stretched(tree.nodes);
     const places = new Map(nodes.map((node) => [node.id, node]));
     this.shapes = new Map(
@@ -221,7 +251,11 @@ export class TreeDrawing {
       return svg("text", { class: "tree-folded", x: above.x, y: above.y + radius * 1.7, "font-size": radius * 0.9 }, `+${number(count)}`);
     });
     const shapes = [...this.shapes.values()];
-    refill(this.content, ...shapes.map(({ edge }) => edge), ...shapes.map(({ node }) => node), ...hidden);
+    const actions = nodes.map((node) => {
+      const parent = node.parent === null ? undefined : places.get(node.parent);
+      return parent ? this.#action(node, parent, radius) : null;
+    });
+    refill(this.content, ...shapes.map(({ edge }) => edge), ...actions, ...shapes.map(({ node }) => node), ...hidden);
     const xs = nodes.map(({ x }) => x);
     const ys = nodes.map(({ y }) => y);
     const [left, top] = [xs.reduce((a, b) => Math.min(a, b), Infinity), ys.reduce((a, b) => Math.min(a, b), Infinity)];

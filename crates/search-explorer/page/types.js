@@ -19,7 +19,10 @@
  *
  * @typedef {{id: string, spec: RunSpec, title: string, recorded: number, last_in_page?: number, end: End|null, counts: Counts,
  *   solutions: number[], drawn: boolean, trace_events?: number|null, tree: boolean, map?: boolean, backdrop?: Drawing|null, goal?: Drawing|null,
- *   restarts?: {step: number, bound: number}[], rule: {text: string, decided_by: string[], first_bound?: number}}} Run
+ *   restarts?: {step: number, bound: number}[], rule: Rule, pseudocode?: CodeLine[]}} Run
+ *
+ * @typedef {{text: string, value?: string, decided_by: string[], first_bound?: number}} Rule
+ * @typedef {{indent: number, text: string, events: string[]}} CodeLine
  *
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,
  *   g_text?: string, h_text?: string, f_text?: string, action: string|null, state: string, solution: boolean,
@@ -30,16 +33,17 @@
  * @typedef {{node: SearchNode, kind: string, of?: number|null}} Successor
  *
  * @typedef {{step: number, outcome: string, node: SearchNode, why: Why|null, successors: Successor[], successors_total: number,
- *   frontier_size: number, closed_size: number, best_h: number|null, best_h_text?: string, counts: Counts, next: SearchNode|null}} Step
+ *   frontier_size: number, closed_size: number, best_h: number|null, best_h_text?: string, counts: Counts, next: SearchNode|null,
+ *   events?: Record<string, number>}} Step
  *
  * @typedef {{total: number, nodes: SearchNode[], order?: string, exact?: boolean}} NodePage
  * @typedef {{steps: number[], frontier: number[], best_h: (number|null)[], expanded: number[]}} Series
  * @typedef {{at: number, found: boolean, more: boolean, run: Run}} AdvanceResult
  *
  * @typedef {{id: number, parent: number|null, depth: number, x: number, y: number, order?: number|null,
- *   f?: number|null, g?: number|null, h?: number|null, mark: string, label?: string}} TreeNode
+ *   f?: number|null, g?: number|null, h?: number|null, mark: string, label?: string, action?: string}} TreeNode
  * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], width: number,
- *   height: number}} TreeLayout
+ *   height: number, expanded_by_depth?: number[]}} TreeLayout
  *
  * @typedef {{name: string, about: string, values?: string[], form?: string, default?: string,
  *   flag?: boolean}} PuzzleOption

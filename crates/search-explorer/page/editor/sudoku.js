@@ -1,8 +1,7 @@
 /** @file The Sudoku editor: a board, analysed and solved by the server. */
-import { button, el, field, latest, refill, select } from "../dom.js";
+import { button, copyText, el, field, latest, refill, select } from "../dom.js";
 import { addKeys } from "../keys.js";
 import { announce } from "../live.js";
-import { copyText } from "../save.js";
 import { SudokuBoard, symbol } from "./board.js";
 import { UndoStack, undoKey } from "./undo.js";
 
@@ -264,13 +263,14 @@ export class SudokuEditor {
   async askHint() {
     const position = this.now;
     try {
-      const { cell, value, why } = await this.ask("hint");
+      const { cell, value, guess, why } = await this.ask("hint");
       if (position !== this.now) return;
       this.hint = cell === null || cell === undefined ? null : { cell, value };
       this.place.hidden = !this.hint;
       this.report(why);
       this.draw();
-      if (this.hint) this.board.select(this.hint.cell);
+      const shown = this.hint?.cell ?? guess ?? null;
+      if (shown !== null) this.board.select(shown);
     } catch (error) {
       this.fail(error);
     }

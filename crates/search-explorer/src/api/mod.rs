@@ -22,6 +22,6 @@ pub use node::{
     TreeNode,
 };
 pub use run::{
-    Advance, AdvanceResult, Answer, AnswerResult, Comparison, End, Link, Question, Restart, Rule,
-    Run, RunSpec, Series, Step, Successor, Until,
+    Advance, AdvanceResult, Answer, AnswerResult, CodeLine, Comparison, End, Link, Question,
+    Restart, Rule, Run, RunSpec, Series, Step, Successor, Until,
 };

@@ -254,6 +254,8 @@ pub struct TreeLayout {
     pub width: f64,
     /// The number of layers.
     pub height: f64,
+    /// The number of expansions at each depth, those of folded nodes included.
+    pub expanded_by_depth: Vec<u64>,
 }
 
 /// A node in the layout of the tree.
@@ -281,6 +283,9 @@ pub struct TreeNode {
     pub mark: &'static str,
     /// The state in one line, truncated if it is long.
     pub label: String,
+    /// The action that leads to it from its parent; left out of large layouts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
 }
 
 /// The nodes folded below one node.

@@ -61,6 +61,19 @@ pub struct Run {
     pub restarts: Vec<Restart>,
     /// The rule by which the search selects the next node.
     pub rule: Rule,
+    /// The pseudo-code of this variant of the algorithm; empty if there is none.
+    pub pseudocode: Vec<CodeLine>,
+}
+
+/// A line of pseudo-code.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CodeLine {
+    /// The depth of its block.
+    pub indent: u8,
+    /// The text.
+    pub text: String,
+    /// The names of the events of a step at which it runs.
+    pub events: Vec<&'static str>,
 }
 
 /// How a run ended.
@@ -160,6 +173,9 @@ pub struct Step {
     pub counts: Counts,
     /// The node expanded next, if it is recorded.
     pub next: Option<Node>,
+    /// How often each event of the pseudo-code occurred in this step: `start`, `iterate`, `select`, `solution`, `expand`,
+    /// `generate`, `dead_end`, `duplicate` and `reopen`. Those that did not occur are left out.
+    pub events: BTreeMap<&'static str, u64>,
 }
 
 /// A generated successor.
@@ -191,6 +207,9 @@ pub struct Series {
 pub struct Rule {
     /// The rule as text.
     pub text: String,
+    /// The evaluation function whose smallest value is selected, such as `f` or `g + 2·h`, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
     /// What it compares besides g, h and f: `stored`, `depth`, `age` (the step and the position at which a node was
     /// generated), `action` (the position among the actions of the parent) or `best` (the cost of the best solution so
     /// far).

@@ -198,6 +198,7 @@ mod tests {
 
     use super::super::sudoku::{HARD, read, solve};
     use super::*;
+    use crate::clock::Clock;
 
     fn sent(line: &str) -> SudokuBoard {
         let read = read(line).expect("the board is valid");
@@ -215,7 +216,8 @@ mod tests {
         let mut locked_hints = 0;
         for line in [HARD[1].1, locked] {
             let mut board = sent(line);
-            let solution = solve(&board, Duration::from_secs(20)).expect("the board is valid");
+            let solution = solve(&board, Duration::from_secs(20), &Clock::new(|| Duration::ZERO))
+                .expect("the board is valid");
             let solution = solution.cells.expect("the board has a solution");
             let last = loop {
                 let hint = hint(&board).expect("the board is valid");

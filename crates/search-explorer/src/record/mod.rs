@@ -1,5 +1,6 @@
 //! Recording of a run, and inspection of the record at any step.
 
+mod code;
 mod history;
 mod map;
 mod nodes;

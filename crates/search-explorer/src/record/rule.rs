@@ -1,7 +1,7 @@
 //! The rule by which a search selects the next node.
 
-use search_catalog::{Algorithm, Bound, Cycles, Frontier, Kept, Settings};
-use search_core::{Age, CycleCheck, Ties};
+use search_catalog::{Algorithm, Bound, Frontier, Kept, Settings};
+use search_core::{Age, Ties};
 
 use crate::api::Rule;
 
@@ -11,7 +11,10 @@ pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
     match algorithm.definition().frontier {
         Frontier::Smallest(value) => {
             let value = value.replace("{w}", &settings.weight.to_string());
-            smallest(&value, settings.ties)
+            Rule {
+                value: Some(value.clone()),
+                ..smallest(&value, settings.ties)
+            }
         }
         Frontier::Path(_) if settings.kept == Kept::Graph => deepest(&["to a known state"]),
         Frontier::Path(skips) => {
@@ -41,6 +44,7 @@ pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
 fn rule(text: impl Into<String>, decided_by: &[&'static str]) -> Rule {
     Rule {
         text: text.into(),
+        value: None,
         decided_by: decided_by.to_vec(),
         first_bound: None,
     }
@@ -69,16 +73,9 @@ fn deepest(skipped: &[&str]) -> Rule {
 
 /// Returns where the actions lead that a search along a path skips.
 fn skipped(settings: Settings, in_tree: bool, bound: &'static str) -> Vec<&'static str> {
-    let cycles = match settings.cycles {
-        _ if in_tree => "",
-        Cycles::Default if settings.without_inverse => "back to the state before",
-        Cycles::Default if settings.in_place => "",
-        Cycles::Default | Cycles::Checked(CycleCheck::Path) => "to a state on the path",
-        Cycles::Checked(CycleCheck::Parent) => "back to the state before",
-        Cycles::Checked(_) => "",
-    };
-    let all = [cycles, bound].into_iter();
-    all.filter(|part| !part.is_empty()).collect()
+    let cycles = settings.skipped_by_cycle_check(in_tree);
+    let bound = Some(bound).filter(|bound| !bound.is_empty());
+    cycles.into_iter().chain(bound).collect()
 }
 
 #[cfg(test)]

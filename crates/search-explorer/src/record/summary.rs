@@ -45,6 +45,7 @@ impl<'a> Recording<'a> {
                 first_bound: bound(0, history.nodes.h(0)),
                 ..super::rule::of(self.algorithm, self.space.is_tree())
             },
+            pseudocode: super::code::of(self.algorithm, self.space.is_tree()),
         }
     }
 }

@@ -2,12 +2,16 @@
 
 use search_trace::tree_layout;
 
+use super::history::Outcome;
 use super::nodes::Flags;
 use super::recording::Recording;
 use crate::api::{Amount, TreeFold, TreeLayout, TreeNode};
 
 /// Maximum length of a node's label, in characters.
 const LABEL: usize = 60;
+
+/// The largest number of nodes whose actions are named: they cannot be read in a larger drawing.
+const LABELLED: usize = 1000;
 
 impl<'a> Recording<'a> {
     /// Returns the layout of the tree at a step, with about `max_nodes` nodes: those on the paths to the current node
@@ -56,6 +60,11 @@ impl<'a> Recording<'a> {
             places[node as usize] = place;
         }
         let x = tree_layout(&parents);
+        let is_labelled = order.len() <= LABELLED;
+        let action = |node| {
+            let parent = nodes.parent(node).filter(|_| is_labelled)?;
+            self.action(nodes.state(parent), nodes.state(node))
+        };
         let drawn = order.iter().zip(&x).map(|(&node, &x)| {
             let expanded_at = nodes.expanded_at(node).filter(|&one| one <= step);
             let is_duplicate = nodes.is(node, Flags::DUPLICATE)
@@ -86,6 +95,7 @@ impl<'a> Recording<'a> {
                 h: h.map(Amount::of),
                 mark,
                 label: self.line(nodes.state(node)).chars().take(LABEL).collect(),
+                action: action(node),
             }
         });
         let drawn: Vec<TreeNode> = drawn.collect();
@@ -96,7 +106,24 @@ impl<'a> Recording<'a> {
             height: greatest(|node| node.y) + 1.0,
             folded: self.folded(&shown),
             nodes: drawn,
+            expanded_by_depth: self.expanded_by_depth(step),
         }
+    }
+
+    /// Returns the number of expansions at each depth, up to a step.
+    fn expanded_by_depth(&self, step: u32) -> Vec<u64> {
+        let history = self.history();
+        let mut counts = Vec::new();
+        for record in &history.steps[1..=step as usize] {
+            if matches!(record.outcome, Outcome::Expanded | Outcome::DeadEnd) {
+                let depth = history.nodes.depth(record.node) as usize;
+                if counts.len() <= depth {
+                    counts.resize(depth + 1, 0);
+                }
+                counts[depth] += 1;
+            }
+        }
+        counts
     }
 
     /// Returns the number of nodes folded below each shown node.

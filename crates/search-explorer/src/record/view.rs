@@ -117,7 +117,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the name of the action that leads from one state to another; the cheapest one if there are several.
-    fn action(&self, from: &AnyState, to: &AnyState) -> Option<String> {
+    pub(super) fn action(&self, from: &AnyState, to: &AnyState) -> Option<String> {
         let (action, _) = action_between(&self.space, from, to)?;
         let name = text(|out| self.space.write_action(&action, out));
         Some(name).filter(|name| !name.is_empty())
@@ -161,6 +161,7 @@ impl<'a> Recording<'a> {
             best_h_text: best.and_then(exact_text),
             counts: counts.into(),
             next: next.map(|record| self.show(record.node)),
+            events: history.events(step),
         }
     }
 
@@ -280,7 +281,7 @@ impl<'a> Recording<'a> {
         };
         Nodes {
             total: history.closed(step),
-            order: Some("all expanded nodes that were not reopened, the latest first".to_owned()),
+            order: Some("the latest first, without reopened nodes".to_owned()),
             exact: Some(true),
             nodes: ids.into_iter().map(|node| self.show(node)).collect(),
         }

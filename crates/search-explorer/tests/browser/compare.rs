@@ -105,6 +105,13 @@ fn both_sides_play_to_their_ends() {
     );
     tab.contains_text(".side-of[aria-label=A] .ending", "solved");
     tab.contains_text(".side-of[aria-label=B] .ending", "solved");
+    // The end of a search is shown at its last step only.
+    tab.press("Home");
+    tab.becomes(&counts("expanded"), [0, 0]);
+    tab.becomes(
+        "[...document.querySelectorAll('.side-of .ending')].map((it) => it.textContent)",
+        vec![String::new(), String::new()],
+    );
     tab.becomes(
         "document.querySelector('.compare .primary').getAttribute('aria-label')",
         "Play".to_owned(),
@@ -137,6 +144,62 @@ fn the_first_difference_is_found() {
     }
 }
 
+/// Checks what leaves the page as text, while both searches are at their start.
+fn a_table_is_copied_by_the_chosen_conventions(tab: &Tab<'_>) {
+    tab.click(".conventions summary");
+    tab.click(".conventions li:nth-child(2) input");
+    tab.becomes(&counts("generated"), [1, 1]);
+    let text = "(() => { globalThis.copied = []; navigator.clipboard.writeText = async (text) => { copied.push(text); }; })()";
+    tab.get::<()>(text);
+    tab.push("Copy as Markdown");
+    tab.until("copied[0]?.includes('| expanded | 0 | 0 |')");
+    tab.until("copied[0].includes('| conventions | The start counts as generated |')");
+    tab.push("Copy as CSV");
+    tab.until("copied[1]?.split('\\n').includes('generated,1,1')");
+    tab.click(".conventions li:nth-child(2) input");
+    tab.becomes(&counts("generated"), [0, 0]);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_first_pair_differs_and_two_more_searches_can_be_added() {
+    let stage = Stage::new();
+    // No search is chosen: the pair is breadth-first search and A* on a map.
+    let address = format!("{}#v=1&s=compare", stage.server.url());
+    let tab = stage.chromium.open(&address);
+    tab.contains_text(".side-of[aria-label=A] h2", "grid, breadth-first");
+    tab.contains_text(".side-of[aria-label=B] h2", "grid, a-star");
+    wait_for_start(&tab);
+    tab.becomes(&counts("expanded"), [0, 0]);
+    let parted = "document.querySelector('.side-of[aria-label=B] .parted').textContent";
+    tab.becomes(parted, String::new());
+    let grid = ("grid", &[][..], &[][..]);
+    let sides = ["breadth-first", "a-star"].map(|algorithm| reference(grid, algorithm, 30));
+    let mut pairs = sides[0].iter().zip(&sides[1]);
+    let first = pairs.position(|(left, right)| left.expanded != right.expanded);
+    let first = first.expect("they differ soon") + 1;
+    for _ in 1..first {
+        tab.press("ArrowRight");
+    }
+    shows(&tab, first - 1, [&sides[0], &sides[1]]);
+    tab.becomes(parted, String::new());
+    tab.press("ArrowRight");
+    tab.becomes(parted, format!("parts from A at step {first}"));
+    for name in ["C", "D"] {
+        tab.push("Add a search");
+        tab.until(&format!(
+            "document.querySelector('.side-of[aria-label={name}] .legend')"
+        ));
+        wait_for_start(&tab);
+    }
+    tab.becomes(&format!("{}.length", counts("expanded")), 4);
+    tab.until("document.querySelectorAll('.compare .line-d[d]').length === 2");
+    tab.screenshot("compare-four");
+    tab.push("Remove A");
+    tab.contains_text(".side-of[aria-label=A] h2", "A: grid, a-star");
+    tab.becomes("document.querySelectorAll('.side-of').length", 3);
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn equal_searches_do_not_differ() {
@@ -144,6 +207,7 @@ fn equal_searches_do_not_differ() {
     let tab = stage.open("compare", QUEENS, "depth-first", 0);
     wait_for_start(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
+    a_table_is_copied_by_the_chosen_conventions(&tab);
     tab.click(".side-of[aria-label=B] summary");
     let chosen = "(() => { const control = [...document.querySelectorAll('.side-of[aria-label=B] form label')]
         .find((it) => it.textContent === 'Algorithm').control; control.value = 'depth-first';

@@ -26,6 +26,8 @@ fn tab_to(tab: &Tab<'_>, name: &str) {
 fn a_puzzle_is_chosen_started_and_stepped() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 2);
+    tab_to(&tab, "Set up");
+    tab.press("Enter");
     tab_to(&tab, "Puzzle");
     // Typing a name into a select element chooses it.
     tab.type_text("queens");
@@ -40,7 +42,8 @@ fn a_puzzle_is_chosen_started_and_stepped() {
     tab.press("Enter");
     tab.contains_text(".main-stage h2", "queens 5, depth-first");
     tab.becomes(AT, 0);
-    // The player's keys work while the button has the focus.
+    // The form is folded, and the player's keys work.
+    tab.becomes("document.querySelector('.setup-panel').open", false);
     tab.press("ArrowRight");
     tab.becomes(AT, 1);
     tab.press("ArrowRight");
@@ -156,7 +159,7 @@ fn steps_are_announced_to_screen_readers() {
         let text: String = tab.get("document.getElementById('live').textContent");
         assert!(text.contains(&expected.expanded), "{text}");
         assert!(
-            text.contains(&format!("Frontier {}.", expected.frontier.len())),
+            text.contains(&format!("Open list: {}.", expected.frontier.len())),
             "{text}"
         );
     }
@@ -170,6 +173,7 @@ fn steps_are_announced_to_screen_readers() {
 fn an_error_is_shown_until_it_is_corrected() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
+    tab.click(".setup-panel summary");
     tab.click(".setup textarea");
     tab.press("Ctrl-a");
     tab.type_text("3x3 1");

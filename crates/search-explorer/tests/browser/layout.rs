@@ -55,6 +55,38 @@ fn fits(tab: &Tab<'_>, width: i64, what: &str) {
     );
 }
 
+/// What a teacher points at.
+const POINTED_AT: [&str; 11] = [
+    ".main-stage .drawing",
+    ".evaluation",
+    ".step .why",
+    ".code li.ran",
+    ".code li:last-child",
+    ".list-frontier tbody tr:nth-child(8)",
+    ".list-closed tbody tr:nth-child(8)",
+    ".successor-list li",
+    ".counts .facts > div:last-child",
+    ".controls .primary",
+    ".timeline",
+];
+
+/// Asserts that all that is decided in a step is in sight without scrolling.
+#[track_caller]
+fn is_in_sight(tab: &Tab<'_>, width: i64, height: i64) {
+    tab.resize(width, height);
+    tab.becomes("[window.innerWidth, window.innerHeight]", [width, height]);
+    let outside = format!(
+        "(() => {{ const {{ scrollHeight, clientHeight }} = document.documentElement;
+        return [...(scrollHeight > clientHeight ? ['the page'] : []), ...{POINTED_AT:?}.filter((selector) => {{
+            const it = document.querySelector(selector); if (!it?.checkVisibility()) return true;
+            const box = it.getBoundingClientRect(); if (box.top < 0 || box.bottom > innerHeight + 1) return true;
+            const shown = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            return !it.contains(shown) && !shown?.contains(it); }})]; }})()"
+    );
+    tab.becomes(&outside, Vec::<String>::new());
+    tab.screenshot(&format!("player-{width}x{height}"));
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn screens_fit_into_360_to_1920_pixels() {
@@ -66,6 +98,10 @@ fn screens_fit_into_360_to_1920_pixels() {
             if width == 360 || width == 1920 {
                 tab.screenshot(&format!("{screen}-{width}"));
             }
+        }
+        if screen == "player" {
+            is_in_sight(&tab, 1024, 768);
+            is_in_sight(&tab, 1440, 900);
         }
         // The dialog fits as well.
         tab.resize(360, 800);

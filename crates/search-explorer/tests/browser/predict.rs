@@ -144,3 +144,87 @@ fn answers_are_saved() {
         "{saved}"
     );
 }
+
+/// Chooses a kind of question.
+#[track_caller]
+fn kind(tab: &Tab<'_>, kind: &str) {
+    tab.choose("Question", kind);
+    tab.until("document.querySelector('.typed:not([hidden]), .choices .choice:not(:disabled)')");
+}
+
+/// Chooses the answer with this text, and returns the verdict.
+#[track_caller]
+fn choose(tab: &Tab<'_>, text: &str) -> String {
+    let choices: Vec<String> = tab.get(CHOICES);
+    let place = choices.iter().position(|choice| choice == text);
+    let place = place.unwrap_or_else(|| panic!("{text} is not among {choices:?}"));
+    tab.click(&format!(".choices li:nth-child({}) .choice", place + 1));
+    tab.text(".verdict")
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn other_questions_are_decided_by_the_run() {
+    let stage = Stage::new();
+    let tab = stage.open("predict", super::stage::FOUR_STEPS, "a-star", 2);
+    let mut client = stage.client();
+    let (puzzle, words, _) = super::stage::FOUR_STEPS;
+    let run = client.start_run(puzzle, words, "a-star");
+    let end = client.advance(&run, &json!({"until": "end"}));
+
+    kind(&tab, "f");
+    tab.contains_text(".predict .rule", "f = g + h");
+    tab.click(".typed input");
+    tab.type_text("4");
+    tab.press("Enter");
+    tab.contains_text(".score", "of 1 right");
+    tab.contains_text(".verdict", "f = g + h = ");
+
+    kind(&tab, "duplicate");
+    let duplicates = "[...document.querySelectorAll('.choices .choice')].length";
+    tab.until(&format!("{duplicates} > 1"));
+    let title = tab.text(".predict h2");
+    let number = title
+        .split([' ', ':'])
+        .nth(1)
+        .expect("the title has a step");
+    let step = client.get(&format!("{run}/steps/{number}"));
+    let successors = step["successors"].as_array().expect("a list");
+    let known = successors.iter().find(|one| one["kind"] == "duplicate");
+    let known = known.expect("there is a duplicate")["node"]["state"].clone();
+    let verdict = choose(&tab, known.as_str().expect("the state is text"));
+    assert!(verdict.starts_with("Right."), "{verdict}");
+
+    kind(&tab, "count");
+    let expanded = end["run"]["counts"]["expanded"].to_string();
+    let verdict = choose(&tab, &expanded);
+    assert!(verdict.starts_with("Right."), "{verdict}");
+
+    kind(&tab, "path");
+    tab.contains_text(".predict h2", "The path begins here");
+    let rule = tab.text(".predict .rule");
+    let number = rule.rsplit(' ').next().expect("the rule names a step");
+    let step = client.get(&format!("{run}/steps/{}", number.trim_end_matches('.')));
+    let path = client.get(&format!("{run}/nodes/{}/path", step["node"]["id"]));
+    let path = path["nodes"].as_array().expect("a list");
+    for (place, node) in path.iter().enumerate().skip(1) {
+        let state = node["state"].as_str().expect("the state is text");
+        tab.until(&format!("{CHOICES}.includes({state:?})"));
+        tab.until("document.querySelector('.choices .choice:not(:disabled)')");
+        let places: Vec<String> = tab.get(CHOICES);
+        let chosen = places
+            .iter()
+            .position(|one| one == state)
+            .expect("it is a choice");
+        tab.click(&format!(".choices li:nth-child({}) .choice", chosen + 1));
+        if place + 1 < path.len() {
+            tab.contains_text(
+                ".predict h2",
+                &format!("After {place} of {}", path.len() - 1),
+            );
+        }
+    }
+    tab.contains_text(".verdict", "Right.");
+    tab.contains_text(".score", "of 4 right");
+    tab.screenshot("questions");
+}

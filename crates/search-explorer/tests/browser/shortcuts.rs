@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::compare::counts;
-use super::stage::{AT, FARTHEST, FOUR_STEPS, QUEENS, Stage};
+use super::stage::{AT, FARTHEST, FOUR_STEPS, QUEENS, Stage, reference};
 use super::tab::Tab;
 
 /// A shortcut: its group, its keys and a test of its effect.
@@ -72,6 +72,9 @@ const KEYS: &[Key] = &[
     ("Sudoku editor", "Ctrl-C Ctrl-V", copies_and_pastes),
     ("Tiles editor", "← → ↑ ↓", slides),
     ("Tiles editor", "Ctrl-Z Ctrl-Y", undoes_slides),
+    ("Presenter mode", "Page Down Page Up", steps_by_a_clicker),
+    ("Presenter mode", "p", |stage| drop(presents(stage))),
+    ("Presenter mode", "Esc", ends_the_presentation),
     ("Predict", "a, b, c …", |stage| drop(answered(stage, "c"))),
     ("Predict", "Enter", asks_on),
 ];
@@ -485,4 +488,46 @@ fn asks_on(stage: &Stage) {
     let tab = answered(stage, "c");
     tab.press("Enter");
     tab.has_text(".predict h2", "Step 21: just expanded");
+}
+
+/// JavaScript for whether the header is shown.
+const HEADER: &str = "document.querySelector('header').checkVisibility()";
+
+fn presents(stage: &Stage) -> Tab<'_> {
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 1);
+    tab.press("p");
+    tab.becomes(HEADER, false);
+    tab
+}
+
+fn steps_by_a_clicker(stage: &Stage) {
+    let tab = presents(stage);
+    tab.press("PageDown");
+    tab.becomes(AT, 2);
+    tab.press("PageUp");
+    tab.becomes(AT, 1);
+    tab.screenshot("presenter-mode");
+}
+
+fn ends_the_presentation(stage: &Stage) {
+    let tab = presents(stage);
+    tab.press("Escape");
+    tab.becomes(HEADER, true);
+    tab.press("PageDown");
+    // In this mode only, the key goes a single step.
+    tab.becomes(AT, reference(FOUR_STEPS, "a-star", 11).len());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn an_embedded_picture_has_its_controls_alone() {
+    let stage = Stage::new();
+    let address = stage.link("player", FOUR_STEPS, "a-star", 1);
+    let tab = stage.chromium.open(&address.replace("/#", "/?embed#"));
+    tab.becomes(AT, Some(1));
+    let seen = "['.stage', '.controls .primary', '.timeline', 'header', '.lists', '.pseudocode', '.counts'].filter((it) => document.querySelector(it).checkVisibility())";
+    let expected = [".stage", ".controls .primary", ".timeline"].map(str::to_owned);
+    tab.becomes(seen, expected.to_vec());
+    tab.push("Next step");
+    tab.becomes(AT, Some(2));
 }

@@ -535,3 +535,30 @@ fn the_next_step_of_a_kind_is_found_from_the_last_recorded_step() {
         }
     }
 }
+
+/// The page opens with the first example of this puzzle and A*.
+#[test]
+fn the_first_run_has_duplicates_ties_and_an_open_list_worth_looking_at() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let catalog = client.get("/api/v1/catalog");
+    let puzzles = catalog["puzzles"].as_array().expect("a list of puzzles");
+    let tiles = puzzles.iter().find(|puzzle| puzzle["name"] == "tiles");
+    let example = &tiles.expect("the tiles are listed")["examples"][0];
+    let spec = json!({"puzzle": "tiles", "words": example["words"], "options": example["options"], "algorithm": "a-star"});
+    let run = client.post("/api/v1/runs", &spec);
+    let run = format!(
+        "/api/v1/runs/{}",
+        run["id"].as_str().expect("the id is text")
+    );
+    let end = client.advance(&run, &json!({"until": "end"}));
+    let steps = end["at"].as_u64().expect("the step is a number");
+    assert!((40..=200).contains(&steps), "{steps} steps");
+    assert!(end["run"]["counts"]["duplicates"].as_u64() >= Some(20));
+    assert!(end["run"]["counts"]["peak_frontier"].as_u64() >= Some(20));
+    let ties = (1..=steps).filter(|step| {
+        let step = client.get(&format!("{run}/steps/{step}"));
+        step["why"]["equals"].as_u64() > Some(1)
+    });
+    assert!(ties.count() >= 10);
+}

@@ -9,5 +9,6 @@ mod hostile;
 mod maps;
 mod own_puzzle;
 mod play;
+mod pseudocode;
 mod reference;
 mod save;

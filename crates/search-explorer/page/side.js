@@ -1,0 +1,122 @@
+/** @file One of the compared searches: its form, its run and its picture. */
+import { button, el } from "./dom.js";
+import { ending, happened, number } from "./format.js";
+import { Picture } from "./drawing.js";
+import { pictureOf } from "./mapview.js";
+import { Setup } from "./setup.js";
+import { Session } from "./session.js";
+
+/**
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("./types.js").RunSpec} RunSpec
+ */
+
+const PLOT_POINTS = 400;
+
+export class Side {
+  /**
+   * @param {App} app @param {string} name
+   * @param {{onStart: () => void, onBusy: () => void, onRemove: (side: Side) => void}} on
+   */
+  constructor(app, name, { onStart, onBusy, onRemove }) {
+    this.app = app;
+    this.name = name;
+    this.onBusy = onBusy;
+    /** @type {Session|null} */
+    this.session = null;
+    /** The first step at which it expands another state than the first search, as far as that is known. @type {number|null} */
+    this.parting = null;
+    /** The step up to which it was compared with the first search. */
+    this.comparedTo = 0;
+    this.setup = new Setup(app.catalog, { action: `Search ${name}`, onStart });
+    this.title = el("h2", null, name);
+    this.why = el("p", { class: "explanation" });
+    this.parted = el("p", { class: "parted" });
+    this.end = el("p", { class: "ending" });
+    this.picture = new Picture(null, `State of ${name}`);
+    this.stage = el("div", { class: "stage" }, this.picture.element);
+    this.remove = button("Remove", () => onRemove(this), { class: "quiet", "aria-label": `Remove ${name}` });
+    const form = el("details", { class: "setup-panel" }, el("summary", null, `Change ${name}`), this.setup.element);
+    const legend = el("span", { class: `legend legend-${name.toLowerCase()}`, "aria-hidden": "true" });
+    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title, this.remove), form, this.stage, this.parted, this.why, this.end);
+    this.form = form;
+  }
+
+  /**
+   * @param {RunSpec} spec
+   * @param {() => boolean} isOutdated whether another comparison was started in the meantime
+   * @returns {Promise<boolean>} whether its search was started
+   */
+  async start(spec, isOutdated) {
+    try {
+      const session = await Session.start(this.app.source, spec);
+      if (isOutdated()) {
+        session.close();
+        return false;
+      }
+      this.session?.close();
+      this.session = session;
+      for (const event of ["busy", "run"]) session.addEventListener(event, () => this.onBusy());
+    } catch (error) {
+      if (isOutdated()) return false;
+      this.form.open = true;
+      this.setup.fail(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+    const { run } = this.session;
+    this.setup.fail("");
+    this.parting = null;
+    this.comparedTo = 0;
+    this.title.textContent = `${this.name}: ${run.title}`;
+    const picture = pictureOf(this.session, `State of ${this.name}`, this.picture);
+    if (picture !== this.picture) this.picture.element.replaceWith(picture.element);
+    this.picture = picture;
+    return true;
+  }
+
+  /** Whether its search has ended, and its last step is shown. */
+  get isOver() {
+    const { session } = this;
+    return Boolean(session?.ended && session.at >= session.run.recorded);
+  }
+
+  async update() {
+    const { session } = this;
+    if (!session?.step) return;
+    const { step, run } = session;
+    this.why.textContent = step.outcome === "start" ? "Start" : `${happened(step)}: ${step.why?.text ?? ""}`;
+    // The end is not shown before its step.
+    this.end.textContent = this.isOver ? ending(run) : "";
+    if (step.node) this.picture.show(await session.node(step.node.id));
+  }
+
+  /** Whether it searches the same instance as another one. @param {Side} other */
+  hasInstanceOf(other) {
+    const instance = (/** @type {Side} */ side) => {
+      const { puzzle, words, options } = side.session?.run.spec ?? {};
+      return JSON.stringify([puzzle, words, options]);
+    };
+    return instance(this) === instance(other);
+  }
+
+  /** Finds out where it parts from the first search, among the steps recorded of both. @param {Side} first */
+  async compareTo(first) {
+    if (!this.session || !first.session || this.parting !== null) return;
+    const { first_difference: at, compared_to: to } = await this.app.source.compare(first.session.run.id, this.session.run.id);
+    this.comparedTo = to;
+    this.parting = at;
+  }
+
+  /** Shows where it parts, if that step was reached. @param {number} at @param {string} first the name of the first search */
+  showParting(at, first) {
+    const isPast = this.parting !== null && this.parting <= at;
+    this.parted.textContent = isPast ? `parts from ${first} at step ${number(this.parting)}` : "";
+    this.element.classList.toggle("has-parted", isPast);
+  }
+
+  async series() {
+    const { session } = this;
+    if (!session) return null;
+    return session.ask((id) => session.source.series(id, 0, session.run.recorded, PLOT_POINTS));
+  }
+}

@@ -1,0 +1,20 @@
+/** @file Tables as text, to paste into documents and spreadsheets. */
+
+/** @typedef {{head: string[], rows: string[][]}} TextTable */
+
+/** A field of a CSV file (RFC 4180). @param {string|number|boolean} value */
+export function csvField(value) {
+  const text = String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** @param {TextTable} table */
+export function toCsv({ head, rows }) {
+  return `${[head, ...rows].map((row) => row.map(csvField).join(",")).join("\n")}\n`;
+}
+
+/** @param {TextTable} table */
+export function toMarkdown({ head, rows }) {
+  const line = (/** @type {string[]} */ cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+  return `${[line(head), line(head.map((_, i) => (i === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n")}\n`;
+}
