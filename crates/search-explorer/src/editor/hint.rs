@@ -210,9 +210,9 @@ mod tests {
 
     #[test]
     fn hints_follow_the_solution_and_go_on_to_locked_candidates() {
-        // The last needs locked candidates.
+        // The second needs locked candidates.
         let locked =
-            "..9.7...5..21..9..1...28....7...5..1..851......5....3.......3..68........21.....7";
+            "016007803000800000070001060048000300600000002009000650060900020000002000904600510";
         let mut locked_hints = 0;
         for line in [HARD[1].1, locked] {
             let mut board = sent(line);
