@@ -106,8 +106,9 @@ pub(crate) fn check() -> Result<(), String> {
         .current_dir(&place))?;
 
     fs::copy("Cargo.lock", home.join("Cargo.lock")).map_err(failed(&home))?;
-    let mut metadata = command("cargo", "metadata --format-version 1 --offline --quiet");
-    run(metadata.current_dir(&home).stdout(Stdio::null()))?;
+    // Reads the manifest and resolves the dependencies of this platform; others may not have been downloaded.
+    let mut tree = command("cargo", "tree --offline --quiet");
+    run(tree.current_dir(&home).stdout(Stdio::null()))?;
 
     let library = compile(&artifacts, &home, "src/lib.rs", &["search-core"], None)?;
     let program = compile(
@@ -155,7 +156,9 @@ fn compile(
             format!("tests{}", std::env::consts::EXE_SUFFIX),
         ),
     };
-    let compiled = home.join(file);
+    let target = home.join("target");
+    fs::create_dir_all(&target).map_err(failed(&target))?;
+    let compiled = target.join(file);
     let mut rustc = command("rustc", "--edition 2024 -D warnings");
     rustc
         .args([source, "--crate-name", crate_name, kind, "-o"])
