@@ -29,8 +29,7 @@ fn correct_puzzles_pass_all_checks() {
             first.ends_with(&["consistency", "admissibility"]),
             "{first:?}"
         );
-        let has_drawing = ["tiles", "queens", "grid"].contains(&puzzle.name);
-        assert_eq!(first.contains(&"drawing"), has_drawing, "{}", puzzle.name);
+        assert!(first.contains(&"drawing"), "{}", puzzle.name);
         assert!(
             rows.iter().all(|[_, _, status, _]| status != "failed"),
             "{rows:?}"
