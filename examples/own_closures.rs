@@ -62,13 +62,12 @@ fn main() -> std::io::Result<()> {
 
     // The nearest of several starts.
     let report = a_star::graph(&route).starts([(0, 0), (0, 3), (2, 0)]).run();
-    if let Some(solution) = report.solution() {
-        let from = solution.path().and_then(|mut path| path.next());
-        let _ = writeln!(
-            text,
-            "The nearest start: {from:?}, {} steps",
-            solution.depth
-        );
+    let plan = report
+        .solution()
+        .and_then(|solution| solution.plan_in(&route));
+    if let Some(plan) = plan {
+        let (from, steps) = (plan.start, plan.steps.len());
+        let _ = writeln!(text, "The nearest start: {from:?}, {steps} steps");
     }
 
     // All cheapest solutions, on a board without walls.
@@ -86,11 +85,10 @@ fn main() -> std::io::Result<()> {
     // Successors that can fail.
     let read = |place: &Place| match character(*place) {
         Some(b'.') => Ok(next_to(*place).filter(|&place| character(place).is_some())),
-        found => Err(format!(
-            "row {}, column {}: a wall: {:?}",
+        _ => Err(format!(
+            "row {}, column {}: a wall",
             place.0 + 1,
-            place.1 + 1,
-            found.map(char::from)
+            place.1 + 1
         )),
     };
     if let Err(error) =

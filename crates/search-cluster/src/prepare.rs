@@ -29,6 +29,12 @@ pub(crate) fn prepare<P: Packed<State: Eq + Hash>>(
     config: &mut Config,
     checkpoints: &str,
 ) -> Result<Prepared, Error> {
+    const {
+        assert!(
+            !P::FALLIBLE,
+            "a space that can fail cannot be searched on several machines"
+        );
+    }
     let packed = catch_unwind(AssertUnwindSafe(|| {
         let mut packed = Vec::new();
         space.pack(&start, &mut packed);
