@@ -36,7 +36,7 @@ use super::StateSpace;
 ///         *text == 0
 ///     }
 ///     fn actions(&self, text: &usize, out: &mut Vec<usize>) {
-///         out.extend(self.error.keep(self.texts[*text].parse()));
+///         out.extend(self.error.keep(self.texts[*text].parse::<usize>()));
 ///     }
 ///     fn result(&self, _: &usize, next: usize) -> Option<usize> {
 ///         Some(next)
