@@ -1,5 +1,7 @@
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::{Arrival, Context, Current, Engine, FrontierEntry, Why, plain_node};
+use crate::run::engine::{
+    Arrival, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node,
+};
 use crate::run::{Node, Observer, Proven};
 use crate::store::{NodeId, Store};
 
@@ -99,6 +101,8 @@ impl<P: StateSpace, Y: Policy<P>> PolicyEngine<P, Y> {
         })
     }
 }
+
+impl<P: StateSpace, Y: Policy<P>> SeveralStarts<P> for PolicyEngine<P, Y> {}
 
 impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
     type Store = Nodes<P, Y>;
