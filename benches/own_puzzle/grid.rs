@@ -1,0 +1,126 @@
+//! Routes on square maps, a fifth of whose cells are walls.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use search_core::Searchable;
+
+use crate::is_test;
+
+struct Map {
+    side: u16,
+    walls: Vec<bool>,
+}
+
+/// The index of the map of the short routes.
+pub(crate) const SMALL: usize = 0;
+/// The index of the map that is crossed from corner to corner.
+pub(crate) const LARGE: usize = 1;
+/// The index of the same map with walls around the goal.
+pub(crate) const CLOSED: usize = 2;
+
+/// The maps; a state names its own by the index.
+static MAPS: [LazyLock<Map>; 3] = [
+    LazyLock::new(|| Map::random(60, 2)),
+    LazyLock::new(|| Map::random(large_side(), 1)),
+    LazyLock::new(|| {
+        let mut map = Map::random(large_side(), 1);
+        let last = usize::from(map.side) - 1;
+        for (x, y) in [(last - 1, last), (last, last - 1)] {
+            map.walls[y * usize::from(map.side) + x] = true;
+        }
+        map
+    }),
+];
+
+fn large_side() -> u16 {
+    if is_test() { 30 } else { 1000 }
+}
+
+impl Map {
+    /// Returns a random map with two free corners.
+    fn random(side: u16, seed: u64) -> Map {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let cells = usize::from(side) * usize::from(side);
+        let mut walls: Vec<bool> = (0..cells).map(|_| rng.next_u32() % 5 == 0).collect();
+        (walls[0], walls[cells - 1]) = (false, false);
+        Map { side, walls }
+    }
+
+    fn is_free(&self, x: u16, y: u16) -> bool {
+        x < self.side
+            && y < self.side
+            && !self.walls[usize::from(y) * usize::from(self.side) + usize::from(x)]
+    }
+}
+
+/// A cell of a map, and the goal of the route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Cell<const MAP: usize> {
+    x: u16,
+    y: u16,
+    to: (u16, u16),
+}
+
+impl<const MAP: usize> Cell<MAP> {
+    /// Returns the start of the route from the first corner to the last.
+    pub(crate) fn corner_to_corner() -> Self {
+        let last = MAPS[MAP].side - 1;
+        Cell {
+            x: 0,
+            y: 0,
+            to: (last, last),
+        }
+    }
+
+    /// Returns the starts of random routes.
+    pub(crate) fn routes(count: usize) -> Vec<Self> {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let map = &MAPS[MAP];
+        let mut free = || loop {
+            let mut coordinate = || (rng.next_u32() % u32::from(map.side)) as u16;
+            let (x, y) = (coordinate(), coordinate());
+            if map.is_free(x, y) {
+                return (x, y);
+            }
+        };
+        let route = |_| {
+            let (x, y) = free();
+            Cell { x, y, to: free() }
+        };
+        (0..count).map(route).collect()
+    }
+}
+
+impl<const MAP: usize> Searchable for Cell<MAP> {
+    fn is_solution(&self) -> bool {
+        (self.x, self.y) == self.to
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        let Cell { x, y, to } = *self;
+        let map = &MAPS[MAP];
+        let mut successors = Vec::new();
+        for (x, y) in [
+            (x, y.wrapping_sub(1)),
+            (x.wrapping_sub(1), y),
+            (x + 1, y),
+            (x, y + 1),
+        ] {
+            if map.is_free(x, y) {
+                successors.push(Cell { x, y, to });
+            }
+        }
+        successors
+    }
+
+    fn heuristic_value(&self) -> u32 {
+        u32::from(self.x.abs_diff(self.to.0)) + u32::from(self.y.abs_diff(self.to.1))
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "({}, {})", self.x, self.y)
+    }
+}
