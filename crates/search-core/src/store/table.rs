@@ -77,18 +77,28 @@ impl Table {
     }
 
     /// Removes all ids and keeps the memory. `hashes` are those of all ids: if few lines are in use, only these are cleared,
-    /// so that a small search after a large one does not clear the whole table.
+    /// so that a small search after a large one does not clear the whole table. If a hash differs from that of the insertion,
+    /// which violates the contract of `Hash`, the whole table is cleared, as an id that remains would be out of range.
     pub(super) fn clear(&mut self, hashes: impl Iterator<Item = u64>) {
         if self.len * 4 > self.lines().len() {
             self.slots.fill(0);
         } else if self.len > 0 {
+            let mut cleared = 0;
             for hash in hashes {
                 let mut at = self.probe(hash).line as usize;
                 let lines = self.lines_mut();
                 let last = lines.len() - 1;
-                while is_full(&std::mem::replace(&mut lines[at], [0; SLOTS])) {
+                loop {
+                    let line = std::mem::replace(&mut lines[at], [0; SLOTS]);
+                    cleared += filled(&line);
+                    if !is_full(&line) {
+                        break;
+                    }
                     at = (at + 1) & last;
                 }
+            }
+            if cleared < self.len {
+                self.slots.fill(0);
             }
         }
         self.len = 0;
@@ -404,6 +414,20 @@ mod tests {
             assert_eq!(table.candidate(probe), id);
         }
         assert_eq!(table.candidate(table.probe(3 << 40)), NONE);
+    }
+
+    #[test]
+    fn a_table_is_empty_after_a_clear_even_if_hashes_have_changed() {
+        let mut table = Table::new();
+        let hash = |id: NodeId| super::hash(&id);
+        for id in 0..20 {
+            let probe = table.probe(hash(id));
+            if let Err(free) = table.find(probe, |_| false) {
+                table.fill(free, probe, id);
+            }
+        }
+        table.clear((0..20).map(|id| hash(id + 1000)));
+        assert!(table.slots.iter().all(|&slot| slot == 0));
     }
 
     #[test]
