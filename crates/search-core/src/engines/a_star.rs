@@ -71,6 +71,11 @@ impl<C: Cost> Evaluation<C> for AStar {
         g.plus(h)
     }
 
+    #[inline]
+    fn whole(value: C) -> Option<u64> {
+        best_first::whole(value)
+    }
+
     fn proven(&self) -> Proven {
         Proven::OptimalIfAdmissible
     }

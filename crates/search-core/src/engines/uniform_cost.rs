@@ -78,6 +78,11 @@ impl<C: Cost> Evaluation<C> for UniformCost {
         g
     }
 
+    #[inline]
+    fn whole(value: C) -> Option<u64> {
+        best_first::whole(value)
+    }
+
     fn proven(&self) -> Proven {
         Proven::Optimal
     }

@@ -2,7 +2,7 @@ use std::hash::Hash;
 use std::hint::black_box;
 
 use super::NodeId;
-use super::arena::Arena;
+use super::columns::Columns;
 use super::table::{NONE, Probe, Table, hash};
 
 /// Looks up a batch of states before they are inserted one by one.
@@ -32,7 +32,7 @@ impl Batch {
     pub(super) fn look_up<S: Eq + Hash>(
         &mut self,
         generated: &[(NodeId, S)],
-        states: &Arena<S>,
+        columns: &impl Columns<S>,
         table: &Table,
     ) {
         let Batch {
@@ -56,7 +56,7 @@ impl Batch {
                 found += usize::from(id != NONE);
             }
             for &(index, id) in &candidates[..found] {
-                known[index as usize] = *states.get(id) == generated[index as usize].1;
+                known[index as usize] = *columns.state(id) == generated[index as usize].1;
             }
         }
     }

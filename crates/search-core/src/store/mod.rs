@@ -13,6 +13,7 @@ pub(crate) mod growth;
 mod arena;
 mod batch;
 mod branches;
+mod columns;
 mod path;
 mod pool;
 #[cfg(feature = "parallel")]
@@ -25,6 +26,7 @@ mod window;
 
 pub(crate) use arena::Arena;
 pub use branches::Branches;
+pub use columns::Together;
 pub(crate) use cycle_check::CycleCheck;
 pub(crate) use frontier::{Age, Criterion, Ties};
 pub(crate) use growth::{Growth, allocated};
@@ -168,6 +170,18 @@ pub trait Store<S> {
 
     /// Returns the states on the path to `last`, if the store keeps paths, and `last` itself, without cloning any.
     fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S);
+}
+
+/// A store that keeps a record of its engine for each state.
+pub trait Records<R> {
+    /// Returns the number of ids in use or released: all ids are smaller.
+    fn ids(&self) -> usize;
+
+    /// Returns the record of a state. It may have been released, but its id not reused.
+    fn record(&self, id: NodeId) -> &R;
+
+    /// Returns the record of a state, mutably.
+    fn record_mut(&mut self, id: NodeId) -> &mut R;
 }
 
 /// A store that can allocate memory in advance.

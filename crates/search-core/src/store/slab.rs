@@ -1,18 +1,20 @@
-use super::{Arena, Growth, Inserted, NodeId, Reserve, Store};
+use super::{Arena, Growth, Inserted, NodeId, Records, Reserve, Store};
 
-/// The open list of a best-first tree search: states are released in any order, and their ids are reused.
-pub struct Slab<S> {
-    slots: Arena<Slot<S>>,
+/// The open list of a best-first tree search: states are released in any order, and their ids are reused. There can be a
+/// record for each state.
+pub struct Slab<S, R = ()> {
+    slots: Arena<Slot<S, R>>,
     free: Vec<NodeId>,
     inserted: u64,
 }
 
-struct Slot<S> {
+struct Slot<S, R> {
     state: Option<S>,
     number: u64,
+    record: R,
 }
 
-impl<S> Slab<S> {
+impl<S, R> Slab<S, R> {
     pub(crate) fn new() -> Self {
         Slab {
             slots: Arena::new(),
@@ -29,12 +31,29 @@ impl<S> Slab<S> {
     }
 }
 
-impl<S> Store<S> for Slab<S> {
+impl<S, R> Records<R> for Slab<S, R> {
+    fn ids(&self) -> usize {
+        self.slots.len()
+    }
+
+    #[inline]
+    fn record(&self, id: NodeId) -> &R {
+        &self.slots.get(id).record
+    }
+
+    #[inline]
+    fn record_mut(&mut self, id: NodeId) -> &mut R {
+        &mut self.slots.get_mut(id).record
+    }
+}
+
+impl<S, R: Default> Store<S> for Slab<S, R> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
         let slot = Slot {
             state: Some(state),
             number: self.inserted,
+            record: R::default(),
         };
         let id = match self.free.pop() {
             Some(id) => {
@@ -119,7 +138,7 @@ impl<S> Store<S> for Slab<S> {
     }
 }
 
-impl<S> Reserve<S> for Slab<S> {
+impl<S, R: Default> Reserve<S> for Slab<S, R> {
     fn reserve(&mut self, states: usize) {
         self.slots.reserve(states);
     }

@@ -1,9 +1,11 @@
 use std::hash::Hash;
 
-use super::arena::Arena;
+use std::marker::PhantomData;
+
 use super::batch::Batch;
+use super::columns::{Apart, Columns, Together};
 use super::table::{Probe, Table, hash};
-use super::{Growth, Inserted, New, NodeId, Reserve, Store};
+use super::{Growth, Inserted, New, NodeId, Records, Reserve, Store};
 
 /// The parent id of a state without a parent.
 pub const NO_PARENT: NodeId = NodeId::MAX;
@@ -14,12 +16,12 @@ pub const NO_PARENT: NodeId = NodeId::MAX;
 /// States are in an arena in the order in which they were first generated. The hash table holds only ids and compares the
 /// states in the arena, so each state is stored once and duplicate detection is exact. The hasher has no random seed, so
 /// that a search takes the same time and memory in every run.
-pub struct Visited<S> {
-    states: Arena<S>,
-    parents: Arena<NodeId>,
+pub struct Visited<S, C = Apart<S>> {
+    columns: C,
     table: Table,
     capacity: usize,
     batch: Batch,
+    states: PhantomData<fn() -> S>,
 }
 
 impl<S> Default for Visited<S> {
@@ -28,24 +30,53 @@ impl<S> Default for Visited<S> {
     }
 }
 
+impl<S, R> Visited<S, Together<S, R>> {
+    /// Creates a store with a record for each state.
+    pub(crate) fn with_records() -> Self {
+        Visited::in_columns(NO_PARENT as usize)
+    }
+}
+
+impl<S, R: Default> Records<R> for Visited<S, Together<S, R>> {
+    fn ids(&self) -> usize {
+        self.columns.len()
+    }
+
+    #[inline]
+    fn record(&self, id: NodeId) -> &R {
+        self.columns.record(id)
+    }
+
+    #[inline]
+    fn record_mut(&mut self, id: NodeId) -> &mut R {
+        self.columns.record_mut(id)
+    }
+}
+
 impl<S> Visited<S> {
     pub(super) fn with_capacity_limit(capacity: usize) -> Self {
+        Visited::in_columns(capacity)
+    }
+}
+
+impl<S, C: Default> Visited<S, C> {
+    fn in_columns(capacity: usize) -> Self {
         Visited {
-            states: Arena::new(),
-            parents: Arena::new(),
+            columns: C::default(),
             table: Table::new(),
             capacity,
             batch: Batch::default(),
+            states: PhantomData,
         }
     }
 }
 
-impl<S: Eq + Hash> Visited<S> {
+impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
     /// Grows the table for `more` states.
     #[inline]
     fn make_room(&mut self, more: usize) {
-        let states = &self.states;
-        self.table.reserve(more, |id| hash(states.get(id)));
+        let columns = &self.columns;
+        self.table.reserve(more, |id| hash(columns.state(id)));
     }
 
     /// Stores a state unless it is a duplicate. Calls `new` before a new state is stored.
@@ -57,16 +88,15 @@ impl<S: Eq + Hash> Visited<S> {
         parent: NodeId,
         new: impl FnOnce(&S, NodeId),
     ) -> Inserted {
-        let Visited { states, table, .. } = self;
-        match table.find(probe, |id| *states.get(id) == state) {
+        let Visited { columns, table, .. } = self;
+        match table.find(probe, |id| *columns.state(id) == state) {
             Ok(known) => Inserted::Known(known),
-            Err(_) if states.len() >= self.capacity => Inserted::Full,
+            Err(_) if columns.len() >= self.capacity => Inserted::Full,
             Err(free) => {
-                let id = states.len() as NodeId;
+                let id = columns.len() as NodeId;
                 table.fill(free, probe, id);
                 new(&state, id);
-                states.push(state);
-                self.parents.push(parent);
+                columns.push(state, parent);
                 Inserted::New(id)
             }
         }
@@ -77,21 +107,21 @@ impl<S: Eq + Hash> Visited<S> {
 impl<S> Visited<S> {
     /// Removes a state. States after it in the arena must not be used afterwards, as their ids change.
     pub(super) fn take_out(&mut self, id: NodeId) -> Option<S> {
-        self.states.swap_remove(id)
+        self.columns.swap_remove(id)
     }
 }
 
-impl<S: Eq + Hash> Visited<S> {
+impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
     /// Returns the id of an equal state.
     #[inline]
     pub(crate) fn recognise(&self, state: &S) -> Option<NodeId> {
         let probe = self.table.probe(hash(state));
-        let found = self.table.find(probe, |id| self.states.get(id) == state);
+        let found = self.table.find(probe, |id| self.columns.state(id) == state);
         found.ok()
     }
 }
 
-impl<S: Eq + Hash> Store<S> for Visited<S> {
+impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
     const KEEPS_ALL: bool = true;
 
     #[inline]
@@ -103,7 +133,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
 
     #[inline]
     fn leads_back(&self, parent: NodeId) -> impl Fn(&S) -> bool {
-        let before = self.parent(parent).map(|before| self.states.get(before));
+        let before = self.parent(parent).map(|before| self.columns.state(before));
         move |successor| before == Some(successor)
     }
 
@@ -114,7 +144,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     ) -> u64 {
         self.make_room(generated.len());
         let mut batch = std::mem::take(&mut self.batch);
-        batch.look_up(generated, &self.states, &self.table);
+        batch.look_up(generated, &self.columns, &self.table);
         let mut lost = 0;
         let looked_up = batch.looked_up().enumerate();
         for ((index, (probe, known)), (parent, state)) in looked_up.zip(generated.drain(..)) {
@@ -137,7 +167,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
 
     #[inline]
     fn get(&self, id: NodeId) -> &S {
-        self.states.get(id)
+        self.columns.state(id)
     }
 
     fn known(&self, state: &S) -> Option<NodeId> {
@@ -145,7 +175,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     }
 
     fn holds(&self, id: NodeId) -> bool {
-        (id as usize) < self.states.len()
+        (id as usize) < self.columns.len()
     }
 
     fn number(&self, id: NodeId) -> u64 {
@@ -155,16 +185,16 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     fn find(&self, number: u64) -> Option<NodeId> {
         NodeId::try_from(number)
             .ok()
-            .filter(|&id| (id as usize) < self.states.len())
+            .filter(|&id| (id as usize) < self.columns.len())
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
-        let parent = *self.parents.get(id);
+        let parent = self.columns.parent(id);
         (parent != NO_PARENT).then_some(parent)
     }
 
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
-        *self.parents.get_mut(id) = parent;
+        self.columns.set_parent(id, parent);
     }
 
     #[inline]
@@ -173,27 +203,25 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     }
 
     fn clear(&mut self) {
-        let ids = 0..self.states.len() as NodeId;
-        self.table.clear(ids.map(|id| hash(self.states.get(id))));
-        self.states.clear();
-        self.parents.clear();
+        let ids = 0..self.columns.len() as NodeId;
+        self.table.clear(ids.map(|id| hash(self.columns.state(id))));
+        self.columns.clear();
     }
 
     #[inline]
     fn kept(&self) -> usize {
-        self.states.len()
+        self.columns.len()
     }
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.states.bytes() + self.parents.bytes() + self.table.bytes() + self.batch.bytes()
+        self.columns.bytes() + self.table.bytes() + self.batch.bytes()
     }
 
     #[inline]
     fn growth(&self, more: usize) -> Growth {
-        let states = self.states.growth("states", more);
-        let parents = self.parents.growth("parents", more);
-        states.and_all(parents).and_all(self.table.growth(more))
+        let states = self.columns.growth(more);
+        states.and_all(self.table.growth(more))
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
@@ -214,7 +242,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
         path.sort_unstable_by_key(|&(_, id)| id);
         let mut states: Vec<Option<S>> = path.iter().map(|_| None).collect();
         for (step, id) in path.into_iter().rev() {
-            states[step] = self.states.swap_remove(id);
+            states[step] = self.columns.swap_remove(id);
         }
         let mut states: Vec<S> = states.into_iter().flatten().collect();
         let last = states
@@ -224,7 +252,7 @@ impl<S: Eq + Hash> Store<S> for Visited<S> {
     }
 }
 
-impl<S: Eq + Hash> Reserve<S> for Visited<S> {
+impl<S: Eq + Hash, C: Columns<S>> Reserve<S> for Visited<S, C> {
     fn reserve(&mut self, states: usize) {
         self.make_room(states);
     }
@@ -303,7 +331,7 @@ mod tests {
         for state in ["start", "end", "late", "between"] {
             store.insert(state, Some(0));
         }
-        *store.parents.get_mut(0) = NO_PARENT;
+        store.reparent(0, NO_PARENT);
         store.reparent(1, 3);
         store.reparent(3, 2);
         assert_eq!(

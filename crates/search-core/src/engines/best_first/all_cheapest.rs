@@ -5,17 +5,17 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::Evaluation;
 use super::engine::BestFirst;
+use super::{Evaluation, Nodes};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::Engine;
 use crate::run::{Observer, Proven, Search, Step};
-use crate::store::{NodeId, Store, Visited};
+use crate::store::{NodeId, Store};
 
 /// An evaluation function by which the first solution is a cheapest one: g, or g + h.
 pub trait FindsCheapest<C: Cost>: Evaluation<C, Value = C> {}
 
-impl<P, V, O> Search<P, BestFirst<P, Visited<P::State>, V>, O>
+impl<P, V, O> Search<P, BestFirst<P, Nodes<P>, V>, O>
 where
     P: StateSpace<State: Eq + Hash + Clone>,
     V: FindsCheapest<P::Cost>,
@@ -95,7 +95,7 @@ struct PathNode<S> {
     predecessors: Vec<u32>,
 }
 
-impl<P, V> BestFirst<P, Visited<P::State>, V>
+impl<P, V> BestFirst<P, Nodes<P>, V>
 where
     P: StateSpace<State: Eq + Hash + Clone>,
     V: FindsCheapest<P::Cost>,

@@ -4,10 +4,10 @@ use crate::run::engine::{
     Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why,
 };
 use crate::run::{Node, Observer, Proven, Search};
-use crate::store::{Arena, Growth, Inserted, NodeId, Store, Ties, Visited};
+use crate::store::{Growth, Inserted, NodeId, Records, Store, Ties};
 
-use super::Evaluation;
-use crate::store::frontier::{Frontier, Key};
+use super::{Evaluation, Nodes, whole};
+use crate::store::frontier::{Frontier, Key, StoredKey, WholeKey};
 
 mod restart;
 
@@ -31,8 +31,6 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     frontier: Frontier<V::Value, P::Cost>,
     /// Used only if the value is an f.
     highest_f: HighestF<V::Value>,
-    /// The record of each state, by its id.
-    records: Arena<Record<P::Cost>>,
     /// The number of open states; the frontier may have more entries, as some are out of date.
     open_len: u64,
     /// Generated successors, each with the cost of its path.
@@ -40,13 +38,30 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     scratch: Vec<P::Action>,
 }
 
+/// What the engine stores of each state.
 #[derive(Clone, Copy)]
-pub(super) struct Record<C> {
+pub struct Record<C> {
     pub(super) g: C,
     h: C,
     depth: u32,
     status: Status,
 }
+
+impl<C: Cost> Default for Record<C> {
+    fn default() -> Self {
+        Record {
+            g: C::ZERO,
+            h: C::ZERO,
+            depth: 0,
+            status: Status::Open,
+        }
+    }
+}
+
+/// A store with a record for each state.
+pub trait NodeStore<P: StateSpace>: Store<P::State> + Records<Record<P::Cost>> {}
+
+impl<P: StateSpace, T: Store<P::State> + Records<Record<P::Cost>>> NodeStore<P> for T {}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -65,7 +80,7 @@ impl Status {
     }
 }
 
-impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
+impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>, O: Observer<P>>
     Search<P, BestFirst<P, T, V>, O>
 {
     /// Sets the tie-breaking rule.
@@ -96,10 +111,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>, O: Observer<P>>
     }
 }
 
-impl<P: StateSpace, V: Evaluation<P::Cost>, O: Observer<P>>
-    Search<P, BestFirst<P, Visited<P::State>, V>, O>
+impl<P: StateSpace, V: Evaluation<P::Cost>, O: Observer<P>> Search<P, BestFirst<P, Nodes<P>, V>, O>
 where
-    Visited<P::State>: Store<P::State>,
+    Nodes<P>: NodeStore<P>,
 {
     /// Sets whether closed states are reopened when a cheaper path to them is found. The default is `true`.
     ///
@@ -114,7 +128,7 @@ where
     }
 }
 
-impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
+impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
     pub(super) fn new(evaluation: V, store: T) -> Self {
         BestFirst {
             evaluation,
@@ -126,7 +140,6 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             store,
             frontier: Frontier::new(V::TIES),
             highest_f: HighestF::new(),
-            records: Arena::new(),
             open_len: 0,
             successors: Vec::new(),
             scratch: Vec::new(),
@@ -139,14 +152,43 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         self.ties = ties;
         self.frontier = Frontier::new(ties);
         for id in sorted {
-            let Record { g, h, .. } = *self.records.get(id);
-            self.frontier.push(self.key(g, h), id);
+            let Record { g, h, .. } = *self.store.record(id);
+            self.push(g, h, id);
         }
     }
 
     #[inline]
     fn key(&self, g: P::Cost, h: P::Cost) -> Key<V::Value, P::Cost> {
         (self.evaluation.value(g, h), self.ties.second(g, h))
+    }
+
+    /// Returns the key if it consists of whole numbers.
+    #[inline]
+    fn whole_key(&self, (value, second): Key<V::Value, P::Cost>) -> Option<WholeKey> {
+        let second = match self.ties.criterion() {
+            None => 0,
+            Some(_) => whole(second)?,
+        };
+        Some((V::whole(value)?, second))
+    }
+
+    /// Adds a state to the frontier.
+    #[inline(always)]
+    fn push(&mut self, g: P::Cost, h: P::Cost, id: NodeId) {
+        let key = self.key(g, h);
+        let whole = self.whole_key(key);
+        if !self.frontier.push(key, || whole, id) {
+            self.leave_lists(key, id);
+        }
+    }
+
+    /// Adds a state whose key is not suitable for the lists of the frontier.
+    #[cold]
+    #[inline(never)]
+    fn leave_lists(&mut self, key: Key<V::Value, P::Cost>, id: NodeId) {
+        let open = self.in_order().collect();
+        self.frontier.leave_lists(open);
+        self.frontier.push(key, || None, id);
     }
 
     /// Generates the successors of a state. Without an observer, skips its parent: it is known, and the path through
@@ -159,18 +201,17 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     fn generate<O: Observer<P>>(
         &mut self,
         current: Current,
+        g: P::Cost,
         context: &mut Context<'_, P, O>,
     ) -> u64 {
         let BestFirst {
             store,
-            records,
             successors,
             scratch,
             ..
         } = self;
         let mut back = 0;
         let leads_back = store.leads_back(current.id);
-        let g = records.get(current.id).g;
         let statistics = &mut *context.statistics;
         let visit = |successor, cost| {
             if !O::PRESENT && !V::RESTARTS && leads_back(&successor) {
@@ -188,14 +229,15 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         back
     }
 
-    /// Evaluates a state that is new to the store and adds it to the frontier, unless it is a dead end.
+    /// Evaluates a state that is new to the store and adds it to the frontier, unless it is a dead end. `parent` is the id of
+    /// its parent with the heuristic value.
     // The compiler does not inline it by itself because of its two callers, which costs a tenth of the instructions of
     // an expansion.
     #[inline(always)]
     fn open<O: Observer<P>>(
         &mut self,
         child: Current,
-        parent: Option<NodeId>,
+        parent: Option<(NodeId, P::Cost)>,
         g: P::Cost,
         context: &mut Context<'_, P, O>,
     ) {
@@ -203,8 +245,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         let state = self.store.get(child.id);
         let h = match parent {
             None => context.space.heuristic(state),
-            Some(parent) => {
-                let value = self.records.get(parent).h;
+            Some((parent, value)) => {
                 let parent = self.store.get(parent);
                 context.space.heuristic_of_successor(state, parent, value)
             }
@@ -219,17 +260,12 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
                 None => Status::DeadEnd,
             },
         };
-        // Ids are consecutive, or reused.
-        if (child.id as usize) < self.records.len() {
-            *self.records.get_mut(child.id) = record;
-        } else {
-            self.records.push(record);
-        }
+        *self.store.record_mut(child.id) = record;
         if O::PRESENT {
             let node = self.node(child.id, child.depth);
             match parent {
                 None => context.observer.start(&node),
-                Some(parent) => {
+                Some((parent, _)) => {
                     let parent = Some(self.store.number(parent));
                     context.observer.generate(&Node { parent, ..node });
                 }
@@ -238,7 +274,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         if let Some(h) = h {
             context.statistics.note_heuristic_value::<P>(h);
             if record.status == Status::Open {
-                self.frontier.push(self.key(g, h), child.id);
+                self.push(g, h, child.id);
                 self.open_len += 1;
             }
         } else {
@@ -261,7 +297,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     ) {
         context.statistics.counts.duplicates += 1;
         context.report_duplicate(&self.store, id, current.id);
-        let record = self.records.get_mut(id);
+        let record = self.store.record_mut(id);
         if V::RESTARTS && record.status == Status::Seen {
             return self.handle_seen(current, id, g);
         }
@@ -294,13 +330,13 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             if was == Status::Open {
                 self.frontier.outdate(before);
             }
-            self.frontier.push(key, id);
+            self.push(g, h, id);
         }
     }
 
     /// Returns the record of a state.
     pub(super) fn record(&self, id: NodeId) -> Record<P::Cost> {
-        *self.records.get(id)
+        *self.store.record(id)
     }
 
     /// Returns the goals that were reported and passed.
@@ -317,47 +353,58 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
     }
 
     fn with_status(&self, status: Status) -> impl Iterator<Item = NodeId> {
-        let ids = 0..self.records.len() as NodeId;
+        let ids = 0..self.store.ids() as NodeId;
         ids.filter(move |&id| self.record(id).status == status)
     }
 
     /// Returns whether the frontier has a state whose value is at most `value`. Removes outdated entries.
     pub(super) fn has_value_up_to(&mut self, value: V::Value) -> bool {
-        while let Some((key, id)) = self.frontier.first(self.ties) {
-            if self.is_current(key, id) {
+        while let Some((stored, id)) = self.frontier.first() {
+            if let Some(key) = self.current_key(stored, id) {
                 return key.0 <= value;
             }
-            self.frontier.pop(self.ties);
+            self.frontier.pop();
             self.frontier.was_outdated();
         }
         false
     }
 
     fn node_of(&self, id: NodeId) -> Node<'_, P> {
-        let depth = u64::from(self.records.get(id).depth);
+        let depth = u64::from(self.store.record(id).depth);
         self.node(id, depth)
     }
 
-    /// Returns whether an entry of the frontier is up to date: its state is open and has that key.
+    /// Returns the key of a state if an entry of the frontier is up to date: the state is open and the key is that of the
+    /// entry.
     #[inline]
-    fn is_current(&self, key: Key<V::Value, P::Cost>, id: NodeId) -> bool {
-        let record = *self.records.get(id);
-        record.status == Status::Open && self.key(record.g, record.h) == key
+    fn current_key(
+        &self,
+        stored: StoredKey<V::Value, P::Cost>,
+        id: NodeId,
+    ) -> Option<Key<V::Value, P::Cost>> {
+        let record = *self.store.record(id);
+        let key = self.key(record.g, record.h);
+        let is_current = record.status == Status::Open
+            && match stored {
+                StoredKey::Whole(stored) => self.whole_key(key) == Some(stored),
+                StoredKey::Other(stored) => key == stored,
+            };
+        is_current.then_some(key)
     }
 
     /// Returns the open states in the order of the frontier, with their keys.
     fn in_order(&self) -> impl Iterator<Item = (Key<V::Value, P::Cost>, NodeId)> {
-        let entries = self.frontier.iter(self.ties);
-        entries.filter(|&(key, id)| self.is_current(key, id))
+        let entries = self.frontier.iter();
+        entries.filter_map(|(stored, id)| Some((self.current_key(stored, id)?, id)))
     }
 }
 
-impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> SeveralStarts<P>
+impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> SeveralStarts<P>
     for BestFirst<P, T, V>
 {
 }
 
-impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for BestFirst<P, T, V> {
+impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestFirst<P, T, V> {
     type Store = T;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
@@ -375,9 +422,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     #[inline]
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         loop {
-            let (key, id) = self.frontier.pop(self.ties)?;
-            if self.is_current(key, id) {
-                let record = self.records.get_mut(id);
+            let (stored, id) = self.frontier.pop()?;
+            if let Some(key) = self.current_key(stored, id) {
+                let record = self.store.record_mut(id);
                 record.status = Status::Closed;
                 self.open_len -= 1;
                 let depth = u64::from(record.depth);
@@ -393,7 +440,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let back = self.generate(current, context);
+        let Record { g, h, .. } = *self.store.record(current.id);
+        let back = self.generate(current, g, context);
         let mut successors = std::mem::take(&mut self.successors);
         let generated = back + successors.len() as u64;
         if generated == 0 {
@@ -412,7 +460,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
                 Inserted::New(id) => {
                     context.add_heap(heap);
                     let depth = current.depth + 1;
-                    self.open(Current { id, depth }, Some(current.id), g, context);
+                    let parent = Some((current.id, h));
+                    self.open(Current { id, depth }, parent, g, context);
                 }
                 Inserted::Known(id) => self.handle_duplicate(current, id, g, context),
                 Inserted::Full => context.statistics.full = true,
@@ -445,7 +494,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         current: Current,
         context: &mut Context<'_, P, O>,
     ) {
-        self.records.get_mut(current.id).status = Status::Reported;
+        self.store.record_mut(current.id).status = Status::Reported;
         if V::RESTARTS {
             self.restart(context);
         }
@@ -470,7 +519,6 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         self.store.clear();
         self.frontier.clear();
         self.highest_f = HighestF::new();
-        self.records.clear();
         self.open_len = 0;
         self.reopening_refused = false;
         self.g_outdated = false;
@@ -490,14 +538,13 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
         let scratch = self.scratch.capacity() * size_of::<P::Action>();
         let best = self.best.as_ref().map_or(0, BestSoFar::bytes);
-        let kept = self.store.bytes() + self.frontier.bytes() + self.records.bytes() + best;
+        let kept = self.store.bytes() + self.frontier.bytes() + best;
         (kept + successors + scratch) as u64
     }
 
     #[inline]
     fn growth(&self, states: usize) -> Growth {
-        let records = self.records.growth("records", states);
-        let kept = self.store.growth(states).and_all(records);
+        let kept = self.store.growth(states);
         kept.and_all(self.frontier.growth(states))
     }
 
@@ -526,9 +573,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
         P: 'a,
     {
         // Tree search releases closed states, so only open states and the current one are still in the store.
-        let ids = (0..self.records.len() as NodeId).filter(|&id| {
+        let ids = (0..self.store.ids() as NodeId).filter(|&id| {
             matches!(
-                self.records.get(id).status,
+                self.store.record(id).status,
                 Status::Closed | Status::Reported
             )
         });
@@ -562,7 +609,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> Engine<P> for Be
     where
         P: 'a,
     {
-        let record = *self.records.get(id);
+        let record = *self.store.record(id);
         Node {
             number: self.store.number(id),
             parent: self

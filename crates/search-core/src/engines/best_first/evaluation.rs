@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::problem::Cost;
+use crate::problem::{Cost, Number};
 use crate::run::Proven;
 use crate::store::Ties;
 
@@ -19,6 +19,14 @@ pub trait Evaluation<C: Cost> {
 
     /// Returns the value of a state with path cost `g` and heuristic value `h`.
     fn value(&self, g: C, h: C) -> Self::Value;
+
+    /// Returns the value as a whole number, if it is one, in the same order: the search is faster then, if the numbers are
+    /// small. The default is `None`.
+    #[must_use]
+    fn whole(value: Self::Value) -> Option<u64> {
+        let _ = value;
+        None
+    }
 
     /// Returns what is proven of the first solution taken from the frontier, if states are reopened when a cheaper path
     /// to them is found.
@@ -53,5 +61,19 @@ impl<C: Cost> Evaluation<C> for Greedy {
     #[inline]
     fn value(&self, _: C, h: C) -> C {
         h
+    }
+
+    #[inline]
+    fn whole(value: C) -> Option<u64> {
+        whole(value)
+    }
+}
+
+/// Returns a cost as a whole number, if it is one.
+#[inline]
+pub(crate) fn whole(cost: impl Cost) -> Option<u64> {
+    match cost.number() {
+        Number::Whole(whole) => Some(whole),
+        Number::Octile { .. } | Number::Real(_) => None,
     }
 }

@@ -17,20 +17,28 @@ use std::hash::Hash;
 
 use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
-use crate::store::{Slab, Visited};
+use crate::store::{Slab, Together, Visited};
 
 pub use crate::store::frontier::{Age, Criterion, Ties, TiesError};
 pub use all_cheapest::{CheapestPaths, FindsCheapest};
 pub use engine::BestFirst;
+use engine::Record;
+pub(crate) use evaluation::whole;
 pub use evaluation::{Evaluation, Greedy};
 
 /// Best-first tree search: stores only the frontier.
-pub type Tree<P, O = (), V = Greedy> =
-    Search<P, BestFirst<P, Slab<<P as StateSpace>::State>, V>, O>;
+pub type Tree<P, O = (), V = Greedy> = Search<P, BestFirst<P, OpenNodes<P>, V>, O>;
 
 /// Best-first graph search: stores every state with its path and detects duplicates.
-pub type Graph<P, O = (), V = Greedy> =
-    Search<P, BestFirst<P, Visited<<P as StateSpace>::State>, V>, O>;
+pub type Graph<P, O = (), V = Greedy> = Search<P, BestFirst<P, Nodes<P>, V>, O>;
+
+type RecordIn<P> = Record<<P as StateSpace>::Cost>;
+
+/// The store of a tree search: open states with their records.
+type OpenNodes<P> = Slab<<P as StateSpace>::State, RecordIn<P>>;
+
+/// The store of a graph search: all states with their records.
+type Nodes<P> = Visited<<P as StateSpace>::State, Together<<P as StateSpace>::State, RecordIn<P>>>;
 
 /// Creates a greedy best-first tree search of `problem`.
 ///
@@ -93,5 +101,9 @@ pub fn graph_by<
     problem: M,
 ) -> Graph<M::Space, (), V> {
     let (space, start) = problem.into_space_and_start();
-    Search::new(space, start, BestFirst::new(evaluation, Visited::default()))
+    Search::new(
+        space,
+        start,
+        BestFirst::new(evaluation, Visited::with_records()),
+    )
 }

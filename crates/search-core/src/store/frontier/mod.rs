@@ -2,6 +2,7 @@
 
 mod buckets;
 mod heap;
+mod lists;
 mod ties;
 
 use super::{Growth, NodeId};
@@ -10,68 +11,122 @@ use crate::problem::Cost;
 use buckets::Buckets;
 use heap::Heap;
 pub(crate) use heap::Key;
+use lists::Lists;
+pub(crate) use lists::WholeKey;
 pub use ties::{Age, Criterion, Ties, TiesError};
 
 /// An open list ordered by value, then by the tie-breaking criterion and the age.
 ///
-/// If the age alone breaks ties, one queue for each value needs no number in the entries for it. With a second criterion
-/// there are too many distinct keys for that, in particular if costs are lengths, and the open list is a heap.
+/// Keys that are small whole numbers have a list each. For all others, such as lengths, and if keys are too far apart:
+/// with the age alone, there are few values, and a queue for each needs no number in the entries for the age; with a second
+/// criterion there are many distinct keys, and the open list is a heap.
 ///
 /// An entry whose key has changed stays in the open list and is skipped when it is popped.
-pub(crate) enum Frontier<V, C> {
+pub(crate) struct Frontier<V, C> {
+    ties: Ties,
+    lists: Lists,
+    /// Whether the entries are in `lists`.
+    in_lists: bool,
+    others: Others<V, C>,
+}
+
+enum Others<V, C> {
     Queues(Buckets<V>),
     Heap(Heap<V, C>),
 }
 
+/// The key of an entry, in the form in which the open list stores it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StoredKey<V, C> {
+    Whole(WholeKey),
+    Other(Key<V, C>),
+}
+
 impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
     pub(crate) fn new(ties: Ties) -> Self {
-        match ties.criterion() {
-            None => Frontier::Queues(Buckets::new()),
-            Some(_) => Frontier::Heap(Heap::new(ties)),
+        Frontier {
+            ties,
+            lists: Lists::new(ties),
+            in_lists: true,
+            others: match ties.criterion() {
+                None => Others::Queues(Buckets::new()),
+                Some(_) => Others::Heap(Heap::new(ties)),
+            },
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        match self {
-            Frontier::Queues(queues) => queues.clear(),
-            Frontier::Heap(heap) => heap.clear(),
+        self.lists.clear();
+        self.in_lists = true;
+        match &mut self.others {
+            Others::Queues(queues) => queues.clear(),
+            Others::Heap(heap) => heap.clear(),
+        }
+    }
+
+    /// Adds an entry; `whole` returns its key if that consists of whole numbers. Returns `false` without adding it if the
+    /// entries have to be [moved](Frontier::leave_lists) first.
+    #[inline]
+    pub(crate) fn push(
+        &mut self,
+        key: Key<V, C>,
+        whole: impl FnOnce() -> Option<WholeKey>,
+        id: NodeId,
+    ) -> bool {
+        if self.in_lists {
+            return whole().is_some_and(|key| self.lists.push(key, id));
+        }
+        match &mut self.others {
+            Others::Queues(queues) => queues.push(key.0, id),
+            Others::Heap(heap) => heap.push(key, id),
+        }
+        true
+    }
+
+    /// Replaces the lists by an open list for keys of any kind. `entries` are all that are not outdated, in order.
+    #[cold]
+    pub(crate) fn leave_lists(&mut self, mut entries: Vec<(Key<V, C>, NodeId)>) {
+        self.lists.clear();
+        self.in_lists = false;
+        if self.ties.age() == Age::LastIn {
+            entries.reverse();
+        }
+        for (key, id) in entries {
+            self.push(key, || None, id);
         }
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, key: Key<V, C>, id: NodeId) {
-        match self {
-            Frontier::Queues(queues) => queues.push(key.0, id),
-            Frontier::Heap(heap) => heap.push(key, id),
+    pub(crate) fn pop(&mut self) -> Option<(StoredKey<V, C>, NodeId)> {
+        if self.in_lists {
+            let (key, id) = self.lists.pop()?;
+            return Some((StoredKey::Whole(key), id));
         }
-    }
-
-    #[inline]
-    pub(crate) fn pop(&mut self, ties: Ties) -> Option<(Key<V, C>, NodeId)> {
-        match self {
-            Frontier::Queues(queues) => {
-                let (value, id) = queues.pop(ties.age())?;
-                Some(((value, C::ZERO), id))
+        let (key, id) = match &mut self.others {
+            Others::Queues(queues) => {
+                let (value, id) = queues.pop(self.ties.age())?;
+                ((value, C::ZERO), id)
             }
-            Frontier::Heap(heap) => heap.pop(),
-        }
+            Others::Heap(heap) => heap.pop()?,
+        };
+        Some((StoredKey::Other(key), id))
     }
 
     /// Returns the entry that is popped next, which may be outdated.
-    pub(crate) fn first(&self, ties: Ties) -> Option<(Key<V, C>, NodeId)> {
-        match self {
-            Frontier::Queues(queues) => {
-                let (value, id) = queues.iter(ties.age()).next()?;
-                Some(((value, C::ZERO), id))
+    pub(crate) fn first(&self) -> Option<(StoredKey<V, C>, NodeId)> {
+        match &self.others {
+            Others::Heap(heap) if !self.in_lists => {
+                let (key, id) = heap.first()?;
+                Some((StoredKey::Other(key), id))
             }
-            Frontier::Heap(heap) => heap.first(),
+            _ => self.iter().next(),
         }
     }
 
     /// Counts an entry with this key as outdated, as its state has another key now.
     #[cold]
     pub(crate) fn outdate(&mut self, key: Key<V, C>) {
-        if let Frontier::Queues(queues) = self {
+        if let Some(queues) = self.queues_mut() {
             queues.outdate(key.0);
         }
     }
@@ -79,45 +134,68 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
     /// Reports that the entry popped last was outdated.
     #[inline]
     pub(crate) fn was_outdated(&mut self) {
-        if let Frontier::Queues(queues) = self {
+        if let Some(queues) = self.queues_mut() {
             queues.was_outdated();
+        }
+    }
+
+    fn queues_mut(&mut self) -> Option<&mut Buckets<V>> {
+        match &mut self.others {
+            Others::Queues(queues) if !self.in_lists => Some(queues),
+            _ => None,
         }
     }
 
     /// Returns the number of entries with this value that are not outdated, or `None` if that would take a scan.
     pub(crate) fn count(&self, value: V) -> Option<usize> {
-        match self {
-            Frontier::Queues(queues) => Some(queues.count(value)),
-            Frontier::Heap(_) => None,
+        match &self.others {
+            Others::Queues(queues) if !self.in_lists => Some(queues.count(value)),
+            _ => None,
         }
     }
 
     /// Returns all entries in the order in which they are popped, outdated ones included.
-    pub(crate) fn iter(&self, ties: Ties) -> impl Iterator<Item = (Key<V, C>, NodeId)> {
-        let (queues, heap) = match self {
-            Frontier::Queues(queues) => (Some(queues.iter(ties.age())), None),
-            Frontier::Heap(heap) => (None, Some(heap.iter())),
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (StoredKey<V, C>, NodeId)> {
+        let lists = self.lists.iter();
+        let lists = lists.map(|(key, id)| (StoredKey::Whole(key), id));
+        // Only those in use have entries.
+        let (queues, heap) = match &self.others {
+            Others::Queues(queues) => (Some(queues.iter(self.ties.age())), None),
+            Others::Heap(heap) => (None, Some(heap.iter())),
         };
         let queues = queues.into_iter().flatten();
         let queues = queues.map(|(value, id)| ((value, C::ZERO), id));
-        queues.chain(heap.into_iter().flatten())
+        let others = queues.chain(heap.into_iter().flatten());
+        lists.chain(others.map(|(key, id)| (StoredKey::Other(key), id)))
     }
 
     /// Returns the bytes allocated, by capacity.
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
-        match self {
-            Frontier::Queues(queues) => queues.bytes(),
-            Frontier::Heap(heap) => heap.bytes(),
-        }
+        let others = match &self.others {
+            Others::Queues(queues) => queues.bytes(),
+            Others::Heap(heap) => heap.bytes(),
+        };
+        self.lists.bytes() + others
     }
 
     /// Returns the additional bytes needed for `more` entries.
     #[inline]
     pub(crate) fn growth(&self, more: usize) -> Growth {
-        match self {
-            Frontier::Queues(queues) => queues.growth(more),
-            Frontier::Heap(heap) => heap.growth(more),
+        let in_others = |more| match &self.others {
+            Others::Queues(queues) => queues.growth(more),
+            Others::Heap(heap) => heap.growth(more),
+        };
+        if !self.in_lists {
+            return in_others(more);
+        }
+        // The entries may have to be moved.
+        let moved = in_others(self.lists.len() + more);
+        let grown = self.lists.growth(more);
+        if self.lists.may_refuse(more) {
+            grown.and_all(moved)
+        } else {
+            grown
         }
     }
 }

@@ -4,9 +4,9 @@ use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Best, Context, Current};
 use crate::run::{Observer, Proven};
-use crate::store::{NodeId, Store};
+use crate::store::NodeId;
 
-use super::{BestFirst, Evaluation, Record, Status};
+use super::{BestFirst, Evaluation, NodeStore, Record, Status};
 
 /// A solution with its path at the time when it was found; the states on it may get other parents later.
 pub(super) struct BestSoFar<C> {
@@ -23,10 +23,10 @@ impl<C> BestSoFar<C> {
     }
 }
 
-impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
+impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
     /// Opens a state known from before the latest restart, with the cheaper of its previous path and the new one.
     pub(super) fn handle_seen(&mut self, current: Current, id: NodeId, g: P::Cost) {
-        let record = self.records.get_mut(id);
+        let record = self.store.record_mut(id);
         if g < record.g {
             record.g = g;
             record.depth = current.depth as u32 + 1;
@@ -38,10 +38,10 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
 
     /// Adds a [`Seen`](Status::Seen) state to the frontier if it can lead to a better solution.
     fn open_seen(&mut self, id: NodeId) {
-        let Record { g, h, .. } = *self.records.get(id);
+        let Record { g, h, .. } = *self.store.record(id);
         if !self.cannot_improve(g, h) {
-            self.records.get_mut(id).status = Status::Open;
-            self.frontier.push(self.key(g, h), id);
+            self.store.record_mut(id).status = Status::Open;
+            self.push(g, h, id);
             self.open_len += 1;
         }
     }
@@ -64,8 +64,8 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             context.statistics.incomplete |= self.reopening_refused;
             return;
         }
-        for id in 0..self.records.len() as NodeId {
-            let status = &mut self.records.get_mut(id).status;
+        for id in 0..self.store.ids() as NodeId {
+            let status = &mut self.store.record_mut(id).status;
             if *status != Status::DeadEnd {
                 *status = Status::Seen;
             }
@@ -74,11 +74,9 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         context.statistics.incomplete = false;
         // The starts were stored first.
         let is_start = |id: &NodeId| self.store.parent(*id).is_none();
-        let starts = (0..self.records.len() as NodeId)
-            .take_while(is_start)
-            .count();
+        let starts = (0..self.store.ids() as NodeId).take_while(is_start).count();
         for id in 0..starts as NodeId {
-            if self.records.get(id).status == Status::Seen {
+            if self.store.record(id).status == Status::Seen {
                 self.open_seen(id);
             }
         }
@@ -121,7 +119,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
             return current;
         };
         let depth = path.len() as u64 - 1;
-        let record = self.records.get_mut(current.id);
+        let record = self.store.record_mut(current.id);
         record.g = cost;
         record.depth = depth as u32;
         Current { depth, ..current }
@@ -139,7 +137,7 @@ impl<P: StateSpace, T: Store<P::State>, V: Evaluation<P::Cost>> BestFirst<P, T, 
         path.extend(self.store.path(current.id).into_iter().flatten());
         self.best = Some(BestSoFar {
             path,
-            cost: self.records.get(current.id).g,
+            cost: self.store.record(current.id).g,
             solutions: before + 1,
             proven: self.proven_now(),
         });
