@@ -198,6 +198,13 @@ impl<P: StateSpace, K> StateSpace for PackedWith<P, K> {
 
     const HEURISTIC: Heuristic = P::HEURISTIC;
 
+    const FALLIBLE: bool = P::FALLIBLE;
+
+    #[inline]
+    fn has_failed(&self) -> bool {
+        self.space.has_failed()
+    }
+
     #[inline]
     fn declared_heuristic(&self) -> Heuristic {
         self.space.declared_heuristic()
