@@ -7,7 +7,7 @@
 //! |---|---|---|---|
 //! | sliding tiles | [`SlidingTiles`] | `SlidingTiles::new(4, 4)`, Korf's 100 | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | 2×2×2 cube | [`Cube2`] | `Cube2::new(Metric::HalfTurn)` | `Inverse`, `Backward`, `Ranked` |
-//! | routes on a grid map | [`GridMap`], [`GridRoute`] | reads MovingAI `.map` and `.scen` | `Inverse`, `Backward` |
+//! | routes on a grid map | [`GridMap`], [`GridRoute`] | reads `MovingAI` `.map` and `.scen` | `Inverse`, `Backward` |
 //! | Sokoban | [`Sokoban`] | reads `.xsb`; six small levels | |
 //! | word ladder | [`WordLadder`] | reads a word list | `Inverse`, `Backward` |
 //! | n queens | [`Queens`] | `Queens::new(8)` | |
