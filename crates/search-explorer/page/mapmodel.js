@@ -71,8 +71,8 @@ export class MapModel {
     this.h = new NumberList(Float32Array);
     /** The place of each id among the nodes, plus one. */
     this.places = new NumberList(Uint32Array);
-    /** The cells that the current iteration has changed, and the nodes without parent that were expanded. */
-    this.touched = new Set();
+    /** The cells that the current iteration has generated, and the nodes without parent that were expanded. */
+    this.touched = new NumberList(Uint32Array);
     this.roots = new Set();
   }
 
@@ -121,8 +121,8 @@ export class MapModel {
   /** A search that expands its start again begins an iteration: no cell is known. @param {number} root */
   #restart(root) {
     if (this.roots.has(root)) {
-      for (const cell of this.touched) this.#change(cell, UNSEEN);
-      this.touched.clear();
+      for (const cell of this.touched.items.subarray(0, this.touched.length)) this.#change(cell, UNSEEN);
+      this.touched.length = 0;
     }
     this.roots.add(root);
   }
@@ -144,11 +144,12 @@ export class MapModel {
 
   /** @param {number} cell @param {number} value */
   #change(cell, value) {
+    const before = this.latest[cell] ?? UNSEEN;
     this.changed.push(cell);
-    this.before.push(this.latest[cell] ?? UNSEEN);
+    this.before.push(before);
     this.after.push(value);
     this.latest[cell] = value;
-    if (value !== UNSEEN) this.touched.add(cell);
+    if (before === UNSEEN) this.touched.push(cell);
   }
 
   /**

@@ -190,8 +190,9 @@ export class MapPainter {
     for (let y = 1; y < ground.rows; y += 1) context.fillRect(0, y * size, canvas.width, 1);
   }
 
-  /** The text in large cells: f, and g and h below it; the weight of a cell. @param {MapGround} ground @param {MapModel} model @param {Palette} palette @param {number} last */
-  text(ground, model, palette, last) {
+  /** The text in large cells: the value by which the search orders its open list; if that is f, g and h below it; the weight of a cell.
+   * @param {MapGround} ground @param {MapModel} model @param {Palette} palette @param {number} last @param {"f"|"g"|"h"} ordered */
+  text(ground, model, palette, last, ordered) {
     if (this.scale < TEXT_CELL) return;
     const { context, size } = this;
     context.textBaseline = "middle";
@@ -216,9 +217,10 @@ export class MapPainter {
         write(`×${weight}`, x + size * 0.95, y + size * 0.16);
       }
       if (node < 0) continue;
-      const { g, h, f } = model.costs(node);
+      const costs = model.costs(node);
+      const { g, h, f } = costs;
       context.textAlign = "center";
-      if (!Number.isNaN(f)) {
+      if (ordered === "f" && !Number.isNaN(f)) {
         const [below, right] = [shortCost(g), shortCost(h)];
         font(0.32, "600");
         write(shortCost(f), x + size / 2, y + size * 0.38);
@@ -229,7 +231,7 @@ export class MapPainter {
         write(right, x + size * 0.94, y + size * 0.81);
       } else {
         font(0.32, "600");
-        const known = [g, h].find((value) => !Number.isNaN(value));
+        const known = [costs[ordered], g, h].find((value) => !Number.isNaN(value));
         if (known !== undefined) write(shortCost(known), x + size / 2, y + size * 0.5);
       }
     }

@@ -27,6 +27,11 @@ const MAP_LEGEND = [
   ["solution", "solution"],
 ];
 
+/** The value by which a search orders its open list. @param {string} rule */
+function orderedBy(rule) {
+  return /** @type {"f"|"g"|"h"} */ (rule.match(/smallest ([gh])[;.]/)?.[1] ?? "f");
+}
+
 /** The picture of the states of a run: of a map, the progress of the search on it. @param {Session} session @param {string} label @param {any} [shown] the picture before, which is kept if it shows a map of the same size */
 export function pictureOf(session, label, shown) {
   if (!session.run.backdrop?.cells || !session.source.map) return new Picture(session.run.backdrop, label, session.run.goal ?? null);
@@ -228,7 +233,7 @@ export class MapPicture {
     painter.path(path, columns, palette.css.path ?? "", rim, false);
     const solution = this.#solution(at);
     painter.path(solution, columns, palette.css.solution ?? "", rim, true);
-    painter.text(ground, model, palette, last);
+    painter.text(ground, model, palette, last, orderedBy(session.run.rule.text));
     painter.markers(ground, palette);
     if (node >= 0 && at > 0) painter.frame(model.cells.items[node] ?? 0, columns, palette.css.current ?? "", rim, false);
     if (this.cursor >= 0 && (document.activeElement === this.board || this.onEdit)) painter.frame(this.cursor, columns, palette.css.current ?? "", rim, true);
