@@ -125,6 +125,7 @@ export class Player {
     const picture = pictureOf(session, "State", this.picture);
     if (picture !== this.picture) this.picture.element.replaceWith(picture.element);
     this.picture = picture;
+    this.element.classList.toggle("with-map", picture instanceof MapPicture);
     if (picture instanceof MapPicture) this.mapEditor?.attach(picture);
     this.timeline.attach(session);
     this.code.attach(session.run);
