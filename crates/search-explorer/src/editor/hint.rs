@@ -216,8 +216,12 @@ mod tests {
         let mut locked_hints = 0;
         for line in [HARD[1].1, locked] {
             let mut board = sent(line);
-            let solution = solve(&board, Duration::from_secs(20), &Clock::new(|| Duration::ZERO))
-                .expect("the board is valid");
+            let solution = solve(
+                &board,
+                Duration::from_secs(20),
+                &Clock::new(|| Duration::ZERO),
+            )
+            .expect("the board is valid");
             let solution = solution.cells.expect("the board has a solution");
             let last = loop {
                 let hint = hint(&board).expect("the board is valid");
