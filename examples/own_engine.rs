@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Write};
 use clap::Parser;
 use classic_puzzles::SlidingTiles;
 use epsilon_greedy::EpsilonGreedy;
-use search_core::{Limits, Step, policy};
+use search_core::{Limits, policy};
 
 /// Searches one 8-puzzle, 31 moves from its goal, by A* that with probability epsilon expands a random open node.
 #[derive(Parser)]

@@ -5,13 +5,16 @@ use priority_queue::PriorityQueue;
 use search_core::policy::{Insertion, Policy};
 use search_core::{Cost, StateSpace};
 
+/// The f and the h of an open node, in the order of the open list.
+type SmallestFirst<C> = Reverse<(C, C)>;
+
 /// A*, except that with probability `epsilon` a random open node is expanded instead of the best.
 pub(crate) struct EpsilonGreedy<P: StateSpace> {
     epsilon: f64,
     seed: u64,
     random: u64,
     /// The open list: the smallest f first, of these the smallest h.
-    open: PriorityQueue<usize, Reverse<(P::Cost, P::Cost)>>,
+    open: PriorityQueue<usize, SmallestFirst<P::Cost>>,
     /// The closed list, with the open states too, each with the cost of the best path to it.
     closed: IndexMap<P::State, P::Cost>,
 }

@@ -110,7 +110,9 @@ pub use checkpoint::{CheckpointFault, Checkpoints, Inspection};
 pub use config::{Config, Hosts, Layout, Process};
 pub use credentials::Credentials;
 pub use error::Error;
-pub use packing::{Functions, PackedWith, Packing, Postcard, packed_by, packed_by_serde};
+pub use packing::{
+    Functions, PackedProblem, PackedWith, Packing, Postcard, packed_by, packed_by_serde,
+};
 pub use report::{Event, Level, Report};
 
 #[cfg(doctest)]

@@ -89,6 +89,9 @@ impl<S: Serialize + DeserializeOwned> Packing<S> for Postcard {
 
 type StateOf<P> = <<P as Problem>::Space as StateSpace>::State;
 
+/// A space whose states are packed by `F`, and the start state of the problem `P`.
+pub type PackedProblem<P, F> = (PackedWith<<P as Problem>::Space, F>, StateOf<P>);
+
 /// Returns the space and the start of a problem, with states packed by two functions: `pack` returns the bytes of a state,
 /// as many for each, and `unpack` returns the state, or `None` if the bytes are not a state.
 ///
@@ -128,7 +131,7 @@ pub fn packed_by<P, A, B, const N: usize>(
     problem: P,
     pack: A,
     unpack: B,
-) -> (PackedWith<P::Space, Functions<A, B, N>>, StateOf<P>)
+) -> PackedProblem<P, Functions<A, B, N>>
 where
     P: Problem,
     A: Fn(&StateOf<P>) -> [u8; N],
@@ -169,7 +172,7 @@ where
 /// assert_eq!(report.solution().map(|solution| solution.depth), Some(14));
 /// # Ok::<(), search_cluster::Error>(())
 /// ```
-pub fn packed_by_serde<P>(problem: P) -> (PackedWith<P::Space, Postcard>, StateOf<P>)
+pub fn packed_by_serde<P>(problem: P) -> PackedProblem<P, Postcard>
 where
     P: Problem,
     StateOf<P>: Serialize + DeserializeOwned,

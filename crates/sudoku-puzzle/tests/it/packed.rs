@@ -47,7 +47,7 @@ fn boards_of_every_size_and_setting_are_unpacked_unchanged() {
 #[test]
 fn the_bytes_are_those_of_every_build() {
     let board = Board::new(1).expect("a valid size");
-    assert_eq!(packed(&board), [0b0_0001_000, 0x80]);
+    assert_eq!(packed(&board), [0b0000_1000, 0x80]);
     let mut board = Board::new(4)
         .expect("a valid size")
         .with_settings(Settings {
