@@ -78,7 +78,7 @@
 //! depth_first::tree(Number(0)).without_inverse();
 //! ```
 //!
-//! No several starts in searches along one path:
+//! Searches along one path do not accept several starts:
 //! ```compile_fail,E0277
 //! # use search_core::*;
 //! # #[derive(Clone, PartialEq, Eq, Hash)]

@@ -74,7 +74,7 @@ fn passed((): ()) -> Outcome {
 }
 
 impl Step {
-    /// Returns what runs the step, or `None` for a step that consists of [jobs].
+    /// Returns what runs the step, or `None` for a step that consists of [jobs](mod@jobs).
     pub(crate) fn alone(self) -> Option<Run> {
         Some(match self {
             Step::Format => |_| {

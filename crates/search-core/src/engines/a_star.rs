@@ -73,7 +73,7 @@ impl<C: Cost> Evaluation<C> for AStar {
 
     #[inline]
     fn whole(value: C) -> Option<u64> {
-        best_first::whole(value)
+        value.whole()
     }
 
     fn proven(&self) -> Proven {

@@ -25,6 +25,16 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     #[must_use]
     fn number(self) -> Number;
 
+    /// Returns the cost as a whole number, if that keeps the order of all costs exactly: equal costs are equal numbers, and a
+    /// smaller cost is a smaller number. Searches are faster then, if the numbers are small.
+    ///
+    /// The default is `None`. A type returns a number for all its values or for the small ones.
+    #[inline]
+    #[must_use]
+    fn whole(self) -> Option<u64> {
+        None
+    }
+
     /// Returns the cost that [`number`](Cost::number) converts to `number`, or `None` if this type cannot represent it.
     ///
     /// The default implementation always returns `None`, which makes searches of an
@@ -70,6 +80,11 @@ macro_rules! integer_cost {
             #[inline]
             fn number(self) -> Number {
                 u128::try_from(self).map_or(Number::MAX, integer_number)
+            }
+
+            #[inline]
+            fn whole(self) -> Option<u64> {
+                self.try_into().ok()
             }
 
             #[inline]

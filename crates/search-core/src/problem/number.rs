@@ -155,6 +155,14 @@ impl Cost for Number {
     }
 
     #[inline]
+    fn whole(self) -> Option<u64> {
+        match self {
+            Number::Whole(whole) => Some(whole),
+            Number::Octile { .. } | Number::Real(_) => None,
+        }
+    }
+
+    #[inline]
     fn number(self) -> Number {
         self
     }

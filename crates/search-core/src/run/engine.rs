@@ -171,13 +171,19 @@ pub trait Engine<P: StateSpace>: Sized {
     /// Returns the capacity of all collections in bytes. It never decreases. The default is that of the store, with 16 bytes
     /// for each state as an estimate of the frontier.
     fn bytes(&self) -> u64 {
-        self.store().bytes() as u64 + self.stored().next_power_of_two() * 16
+        self.store().bytes() as u64 + frontier_estimate(self.stored())
     }
 
     /// Returns the additional memory that the collections need to generate and store `states` more states. The default is
-    /// that of the store.
+    /// that of the store, and of the estimate in [`bytes`](Engine::bytes).
     fn growth(&self, states: usize) -> Growth {
-        self.store().growth(states)
+        let growth = self.store().growth(states);
+        let now = frontier_estimate(self.stored());
+        let then = frontier_estimate(self.stored() + states as u64);
+        match usize::try_from(then - now) {
+            Ok(0) => growth,
+            more => growth.and_block("frontier", 0, more.unwrap_or(usize::MAX)),
+        }
     }
 
     /// Returns an upper bound on the number of successors of one expansion so far, or 0 if it is unknown.
@@ -318,6 +324,11 @@ pub trait Engine<P: StateSpace>: Sized {
 /// An engine that can search from several starts: [`start`](Engine::start) may be called several times before the first
 /// [`take`](Engine::take), and ignores a state that is already known.
 pub trait SeveralStarts<P: StateSpace>: Engine<P> {}
+
+/// Returns an estimate of the bytes of a frontier of an engine that stores this many states.
+fn frontier_estimate(stored: u64) -> u64 {
+    stored.next_power_of_two() * 16
+}
 
 /// Returns a stored state with what its store knows about it.
 pub(crate) fn plain_node<P: StateSpace>(

@@ -285,6 +285,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     where
         P: Fallible,
     {
+        const {
+            assert!(
+                P::FALLIBLE,
+                "a `Fallible` space must set `FALLIBLE` to `true`, or the search does not stop at its error"
+            );
+        }
         let end = self.advance_to_best();
         match self.space.take_error() {
             Some(error) => Err(error),
@@ -386,8 +392,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// search from several: breadth-first, bidirectional and best-first search, with all their variants. The solution is
     /// the best from any of the starts; its path begins with the start that it is from.
     ///
-    /// All starts have depth and cost 0 and are not counted as generated. Repeated ones are ignored. If there are none,
-    /// the search is exhausted at once.
+    /// All starts have depth and cost 0 and are not counted as generated. The start of the
+    /// problem is not one of them unless it is given. Graph search ignores repeated ones. If there are none, the search is
+    /// exhausted at once.
     ///
     /// ```
     /// use search_core::{a_star, from_fn};

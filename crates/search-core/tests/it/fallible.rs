@@ -186,7 +186,7 @@ fn a_limit_is_reached_before_the_error() {
         (search.counts().expanded, search.counts().generated),
         (3, 4)
     );
-    // An error that nobody took ends the next search in the same space before its first step.
+    // An error that was not taken ends the next search in the same space before its first step.
     let mut next = breadth_first::graph(&problem);
     assert_eq!(next.step(), Step::Stopped(Limit::Failed));
     assert_eq!(next.counts().goal_tests, 0);

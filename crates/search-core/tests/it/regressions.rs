@@ -4,8 +4,9 @@ use std::fmt;
 
 use search_core::engine::Engine;
 use search_core::{
-    Outcome, Report, Search, Searchable, StateSpace, Step, WithoutCycleCheck, best_first,
-    branch_and_bound, breadth_first, depth_first,
+    Cost, Number, Outcome, Proven, Report, Search, Searchable, StateSpace, Step, Ties,
+    WithoutCycleCheck, a_star, best_first, branch_and_bound, breadth_first, depth_first,
+    from_fn_with_costs,
 };
 
 use crate::common::map::Map;
@@ -179,5 +180,40 @@ fn bytes_do_not_decrease_when_branch_and_bound_finds_a_shorter_path() {
         let bytes = search.counts().bytes;
         assert!(before <= bytes, "{before} bytes, then {bytes}");
         before = bytes;
+    }
+}
+
+/// A cost in cents that is shown in whole euros.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Cents(u32);
+
+impl Cost for Cents {
+    const ZERO: Self = Cents(0);
+    const ONE: Self = Cents(100);
+    const MAX: Self = Cents(u32::MAX);
+
+    fn plus(self, other: Self) -> Self {
+        Cents(self.0.saturating_add(other.0))
+    }
+
+    fn number(self) -> Number {
+        Number::Whole(u64::from(self.0) / 100)
+    }
+}
+
+/// The open list once ordered costs by the number for their output.
+#[test]
+fn costs_are_ordered_by_themselves_not_by_their_numbers() {
+    let roads = |place: &char| match place {
+        'S' => vec![('G', Cents(199)), ('A', Cents(101))],
+        'A' => vec![('G', Cents(10))],
+        _ => vec![],
+    };
+    for ties in [Ties::FIFO, Ties::LIFO, Ties::LOW_H] {
+        let problem = from_fn_with_costs('S', roads, |place| *place == 'G');
+        let report = a_star::graph(problem).ties(ties).run();
+        let solution = report.solution().expect("there is a road");
+        assert_eq!(solution.cost, Some(Cents(111)), "{ties:?}");
+        assert_eq!(solution.proven, Proven::Optimal);
     }
 }

@@ -45,7 +45,7 @@ fn starts(graph: &Graph) -> Vec<NodeState> {
     starts
 }
 
-/// The counts and solutions of a search are the same at once, by single steps and with an observer, which is told of each
+/// The counts and solutions of a search are the same at once, by single steps and with an observer, which sees each
 /// start.
 fn is_same_in_every_drive<'g, E>(
     graph: &'g Graph,

@@ -9,7 +9,7 @@ use super::engine::BestFirst;
 use super::{Evaluation, Nodes};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::Engine;
-use crate::run::{Observer, Proven, Search, Step};
+use crate::run::{Limit, Observer, Proven, Search, Step};
 use crate::store::{NodeId, Store};
 
 /// An evaluation function by which the first solution is a cheapest one: g, or g + h.
@@ -25,11 +25,12 @@ where
     /// [A*](crate::a_star).
     ///
     /// Expands every state whose value is at most the cost of a cheapest solution, and then generates the successors of
-    /// all expanded states once more, to find every step that is on a cheapest path. The latter is not counted.
+    /// all expanded states once more, to find every step that is on a cheapest path. The latter is
+    /// not counted, and no limit applies to it or to the memory for the steps.
     ///
     /// # Errors
     /// Returns how the search ended if there is no solution or a limit was reached. With a higher limit, another call
-    /// continues the search.
+    /// continues the search. After [`Limit::Failed`](crate::Limit::Failed), the [space](Search::space) has the error.
     ///
     /// ```
     /// use search_core::{from_fn, uniform_cost};
@@ -49,20 +50,28 @@ where
                 end => return Err(end),
             }
         }
-        let least = |search: &Self| search.engine.least_goal(search.solution_id());
-        let Some(cost) = least(self) else {
-            return Err(Step::Exhausted);
-        };
-        while self.stopped_before_expansion() || self.engine.has_value_up_to(cost) {
+        // Computed again after each step: with a heuristic that overestimates, a later solution may be cheaper.
+        let cost = loop {
+            let Some(cost) = self.engine.least_goal(self.solution_id()) else {
+                return Err(Step::Exhausted);
+            };
+            if !self.stopped_before_expansion() && !self.engine.has_value_up_to(cost) {
+                break cost;
+            }
             match self.step() {
                 Step::Expanded | Step::CutOff | Step::Solution => {}
                 end => return Err(end),
             }
-        }
+        };
         let proven = self.proven_of_best(Step::Solution);
         let latest = self.solution_id();
         let space = self.space();
-        Ok(self.engine.cheapest_paths(space, latest, cost, proven))
+        let paths = self.engine.cheapest_paths(space, latest, cost, proven);
+        // The successors were generated again, and paths are missing if that failed.
+        if P::FALLIBLE && space.has_failed() {
+            return Err(Step::Stopped(Limit::Failed));
+        }
+        Ok(paths)
     }
 
     /// Returns the id of the solution found by the latest step, which the engine has not recorded as reported yet.

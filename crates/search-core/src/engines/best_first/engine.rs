@@ -6,7 +6,7 @@ use crate::run::engine::{
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Records, Store, Ties};
 
-use super::{Evaluation, Nodes, whole};
+use super::{Evaluation, Nodes};
 use crate::store::frontier::{Frontier, Key, StoredKey, WholeKey};
 
 mod restart;
@@ -167,7 +167,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
     fn whole_key(&self, (value, second): Key<V::Value, P::Cost>) -> Option<WholeKey> {
         let second = match self.ties.criterion() {
             None => 0,
-            Some(_) => whole(second)?,
+            Some(_) => second.whole()?,
         };
         Some((V::whole(value)?, second))
     }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::problem::{Cost, Number};
+use crate::problem::Cost;
 use crate::run::Proven;
 use crate::store::Ties;
 
@@ -65,15 +65,6 @@ impl<C: Cost> Evaluation<C> for Greedy {
 
     #[inline]
     fn whole(value: C) -> Option<u64> {
-        whole(value)
-    }
-}
-
-/// Returns a cost as a whole number, if it is one.
-#[inline]
-pub(crate) fn whole(cost: impl Cost) -> Option<u64> {
-    match cost.number() {
-        Number::Whole(whole) => Some(whole),
-        Number::Octile { .. } | Number::Real(_) => None,
+        value.whole()
     }
 }

@@ -23,7 +23,6 @@ pub use crate::store::frontier::{Age, Criterion, Ties, TiesError};
 pub use all_cheapest::{CheapestPaths, FindsCheapest};
 pub use engine::BestFirst;
 use engine::Record;
-pub(crate) use evaluation::whole;
 pub use evaluation::{Evaluation, Greedy};
 
 /// Best-first tree search: stores only the frontier.

@@ -144,7 +144,7 @@ impl Lists {
         self.len
     }
 
-    /// Returns `false` if `more` entries are accepted unless their values are too large or too far apart.
+    /// Returns whether [`push`](Lists::push) may refuse one of `more` entries with keys near the others.
     #[inline]
     pub(super) fn may_refuse(&self, more: usize) -> bool {
         self.len == 0
@@ -178,8 +178,8 @@ impl Lists {
         };
         let number = place / KEYS as u64;
         let Row { pages, first, .. } = &self.rows[row];
-        let known = pages.get(number.wrapping_sub(*first) as usize);
-        let page = match known {
+        let known = usize::try_from(number.wrapping_sub(*first)).ok();
+        let page = match known.and_then(|index| pages.get(index)) {
             Some(&page) if page != NONE => page,
             _ => match self.add_page(row, number) {
                 Some(page) => page,
@@ -382,14 +382,19 @@ impl Lists {
             + self.entries.capacity() * size_of::<Entry>()
     }
 
-    /// Returns the additional bytes needed for `more` entries. Assumes that one row grows, as rows are small compared to the
-    /// store of the states.
+    /// Returns the additional bytes needed for `more` entries, each of which may need a row as large as the largest, doubled.
     #[inline]
     pub(super) fn growth(&self, more: usize) -> Growth {
         let bytes = |pages: usize| pages * size_of::<u32>();
         let entries = Growth::default().and_vec("frontier", &self.entries, more);
         let pages = entries.and_vec("frontier", &self.pages, more);
-        pages.and_block("frontier", bytes(self.largest), bytes(2 * self.largest))
+        let rows = more.min(MOST_ROWS.saturating_sub(self.rows.len())).max(1);
+        let row = bytes(MOST_PAGES.min(2 * self.largest));
+        pages.and_block(
+            "frontier",
+            bytes(self.largest),
+            bytes(self.largest) + rows * row,
+        )
     }
 }
 
