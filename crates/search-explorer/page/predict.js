@@ -32,6 +32,8 @@ export class Predict {
     this.choices = [];
     this.open = false;
     this.askedAt = 0;
+    /** The number of questions requested; a later one replaces one that is still loading. */
+    this.asks = 0;
     this.shown = false;
     this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
     this.many.addEventListener("change", () => this.ask(this.at));
@@ -136,16 +138,20 @@ export class Predict {
     this.open = false;
     this.form.hidden = true;
     this.question = null;
+    this.asks += 1;
+    const turn = this.asks;
+    const isOutdated = () => turn !== this.asks || session !== this.app.session;
     const kind = this.kind.value;
     this.many.disabled = kind !== "next";
     this.clues.disabled = kind !== "next";
     if (kind !== "next") {
-      await this.#askOther(kind, session, k);
+      await this.#askOther(kind, session, k, isOutdated);
       return;
     }
     this.prompt.textContent = NEXT_PROMPT;
     try {
       await session.reach(k + 1);
+      if (isOutdated()) return;
       if (k >= session.run.recorded) {
         this.choices = [];
         refill(this.choiceList);
@@ -156,29 +162,34 @@ export class Predict {
       // The question can be about a later step, if this one leaves no choice.
       await session.reach(at + 1);
       const step = await session.stepAt(at);
+      const rule = await this.#ruleAt(session, at);
+      const node = await session.node(step.node.id);
+      if (isOutdated()) return;
       this.at = at;
       this.choices = choices;
-      this.rule.textContent = await this.#ruleAt(session, at);
+      this.rule.textContent = rule;
       this.title.textContent = at === 0 ? "Start" : `Step ${number(at)}: just expanded`;
-      this.picture.show(await session.node(step.node.id));
+      this.picture.show(node);
       this.open = true;
       this.askedAt = Date.now();
       this.#showChoices();
       announce(`Step ${at}. Which of ${choices.length} states is expanded next?`);
     } catch (error) {
+      if (isOutdated()) return;
       this.verdict.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** @param {string} kind @param {Session} session @param {number} k */
-  async #askOther(kind, session, k) {
+  /** @param {string} kind @param {Session} session @param {number} k @param {() => boolean} isOutdated whether another question was requested in the meantime */
+  async #askOther(kind, session, k, isOutdated) {
     this.choices = [];
     refill(this.choiceList);
     try {
       const question = await QUESTIONS[kind].ask(session, k);
-      if (session !== this.app.session || kind !== this.kind.value) return;
+      if (isOutdated()) return;
       this.#pose(question);
     } catch (error) {
+      if (isOutdated()) return;
       this.prompt.textContent = QUESTIONS[kind].name;
       this.rule.textContent = "";
       this.verdict.textContent = error instanceof Error ? error.message : String(error);

@@ -54,7 +54,7 @@ async function askValue(session, k) {
   const [chosen] = shuffled(nodes.filter((/** @type {SearchNode} */ node) => (node.f ?? null) !== null && node.id !== null));
   if (!chosen) throw noQuestion("its open nodes have no f");
   const node = await session.node(chosen.id);
-  const right = (/** @type {string} */ given) => given !== "" && (Number(given.replace(",", ".")) === chosen.f || given === chosen.f_text);
+  const right = (/** @type {string} */ given) => given !== "" && ([cost(chosen, "f"), chosen.f_text].includes(given) || Number(given.replace(",", ".")) === chosen.f);
   return {
     step,
     title: `Step ${number(step)}: an open node`,
@@ -90,7 +90,13 @@ async function askDuplicate(session, k) {
 
 /** How many nodes are expanded? @param {Session} session @param {number} _k @returns {Promise<Question>} */
 async function askCount(session, _k) {
-  while (session.run.solutions.length === 0 && !session.ended && session.run.recorded < MAX_COUNTED) await session.reach(Math.max(100, 2 * session.run.recorded));
+  for (;;) {
+    const { recorded, solutions } = session.run;
+    if (solutions.length > 0 || session.ended || recorded >= MAX_COUNTED) break;
+    await session.reach(Math.max(100, 2 * recorded));
+    // A failed request is reported by the session; asking again would never end.
+    if (session.closed || session.run.recorded === recorded) throw noQuestion("the search was stopped");
+  }
   const { run } = session;
   if (run.solutions.length === 0 && !session.ended) throw noQuestion(`it expands more than ${number(MAX_COUNTED)} nodes`);
   const [solution] = run.solutions;
@@ -123,8 +129,11 @@ async function askPath(session, k) {
 async function pathQuestion(session, step, path, done) {
   const [from, to, target] = [path[done], path[done + 1], path[path.length - 1]];
   const children = await session.ask((id) => session.source.children(id, from.id, 0, 50));
-  const choices = shuffled(/** @type {SearchNode[]} */ (children.nodes));
   const isRight = (/** @type {SearchNode} */ node) => node.state === to.state;
+  /** @type {SearchNode[]} */
+  const known = children.nodes;
+  // A node can have more children than are asked for.
+  const choices = shuffled(known.some(isRight) ? known : [...known, to]);
   const rest = done + 2 < path.length ? await pathQuestion(session, step, path, done + 1) : undefined;
   const whole = path.slice(1).map((node) => node.action ?? stateText(node)).join(", ");
   return {

@@ -162,6 +162,18 @@ fn choose(tab: &Tab<'_>, text: &str) -> String {
     tab.text(".verdict")
 }
 
+/// Asks for a count while no request succeeds.
+fn a_count_is_not_asked_for_without_end_if_the_server_is_gone(tab: &Tab<'_>) {
+    tab.until("document.querySelector('.choices .choice:not(:disabled)')");
+    tab.get::<()>(
+        "(() => { globalThis.plain = fetch; globalThis.fetch = () => Promise.reject(new TypeError('gone')); })()",
+    );
+    tab.choose("Question", "count");
+    tab.contains_text(".verdict", "the search was stopped");
+    tab.forgive();
+    tab.get::<()>("(() => { globalThis.fetch = plain; })()");
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn other_questions_are_decided_by_the_run() {
@@ -172,6 +184,7 @@ fn other_questions_are_decided_by_the_run() {
     let run = client.start_run(puzzle, words, "a-star");
     let end = client.advance(&run, &json!({"until": "end"}));
 
+    a_count_is_not_asked_for_without_end_if_the_server_is_gone(&tab);
     kind(&tab, "f");
     tab.contains_text(".predict .rule", "f = g + h");
     tab.click(".typed input");
