@@ -111,6 +111,9 @@ export class Picture {
     if (isMove && before.drawing && node.drawing && isAnimated()) animate(above, before.drawing, node.drawing);
   }
 
+  /** Called when another picture replaces this one. */
+  close() {}
+
   /** Offers the picture for download. @param {string} name */
   save(name) {
     if (this.drawn.hasAttribute("hidden")) {

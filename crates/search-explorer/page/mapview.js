@@ -34,13 +34,14 @@ function orderedBy(rule) {
 
 /** The picture of the states of a run: of a map, the progress of the search on it. @param {Session} session @param {string} label @param {any} [shown] the picture before, which is kept if it shows a map of the same size */
 export function pictureOf(session, label, shown) {
-  if (!session.run.backdrop?.cells || !session.source.map) return new Picture(session.run.backdrop, label, session.run.goal ?? null);
-  if (shown instanceof MapPicture && shown.fits(session)) {
+  const { backdrop, goal = null } = session.run;
+  const isMap = Boolean(backdrop?.cells && session.source.map);
+  if (isMap && shown instanceof MapPicture && shown.fits(session)) {
     shown.attach(session);
     return shown;
   }
-  shown?.close?.();
-  return new MapPicture(session, label);
+  shown?.close();
+  return isMap ? new MapPicture(session, label) : new Picture(backdrop, label, goal);
 }
 
 /** A map with the progress of a search. It has the interface of `Picture`. */
@@ -60,7 +61,7 @@ export class MapPicture {
     /** The cell of the cursor; -1 before it is used. */
     this.cursor = -1;
     this.waiting = false;
-    /** The step shown by a replay; null if the step of the session is shown. @type {number|null} */
+    /** The replay, with the step that it shows; null if the step of the session is shown. @type {{at: number}|null} */
     this.replayed = null;
     /** Called with a cell and the event when the map is pressed, dragged over or released; by an editor. @type {((kind: "down"|"move"|"up"|"key", cell: number, event: Event) => boolean)|null} */
     this.onEdit = null;
@@ -81,7 +82,7 @@ export class MapPicture {
     const backdrop = /** @type {import("./types.js").Drawing} */ (session.run.backdrop);
     this.ground = new MapGround(backdrop);
     this.model = new MapModel(backdrop.width, backdrop.height);
-    this.replayed = null;
+    this.#stopReplay();
     this.palette = null;
     session.addEventListener("step", () => this.session === session && this.update());
     session.addEventListener("run", () => this.session === session && this.update());
@@ -92,6 +93,7 @@ export class MapPicture {
   close() {
     this.resized.disconnect();
     this.themed.disconnect();
+    this.closing.abort();
   }
 
   #listen() {
@@ -103,7 +105,8 @@ export class MapPicture {
     };
     this.themed = new MutationObserver(recolour);
     this.themed.observe(document.documentElement, { attributes: true });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
+    this.closing = new AbortController();
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour, { signal: this.closing.signal });
     const { canvas, board } = this;
     canvas.addEventListener("pointerdown", (event) => {
       const cell = this.cellAt(event);
@@ -199,9 +202,11 @@ export class MapPicture {
     const { session, model } = this;
     if (!session || !model) return;
     while (model === this.model && model.last < session.run.recorded && !session.closed) {
-      const progress = await session.ask((id) => session.source.map(id, model.last + 1));
+      const from = model.last + 1;
+      const progress = await session.ask((id) => session.source.map(id, from));
       if (progress.expanded.length === 0) break;
-      if (model === this.model) model.append(progress);
+      // A replay can load the same steps at the same time.
+      if (model.last + 1 === from) model.append(progress);
       this.paintSoon();
     }
   }
@@ -222,7 +227,7 @@ export class MapPicture {
     const { palette } = this;
     const limit = parseFloat(getComputedStyle(this.canvas).maxHeight) || 0.5 * window.innerHeight;
     painter.fit(ground, this.board.clientWidth, limit);
-    const at = model.seek(this.replayed ?? session.at);
+    const at = model.seek(this.replayed?.at ?? session.at);
     const last = this.#lastShade();
     painter.cells(ground, model, palette, last);
     painter.lines(ground, palette);
@@ -289,36 +294,41 @@ export class MapPicture {
   async toggleReplay() {
     const { session, model } = this;
     if (!session || !model) return;
-    if (this.replayed !== null) {
-      this.#endReplay(this.replayed);
+    if (this.replayed) {
+      this.#endReplay(this.replayed.at);
       return;
     }
+    const replay = { at: session.at };
+    this.replayed = replay;
+    this.replay.textContent = "Stop";
     session.pause();
     await session.reach(Number.MAX_SAFE_INTEGER);
-    await this.#load();
-    if (model !== this.model) return;
+    await this.#load().catch((error) => session.emit("failed", error));
+    if (this.replayed !== replay) return;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.#endReplay(model.last);
       return;
     }
-    this.replay.textContent = "Stop";
     const started = performance.now();
     const frame = (/** @type {number} */ now) => {
-      if (model !== this.model || this.replayed === null) return;
+      if (this.replayed !== replay) return;
       const part = Math.min(1, Math.max(0, now - started) / (1000 * REPLAY_SECONDS));
-      this.replayed = Math.round(part * model.last);
+      replay.at = Math.round(part * model.last);
       this.#paint();
       if (part < 1) requestAnimationFrame(frame);
       else this.#endReplay(model.last);
     };
-    this.replayed = 0;
     requestAnimationFrame(frame);
+  }
+
+  #stopReplay() {
+    this.replayed = null;
+    this.replay.textContent = "Replay";
   }
 
   /** @param {number} step */
   #endReplay(step) {
-    this.replayed = null;
-    this.replay.textContent = "Replay";
+    this.#stopReplay();
     this.session?.go(step);
   }
 

@@ -26,6 +26,21 @@ fn at_the_end<'s>(stage: &'s Stage, puzzle: Named<'_>, solution: &str) -> Tab<'s
     tab
 }
 
+/// Replays a search that has not been advanced: both the replay and the picture load its steps.
+fn a_replay_does_not_load_the_steps_twice(tab: &Tab<'_>, steps: u64) {
+    // The replay shows its last step at once.
+    tab.get::<()>(
+        "(() => { const now = performance.now(); performance.now = () => now - 60000; globalThis.shown = [0];
+        const summary = document.querySelector('.map-summary');
+        const at = () => Number(summary.textContent.match(/Step ([0-9,]+)/)[1].replaceAll(',', ''));
+        new MutationObserver(() => shown.push(at())).observe(summary, { childList: true }); })()",
+    );
+    tab.push("Replay");
+    tab.becomes(AT, steps);
+    assert_eq!(tab.get::<u64>("Math.max(...shown)"), steps);
+    tab.get::<()>("void delete performance.now");
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_map_shows_open_and_closed_cells_and_the_path() {
@@ -35,6 +50,10 @@ fn a_map_shows_open_and_closed_cells_and_the_path() {
         let run = client.start_run(ROOMS.0, ROOMS.1, algorithm);
         client.advance(&run, &json!({"until": "end"}));
         let tab = stage.open("player", ROOMS, algorithm, 0);
+        let steps = client.get(&run)["recorded"]
+            .as_u64()
+            .expect("the run has a number of steps");
+        a_replay_does_not_load_the_steps_twice(&tab, steps);
         for k in [17, 30, 4] {
             let step = client.get(&format!("{run}/steps/{k}"));
             tab.click(".jump");
