@@ -115,7 +115,7 @@ export class Compare {
   #fill(specs) {
     while (this.sides.length < specs.length) this.#addSide(SIDE_NAMES[this.sides.length] ?? "");
     for (const side of this.sides.splice(specs.length)) {
-      side.session?.close();
+      side.close();
       side.element.remove();
     }
     this.sides.forEach(({ setup }, i) => setup.fill(specs[i]));
@@ -364,6 +364,7 @@ export class Compare {
     }
     for (;;) {
       await Promise.all(others.map((side) => side.compareTo(first)));
+      if (sessions.some((session) => session.closed)) return;
       const partings = others.flatMap(({ parting }) => parting ?? []);
       if (partings.length > 0) {
         const at = Math.min(...partings);

@@ -74,6 +74,11 @@ export class Side {
     return true;
   }
 
+  close() {
+    this.session?.close();
+    this.picture.close();
+  }
+
   /** Whether its search has ended, and its last step is shown. */
   get isOver() {
     const { session } = this;
@@ -101,8 +106,12 @@ export class Side {
 
   /** Finds out where it parts from the first search, among the steps recorded of both. @param {Side} first */
   async compareTo(first) {
-    if (!this.session || !first.session || this.parting !== null) return;
-    const { first_difference: at, compared_to: to } = await this.app.source.compare(first.session.run.id, this.session.run.id);
+    const { session } = this;
+    const other = first.session;
+    if (!session || !other || this.parting !== null) return;
+    const { first_difference: at, compared_to: to } = await this.app.source.compare(other.run.id, session.run.id);
+    // Another search can have been started in the meantime.
+    if (session !== this.session || other !== first.session) return;
     this.comparedTo = to;
     this.parting = at;
   }
