@@ -64,7 +64,7 @@ export class MapGround {
     this.columns = backdrop.width;
     this.rows = backdrop.height;
     this.roles = roles;
-    this.labels = labels && [...labels];
+    this.labels = labels && labels.map((row) => [...row]);
     this.shapes = backdrop.shapes;
     /** The role of each cell, plus one; 0 if it is empty. */
     this.cells = new Uint8Array(this.columns * this.rows);
@@ -95,10 +95,9 @@ export class MapGround {
     const role = sign === "@" ? "wall" : sign === "." ? "" : "clue";
     if (role && !this.roles.includes(role)) this.roles = [...this.roles, role];
     this.cells[cell] = role ? this.roles.indexOf(role) + 1 : 0;
-    this.labels ??= Array.from({ length: this.rows }, () => " ".repeat(this.columns));
-    const [x, y] = [cell % this.columns, Math.floor(cell / this.columns)];
-    const row = this.labels[y] ?? "";
-    this.labels[y] = `${row.slice(0, x)}${role === "clue" ? sign : " "}${row.slice(x + 1)}`;
+    this.labels ??= Array.from({ length: this.rows }, () => Array.from({ length: this.columns }, () => " "));
+    const row = this.labels[Math.floor(cell / this.columns)];
+    if (row) row[cell % this.columns] = role === "clue" ? sign : " ";
   }
 
   /** The map in the format of the MovingAI benchmarks; a digit is the weight of a cell. */

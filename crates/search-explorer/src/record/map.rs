@@ -60,7 +60,8 @@ impl<'a> Recording<'a> {
     pub(super) fn cell(&self, id: u32) -> Option<u32> {
         let columns = self.columns?;
         let [x, y] = self.space.cell(self.history().nodes.state(id))?;
-        Some(y * columns + x)
+        // A puzzle of one's own can name a cell outside of its map.
+        (x < columns).then(|| y.checked_mul(columns)?.checked_add(x))?
     }
 
     /// Returns the progress from a step on, as far as it fits into an answer and into the time slice.

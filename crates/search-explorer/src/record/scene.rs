@@ -27,13 +27,15 @@ impl<'a> Recording<'a> {
 fn drawn(backdrop: Backdrop, is_map: bool) -> Drawing {
     let size = (backdrop.width, backdrop.height);
     let (columns, rows) = (backdrop.width as usize, backdrop.height as usize);
-    let mut raster = Raster::new(columns, rows);
     let mut drawing = backdrop.drawing;
-    if is_map {
+    // The coordinates of other drawings are of any size.
+    let cells = is_map.then(|| {
+        let mut raster = Raster::new(columns, rows);
         drawing.shapes.retain(|shape| !raster.take(shape));
-    }
+        raster.cells()
+    });
     Drawing {
-        cells: is_map.then(|| raster.cells()),
+        cells,
         ..Drawing::of(drawing, Some(size))
     }
 }
@@ -164,5 +166,16 @@ mod tests {
         };
         assert_eq!(map.cells, Some(cells));
         assert_eq!(map.shapes.len(), 4);
+    }
+
+    #[test]
+    fn a_drawing_in_large_coordinates_has_no_cells() {
+        let backdrop = Backdrop {
+            width: 1e15,
+            height: f64::INFINITY,
+            drawing: Shapes::new().rectangle(Role::Ground, 0.0, 0.0, 1e15, 1e15),
+        };
+        let drawing = drawn(backdrop, false);
+        assert_eq!((drawing.shapes.len(), drawing.cells), (1, None));
     }
 }
