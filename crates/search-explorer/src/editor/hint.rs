@@ -1,9 +1,12 @@
 //! The next step of a Sudoku by hand: a single, a single after locked candidates, or a guess.
 
+use std::time::Duration;
+
 use sudoku_puzzle::{Puzzle, Size, Unit};
 
 use super::sudoku::{board, candidates, cells, units, values};
 use crate::api::{ApiError, SudokuBoard, SudokuHint};
+use crate::clock::Clock;
 
 /// Candidates that a rule removes, with the reason.
 struct Removal {
@@ -21,8 +24,11 @@ struct Single {
 }
 
 /// The candidates of a board, one bit for each value.
-struct Board {
+#[derive(Clone)]
+struct Board<'a> {
     size: Size,
+    /// All units with their cells.
+    units: &'a [(Unit, Vec<usize>)],
     left: Vec<u64>,
 }
 
@@ -31,7 +37,7 @@ fn place(size: Size, cell: usize) -> String {
     format!("row {}, column {}", cell / n + 1, cell % n + 1)
 }
 
-impl Board {
+impl Board<'_> {
     fn can_be(&self, cell: usize, value: u8) -> bool {
         self.left[cell] >> (value - 1) & 1 == 1
     }
@@ -47,8 +53,7 @@ impl Board {
                 return Some(Single { cell, value, why });
             }
         }
-        for unit in units(size) {
-            let cells = cells(size, unit);
+        for (unit, cells) in self.units {
             for value in 1..=size.n() as u8 {
                 let mut takes = cells.iter().filter(|&&cell| self.can_be(cell, value));
                 if let (Some(&cell), None) = (takes.next(), takes.next()) {
@@ -67,18 +72,16 @@ impl Board {
     /// in another unit, no further cell of that one can take it.
     fn locked(&self) -> Option<Removal> {
         let size = self.size;
-        for unit in units(size) {
-            let own = cells(size, unit);
+        for (unit, own) in self.units {
             for value in 1..=size.n() as u8 {
                 let takes = || own.iter().copied().filter(|&cell| self.can_be(cell, value));
                 if takes().count() < 2 {
                     continue;
                 }
                 // One of the two units is a box: a row and a column have one cell in common.
-                let others = units(size)
-                    .filter(|other| matches!(unit, Unit::Box(_)) != matches!(other, Unit::Box(_)));
-                for other in others {
-                    let theirs = cells(size, other);
+                let is_box = |unit: &Unit| matches!(unit, Unit::Box(_));
+                let others = self.units.iter();
+                for (other, theirs) in others.filter(|(other, _)| is_box(unit) != is_box(other)) {
                     if !takes().all(|cell| theirs.contains(&cell)) {
                         continue;
                     }
@@ -104,8 +107,14 @@ impl Board {
     }
 }
 
-/// Returns the next value of a board, with its reason; without one, the cell to guess.
-pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, ApiError> {
+/// Returns the next value of a board, with its reason; without one, the cell to guess. Stops after `time`.
+pub(crate) fn hint(
+    sent: &SudokuBoard,
+    time: Duration,
+    clock: &Clock,
+) -> Result<SudokuHint, ApiError> {
+    let started = clock.now();
+    let is_over = || clock.since(started) >= time;
     let puzzle: Puzzle = board(sent)?;
     let size = puzzle.size();
     let nothing = |why: String| {
@@ -119,12 +128,14 @@ pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, ApiError> {
     if puzzle.clues() == size.cells() {
         return nothing("every cell has a value".to_owned());
     }
-    let start = candidates(&puzzle);
-    let mut board = Board {
+    let units: Vec<_> = units(size).map(|unit| (unit, cells(size, unit))).collect();
+    let start = Board {
         size,
-        left: start.clone(),
+        units: &units,
+        left: candidates(&puzzle),
     };
-    let is_empty = |board: &Board| {
+    let mut board = start.clone();
+    let is_empty = |board: &Board<'_>| {
         let mut cells = 0..size.cells();
         cells.find(|&cell| board.left[cell] == 0 && puzzle.values()[cell] == 0)
     };
@@ -137,7 +148,7 @@ pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, ApiError> {
             ));
         }
         if let Some(single) = board.single() {
-            let needed = needed(size, &start, removals, &single);
+            let needed = needed(&start, removals, &single, is_over);
             let reasons = needed.into_iter().chain([single.why]);
             return Ok(SudokuHint {
                 cell: Some(single.cell),
@@ -145,6 +156,9 @@ pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, ApiError> {
                 guess: None,
                 why: reasons.collect::<Vec<_>>().join("; "),
             });
+        }
+        if is_over() {
+            return nothing("no hint was found in time".to_owned());
         }
         let Some(removal) = board.locked() else {
             break;
@@ -161,7 +175,7 @@ pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, ApiError> {
         .collect();
     let why = format!(
         "no single and no locked candidate is left: a guess is needed. {} has the fewest candidates, {}. Each is a branch of \
-         the search: place the first and go on; at a contradiction, take all values placed since then back and try the next",
+         the search: place the first and go on; at a contradiction, remove the values placed since then and try the next",
         place(size, cell),
         choices.join(", "),
     );
@@ -171,19 +185,24 @@ pub(crate) fn hint(sent: &SudokuBoard) -> Result<SudokuHint, ApiError> {
     })
 }
 
-/// Returns the reasons of the removals that a single depends on.
-fn needed(size: Size, start: &[u64], mut removals: Vec<Removal>, single: &Single) -> Vec<String> {
+/// Returns the reasons of the removals that a single depends on; of all that are left when the time is over.
+fn needed(
+    start: &Board<'_>,
+    mut removals: Vec<Removal>,
+    single: &Single,
+    is_over: impl Fn() -> bool,
+) -> Vec<String> {
     let follows = |removals: &[Removal]| {
-        let mut board = Board {
-            size,
-            left: start.to_vec(),
-        };
+        let mut board = start.clone();
         for removal in removals {
             board.remove(removal);
         }
         board.single().as_ref() == Some(single)
     };
     for place in (0..removals.len()).rev() {
+        if is_over() {
+            break;
+        }
         let removal = removals.remove(place);
         if !follows(&removals) {
             removals.insert(place, removal);
@@ -194,11 +213,14 @@ fn needed(size: Size, start: &[u64], mut removals: Vec<Removal>, single: &Single
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::super::sudoku::{HARD, read, solve};
     use super::*;
-    use crate::clock::Clock;
+
+    const TIME: Duration = Duration::from_secs(20);
+
+    fn stopped_clock() -> Clock {
+        Clock::new(|| Duration::ZERO)
+    }
 
     fn sent(line: &str) -> SudokuBoard {
         let read = read(line).expect("the board is valid");
@@ -216,15 +238,10 @@ mod tests {
         let mut locked_hints = 0;
         for line in [HARD[1].1, locked] {
             let mut board = sent(line);
-            let solution = solve(
-                &board,
-                Duration::from_secs(20),
-                &Clock::new(|| Duration::ZERO),
-            )
-            .expect("the board is valid");
+            let solution = solve(&board, TIME, &stopped_clock()).expect("the board is valid");
             let solution = solution.cells.expect("the board has a solution");
             let last = loop {
-                let hint = hint(&board).expect("the board is valid");
+                let hint = hint(&board, TIME, &stopped_clock()).expect("the board is valid");
                 let Some(cell) = hint.cell else {
                     break hint;
                 };
@@ -241,5 +258,15 @@ mod tests {
             }
         }
         assert!(locked_hints > 0);
+    }
+    #[test]
+    fn a_hint_that_takes_too_long_is_given_up() {
+        let empty = SudokuBoard {
+            n: 64,
+            cells: vec![None; 64 * 64],
+        };
+        let hint = hint(&empty, Duration::ZERO, &stopped_clock()).expect("the board is valid");
+        assert_eq!((hint.cell, hint.guess), (None, None));
+        assert_eq!(hint.why, "no hint was found in time");
     }
 }

@@ -59,13 +59,17 @@ pub(super) async fn sudoku_count(
     counted.await?.map(Json)
 }
 
-/// Returns the next naked or hidden single of a board, with its reason.
+/// Returns the next value of a board by a single or by locked candidates, with its reason, or the cell to guess, within a
+/// time limit.
 #[utoipa::path(post, path = "/api/v1/sudoku/hint", request_body = SudokuBoard,
     responses((status = 200, body = SudokuHint), (status = 400, body = ErrorBody)))]
 pub(super) async fn sudoku_hint(
+    State(app): Shared,
     JsonBody(board): JsonBody<SudokuBoard>,
 ) -> Result<Json<SudokuHint>, ApiError> {
-    hint::hint(&board).map(Json)
+    let (time, clock) = (app.limits.solve_time, app.clock.clone());
+    let found = app.solve(move || hint::hint(&board, time, &clock));
+    found.await?.map(Json)
 }
 
 /// The size of the example boards.
