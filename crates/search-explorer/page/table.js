@@ -5,7 +5,7 @@
 /** A field of a CSV file (RFC 4180). @param {string|number|boolean} value */
 export function csvField(value) {
   const text = String(value);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** @param {TextTable} table */

@@ -22,7 +22,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// A text that is no origin.
+/// The error of parsing an [`Origin`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OriginError {
     found: String,
@@ -43,7 +43,8 @@ impl std::error::Error for OriginError {}
 impl FromStr for Origin {
     type Err = OriginError;
 
-    /// Parses a scheme, a host without wildcards and optionally a port, without a path.
+    /// Parses a scheme, a host without wildcards and optionally a port, without a path. The host is no IPv6 address: browsers
+    /// ignore such an origin in a list of allowed pages.
     fn from_str(text: &str) -> Result<Origin, OriginError> {
         let error = || OriginError {
             found: text.to_owned(),
@@ -53,21 +54,11 @@ impl FromStr for Origin {
             .or_else(|| text.strip_prefix("http://"));
         let host = host.ok_or_else(error)?;
         let (name, port) = match host.rsplit_once(':') {
-            Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
-            _ => (host, None),
+            Some((name, port)) => (name, Some(port)),
+            None => (host, None),
         };
-        let bare = name
-            .strip_prefix('[')
-            .and_then(|name| name.strip_suffix(']'));
-        let is_name = match bare {
-            Some(address) => address.parse::<std::net::Ipv6Addr>().is_ok(),
-            None => {
-                !name.is_empty()
-                    && name
-                        .bytes()
-                        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'.')
-            }
-        };
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'.';
+        let is_name = !name.is_empty() && name.bytes().all(is_part);
         let is_port = port.is_none_or(|port| {
             port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok()
         });
@@ -84,11 +75,7 @@ mod tests {
 
     #[test]
     fn only_origins_are_accepted() {
-        for origin in [
-            "https://a.example",
-            "http://127.0.0.1:80",
-            "http://[::1]:8000",
-        ] {
+        for origin in ["https://a.example", "http://127.0.0.1:80"] {
             assert!(origin.parse::<Origin>().is_ok(), "{origin}");
         }
         for other in [
@@ -105,6 +92,7 @@ mod tests {
             "file://a",
             "a.example",
             "http://[::1",
+            "http://[::1]:8000",
             "http://ä.example",
         ] {
             assert!(other.parse::<Origin>().is_err(), "{other}");
