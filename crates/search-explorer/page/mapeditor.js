@@ -42,7 +42,8 @@ export class MapEditor {
     this.file = el("input", { type: "file", accept: ".map", class: "sr", tabindex: "-1", "aria-label": "Map file" });
     this.file.addEventListener("change", () => this.#read(this.file.files?.[0]));
     this.error = el("p", { class: "error", role: "alert" });
-    const keys = MAP_TOOLS.filter(([, , key]) => key).map(([, name, key]) => `${key} ${name}`);
+    const drawn = MAP_TOOLS.filter(([, , key]) => key);
+    const keys = drawn.map(([, name, key]) => `${key} ${name}`);
     this.element = el(
       "details",
       { class: "map-editor" },
@@ -64,7 +65,7 @@ export class MapEditor {
     this.element.addEventListener("toggle", () => this.picture?.canvas.classList.toggle("map-edited", this.element.open));
     const group = "Map, with the focus on it";
     addKeys({ group, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: "go to a cell" });
-    for (const [, name, key] of MAP_TOOLS) if (key) addKeys({ group, keys: [key], text: `draw: ${name}` });
+    addKeys({ group, keys: drawn.map(([, , key]) => key), text: `draw ${drawn.map(([, name]) => name).join(", ")}` });
     this.restart = latest((/** @type {{text: string, from: string, to: string}} */ map) => this.#restart(map));
   }
 

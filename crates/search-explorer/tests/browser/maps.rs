@@ -19,6 +19,13 @@ const CORRIDOR: Named<'static> = (
 
 const BOARD: &str = "document.querySelector('.map-board').focus()";
 
+/// Opens the corridor with the focus on the map, at the end of the search.
+pub(crate) fn corridor(stage: &Stage) -> Tab<'_> {
+    let tab = at_the_end(stage, CORRIDOR, "solution of 8 steps");
+    tab.get::<()>(BOARD);
+    tab
+}
+
 fn at_the_end<'s>(stage: &'s Stage, puzzle: Named<'_>, solution: &str) -> Tab<'s> {
     let tab = stage.open("player", puzzle, "a-star", 0);
     tab.press("End");

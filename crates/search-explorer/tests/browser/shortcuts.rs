@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::compare::counts;
+use super::maps::corridor as map;
 use super::stage::{AT, FARTHEST, FOUR_STEPS, QUEENS, Stage, reference};
 use super::tab::Tab;
 
@@ -75,6 +76,12 @@ const KEYS: &[Key] = &[
     ("Presenter mode", "Page Down Page Up", steps_by_a_clicker),
     ("Presenter mode", "p", |stage| drop(presents(stage))),
     ("Presenter mode", "Esc", ends_the_presentation),
+    ("Map, with the focus on it", "← → ↑ ↓", moves_on_the_map),
+    (
+        "Map, with the focus on it",
+        "w e 2 5 9 s g",
+        draws_on_the_map,
+    ),
     ("Predict", "a, b, c …", |stage| drop(answered(stage, "c"))),
     ("Predict", "Enter", asks_on),
 ];
@@ -415,6 +422,38 @@ fn empties_cells(stage: &Stage) {
         tab.press(key);
         tab.becomes(&cell(0), String::new());
     }
+}
+
+fn moves_on_the_map(stage: &Stage) {
+    let tab = map(stage);
+    for (key, cell) in [
+        ("ArrowRight", "Cell 1,1: "),
+        ("ArrowDown", "Cell 1,2: "),
+        ("ArrowLeft", "Cell 0,2: "),
+        ("ArrowUp", "Cell 0,1: start"),
+    ] {
+        tab.press(key);
+        tab.contains_text(".map-detail", cell);
+    }
+}
+
+fn draws_on_the_map(stage: &Stage) {
+    let tab = map(stage);
+    tab.press("ArrowRight");
+    for (key, cell) in [
+        ("w", "Cell 1,1: wall"),
+        ("e", "Cell 1,1: closed"),
+        ("2", "weight 2"),
+        ("5", "weight 5"),
+        ("9", "weight 9"),
+        ("s", "Cell 1,1: start"),
+    ] {
+        tab.press(key);
+        tab.contains_text(".map-detail", cell);
+    }
+    tab.press("ArrowRight");
+    tab.press("g");
+    tab.contains_text(".map-detail", "Cell 2,1: goal");
 }
 
 fn undoes_on_the_board(stage: &Stage) {
