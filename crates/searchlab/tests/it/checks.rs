@@ -45,6 +45,7 @@ fn correct_puzzles_pass_all_checks() {
             "the costs of steps are consistent",
             "equal states have equal hashes",
             "the heuristic is as declared",
+            "drawings fit into the backdrop",
             "consistent in 50 steps",
             "no overestimate on a path of cost 6"
         ]

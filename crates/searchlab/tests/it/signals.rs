@@ -25,7 +25,9 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 /// Sends Ctrl-C once the process handles it and has computed for so many ticks.
-fn interrupt(child: Child, ticks: u64) -> (Option<i32>, String, String) {
+fn interrupt(mut child: Child, ticks: u64) -> (Option<i32>, String, String) {
+    // Open until the process has ended: otherwise it may see the end of its input before the signal.
+    let _input = child.stdin.take();
     wait_until_running(&child, ticks);
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])

@@ -207,7 +207,7 @@ fn every_puzzle_whose_states_can_be_packed_is_searched_and_others_are_refused() 
         (&["ladder"], 4),
         (&["tiles", "5x4", &large], 1),
         (&["cube", "R U' F2"], 3),
-        (&["sokoban", "--level", "1"], 8),
+        (&["sokoban", "--level", "1"], 2),
         (
             &["sudoku", "1... ..3. .4.. ...2", "--propagate", "none"],
             12,
