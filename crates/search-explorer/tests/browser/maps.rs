@@ -176,8 +176,11 @@ fn maps_and_drawings_are_accessible() {
     let stage = Stage::new();
     for theme in ["light", "dark"] {
         let tab = at_the_end(&stage, ROOMS, "solution of 27 steps");
+        tab.resize(1024, 768);
         set_theme(&tab, theme);
         tab.push("Edit the map");
+        // The editor is scrolled in its panel.
+        tab.until("document.documentElement.scrollHeight <= window.innerHeight");
         assert_accessible(&tab, "a map");
         let tab = stage.open("player", ("cube", &["R U'"], &[]), "a-star", 2);
         set_theme(&tab, theme);
