@@ -27,7 +27,7 @@ export class Compare {
   constructor(app) {
     this.app = app;
     this.clock = 0;
-    /** The requested step, shown as soon as both searches have reached it. */
+    /** The requested step, shown as soon as all searches have reached it. */
     this.aim = 0;
     /** The comparison of a link, until it is shown. @type {import("./link.js").Compared|null} */
     this.linked = null;
@@ -221,7 +221,7 @@ export class Compare {
     this.controls.update();
   }
 
-  /** Advances both searches. @param {number} to */
+  /** Advances all searches. @param {number} to */
   async #reach(to) {
     await Promise.all(this.sides.map((side) => side.session?.reach(to)));
   }

@@ -36,7 +36,7 @@ pub(super) async fn start(
     JsonBody(spec): JsonBody<RunSpec>,
 ) -> Result<(StatusCode, Json<Run>), ApiError> {
     let session = app.sessions.start(spec).await?;
-    let (id, spec) = (session.id.clone(), session.spec.clone());
+    let (id, spec) = (session.id.clone(), Arc::clone(&session.spec));
     let run = session
         .ask(move |run| run.run_with_scene(&id, &spec))
         .await?;
@@ -45,7 +45,7 @@ pub(super) async fn start(
 
 /// Describes a run as recorded so far.
 pub(super) async fn current_run(session: &Session) -> Result<Run, ApiError> {
-    let (id, spec) = (session.id.clone(), session.spec.clone());
+    let (id, spec) = (session.id.clone(), Arc::clone(&session.spec));
     session.ask(move |run| run.run(&id, &spec)).await
 }
 
@@ -59,7 +59,7 @@ pub(super) async fn run(
     let session = app.sessions.get(&id)?;
     let run = current_run(&session).await?;
     Ok(Json(Run {
-        spec: Some(session.spec.clone()),
+        spec: Some(RunSpec::clone(&session.spec)),
         ..run
     }))
 }
@@ -84,7 +84,7 @@ pub(super) async fn advance(
     JsonBody(request): JsonBody<Advance>,
 ) -> Result<Json<AdvanceResult>, ApiError> {
     let session = app.sessions.get(&id)?;
-    let spec = session.spec.clone();
+    let spec = Arc::clone(&session.spec);
     let advanced = session
         .ask(move |run| {
             let (at, found, more) = run.advance(&request)?;
@@ -312,10 +312,13 @@ pub(super) struct MapQuery {
 }
 
 /// Returns the progress of a search on a map from a step on, as numbers of four bytes in little-endian order: the number of
-/// steps s, the number of nodes n, then columns: for each of the s steps the node that it expands and the number of nodes in this response up
-/// to and including the step; for each of the n nodes its id, its parent (4,294,967,295: none), its cell, g and h (as
-/// floating-point numbers, `NaN` if unknown). Duplicates are left out unless they are cheaper. A response ends where the
-/// time slice does: request the rest from there on.
+/// steps, the number of nodes, then seven columns, one after the other.
+///
+/// - Of each step: the node that it expands; the number of nodes in this response up to and including the step.
+/// - Of each node: its id; its parent (4,294,967,295: none); its cell; g; h. The last two are floating-point numbers, `NaN` if
+///   unknown.
+///
+/// Duplicates are left out unless they are cheaper. A response ends where the time slice does: request the rest from there on.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/map",
     params(("id" = String, Path), ("from" = Option<u64>, Query), ("to" = Option<u64>, Query)),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 404, body = ErrorBody)))]

@@ -34,7 +34,7 @@ pub(super) async fn saved_page(
     let slot = app.file(BYTES)?;
     let (before, after) = page_around_record()?;
     let catalog = catalog(app, &session).await?;
-    let (id, spec) = (session.id.clone(), session.spec.clone());
+    let (id, spec) = (session.id.clone(), Arc::clone(&session.spec));
     let document = session.ask(move |run| run.document(&id, &spec)).await?;
     let mut header = json!({"version": 3, "catalog": catalog});
     if let Some(at) = at {

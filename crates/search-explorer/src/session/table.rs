@@ -88,7 +88,7 @@ impl Sessions {
         let (preloaded, threads) = (Arc::clone(&self.preloaded), Arc::clone(&self.threads));
         let session = Session::start(
             id.clone(),
-            spec,
+            Arc::new(spec),
             preloaded,
             bounds,
             self.clock.clone(),

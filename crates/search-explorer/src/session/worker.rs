@@ -21,7 +21,7 @@ const MAX_QUEUED: usize = 128;
 /// A run in a thread of its own. The thread ends when this is dropped.
 pub(crate) struct Session {
     pub(crate) id: String,
-    pub(crate) spec: RunSpec,
+    pub(crate) spec: Arc<RunSpec>,
     pub(crate) instance: Arc<Instance>,
     pub(crate) algorithm: Algorithm,
     jobs: Mutex<Sender<Job>>,
@@ -38,7 +38,7 @@ impl Session {
     /// Starts a run. `threads` counts the threads that have not ended.
     pub(crate) async fn start(
         id: String,
-        spec: RunSpec,
+        spec: Arc<RunSpec>,
         preloaded: Arc<Preloaded>,
         bounds: RunLimits,
         clock: Clock,
@@ -48,7 +48,8 @@ impl Session {
         let (started, result) = oneshot::channel();
         let bytes = Arc::new(AtomicU64::new(0));
         let work = {
-            let (spec, bytes, threads) = (spec.clone(), Arc::clone(&bytes), Arc::clone(&threads));
+            let (spec, bytes, threads) =
+                (Arc::clone(&spec), Arc::clone(&bytes), Arc::clone(&threads));
             let clock = clock.clone();
             move || {
                 let guard = ThreadGuard(threads);
