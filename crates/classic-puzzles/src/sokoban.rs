@@ -367,11 +367,19 @@ impl Packed for Sokoban {
                 .fold(0, |number, &byte| number << 8 | usize::from(byte));
             // A number of two bytes may be beyond the last row.
             let row = Some(number / width).filter(|&row| row < self.floor.rows())?;
-            let square = LevelSquare::new(row, number % width);
-            self.floor.contains(square).then_some(square)
+            Some(LevelSquare::new(row, number % width))
         });
-        let player = squares.next()??;
+        let player = squares
+            .next()?
+            .filter(|&square| self.floor.contains(square))?;
         let boxes: Box<[LevelSquare]> = squares.collect::<Option<_>>()?;
+        // A box that the player cannot reach stays where it is.
+        let may_be = |square: &LevelSquare| {
+            self.floor.contains(*square) || self.start.boxes.binary_search(square).is_ok()
+        };
+        if !boxes.iter().all(may_be) {
+            return None;
+        }
         let are_valid =
             boxes.is_sorted_by(|first, second| first < second) && !boxes.contains(&player);
         are_valid.then_some(Position { player, boxes })

@@ -186,6 +186,13 @@ fn rooms(max_boxes: usize) -> impl Strategy<Value = String> {
     })
 }
 
+/// Regression test: a box outside of the floor that the player can reach could not be unpacked.
+#[test]
+fn a_box_that_the_player_cannot_reach_is_packed() {
+    let level = level("#######\n#*  #@#\n#    ##\n#######");
+    assert_packed(&level, &states(&level, level.start()));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
