@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -67,16 +67,8 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    let Err(error) = search(&examples::arguments(), &mut io::stdout().lock()) else {
-        return ExitCode::SUCCESS;
-    };
-    let broken_pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
-    if error.downcast_ref().is_some_and(broken_pipe) {
-        return ExitCode::SUCCESS;
-    }
-    // Ignored: there is no other place to report an error of standard error.
-    let _ = writeln!(io::stderr(), "error: {error}");
-    ExitCode::FAILURE
+    let result = search(&examples::arguments(), &mut io::stdout().lock());
+    examples::exit_code(result)
 }
 
 fn search(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {

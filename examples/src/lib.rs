@@ -9,11 +9,13 @@ struct ReadmeCompiles;
 struct ClusterPageCompiles;
 
 mod arguments;
+mod exit_code;
 mod options;
 mod solve;
 mod totals;
 
 pub use arguments::arguments;
+pub use exit_code::exit_code;
 use solve::print_error;
 pub use solve::solve_by;
 

@@ -2,27 +2,7 @@
 
 use classic_puzzles::grid_map::Neighbours;
 use classic_puzzles::{GridMap, Queens, SlidingTiles};
-use search_core::{Drawing, Drawn, Form, Role, Step, breadth_first};
-
-/// Returns the left, upper, right and lower bound, ignoring the text of labels.
-fn bounds(form: &Form) -> [f64; 4] {
-    match *form {
-        Form::Rectangle {
-            x,
-            y,
-            width,
-            height,
-        } => [x, y, x + width, y + height],
-        Form::Circle { x, y, radius } => [x - radius, y - radius, x + radius, y + radius],
-        Form::Line { from, to, .. } => [
-            from[0].min(to[0]),
-            from[1].min(to[1]),
-            from[0].max(to[0]),
-            from[1].max(to[1]),
-        ],
-        Form::Label { x, y, .. } => [x, y, x, y],
-    }
-}
+use search_core::{Drawing, Drawn, Role, Step, breadth_first};
 
 /// Asserts that the drawing of every state is within the backdrop.
 fn assert_within_backdrop<P: Drawn<State: Clone + Eq + std::hash::Hash>>(
@@ -31,7 +11,7 @@ fn assert_within_backdrop<P: Drawn<State: Clone + Eq + std::hash::Hash>>(
 ) {
     let backdrop = space.backdrop(&start);
     let fits = |drawing: &Drawing| {
-        let mut shapes = drawing.shapes.iter().map(|shape| bounds(&shape.form));
+        let mut shapes = drawing.shapes.iter().map(|shape| shape.form.bounds());
         shapes.all(|[left, upper, right, lower]| {
             left >= 0.0 && upper >= 0.0 && right <= backdrop.width && lower <= backdrop.height
         })
@@ -48,7 +28,7 @@ fn assert_within_backdrop<P: Drawn<State: Clone + Eq + std::hash::Hash>>(
 
 fn with_role(drawing: &Drawing, role: Role) -> Vec<[f64; 4]> {
     let shapes = drawing.shapes.iter().filter(|shape| shape.role == role);
-    shapes.map(|shape| bounds(&shape.form)).collect()
+    shapes.map(|shape| shape.form.bounds()).collect()
 }
 
 #[test]

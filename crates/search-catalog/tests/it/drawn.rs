@@ -1,35 +1,15 @@
 //! Drawings: every puzzle of the catalog has them.
 
 use search_catalog::{PUZZLES, Spec};
-use search_core::{Backdrop, Drawing, Drawn, Form, StateSpace};
+use search_core::{Backdrop, Drawing, Drawn, StateSpace};
 
 use erased_space::{AnyState, Capability, Erased};
-
-/// Returns the sides of a shape: left, upper, right and lower. A text has only a centre.
-fn sides(form: &Form) -> [f64; 4] {
-    match *form {
-        Form::Rectangle {
-            x,
-            y,
-            width,
-            height,
-        } => [x, y, x + width, y + height],
-        Form::Circle { x, y, radius } => [x - radius, y - radius, x + radius, y + radius],
-        Form::Line { from, to, .. } => [
-            from[0].min(to[0]),
-            from[1].min(to[1]),
-            from[0].max(to[0]),
-            from[1].max(to[1]),
-        ],
-        Form::Label { x, y, .. } => [x, y, x, y],
-    }
-}
 
 /// Asserts that a drawing is within its backdrop.
 #[track_caller]
 fn assert_within(backdrop: &Backdrop, drawing: &Drawing, what: &str) {
     for shape in &drawing.shapes {
-        let [left, upper, right, lower] = sides(&shape.form);
+        let [left, upper, right, lower] = shape.form.bounds();
         let is_within = left >= -1e-9
             && upper >= -1e-9
             && right <= backdrop.width + 1e-9

@@ -139,6 +139,37 @@ pub enum Form {
     },
 }
 
+impl Form {
+    /// Returns the left, upper, right and lower bound, without the thickness of a line. The width of a text is unknown, so a
+    /// label has its centre as bounds.
+    ///
+    /// ```
+    /// use search_core::Form;
+    ///
+    /// let circle = Form::Circle { x: 2.0, y: 3.0, radius: 0.5 };
+    /// assert_eq!(circle.bounds(), [1.5, 2.5, 2.5, 3.5]);
+    /// ```
+    #[must_use]
+    pub fn bounds(&self) -> [f64; 4] {
+        match *self {
+            Form::Rectangle {
+                x,
+                y,
+                width,
+                height,
+            } => [x, y, x + width, y + height],
+            Form::Circle { x, y, radius } => [x - radius, y - radius, x + radius, y + radius],
+            Form::Line { from, to, .. } => [
+                from[0].min(to[0]),
+                from[1].min(to[1]),
+                from[0].max(to[0]),
+                from[1].max(to[1]),
+            ],
+            Form::Label { x, y, .. } => [x, y, x, y],
+        }
+    }
+}
+
 /// A geometric form with its meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
