@@ -185,6 +185,7 @@ impl Graph {
     }
 
     /// Returns the number of states of this graph that are alive.
+    #[cfg(feature = "searches")]
     pub(crate) fn alive(&self) -> usize {
         Arc::strong_count(&self.0.token) - 1
     }

@@ -42,25 +42,41 @@
 //! that is independent of all searches, and a graph that violates a law can be shrunk. The methods of the puzzle
 //! itself are tested first, state by state. The entries of the table are generic and can be instantiated for other
 //! [spaces](FullSpace).
+//!
+//! # Without searches
+//! A program that tests only spaces, by [`SpaceCheck::each_law`] or [`SpaceCheck::without_searches`], can disable the default
+//! feature `searches`. Then no search is compiled, which otherwise takes most of the time.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+#[cfg(feature = "searches")]
 mod case;
 mod graph;
+#[cfg(feature = "searches")]
 mod laws;
+#[cfg(feature = "searches")]
 mod policies;
+#[cfg(feature = "searches")]
 mod samples;
 mod space;
+#[cfg(feature = "searches")]
 mod subject;
+#[cfg(feature = "searches")]
 mod table;
 mod violation;
 
 pub use graph::{Edge, EdgeAction, Graph, NodeState};
+#[cfg(feature = "searches")]
 pub use laws::{check_graph, check_searches};
+#[cfg(feature = "searches")]
 pub use samples::check_search;
-pub use space::{Findings, SpaceCheck, Summary, check, check_space};
+pub use space::{Findings, SpaceCheck, Summary};
+#[cfg(feature = "searches")]
+pub use space::{check, check_space};
+#[cfg(feature = "searches")]
 pub use subject::{OpenEntry, OwnedNode, Subject};
+#[cfg(feature = "searches")]
 pub use table::{Entry, Finds, FullSpace, Gives, Kept, Promises, table};
 pub use violation::{Law, Violation};
 

@@ -156,6 +156,7 @@ macro_rules! ensure {
 pub(crate) use ensure;
 
 /// Returns an error with both values unless they are equal.
+#[cfg(feature = "searches")]
 macro_rules! ensure_eq {
     ($found:expr, $expected:expr, $($what:tt)+) => {{
         let (found, expected) = (&$found, &$expected);
@@ -165,4 +166,5 @@ macro_rules! ensure_eq {
         }
     }};
 }
+#[cfg(feature = "searches")]
 pub(crate) use ensure_eq;

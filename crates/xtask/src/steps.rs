@@ -108,8 +108,8 @@ fn clippy(timing: &mut Timing) -> Result<(), String> {
         "cargo",
         "clippy --timings --workspace --all-targets --locked -- -D warnings",
     ))?;
-    // The crate must compile without its default features too.
-    cargo("clippy -p search-core --no-default-features --locked -- -D warnings")
+    // These crates must compile without their default features too.
+    cargo("clippy -p search-core -p search-laws --no-default-features --locked -- -D warnings")
 }
 
 /// All at once, so that no core is idle at the end of each step.

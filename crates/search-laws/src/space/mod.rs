@@ -8,13 +8,14 @@ mod survey;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use search_core::{
-    Backward, DisplayState, Drawn, InPlace, Inverse, Packed, Plain, Ranked, Searchable, StateSpace,
-    Written,
-};
+use search_core::{Backward, Drawn, InPlace, Inverse, Packed, Ranked, StateSpace, Written};
+#[cfg(feature = "searches")]
+use search_core::{DisplayState, Plain, Searchable};
 
+#[cfg(feature = "searches")]
+use crate::check_graph;
 use crate::violation::Fault;
-use crate::{Law, Violation, check_graph};
+use crate::{Law, Violation};
 use survey::{Formatter, Survey};
 
 /// The default maximum number of explored states.
@@ -98,6 +99,7 @@ pub struct Summary {
 ///      its value is 8, but the nearest goal costs 4",
 /// );
 /// ```
+#[cfg(feature = "searches")]
 pub fn check<S: Searchable + Eq + Hash>(start: S) -> Result<Summary, Violation> {
     SpaceCheck::with_formatter(Plain::default(), start, |state| {
         DisplayState(state).to_string()
@@ -109,6 +111,7 @@ pub fn check<S: Searchable + Eq + Hash>(start: S) -> Result<Summary, Violation> 
 ///
 /// # Errors
 /// Returns the first [`Violation`].
+#[cfg(feature = "searches")]
 pub fn check_space<P>(space: P, start: P::State) -> Result<Summary, Violation>
 where
     P: StateSpace<State: Eq + Hash + Debug>,
@@ -299,6 +302,7 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
     ///
     /// # Errors
     /// Returns the first [`Violation`].
+    #[cfg(feature = "searches")]
     pub fn run(self) -> Result<Summary, Violation> {
         let survey = self.survey()?;
         check_graph(&survey.graph())?;

@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use search_core::{Number, StateSpace};
 
 use super::{SpaceLaw, Summary};
+#[cfg(feature = "searches")]
 use crate::graph::{Edge, Graph};
 use crate::{Law, Violation};
 
@@ -179,6 +180,7 @@ impl<P: StateSpace> Survey<P> {
     }
 
     /// Converts the explored part to an explicit graph, in which steps to unexplored states have no result.
+    #[cfg(feature = "searches")]
     pub(super) fn graph(&self) -> Graph {
         let costs_and_values = self.integer_costs();
         let edges = self.steps.iter().enumerate().map(|(from, steps)| {
