@@ -9,8 +9,8 @@ use std::time::Duration;
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::KorfInstance;
 use criterion::{Criterion, criterion_group, criterion_main};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use search_core::{Ranked, Searchable, StateSpace, Step, Ties, a_star};
 
 type Tiles = SlidingTiles<u64>;

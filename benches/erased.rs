@@ -8,8 +8,8 @@ use classic_puzzles::sliding_tiles::KorfInstance;
 use classic_puzzles::{Hanoi, SlidingTiles};
 use criterion::{Criterion, criterion_group, criterion_main};
 use erased_space::{AnyState, Erased};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use search_core::{Search, StateSpace, Watch, a_star, breadth_first, depth_first, ida_star};
 
 /// Runs one search on both spaces. Compares the counts first, then measures the times.

@@ -8,8 +8,8 @@ use std::time::Duration;
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::{Board, Cells, KorfInstance, Tracked};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use search_core::{CycleCheck, MovedInPlace, Searchable, StateSpace, ida_star};
 
 fn ten_easiest() -> Vec<KorfInstance> {

@@ -5,8 +5,8 @@ mod tiles;
 
 use std::fmt;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use search_core::{Heuristic, Searchable, StateSpace};
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, Puzzle, Settings};

@@ -4,8 +4,8 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use search_core::{StateSpace, Step, depth_first};
 use sudoku_puzzle::Puzzle;
 use sudoku_puzzle::nine::{Guess, Nine, NineBoard, Path, Portable};

@@ -1,7 +1,7 @@
 //! A random directed graph with costs.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use search_core::StateSpace;
 
 pub(crate) struct Graph {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use search_core::Searchable;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

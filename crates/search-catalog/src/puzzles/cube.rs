@@ -1,7 +1,7 @@
 use classic_puzzles::Cube2;
 use classic_puzzles::cube2::{Corners, Metric, Turn};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
 use super::ListedPuzzle;
 use super::listed::{Example, Generator};

@@ -1,6 +1,6 @@
 use classic_puzzles::{InstanceError, LightsOut};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::listed::{Example, Generator};
 use super::{Instance, ListedPuzzle};

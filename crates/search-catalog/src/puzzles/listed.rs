@@ -1,7 +1,7 @@
 //! The list of puzzles.
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::{
     cube, grid, hanoi, jugs, knight, ladder, lights, missionaries, pancakes, pegs, queens, sokoban,

@@ -1,7 +1,7 @@
 use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{InstanceError, Pancakes};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use super::ListedPuzzle;
 use super::listed::{Example, Generator};

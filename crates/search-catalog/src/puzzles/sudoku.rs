@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use search_core::{Counts, Limits, Proven, Step};
 use sudoku_puzzle::read::Alphabet;
 use sudoku_puzzle::{

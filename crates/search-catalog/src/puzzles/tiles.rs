@@ -3,8 +3,8 @@ mod goal;
 
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance};
 use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use erased_space::{AnyState, Erased};
 

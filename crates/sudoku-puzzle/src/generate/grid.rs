@@ -1,5 +1,5 @@
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 use search_core::{Limits, StateSpace, Step, depth_first};
 
 use crate::state_space::{guesses, successor};

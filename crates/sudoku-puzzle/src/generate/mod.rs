@@ -6,8 +6,8 @@ mod symmetry;
 use std::fmt;
 
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use search_core::Limits;
 

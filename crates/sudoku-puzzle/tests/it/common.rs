@@ -1,8 +1,8 @@
 //! Test puzzles and checks by definition, independent of the solvers of the crate.
 
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 use sudoku_puzzle::{PencilMarks, Puzzle, Size};
 
 pub(crate) fn random(seed: u64) -> ChaCha8Rng {

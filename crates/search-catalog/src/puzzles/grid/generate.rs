@@ -1,7 +1,7 @@
 //! Random maps.
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::option::Declared;
 use crate::spec::pair;

@@ -1,7 +1,7 @@
 //! An invalid cell in a board of any size and layout: the error is at that cell and affects nothing else.
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use sudoku_puzzle::Size;
 
 use crate::common::{full, random, with_clues};
