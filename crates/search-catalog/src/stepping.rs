@@ -111,59 +111,14 @@ where
     }
 
     fn frontier(&self, skipped: usize, most: usize) -> Vec<FrontierEntry> {
-        let mut entries: Vec<FrontierEntry> = Vec::new();
-        // The number of actions of the state of the last entry that follow it.
-        let mut rest = 0;
-        for entry in Search::frontier(self).skip(skipped) {
-            let is_full = entries.len() == most;
-            match entry {
-                search_core::engine::FrontierEntry::Untried { parent, .. } if is_full => {
-                    match entries.last() {
-                        Some(FrontierEntry::Action { parent: last, .. })
-                            if *last == parent.number =>
-                        {
-                            rest += 1;
-                        }
-                        _ => break,
-                    }
-                }
-                _ if is_full => break,
-                search_core::engine::FrontierEntry::State(node) => {
-                    entries.push(FrontierEntry::State(Open {
-                        number: node.number,
-                        parent: node.parent,
-                        depth: node.depth,
-                        g: node.g,
-                        h: node.h,
-                        f: node.g.zip(node.h).map(|(g, h)| g.plus(h)),
-                        stored: self.stored_value(node.number),
-                    }));
-                }
-                search_core::engine::FrontierEntry::Untried { parent, action } => {
-                    entries.push(FrontierEntry::Action {
-                        parent: parent.number,
-                        action: text(|out| self.space().write_action(action, out)),
-                        later: 0,
-                    });
-                }
-            }
-        }
-        let mut next = None;
-        for entry in entries.iter_mut().rev() {
-            if let FrontierEntry::Action { parent, later, .. } = entry {
-                *later = match next {
-                    None => rest,
-                    Some((other, _)) if other != *parent => 0,
-                    Some((_, after)) => after + 1,
-                };
-                next = Some((*parent, *later));
-            }
-        }
-        entries
+        let mut entries = Search::frontier(self).skip(skipped);
+        let value = |number| self.stored_value(number);
+        listed(&mut || entries.next(), most, &value, self.space())
     }
 
     fn closed(&self) -> Vec<u64> {
-        Search::closed(self).map(|node| node.number).collect()
+        let mut closed = Search::closed(self);
+        all(&mut || closed.next().map(|node| node.number))
     }
 
     fn why_next(&self) -> Option<Why> {
@@ -182,4 +137,68 @@ where
     fn proven_of_best(&self, end: Step) -> Proven {
         Search::proven_of_best(self, end)
     }
+}
+
+/// Returns at most `most` of the entries that `next` returns. Compiled once, not for each engine.
+fn listed<'a, 'p>(
+    next: &mut dyn FnMut() -> Option<search_core::engine::FrontierEntry<'a, Erased<'p>>>,
+    most: usize,
+    stored_value: &dyn Fn(u64) -> Option<String>,
+    space: &Erased<'p>,
+) -> Vec<FrontierEntry>
+where
+    'p: 'a,
+{
+    let mut entries: Vec<FrontierEntry> = Vec::new();
+    // The number of actions of the state of the last entry that follow it.
+    let mut rest = 0;
+    while let Some(entry) = next() {
+        let is_full = entries.len() == most;
+        match entry {
+            search_core::engine::FrontierEntry::Untried { parent, .. } if is_full => {
+                match entries.last() {
+                    Some(FrontierEntry::Action { parent: last, .. }) if *last == parent.number => {
+                        rest += 1;
+                    }
+                    _ => break,
+                }
+            }
+            _ if is_full => break,
+            search_core::engine::FrontierEntry::State(node) => {
+                entries.push(FrontierEntry::State(Open {
+                    number: node.number,
+                    parent: node.parent,
+                    depth: node.depth,
+                    g: node.g,
+                    h: node.h,
+                    f: node.g.zip(node.h).map(|(g, h)| g.plus(h)),
+                    stored: stored_value(node.number),
+                }));
+            }
+            search_core::engine::FrontierEntry::Untried { parent, action } => {
+                entries.push(FrontierEntry::Action {
+                    parent: parent.number,
+                    action: text(|out| space.write_action(action, out)),
+                    later: 0,
+                });
+            }
+        }
+    }
+    let mut next = None;
+    for entry in entries.iter_mut().rev() {
+        if let FrontierEntry::Action { parent, later, .. } = entry {
+            *later = match next {
+                None => rest,
+                Some((other, _)) if other != *parent => 0,
+                Some((_, after)) => after + 1,
+            };
+            next = Some((*parent, *later));
+        }
+    }
+    entries
+}
+
+/// Returns all numbers that `next` returns. Compiled once, not for each engine.
+fn all(next: &mut dyn FnMut() -> Option<u64>) -> Vec<u64> {
+    std::iter::from_fn(next).collect()
 }
