@@ -3,6 +3,7 @@
 
 mod advisories;
 mod browser;
+mod docs;
 mod jobs;
 mod licences;
 mod mutants;
@@ -43,6 +44,9 @@ enum Task {
 const LONG: [Step; 4] = [Step::PublicApi, Step::Packages, Step::Long, Step::Mutants];
 
 fn main() -> ExitCode {
+    if let Some(rustdoc) = docs::rustdoc() {
+        return docs::both(rustdoc);
+    }
     let steps = match Task::parse() {
         Task::Test { long: true, .. } => LONG.to_vec(),
         Task::Test { steps, .. } => select(&steps),

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
-use crate::steps::{command, run};
+use crate::steps::{command, linted, run};
 
 /// The name of the crate.
 const NAME: &str = "own-puzzle";
@@ -36,10 +36,7 @@ struct Artifacts(Vec<Message>);
 impl Artifacts {
     /// Compiles the workspace if that is necessary.
     fn compile() -> Result<Artifacts, String> {
-        let mut build = command(
-            "cargo",
-            "build --workspace --locked --lib --bins --examples",
-        );
+        let mut build = linted("build --workspace --locked --lib --bins --examples");
         build.args(["--message-format", "json-render-diagnostics"]);
         let output = build
             .stderr(Stdio::inherit())

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
-use crate::steps::command;
+use crate::steps::linted;
 
 /// A test or a benchmark, compiled.
 pub(crate) struct Program {
@@ -53,7 +53,7 @@ pub(crate) fn compiled(selected: &str) -> Result<Vec<Program>, String> {
     let arguments = format!(
         "test --workspace --locked --no-run --message-format json-render-diagnostics {selected}"
     );
-    let output = command("cargo", &arguments)
+    let output = linted(&arguments)
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| format!("cannot start cargo: {error}"))?;

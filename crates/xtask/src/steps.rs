@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::jobs::{self, Job};
 use crate::programs::{self, Kind};
 use crate::timing::Timing;
-use crate::{advisories, browser, licences, mutants, new_crate, packages, public_api, words};
+use crate::{advisories, browser, docs, licences, mutants, new_crate, packages, public_api, words};
 
 /// All tests but examples in documentation.
 const TESTS: &str = "--lib --bins --tests";
@@ -29,18 +29,14 @@ pub(crate) enum Step {
     Licences,
     /// Known vulnerabilities and yanked versions of dependencies
     Advisories,
-    /// Lints of all targets, warnings denied
-    Clippy,
-    /// API documentation, warnings denied
-    Docs,
-    /// Compilation of all tests, examples and benchmarks
+    /// Compilation of everything with clippy's lints, warnings denied
     Build,
     /// The crate that `searchlab new` writes: compiled, run as its README says, and tested
     New,
     /// Unit tests, integration tests, and the examples' output
     Tests,
-    /// Examples in the documentation, the README's among them
-    Doctests,
+    /// API documentation, warnings denied, and its examples, the README's among them
+    Docs,
     /// Benchmarks, run once each
     Benches,
     /// The explorer's page in a real browser
@@ -84,16 +80,9 @@ impl Step {
             Step::Words => |_| words::check().map(passed),
             Step::Licences => |_| licences::check().map(passed),
             Step::Advisories => |_| advisories::check(),
-            Step::Clippy => |timing| clippy(timing).map(passed),
-            Step::Docs => |timing| {
-                let mut docs = command("cargo", "doc --timings --workspace --no-deps --locked");
-                timing
-                    .compile(docs.env("RUSTDOCFLAGS", "-D warnings"))
-                    .map(passed)
-            },
             Step::Build => |timing| build(timing).map(passed),
             Step::New => |_| new_crate::check().map(passed),
-            Step::Tests | Step::Doctests | Step::Benches | Step::Browser => return None,
+            Step::Tests | Step::Docs | Step::Benches | Step::Browser => return None,
             Step::PublicApi => |_| public_api::check(),
             Step::Packages => |_| packages::check().map(passed),
             Step::Long => |_| long().map(passed),
@@ -102,24 +91,16 @@ impl Step {
     }
 }
 
-fn clippy(timing: &mut Timing) -> Result<(), String> {
-    component("clippy", "clippy")?;
-    timing.compile(&mut command(
-        "cargo",
-        "clippy --timings --workspace --all-targets --locked -- -D warnings",
-    ))?;
-    // These crates must compile without their default features too.
-    cargo("clippy -p search-core -p search-laws --no-default-features --locked -- -D warnings")
-}
-
 /// All at once, so that no core is idle at the end of each step.
 fn build(timing: &mut Timing) -> Result<(), String> {
-    timing.compile(&mut command(
-        "cargo",
-        &format!("test --workspace --locked --timings --no-run {TESTS} {BENCHES}"),
-    ))?;
+    component("clippy", "clippy")?;
+    // These crates must compile without their default features too.
+    cargo("clippy -p search-core -p search-laws --no-default-features --locked -- -D warnings")?;
+    timing.compile(&mut linted(&format!(
+        "test --workspace --locked --timings --no-run {TESTS} {BENCHES}"
+    )))?;
     // A test runs them as programs; the command above would compile them as tests.
-    cargo("build --workspace --locked --examples")
+    run(&mut linted("build --workspace --locked --examples"))
 }
 
 /// Steps that ran in parallel.
@@ -161,15 +142,15 @@ pub(crate) fn in_parallel(steps: &[Step]) -> Result<Ended, String> {
 /// Returns the jobs of these steps, those that run longest first. Without a browser, none needs one.
 fn jobs(steps: &[Step], browser: Option<(&str, String)>) -> Result<Vec<Job>, String> {
     let mut jobs = Vec::new();
-    if steps.contains(&Step::Doctests) {
+    if steps.contains(&Step::Docs) {
         jobs.push(Job {
-            step: Step::Doctests,
-            name: "doctests".to_owned(),
-            command: command("cargo", "test --workspace --doc --locked"),
+            step: Step::Docs,
+            name: "docs".to_owned(),
+            command: docs::command()?,
         });
     }
     let mut programs = match steps {
-        [Step::Doctests] => Vec::new(),
+        [Step::Docs] => Vec::new(),
         _ => programs::compiled(&format!("{TESTS} {BENCHES}"))?,
     };
     programs.sort_by_key(|program| Reverse(program.size()));
@@ -214,6 +195,21 @@ pub(crate) fn command(program: &str, arguments: &str) -> Command {
         // CI compiles once, so incremental data would only take space.
         command.env("CARGO_INCREMENTAL", "0");
     }
+    command
+}
+
+/// Creates a command of cargo that compiles with clippy's lints, whose warnings are errors.
+///
+/// `cargo clippy` generates no code, so everything would be compiled twice. Clippy's compiler generates code like the ordinary one,
+/// so that one pass does both. Cargo keeps its output apart from that of the ordinary compiler.
+pub(crate) fn linted(arguments: &str) -> Command {
+    let mut command = command("cargo", arguments);
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    // As `cargo clippy -- -D warnings` passes them to clippy's compiler.
+    command.env(
+        "CLIPPY_ARGS",
+        "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+    );
     command
 }
 
