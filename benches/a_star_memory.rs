@@ -1,21 +1,21 @@
 //! The peak memory of A* with Manhattan distance against that of `pathfinding::astar`, on the 15-puzzle of `a_star`. It
 //! takes some seconds, so this is a separate program that does nothing with `--test`.
 
+use std::alloc::System;
+
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::KorfInstance;
-use dhat::{HeapStats, Profiler};
+use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use search_core::{Report, StateSpace, a_star};
 
 #[global_allocator]
-static ALLOCATOR: dhat::Alloc = dhat::Alloc;
+static ALLOCATOR: &PeakMemAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Returns the result of `run` and the greatest number of bytes allocated at one time.
 fn peak<T>(run: impl FnOnce() -> T) -> (T, u64) {
-    let profiler = Profiler::builder().testing().build();
+    ALLOCATOR.reset_peak_memory();
     let result = run();
-    let peak = HeapStats::get().max_bytes as u64;
-    drop(profiler);
-    (result, peak)
+    (result, ALLOCATOR.get_peak_memory() as u64)
 }
 
 fn main() {

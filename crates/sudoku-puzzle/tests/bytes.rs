@@ -1,15 +1,18 @@
 //! Compares the bytes that a tree search over boards reports with those that the allocator measured.
 
-use dhat::{HeapStats, Profiler};
+use std::alloc::System;
+
+use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use search_core::engine::Engine;
 use search_core::{
     Limit, Limits, Search, StateSpace, Step, best_first, breadth_first, depth_first,
 };
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Board, Settings, Sudoku};
 
 #[global_allocator]
-static ALLOCATOR: dhat::Alloc = dhat::Alloc;
+static ALLOCATOR: PeakMemAlloc<&StatsAlloc<System>> = PeakMemAlloc::new(&INSTRUMENTED_SYSTEM);
 
 fn first_of(file: &str) -> Board {
     let path = format!("{}/../../data/sudoku/{file}", env!("CARGO_MANIFEST_DIR"));
@@ -44,9 +47,9 @@ impl Seen {
         search: impl Fn(Board) -> Search<P, E>,
         start: &Board,
     ) -> Seen {
-        let mut least = Seen::once(name, expansions, &search, start.clone());
+        let mut least = Seen::once(name, expansions, &search, start);
         for _ in 0..2 {
-            let again = Seen::once(name, expansions, &search, start.clone());
+            let again = Seen::once(name, expansions, &search, start);
             assert_eq!(again.reported, least.reported, "{name}");
             least.allocated = least.allocated.min(again.allocated);
             least.blocks = least.blocks.min(again.blocks);
@@ -54,28 +57,29 @@ impl Seen {
         least
     }
 
-    /// Runs the search once under a profiler, of which only one can exist at a time.
+    /// Runs the search once.
     fn once<P: StateSpace<State = Board>, E: Engine<P>>(
         name: &str,
         expansions: u64,
         search: impl Fn(Board) -> Search<P, E>,
-        start: Board,
+        start: &Board,
     ) -> Seen {
-        let _profiler = Profiler::builder().testing().build();
-        let before = HeapStats::get();
         let limits = Limits {
             expansions: Some(expansions),
             ..Limits::default()
         };
-        let mut search = search(start).limits(limits);
+        ALLOCATOR.reset_peak_memory();
+        let blocks = Region::new(&INSTRUMENTED_SYSTEM);
+        let mut search = search(start.clone()).limits(limits);
         let end = search.advance();
-        let after = HeapStats::get();
+        let allocated = ALLOCATOR.get_peak_memory() as u64;
+        let blocks = blocks.change();
         assert_eq!(end, Step::Stopped(Limit::Expansions), "{name}");
         Seen {
             name: name.to_owned(),
             reported: search.counts().bytes,
-            allocated: (after.max_bytes - before.curr_bytes) as u64,
-            blocks: after.curr_blocks - before.curr_blocks,
+            allocated,
+            blocks: blocks.allocations - blocks.deallocations,
             waiting: search.frontier().count(),
             closed: search.closed().count(),
         }
@@ -149,13 +153,12 @@ fn tree_searches_hold_the_frontier_and_report_all_bytes_of_it() {
             }
             assert_eq!((breadth.closed, best.closed), (0, 0));
             if boxed {
-                // The start was boxed before the profiler started, but is dropped by now.
                 // The queue consists of chunks of 256 boards, some of which may be unused.
                 breadth.holds_boards(breadth.waiting, breadth.waiting / 128 + 4);
                 // A queue for each heuristic value, including unused ones, and the tree that contains them.
                 best.holds_boards(best.waiting, 150);
-                // The start is kept to the end, which offsets the current board.
-                depth.holds_boards(depth.closed, 3);
+                // The start is kept to the end.
+                depth.holds_boards(depth.closed + 1, 3);
             }
         }
     }
