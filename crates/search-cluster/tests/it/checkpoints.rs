@@ -117,7 +117,7 @@ fn a_run_with_a_killed_process_resumes_in_another_layout_with_the_same_counts() 
 
 #[test]
 fn a_truncated_checkpoint_is_rejected() {
-    assert_truncated_is_rejected(9);
+    assert_truncated_is_rejected(31);
 }
 
 #[test]

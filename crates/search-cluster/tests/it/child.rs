@@ -170,7 +170,7 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
         })
     }
     let maze = Maze {
-        states: 100_003,
+        states: 40_009,
         goals_below: 0,
         trap: None,
     };
@@ -184,7 +184,7 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
             let tiles: SlidingTiles = SlidingTiles::new(4, 3).unwrap();
             let start = *tiles.goal();
             let limits = Limits {
-                depth: Some(17),
+                depth: Some(15),
                 ..Limits::default()
             };
             breadth_first(Whole(tiles), start, config.limits(limits), checkpoints)
@@ -195,13 +195,13 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
                 goals_below: 40,
                 ..maze
             },
-            50_000,
+            20_000,
             config,
             checkpoints,
         ),
         "trap" => breadth_first(
             Maze {
-                trap: Some(52_346),
+                trap: Some(22_346),
                 ..maze
             },
             1,
@@ -222,7 +222,7 @@ pub(crate) fn search_with(what: &str, config: Config, checkpoints: Option<&Check
                 goals_below: 40,
                 ..maze
             },
-            50_000,
+            20_000,
             config,
         )),
         // Would take some hours.

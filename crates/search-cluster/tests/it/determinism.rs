@@ -42,7 +42,7 @@ fn reference_search(maze: &Maze, start: u32) -> Option<Vec<u32>> {
 fn the_smallest_solution_and_the_smallest_parent_of_each_state_are_chosen() {
     let mut solved = 0;
     for states in [1009, 5003, 20_011] {
-        for start in 100..160 {
+        for start in (100..160).step_by(4) {
             let maze = Maze {
                 states,
                 goals_below: 8,
@@ -60,5 +60,5 @@ fn the_smallest_solution_and_the_smallest_parent_of_each_state_are_chosen() {
             }
         }
     }
-    assert!(solved > 30, "{solved}");
+    assert!(solved > 8, "{solved}");
 }
