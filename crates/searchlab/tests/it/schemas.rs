@@ -1,5 +1,7 @@
 //! Validates JSON output against the schemas in `schemas/`.
 
+use std::cell::RefCell;
+
 use boon::{Compiler, Schemas};
 use serde_json::{Value, json};
 
@@ -26,20 +28,31 @@ fn id(schema: &Value) -> &str {
     schema["$id"].as_str().expect("each schema has an id")
 }
 
-/// Validates a value against the schema with this name, or a part of it.
-fn fulfils(name: &str, value: &Value) {
-    let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
+thread_local! {
+    /// All schemas, each compiled once in each test.
+    static COMPILED: RefCell<(Compiler, Schemas)> = RefCell::new(schemas());
+}
+
+fn schemas() -> (Compiler, Schemas) {
+    let mut compiler = Compiler::new();
     for text in SCHEMAS {
         let schema = json(text);
         let id = id(&schema).to_owned();
         let added = compiler.add_resource(&id, schema);
         added.unwrap_or_else(|error| panic!("{id}: {error}"));
     }
-    let schema = compiler.compile(name, &mut schemas);
-    let schema = schema.unwrap_or_else(|error| panic!("{name}: {error:#}"));
-    if let Err(fault) = schemas.validate(value, schema) {
-        panic!("{name}: {fault}\n{value:#}");
-    }
+    (compiler, Schemas::new())
+}
+
+/// Validates a value against the schema with this name, or a part of it.
+fn fulfils(name: &str, value: &Value) {
+    COMPILED.with_borrow_mut(|(compiler, schemas)| {
+        let schema = compiler.compile(name, schemas);
+        let schema = schema.unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        if let Err(fault) = schemas.validate(value, schema) {
+            panic!("{name}: {fault}\n{value:#}");
+        }
+    });
 }
 
 /// Runs a command with `--format json` and `jsonl`, validates both, and returns the document.
