@@ -73,7 +73,7 @@ fn reference(visited: &mut Vec<Square>, width: u8, height: u8) -> usize {
 
 #[test]
 fn pruning_jumps_that_isolate_a_square_loses_no_tour() {
-    for (width, height) in [(3, 4), (4, 4), (4, 5), (3, 7), (5, 4)] {
+    for (width, height) in [(3, 4), (4, 3), (4, 4), (4, 5), (3, 7)] {
         let space = KnightsTour::new(width, height).unwrap();
         let (width, height) = (width as u8, height as u8);
         for square in squares(width, height) {

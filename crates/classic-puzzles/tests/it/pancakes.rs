@@ -31,8 +31,8 @@ fn numbers(stack: Stack) -> Vec<usize> {
 #[test]
 fn the_greatest_distances_are_the_pancake_numbers() {
     let greatest = |size| layers(&pancakes(size), sorted(size)).len() - 1;
-    let greatest: Vec<usize> = (1..=9).map(greatest).collect();
-    assert_eq!(greatest, [0, 1, 3, 4, 5, 7, 8, 9, 10]);
+    let greatest: Vec<usize> = (1..=8).map(greatest).collect();
+    assert_eq!(greatest, [0, 1, 3, 4, 5, 7, 8, 9]);
 }
 
 #[test]
