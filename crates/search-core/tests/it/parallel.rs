@@ -45,7 +45,7 @@ struct Ring {
     goal: u32,
 }
 
-const PRIME: u32 = 200_003;
+const PRIME: u32 = 120_011;
 
 impl StateSpace for Ring {
     type State = u32;
@@ -68,13 +68,13 @@ fn states_in_layers_of_several_batches_are_numbered_as_on_one_thread() {
     let nowhere = Ring { goal: PRIME };
     let one = breadth_first::graph((nowhere, 1)).run();
     assert!(
-        one.counts.peak_frontier > 1 << 16,
+        one.counts.peak_frontier > 1 << 15,
         "layers are larger than a batch"
     );
     let mut numbers = breadth_first::graph((nowhere, 1));
     numbers.advance();
     let last = numbers.closed().map(|node| node.number).max();
-    for threads in [1, 2, 3, 8] {
+    for threads in [1, 3, 8] {
         pool(threads).install(|| {
             let several = parallel_breadth_first::graph((nowhere, 1)).run();
             assert_eq!(
@@ -89,7 +89,7 @@ fn states_in_layers_of_several_batches_are_numbered_as_on_one_thread() {
             }
         });
     }
-    for number in (0..last.unwrap_or(0)).step_by(39_989) {
+    for number in (0..last.unwrap_or(0)).step_by(33_331) {
         let path = numbers.path_to(number).expect("graph search keeps paths");
         let space = Ring {
             goal: *path[path.len() - 1],
@@ -103,7 +103,8 @@ fn states_in_layers_of_several_batches_are_numbered_as_on_one_thread() {
 #[test]
 fn limits_on_expansions_and_depth_are_exact_and_the_search_continues_without_loss() {
     let space = Ring { goal: PRIME };
-    for most in [0, 1, 5_000, 100_000, PRIME.into()] {
+    let whole = bare(breadth_first::graph((space, 1)).run().counts);
+    for most in [1, 5_000, 60_000, PRIME.into()] {
         let limits = Limits {
             expansions: Some(most),
             ..Limits::default()
@@ -124,12 +125,7 @@ fn limits_on_expansions_and_depth_are_exact_and_the_search_continues_without_los
         search.advance();
         search.set_limits(Limits::default());
         assert_eq!(search.advance(), Step::Exhausted);
-        let whole = breadth_first::graph((space, 1)).run();
-        assert_eq!(
-            bare(search.counts()),
-            bare(whole.counts),
-            "{most} expansions"
-        );
+        assert_eq!(bare(search.counts()), whole, "{most} expansions");
     }
     for depth in [0, 3, 11] {
         let limits = Limits {
