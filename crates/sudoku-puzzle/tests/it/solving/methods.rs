@@ -39,7 +39,7 @@ fn size(n: usize) -> Size {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(700))]
 
     /// Puzzles with any number of solutions: some values may be wrong.
     #[test]
