@@ -73,7 +73,18 @@ fn reference(visited: &mut Vec<Square>, width: u8, height: u8) -> usize {
 
 #[test]
 fn pruning_jumps_that_isolate_a_square_loses_no_tour() {
-    for (width, height) in [(3, 4), (4, 3), (4, 4), (4, 5), (3, 7)] {
+    assert_that_no_tour_is_lost(&[(3, 4), (4, 3), (4, 4), (4, 5), (3, 7)]);
+}
+
+#[test]
+#[ignore = "long: cargo xtask test --long"]
+fn pruning_jumps_that_isolate_a_square_loses_no_tour_of_20_squares() {
+    assert_that_no_tour_is_lost(&[(5, 4)]);
+}
+
+/// Compares the tours from each square of boards of these widths and heights with those of a search without pruning.
+fn assert_that_no_tour_is_lost(boards: &[(usize, usize)]) {
+    for &(width, height) in boards {
         let space = KnightsTour::new(width, height).unwrap();
         let (width, height) = (width as u8, height as u8);
         for square in squares(width, height) {

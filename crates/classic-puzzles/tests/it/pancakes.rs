@@ -30,9 +30,20 @@ fn numbers(stack: Stack) -> Vec<usize> {
 
 #[test]
 fn the_greatest_distances_are_the_pancake_numbers() {
+    assert_pancake_numbers(8);
+}
+
+#[test]
+#[ignore = "long: cargo xtask test --long"]
+fn the_greatest_distances_up_to_10_are_the_pancake_numbers() {
+    assert_pancake_numbers(10);
+}
+
+/// Explores all stacks of at most `most` pancakes.
+fn assert_pancake_numbers(most: usize) {
     let greatest = |size| layers(&pancakes(size), sorted(size)).len() - 1;
-    let greatest: Vec<usize> = (1..=8).map(greatest).collect();
-    assert_eq!(greatest, [0, 1, 3, 4, 5, 7, 8, 9]);
+    let greatest: Vec<usize> = (1..=most).map(greatest).collect();
+    assert_eq!(greatest, [0, 1, 3, 4, 5, 7, 8, 9, 10, 11][..most]);
 }
 
 #[test]

@@ -218,6 +218,18 @@ fn every_board_type_and_in_place_search_generate_the_same_nodes() {
 
 #[test]
 fn linear_conflicts_are_admissible_consistent_and_at_least_the_distances() {
+    // Every step of the 3×2 tiles is tested with the other laws.
+    assert_linear_conflicts(11);
+}
+
+#[test]
+#[ignore = "long: cargo xtask test --long"]
+fn linear_conflicts_are_consistent_on_every_board_of_the_8_puzzle() {
+    assert_linear_conflicts(1);
+}
+
+/// Tests the steps from each board of the 8-puzzle whose number is a multiple of `tested`.
+fn assert_linear_conflicts(tested: usize) {
     let tiles: SlidingTiles = space(3, 3);
     let conflicts = space::<u64>(3, 3).with_estimate(Estimate::LinearConflict);
     let all = explore(&tiles, *tiles.goal());
@@ -225,8 +237,11 @@ fn linear_conflicts_are_admissible_consistent_and_at_least_the_distances() {
         let (simple, better) = (tiles.heuristic(board), conflicts.heuristic(board));
         assert!(simple <= better && better <= Some(*depth as u32));
     }
-    // Every step of the 3×2 tiles is tested with the other laws.
-    let some: Vec<u64> = all.iter().step_by(11).map(|(board, _)| *board).collect();
+    let some: Vec<u64> = all
+        .iter()
+        .step_by(tested)
+        .map(|(board, _)| *board)
+        .collect();
     assert_consistent(&conflicts, &some);
 }
 
