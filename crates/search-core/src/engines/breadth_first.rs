@@ -75,10 +75,10 @@ pub trait Layers<P: StateSpace>: Store<P::State> {
     const BATCH: u64 = 0;
 
     /// See [`Engine::stride`].
-    fn stride<O: Observer<P>>(
+    fn stride(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
-        context: &mut Context<'_, P, O>,
+        context: &mut Context<'_, P, ()>,
     ) -> Stride
     where
         Self: Sized,
@@ -97,10 +97,10 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
 
     /// Generates the successors of several states before inserting any. The two loops are short and predictable, and
     /// the store can look up many states at once. The order in which states are stored does not change.
-    fn stride<O: Observer<P>>(
+    fn stride(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
-        context: &mut Context<'_, P, O>,
+        context: &mut Context<'_, P, ()>,
     ) -> Stride {
         let most = context.statistics.counts.expanded.saturating_add(most);
         while engine.successors.len() < STRIDE && context.statistics.counts.expanded < most {
@@ -202,7 +202,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
     /// Generates the successors of a state except its parent, which is a known duplicate if actions can be undone.
     #[inline]
-    fn generate_batch<O>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+    fn generate_batch(&mut self, current: Current, context: &mut Context<'_, P, ()>) {
         let BreadthFirst {
             store,
             successors,
@@ -228,7 +228,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 
     /// Inserts all generated successors into the store.
     #[inline]
-    fn insert_batch<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
+    fn insert_batch(&mut self, context: &mut Context<'_, P, ()>) {
         let BreadthFirst {
             store, successors, ..
         } = self;
@@ -293,7 +293,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     }
 
     #[inline]
-    fn stride<O: Observer<P>>(&mut self, most: u64, context: &mut Context<'_, P, O>) -> Stride {
+    fn stride(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
         T::stride(self, most, context)
     }
 

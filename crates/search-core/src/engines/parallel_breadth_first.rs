@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use crate::engines::breadth_first::{BreadthFirst, Layers};
 use crate::problem::{Problem, StateSpace};
 use crate::run::engine::{Context, Current, Stride};
-use crate::run::{Observer, Search};
+use crate::run::Search;
 use crate::store::{Chunk, NodeId, Sharded};
 
 /// Breadth-first graph search on all cores: stores every state with its path and detects duplicates.
@@ -68,10 +68,10 @@ where
     /// Enough to keep all threads busy, few enough to hold their successors in memory.
     const BATCH: u64 = 1 << 15;
 
-    fn stride<O: Observer<P>>(
+    fn stride(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
-        context: &mut Context<'_, P, O>,
+        context: &mut Context<'_, P, ()>,
     ) -> Stride {
         if !engine.is_in_layer(context) {
             return Stride::FrontierEmpty;

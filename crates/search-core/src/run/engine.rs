@@ -140,8 +140,9 @@ pub trait Engine<P: StateSpace>: Sized {
     const BATCH: u64 = 0;
 
     /// Expands up to `most` states in one call, with the same effect as one after the other. Stops at the end of the
-    /// frontier or at the first goal, which becomes the current state with its goal test counted.
-    fn stride<O: Observer<P>>(&mut self, most: u64, context: &mut Context<'_, P, O>) -> Stride {
+    /// frontier or at the first goal, which becomes the current state with its goal test counted. Called only if there is
+    /// no observer.
+    fn stride(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
         let _ = (most, context);
         Stride::FrontierEmpty
     }

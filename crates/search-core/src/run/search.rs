@@ -547,8 +547,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[inline]
     fn stride(&mut self, most: u64) -> Step {
-        let (engine, mut context) = self.context();
-        match engine.stride(most, &mut context) {
+        let mut context = Context {
+            space: &self.space,
+            statistics: &mut self.statistics,
+            observer: &mut (),
+            successors: &mut self.successors,
+        };
+        match self.engine.stride(most, &mut context) {
             Stride::Expanded => Step::Expanded,
             Stride::Goal(current) => self.found(current),
             Stride::FrontierEmpty => self.frontier_is_empty(),

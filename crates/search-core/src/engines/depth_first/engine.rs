@@ -151,11 +151,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
 
     /// Searches the subtree below the state that was expanded last. Returns `true` if it stopped at a goal, at a state
     /// that is too deep, or at the limit `most`; otherwise all actions of that state have been tried.
-    fn search_subtree<O: Observer<P>>(
-        &mut self,
-        most: u64,
-        context: &mut Context<'_, P, O>,
-    ) -> bool {
+    fn search_subtree(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> bool {
         let depth = self.branches.len() as u64 - 1;
         let Some(branch) = self.branches.last_mut() else {
             return false;
@@ -177,10 +173,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
     /// Descends to the state at which the search of a subtree stopped, so that single steps can continue there.
     /// Subtracts from the counts what single steps would not have counted yet.
     #[cold]
-    fn descend<O: Observer<P>>(
-        &mut self,
-        context: &mut Context<'_, P, O>,
-    ) -> Option<(Current, B::Note, M::Last)> {
+    fn descend(&mut self, context: &mut Context<'_, P, ()>) -> Option<(Current, B::Note, M::Last)> {
         let counts = &context.statistics.counts;
         let not_generated = counts.evaluated + counts.duplicates - counts.generated;
         let (mut later, mut known_later) = (0, 0);
@@ -359,7 +352,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     }
 
     /// Takes steps without checks in between, or searches whole subtrees.
-    fn stride<O: Observer<P>>(&mut self, most: u64, context: &mut Context<'_, P, O>) -> Stride {
+    fn stride(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
         let most = context.statistics.counts.expanded.saturating_add(most);
         let mut stopped_below = false;
         loop {
