@@ -17,8 +17,8 @@ pub(super) struct Batch {
     candidates: Vec<(u32, NodeId)>,
 }
 
-/// The size of a table that fits in the cache of one core. The states then mostly do, too, and the last two loops do not
-/// pay off. (Tests have small tables and should run all loops.)
+/// The size of a table that fits in the cache of one core. The states then mostly do, too, unless they are large, and the
+/// last two loops do not pay off. (Tests have small tables and should run all loops.)
 const CACHE: usize = if cfg!(test) { 0 } else { 5 << 18 };
 
 impl Batch {
@@ -46,7 +46,7 @@ impl Batch {
         black_box(lines.fold(0, |all, line| all ^ line));
         known.clear();
         known.resize(generated.len(), false);
-        if table.bytes() > CACHE {
+        if table.bytes() > CACHE || columns.len() * size_of::<S>() > 2 * CACHE {
             // Without a branch, which would often be mispredicted.
             candidates.resize(generated.len(), (0, NONE));
             let mut found = 0;
