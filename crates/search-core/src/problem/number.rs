@@ -17,7 +17,9 @@ use super::{Cost, Octile, Weighable, WeightedOctile};
 /// assert_eq!(Number::ZERO.plus(diagonals), diagonals);
 /// assert_eq!(Number::Whole(7).plus(diagonals).to_string(), "7 + 5√2");
 /// ```
+// With a tag of the size of a value, a copy is two words; the compiler splits copies of other layouts unfavourably.
 #[derive(Clone, Copy)]
+#[repr(u64)]
 pub enum Number {
     /// A whole number.
     Whole(u64),
