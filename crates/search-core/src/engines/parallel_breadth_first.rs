@@ -21,8 +21,8 @@ use rayon::prelude::*;
 
 use crate::engines::breadth_first::{BreadthFirst, Layers};
 use crate::problem::{Problem, StateSpace};
-use crate::run::engine::{Context, Current, Stride};
 use crate::run::Search;
+use crate::run::engine::{Context, Current, Stride};
 use crate::store::{Chunk, NodeId, Sharded};
 
 /// Breadth-first graph search on all cores: stores every state with its path and detects duplicates.

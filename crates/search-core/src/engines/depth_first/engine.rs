@@ -86,10 +86,11 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                 let (note, last) = self.current.take()?;
                 return Some((Current { id: 0, depth: 0 }, note, last));
             };
-            let Some(action) = self.untried.next(branch.untried_from, context) else {
+            if self.untried.len() == branch.untried_from {
                 self.close_branch(context);
                 continue;
-            };
+            }
+            let action = self.untried.take(context);
             let parent = branch.id;
             let cost = if B::NEEDS_COST {
                 context.space.cost(self.store.get(parent), &action)
@@ -166,7 +167,9 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             .renumber(statistics.counts.generated - statistics.counts.duplicates + 1);
         // The subtree search has counted it already if it is a dead end.
         branch.has_successors = true;
-        while self.untried.next(branch.untried_from, context).is_some() {}
+        while self.untried.len() > branch.untried_from {
+            self.untried.take(context);
+        }
         false
     }
 
@@ -191,7 +194,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             let branch = self.branches.last()?;
             let from = branch.untried_from;
             while self.untried.len() > untried + 1 {
-                self.untried.next(from, context);
+                self.untried.take(context);
             }
             let parent = (branch.id, branch.at(level));
             let (bound, statistics) = (&mut self.bound, &mut *context.statistics);

@@ -124,11 +124,13 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
 
     #[inline]
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
-        let successor = space.result(self.get(parent), action)?;
-        Some(match PathStore::<P>::find_on_path(self, &successor) {
-            Ok(known) => Inserted::Known(known),
-            Err(absent) => PathStack::insert_absent(self, successor, absent),
-        })
+        let successor = space.result(self.get(parent), action);
+        Some(
+            match PathStore::<P>::find_on_path(self, successor.as_ref()?) {
+                Ok(known) => Inserted::Known(known),
+                Err(absent) => PathStack::insert_absent(self, successor?, absent),
+            },
+        )
     }
 
     #[inline]

@@ -93,23 +93,21 @@ impl<A> Untried<A> {
         from
     }
 
-    /// Removes and returns the next action, or `None` if there is none at index `from` or above.
+    /// Removes and returns the next action, of which there must be one.
+    // Not an `Option`: copies of one of a large type are slow, as the compiler splits them.
     #[inline]
-    pub(super) fn next<P, O>(&mut self, from: usize, context: &mut Context<'_, P, O>) -> Option<A>
+    pub(super) fn take<P, O>(&mut self, context: &mut Context<'_, P, O>) -> A
     where
         P: StateSpace<Action = A>,
         O: Observer<P>,
     {
-        if self.actions.len() == from {
-            return None;
-        }
-        let action = self.actions.pop()?;
+        let action = self.actions.swap_remove(self.actions.len() - 1);
         context.statistics.heap -= context.space.action_heap_bytes(&action) as u64;
         if let Some(state) = context.space.ready(&action) {
             self.ready -= 1;
             context.statistics.heap -= context.space.heap_bytes(state) as u64;
         }
-        Some(action)
+        action
     }
 }
 
