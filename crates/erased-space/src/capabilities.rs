@@ -64,9 +64,7 @@ impl<S: Erasable> Shared<S> {
     where
         S: 'p,
     {
-        // A clone of the concrete type, which is converted to a trait object.
-        let space = Arc::clone(&self.0);
-        Erased(space)
+        Erased::new(Arc::clone(&self.0))
     }
 }
 

@@ -8,7 +8,8 @@ use search_core::{
     Searchable, StateSpace, Written,
 };
 
-use crate::object::Object;
+use crate::object::{Object, Typed};
+use crate::value::may_hold_heap;
 use crate::{AnyAction, AnyState, AnyUndo, Capability, Capable, Erasable};
 
 /// A state space whose type has been erased. Cloning it is cheap.
@@ -21,9 +22,22 @@ use crate::{AnyAction, AnyState, AnyUndo, Capability, Capable, Erasable};
 /// Methods panic if a state, an action or an undo record is not of the type of the underlying space. `unrank`
 /// panics without [`Capability::Ranked`], and [`Choices::solution`] without [`Capability::Choices`].
 #[derive(Clone)]
-pub struct Erased<'p>(pub(crate) Arc<dyn Object + 'p>);
+pub struct Erased<'p> {
+    space: Arc<dyn Object + 'p>,
+    /// Whether states and actions may hold heap memory. If not, no call is needed to count it.
+    states_hold_heap: bool,
+    actions_hold_heap: bool,
+}
 
 impl<'p> Erased<'p> {
+    pub(crate) fn new<S: Erasable + 'p>(space: Arc<Typed<S>>) -> Self {
+        Erased {
+            space,
+            states_hold_heap: may_hold_heap::<S::State>(),
+            actions_hold_heap: may_hold_heap::<S::Action>(),
+        }
+    }
+
     /// Returns a builder that declares the capabilities of a space and then erases it.
     ///
     /// A space that can fail ([`FALLIBLE`](StateSpace::FALLIBLE)) does not compile, as its errors would be lost.
@@ -44,13 +58,13 @@ impl<'p> Erased<'p> {
     /// Returns `true` if the space has a capability.
     #[must_use]
     pub fn has(&self, capability: Capability) -> bool {
-        self.0.has(capability)
+        self.space.has(capability)
     }
 
     /// Returns [`StateSpace::IS_TREE`] of the space.
     #[must_use]
     pub fn is_tree(&self) -> bool {
-        self.0.is_tree()
+        self.space.is_tree()
     }
 }
 
@@ -66,27 +80,27 @@ impl StateSpace for Erased<'_> {
     type Cost = Number;
 
     fn declared_heuristic(&self) -> Heuristic {
-        self.0.declared_heuristic()
+        self.space.declared_heuristic()
     }
 
     fn is_goal(&self, state: &AnyState) -> bool {
-        self.0.is_goal(state)
+        self.space.is_goal(state)
     }
 
     fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>) {
-        self.0.actions(state, out);
+        self.space.actions(state, out);
     }
 
     fn result(&self, state: &AnyState, action: AnyAction) -> Option<AnyState> {
-        self.0.result(state, &action)
+        self.space.result(state, &action)
     }
 
-    fn cost(&self, state: &AnyState, action: &AnyAction) -> Number {
-        self.0.cost(state, action)
+    fn cost(&self, _: &AnyState, action: &AnyAction) -> Number {
+        action.cost
     }
 
     fn heuristic(&self, state: &AnyState) -> Option<Number> {
-        self.0.heuristic(state)
+        self.space.heuristic(state)
     }
 
     fn heuristic_of_successor(
@@ -95,7 +109,7 @@ impl StateSpace for Erased<'_> {
         state: &AnyState,
         value: Number,
     ) -> Option<Number> {
-        self.0.heuristic_of_successor(successor, state, value)
+        self.space.heuristic_of_successor(successor, state, value)
     }
 
     fn expand(
@@ -104,31 +118,39 @@ impl StateSpace for Erased<'_> {
         _: &mut Vec<AnyAction>,
         mut visit: impl FnMut(AnyState, Number),
     ) {
-        self.0.expand(state, &mut visit);
+        self.space.expand(state, &mut visit);
     }
 
     fn heap_bytes(&self, state: &AnyState) -> usize {
-        self.0.heap_bytes(state)
+        if self.states_hold_heap {
+            self.space.heap_bytes(state)
+        } else {
+            0
+        }
     }
 
     fn action_heap_bytes(&self, action: &AnyAction) -> usize {
-        self.0.action_heap_bytes(action)
+        if self.actions_hold_heap {
+            self.space.action_heap_bytes(action)
+        } else {
+            0
+        }
     }
 }
 
 impl Inverse for Erased<'_> {
     fn is_inverse(&self, action: &AnyAction, last: &AnyAction) -> bool {
-        self.0.is_inverse(action, last)
+        self.space.is_inverse(action, last)
     }
 }
 
 impl Backward for Erased<'_> {
     fn goals(&self) -> Vec<AnyState> {
-        self.0.goals()
+        self.space.goals()
     }
 
     fn predecessors(&self, state: &AnyState, mut visit: impl FnMut(AnyState, Number)) {
-        self.0.predecessors(state, &mut visit);
+        self.space.predecessors(state, &mut visit);
     }
 }
 
@@ -136,36 +158,36 @@ impl InPlace for Erased<'_> {
     type Undo = AnyUndo;
 
     fn apply(&self, state: &mut AnyState, action: &AnyAction) -> Option<AnyUndo> {
-        self.0.apply(state, action)
+        self.space.apply(state, action)
     }
 
     fn undo(&self, state: &mut AnyState, undo: AnyUndo) {
-        self.0.undo(state, undo);
+        self.space.undo(state, undo);
     }
 }
 
 impl Ranked for Erased<'_> {
     fn states(&self) -> u64 {
-        self.0.states()
+        self.space.states()
     }
 
     fn rank(&self, state: &AnyState) -> u64 {
-        self.0.rank(state)
+        self.space.rank(state)
     }
 
     fn unrank(&self, rank: u64) -> AnyState {
-        let state = self.0.unrank(rank);
+        let state = self.space.unrank(rank);
         state.expect("the space has `Capability::Ranked`")
     }
 }
 
 impl Packed for Erased<'_> {
     fn pack(&self, state: &AnyState, out: &mut Vec<u8>) {
-        self.0.pack(state, out);
+        self.space.pack(state, out);
     }
 
     fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyState> {
-        self.0.unpack(bytes)
+        self.space.unpack(bytes)
     }
 }
 
@@ -173,51 +195,51 @@ impl Choices for Erased<'_> {
     type Solution = AnyState;
 
     fn count(&self) -> usize {
-        self.0.count_of_choices()
+        self.space.count_of_choices()
     }
 
     fn groups(&self, mut group: impl FnMut(Need, &[usize])) {
-        self.0.groups(&mut group);
+        self.space.groups(&mut group);
     }
 
     fn solution(&self, choices: &[usize]) -> AnyState {
-        let solution = self.0.solution(choices);
+        let solution = self.space.solution(choices);
         solution.expect("the space has `Capability::Choices`")
     }
 }
 
 impl Drawn for Erased<'_> {
     fn adds_up(&self) -> bool {
-        self.0.adds_up()
+        self.space.adds_up()
     }
 
     fn cell(&self, state: &AnyState) -> Option<[u32; 2]> {
-        self.0.cell(state)
+        self.space.cell(state)
     }
 
     fn goal(&self, start: &AnyState) -> Option<AnyState> {
-        self.0.goal(start)
+        self.space.goal(start)
     }
 
     fn backdrop(&self, start: &AnyState) -> Backdrop {
-        self.0.backdrop(start)
+        self.space.backdrop(start)
     }
 
     fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing {
-        self.0.drawing(start, state, before)
+        self.space.drawing(start, state, before)
     }
 }
 
 impl Written for Erased<'_> {
     fn write_state(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.0.write_state(state, out)
+        self.space.write_state(state, out)
     }
 
     fn write_picture(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.0.write_picture(state, out)
+        self.space.write_picture(state, out)
     }
 
     fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.0.write_action(action, out)
+        self.space.write_action(action, out)
     }
 }

@@ -17,7 +17,6 @@ pub(crate) trait Object: Send + Sync {
     fn is_goal(&self, state: &AnyState) -> bool;
     fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>);
     fn result(&self, state: &AnyState, action: &AnyAction) -> Option<AnyState>;
-    fn cost(&self, state: &AnyState, action: &AnyAction) -> Number;
     fn heuristic(&self, state: &AnyState) -> Option<Number>;
     fn heuristic_of_successor(
         &self,
@@ -109,18 +108,18 @@ impl<S: Erasable> Object for Typed<S> {
 
     fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>) {
         with_scratch(|actions| {
-            self.space.actions(state.of(), actions);
-            out.extend(actions.drain(..).map(AnyAction::new));
+            let state = state.of();
+            self.space.actions(state, actions);
+            out.extend(actions.drain(..).map(|action| {
+                let cost = self.space.cost(state, &action);
+                AnyAction::new(action, Number::of(cost))
+            }));
         });
     }
 
     fn result(&self, state: &AnyState, action: &AnyAction) -> Option<AnyState> {
         let action = action.of::<S::Action>().clone();
         self.space.result(state.of(), action).map(AnyState::new)
-    }
-
-    fn cost(&self, state: &AnyState, action: &AnyAction) -> Number {
-        Number::of(self.space.cost(state.of(), action.of()))
     }
 
     fn heuristic(&self, state: &AnyState) -> Option<Number> {

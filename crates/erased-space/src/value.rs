@@ -1,7 +1,9 @@
 use std::any::Any;
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::mem::needs_drop;
 
-use search_core::allocated;
+use rustc_hash::FxBuildHasher;
+use search_core::{Number, allocated};
 use smallbox::SmallBox;
 use smallbox::smallbox;
 use smallbox::space::S2;
@@ -9,8 +11,11 @@ use smallbox::space::S2;
 /// A state of any space. States of up to two machine words are stored inline, larger ones on the heap.
 pub struct AnyState(SmallBox<dyn State, S2>);
 
-/// An action of any space, stored like [`AnyState`].
-pub struct AnyAction(SmallBox<dyn Value, S2>);
+/// An action of any space, stored like [`AnyState`], with its cost.
+pub struct AnyAction {
+    action: SmallBox<dyn Value, S2>,
+    pub(crate) cost: Number,
+}
 
 /// An undo record of an in-place move, stored like [`AnyState`].
 pub struct AnyUndo(SmallBox<dyn Value, S2>);
@@ -18,7 +23,7 @@ pub struct AnyUndo(SmallBox<dyn Value, S2>);
 trait State: Any + Send + Sync {
     fn cloned(&self) -> AnyState;
     fn equals(&self, other: &dyn State) -> bool;
-    fn hash_into(&self, hasher: &mut dyn Hasher);
+    fn hash(&self) -> u64;
 }
 
 impl<T: Clone + Eq + Hash + Send + Sync + 'static> State for T {
@@ -31,8 +36,8 @@ impl<T: Clone + Eq + Hash + Send + Sync + 'static> State for T {
         other.downcast_ref::<T>() == Some(self)
     }
 
-    fn hash_into(&self, mut hasher: &mut dyn Hasher) {
-        self.hash(&mut hasher);
+    fn hash(&self) -> u64 {
+        FxBuildHasher.hash_one(self)
     }
 }
 
@@ -48,6 +53,12 @@ impl<T: Clone + 'static> Value for T {
 
 fn value<T: Clone + 'static>(value: T) -> SmallBox<dyn Value, S2> {
     smallbox!(value)
+}
+
+/// Returns whether values of a type may hold heap memory once they are erased.
+pub(crate) const fn may_hold_heap<T>() -> bool {
+    let is_inline = size_of::<T>() <= size_of::<S2>() && align_of::<T>() <= align_of::<S2>();
+    needs_drop::<T>() || !is_inline
 }
 
 /// Returns the heap bytes of a value, or 0 if it is stored inline.
@@ -106,33 +117,36 @@ impl PartialEq for AnyState {
 
 impl Eq for AnyState {}
 
+/// Hashes the state in one call of its type, and the result by `hasher`. A call for each part of the state would be slower.
 impl Hash for AnyState {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.0.hash_into(hasher);
+        hasher.write_u64(self.0.hash());
     }
 }
 
 impl AnyAction {
     #[inline]
-    pub(crate) fn new<T: Clone + 'static>(action: T) -> Self {
-        AnyAction(value(action))
+    pub(crate) fn new<T: Clone + 'static>(action: T, cost: Number) -> Self {
+        let action = value(action);
+        AnyAction { action, cost }
     }
 
     #[inline]
     pub(crate) fn of<T: 'static>(&self) -> &T {
-        let action: &dyn Any = &*self.0;
+        let action: &dyn Any = &*self.action;
         action.downcast_ref().expect(OTHER_SPACE)
     }
 
     pub(crate) fn box_bytes(&self) -> usize {
-        heap_bytes(&self.0)
+        heap_bytes(&self.action)
     }
 }
 
 impl Clone for AnyAction {
     fn clone(&self) -> Self {
-        AnyAction((*self.0).cloned())
+        let action = (*self.action).cloned();
+        AnyAction { action, ..*self }
     }
 }
 
@@ -158,5 +172,31 @@ impl Clone for AnyUndo {
 impl std::fmt::Debug for AnyState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("AnyState")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_types_without_heap_memory_are_left_out_of_the_count() {
+        assert!(!may_hold_heap::<u8>() && !may_hold_heap::<[u64; 2]>());
+        assert!(may_hold_heap::<[u64; 3]>() && may_hold_heap::<Box<u8>>());
+        for (action, bytes) in [
+            (AnyAction::new([1_u64; 2], Number::Whole(1)), 0),
+            (AnyAction::new([1_u64; 3], Number::Whole(1)), allocated(24)),
+        ] {
+            assert_eq!(action.box_bytes(), bytes);
+        }
+    }
+
+    #[test]
+    fn equal_states_have_equal_hashes_and_a_clone_of_an_action_keeps_the_cost() {
+        let hash = |state| FxBuildHasher.hash_one(AnyState::new(state));
+        assert_eq!(hash((1, 2)), hash((1, 2)));
+        assert_ne!(hash((1, 2)), hash((2, 1)));
+        let action = AnyAction::new('a', Number::Whole(7)).clone();
+        assert_eq!((action.of(), action.cost), (&'a', Number::Whole(7)));
     }
 }
