@@ -129,8 +129,9 @@ fn routes(criterion: &mut Criterion, name: &str, starts: &[Cell<'_>]) {
 }
 
 fn large_map(criterion: &mut Criterion) {
-    let map = &Map::random(1000, 1);
-    let (x, y, to) = (0, 0, (999, 999));
+    let side = benches::size(1000, 100);
+    let map = &Map::random(side, 1);
+    let (x, y, to) = (0, 0, (side - 1, side - 1));
     routes(
         criterion,
         "a_star_1000x1000_corner_to_corner",
@@ -146,7 +147,7 @@ fn short_routes(criterion: &mut Criterion) {
         let mut passable = cells.filter(|&(x, y)| map.is_passable(x, y));
         passable.next().unwrap_or((0, 0))
     };
-    let starts = (0..1000).map(|_| {
+    let starts = (0..benches::size(1000, 20)).map(|_| {
         let (x, y) = cell();
         Cell {
             x,
@@ -170,7 +171,8 @@ fn eight_puzzles(tiles: &Tiles) -> Vec<u64> {
     let hardest = hardest
         .filter(|hard| tiles.is_solvable(hard))
         .collect::<Vec<_>>();
-    let random = (hardest.len()..100).map(|_| tiles.unrank(rng.next_u64() % tiles.states()));
+    let random = (hardest.len()..benches::size(100, 5))
+        .map(|_| tiles.unrank(rng.next_u64() % tiles.states()));
     hardest
         .iter()
         .copied()
@@ -236,9 +238,12 @@ fn many_small(criterion: &mut Criterion) {
 }
 
 fn one_large(criterion: &mut Criterion) {
-    let tiles: Tiles = SlidingTiles::new(4, 4).expect("the size is supported");
     let instance = KorfInstance::new(9).expect("the instance number is at most 100");
-    let start = tiles.board(&instance.tiles).expect("each tile occurs once");
+    // The smaller board of a test is one whose solution has 31 moves.
+    let tested = [8, 0, 6, 5, 4, 7, 2, 3, 1];
+    let (side, board, cost) = benches::size((4, &instance.tiles[..], 46), (3, &tested, 31));
+    let tiles: Tiles = SlidingTiles::new(side, side).expect("the size is supported");
+    let start = tiles.board(board).expect("each tile occurs once");
     let mut group = criterion.benchmark_group("a_star_15_puzzle_of_cost_46");
     group
         .sample_size(10)
@@ -248,12 +253,12 @@ fn one_large(criterion: &mut Criterion) {
             let report = a_star::graph((&tiles, black_box(start))).run();
             assert_eq!(
                 report.solution().and_then(|solution| solution.cost),
-                Some(46)
+                Some(cost)
             );
         });
     });
     group.bench_function("pathfinding", |bencher| {
-        bencher.iter(|| assert_eq!(pathfinding_astar(&tiles, black_box(start)), Some(46)));
+        bencher.iter(|| assert_eq!(pathfinding_astar(&tiles, black_box(start)), Some(cost)));
     });
     group.finish();
 }

@@ -45,6 +45,18 @@ where
     search.run().counts.expanded
 }
 
+/// Returns a board after 60 random slides from the goal, which is easy enough for a test.
+fn easy(tiles: &SlidingTiles<u64>) -> u64 {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut board = *tiles.goal();
+    for _ in 0..60 {
+        let mut next = Vec::new();
+        tiles.expand(&board, &mut Vec::new(), |board, _| next.push(board));
+        board = next[rng.next_u32() as usize % next.len()];
+    }
+    board
+}
+
 fn tiles(criterion: &mut Criterion) {
     let eight: SlidingTiles<u64> = SlidingTiles::new(3, 3).expect("the size is supported");
     let hardest = eight.board(&[8, 0, 6, 5, 4, 7, 2, 3, 1]);
@@ -53,7 +65,7 @@ fn tiles(criterion: &mut Criterion) {
         criterion,
         "breadth_first_8_puzzle",
         &eight,
-        hardest,
+        benches::size(hardest, easy(&eight)),
         |problem| breadth_first::graph(problem)
     );
     let fifteen: SlidingTiles<u64> = SlidingTiles::new(4, 4).expect("the size is supported");
@@ -67,21 +79,21 @@ fn tiles(criterion: &mut Criterion) {
         criterion,
         "a_star_15_puzzle_of_cost_46",
         &fifteen,
-        korf(9),
+        benches::size(korf(9), easy(&fifteen)),
         |problem| a_star::graph(problem)
     );
     pair!(
         criterion,
         "ida_star_15_puzzle_of_cost_45",
         &fifteen,
-        korf(12),
+        benches::size(korf(12), easy(&fifteen)),
         |problem| ida_star::tree(problem)
     );
 }
 
 fn grid(criterion: &mut Criterion) {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let side = 500;
+    let side = benches::size(500, 50);
     let mut text = format!("type octile\nheight {side}\nwidth {side}\nmap\n");
     for row in 0..side {
         for column in 0..side {
@@ -108,7 +120,7 @@ fn grid(criterion: &mut Criterion) {
 }
 
 fn hanoi(criterion: &mut Criterion) {
-    let hanoi = Hanoi::new(3, 10).expect("the size is supported");
+    let hanoi = Hanoi::new(3, benches::size(10, 6)).expect("the size is supported");
     pair!(
         criterion,
         "depth_first_towers_of_hanoi",

@@ -12,10 +12,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use search_core::{CycleCheck, MovedInPlace, Searchable, StateSpace, ida_star};
 
-fn ten_easiest() -> Vec<KorfInstance> {
+/// Returns the ten easiest instances, or only the easiest in a test.
+fn easiest() -> Vec<KorfInstance> {
     let mut instances: Vec<KorfInstance> = KorfInstance::all().collect();
     instances.sort_by_key(|instance| instance.generated.unwrap_or(u64::MAX));
-    instances.truncate(10);
+    instances.truncate(benches::size(10, 1));
     instances
 }
 
@@ -124,7 +125,7 @@ fn hand_written(tables: &Tables, start: Node) -> (u32, u64) {
 }
 
 fn korf(criterion: &mut Criterion) {
-    let instances = ten_easiest();
+    let instances = easiest();
     let nodes: u64 = instances
         .iter()
         .filter_map(|instance| instance.generated)
@@ -248,7 +249,7 @@ fn plainly_written(criterion: &mut Criterion) {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
     let mut board = || {
         let mut board = Fifteen(std::array::from_fn(|cell| cell as u8));
-        for _ in 0..80 {
+        for _ in 0..benches::size(80, 30) {
             let next: Vec<Fifteen> = board.successors().into_iter().collect();
             board = next[rng.next_u32() as usize % next.len()];
         }

@@ -21,6 +21,13 @@ pub fn measures() -> bool {
     given("--bench") && !given("--test")
 }
 
+/// Returns the first size to measure a benchmark, and the second one to test it. A test checks the results, for which a small
+/// instance suffices.
+#[must_use]
+pub fn size<T>(measured: T, tested: T) -> T {
+    if measures() { measured } else { tested }
+}
+
 /// An 8-puzzle in a `u64`: four bits per tile, row by row from the lowest bits, and the cell of the blank above them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Eight(pub u64);

@@ -14,13 +14,16 @@ use search_core::{Limits, Observer, Step, a_star, best_first};
 use search_trace::{Run, csv, jsonl};
 use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
 
-const EXPANSIONS: u64 = 100_000;
+/// Returns the number of expansions of each search.
+fn expansions() -> u64 {
+    benches::size(100_000, 2000)
+}
 
 const RUN: Run<'static> = Run::new("bench", "bench");
 
 fn limits() -> Limits {
     Limits {
-        expansions: Some(EXPANSIONS),
+        expansions: Some(expansions()),
         ..Limits::default()
     }
 }
@@ -59,7 +62,7 @@ type Tiles = SlidingTiles<u64>;
 fn solve_tiles(space: &Tiles, start: u64, observer: impl Observer<Tiles>) {
     let search = a_star::graph((space.clone(), black_box(start))).limits(limits());
     let report = search.observe(observer).run();
-    assert_eq!(report.counts.expanded, EXPANSIONS);
+    assert_eq!(report.counts.expanded, expansions());
 }
 
 fn tiles(criterion: &mut Criterion) {
@@ -109,12 +112,12 @@ fn sudokus(criterion: &mut Criterion) {
     group
         .sample_size(10)
         .measurement_time(Duration::from_secs(5));
-    /// Searches the boards in a cycle until `EXPANSIONS` is reached.
+    /// Searches the boards in a cycle until the number of expansions is reached.
     fn all(boards: &[Board], mut search: impl FnMut(Board) -> u64) {
-        let mut expanded = 0;
+        let (mut expanded, most) = (0, expansions());
         for board in boards.iter().cycle() {
             expanded += search(board.clone());
-            if expanded >= EXPANSIONS {
+            if expanded >= most {
                 return;
             }
         }
