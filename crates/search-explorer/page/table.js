@@ -2,9 +2,14 @@
 
 /** @typedef {{head: string[], rows: string[][]}} TextTable */
 
+/** A text that a spreadsheet does not take for a formula: an apostrophe precedes what looks like one, as OWASP recommends. @param {string} text */
+function withoutFormula(text) {
+  return text.length > 1 && /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+}
+
 /** A field of a CSV file (RFC 4180). @param {string|number|boolean} value */
 export function csvField(value) {
-  const text = String(value);
+  const text = withoutFormula(String(value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -18,7 +18,8 @@ pub struct Csv<S, W, F> {
 /// column names `event,id,parent,depth,g,h,f,state`, then one row per event.
 ///
 /// Unknown values are empty. The length of a path of straight and diagonal steps is exact: `3 + 5√2`. The state, as
-/// `show` writes it, is in the rows of starts, generated states and solutions. In the `end` row, this column
+/// `show` writes it, is in the rows of starts, generated states and solutions; if a spreadsheet would take it for a formula, an
+/// apostrophe [precedes](crate::formula_guard) it. In the `end` row, this column
 /// contains how the search ended; in a `proven` row, what is [proven](search_core::Proven) of the previous
 /// solution.
 ///
@@ -109,7 +110,9 @@ where
         row.push(b',');
         if with_state {
             row.push(b'"');
+            let from = row.len();
             let shown = (self.show)(node.state, &mut text::Csv(row));
+            guard(row, from);
             row.push(b'"');
             if shown.is_err() {
                 self.sink.fail(crate::formatting_error(node.number));
@@ -117,6 +120,14 @@ where
         }
         self.sink.buffer().push(b'\n');
         self.sink.end_event();
+    }
+}
+
+/// Writes an apostrophe before the text that starts at `from`, if it could be taken for a formula.
+fn guard(row: &mut Vec<u8>, from: usize) {
+    let text = str::from_utf8(&row[from..]).unwrap_or_default();
+    if !crate::formula_guard(text).is_empty() {
+        row.insert(from, b'\'');
     }
 }
 

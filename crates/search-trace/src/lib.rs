@@ -86,7 +86,7 @@ pub use picture::picture;
 pub use posthoc::{DRAWN_EVENTS, Posthoc, Scene, Scenes, Texts, posthoc, posthoc_drawn};
 pub use replay::{Found, Instructions, Replay, ReplayError, replay};
 pub use sink::Written;
-pub use text::xml;
+pub use text::{formula_guard, xml};
 pub use tree::{Tree, tree_layout};
 
 /// Describes the run of a trace in enough detail to repeat it. Written before the first event.

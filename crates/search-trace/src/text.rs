@@ -220,6 +220,24 @@ impl fmt::Write for Csv<'_> {
     }
 }
 
+/// Returns what to write before a cell of a CSV file, so that a spreadsheet does not take its text for a formula.
+///
+/// This is an apostrophe before text that starts with `=`, `+`, `-`, `@`, a tab or a carriage return, as
+/// [OWASP](https://owasp.org/www-community/attacks/CSV_Injection) recommends, and nothing before a number or a single character.
+///
+/// ```
+/// assert_eq!(search_trace::formula_guard("=1+1"), "'");
+/// assert_eq!(search_trace::formula_guard("-1.5"), "");
+/// assert_eq!(search_trace::formula_guard("1+1"), "");
+/// ```
+pub fn formula_guard(cell: &str) -> &'static str {
+    let is_risky = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    match is_risky && cell.len() > 1 && cell.parse::<f64>().is_err() {
+        true => "'",
+        false => "",
+    }
+}
+
 /// Appends text, escaped for an element or attribute of XML, including SVG. Control characters that XML does not
 /// allow are replaced by spaces.
 ///

@@ -73,3 +73,24 @@ fn states_with_quotes_commas_and_line_ends_are_one_field() {
     assert!(rows.iter().all(|row| row.len() == 8));
     assert_eq!(rows[1][7], "\"0\",\n\\");
 }
+
+#[test]
+fn a_state_is_no_formula_and_a_number_stays_one() {
+    for (state, cell) in [
+        ("=HYPERLINK(\"x\")", "\"'=HYPERLINK(\"\"x\"\")\""),
+        ("@SUM(1)", "\"'@SUM(1)\""),
+        ("-1+2", "\"'-1+2\""),
+        ("-12", "\"-12\""),
+        ("a=b", "\"a=b\""),
+    ] {
+        let mut trace = csv(Vec::new(), |_: &u16, out: &mut dyn fmt::Write| {
+            out.write_str(state)
+        });
+        let space = small();
+        breadth_first::graph((&space, 0)).observe(&mut trace).run();
+        let (bytes, _) = trace.finish().unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        let start = text.lines().nth(1).unwrap();
+        assert!(start.ends_with(&format!(",{cell}")), "{start}");
+    }
+}

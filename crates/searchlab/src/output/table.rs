@@ -244,10 +244,11 @@ fn split(text: &str, width: usize) -> (&str, &str) {
 
 pub(crate) fn csv_line(out: &mut impl Write, row: &[impl AsRef<str>]) -> io::Result<()> {
     let quoted = |cell: &str| {
+        let guard = search_trace::formula_guard(cell);
         if cell.contains([',', '"', '\n', '\r']) {
-            format!("\"{}\"", cell.replace('"', "\"\""))
+            format!("\"{guard}{}\"", cell.replace('"', "\"\""))
         } else {
-            cell.to_owned()
+            format!("{guard}{cell}")
         }
     };
     let cells: Vec<String> = row.iter().map(|cell| quoted(cell.as_ref())).collect();
@@ -261,7 +262,27 @@ pub(crate) fn markdown_line(out: &mut impl Write, row: &[String]) -> io::Result<
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, wrap};
+    use super::{Table, csv_line, wrap};
+
+    #[test]
+    fn csv_has_no_formulas_and_keeps_numbers() {
+        let mut out = Vec::new();
+        let row = [
+            "=1+1",
+            "-2",
+            "+1.5e3",
+            "-a,b",
+            "@x",
+            "\t=1",
+            "a=1",
+            "-",
+            "3 + 5√2",
+        ];
+        csv_line(&mut out, &row).expect("writing to a vector never fails");
+        let line = String::from_utf8(out).expect("the line is UTF-8");
+        let expected = "'=1+1,-2,+1.5e3,\"'-a,b\",'@x,'\t=1,a=1,-,3 + 5√2\n";
+        assert_eq!(line, expected);
+    }
 
     #[test]
     fn text_wraps_at_spaces_and_within_words_longer_than_a_line() {
