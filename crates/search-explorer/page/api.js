@@ -161,22 +161,19 @@ export class RemoteSource {
     return request("GET", `/runs/${id}/series${query({ from, to, points })}`);
   }
 
-  /** @param {string} id @param {number} nodes @param {number} at @returns {Promise<import("./types.js").TreeLayout>} */
-  tree(id, nodes, at) {
-    return request("GET", `/runs/${id}/tree${query({ nodes, at })}`);
+  /** The layout of the tree; the subtrees of some nodes are folded. @param {string} id @param {number} nodes @param {number} at @param {number[]} folded @returns {Promise<import("./types.js").TreeLayout>} */
+  tree(id, nodes, at, folded) {
+    return request("GET", `/runs/${id}/tree${query({ nodes, at, folded: folded.length > 0 ? folded.join(",") : undefined })}`);
   }
 
-  /** @param {string} id @param {number} at @param {number} choices @returns {Promise<{step: number, choices: SearchNode[]}>} */
-  question(id, at, choices) {
-    return request("GET", `/runs/${id}/question${query({ at, choices })}`);
+  /** @param {string} id @param {string} kind @param {number} at @param {number} choices @returns {Promise<import("./types.js").Question>} */
+  question(id, kind, at, choices) {
+    return request("GET", `/runs/${id}/question${query({ kind, at, choices })}`);
   }
 
-  /**
-   * @param {string} id @param {number} step @param {number} choice
-   * @returns {Promise<{right: boolean, accepted: number[], answer: SearchNode, why: import("./types.js").Why|null}>}
-   */
-  answer(id, step, choice) {
-    return request("POST", `/runs/${id}/answer`, { step, choice });
+  /** @param {string} id @param {object} answer @returns {Promise<import("./types.js").Verdict>} */
+  answer(id, answer) {
+    return request("POST", `/runs/${id}/answer`, answer);
   }
 
   /** @param {string} left @param {string} right @returns {Promise<{first_difference: number|null, compared_to: number}>} */

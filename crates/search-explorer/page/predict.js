@@ -1,16 +1,18 @@
 /** @file The quiz: which node is expanded next, and other questions about the run. */
 import { button, download, el, field, refill, select, setAttributes } from "./dom.js";
-import { MARKS, cost, number, stateText } from "./format.js";
+import { MARKS, cost, number } from "./format.js";
 import { Picture } from "./drawing.js";
 import { addKeys } from "./keys.js";
 import { announce } from "./live.js";
-import { QUESTIONS } from "./questions.js";
+import { QUESTIONS, answerTo, explained, questionChoices, questionPrompt, questionRule, questionTitle } from "./questions.js";
 import { toCsv } from "./table.js";
 
 /**
  * @typedef {import("./app.js").App} App
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./types.js").SearchNode} SearchNode
+ * @typedef {import("./types.js").Question} Question
+ * @typedef {import("./types.js").Verdict} Verdict
  * @typedef {{question: string, run: string, step: number, choices: string[], chosen: string, answer: string, right: boolean, why: string,
  *   seconds: number}} Prediction
  */
@@ -19,7 +21,6 @@ import { toCsv } from "./table.js";
 const MAX_NODES = 2 ** 32;
 const EVERY_NODE = "50";
 const CHOICE_KEYS = "abcdefghi";
-const NEXT_PROMPT = "Which of these is expanded next?";
 
 export class Predict {
   /** @param {App} app */
@@ -28,8 +29,9 @@ export class Predict {
     /** @type {Prediction[]} */
     this.answers = [];
     this.at = 0;
-    /** @type {SearchNode[]} */
-    this.choices = [];
+    /** @type {Question|null} */
+    this.question = null;
+    /** Whether the question waits for an answer. */
     this.open = false;
     this.askedAt = 0;
     /** The number of questions requested; a later one replaces one that is still loading. */
@@ -37,20 +39,17 @@ export class Predict {
     this.shown = false;
     this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
     this.many.addEventListener("change", () => this.ask(this.at));
-    const kinds = Object.entries(QUESTIONS).map(([kind, { name }]) => /** @type {[string, string]} */ ([kind, name]));
-    this.kind = select([["next", NEXT_PROMPT], ...kinds], "next");
+    this.kind = select(Object.entries(QUESTIONS), "next");
     this.kind.addEventListener("change", () => this.ask(this.at));
-    /** The question, if it is not the one for the next node. @type {import("./questions.js").Question|null} */
-    this.question = null;
-    this.prompt = el("h2", null, NEXT_PROMPT);
+    this.prompt = el("h2", null, QUESTIONS.next);
     this.typed = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false" });
     const form = el("form", { class: "typed", hidden: true }, field("Your answer", this.typed), el("button", { type: "submit", class: "primary" }, "Answer"));
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.#answer(this.typed.value);
+      this.#answer(this.typed.value.trim());
     });
     this.form = form;
-    this.clues = el("input", { type: "checkbox", checked: true, onchange: () => this.#showChoices() });
+    this.clues = el("input", { type: "checkbox", checked: true, onchange: () => this.open && this.#showChoices() });
     this.stride = select([["1", "at the next step"], ["5", "five steps later"], ["25", "25 steps later"]], "1");
     this.title = el("h2");
     this.picture = new Picture(null, "State");
@@ -103,7 +102,6 @@ export class Predict {
     this.picture.element.replaceWith(picture.element);
     this.picture = picture;
     this.at = session.at;
-    this.choices = [];
     this.question = null;
     this.playerAt = -1;
     if (this.shown) this.show();
@@ -113,7 +111,7 @@ export class Predict {
     this.shown = true;
     const { session } = this.app;
     // An open question remains, unless the player is at another step.
-    if (!session || ((this.choices.length > 0 || this.question) && this.playerAt === session.at)) return;
+    if (!session || (this.question && this.playerAt === session.at)) return;
     this.playerAt = session.at;
     const over = session.ended && session.at >= session.run.recorded;
     this.ask(over ? 0 : session.at);
@@ -129,162 +127,89 @@ export class Predict {
     this.ask(0);
   }
 
-  /** @param {number} k */
+  /** Asks a question about a step or, if it is not suitable, about one after it. @param {number} k */
   async ask(k) {
     const { session } = this.app;
     if (!session) return;
+    const kind = this.kind.value;
     this.verdict.textContent = "";
     this.next.hidden = true;
     this.open = false;
     this.form.hidden = true;
-    this.question = null;
+    this.many.disabled = kind !== "next";
+    this.clues.disabled = kind !== "next";
     this.asks += 1;
     const turn = this.asks;
     const isOutdated = () => turn !== this.asks || session !== this.app.session;
-    const kind = this.kind.value;
-    this.many.disabled = kind !== "next";
-    this.clues.disabled = kind !== "next";
-    if (kind !== "next") {
-      await this.#askOther(kind, session, k, isOutdated);
-      return;
-    }
-    this.prompt.textContent = NEXT_PROMPT;
     try {
-      await session.reach(k + 1);
-      if (isOutdated()) return;
-      if (k >= session.run.recorded) {
-        this.choices = [];
-        refill(this.choiceList);
-        this.verdict.textContent = "The search has ended: there is no next state.";
-        return;
-      }
-      const { step: at, choices } = await session.ask((id) => session.source.question(id, k, Number(this.many.value)));
-      // The question can be about a later step, if this one leaves no choice.
-      await session.reach(at + 1);
-      const step = await session.stepAt(at);
-      const rule = await this.#ruleAt(session, at);
-      const node = await session.node(step.node.id);
-      if (isOutdated()) return;
-      this.at = at;
-      this.choices = choices;
-      this.rule.textContent = rule;
-      this.title.textContent = at === 0 ? "Start" : `Step ${number(at)}: just expanded`;
-      this.picture.show(node);
-      this.open = true;
-      this.askedAt = Date.now();
-      this.#showChoices();
-      announce(`Step ${at}. Which of ${choices.length} states is expanded next?`);
+      const question = await session.ask((id) => session.source.question(id, kind, k, Number(this.many.value)));
+      if (!isOutdated()) this.#pose(question);
     } catch (error) {
       if (isOutdated()) return;
-      this.verdict.textContent = error instanceof Error ? error.message : String(error);
-    }
-  }
-
-  /** @param {string} kind @param {Session} session @param {number} k @param {() => boolean} isOutdated whether another question was requested in the meantime */
-  async #askOther(kind, session, k, isOutdated) {
-    this.choices = [];
-    refill(this.choiceList);
-    try {
-      const question = await QUESTIONS[kind].ask(session, k);
-      if (isOutdated()) return;
-      this.#pose(question);
-    } catch (error) {
-      if (isOutdated()) return;
-      this.prompt.textContent = QUESTIONS[kind].name;
+      this.question = null;
+      refill(this.choiceList);
+      this.prompt.textContent = QUESTIONS[kind] ?? "";
       this.rule.textContent = "";
       this.verdict.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** Shows a question that is not the one for the next node. @param {import("./questions.js").Question} question */
+  /** @param {Question} question */
   #pose(question) {
+    const { session } = this.app;
+    if (!session) return;
     this.question = question;
     this.at = question.step;
-    this.title.textContent = question.title;
-    this.prompt.textContent = question.prompt;
-    this.rule.textContent = question.rule;
+    this.title.textContent = questionTitle(question);
+    this.prompt.textContent = questionPrompt(question);
+    this.rule.textContent = questionRule(question, session.run.rule);
     this.picture.show(question.node);
-    this.form.hidden = question.choices !== null;
+    const isTyped = question.kind === "f";
+    this.form.hidden = !isTyped;
     this.typed.value = "";
     this.typed.disabled = false;
     this.open = true;
     this.askedAt = Date.now();
-    this.#showPosed();
-    if (question.choices === null) this.typed.focus();
-    announce(`${question.title}. ${question.prompt}`);
+    this.#showChoices();
+    if (isTyped) this.typed.focus();
+    const among = question.choices.length > 0 ? ` ${question.choices.length} choices.` : "";
+    announce(`${this.title.textContent}. ${this.prompt.textContent}${among}`);
   }
 
-  /** Shows the choices of a question, with the verdict if it is known. @param {{verdict: import("./questions.js").Verdict, chosen: number}} [known] */
-  #showPosed(known) {
+  /** Shows the choices of the question, with the verdict if it is known. @param {{verdict: Verdict, chosen: number}} [known] */
+  #showChoices(known) {
     const { session } = this.app;
-    const choices = this.question?.choices ?? [];
-    const items = choices.map(({ text, clue = "", node }, i) => {
-      const right = known?.verdict.accepted.includes(i) ?? false;
-      const wrong = known?.chosen === i && !right;
-      return el("li", null, this.#choice(i, { text, clue, right, wrong, disabled: Boolean(known) }, node));
+    const { question } = this;
+    if (!session || !question) return;
+    const choices = questionChoices(question);
+    const isDrawn = session.run.drawn && choices.length <= 8 && question.choices.length > 0;
+    const items = choices.map(({ key, text, node }, i) => {
+      const right = known?.verdict.accepted.includes(key) ?? false;
+      const wrong = known?.chosen === key && !right;
+      return el("li", null, this.#choice(i, { text, clue: node ? this.#clue(session, question, node) : "", right, wrong, disabled: Boolean(known) }, isDrawn ? node : undefined));
     });
     refill(this.choiceList, ...items);
-    this.choiceList.classList.toggle("drawn", Boolean(session?.run.drawn && choices.length <= 8 && choices[0]?.node));
+    this.choiceList.classList.toggle("drawn", isDrawn);
   }
 
   /** A choice. @param {number} i @param {{text: string, clue: string, right: boolean, wrong: boolean, disabled: boolean}} shown @param {SearchNode} [node] with a picture */
   #choice(i, { text, clue, right, wrong, disabled }, node) {
-    const { session } = this.app;
     const sign = right ? "✓" : wrong ? MARKS.dead_end.sign : (CHOICE_KEYS[i] ?? "");
     const choice = button("", () => this.#choose(i), { class: `choice${right ? " right" : ""}${wrong ? " wrong" : ""}`, disabled });
     choice.append(el("span", { class: "choice-key" }, sign), el("span", { class: "state" }, text), el("span", { class: "costs" }, clue));
     if (right || wrong) choice.append(el("span", { class: "sr" }, right ? "right" : "wrong"));
-    if (node && session?.run.drawn) this.#illustrate(session, node, choice);
+    if (node?.drawing) choice.prepend(this.#illustration(node));
     return choice;
-  }
-
-  /** Judges the answer to a question that is not the one for the next node. @param {string} given the place of a choice, or the typed text */
-  #answer(given) {
-    const { session } = this.app;
-    const { question } = this;
-    if (!session || !question || !this.open) return;
-    const verdict = question.judge(given);
-    if (verdict.next) {
-      this.#pose(verdict.next);
-      return;
-    }
-    this.open = false;
-    this.typed.disabled = true;
-    const { choices } = question;
-    this.answers.push({
-      question: question.prompt,
-      run: session.run.title,
-      step: question.step,
-      choices: (choices ?? []).map(({ text }) => text),
-      chosen: choices ? (choices[Number(given)]?.text ?? "") : given,
-      answer: verdict.answer,
-      right: verdict.right,
-      why: verdict.why,
-      seconds: this.#seconds(),
-    });
-    this.#showPosed({ verdict, chosen: Number(given) });
-    this.verdict.textContent = `${verdict.right ? "Right." : `Wrong. The answer is ${verdict.answer}.`} ${verdict.why}`.trim();
-    this.next.hidden = false;
-    this.next.focus();
-    this.#count();
   }
 
   #seconds() {
     return Math.round((Date.now() - this.askedAt) / 100) / 10;
   }
 
-  /** The rule, with the current bound and the best solution. @param {Session} session @param {number} at */
-  async #ruleAt(session, at) {
-    const { rule, restarts = [], solutions } = session.run;
-    const bound = restarts.findLast(({ step }) => step <= at)?.bound ?? rule.first_bound ?? null;
-    const found = rule.decided_by.includes("best") ? solutions.findLast((step) => step <= at) : undefined;
-    const best = found === undefined ? null : cost((await session.stepAt(found)).node, "g");
-    const parts = [rule.text, bound === null ? "" : `The bound is ${number(bound)}.`, best === null ? "" : `The best solution costs ${best}.`];
-    return parts.filter((one) => one !== "").join(" ");
-  }
-
-  /** The values of one choice that the rule compares. @param {Session} session @param {SearchNode} node */
-  #clue(session, node) {
+  /** What is known of a choice: the values that the rule compares or, in other questions, the action. @param {Session} session @param {Question} question @param {SearchNode} node */
+  #clue(session, question, node) {
+    if (question.kind !== "next") return node.action ?? "";
+    if (!this.clues.checked) return "";
     const values = (/** @type {const} */ (["f", "g", "h"])).filter((name) => (node[name] ?? null) !== null);
     /** @type {Record<string, string|null>} */
     const others = {
@@ -294,69 +219,67 @@ export class Predict {
       action: node.id >= MAX_NODES ? `action ${node.place}` : null,
     };
     const decisive = session.run.rule.decided_by.map((name) => others[name] ?? null).filter((one) => one !== null);
-    return [...values.map((name) => `${name} ${cost(node, name)}`), ...decisive].join("  ");
+    return [...values.map((name) => `${name} ${cost(node, name)}`), ...decisive].join(", ");
   }
 
-  /** @param {{chosen: number, answer: number, accepted: number[]}} [known] the chosen answer and the right ones */
-  #showChoices(known) {
-    const { session } = this.app;
-    if (!session || this.question || (!known && !this.open)) return;
-    const few = this.choices.length <= 8;
-    const items = this.choices.map((node, i) => {
-      const values = this.clues.checked ? this.#clue(session, node) : "";
-      const right = known !== undefined && (known.answer === node.id || known.accepted.includes(node.id));
-      const wrong = known?.chosen === node.id && !right;
-      const choice = this.#choice(i, { text: stateText(node), clue: values, right, wrong, disabled: Boolean(known) }, few ? node : undefined);
-      return el("li", null, choice);
-    });
-    refill(this.choiceList, ...items);
-    this.choiceList.classList.toggle("drawn", few && session.run.drawn);
-  }
-
-  /** @param {Session} session @param {SearchNode} choice @param {HTMLElement} control */
-  async #illustrate(session, choice, control) {
-    if (choice.id >= MAX_NODES && !choice.drawing) return;
-    const node = choice.drawing ? choice : await session.node(choice.id).catch(() => null);
-    if (node?.state !== choice.state) return;
-    const picture = new Picture(session.run.backdrop, `Node ${choice.id}`);
+  /** @param {SearchNode} node with its drawing */
+  #illustration(node) {
+    const picture = new Picture(this.app.session?.run.backdrop, `Node ${node.id}`);
     setAttributes(picture.element, { "aria-hidden": "true" });
     picture.show(node);
     picture.text.removeAttribute("tabindex"); // a button must not contain focusable elements
-    control.prepend(picture.element);
+    return picture.element;
   }
 
   /** @param {number} place */
-  async #choose(place) {
-    if (this.question) {
-      if (this.question.choices?.[place]) this.#answer(String(place));
-      return;
-    }
+  #choose(place) {
+    const choice = this.question && questionChoices(this.question)[place];
+    if (choice) this.#answer(choice.key);
+  }
+
+  /** Has the run judge an answer. @param {number|string} given the key of a choice, or the typed text */
+  async #answer(given) {
     const { session } = this.app;
-    const chosen = this.choices[place];
-    if (!session || !chosen || !this.open) return;
+    const { question } = this;
+    if (!session || !question || !this.open) return;
     this.open = false;
     try {
-      const { right, accepted, answer, why } = await session.ask((id) => session.source.answer(id, this.at, chosen.id));
-      this.answers.push({
-        question: NEXT_PROMPT,
-        run: session.run.title,
-        step: this.at,
-        choices: this.choices.map(({ state }) => state),
-        chosen: chosen.state,
-        answer: answer.state,
-        right,
-        why: why?.text ?? "",
-        seconds: this.#seconds(),
-      });
-      this.#showChoices({ chosen: chosen.id, answer: answer.id, accepted });
-      this.verdict.textContent = `${right ? "Right." : "Wrong."} ${right && answer.state === chosen.state ? "" : `Expanded next is ${stateText(answer)}. `}${why?.text ?? ""}`;
-      this.next.hidden = false;
-      this.next.focus();
-      this.#count();
+      const verdict = await session.ask((id) => session.source.answer(id, answerTo(question, given)));
+      if (question !== this.question) return;
+      if (verdict.next) this.#pose(verdict.next);
+      else await this.#score(session, question, given, verdict);
     } catch (error) {
       this.open = true;
       this.verdict.textContent = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  /** @param {Session} session @param {Question} question @param {number|string} given @param {Verdict} verdict */
+  async #score(session, question, given, verdict) {
+    const { answer, why } = await explained(session, question, verdict);
+    const choices = questionChoices(question);
+    const chosen = choices.find(({ key }) => key === given)?.text ?? String(given);
+    const { right } = verdict;
+    this.answers.push({
+      question: questionPrompt(question),
+      run: session.run.title,
+      step: question.step,
+      choices: choices.map(({ text }) => text),
+      chosen,
+      answer,
+      right,
+      why,
+      seconds: this.#seconds(),
+    });
+    this.typed.disabled = true;
+    this.#showChoices({ verdict, chosen: Number(given) });
+    const isNext = question.kind === "next";
+    const other = isNext ? `Expanded next is ${answer}.` : `The answer is ${answer}.`;
+    const isSaid = right && (!isNext || answer === chosen);
+    this.verdict.textContent = [right ? "Right." : "Wrong.", isSaid ? "" : other, why].filter((one) => one !== "").join(" ");
+    this.next.hidden = false;
+    this.next.focus();
+    this.#count();
   }
 
   #count() {

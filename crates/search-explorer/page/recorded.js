@@ -1,5 +1,6 @@
 /** @file A run saved into the page itself. It has the interface of `api.js`, without a server. */
 import { ApiError } from "./api.js";
+import { RecordedQuestions } from "./recordedquestions.js";
 
 /**
  * @typedef {import("./types.js").SearchNode} SearchNode
@@ -36,16 +37,6 @@ export async function findRecorded() {
   return { ...recorded, untried };
 }
 
-/** The ids of choices that are not generated yet start here. */
-const UNGENERATED = 2 ** 40;
-
-/** A hash of a text, to shuffle the choices. @param {string} text */
-function hashed(text) {
-  let hash = 0x811c9dc5;
-  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
-  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
-}
-
 /** A part of a list, starting at `offset`. @template T @param {T[]} items @param {number} offset @param {number} limit */
 function pageOf(items, offset, limit) {
   return { total: items.length, nodes: items.slice(offset, offset + limit) };
@@ -68,6 +59,7 @@ export class RecordedSource {
     this.steps = this.#resolved();
     /** All nodes that were expanded or are open at the end. */
     this.opened = new Set([...recorded.order, ...this.steps.map(({ node }) => node.id)]);
+    this.questions = new RecordedQuestions(this);
   }
 
   /** The steps, with nodes instead of ids. @returns {Step[]} */
@@ -80,8 +72,8 @@ export class RecordedSource {
     });
   }
 
-  /** @param {number} k */
-  #checked(k) {
+  /** A saved step. @param {number} k */
+  checked(k) {
     if (!this.steps[k]) throw new ApiError("unknown", `step ${k} was not saved: the page has steps 0 to ${this.steps.length - 1}`);
     return this.steps[k];
   }
@@ -124,7 +116,7 @@ export class RecordedSource {
 
   /** @param {string} _id @param {number} k */
   async step(_id, k) {
-    return this.#checked(k);
+    return this.checked(k);
   }
 
   /** @param {string} _id @param {number} node */
@@ -154,7 +146,7 @@ export class RecordedSource {
   /** @param {string} _id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit */
   async list(_id, k, which, offset, limit) {
     if (which === "frontier" && this.recorded.untried) return this.#untried(k, offset, limit);
-    this.#checked(k);
+    this.checked(k);
     const { nodes } = this.recorded;
     /** @type {Set<number>} */
     const open = new Set(k === 0 ? [this.steps[0].node.id] : []);
@@ -185,7 +177,7 @@ export class RecordedSource {
 
   /** The open list of a search that generates successors one by one, as it was saved. @param {number} k @param {number} offset @param {number} limit */
   #untried(k, offset, limit) {
-    const { frontier_size: total } = this.#checked(k);
+    const { frontier_size: total } = this.checked(k);
     const { nodes, untried, steps } = this.recorded;
     const open = steps[k].open.map((/** @type {number} */ number) => (number < 0 ? untried?.[-1 - number] : nodes[number]));
     const all = open.length === total;
@@ -229,39 +221,32 @@ export class RecordedSource {
     };
   }
 
-  async tree() {
-    if (!this.recorded.tree) throw new ApiError("refused", "the page has no drawing of the tree");
-    return this.recorded.tree;
+  /** The saved layout; what is folded leaves its place empty. @param {string} _id @param {number} _nodes @param {number} _at @param {number[]} folded */
+  async tree(_id, _nodes, _at, folded) {
+    const { tree } = this.recorded;
+    if (!tree) throw new ApiError("refused", "the page has no drawing of the tree");
+    /** @type {Map<number, number>} the folded node above each node */
+    const above = new Map();
+    const counts = new Map(tree.folded.map(({ parent, count }) => [parent, count]));
+    const nodes = tree.nodes.filter(({ id, parent }) => {
+      const root = parent === null ? undefined : folded.includes(parent) ? (above.get(parent) ?? parent) : above.get(parent);
+      if (root === undefined) return true;
+      above.set(id, root);
+      counts.set(root, (counts.get(root) ?? 0) + 1 + (counts.get(id) ?? 0));
+      counts.delete(id);
+      return false;
+    });
+    return { ...tree, nodes, folded: [...counts].map(([parent, count]) => ({ parent, count })) };
   }
 
-  /** The choices at a step, and the right one. @param {string} id @param {number} at */
-  async #choices(id, at) {
-    const answer = this.steps[at + 1]?.node;
-    if (!answer) throw new ApiError("refused", "this is the last saved step");
-    if (this.recorded.run.rule.decided_by.includes("stored"))
-      throw new ApiError("refused", "this search orders its open list by stored values, which a saved page does not contain");
-    const { nodes } = await this.list(id, at, "frontier", 0, 200);
-    if (!this.recorded.untried) return { right: answer.id, all: [answer, ...nodes.filter((node) => node.id !== answer.id)] };
-    const numbered = nodes.filter((node) => !node.dead_end).map((node, place) => ({ ...node, id: UNGENERATED + place }));
-    const found = numbered.find(({ parent, state }) => parent === answer.parent && state === answer.state);
-    const right = found ?? { ...answer, id: UNGENERATED + numbered.length };
-    return { right: right.id, all: [right, ...numbered.filter((node) => node !== found)] };
+  /** @param {string} _id @param {string} kind @param {number} at @param {number} choices */
+  question(_id, kind, at, choices) {
+    return this.questions.ask(kind, at, choices);
   }
 
-  /** A question about `from`, or about the first step after it that leaves a choice. @param {string} id @param {number} from @param {number} choices */
-  async question(id, from, choices) {
-    let at = from;
-    let { all } = await this.#choices(id, at);
-    for (; all.length < 2; ({ all } = await this.#choices(id, at))) at += 1;
-    const shown = all.slice(0, choices).map((node) => ({ node, turn: hashed(`${at}: ${node.state}`) }));
-    return { step: at, choices: shown.sort((a, b) => a.turn - b.turn).map(({ node }) => node) };
-  }
-
-  /** @param {string} id @param {number} step @param {number} choice */
-  async answer(id, step, choice) {
-    const { right } = await this.#choices(id, step);
-    const next = this.#checked(step + 1);
-    return { right: choice === right, accepted: [right], answer: next.node, why: next.why };
+  /** @param {string} _id @param {any} answer */
+  answer(_id, answer) {
+    return this.questions.judge(answer);
   }
 
   /** @param {string} _id @param {number} from @param {number} rate @param {import("./types.js").PlayHandlers} handlers */

@@ -37,7 +37,9 @@ export class TreeScreen {
     /** @type {Set<number>} */
     this.onPath = new Set();
     this.rows = new Rows("Search tree", { length: 0, render: (index) => this.#row(index) });
-    this.drawing = new TreeDrawing((id) => this.select(id));
+    /** The nodes whose subtrees are folded in the drawing. @type {Set<number>} */
+    this.folded = new Set();
+    this.drawing = new TreeDrawing({ pick: (id) => (id === this.selected ? this.#fold(id) : this.select(id)), fold: (id) => this.#fold(id) });
     this.drawing.element.hidden = true;
     this.status = el("p", { class: "hint", role: "status" });
     this.asRows = button("Rows", () => this.draw(false), { "aria-pressed": "true" });
@@ -89,6 +91,7 @@ export class TreeScreen {
       { ...here, keys: ["o"], text: "go to the node of the player's step", run: () => this.toPlayer() },
       { ...here, keys: ["v"], text: "rows or drawing", run: () => this.draw(this.drawing.element.hidden) },
       { ...here, keys: ["+", "-", "0", "h"], text: "in the drawing: zoom in, zoom out, show all, go to the selected node; arrows move" },
+      { ...here, keys: [" "], text: "fold or open the selected node" },
     );
   }
 
@@ -97,6 +100,7 @@ export class TreeScreen {
     this.session = session;
     this.built = "";
     this.selected = null;
+    this.folded.clear();
     this.#stopPath();
     this.sideBySide.hidden = this.#kept(session).length < 2;
     if (this.app.screen === "tree") this.show();
@@ -111,7 +115,7 @@ export class TreeScreen {
       if (state !== this.built) await this.build(false);
       await this.toPlayer();
       if (!this.drawing.element.hidden) await this.draw(true);
-      else this.#heat(await session.ask((id) => session.source.tree(id, 1, session.run.recorded)));
+      else this.#heat(await session.ask((id) => session.source.tree(id, 1, session.run.recorded, [])));
     } catch (error) {
       this.app.fail(error);
     }
@@ -166,7 +170,7 @@ export class TreeScreen {
       node.action ? el("span", { class: "action" }, node.action) : null,
       el("span", { class: "state" }, stateText(node)),
       el("span", { class: "costs" }, costs(node)),
-      opens && !row.open ? el("span", { class: "count" }, counted(node.children, "child", "children")) : null,
+      opens && !row.open ? el("span", { class: "count" }, node.size ? counted(node.size - 1, "node") : counted(node.children, "child", "children")) : null,
     );
     // Beyond twenty levels the indentation grows more slowly, so that deep trees remain visible.
     const level = row.level - 1;
@@ -362,8 +366,19 @@ export class TreeScreen {
     return this.draw(true);
   }
 
-  /** @param {boolean} drawn whether to show the drawing */
-  async draw(drawn) {
+  /** Folds the subtree of a node in the drawing, or opens it. @param {number|null} id */
+  async #fold(id) {
+    if (id === null) return;
+    const isOpening = this.folded.delete(id);
+    if (!isOpening) this.folded.add(id);
+    await this.draw(true, id);
+    const count = this.drawing.foldCount(id);
+    if (!isOpening && count === 0) this.folded.delete(id);
+    announce(isOpening ? `Node ${id} is open.` : count === 0 ? `Node ${id} has no subtree.` : `Node ${id} is folded: ${counted(count, "node")} below it.`);
+  }
+
+  /** @param {boolean} drawn whether to show the drawing @param {number|null} [fixed] the node that remains in its place */
+  async draw(drawn, fixed = null) {
     this.drawing.element.hidden = !drawn;
     this.rows.element.hidden = drawn;
     setAttributes(this.asRows, { "aria-pressed": String(!drawn) });
@@ -377,8 +392,8 @@ export class TreeScreen {
     }
     try {
       const at = this.upTo.getAttribute("aria-pressed") === "true" ? session.at : session.run.recorded;
-      const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at));
-      this.drawing.show(tree, this.selected, this.onPath);
+      const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at, [...this.folded]));
+      this.drawing.show(tree, this.selected, this.onPath, fixed);
       this.#heat(tree);
     } catch (error) {
       this.app.fail(error);

@@ -50,11 +50,15 @@ function stretched(nodes) {
 }
 
 export class TreeDrawing {
-  /** @param {(id: number) => void} onPick */
-  constructor(onPick) {
-    this.onPick = onPick;
+  /** @param {{pick: (id: number) => void, fold: (id: number|null) => void}} on called with the clicked node, and with the node to fold or to open */
+  constructor(on) {
+    this.on = on;
+    /** The number of folded nodes below a node. @type {Map<number, number>} */
+    this.folds = new Map();
+    /** @type {number|null} */
+    this.selected = null;
     this.content = svg("g");
-    this.drawn = svg("svg", { class: "tree-drawing", tabindex: "0", role: "application", "aria-label": "Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected node" }, this.content);
+    this.drawn = svg("svg", { class: "tree-drawing", tabindex: "0", role: "application", "aria-label": "Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected node, space folds or opens it" }, this.content);
     const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => button(sign, act, { class: "icon", "aria-label": name, title: name });
     this.note = el("p", { class: "hint" });
     const tools = el(
@@ -64,6 +68,7 @@ export class TreeDrawing {
       zoom("−", "Zoom out", () => this.zoom(TREE_ZOOM)),
       zoom("◎", "Go to the selected node", () => this.toSelected()),
       zoom("⤢", "Show all", () => this.fit()),
+      zoom("±", "Fold or open the selected node", () => this.on.fold(this.selected)),
     );
     this.element = el("div", { class: "tree-drawn" }, tools, this.drawn, this.note);
     /** @type {Map<number, {edge: SVGElement|null, node: SVGElement}>} */
@@ -106,7 +111,10 @@ export class TreeDrawing {
     for (const end of ["pointerup", "pointercancel"]) this.drawn.addEventListener(end, (/** @type {PointerEvent} */ event) => pressed.delete(event.pointerId));
     this.drawn.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const node = event.target instanceof Element ? event.target.closest("[data-node]") : null;
-      if (node && moved < 5) this.onPick(Number(node.getAttribute("data-node")));
+      if (!node || moved >= 5) return;
+      const id = Number(node.getAttribute("data-node"));
+      if (node.classList.contains("tree-folded")) this.on.fold(id);
+      else this.on.pick(id);
     });
     this.drawn.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       const { width, height } = this.view;
@@ -121,6 +129,7 @@ export class TreeDrawing {
         "-": () => this.zoom(TREE_ZOOM),
         0: () => this.fit(),
         h: () => this.toSelected(),
+        " ": () => this.on.fold(this.selected),
       };
       const act = keys[event.key];
       if (!act || event.ctrlKey || event.metaKey) return;
@@ -159,6 +168,30 @@ export class TreeDrawing {
     view.y += view.height * (1 - by) * about.y;
     view.width *= by;
     view.height *= by;
+    this.#apply();
+  }
+
+  /** The number of folded nodes below a node. @param {number} id */
+  foldCount(id) {
+    return this.folds.get(id) ?? 0;
+  }
+
+  /** Where a node is in the view, and how large the view is; null if the view shows all. @param {number|null} id */
+  #placeOf(id) {
+    const circle = id === null ? null : this.shapes.get(id)?.node.querySelector("circle");
+    const { view, whole, radius } = this;
+    if (!circle || view.width >= whole.width) return null;
+    const [x, y] = ["cx", "cy"].map((name) => Number(circle.getAttribute(name)));
+    return { across: (x - view.x) / view.width, down: (y - view.y) / view.height, width: view.width / radius, height: view.height / radius };
+  }
+
+  /** Moves the view so that a node is where it was. @param {number|null} id @param {{across: number, down: number, width: number, height: number}|null} place */
+  #keep(id, place) {
+    const circle = id === null || !place ? null : this.shapes.get(id)?.node.querySelector("circle");
+    if (!circle || !place) return;
+    const [x, y] = ["cx", "cy"].map((name) => Number(circle.getAttribute(name)));
+    const [width, height] = [place.width * this.radius, place.height * this.radius];
+    this.view = { x: x - place.across * width, y: y - place.down * height, width, height };
     this.#apply();
   }
 
@@ -221,6 +254,7 @@ export class TreeDrawing {
    * @param {Set<number>} path
    */
   mark(selected, path) {
+    this.selected = selected;
     for (const [id, { node, edge }] of this.shapes) {
       node.classList.toggle("selected", id === selected);
       node.classList.toggle("on-path", path.has(id));
@@ -228,9 +262,11 @@ export class TreeDrawing {
     }
   }
 
-  /** @param {TreeLayout} tree @param {number|null} selected the id of the selected node @param {Set<number>} path the ids of the path to it */
-  show(tree, selected, path) {
+  /** @param {TreeLayout} tree @param {number|null} selected the id of the selected node @param {Set<number>} path the ids of the path to it @param {number|null} [fixed] the node that remains in its place, if the view does not show all */
+  show(tree, selected, path, fixed = null) {
     const { folded } = tree;
+    this.folds = new Map(folded.map(({ parent, count }) => [parent, count]));
+    const before = this.#placeOf(fixed);
     const radius = radiusFor(tree.nodes);
     this.radius = radius;
     this.labelled = tree.nodes.length <= MAX_LABELLED;
@@ -248,7 +284,7 @@ export class TreeDrawing {
     const hidden = folded.map(({ parent, count }) => {
       const above = places.get(parent);
       if (!above) return null;
-      return svg("text", { class: "tree-folded", x: above.x, y: above.y + radius * 1.7, "font-size": radius * 0.9 }, `+${number(count)}`);
+      return svg("text", { class: "tree-folded", "data-node": parent, x: above.x, y: above.y + radius * 1.7, "font-size": radius * 0.9 }, `+${number(count)}`, svg("title", null, `${counted(count, "node")} folded`));
     });
     const shapes = [...this.shapes.values()];
     const actions = nodes.map((node) => {
@@ -263,6 +299,7 @@ export class TreeDrawing {
     const margin = radius * 3;
     this.whole = { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
     this.fit();
+    this.#keep(fixed, before);
     const others = tree.total > nodes.length ? ` of ${number(tree.total)}; the others are folded` : "";
     this.note.textContent = `${counted(nodes.length, "node")}${others}.`;
   }

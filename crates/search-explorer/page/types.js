@@ -45,6 +45,10 @@
  * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], width: number,
  *   height: number, expanded_by_depth?: number[]}} TreeLayout
  *
+ * @typedef {{kind: string, step: number, node: SearchNode, choices: SearchNode[], counts?: number[], solvable?: boolean, bound?: number|null,
+ *   best?: string, path?: {target: SearchNode, actions: number, done: number}}} Question
+ * @typedef {{right: boolean, accepted: number[], answer: SearchNode, why: Why|null, next?: Question}} Verdict
+ *
  * @typedef {{name: string, about: string, values?: string[], form?: string, default?: string,
  *   flag?: boolean}} PuzzleOption
  * @typedef {{label: string, words: string[], options?: Record<string, string>}} Example

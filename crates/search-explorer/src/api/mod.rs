@@ -5,6 +5,7 @@ mod counts;
 mod editor;
 mod error;
 mod node;
+mod question;
 mod run;
 
 pub use catalog::{
@@ -21,7 +22,8 @@ pub use node::{
     Amount, Cells, Drawing, Geometry, Node, Nodes, Path, Reason, Shape, TreeFold, TreeLayout,
     TreeNode,
 };
+pub use question::{Answer, AnswerResult, PathToDraw, Question, QuestionKind};
 pub use run::{
-    Advance, AdvanceResult, Answer, AnswerResult, CodeLine, Comparison, End, Link, Question,
-    Restart, Rule, Run, RunSpec, Series, Step, Successor, Until,
+    Advance, AdvanceResult, CodeLine, Comparison, End, Link, Restart, Rule, Run, RunSpec, Series,
+    Step, Successor, Until,
 };

@@ -219,38 +219,6 @@ pub struct Rule {
     pub first_bound: Option<Amount>,
 }
 
-/// A question: which of these nodes is expanded next?
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Question {
-    /// The step after which it is expanded: the requested one, or the first after it that leaves a choice.
-    pub step: u64,
-    /// The choices, of which at least one is right and at least one is wrong.
-    pub choices: Vec<Node>,
-}
-
-/// The answer to a question.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Answer {
-    /// The step of the question.
-    pub step: u64,
-    /// The `id` of the choice.
-    pub choice: u64,
-}
-
-/// The verdict on an answer.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct AnswerResult {
-    /// Whether the rule allows the choice.
-    pub right: bool,
-    /// The `id`s of all choices that the rule allows: several if it does not decide between them.
-    pub accepted: Vec<u64>,
-    /// The node that was expanded.
-    pub answer: Node,
-    /// Why it was expanded next.
-    pub why: Option<Reason>,
-}
-
 /// The comparison of two runs.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Comparison {

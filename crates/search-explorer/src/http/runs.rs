@@ -12,7 +12,7 @@ use super::App;
 use super::extract::{JsonBody, PageQuery, PathParams, QueryParams};
 use crate::api::{
     Advance, AdvanceResult, Answer, AnswerResult, ApiError, Catalog, Comparison, ErrorBody, Node,
-    Nodes, Path, Question, Run, RunSpec, Series, Step, TreeLayout,
+    Nodes, Path, Question, QuestionKind, Run, RunSpec, Series, Step, TreeLayout,
 };
 use crate::session::Session;
 
@@ -244,19 +244,36 @@ pub(super) async fn series(
     series.await.map(Json)
 }
 
-/// The step and the size of the tree.
-#[derive(Clone, Copy, Debug, Deserialize)]
+/// The step and the size of the tree, and the nodes whose subtrees are folded.
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct TreeQuery {
     nodes: Option<usize>,
     at: Option<u64>,
+    folded: Option<String>,
+}
+
+impl TreeQuery {
+    /// Parses the list of folded nodes.
+    fn folded(&self) -> Result<Vec<u32>, ApiError> {
+        let ids = self.folded.iter().flat_map(|ids| ids.split(','));
+        let ids = ids.map(|id| {
+            id.parse().map_err(|_| {
+                let found = format!("folded: found `{id}`, expected the id of a node");
+                ApiError::malformed(found)
+            })
+        });
+        ids.collect()
+    }
 }
 
 /// Maximum number of nodes in a layout.
 const MAX_NODES: usize = 5000;
 
-/// Returns the layout of the search tree at a step.
+/// Returns the layout of the search tree at a step. `folded` is a list of ids, separated by commas.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/tree",
-    params(("id" = String, Path), ("nodes" = Option<usize>, Query), ("at" = Option<u64>, Query)),
+    params(("id" = String, Path), ("nodes" = Option<usize>, Query), ("at" = Option<u64>, Query),
+        ("folded" = Option<String>, Query),
+        ("folded" = Option<String>, Query)),
     responses((status = 200, body = TreeLayout), (status = 404, body = ErrorBody)))]
 pub(super) async fn tree(
     State(app): Shared,
@@ -265,7 +282,11 @@ pub(super) async fn tree(
 ) -> Result<Json<TreeLayout>, ApiError> {
     let session = app.sessions.get(&id)?;
     let max_nodes = query.nodes.unwrap_or(MAX_NODES).clamp(1, MAX_NODES);
-    let tree = session.ask(move |run| run.tree(query.at.unwrap_or(run.recorded()), max_nodes));
+    let folded = query.folded()?;
+    let tree = session.ask(move |run| {
+        let at = query.at.unwrap_or(run.recorded());
+        run.tree(at, max_nodes, &folded)
+    });
     tree.await?.map(Json)
 }
 
@@ -273,12 +294,14 @@ pub(super) async fn tree(
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct QuestionQuery {
     at: u64,
+    kind: Option<QuestionKind>,
     choices: Option<usize>,
 }
 
-/// Asks which node is expanded next.
+/// Asks a question about a step: by default, which node is expanded next. The search runs as far as the question requires.
 #[utoipa::path(get, path = "/api/v1/runs/{id}/question",
-    params(("id" = String, Path), ("at" = u64, Query), ("choices" = Option<usize>, Query)),
+    params(("id" = String, Path), ("at" = u64, Query), ("kind" = Option<QuestionKind>, Query),
+        ("choices" = Option<usize>, Query)),
     responses((status = 200, body = Question), (status = 404, body = ErrorBody)))]
 pub(super) async fn question(
     State(app): Shared,
@@ -286,9 +309,14 @@ pub(super) async fn question(
     QueryParams(query): QueryParams<QuestionQuery>,
 ) -> Result<Json<Question>, ApiError> {
     let session = app.sessions.get(&id)?;
-    let choices = query.choices.unwrap_or(4);
-    let question = session.ask(move |run| run.question(query.at, choices));
-    question.await?.map(Json)
+    let (kind, choices) = (query.kind.unwrap_or_default(), query.choices.unwrap_or(4));
+    loop {
+        let question = session.ask(move |run| run.question(kind, query.at, choices));
+        if let Some(question) = question.await?? {
+            app.sessions.evict(app.limits.sessions)?;
+            return Ok(Json(question));
+        }
+    }
 }
 
 /// Checks the answer to a question.
@@ -300,7 +328,7 @@ pub(super) async fn answer(
     JsonBody(answer): JsonBody<Answer>,
 ) -> Result<Json<AnswerResult>, ApiError> {
     let session = app.sessions.get(&id)?;
-    let answered = session.ask(move |run| run.answer(answer.step, answer.choice));
+    let answered = session.ask(move |run| run.answer(&answer));
     answered.await?.map(Json)
 }
 

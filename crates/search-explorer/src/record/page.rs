@@ -244,7 +244,7 @@ impl<'a> Recording<'a> {
                 }
             }
             Section::Tree => {
-                out.json(&self.tree_at(document.last, LAYOUT_NODES))?;
+                out.json(&self.tree_at(document.last, LAYOUT_NODES, &[]))?;
                 Section::Done
             }
             Section::Done => return Ok(None),

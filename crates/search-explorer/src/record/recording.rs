@@ -16,8 +16,8 @@ use super::outline::Outline;
 use super::page::Document;
 use super::replica::Replica;
 use crate::api::{
-    self, Advance, Amount, AnswerResult, ApiError, Node, Nodes, Path, Question, Run, RunSpec,
-    Series, TreeLayout, Until,
+    self, Advance, Amount, Answer, AnswerResult, ApiError, Node, Nodes, Path, Question,
+    QuestionKind, Run, RunSpec, Series, TreeLayout, Until,
 };
 use crate::clock::Clock;
 
@@ -54,9 +54,16 @@ pub(crate) trait Recorded {
     fn frontier(&mut self, step: u64, part: Paging) -> Result<Nodes, ApiError>;
     fn closed(&self, step: u64, part: Paging) -> Result<Nodes, ApiError>;
     fn series(&self, from: u64, to: u64, points: u64) -> Series;
-    fn tree(&self, step: u64, max_nodes: usize) -> Result<TreeLayout, ApiError>;
-    fn question(&mut self, step: u64, choices: usize) -> Result<Question, ApiError>;
-    fn answer(&mut self, step: u64, choice: u64) -> Result<AnswerResult, ApiError>;
+    /// Returns the layout of the tree at a step; the subtrees below the `folded` nodes are folded.
+    fn tree(&self, step: u64, max_nodes: usize, folded: &[u32]) -> Result<TreeLayout, ApiError>;
+    /// Returns a question about a step, or none if the time slice ended first.
+    fn question(
+        &mut self,
+        kind: QuestionKind,
+        step: u64,
+        choices: usize,
+    ) -> Result<Option<Question>, ApiError>;
+    fn answer(&mut self, answer: &Answer) -> Result<AnswerResult, ApiError>;
     /// Returns the progress on a map from a step on, as far as it fits into an answer.
     fn map(&self, from: u64, to: u64) -> Result<MapProgress, ApiError>;
     /// Returns a hash of the state expanded at each of these steps.
@@ -251,7 +258,11 @@ impl<'a> Recording<'a> {
     }
 
     /// Records until `enough` returns true, the run ends or the time slice ends; returns whether the time slice ended.
-    fn record_until(&mut self, explain: bool, enough: impl Fn(&History<'a>) -> bool) -> bool {
+    pub(super) fn record_until(
+        &mut self,
+        explain: bool,
+        enough: impl Fn(&History<'a>) -> bool,
+    ) -> bool {
         let started = self.clock.now();
         while self.end.is_none() && !enough(&self.history()) {
             if self.clock.since(started) >= self.bounds.slice {
@@ -435,17 +446,22 @@ impl Recorded for Recording<'_> {
         series
     }
 
-    fn tree(&self, step: u64, max_nodes: usize) -> Result<TreeLayout, ApiError> {
+    fn tree(&self, step: u64, max_nodes: usize, folded: &[u32]) -> Result<TreeLayout, ApiError> {
         let step = self.known(step)?;
-        Ok(self.tree_at(step, max_nodes))
+        Ok(self.tree_at(step, max_nodes, folded))
     }
 
-    fn question(&mut self, step: u64, choices: usize) -> Result<Question, ApiError> {
-        self.ask(step, choices)
+    fn question(
+        &mut self,
+        kind: QuestionKind,
+        step: u64,
+        choices: usize,
+    ) -> Result<Option<Question>, ApiError> {
+        self.ask(kind, step, choices)
     }
 
-    fn answer(&mut self, step: u64, choice: u64) -> Result<AnswerResult, ApiError> {
-        self.judge(step, choice)
+    fn answer(&mut self, answer: &Answer) -> Result<AnswerResult, ApiError> {
+        self.judge(answer)
     }
 
     fn map(&self, from: u64, to: u64) -> Result<MapProgress, ApiError> {

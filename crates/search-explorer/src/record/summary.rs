@@ -13,18 +13,6 @@ impl<'a> Recording<'a> {
         let history = self.history();
         let (counts, _) = history.counts(history.recorded());
         let drawn = self.space.has(Capability::Drawn);
-        // In two other kinds of search the bound is the number of the iteration.
-        let bound =
-            |iteration: usize, bound: Option<Number>| match self.algorithm.definition().bound {
-                Bound::F => bound.map(Amount::of),
-                Bound::Depth | Bound::Discrepancies => Some(Amount::Whole(iteration as u64)),
-                _ => None,
-            };
-        let restarts = (1..).zip(&history.restarts);
-        let restarts = restarts.map(|(iteration, &(step, bound_f))| Restart {
-            step: step.into(),
-            bound: bound(iteration, bound_f),
-        });
         Run {
             id: id.to_owned(),
             spec: None,
@@ -40,12 +28,37 @@ impl<'a> Recording<'a> {
             map: self.columns.is_some(),
             backdrop: None,
             goal: None,
-            restarts: restarts.collect(),
+            restarts: self.restarts(),
             rule: Rule {
-                first_bound: bound(0, history.nodes.h(0)),
+                first_bound: self.first_bound(),
                 ..super::rule::of(self.algorithm, self.space.is_tree())
             },
             pseudocode: super::code::of(self.algorithm, self.space.is_tree()),
+        }
+    }
+
+    /// Returns the restarts recorded so far, with the bounds of their iterations.
+    pub(super) fn restarts(&self) -> Vec<Restart> {
+        let history = self.history();
+        let restarts = (1..).zip(&history.restarts);
+        let restarts = restarts.map(|(iteration, &(step, bound))| Restart {
+            step: step.into(),
+            bound: self.bound(iteration, bound),
+        });
+        restarts.collect()
+    }
+
+    /// Returns the bound of the first iteration, if it is known.
+    pub(super) fn first_bound(&self) -> Option<Amount> {
+        self.bound(0, self.history().nodes.h(0))
+    }
+
+    /// Returns the bound of an iteration; in two kinds of search it is the number of the iteration.
+    fn bound(&self, iteration: u64, bound: Option<Number>) -> Option<Amount> {
+        match self.algorithm.definition().bound {
+            Bound::F => bound.map(Amount::of),
+            Bound::Depth | Bound::Discrepancies => Some(Amount::Whole(iteration)),
+            _ => None,
         }
     }
 }

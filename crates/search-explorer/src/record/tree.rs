@@ -15,8 +15,8 @@ const LABELLED: usize = 1000;
 
 impl<'a> Recording<'a> {
     /// Returns the layout of the tree at a step, with about `max_nodes` nodes: those on the paths to the current node
-    /// and to the last solution are always shown.
-    pub(super) fn tree_at(&self, step: u32, max_nodes: usize) -> TreeLayout {
+    /// and to the last solution are shown, unless they are below a folded node.
+    pub(super) fn tree_at(&self, step: u32, max_nodes: usize, folded: &[u32]) -> TreeLayout {
         let history = self.history();
         let nodes = &history.nodes;
         let total = history.steps[step as usize].nodes;
@@ -24,17 +24,24 @@ impl<'a> Recording<'a> {
         let solution = history.solutions.iter().rev().find(|&&one| one <= step);
         let solution = solution.map(|&one| history.steps[one as usize].node);
         let mut on_path = vec![false; total as usize];
-        let mut shown = vec![(total as usize) <= max_nodes; total as usize];
+        let is_folded = |node| !folded.is_empty() && self.is_below(node, folded);
+        let is_small = (total as usize) <= max_nodes;
+        let mut shown: Vec<bool> = (0..total)
+            .map(|node| is_small && !is_folded(node))
+            .collect();
         let mut count = 0;
         for (end, is_path) in [(Some(current), solution.is_none()), (solution, true)] {
             let mut at = end;
             let mut steps = 0;
             while let Some(node) = at.filter(|&node| node < total && steps < total) {
+                at = nodes.parent(node);
+                steps += 1;
+                if is_folded(node) {
+                    continue;
+                }
                 count += usize::from(!shown[node as usize]);
                 shown[node as usize] = true;
                 on_path[node as usize] |= is_path;
-                at = nodes.parent(node);
-                steps += 1;
             }
         }
         for node in 0..total {
@@ -44,7 +51,7 @@ impl<'a> Recording<'a> {
             let parent_is_shown = nodes
                 .parent(node)
                 .is_none_or(|parent| shown.get(parent as usize).copied().unwrap_or(false));
-            if !shown[node as usize] && parent_is_shown {
+            if !shown[node as usize] && parent_is_shown && !is_folded(node) {
                 shown[node as usize] = true;
                 count += 1;
             }
@@ -104,10 +111,20 @@ impl<'a> Recording<'a> {
             total: total.into(),
             width: greatest(|node| node.x) + 1.0,
             height: greatest(|node| node.y) + 1.0,
-            folded: self.folded(&shown),
+            folded: self.fold_counts(&shown),
             nodes: drawn,
             expanded_by_depth: self.expanded_by_depth(step),
         }
+    }
+
+    /// Returns whether a node is in the subtree of one of these nodes, other than as its root.
+    fn is_below(&self, node: u32, roots: &[u32]) -> bool {
+        let history = self.history();
+        let nodes = &history.nodes;
+        // The bound prevents an endless loop.
+        let above = std::iter::successors(nodes.parent(node), |&above| nodes.parent(above));
+        let mut above = above.take(nodes.len() as usize);
+        above.any(|above| roots.contains(&above))
     }
 
     /// Returns the number of expansions at each depth, up to a step.
@@ -127,7 +144,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the number of nodes folded below each shown node.
-    fn folded(&self, shown: &[bool]) -> Vec<TreeFold> {
+    fn fold_counts(&self, shown: &[bool]) -> Vec<TreeFold> {
         let history = self.history();
         // The shown node above each node, or the node itself.
         let mut shown_above = vec![0u32; shown.len()];

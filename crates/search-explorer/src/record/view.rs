@@ -221,7 +221,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the children of a node.
-    fn children_ids(&self, id: u32) -> Vec<u32> {
+    pub(super) fn children_ids(&self, id: u32) -> Vec<u32> {
         let history = self.history();
         let nodes = &history.nodes;
         let is_child = |&child: &u32| nodes.parent(child) == Some(id);

@@ -66,6 +66,7 @@ const KEYS: &[Key] = &[
     ("Tree", "o", to_the_players_node),
     ("Tree", "v", rows_or_drawing),
     ("Tree", "+ - 0 h", moves_the_drawing),
+    ("Tree", "Space", folds_in_the_drawing),
     ("Sudoku editor", "← → ↑ ↓", moves_on_the_board),
     ("Sudoku editor", "1–9, A–Z", types_values),
     ("Sudoku editor", "Delete .", empties_cells),
@@ -422,6 +423,10 @@ fn empties_cells(stage: &Stage) {
         tab.press(key);
         tab.becomes(&cell(0), String::new());
     }
+}
+
+fn folds_in_the_drawing(stage: &Stage) {
+    super::tree::fold_by_keyboard(stage);
 }
 
 fn moves_on_the_map(stage: &Stage) {

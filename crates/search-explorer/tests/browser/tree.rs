@@ -314,3 +314,63 @@ fn arrow_left_goes_to_an_unloaded_parent() {
     tab.press("ArrowLeft");
     tab.becomes(&chosen("level"), level - 2);
 }
+
+/// JavaScript for the number of nodes in the drawing, and for the labels of folded subtrees.
+const DRAWN: &str = "document.querySelectorAll('.tree-drawing .tree-node').length";
+const FOLDED: &str =
+    "[...document.querySelectorAll('.tree-folded')].map((it) => it.firstChild.data)";
+
+/// Opens the drawing; also returns the number of nodes in it.
+#[track_caller]
+fn drawn(stage: &Stage) -> (Tab<'_>, usize) {
+    let tab = stage.open("tree", FARTHEST, "a-star", 40);
+    tab.push("Drawing");
+    tab.until(&format!("{DRAWN} > 50"));
+    let all = tab.get(DRAWN);
+    (tab, all)
+}
+
+/// Folds and opens the selected node by the space bar.
+pub(crate) fn fold_by_keyboard(stage: &Stage) {
+    let (tab, all) = drawn(stage);
+    tab.click(".tree-node[data-node='0'] circle");
+    tab.until("document.querySelector('.tree-node.selected')?.dataset.node === '0'");
+    tab.get::<()>("document.querySelector('.tree-drawing').focus()");
+    tab.press(" ");
+    tab.becomes(DRAWN, 1);
+    tab.becomes(FOLDED, vec![format!("+{}", all - 1)]);
+    tab.press(" ");
+    tab.becomes(DRAWN, all);
+    tab.becomes(FOLDED, Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_subtree_is_folded_by_click_and_shows_how_many_nodes_it_holds() {
+    let stage = Stage::new();
+    let (tab, all) = drawn(&stage);
+    let mut client = stage.client();
+    let run = client.start_run(FARTHEST.0, FARTHEST.1, "a-star");
+    client.advance(&run, &serde_json::json!({"to": 40}));
+    let child = client.get(&format!("{run}/nodes/0/children"))["nodes"][0]["id"].clone();
+    let folded = client.get(&format!("{run}/tree?folded={child}"));
+    let hidden = folded["folded"][0]["count"]
+        .as_u64()
+        .expect("the value is a number") as usize;
+    let node = format!(".tree-node[data-node='{child}'] circle");
+    // The first click selects the node, the second one folds it.
+    tab.click(&node);
+    tab.until(&format!(
+        "document.querySelector('.tree-node.selected')?.dataset.node === '{child}'"
+    ));
+    assert_eq!(tab.get::<usize>(DRAWN), all);
+    tab.click(&node);
+    tab.becomes(DRAWN, all - hidden);
+    tab.becomes(FOLDED, vec![format!("+{hidden}")]);
+    // A click on the number opens it.
+    tab.click(".tree-folded");
+    tab.becomes(DRAWN, all);
+    // So does the button.
+    tab.push("Fold or open the selected node");
+    tab.becomes(DRAWN, all - hidden);
+}

@@ -40,7 +40,7 @@ fn questions_do_not_reveal_the_answer() {
                     (&choice["solution"], &choice["dead_end"]),
                     (&json!(false), &json!(false))
                 );
-                let body = json!({"step": step, "choice": choice["id"]});
+                let body = json!({"kind": "next", "step": step, "choice": choice["id"]});
                 let answered = client.post(&format!("{run}/answer"), &body);
                 let next = client.get(&format!("{run}/steps/{}", step + 1));
                 assert_eq!(answered["answer"]["state"], next["node"]["state"]);
@@ -56,7 +56,7 @@ fn questions_do_not_reveal_the_answer() {
             places.len() > 1,
             "the answer is always at the same position"
         );
-        let invalid = json!({"step": 3, "choice": 123_456_789});
+        let invalid = json!({"kind": "next", "step": 3, "choice": 123_456_789});
         let refused = client.ask("POST", &format!("{run}/answer"), Some(&invalid));
         assert_eq!(refused.status, 404);
     }
@@ -133,7 +133,7 @@ fn displayed_values_decide_every_question() {
             let choices = list(&question["choices"]);
             assert!(choices.len() > 1, "{what}: a question with one choice");
             let answer = |choice: &Value| {
-                let body = json!({"step": step, "choice": choice["id"]});
+                let body = json!({"kind": "next", "step": step, "choice": choice["id"]});
                 client.post(&format!("{run}/answer"), &body)
             };
             let answers: Vec<Value> = choices.iter().map(answer).collect();
@@ -322,6 +322,26 @@ fn trees_are_folded_beyond_the_requested_size() {
             node["depth"].as_u64().unwrap_or(0),
         );
     }
+    // A subtree that is folded on request: its nodes are counted, and no other node is hidden.
+    let start = whole["nodes"][0]["id"].clone();
+    let child = list(&whole["nodes"])
+        .iter()
+        .find(|node| node["parent"] == start && node["order"].is_u64());
+    let child = child.expect("a successor of the start was expanded")["id"].clone();
+    let without = client.get(&format!("{run}/tree?folded={child}"));
+    let counts: Vec<&Value> = list(&without["folded"]).iter().collect();
+    assert_eq!(counts.len(), 1, "{counts:?}");
+    assert_eq!(counts[0]["parent"], child);
+    let count = counts[0]["count"].as_u64().expect("the value is a number");
+    assert!(count > 0);
+    let (all, left) = (list(&whole["nodes"]), list(&without["nodes"]));
+    assert_eq!(left.len() as u64 + count, all.len() as u64);
+    assert!(left.iter().all(|node| node["parent"] != child));
+    assert!(left.iter().any(|node| node["id"] == child));
+    let none = client.get(&format!("{run}/tree?folded={start},{child}"));
+    assert_eq!(list(&none["nodes"]).len(), 1);
+    let refused = client.ask("GET", &format!("{run}/tree?folded=1,x"), None);
+    assert_eq!(refused.status, 400, "{}", refused.text());
     let early = client.get(&format!("{run}/tree?at=0"));
     assert_eq!(early["total"], 1);
     assert_eq!(early["nodes"][0]["mark"], "path");

@@ -268,9 +268,34 @@ fn invalid_requests_are_rejected_with_a_message() {
         (
             "POST",
             "/answer",
-            Some(json!({"step": 9999, "choice": 0})),
+            Some(json!({"kind": "next", "step": 9999, "choice": 0})),
             404,
         ),
+        (
+            "POST",
+            "/answer",
+            Some(json!({"step": 1, "choice": 0})),
+            400,
+        ),
+        (
+            "POST",
+            "/answer",
+            Some(json!({"kind": "count", "step": 1, "choice": 0})),
+            400,
+        ),
+        (
+            "POST",
+            "/answer",
+            Some(json!({"kind": "path", "step": 3, "done": u64::MAX, "choice": 0})),
+            404,
+        ),
+        (
+            "POST",
+            "/answer",
+            Some(json!({"kind": "f", "step": 1, "node": u64::MAX, "value": "1"})),
+            404,
+        ),
+        ("GET", "/question?at=0&kind=lunch", None, 400),
         ("DELETE", "/steps/1", None, 405),
     ] {
         if path.starts_with("/play") {

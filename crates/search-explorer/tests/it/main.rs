@@ -10,5 +10,6 @@ mod maps;
 mod own_puzzle;
 mod play;
 mod pseudocode;
+mod questions;
 mod reference;
 mod save;

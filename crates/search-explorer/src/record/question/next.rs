@@ -1,21 +1,14 @@
-//! Questions about the node that is expanded next.
-
-use std::hash::{DefaultHasher, Hash, Hasher};
+//! Which node is expanded next?
 
 use search_core::engine::Why;
 
-use super::recording::Recording;
-use super::replica::Entry;
-use crate::api::{AnswerResult, ApiError, ErrorKind, Node, Question};
-
-/// Choices are selected from this number of entries at the front of the open list.
-const CANDIDATES: usize = 64;
+use super::{CANDIDATES, MAX_STEPS, without_outcome};
+use crate::api::{Amount, AnswerResult, ApiError, ErrorKind, Node, Question, QuestionKind};
+use crate::record::recording::Recording;
+use crate::record::replica::Entry;
 
 /// The ids of choices that are not generated yet: this number plus their position in the open list.
 const UNGENERATED: u64 = 1 << 40;
-
-/// The number of steps searched for one that leaves a choice.
-const MAX_STEPS: u64 = 1000;
 
 /// The possible choices at a step.
 struct Choices {
@@ -29,8 +22,8 @@ struct Choices {
 
 impl<'a> Recording<'a> {
     /// Returns a question about `step`, or about the first step after it that leaves a choice.
-    pub(super) fn ask(&mut self, step: u64, count: usize) -> Result<Question, ApiError> {
-        let (secret, count) = (self.secret, count.clamp(2, 64));
+    pub(super) fn ask_next(&mut self, step: u64, count: usize) -> Result<Question, ApiError> {
+        let count = count.clamp(2, 64);
         for later in 0..MAX_STEPS {
             let step = step.saturating_add(later);
             let Choices {
@@ -38,11 +31,7 @@ impl<'a> Recording<'a> {
                 mut accepted,
                 mut wrong,
             } = self.choices(step)?;
-            let key = |purpose: &str, node: &Node| {
-                let mut hasher = DefaultHasher::new();
-                (secret, purpose, step, node.id).hash(&mut hasher);
-                hasher.finish()
-            };
+            let key = |purpose: &str, node: &Node| self.shuffling_key((purpose, step, node.id));
             wrong.sort_by_key(|node| key("chosen", node));
             // Without a wrong choice it is no question.
             let Some(first_wrong) = wrong.pop() else {
@@ -60,13 +49,20 @@ impl<'a> Recording<'a> {
                     *node = self.with_own_drawing(node.clone(), id);
                 }
             }
-            return Ok(Question { step, choices });
+            let at = self.known(step)?;
+            let expanded = self.history().steps[at as usize].node;
+            return Ok(Question {
+                bound: self.bound_at(at),
+                best: self.best_at(at),
+                choices,
+                ..self.question(QuestionKind::Next, step, self.in_full(expanded))
+            });
         }
         let none = format!("the {MAX_STEPS} steps from {step} leave no choice");
         Err(ApiError::new(ErrorKind::Refused, none))
     }
 
-    pub(super) fn judge(&mut self, step: u64, choice: u64) -> Result<AnswerResult, ApiError> {
+    pub(super) fn judge_next(&mut self, step: u64, choice: u64) -> Result<AnswerResult, ApiError> {
         let choices = self.choices(step)?;
         let ids = |nodes: &[Node]| nodes.iter().filter_map(|node| node.id).collect::<Vec<_>>();
         let mut accepted = ids(&choices.accepted);
@@ -76,13 +72,14 @@ impl<'a> Recording<'a> {
             return Err(ApiError::unknown(none));
         }
         let next = self.known(step + 1)?;
-        let why = self.why(next).map(super::view::reason);
+        let why = self.why(next).map(crate::record::view::reason);
         let node = self.history().steps[next as usize].node;
         Ok(AnswerResult {
             right: accepted.contains(&choice),
             accepted,
             answer: self.show(node),
             why,
+            next: None,
         })
     }
 
@@ -91,7 +88,10 @@ impl<'a> Recording<'a> {
         let at = self.known(step)?;
         self.record_to(at + 1);
         let next = self.known(step + 1).map_err(|_| {
-            ApiError::new(ErrorKind::Refused, "nothing is expanded after this step")
+            ApiError::new(
+                ErrorKind::Refused,
+                "the search has ended: there is no next node",
+            )
         })?;
         let expanded = self.history().steps[next as usize].node;
         // If ties are not broken by age, all nodes tied with the first one are allowed.
@@ -135,6 +135,25 @@ impl<'a> Recording<'a> {
         })
     }
 
+    /// Returns the bound of the iteration that a step belongs to, if there is one.
+    fn bound_at(&self, step: u32) -> Option<Amount> {
+        let restarts = self.restarts();
+        let latest = restarts.iter().rfind(|restart| restart.step <= step.into());
+        latest.map_or_else(|| self.first_bound(), |restart| restart.bound)
+    }
+
+    /// Returns the cost of the best solution at a step, if the rule compares costs with it.
+    fn best_at(&self, step: u32) -> Option<String> {
+        let rule = crate::record::rule::of(self.algorithm, self.space.is_tree());
+        if !rule.decided_by.contains(&"best") {
+            return None;
+        }
+        let history = self.history();
+        let found = history.solutions.iter().rfind(|&&found| found <= step)?;
+        let node = history.steps[*found as usize].node;
+        history.nodes.g(node).map(|cost| cost.to_string())
+    }
+
     /// Returns whether an entry of the open list is the node that was expanded next.
     fn is_expanded_as(&self, entry: &Entry, expanded: u32) -> bool {
         let nodes = &self.history().nodes;
@@ -145,17 +164,5 @@ impl<'a> Recording<'a> {
                     && untried.state.as_ref() == Some(nodes.state(expanded))
             }
         }
-    }
-}
-
-/// Removes the fields that reveal whether and when a node is expanded.
-fn without_outcome(node: Node) -> Node {
-    Node {
-        solution: false,
-        dead_end: false,
-        duplicate_of: None,
-        expanded_at: None,
-        children: None,
-        ..node
     }
 }

@@ -1,0 +1,191 @@
+/** @file Questions about a run saved into the page, which has no server to decide them: see `question` and `answer` of the server's API. */
+import { ApiError } from "./api.js";
+
+/**
+ * @typedef {import("./types.js").SearchNode} SearchNode
+ * @typedef {import("./types.js").Question} Question
+ * @typedef {import("./types.js").Verdict} Verdict
+ * @typedef {import("./recorded.js").RecordedSource} RecordedSource
+ */
+
+/** The ids of choices that are not generated yet start here. */
+const UNGENERATED = 2 ** 40;
+
+const MIN_PATH = 2;
+const MAX_PATH = 40;
+
+/** The wrong counts are these multiples of the right one. */
+const FACTORS = [0.25, 0.5, 0.75, 1.3, 1.6, 2, 3];
+
+/** A hash of a text, to shuffle the choices. @param {string} text */
+function hashed(text) {
+  let hash = 0x811c9dc5;
+  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+}
+
+/** Shuffles a list, in the same way for the same question. @template T @param {T[]} items @param {(item: T) => string} key @returns {T[]} */
+function shuffled(items, key) {
+  const keyed = items.map((item) => ({ item, key: hashed(key(item)) }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+/** @param {string} what */
+function noQuestion(what) {
+  return new ApiError("refused", `there is no such question about this run: ${what}`);
+}
+
+/** A node without what the question asks for. @param {SearchNode} node @returns {SearchNode} */
+function withoutValues(node) {
+  const { g_text: _g, h_text: _h, f_text: _f, ...rest } = node;
+  return { ...rest, g: null, h: null, f: null, solution: false, dead_end: false, duplicate_of: null, expanded_at: null };
+}
+
+/** Whether a successor was known. @param {{kind: string}} successor */
+function isKnown({ kind }) {
+  return kind === "duplicate" || kind === "reopened";
+}
+
+/** The questions about a saved run. */
+export class RecordedQuestions {
+  /** @param {RecordedSource} source */
+  constructor(source) {
+    this.source = source;
+    this.steps = source.steps;
+  }
+
+  /** @param {string} kind @param {number} at @param {number} choices @returns {Promise<Question>} */
+  async ask(kind, at, choices) {
+    if (kind === "f") return this.#askValue(at);
+    if (kind === "duplicate") return this.#askDuplicate(at);
+    if (kind === "count") return this.#askCount();
+    return kind === "path" ? this.#askPath(at) : this.#askNext(at, choices);
+  }
+
+  /** @param {any} answer the body of an answer @returns {Promise<Verdict>} */
+  async judge(answer) {
+    const { kind, step, choice } = answer;
+    if (kind === "next") {
+      const { right } = await this.#open(step);
+      const next = this.source.checked(step + 1);
+      return { right: choice === right, accepted: [right], answer: next.node, why: next.why };
+    }
+    if (kind === "f") {
+      const node = await this.source.node("", answer.node);
+      const given = answer.value.trim();
+      return { right: given !== "" && (node.f_text === given || Number(given.replace(",", ".")) === node.f), accepted: [], answer: node, why: null };
+    }
+    if (kind === "duplicate") {
+      const known = this.source.checked(step).successors.filter(isKnown).map(({ node }) => node);
+      const accepted = known.map(({ id }) => id);
+      const right = accepted.includes(choice);
+      return { right, accepted, answer: /** @type {SearchNode} */ (known.find(({ id }) => id === choice) ?? known[0]), why: null };
+    }
+    if (kind === "count") {
+      const last = this.#counted();
+      return { right: choice === last.counts.expanded, accepted: [last.counts.expanded ?? 0], answer: last.node, why: null };
+    }
+    const path = await this.#path(step);
+    const next = /** @type {SearchNode} */ (path[answer.done + 1]);
+    const accepted = (await this.#children(path, answer.done)).filter(({ state }) => state === next.state).map(({ id }) => id);
+    const right = accepted.includes(choice);
+    const goesOn = right && answer.done + 2 < path.length;
+    return { right, accepted, answer: next, why: null, next: goesOn ? await this.#pathQuestion(step, path, answer.done + 1) : undefined };
+  }
+
+  /** The choices at a step, and the right one. @param {number} at */
+  async #open(at) {
+    const { source } = this;
+    const answer = this.steps[at + 1]?.node;
+    if (!answer) throw new ApiError("refused", "this is the last saved step");
+    if (source.recorded.run.rule.decided_by.includes("stored"))
+      throw new ApiError("refused", "this search orders its open list by stored values, which a saved page does not contain");
+    const { nodes } = await source.list("", at, "frontier", 0, 200);
+    if (!source.recorded.untried) return { right: answer.id, all: [answer, ...nodes.filter((node) => node.id !== answer.id)] };
+    const numbered = nodes.filter((node) => !node.dead_end).map((node, place) => ({ ...node, id: UNGENERATED + place }));
+    const found = numbered.find(({ parent, state }) => parent === answer.parent && state === answer.state);
+    const right = found ?? { ...answer, id: UNGENERATED + numbered.length };
+    return { right: right.id, all: [right, ...numbered.filter((node) => node !== found)] };
+  }
+
+  /** @param {number} from @param {number} choices @returns {Promise<Question>} */
+  async #askNext(from, choices) {
+    let at = from;
+    let { all } = await this.#open(at);
+    for (; all.length < 2; ({ all } = await this.#open(at))) at += 1;
+    const { run } = this.source.recorded;
+    const bound = run.restarts?.findLast(({ step }) => step <= at)?.bound ?? run.rule.first_bound;
+    const found = run.rule.decided_by.includes("best") ? run.solutions.findLast((step) => step <= at) : undefined;
+    const best = found === undefined ? undefined : this.steps[found]?.node;
+    return {
+      kind: "next",
+      step: at,
+      node: this.source.checked(at).node,
+      choices: shuffled(all.slice(0, choices), ({ state }) => `${at}: ${state}`),
+      bound,
+      best: best && (best.g_text ?? String(best.g)),
+    };
+  }
+
+  /** @param {number} at @returns {Promise<Question>} */
+  async #askValue(at) {
+    const step = Math.min(at, this.steps.length - 1);
+    const { nodes } = await this.source.list("", step, "frontier", 0, 64);
+    const [node] = shuffled(nodes.filter(({ f, id }) => (f ?? null) !== null && id !== null), ({ id }) => `${step}: ${id}`);
+    if (!node) throw noQuestion("its open nodes have no f");
+    return { kind: "f", step, node: withoutValues(node), choices: [] };
+  }
+
+  /** @param {number} from @returns {Question} */
+  #askDuplicate(from) {
+    const found = this.steps.find(({ step, successors }) => step >= Math.max(1, from) && successors.some(isKnown) && !successors.every(isKnown));
+    if (!found) throw noQuestion("no node has both a duplicate and another successor");
+    const choices = shuffled(found.successors, ({ node }) => `${found.step}: ${node.id}`).map(({ node }) => withoutValues(node));
+    return { kind: "duplicate", step: found.step, node: found.node, choices };
+  }
+
+  /** The step of the first solution, or the last one if there is none. */
+  #counted() {
+    const { run } = this.source.recorded;
+    const [solution] = run.solutions;
+    const last = this.steps[solution ?? run.recorded];
+    if (!last || (solution === undefined && run.end?.how !== "exhausted")) throw noQuestion("the page does not contain the end of the search");
+    return last;
+  }
+
+  /** @returns {Question} */
+  #askCount() {
+    const last = this.#counted();
+    const count = last.counts.expanded ?? 0;
+    const others = shuffled(FACTORS, String).map((by) => Math.round(count * by) + (count < 8 ? Math.ceil(by) : 0));
+    const counts = [...new Set([count, ...others])].slice(0, 4).sort((a, b) => a - b);
+    return { kind: "count", step: 0, node: this.source.checked(0).node, choices: [], counts, solvable: this.source.recorded.run.solutions.length > 0 };
+  }
+
+  /** @param {number} step @returns {Promise<SearchNode[]>} */
+  async #path(step) {
+    const { nodes } = await this.source.path("", this.source.checked(step).node.id, 0, MAX_PATH + 1);
+    return nodes;
+  }
+
+  /** The children of a node on a path, the next one included. @param {SearchNode[]} path @param {number} done */
+  async #children(path, done) {
+    const [from, next] = /** @type {[SearchNode, SearchNode]} */ ([path[done], path[done + 1]]);
+    const { nodes } = await this.source.children("", from.id, 0, 50);
+    return nodes.some(({ id }) => id === next.id) ? nodes : [next, ...nodes];
+  }
+
+  /** @param {number} from @returns {Promise<Question>} */
+  async #askPath(from) {
+    const found = this.steps.find(({ step, node }) => step >= Math.max(1, from) && node.depth >= MIN_PATH && node.depth <= MAX_PATH);
+    if (!found) throw noQuestion(`no path has ${MIN_PATH} to ${MAX_PATH} actions`);
+    return this.#pathQuestion(found.step, await this.#path(found.step), 0);
+  }
+
+  /** @param {number} step @param {SearchNode[]} path @param {number} done @returns {Promise<Question>} */
+  async #pathQuestion(step, path, done) {
+    const [from, target] = /** @type {[SearchNode, SearchNode]} */ ([path[done], path[path.length - 1]]);
+    const choices = shuffled(await this.#children(path, done), ({ id }) => `${step}: ${id}`).map(withoutValues);
+    return { kind: "path", step, node: withoutValues(from), choices, path: { target: withoutValues(target), actions: path.length - 1, done } };
+  }
+}

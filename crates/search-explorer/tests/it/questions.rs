@@ -1,0 +1,181 @@
+//! Questions that the run decides: values, duplicates, counts and paths. Each is compared with what the API reports of the run.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, serve};
+
+/// A board at the maximum distance from the goal, and one with a solution of four moves.
+const FAR: [&str; 2] = ["3x3", "8 0 6 5 4 7 2 3 1"];
+const NEAR: [&str; 2] = ["3x3", "3 1 2 6 4 5 7 8 0"];
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("the value is a list")
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().expect("the value is a number")
+}
+
+fn answer(client: &mut Client, run: &str, answer: &Value) -> Value {
+    client.post(&format!("{run}/answer"), answer)
+}
+
+/// Asserts that a node of a question has no values and no later fate.
+fn is_blank(node: &Value) {
+    for hidden in [
+        "g",
+        "h",
+        "f",
+        "expanded_at",
+        "duplicate_of",
+        "g_text",
+        "f_text",
+        "children",
+    ] {
+        assert!(
+            node.get(hidden).is_none_or(Value::is_null),
+            "{hidden}: {node}"
+        );
+    }
+    for hidden in ["solution", "dead_end"] {
+        assert_eq!(node[hidden], false, "{hidden}: {node}");
+    }
+}
+
+#[test]
+fn the_value_of_an_open_node_is_decided_by_the_run() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let run = client.start_run("tiles", &FAR, "a-star");
+    for at in 1..12 {
+        let question = client.get(&format!("{run}/question?kind=f&at={at}"));
+        assert_eq!(
+            (&question["kind"], &question["step"]),
+            (&json!("f"), &json!(at))
+        );
+        let node = &question["node"];
+        is_blank(node);
+        assert_eq!(question["choices"], json!([]));
+        let open = client.get(&format!("{run}/steps/{at}/frontier"));
+        let open = list(&open["nodes"])
+            .iter()
+            .find(|one| one["id"] == node["id"]);
+        let f = number(&open.expect("the node is open")["f"]);
+        for (value, right) in [(f.to_string(), true), ((f + 1).to_string(), false)] {
+            let given = json!({"kind": "f", "step": at, "node": node["id"], "value": value});
+            let verdict = answer(&mut client, &run, &given);
+            assert_eq!(verdict["right"], right, "{verdict}");
+            assert_eq!(number(&verdict["answer"]["f"]), f);
+        }
+    }
+    // A breadth-first search of a puzzle without a heuristic has no f.
+    let run = client.start_run("queens", &["4"], "breadth-first");
+    let refused = client.ask("GET", &format!("{run}/question?kind=f&at=1"), None);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert!(refused.text().contains("have no f"), "{}", refused.text());
+}
+
+#[test]
+fn a_duplicate_is_decided_by_the_run() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    for algorithm in ["a-star", "breadth-first", "uniform-cost"] {
+        let run = client.start_run("tiles", &FAR, algorithm);
+        for at in [0, 5, 9] {
+            let question = client.get(&format!("{run}/question?kind=duplicate&at={at}"));
+            let at = number(&question["step"]);
+            let step = client.get(&format!("{run}/steps/{at}"));
+            let successors = list(&step["successors"]);
+            let choices = list(&question["choices"]);
+            assert_eq!(choices.len(), successors.len());
+            let mut rights = 0;
+            for choice in choices {
+                is_blank(choice);
+                let successor = successors
+                    .iter()
+                    .find(|one| one["node"]["id"] == choice["id"]);
+                let kind = &successor.expect("it is a successor")["kind"];
+                let is_known = kind == "duplicate" || kind == "reopened";
+                let given = json!({"kind": "duplicate", "step": at, "choice": choice["id"]});
+                let verdict = answer(&mut client, &run, &given);
+                assert_eq!(verdict["right"], is_known, "{verdict}");
+                assert_eq!(list(&verdict["accepted"]).contains(&choice["id"]), is_known);
+                rights += usize::from(is_known);
+            }
+            assert!((1..choices.len()).contains(&rights), "{question}");
+        }
+    }
+    // No state of this tree has two paths.
+    let run = client.start_run("queens", &["5"], "breadth-first");
+    let refused = client.ask("GET", &format!("{run}/question?kind=duplicate&at=0"), None);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+}
+
+#[test]
+fn a_count_is_asked_for_before_the_search_is_shown() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    for (puzzle, words, algorithm, solvable) in [
+        ("tiles", &NEAR[..], "a-star", true),
+        ("tiles", &NEAR[..], "breadth-first", true),
+        ("queens", &["3"], "depth-first", false),
+    ] {
+        let whole = client.start_run(puzzle, words, algorithm);
+        let ended = client.advance(&whole, &json!({"until": "end"}));
+        let expanded = number(&ended["run"]["counts"]["expanded"]);
+        let run = client.start_run(puzzle, words, algorithm);
+        let question = client.get(&format!("{run}/question?kind=count&at=0"));
+        assert_eq!(question["solvable"], solvable);
+        let counts: Vec<u64> = list(&question["counts"]).iter().map(number).collect();
+        assert!(counts.is_sorted_by(|one, other| one < other), "{counts:?}");
+        assert!(counts.contains(&expanded) && counts.len() > 1, "{counts:?}");
+        for count in counts {
+            let verdict = answer(
+                &mut client,
+                &run,
+                &json!({"kind": "count", "choice": count}),
+            );
+            assert_eq!(verdict["right"], count == expanded, "{verdict}");
+            assert_eq!(verdict["accepted"], json!([expanded]));
+            assert_eq!(verdict["answer"]["solution"], solvable);
+        }
+    }
+}
+
+#[test]
+fn a_path_is_drawn_node_by_node() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    for algorithm in ["a-star", "breadth-first", "depth-first"] {
+        let run = client.start_run("tiles", &FAR, algorithm);
+        let mut question = client.get(&format!("{run}/question?kind=path&at=6"));
+        let step = question["step"].clone();
+        let expanded = client.get(&format!("{run}/steps/{step}"));
+        let path = client.get(&format!("{run}/nodes/{}/path", expanded["node"]["id"]));
+        let path = list(&path["nodes"]);
+        assert!((3..=41).contains(&path.len()));
+        for done in 0..path.len() - 1 {
+            assert_eq!(question["path"]["done"], done);
+            assert_eq!(question["path"]["actions"], path.len() - 1);
+            assert_eq!(question["path"]["target"]["id"], expanded["node"]["id"]);
+            assert_eq!(question["node"]["id"], path[done]["id"]);
+            let next = &path[done + 1]["id"];
+            let mut rest = Value::Null;
+            for choice in list(&question["choices"]) {
+                is_blank(choice);
+                let given =
+                    json!({"kind": "path", "step": step, "done": done, "choice": choice["id"]});
+                let verdict = answer(&mut client, &run, &given);
+                assert_eq!(verdict["right"], choice["id"] == *next, "{verdict}");
+                assert_eq!(verdict["answer"]["id"], *next);
+                let goes_on = verdict["right"] == true && done + 2 < path.len();
+                assert_eq!(verdict.get("next").is_some(), goes_on);
+                if goes_on {
+                    rest = verdict["next"].clone();
+                }
+            }
+            question = rest;
+        }
+        assert!(question.is_null());
+    }
+}
