@@ -181,6 +181,13 @@ export class RemoteSource {
     return request("GET", `/compare${query({ left, right })}`);
   }
 
+  /** Encodes frames as an animated GIF. @param {import("./animation.js").Animation} frames @returns {Promise<Blob>} */
+  async animation(frames) {
+    const response = await reach("api/v1/animation", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(frames) });
+    if (!response.ok) throw responseError(response, await response.json().catch(() => null));
+    return response.blob();
+  }
+
   /** The URL of a file of a run. @param {string} id @param {string} file @param {{at?: number, events?: number}} options */
   fileAddress(id, file, options) {
     return `api/v1/runs/${id}/save/${file}${query(options)}`;

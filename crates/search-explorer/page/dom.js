@@ -83,6 +83,16 @@ export function button(text, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, text);
 }
 
+/** Buttons that save a picture as PNG and as SVG. @param {string} what @param {(kind: "png"|"svg") => void} save @param {string|null} [style] a class */
+export function saveButtons(what, save, style = null) {
+  const kinds = /** @type {const} */ (["png", "svg"]);
+  const each = kinds.map((kind) => {
+    const name = `Save ${what} as ${kind.toUpperCase()}`;
+    return button(kind.toUpperCase(), () => save(kind), { class: style, "aria-label": name, title: name });
+  });
+  return el("span", { class: "buttons save-picture" }, ...each);
+}
+
 let fields = 0;
 
 /**

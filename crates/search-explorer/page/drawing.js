@@ -1,5 +1,5 @@
 /** @file Drawings of states as SVG. The style sheet sets the colours by role. */
-import { download, el, setAttributes, svg } from "./dom.js";
+import { el, setAttributes, svg } from "./dom.js";
 import { stateText } from "./format.js";
 import { animate, isAnimated, layer } from "./shapes.js";
 
@@ -8,30 +8,13 @@ import { animate, isAnimated, layer } from "./shapes.js";
  * @typedef {import("./types.js").SearchNode} SearchNode
  */
 
+/** From this ratio of width to height on, a picture is wide. */
+const WIDE = 1.2;
+
 /** The font size of a text picture, and its intended width, in rem. */
 const MIN_FONT_SIZE = 0.8;
 const MAX_FONT_SIZE = 2;
 const PICTURE_WIDTH = 28;
-
-/** The light colours for saved drawings, by role: of shapes and of text. */
-const ROLE_COLOURS = {
-  ground: ["#ffffff", "#16202e"],
-  grid: ["#8a94a3", "#16202e"],
-  wall: ["#475569", "#ffffff"],
-  clue: ["#cbd5e1", "#16202e"],
-  placed: ["#bfdbfe", "#1d4ed8"],
-  guess: ["#fdba74", "#7c2d12"],
-  candidate: ["#94a3b8", "#5b6675"],
-  highlight: ["#93c5fd", "#1e3a8a"],
-  start: ["#22c55e", "#14532d"],
-  goal: ["#ef4444", "#7f1d1d"],
-  first: ["#f8fafc", "#16202e"],
-  second: ["#fde047", "#16202e"],
-  third: ["#4ade80", "#16202e"],
-  fourth: ["#60a5fa", "#16202e"],
-  fifth: ["#f87171", "#16202e"],
-  sixth: ["#fb923c", "#16202e"],
-};
 
 /** When the last node was shown with its parent. */
 let lastMoveAt = 0;
@@ -47,6 +30,12 @@ export async function parentToMoveFrom(session, node) {
   lastMoveAt = now;
   if (!isSlow || !isAnimated() || node.parent === null || !node.drawing || session.run.map) return null;
   return session.node(node.parent);
+}
+
+/** A ring around a cell of a map, which is seen on a small picture of a large map as well. @param {number} cell @param {Drawing} map */
+function ringAround(cell, { width }) {
+  const radius = Math.max(1, width / 20);
+  return svg("circle", { class: "map-ring", cx: (cell % width) + 0.5, cy: Math.floor(cell / width) + 0.5, r: radius, "stroke-width": radius / 3 });
 }
 
 /**
@@ -80,6 +69,8 @@ export class Picture {
     const [width, height] = [drawing?.width ?? 1, drawing?.height ?? 1];
     setAttributes(this.drawn, { viewBox: `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}` });
     this.drawn.style.aspectRatio = `${width} / ${height}`;
+    // Beside the goal, a wide picture would be small: the goal is below it.
+    this.element.classList.toggle("wide", width >= WIDE * height);
   }
 
   /**
@@ -105,6 +96,7 @@ export class Picture {
     }
     if (!this.backdrop) this.#frame(node.drawing);
     const above = layer(node.drawing);
+    if (node.cell !== undefined && this.backdrop?.cells) above.append(ringAround(node.cell, this.backdrop));
     this.above.replaceWith(above);
     this.above = above;
     const isMove = isNew && before && (before.id === node.parent || before.parent === node.id);
@@ -113,20 +105,4 @@ export class Picture {
 
   /** Called when another picture replaces this one. */
   close() {}
-
-  /** Offers the picture for download. @param {string} name */
-  save(name) {
-    if (this.drawn.hasAttribute("hidden")) {
-      download(`${name}.txt`, "text/plain", `${this.text.textContent}\n`);
-      return;
-    }
-    const copy = this.drawn.cloneNode(true);
-    const rules = Object.entries(ROLE_COLOURS).map(
-      ([role, [shape, ink]]) => `.role-${role}{fill:${shape};stroke:none}line.role-${role}{stroke:${shape}}text.role-${role}{fill:${ink}}`,
-    );
-    rules.push("text{text-anchor:middle;dominant-baseline:central;font-family:sans-serif}");
-    copy.prepend(svg("style", null, rules.join("\n")));
-    setAttributes(copy, { width: 600, xmlns: "http://www.w3.org/2000/svg" });
-    download(`${name}.svg`, "image/svg+xml", new XMLSerializer().serializeToString(copy));
-  }
 }

@@ -1,7 +1,8 @@
 /** @file The picture of a search on a map: what each cell is at the shown step, with the same as text beside it. */
-import { button, download, el, latest, refill, setAttributes } from "./dom.js";
+import { button, el, latest, setAttributes } from "./dom.js";
 import { counted, number, stateText } from "./format.js";
 import { Picture } from "./drawing.js";
+import { SvgContext } from "./svgcontext.js";
 import { MapModel } from "./mapmodel.js";
 import { MapGround, MapPainter, readPalette, shortCost } from "./mappaint.js";
 import { announce } from "./live.js";
@@ -27,6 +28,23 @@ const MAP_LEGEND = [
   ["solution", "solution"],
 ];
 
+/** The cells on a straight line, without the first one. @param {number} from @param {number} to @param {number} columns @returns {number[]} */
+function cellsBetween(from, to, columns) {
+  const [x, y] = [from % columns, Math.floor(from / columns)];
+  const [across, down] = [(to % columns) - x, Math.floor(to / columns) - y];
+  const length = Math.max(Math.abs(across), Math.abs(down));
+  return Array.from({ length }, (_, i) => {
+    const part = (i + 1) / length;
+    return Math.round(y + part * down) * columns + Math.round(x + part * across);
+  });
+}
+
+/** What the colours of a map mean. */
+export function mapLegend() {
+  const items = MAP_LEGEND.map(([sign, name]) => el("li", null, el("span", { class: `map-sign map-sign-${sign}`, "aria-hidden": "true" }), name));
+  return el("ul", { class: "map-legend" }, ...items);
+}
+
 /** The value by which a search orders its open list. @param {string} rule */
 function orderedBy(rule) {
   return /** @type {"f"|"g"|"h"} */ (rule.match(/smallest ([gh])[;.]/)?.[1] ?? "f");
@@ -44,6 +62,91 @@ export function pictureOf(session, label, shown) {
   return isMap ? new MapPicture(session, label) : new Picture(backdrop, label, goal);
 }
 
+/** Loads the progress of a run that its model does not have. @param {Session} session @param {MapModel} model @param {() => boolean} onPart called after each part; false stops */
+async function loadProgress(session, model, onPart) {
+  while (model.last < session.run.recorded && !session.closed) {
+    const from = model.last + 1;
+    const progress = await session.ask((id) => session.source.map(id, from));
+    if (progress.expanded.length === 0) break;
+    // A replay can load the same steps at the same time.
+    if (model.last + 1 === from) model.append(progress);
+    if (!onPart()) break;
+  }
+}
+
+/** The step with the last shade: constant while a search is running, so that the colours seldom change. @param {Session} session @param {MapModel} model */
+function lastShade(session, model) {
+  if (session.ended) return Math.max(1, model.last);
+  return 2 ** Math.ceil(Math.log2(Math.max(16, model.last)));
+}
+
+/** The cells of the last solution found up to a step. @param {Session} session @param {MapModel} model @param {number} at */
+function solutionAt(session, model, at) {
+  const step = session.run.solutions.findLast((found) => found <= at);
+  return step === undefined ? [] : model.path(model.nodeAt(step));
+}
+
+/** Paints a step on a canvas that fits the map. @param {MapPainter} painter @param {{session: Session, ground: MapGround, model: MapModel, palette: import("./mappaint.js").Palette}} map @param {number} step */
+function paintStep(painter, { session, ground, model, palette }, step) {
+  const at = model.seek(step);
+  const last = lastShade(session, model);
+  const { columns } = ground;
+  const { ground: rim = "", path: pathColour = "", solution: solutionColour = "", current = "" } = palette.css;
+  painter.cells(ground, model, palette, last);
+  painter.lines(ground, palette);
+  const node = model.nodeAt(at);
+  const path = at > 0 ? model.path(node) : [];
+  painter.path(path, columns, pathColour, rim, false);
+  const solution = solutionAt(session, model, at);
+  painter.path(solution, columns, solutionColour, rim, true);
+  painter.text(ground, model, palette, last, orderedBy(session.run.rule.text));
+  painter.markers(ground, palette);
+  if (node >= 0 && at > 0) painter.frame(model.cells.items[node] ?? 0, columns, current, rim, false);
+  return { at, path, solution };
+}
+
+/** The steps of a search on a map as images. */
+export class MapFrames {
+  /** @param {Session} session @param {HTMLElement} place for reading the colours */
+  constructor(session, place) {
+    const backdrop = /** @type {import("./types.js").Drawing} */ (session.run.backdrop);
+    const ground = new MapGround(backdrop);
+    this.map = { session, ground, model: new MapModel(backdrop.width, backdrop.height), palette: readPalette(place, ground.roles) };
+    this.painter = new MapPainter(document.createElement("canvas"));
+  }
+
+  /** Loads the steps up to one. @param {number} to */
+  load(to) {
+    const { session, model } = this.map;
+    return loadProgress(session, model, () => model.last < to);
+  }
+
+  /** @param {number} step @param {number} width in pixels @returns {Promise<HTMLCanvasElement>} */
+  async image(step, width) {
+    this.#fit(width);
+    paintStep(this.painter, this.map, step);
+    return this.painter.canvas;
+  }
+
+  /** @param {number} step @param {number} width in pixels @returns {Promise<SVGSVGElement>} */
+  async svg(step, width) {
+    this.#fit(width);
+    const { painter } = this;
+    const { canvas, context } = painter;
+    const recorded = new SvgContext(canvas.width, canvas.height);
+    painter.context = /** @type {any} */ (recorded);
+    paintStep(painter, this.map, step);
+    painter.context = context;
+    return recorded.drawn;
+  }
+
+  /** @param {number} width */
+  #fit(width) {
+    const ratio = window.devicePixelRatio || 1;
+    this.painter.fit(this.map.ground, width / ratio, width / ratio);
+  }
+}
+
 /** A map with the progress of a search. It has the interface of `Picture`. */
 export class MapPicture {
   /** @param {Session} session @param {string} label */
@@ -55,8 +158,7 @@ export class MapPicture {
     this.summary = el("p", { class: "map-summary" });
     this.detail = el("p", { class: "map-detail" });
     this.replay = button("Replay", () => this.toggleReplay(), { class: "quiet", title: "Show the whole search in some seconds" });
-    const legend = MAP_LEGEND.map(([sign, name]) => el("li", null, el("span", { class: `map-sign map-sign-${sign}`, "aria-hidden": "true" }), name));
-    this.texts = el("div", { class: "map-text" }, el("div", { class: "map-line" }, this.summary, this.replay), this.detail, el("ul", { class: "map-legend" }, ...legend));
+    this.texts = el("div", { class: "map-text" }, el("div", { class: "map-line" }, this.summary, this.replay), this.detail, mapLegend());
     this.element = el("div", { class: "picture-frame map-frame" }, this.board, this.texts);
     /** The cell of the cursor; -1 before it is used. */
     this.cursor = -1;
@@ -108,11 +210,13 @@ export class MapPicture {
     this.closing = new AbortController();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour, { signal: this.closing.signal });
     const { canvas, board } = this;
+    let isEditing = false;
     canvas.addEventListener("pointerdown", (event) => {
       const cell = this.cellAt(event);
       if (cell < 0) return;
       this.cursor = cell;
       if (this.onEdit?.("down", cell, event)) {
+        isEditing = true;
         canvas.setPointerCapture(event.pointerId);
         board.focus();
       }
@@ -121,11 +225,20 @@ export class MapPicture {
     canvas.addEventListener("pointermove", (event) => {
       const cell = this.cellAt(event);
       if (cell < 0 || cell === this.cursor) return;
+      // A quick pointer skips cells.
+      const passed = isEditing ? cellsBetween(this.cursor, cell, this.ground?.columns ?? 1) : [];
       this.cursor = cell;
-      if (canvas.hasPointerCapture(event.pointerId)) this.onEdit?.("move", cell, event);
+      for (const one of passed) this.onEdit?.("move", one, event);
       this.#showCursor(false);
     });
-    canvas.addEventListener("pointerup", (event) => this.onEdit?.("up", this.cursor, event));
+    const end = (/** @type {PointerEvent} */ event) => {
+      if (isEditing) this.onEdit?.("up", this.cursor, event);
+      isEditing = false;
+    };
+    canvas.addEventListener("pointerup", end);
+    canvas.addEventListener("pointercancel", end);
+    // A finger that edits does not scroll the page.
+    canvas.addEventListener("touchstart", (event) => isEditing && event.preventDefault(), { passive: false });
     board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const by = CURSOR_KEYS[event.key];
@@ -201,14 +314,10 @@ export class MapPicture {
   async #load() {
     const { session, model } = this;
     if (!session || !model) return;
-    while (model === this.model && model.last < session.run.recorded && !session.closed) {
-      const from = model.last + 1;
-      const progress = await session.ask((id) => session.source.map(id, from));
-      if (progress.expanded.length === 0) break;
-      // A replay can load the same steps at the same time.
-      if (model.last + 1 === from) model.append(progress);
-      this.paintSoon();
-    }
+    await loadProgress(session, model, () => {
+      if (model === this.model) this.paintSoon();
+      return model === this.model;
+    });
   }
 
   paintSoon() {
@@ -227,36 +336,9 @@ export class MapPicture {
     const { palette } = this;
     const limit = parseFloat(getComputedStyle(this.canvas).maxHeight) || 0.5 * window.innerHeight;
     painter.fit(ground, this.board.clientWidth, limit);
-    const at = model.seek(this.replayed?.at ?? session.at);
-    const last = this.#lastShade();
-    painter.cells(ground, model, palette, last);
-    painter.lines(ground, palette);
-    const { columns } = ground;
-    const rim = palette.css.ground ?? "";
-    const node = model.nodeAt(at);
-    const path = at > 0 ? model.path(node) : [];
-    painter.path(path, columns, palette.css.path ?? "", rim, false);
-    const solution = this.#solution(at);
-    painter.path(solution, columns, palette.css.solution ?? "", rim, true);
-    painter.text(ground, model, palette, last, orderedBy(session.run.rule.text));
-    painter.markers(ground, palette);
-    if (node >= 0 && at > 0) painter.frame(model.cells.items[node] ?? 0, columns, palette.css.current ?? "", rim, false);
-    if (this.cursor >= 0 && (document.activeElement === this.board || this.onEdit)) painter.frame(this.cursor, columns, palette.css.current ?? "", rim, true);
+    const { at, path, solution } = paintStep(painter, { session, ground, model, palette }, this.replayed?.at ?? session.at);
+    if (this.cursor >= 0 && (document.activeElement === this.board || this.onEdit)) painter.frame(this.cursor, ground.columns, palette.css.current ?? "", palette.css.ground ?? "", true);
     this.#describeStep(at, path, solution);
-  }
-
-  /** The step with the last shade: constant while a search is running, so that the colours seldom change. */
-  #lastShade() {
-    const { session, model } = this;
-    if (!session || !model || session.ended) return Math.max(1, model?.last ?? 1);
-    return 2 ** Math.ceil(Math.log2(Math.max(16, model.last)));
-  }
-
-  /** The cells of the last solution found up to a step. @param {number} at */
-  #solution(at) {
-    const found = this.session?.run.solutions.filter((step) => step <= at) ?? [];
-    const step = found[found.length - 1];
-    return step === undefined || !this.model ? [] : this.model.path(this.model.nodeAt(step));
   }
 
   /** @param {number} at @param {number[]} path @param {number[]} solution */
@@ -330,10 +412,5 @@ export class MapPicture {
   #endReplay(step) {
     this.#stopReplay();
     this.session?.go(step);
-  }
-
-  /** Offers the picture for download. @param {string} name */
-  save(name) {
-    this.canvas.toBlob((blob) => blob && download(`${name}.png`, "image/png", blob));
   }
 }

@@ -1,8 +1,9 @@
 /** @file The player, which shows a run step by step. */
-import { button, el, latest, refill } from "./dom.js";
+import { button, el, latest, refill, saveButtons } from "./dom.js";
 import { MARKS, counted, ending, evaluation, happened, inUnit, number, stateText } from "./format.js";
 import { Controls } from "./controls.js";
 import { Picture, parentToMoveFrom } from "./drawing.js";
+import { savePicture } from "./film.js";
 import { MapEditor } from "./mapeditor.js";
 import { MapPicture, pictureOf } from "./mapview.js";
 import { NodeList, nodeLine, pickOf } from "./nodelist.js";
@@ -86,7 +87,7 @@ export class Player {
     this.code = new Pseudocode();
     this.setup = app.source.live ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec) }) : null;
     this.setupPanel = this.setup ? foldedSetup(this.setup) : null;
-    const savePicture = button("Save", () => this.picture.save(`state-${app.session?.step?.node?.id ?? 0}`), { class: "quiet", "aria-label": "Save picture", title: "Save picture" });
+    const savers = saveButtons("picture", (kind) => app.session && savePicture(app.session, kind).catch((error) => app.fail(error)), "quiet");
     this.element = el(
       "div",
       { class: "player" },
@@ -104,7 +105,7 @@ export class Player {
         el(
           "section",
           { class: "panel main-stage", "aria-label": "State" },
-          el("div", { class: "panel-head" }, this.title, savePicture),
+          el("div", { class: "panel-head" }, this.title, savers),
           this.stage,
           el("div", { class: "status-line" }, this.status, this.stopButton),
           this.end,

@@ -1,6 +1,7 @@
 /** @file Saving a run: files written by the server, and links. */
 import { button, copyText, download, el, field, refill, setAttributes } from "./dom.js";
 import { counted, ending, number } from "./format.js";
+import { Pictures } from "./pictures.js";
 import { MAX_LINK, readLink } from "./link.js";
 
 /**
@@ -81,6 +82,7 @@ export class Save {
     this.copyButton = button("Copy link", () => this.copy(), { class: "primary" });
     const saveLink = button("Save link as a file", () => this.#saveLink());
     this.opened = el("input", { type: "file", accept: ".txt,text/plain", onchange: () => this.#openLink() });
+    this.pictures = new Pictures(app);
     this.element = el(
       "div",
       { class: "save" },
@@ -96,6 +98,7 @@ export class Save {
         app.source.live ? field("Open a link from a file", this.opened) : null,
         this.status,
       ),
+      this.pictures.element,
     );
   }
 
@@ -109,6 +112,7 @@ export class Save {
     if (!session) return;
     this.title.textContent = `${session.run.title}: ${counted(session.run.recorded, "step")} recorded, ${ending(session.run)}.`;
     this.#showLink(session);
+    this.pictures.show(session);
     if (!source.live) {
       refill(this.files, el("li", null, "This page is a saved run."));
       return;

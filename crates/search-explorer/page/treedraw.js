@@ -1,5 +1,6 @@
 /** @file The drawing of the tree, which can be moved and zoomed by mouse, touch and keyboard. */
-import { button, el, refill, setAttributes, svg } from "./dom.js";
+import { button, el, refill, saveButtons, setAttributes, svg } from "./dom.js";
+import { saveDrawing, standalone } from "./export.js";
 import { MARKS, counted, number } from "./format.js";
 
 /**
@@ -22,6 +23,8 @@ const GOOD_RADIUS = 11;
 const MAX_LABELLED = 1000;
 const MAX_LABEL = 24;
 const MAX_ACTION = 14;
+/** The width of a saved tree in pixels. */
+const SAVED_TREE = 1600;
 
 /** The smallest distance between two different values. @param {number[]} values @param {number} otherwise */
 function leastGap(values, otherwise) {
@@ -69,6 +72,7 @@ export class TreeDrawing {
       zoom("◎", "Go to the selected node", () => this.toSelected()),
       zoom("⤢", "Show all", () => this.fit()),
       zoom("±", "Fold or open the selected node", () => this.on.fold(this.selected)),
+      saveButtons("tree", (kind) => this.save(kind)),
     );
     this.element = el("div", { class: "tree-drawn" }, tools, this.drawn, this.note);
     /** @type {Map<number, {edge: SVGElement|null, node: SVGElement}>} */
@@ -203,6 +207,11 @@ export class TreeDrawing {
     const [x, y, radius] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name)));
     this.zoom(radius / this.scale / GOOD_RADIUS);
     this.move(x - this.view.x - this.view.width / 2, y - this.view.y - this.view.height / 2);
+  }
+
+  /** Offers what is seen of the tree for download. @param {"png"|"svg"} kind */
+  save(kind) {
+    return saveDrawing(standalone(this.drawn, SAVED_TREE), "tree", kind).catch((error) => (this.note.textContent = error.message));
   }
 
   fit() {

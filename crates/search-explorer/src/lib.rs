@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+mod animation;
 pub mod api;
 mod catalog;
 mod clock;

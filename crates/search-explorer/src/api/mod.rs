@@ -1,5 +1,6 @@
 //! The types of requests and responses, from which the API's description is generated.
 
+mod animation;
 mod catalog;
 mod counts;
 mod editor;
@@ -8,6 +9,7 @@ mod node;
 mod question;
 mod run;
 
+pub use animation::Animation;
 pub use catalog::{
     Catalog, CatalogAlgorithm, CatalogLimits, CatalogOption, CatalogPuzzle, Example,
 };

@@ -2,7 +2,7 @@ use axum::Json;
 use utoipa::OpenApi;
 use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 
-use super::{editor, play, runs, save};
+use super::{animation, editor, play, runs, save};
 
 /// The description of the API.
 #[derive(OpenApi)]
@@ -34,6 +34,7 @@ use super::{editor, play, runs, save};
         play::play,
         save::link,
         save::save,
+        animation::encode,
         editor::sudoku_read,
         editor::sudoku_analyze,
         editor::sudoku_solve,

@@ -1,5 +1,6 @@
 //! The HTTP server: connections, access control and the handlers of the API.
 
+mod animation;
 mod app;
 mod document;
 mod editor;

@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::write_timeout::WriteTimeout;
-use super::{App, document, editor, guard, page, play, runs, save};
+use super::{App, animation, document, editor, guard, page, play, runs, save};
 
 /// Maximum size of a request's head in bytes.
 const HEAD: usize = 16 << 10;
@@ -82,6 +82,7 @@ fn routes(app: &Arc<App>) -> Router {
         .route("/runs", post(runs::start))
         .nest("/runs/{id}", run)
         .route("/compare", get(runs::compare))
+        .route("/animation", post(animation::encode))
         .route("/sudoku/read", post(editor::sudoku_read))
         .route("/sudoku/analyze", post(editor::sudoku_analyze))
         .route("/sudoku/solve", post(editor::sudoku_solve))

@@ -120,6 +120,32 @@ fn a_map_is_edited_by_mouse_and_keyboard_while_the_search_runs_anew() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn a_map_is_edited_by_touch() {
+    let stage = Stage::new();
+    let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps, cost 8");
+    let cell = |x: f64, y: f64| ((x + 0.5) / 9.0, (y + 0.5) / 3.0);
+    // The start and the goal are dragged at any time.
+    tab.swipe(
+        ".map-canvas",
+        &[cell(0.0, 1.0), cell(1.0, 1.0), cell(2.0, 1.0)],
+    );
+    tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
+    tab.swipe(".map-canvas", &[cell(8.0, 1.0), cell(7.0, 2.0)]);
+    tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
+    tab.contains_text(".map-detail", "Cell 7,2: goal");
+    // Otherwise a finger changes nothing.
+    tab.swipe(".map-canvas", &[cell(4.0, 0.0), cell(4.0, 2.0)]);
+    tab.contains_text(".map-detail", "Cell 4,2: closed");
+    tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
+    tab.push("Edit the map");
+    tab.choose("Draw", "wall");
+    // A quick finger reports few points: the cells between them are drawn as well.
+    tab.swipe(".map-canvas", &[cell(4.0, 0.0), cell(4.0, 2.0)]);
+    tab.contains_text(".map-summary", "0 open, 12 closed");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn maps_are_generated_and_dropped() {
     let stage = Stage::new();
     let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps");

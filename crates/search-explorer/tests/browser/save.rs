@@ -45,6 +45,131 @@ fn shown(tab: &Tab<'_>) -> [String; 4] {
     ]
 }
 
+/// The width and height of a PNG.
+fn png_size(bytes: &[u8]) -> (u32, u32) {
+    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    (number(16), number(20))
+}
+
+/// A GIF: its size, the delays of its frames, and its pixels as red, green and blue after each frame.
+struct Gif {
+    size: (usize, usize),
+    delays: Vec<u16>,
+    screens: Vec<Vec<[u8; 3]>>,
+}
+
+fn gif(bytes: &[u8]) -> Gif {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(bytes).expect("the file is a GIF");
+    let size = (usize::from(decoder.width()), usize::from(decoder.height()));
+    let mut screen = vec![[0; 3]; size.0 * size.1];
+    let (mut delays, mut screens) = (Vec::new(), Vec::new());
+    while let Some(frame) = decoder.read_next_frame().expect("the frame is complete") {
+        let [left, top, width] = [frame.left, frame.top, frame.width].map(usize::from);
+        for (place, pixel) in frame.buffer.chunks(4).enumerate() {
+            let at = (top + place / width) * size.0 + left + place % width;
+            screen[at] = [pixel[0], pixel[1], pixel[2]];
+        }
+        delays.push(frame.delay);
+        screens.push(screen.clone());
+    }
+    Gif {
+        size,
+        delays,
+        screens,
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn pictures_are_saved_as_png_and_svg() {
+    let stage = Stage::new();
+    for (puzzle, height, shown) in [
+        (FOUR_STEPS, 960, ">3</text>"),
+        (("grid", &[][..], &[][..]), 400, "<path"),
+    ] {
+        let tab = stage.open("save", puzzle, "a-star", 2);
+        tab.push("Save picture as PNG");
+        let png = std::fs::read(download(&stage, "step-2.png")).expect("the file exists");
+        assert_eq!(png_size(&png), (960, height), "{puzzle:?}");
+        tab.push("Save picture as SVG");
+        let svg = downloaded(&stage, "step-2.svg");
+        assert!(svg.starts_with("<svg") && svg.contains(shown), "{svg}");
+        // It needs no style sheet.
+        assert!(
+            !svg.contains("class=") && svg.contains("fill=\"rgb("),
+            "{svg}"
+        );
+        for name in ["step-2.png", "step-2.svg"] {
+            std::fs::remove_file(stage.chromium.downloads().join(name)).expect("the file exists");
+        }
+    }
+    let tab = stage.open("tree", FOUR_STEPS, "a-star", 4);
+    tab.push("Drawing");
+    tab.until("document.querySelector('.tree-drawing [data-node]')");
+    tab.push("Save tree as PNG");
+    let png = std::fs::read(download(&stage, "tree.png")).expect("the file exists");
+    assert_eq!(png_size(&png).0, 1600);
+    tab.push("Save tree as SVG");
+    let svg = downloaded(&stage, "tree.svg");
+    assert!(svg.contains("<circle") && !svg.contains("class="), "{svg}");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_range_of_steps_is_saved_as_an_animation() {
+    let stage = Stage::new();
+    for (puzzle, size) in [
+        (FOUR_STEPS, (480, 506)),
+        (("grid", &[][..], &[][..]), (480, 226)),
+    ] {
+        let tab = stage.open("save", puzzle, "a-star", 4);
+        let set = |label: &str, value: &str| {
+            let control = super::tab::labelled(label);
+            tab.get::<()>(&format!(
+                "(() => {{ const it = {control}; it.value = {value:?}; }})()"
+            ));
+        };
+        set("First step", "1");
+        set("Last step", "4");
+        tab.push("Save animated GIF");
+        tab.contains_text(".pictures .status", "steps.gif is saved: 4 frames");
+        let file = std::fs::read(download(&stage, "steps.gif")).expect("the file exists");
+        std::fs::remove_file(stage.chromium.downloads().join("steps.gif")).expect("it exists");
+        let Gif {
+            size: found,
+            delays,
+            screens,
+        } = gif(&file);
+        assert_eq!(found, size, "{puzzle:?}");
+        assert_eq!(delays, [20, 20, 20, 200]);
+        assert!(screens.windows(2).all(|pair| pair[0] != pair[1]));
+        // Flat colours are kept exactly.
+        let ground = screens[0]
+            .iter()
+            .filter(|&&pixel| pixel == [255; 3])
+            .count();
+        assert!(ground > 1000, "{ground} pixels of the ground");
+        set("Last step", "1000000");
+        set("Every … steps", "0");
+        tab.push("Save animated GIF");
+        tab.contains_text(".pictures .status", "1 or more for “every”");
+    }
+    // Too many frames are refused before they are drawn.
+    let tab = stage.open("save", FARTHEST, "a-star", 500);
+    let last = super::tab::labelled("Last step");
+    tab.get::<()>(&format!(
+        "(() => {{ const it = {last}; it.value = '500'; }})()"
+    ));
+    tab.push("Save animated GIF");
+    tab.contains_text(
+        ".pictures .status",
+        "The range has 501 frames, at most 400 are possible",
+    );
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_link_reopens_the_same_step() {

@@ -301,6 +301,33 @@ impl<'c> Tab<'c> {
         self.mouse("mouseReleased", end, true);
     }
 
+    /// Moves a finger over points of an element, given as fractions of its width and height.
+    #[track_caller]
+    pub(crate) fn swipe(&self, selector: &str, points: &[(f64, f64)]) {
+        self.place(selector, 0.5);
+        let rectangle = format!(
+            "(() => {{ const {{x, y, width, height}} = {}.getBoundingClientRect(); return [x, y, width, height]; }})()",
+            visible(selector)
+        );
+        let [x, y, width, height]: [f64; 4] = self.get(&rectangle);
+        let touch = |kind: &str, points: Value| {
+            let event = json!({"type": kind, "touchPoints": points});
+            self.execute("Input.dispatchTouchEvent", event);
+        };
+        for (place, &(across, down)) in points.iter().enumerate() {
+            let kind = if place == 0 {
+                "touchStart"
+            } else {
+                "touchMove"
+            };
+            touch(
+                kind,
+                json!([{"x": x + across * width, "y": y + down * height}]),
+            );
+        }
+        touch("touchEnd", json!([]));
+    }
+
     /// Clicks the button, link or summary with this text or label.
     #[track_caller]
     pub(crate) fn push(&self, name: &str) {

@@ -3,7 +3,9 @@ use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use data_encoding::BASE64;
+use flate2::Compression;
 use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use search_core::Searchable;
 use search_explorer::Explorer;
 use search_trace::replay;
@@ -335,5 +337,55 @@ fn the_scripts_can_be_concatenated() {
                 panic!("{name} is declared in {other} and in {path}");
             }
         }
+    }
+}
+
+#[test]
+fn frames_are_encoded_as_an_animated_gif() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    // Two frames of two pixels: the second pixel changes its colour from 0 to 1.
+    let mut pixels = GzEncoder::new(Vec::new(), Compression::fast());
+    pixels
+        .write_all(&[0, 0, 0, 1])
+        .expect("a list can be written");
+    let pixels = pixels.finish().expect("a list can be written");
+    let frames = json!({
+        "width": 2, "height": 1, "delay": 10, "palette": [[0, 0, 0], [255, 255, 255]],
+        "frames": 2, "pixels": BASE64.encode(&pixels),
+    });
+    let encoded = client.ask("POST", "/api/v1/animation", Some(&frames));
+    assert_eq!(encoded.status, 200);
+    assert_eq!(encoded.header("content-type"), Some("image/gif"));
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options
+        .read_info(encoded.body.as_slice())
+        .expect("the response is a GIF");
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("the frame is complete") {
+        delays.push((frame.delay, frame.buffer.to_vec()));
+    }
+    let (black, white) = ([0, 0, 0, 255], [255; 4]);
+    assert_eq!(
+        delays,
+        [(10, [black, black].concat()), (200, white.to_vec())]
+    );
+    for (name, value, error) in [
+        ("frames", json!(401), "frames: found 401, expected 1 to 400"),
+        (
+            "height",
+            json!(5000),
+            "height: found 5000, expected 1 to 1024",
+        ),
+        ("frames", json!(3), "pixels: frame 3 of 3 is incomplete"),
+        ("pixels", json!("!"), "pixels: "),
+        ("colours", json!(1), "unknown field"),
+    ] {
+        let mut invalid = frames.clone();
+        invalid[name] = value;
+        let refused = client.ask("POST", "/api/v1/animation", Some(&invalid));
+        assert_eq!(refused.status, 400, "{name}");
+        assert!(refused.text().contains(error), "{}", refused.text());
     }
 }
