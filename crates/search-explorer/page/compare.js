@@ -3,6 +3,7 @@ import { button, copyText, download, el, latest, refill } from "./dom.js";
 import { number } from "./format.js";
 import { Controls } from "./controls.js";
 import { Conventions } from "./conventions.js";
+import { mapLegend } from "./mapview.js";
 import { SIDE_NAMES } from "./link.js";
 import { Plot } from "./plot.js";
 import { Side } from "./side.js";
@@ -63,7 +64,7 @@ export class Compare {
     this.element = el(
       "div",
       { class: "compare" },
-      el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element, el("div", { class: "status-line" }, this.status, this.stopButton), this.difference),
+      el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element, el("div", { class: "status-line" }, this.status, this.stopButton), this.difference, mapLegend()),
       this.both,
       el(
         "section",

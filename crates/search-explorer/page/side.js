@@ -35,7 +35,7 @@ export class Side {
     this.end = el("p", { class: "ending" });
     this.picture = new Picture(null, `State of ${name}`);
     this.stage = el("div", { class: "stage" }, this.picture.element);
-    this.remove = button("Remove", () => onRemove(this), { class: "quiet", "aria-label": `Remove ${name}` });
+    this.remove = button("✕", () => onRemove(this), { class: "quiet remove", "aria-label": `Remove ${name}`, title: `Remove ${name}` });
     const form = el("details", { class: "setup-panel" }, el("summary", null, `Change ${name}`), this.setup.element);
     const legend = el("span", { class: `legend legend-${name.toLowerCase()}`, "aria-hidden": "true" });
     this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title, this.remove), form, this.stage, this.parted, this.why, this.end);

@@ -60,7 +60,7 @@ impl Drawn for WaterJugs {
             let text = format!("{amount} of {capacity}");
             drawing = drawing
                 .rectangle(role, x, HEIGHT + 0.15 - height, 1.3, height)
-                .label(Role::Clue, x + 0.65, HEIGHT + 0.75, 0.55, text);
+                .label(Role::Clue, x + 0.65, HEIGHT + 0.75, 0.42, text);
             if amount == self.target {
                 drawing = drawing.circle(Role::Goal, x + 0.65, HEIGHT - 0.3, 0.2);
             }

@@ -63,6 +63,11 @@ fn dialogs_and_panels_are_accessible() {
         tab.push("Drawing");
         tab.until("document.querySelector('.tree-drawing [data-node]')");
         assert_accessible(&tab, "the drawing of the tree");
+        tab.click(".tree-node[data-node='0'] circle");
+        tab.until("document.querySelector('.tree-node.selected')?.dataset.node === '0'");
+        tab.push("Fold or open the selected node");
+        tab.until("document.querySelector('.tree-folded')");
+        assert_accessible(&tab, "a folded tree");
         let tab = ready(&stage, "editor");
         set_theme(&tab, theme);
         tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
@@ -78,6 +83,36 @@ fn dialogs_and_panels_are_accessible() {
         tab.press("a");
         tab.contains_text(".score", "of 1 right");
         assert_accessible(&tab, "an answered question");
+        for kind in ["f", "duplicate", "count", "path"] {
+            tab.choose("Question", kind);
+            tab.until(
+                "document.querySelector('.typed:not([hidden]), .choices .choice:not(:disabled)')",
+            );
+            assert_accessible(&tab, kind);
+        }
+        let tab = ready(&stage, "save");
+        set_theme(&tab, theme);
+        tab.get::<()>("(() => { document.querySelector('.pictures input').value = '-1'; })()");
+        tab.push("Save animated GIF");
+        tab.contains_text(".pictures .status", "Expected");
+        assert_accessible(&tab, "a refused animation");
+        let tab = ready(&stage, "compare");
+        set_theme(&tab, theme);
+        tab.push("Add a search");
+        tab.push("Add a search");
+        tab.until("document.querySelectorAll('.side-of h2').length === 4");
+        tab.resize(1024, 768);
+        assert_accessible(&tab, "four searches");
+        let tab = ready(&stage, "player");
+        set_theme(&tab, theme);
+        tab.press("p");
+        tab.becomes("document.querySelector('header').checkVisibility()", false);
+        assert_accessible(&tab, "the presenter mode");
+        let address = stage.link("player", FOUR_STEPS, "a-star", 1);
+        let tab = stage.chromium.open(&address.replace("/#", "/?embed#"));
+        tab.until("document.querySelector('.stage svg')");
+        tab.prefer(&[("prefers-color-scheme", theme)]);
+        assert_accessible(&tab, "an embedded picture");
         // A puzzle with other shapes.
         let tab = stage.open("player", ("jugs", &["5,3", "4"], &[]), "breadth-first", 3);
         set_theme(&tab, theme);
