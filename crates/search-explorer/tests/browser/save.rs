@@ -307,6 +307,14 @@ fn the_saved_page_plays_without_a_server() {
         );
         saved.get::<()>(&right);
         saved.contains_text(".verdict", "Right.");
+        // So do the other questions that the run allows.
+        for kind in ["f", "duplicate", "path"] {
+            saved.choose("Question", kind);
+            saved.until("document.querySelector('.typed:not([hidden]), .choices .choice:not(:disabled), .verdict:not(:empty)')");
+            saved.get::<()>("(() => { document.querySelector('.choices .choice:not(:disabled)')?.click();
+                if (document.querySelector('.typed:not([hidden])')) document.querySelector('.typed button').click(); })()");
+            saved.until("/Right|Wrong|no such question|After 1 of/.test(document.querySelector('.predict').innerText)");
+        }
         saved.push("Player");
         // The saved page can be played.
         saved.press("Home");
