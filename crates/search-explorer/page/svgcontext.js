@@ -1,4 +1,4 @@
-/** @file What a canvas is told to draw, as SVG: the part of `CanvasRenderingContext2D` that maps are painted with. */
+/** @file The drawing commands of a canvas as SVG: the part of `CanvasRenderingContext2D` that maps are painted with. */
 import { svg } from "./dom.js";
 
 /** The largest image whose pixels become shapes; a larger one remains an image. */
