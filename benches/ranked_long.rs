@@ -36,14 +36,15 @@ fn main() {
         one.generated
     );
     println!("{:.4} bytes per state", one.bytes as f64 / states as f64);
-    let print = |name, elapsed: Duration| {
+    let print = |name, elapsed: Option<Duration>| {
+        let elapsed = elapsed.unwrap_or_default();
         let nanoseconds = elapsed.as_nanos() as f64 / one.generated as f64;
         let ratio = elapsed.as_secs_f64() / time.as_secs_f64();
         println!(
             "{name:<12}{elapsed:>8.2?}{nanoseconds:>8.2} ns per generated state, {ratio:.2} times the hand-written loop"
         );
     };
-    print("by hand", time);
+    print("by hand", Some(time));
     print("one core", one.elapsed);
     print("all cores", all.elapsed);
 }

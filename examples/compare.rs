@@ -54,6 +54,6 @@ fn row(out: &mut impl Write, name: &str, report: &Report<Board>) -> io::Result<(
         counts.goal_tests,
         counts.peak_frontier,
         counts.bytes,
-        counts.elapsed.as_secs_f64() * 1e3
+        counts.elapsed.unwrap_or_default().as_secs_f64() * 1e3
     )
 }

@@ -78,10 +78,10 @@ mod propagation;
 mod restarts;
 mod trail;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use search_core::{
-    CancelFlag, Counts, Growth, Limit, Limits, Outcome, Proven, Report, Solution, Step,
+    CancelFlag, Counts, Growth, Limit, Limits, Outcome, Proven, Report, Solution, Step, Stopwatch,
 };
 
 use self::core::{Core, Status};
@@ -95,7 +95,7 @@ pub fn search<P: Choices>(space: P) -> ConflictDriven<P> {
         limits: Limits::default(),
         counts: Counts::default(),
         has_solution: false,
-        started: None,
+        stopwatch: None,
         running: false,
     }
 }
@@ -108,7 +108,8 @@ pub struct ConflictDriven<P> {
     /// The counts that the core does not keep.
     counts: Counts,
     has_solution: bool,
-    started: Option<Instant>,
+    /// Started by the first step, if there is a clock.
+    stopwatch: Option<Stopwatch>,
     /// Whether it was started and has not stopped since.
     running: bool,
 }
@@ -141,7 +142,7 @@ impl<P: Choices> ConflictDriven<P> {
     /// Propagates, learns from the conflicts, and makes one more decision: [`Step::Expanded`]. If the search ends or
     /// stops first, returns how.
     pub fn step(&mut self) -> Step {
-        self.started.get_or_insert_with(Instant::now);
+        self.stopwatch = self.stopwatch.take().or_else(|| self.limits.clock.start());
         self.running = true;
         self.block_solution();
         let status = self.core.propagate();
@@ -229,12 +230,15 @@ impl<P: Choices> ConflictDriven<P> {
 
     /// Returns the counts so far.
     pub fn counts(&self) -> Counts {
-        let now = self.started.filter(|_| self.running);
+        let elapsed = match self.running {
+            true => self.time(),
+            false => self.counts.elapsed,
+        };
         Counts {
             generated: self.core.assignments(),
             dead_ends: self.core.conflicts,
             bytes: self.core.bytes(),
-            elapsed: now.map_or(self.counts.elapsed, |started| started.elapsed()),
+            elapsed,
             ..self.counts
         }
     }
@@ -264,9 +268,8 @@ impl<P: Choices> ConflictDriven<P> {
         how
     }
 
-    fn time(&self) -> Duration {
-        self.started
-            .map_or(Duration::ZERO, |started| started.elapsed())
+    fn time(&self) -> Option<Duration> {
+        self.stopwatch.as_ref().map(Stopwatch::elapsed)
     }
 
     fn limit_reached(&self) -> Option<Limit> {
@@ -274,15 +277,16 @@ impl<P: Choices> ConflictDriven<P> {
             expansions,
             generations,
             depth,
-            time,
+            time: _,
             bytes,
             cancel,
+            clock: _,
         } = &self.limits;
         let reached = |max: &Option<u64>, now: u64| max.is_some_and(|max| now >= max);
         if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Some(Limit::Cancelled)
-        } else if time.is_some_and(|max| self.time() >= max) {
-            Some(Limit::Time)
+        } else if let Some(limit) = self.limits.time_reached(self.stopwatch.as_ref()) {
+            Some(limit)
         } else if reached(expansions, self.counts.expanded) {
             Some(Limit::Expansions)
         } else if reached(generations, self.core.assignments()) {

@@ -4,15 +4,16 @@ use std::fmt;
 use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use search_core::{CancelFlag, Limit, Limits};
+use search_core::{CancelFlag, Clock, Limit, Limits, Stopwatch};
 
 /// The time limit for reading one instance, and the cancel flag.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pace {
     time: Option<Duration>,
     cancel: Option<CancelFlag>,
+    clock: Clock,
     /// Whether an instance was completed since the last read.
     has_read: Arc<AtomicBool>,
 }
@@ -22,6 +23,7 @@ impl Pace {
         Pace {
             time: limits.time,
             cancel: limits.cancel,
+            clock: limits.clock,
             has_read: Arc::default(),
         }
     }
@@ -53,8 +55,8 @@ pub(crate) struct Paced<R> {
     waits: bool,
     /// The time spent on the current instance.
     spent: Duration,
-    /// The time of the last read.
-    last: Option<Instant>,
+    /// Started after the last read.
+    last: Option<Stopwatch>,
 }
 
 impl<R: Read> Read for Paced<R> {
@@ -62,6 +64,7 @@ impl<R: Read> Read for Paced<R> {
         let Pace {
             time,
             cancel,
+            clock,
             has_read,
         } = &self.pace;
         if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
@@ -70,10 +73,12 @@ impl<R: Read> Read for Paced<R> {
         let Some(most) = *time else {
             return self.text.read(bytes);
         };
-        let started = Instant::now();
-        match self.last {
+        let Some(read) = clock.start() else {
+            return Err(Stopped(Limit::NoClock).into());
+        };
+        match &self.last {
             Some(last) if !has_read.swap(false, Ordering::Relaxed) => {
-                self.spent += started.duration_since(last);
+                self.spent += last.elapsed();
             }
             _ => self.spent = Duration::ZERO,
         }
@@ -81,13 +86,12 @@ impl<R: Read> Read for Paced<R> {
             return Err(Stopped(Limit::Time).into());
         }
         let count = self.text.read(bytes)?;
-        let last = Instant::now();
-        let elapsed = last.duration_since(started);
+        let elapsed = read.elapsed();
         self.spent += match self.waits {
             true => elapsed.min(QUICK),
             false => elapsed,
         };
-        self.last = Some(last);
+        self.last = clock.start();
         Ok(count)
     }
 }
@@ -100,6 +104,7 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Limit::Cancelled => f.write_str("interrupted while reading"),
+            Limit::NoClock => f.write_str("there is no clock for the time limit of reading"),
             _ => f.write_str("no puzzle was read within the time limit"),
         }
     }

@@ -2,10 +2,11 @@
 
 use std::hash::Hash;
 use std::ops::Range;
-use std::time::Instant;
 
 use search_core::store::NodeId;
-use search_core::{CancelFlag, Counts, Limit, Limits, Outcome, Packed, Proven, Solution};
+use search_core::{
+    CancelFlag, Counts, Limit, Limits, Outcome, Packed, Proven, Solution, Stopwatch,
+};
 
 use crate::checkpoint::CheckpointStore;
 use crate::communicator::Communicator;
@@ -131,7 +132,7 @@ where
         ..
     } = config;
     on_all_workers(plan, |comm| {
-        let started = Instant::now();
+        let stopwatch = limits.clock.start();
         let mut totals = Totals::default();
         let mut owned = OwnedStates::new(&space, comm.index());
         let mut store = match checkpoints {
@@ -152,7 +153,7 @@ where
         let mut search = Search {
             space: &space,
             limits: &limits,
-            started,
+            stopwatch: stopwatch.as_ref(),
             comm,
             owned,
             outgoing: (0..workers).map(|_| Vec::new()).collect(),
@@ -169,7 +170,7 @@ where
                     store.commit(search.comm, depth, &reports, &totals)?;
                 }
                 if search.comm.index() == 0 {
-                    progress.call(&totals.event(depth, started));
+                    progress.call(&totals.event(depth, stopwatch.as_ref()));
                 }
             }
             let outcome = match totals.outcome(depth, &limits) {
@@ -190,7 +191,7 @@ where
                 _ => None,
             };
             let counts = Counts {
-                elapsed: started.elapsed(),
+                elapsed: stopwatch.as_ref().map(Stopwatch::elapsed),
                 ..totals.counts()
             };
             return Ok(Report {
@@ -215,7 +216,7 @@ where
 struct Search<'a, 'c, P: Packed> {
     space: &'a P,
     limits: &'a Limits,
-    started: Instant,
+    stopwatch: Option<&'a Stopwatch>,
     comm: &'a mut Communicator<'c>,
     owned: OwnedStates<'a, P>,
     /// For each other worker, the states of a chunk that it owns, each with the id of its parent.
@@ -338,11 +339,8 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
         let share = |bytes: u64| bytes / self.comm.workers() as u64;
         if limits.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Some(Limit::Cancelled)
-        } else if limits
-            .time
-            .is_some_and(|time| self.started.elapsed() >= time)
-        {
-            Some(Limit::Time)
+        } else if let Some(limit) = limits.time_reached(self.stopwatch) {
+            Some(limit)
         } else if limits
             .bytes
             .is_some_and(|bytes| self.bytes() >= share(bytes))

@@ -353,13 +353,14 @@ fn decode_error(worker: usize, mut text: &[u8]) -> Result<Error, Error> {
 }
 
 /// The limits that a worker can send with [`Tag::Halt`]; the code of a limit is its index.
-const LIMITS: [Limit; 6] = [
+const LIMITS: [Limit; 7] = [
     Limit::Time,
     Limit::Bytes,
     Limit::Cancelled,
     Limit::States,
     Limit::Expansions,
     Limit::Generations,
+    Limit::NoClock,
 ];
 
 /// Returns the code of a limit, or 255 if it has none.

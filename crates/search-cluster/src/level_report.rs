@@ -1,8 +1,6 @@
 //! The report of each worker on a level, and the totals that all workers compute from these reports.
 
-use std::time::Instant;
-
-use search_core::{Counts, Limit, Limits};
+use search_core::{Counts, Limit, Limits, Stopwatch};
 
 use crate::communicator::{code_of, limit_of};
 use crate::file_digest::FileDigest;
@@ -141,7 +139,7 @@ impl Totals {
     }
 
     /// Returns the progress event for the level added last.
-    pub(crate) fn event(&self, depth: u64, started: Instant) -> Event {
+    pub(crate) fn event(&self, depth: u64, stopwatch: Option<&Stopwatch>) -> Event {
         let counts = self.counts();
         Event {
             number: depth,
@@ -152,7 +150,7 @@ impl Totals {
             stored: counts.stored,
             bytes: counts.bytes,
             sent: self.sent,
-            elapsed: started.elapsed(),
+            elapsed: stopwatch.map(Stopwatch::elapsed),
         }
     }
 

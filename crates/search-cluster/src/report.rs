@@ -91,8 +91,8 @@ pub struct Event {
     pub bytes: u64,
     /// Bytes sent between workers so far.
     pub sent: u64,
-    /// Wall time since the start of this process's search.
-    pub elapsed: Duration,
+    /// Wall time since the start of this process's search, if there is a clock.
+    pub elapsed: Option<Duration>,
 }
 
 impl fmt::Display for Event {
@@ -104,14 +104,12 @@ impl fmt::Display for Event {
         }
         write!(
             f,
-            ": new {}, expanded {}, generated {}, stored {}, bytes {}, sent {}, {:.1?}",
-            self.new,
-            self.expanded,
-            self.generated,
-            self.stored,
-            self.bytes,
-            self.sent,
-            self.elapsed
-        )
+            ": new {}, expanded {}, generated {}, stored {}, bytes {}, sent {}",
+            self.new, self.expanded, self.generated, self.stored, self.bytes, self.sent
+        )?;
+        match self.elapsed {
+            Some(elapsed) => write!(f, ", {elapsed:.1?}"),
+            None => Ok(()),
+        }
     }
 }

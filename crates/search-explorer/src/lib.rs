@@ -42,7 +42,6 @@
 mod animation;
 pub mod api;
 mod catalog;
-mod clock;
 mod editor;
 mod embed;
 mod explorer;
@@ -50,6 +49,7 @@ mod http;
 mod limits;
 mod record;
 mod session;
+mod time_slice;
 
 use std::hash::Hash;
 

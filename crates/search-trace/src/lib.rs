@@ -64,8 +64,8 @@
 //! `id` and `parent` are the numbers of states: integers from 0, which is the start. Unknown values are omitted.
 //! `g`, `h` and `f` are exact: integers or, on grid maps with diagonal steps, objects such as
 //! `{"straight":3,"diagonal":5}` for 3 + 5√2. An `end` has `how`: `solution`, `exhausted`, or `stopped` with the
-//! `limit` that stopped the search; and the known [`Counts`](search_core::Counts) by name, with the time as
-//! `elapsed_ns` in nanoseconds.
+//! `limit` that stopped the search; and the known [`Counts`](search_core::Counts) by name, with the time, if it
+//! was measured, as `elapsed_ns` in nanoseconds.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]

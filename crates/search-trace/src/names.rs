@@ -6,11 +6,12 @@ use search_core::counts::{Field, Unit};
 use search_core::{Limit, Step};
 
 /// The limits and their names in a trace.
-const LIMITS: [(Limit, &str); 10] = [
+const LIMITS: [(Limit, &str); 11] = [
     (Limit::Expansions, "expansions"),
     (Limit::Generations, "generations"),
     (Limit::Depth, "depth"),
     (Limit::Time, "time"),
+    (Limit::NoClock, "no_clock"),
     (Limit::Bytes, "bytes"),
     (Limit::Cancelled, "cancelled"),
     (Limit::States, "states"),

@@ -39,7 +39,8 @@ impl Progress {
 
     /// Shows the counts of a search, preceded by the number of finished puzzles.
     pub(crate) fn search(&self, name: &str, counts: &Counts) {
-        let rate = counts.expanded as f64 / counts.elapsed.as_secs_f64().max(1e-9);
+        let rate =
+            counts.expanded as f64 / counts.elapsed.unwrap_or_default().as_secs_f64().max(1e-9);
         self.update(None, |puzzles| {
             let puzzles = match puzzles {
                 0 => String::new(),

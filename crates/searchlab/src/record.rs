@@ -84,7 +84,7 @@ impl Metrics {
             cost: found.and_then(Cost::of),
             depth,
             counts: *counts,
-            seconds: counts.elapsed.as_secs_f64(),
+            seconds: counts.elapsed.unwrap_or_default().as_secs_f64(),
             effective_branching_factor: depth.and_then(|depth| branching(counts.generated, depth)),
             ties: answer.ties,
             could_not_grow: answer.could_not_grow.map(CouldNotGrow::from),
@@ -311,7 +311,7 @@ mod tests {
         let counts = Counts {
             expanded: above_float,
             generated: u64::MAX,
-            elapsed: std::time::Duration::from_nanos(1_234_567),
+            elapsed: Some(std::time::Duration::from_nanos(1_234_567)),
             ..Counts::default()
         };
         let answer = Answer {

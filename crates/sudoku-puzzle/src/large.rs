@@ -163,14 +163,16 @@ impl Large {
             time,
             bytes,
             cancel,
+            clock,
         } = self.limits.clone();
         Limits {
             expansions: expansions.map(|max| max.saturating_sub(self.before.expanded)),
             generations: generations.map(|max| max.saturating_sub(self.before.generated)),
             depth,
-            time: time.map(|max| max.saturating_sub(self.before.elapsed)),
+            time: time.map(|max| max.saturating_sub(self.before.elapsed.unwrap_or_default())),
             bytes,
             cancel,
+            clock,
         }
     }
 }

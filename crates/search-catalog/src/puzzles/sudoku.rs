@@ -1,8 +1,8 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use search_core::{Counts, Limits, Proven, Step};
+use search_core::{Clock, Counts, Limits, Proven, Step};
 use sudoku_puzzle::read::Alphabet;
 use sudoku_puzzle::{
     Board, CellRule, MethodSearch, Propagation, Puzzle as Clues, Settings, Size, Sudoku, Symmetry,
@@ -158,9 +158,8 @@ impl SudokuInstance {
     /// Returns a search by an engine or a method of the Sudoku solver.
     pub(super) fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
         if let Some(method) = algorithm.method() {
-            let elapsed = Duration::ZERO;
             return Ok(match MethodSearch::new(method, &self.puzzle) {
-                Some(search) => Box::new(ByMethod { search, elapsed }),
+                Some(search) => Box::new(ByMethod::new(search)),
                 None => Box::new(NoSolution),
             });
         }
@@ -267,19 +266,33 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
 /// A search by a method of the Sudoku solver.
 struct ByMethod {
     search: MethodSearch,
+    clock: Clock,
     /// Measured here, because the fastest method does not read the clock.
-    elapsed: Duration,
+    elapsed: Option<Duration>,
+}
+
+impl ByMethod {
+    fn new(search: MethodSearch) -> Self {
+        ByMethod {
+            search,
+            clock: Clock::default(),
+            elapsed: None,
+        }
+    }
 }
 
 impl Run for ByMethod {
     fn set_limits(&mut self, limits: Limits) {
+        self.clock = limits.clock.clone();
         self.search.set_limits(limits);
     }
 
     fn next_solution(&mut self) -> Result<Found, Step> {
-        let started = Instant::now();
+        let stopwatch = self.clock.start();
         let step = self.search.advance();
-        self.elapsed += started.elapsed();
+        if let Some(stopwatch) = stopwatch {
+            self.elapsed = Some(self.elapsed.unwrap_or_default() + stopwatch.elapsed());
+        }
         match (step, self.search.solution()) {
             (Step::Solution, Some(solution)) => Ok(Found {
                 depth: None,

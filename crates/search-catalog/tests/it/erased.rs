@@ -20,7 +20,7 @@ const EXPANSIONS: u64 = 3000;
 fn without_boxes(counts: Counts) -> Counts {
     Counts {
         bytes: 0,
-        elapsed: std::time::Duration::ZERO,
+        elapsed: None,
         ..counts
     }
 }

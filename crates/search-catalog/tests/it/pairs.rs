@@ -1,7 +1,9 @@
 //! All combinations of puzzles and algorithms.
 
+use std::time::Duration;
+
 use search_catalog::{Algorithm, DEFINITIONS, Instance, Opened, PUZZLES, Spec};
-use search_core::{Limit, Number, Proven, Step};
+use search_core::{Clock, Counts, Limit, Limits, Number, Proven, Step};
 
 use crate::{answer, open};
 
@@ -126,6 +128,44 @@ fn every_supported_algorithm_finds_what_it_proves() {
                     assert_eq!(last.state, found.state, "{algorithm} {name}");
                 }
             }
+        }
+    }
+}
+
+/// A search that read the clock of the system would know the time, and would not notice that it cannot limit it.
+#[test]
+fn no_search_reads_a_clock_that_was_not_passed_to_it() {
+    let limits = |time, expansions| Limits {
+        time,
+        expansions: Some(expansions),
+        clock: Clock::none(),
+        ..Limits::default()
+    };
+    let hour = Some(Duration::from_secs(3600));
+    for (name, instance, _) in small() {
+        let methods = ["fast", "compact"].into_iter();
+        for algorithm in instance.algorithms().into_iter().chain(methods) {
+            let search = || instance.search(algorithm.parse().expect(algorithm)).ok();
+            let (Some(mut untimed), Some(mut timed)) = (search(), search()) else {
+                assert!(["fast", "compact"].contains(&algorithm) && name != "sudoku");
+                continue;
+            };
+            untimed.set_limits(limits(None, 100));
+            let end = untimed.next_solution().err();
+            assert_ne!(
+                end,
+                Some(Step::Stopped(Limit::NoClock)),
+                "{algorithm} {name}"
+            );
+            let Counts { elapsed, .. } = untimed.counts();
+            assert_eq!(elapsed, None, "{algorithm} {name}");
+
+            timed.set_limits(limits(hour, u64::MAX));
+            let end = timed.next_solution().err();
+            // Propagation alone can solve the board; limits are checked before an expansion.
+            let is_propagated = end.is_none() && timed.counts().expanded == 0;
+            let is_refused = end == Some(Step::Stopped(Limit::NoClock));
+            assert!(is_refused || is_propagated, "{algorithm} {name}: {end:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::time::Instant;
 
-use search_core::{Counts, Limit, Limits, Outcome, Packed};
+use search_core::{Counts, Limit, Limits, Outcome, Packed, Stopwatch};
 
 use super::nodes::{Nodes, Tally};
 use super::outgoing::{Outgoing, receive};
@@ -71,7 +71,7 @@ where
         limits, progress, ..
     } = config;
     on_all_workers(plan, |comm| {
-        let started = Instant::now();
+        let stopwatch = limits.clock.start();
         let mut nodes = Nodes::new(&space);
         super::insert_start(&space, comm, &mut nodes, &packed)?;
         let mut global = GlobalState::new(comm.workers());
@@ -80,7 +80,7 @@ where
             comm,
             &mut nodes,
             &mut global,
-            (&limits, started),
+            (&limits, stopwatch.as_ref()),
             |event| progress.call(event),
         )?;
 
@@ -115,7 +115,7 @@ where
                 could_not_grow: None,
                 ties: None,
                 counts: Counts {
-                    elapsed: started.elapsed(),
+                    elapsed: stopwatch.as_ref().map(Stopwatch::elapsed),
                     ..total.counts()
                 },
             },
@@ -133,7 +133,7 @@ fn run<P>(
     comm: &mut Communicator<'_>,
     nodes: &mut Nodes<'_, P>,
     global: &mut GlobalState,
-    (limits, started): (&Limits, Instant),
+    (limits, stopwatch): (&Limits, Option<&Stopwatch>),
     report_progress: impl Fn(&Event),
 ) -> Result<(), Error>
 where
@@ -169,7 +169,7 @@ where
         batch += 1;
         comm.advance_to(batch);
         if let Some(limit) =
-            super::reached(limits, started, comm, nodes).or_else(|| global.reached(limits))
+            super::reached(limits, stopwatch, comm, nodes).or_else(|| global.reached(limits))
         {
             comm.halt(limit);
         }
@@ -177,7 +177,7 @@ where
         // Progress is reported once a second, as there are no rounds.
         if comm.index() == 0 && last_event.elapsed().as_secs() >= 1 {
             last_event = Instant::now();
-            report_progress(&global.event(batch, nodes.smallest_f(), started));
+            report_progress(&global.event(batch, nodes.smallest_f(), stopwatch));
         }
     }
     // Nothing is sent from here on, so no other worker has to wait for this one.
@@ -342,7 +342,7 @@ impl GlobalState {
         generations.then_some(Limit::Generations)
     }
 
-    fn event(&self, batch: u64, f: Option<u64>, started: Instant) -> Event {
+    fn event(&self, batch: u64, f: Option<u64>, stopwatch: Option<&Stopwatch>) -> Event {
         let total = self.total();
         let counts = total.tally.counts;
         Event {
@@ -354,7 +354,7 @@ impl GlobalState {
             stored: counts.stored,
             bytes: counts.bytes,
             sent: total.sent,
-            elapsed: started.elapsed(),
+            elapsed: stopwatch.map(Stopwatch::elapsed),
         }
     }
 }

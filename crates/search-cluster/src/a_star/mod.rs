@@ -6,9 +6,8 @@ mod outgoing;
 mod synchronous;
 
 use std::hash::Hash;
-use std::time::Instant;
 
-use search_core::{CancelFlag, Cost, Limit, Limits, Outcome, Packed, Proven, Solution};
+use search_core::{CancelFlag, Cost, Limit, Limits, Outcome, Packed, Proven, Solution, Stopwatch};
 
 pub use asynchronous::hda_star;
 pub use synchronous::astar;
@@ -77,7 +76,7 @@ where
 /// Returns a limit that this worker has reached by itself.
 fn reached<P>(
     limits: &Limits,
-    started: Instant,
+    stopwatch: Option<&Stopwatch>,
     comm: &Communicator<'_>,
     nodes: &Nodes<'_, P>,
 ) -> Option<Limit>
@@ -87,8 +86,8 @@ where
     let share = |bytes: u64| bytes / comm.workers() as u64;
     if limits.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
         Some(Limit::Cancelled)
-    } else if limits.time.is_some_and(|time| started.elapsed() >= time) {
-        Some(Limit::Time)
+    } else if let Some(limit) = limits.time_reached(stopwatch) {
+        Some(limit)
     } else if limits
         .bytes
         .is_some_and(|bytes| nodes.bytes() >= share(bytes))

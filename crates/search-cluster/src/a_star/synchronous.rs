@@ -1,9 +1,8 @@
 //! A* in rounds: all workers expand the states with the smallest f.
 
 use std::hash::Hash;
-use std::time::Instant;
 
-use search_core::{Counts, Limit, Limits, Outcome, Packed};
+use search_core::{Counts, Limit, Limits, Outcome, Packed, Stopwatch};
 
 use super::nodes::{Nodes, Tally};
 use super::outgoing::{Outgoing, receive};
@@ -66,7 +65,7 @@ where
         limits, progress, ..
     } = config;
     on_all_workers(plan, |comm| {
-        let started = Instant::now();
+        let stopwatch = limits.clock.start();
         let mut nodes = Nodes::new(&space);
         super::insert_start(&space, comm, &mut nodes, &packed)?;
         let mut outgoing = Outgoing::new(comm.workers());
@@ -74,7 +73,7 @@ where
         for round in 0_u64.. {
             let halted = comm
                 .halted()
-                .or_else(|| super::reached(&limits, started, comm, &nodes));
+                .or_else(|| super::reached(&limits, stopwatch.as_ref(), comm, &nodes));
             let report = RoundReport::of(&mut nodes, comm.sent(), halted);
             let reports = comm.all_gather(&report.to_bytes())?;
             let reports: Vec<RoundReport> = reports
@@ -83,7 +82,7 @@ where
                 .collect::<Result<_, _>>()?;
             totals.add(&reports);
             if let (0, None, Some(f)) = (comm.index(), totals.halted, totals.f) {
-                progress.call(&totals.event(round, f, started));
+                progress.call(&totals.event(round, f, stopwatch.as_ref()));
             }
             // If a round was cut short, a cheaper solution may exist.
             let reached = || totals.reached(&limits).filter(|_| totals.goal.is_none());
@@ -101,7 +100,7 @@ where
                             &mut nodes,
                             &mut outgoing,
                             (round, f),
-                            (&limits, started),
+                            (&limits, stopwatch.as_ref()),
                         )?;
                         continue;
                     }
@@ -109,7 +108,7 @@ where
             };
             let stopped = limit_of_outcome(&outcome);
             let counts = Counts {
-                elapsed: started.elapsed(),
+                elapsed: stopwatch.as_ref().map(Stopwatch::elapsed),
                 ..totals.tally.counts
             };
             return Ok(Report {
@@ -137,7 +136,7 @@ fn expand<P>(
     nodes: &mut Nodes<'_, P>,
     outgoing: &mut Outgoing,
     (round, f): (u64, u64),
-    (limits, started): (&Limits, Instant),
+    (limits, stopwatch): (&Limits, Option<&Stopwatch>),
 ) -> Result<(), Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
@@ -155,7 +154,7 @@ where
         for packet in comm.step()? {
             receive(space, nodes, &packet.bytes)?;
         }
-        if let Some(limit) = super::reached(limits, started, comm, nodes) {
+        if let Some(limit) = super::reached(limits, stopwatch, comm, nodes) {
             comm.halt(limit);
         }
     }
@@ -306,7 +305,7 @@ impl Totals {
         Some(Limit::Generations).filter(|_| generations && new > 0)
     }
 
-    fn event(&self, round: u64, f: u64, started: Instant) -> Event {
+    fn event(&self, round: u64, f: u64, stopwatch: Option<&Stopwatch>) -> Event {
         let counts = self.tally.counts;
         Event {
             number: round,
@@ -317,7 +316,7 @@ impl Totals {
             stored: counts.stored,
             bytes: counts.bytes,
             sent: self.sent,
-            elapsed: started.elapsed(),
+            elapsed: stopwatch.map(Stopwatch::elapsed),
         }
     }
 }

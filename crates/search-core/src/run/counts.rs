@@ -196,7 +196,9 @@ counts! {
         events: Undetermined,
         rules: [],
     }
-    elapsed: Duration {
+    /// `None` if there is no [clock](crate::Limits::clock), or the search is [untimed](crate::Search::untimed), and before
+    /// the first step.
+    elapsed: Option<Duration> {
         heading: "elapsed",
         meaning: "Wall time from the first step to the latest end, or to now while the search is running.",
         unit: Nanoseconds,
@@ -391,17 +393,18 @@ impl Value for Option<u64> {
     }
 }
 
-impl Value for Duration {
-    const WHEN: When = When::Always;
+impl Value for Option<Duration> {
+    const WHEN: When = When::WhereKnown;
 
     #[inline]
     fn get(self) -> Option<u64> {
-        Some(u64::try_from(self.as_nanos()).unwrap_or(u64::MAX))
+        let nanoseconds = self?.as_nanos();
+        Some(u64::try_from(nanoseconds).unwrap_or(UNKNOWN - 1))
     }
 
     #[inline]
     fn of(value: Option<u64>) -> Self {
-        Duration::from_nanos(value.unwrap_or(0))
+        value.map(Duration::from_nanos)
     }
 }
 

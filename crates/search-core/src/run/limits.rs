@@ -3,6 +3,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::{Clock, Stopwatch};
+
 /// The limits of a search; `None` means no limit.
 ///
 /// Limits are checked before each expansion, so `generations` can be exceeded by the successors of one state. The
@@ -31,7 +33,7 @@ pub struct Limits {
     /// to a solution. Such a search ends with [`Limit::Depth`], never with a false proof that there is no solution.
     pub depth: Option<u64>,
     /// The wall time since the first step after which no state is expanded. With this limit, the clock is read before
-    /// every expansion.
+    /// every expansion. Without a clock, the search stops at once with [`Limit::NoClock`].
     pub time: Option<Duration>,
     /// The maximum memory of the engine in bytes. No state is expanded if the engine holds this much, or would have to
     /// hold more for the expansion. In the latter case, [`could_not_grow`](crate::Search::could_not_grow) names the
@@ -39,6 +41,33 @@ pub struct Limits {
     pub bytes: Option<u64>,
     /// A flag; no state is expanded while it is raised.
     pub cancel: Option<CancelFlag>,
+    /// The clock that measures [`time`](Limits::time) and [`elapsed`](crate::Counts::elapsed). Started by the first step; a
+    /// clock that is set later has no effect.
+    pub clock: Clock,
+}
+
+impl Limits {
+    /// Returns the limit that stops a search at this time, if any, for searches of your own: [`Limit::Time`] if the time is
+    /// over by a stopwatch of [`clock`](Limits::clock), and [`Limit::NoClock`] if time is limited and there is no stopwatch.
+    ///
+    /// ```
+    /// use search_core::{Clock, Limit, Limits};
+    /// use std::time::Duration;
+    ///
+    /// let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    /// let stopwatch = Clock::system().start();
+    /// assert_eq!(limits.time_reached(stopwatch.as_ref()), Some(Limit::Time));
+    /// assert_eq!(limits.time_reached(None), Some(Limit::NoClock));
+    /// assert_eq!(Limits::default().time_reached(None), None);
+    /// ```
+    #[must_use]
+    pub fn time_reached(&self, stopwatch: Option<&Stopwatch>) -> Option<Limit> {
+        let most = self.time?;
+        match stopwatch {
+            Some(stopwatch) => (stopwatch.elapsed() >= most).then_some(Limit::Time),
+            None => Some(Limit::NoClock),
+        }
+    }
 }
 
 /// A flag to stop a search from another thread. All clones share one flag.
@@ -81,6 +110,8 @@ pub enum Limit {
     Depth,
     /// [`Limits::time`].
     Time,
+    /// [`Limits::time`] is set, but there is no [clock](Limits::clock). The search can continue without the limit.
+    NoClock,
     /// [`Limits::bytes`]. In [`sma_star`](crate::sma_star) also: only states remain that do not fit into its memory;
     /// that search cannot continue.
     Bytes,
@@ -106,6 +137,7 @@ impl fmt::Display for Limit {
             Limit::Generations => "limit on generations",
             Limit::Depth => "limit on depth",
             Limit::Time => "limit on time",
+            Limit::NoClock => "limit on time, but there is no clock",
             Limit::Bytes => "limit on bytes",
             Limit::Cancelled => "cancelled",
             Limit::Failed => "a method of the space failed",

@@ -5,6 +5,7 @@
 pub mod counts;
 pub mod engine;
 
+mod clock;
 mod expansion;
 mod limits;
 mod observer;
@@ -13,6 +14,7 @@ mod report;
 mod search;
 mod step;
 
+pub use clock::{Clock, Stopwatch};
 pub use counts::Counts;
 pub use engine::{Decided, FrontierEntry, Why};
 pub use limits::{CancelFlag, Limit, Limits};

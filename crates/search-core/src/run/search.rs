@@ -2,11 +2,9 @@ mod inspect;
 mod proof;
 mod room;
 
-use std::time::Instant;
-
 use super::engine::{Best, Context, Current, Engine, SeveralStarts, Statistics, Stride};
 use super::expansion::Successors;
-use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step};
+use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step, Stopwatch};
 use crate::problem::{Fallible, Problem, StateSpace};
 use crate::store::{Reserve, Store};
 
@@ -41,7 +39,8 @@ pub struct Search<P: StateSpace, E, O = ()> {
     start: Option<P::State>,
     /// Further starts, until the first step.
     more_starts: Vec<P::State>,
-    started_at: Option<Instant>,
+    /// Started by the first step, if there is a clock.
+    stopwatch: Option<Stopwatch>,
     /// Whether the clock is read even if there is no limit on time.
     timed: bool,
     /// Whether the next step has to handle the start or a pending state before the frontier.
@@ -83,7 +82,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             statistics: Statistics::default(),
             start: Some(start),
             more_starts: Vec::new(),
-            started_at: None,
+            stopwatch: None,
             timed: true,
             paused: true,
             pending: None,
@@ -127,7 +126,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             statistics: self.statistics,
             start: self.start,
             more_starts: self.more_starts,
-            started_at: self.started_at,
+            stopwatch: self.stopwatch,
             timed: self.timed,
             paused: self.paused,
             pending: self.pending,
@@ -157,6 +156,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             time,
             bytes,
             cancel,
+            clock: _,
         } = &limits;
         let others = generations.is_some() || time.is_some() || bytes.is_some() || cancel.is_some();
         self.limited = expansions.is_some() || others;
@@ -164,11 +164,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.limits = limits;
     }
 
-    /// Does not read the clock unless there is a limit on time; [`elapsed`](crate::Counts::elapsed) then stays 0.
+    /// Does not read the clock unless there is a limit on time; [`elapsed`](crate::Counts::elapsed) is then unknown.
     /// Useful for many searches that take about as long as reading the clock.
     ///
     /// ```
-    /// use std::time::Duration;
     /// # use search_core::{Searchable, depth_first};
     /// # #[derive(PartialEq, Eq, Hash)]
     /// # struct Number(u32);
@@ -179,7 +178,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// # }
     /// let report = depth_first::tree(Number(1)).untimed().run();
     /// assert!(report.solution().is_some());
-    /// assert_eq!(report.counts.elapsed, Duration::ZERO);
+    /// assert_eq!(report.counts.elapsed, None);
     /// ```
     #[must_use]
     pub fn untimed(mut self) -> Self {
@@ -381,7 +380,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.start = starts.next();
         self.more_starts.clear();
         self.more_starts.extend(starts);
-        self.started_at = None;
+        self.stopwatch = None;
         self.paused = true;
         self.pending = None;
         self.cut_off = None;
@@ -498,7 +497,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let more_starts = std::mem::take(&mut self.more_starts);
         let pending = self.pending.take();
         if self.timed || self.limits.time.is_some() {
-            self.started_at.get_or_insert_with(Instant::now);
+            self.stopwatch = self.stopwatch.take().or_else(|| self.limits.clock.start());
         }
         let (engine, mut context) = self.context();
         if let Some(start) = start {
@@ -593,9 +592,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[cold]
     fn end(&mut self, how: Step) -> Step {
         self.note_peaks();
-        self.statistics.counts.elapsed = self
-            .started_at
-            .map_or_else(Default::default, |started_at| started_at.elapsed());
+        self.statistics.counts.elapsed = self.stopwatch.as_ref().map(Stopwatch::elapsed);
         self.paused = true;
         if O::PRESENT {
             if E::ANYTIME && how == Step::Exhausted && self.first_solution.is_some() {

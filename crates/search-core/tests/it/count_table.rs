@@ -34,7 +34,7 @@ fn every_count_has_unique_names_and_a_sentence() {
 fn a_field_reads_and_sets_the_count_of_its_name() {
     let counts = Counts {
         dead_ends: 5,
-        elapsed: Duration::from_micros(3),
+        elapsed: Some(Duration::from_micros(3)),
         ..Counts::default()
     };
     let known: Vec<_> = counts.known().filter(|(_, count)| *count > 0).collect();

@@ -7,6 +7,7 @@ mod beam;
 mod bidirectional;
 mod bounded;
 mod check;
+mod clock;
 mod closures;
 mod common;
 mod complete_beam;

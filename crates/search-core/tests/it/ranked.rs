@@ -64,7 +64,7 @@ where
         generated: counts.generated,
         bytes: 0,
         could_not_grow: None,
-        elapsed: Duration::ZERO,
+        elapsed: None,
     }
 }
 

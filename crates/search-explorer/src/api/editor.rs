@@ -52,8 +52,9 @@ pub struct SudokuSolution {
     pub cells: Option<Vec<u8>>,
     /// The number of guesses.
     pub guesses: u64,
-    /// The time in seconds.
-    pub seconds: f64,
+    /// The time in seconds, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
 }
 
 /// The number of solutions of a board.

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use search_core::Clock;
 use sudoku_puzzle::{Puzzle, Size, Unit};
 
 use super::sudoku::{board, candidates, cells, units, values};
 use crate::api::{ApiError, SudokuBoard, SudokuHint};
-use crate::clock::Clock;
+use crate::time_slice::TimeSlice;
 
 /// Candidates that a rule removes, with the reason.
 struct Removal {
@@ -113,8 +114,8 @@ pub(crate) fn hint(
     time: Duration,
     clock: &Clock,
 ) -> Result<SudokuHint, ApiError> {
-    let started = clock.now();
-    let is_over = || clock.since(started) >= time;
+    let slice = TimeSlice::start(clock, time);
+    let is_over = || slice.is_over();
     let puzzle: Puzzle = board(sent)?;
     let size = puzzle.size();
     let nothing = |why: String| {

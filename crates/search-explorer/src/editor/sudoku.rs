@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use search_core::Limits;
+use search_core::{Clock, Limits};
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{Generator, Method, Puzzle, Size, Solver, Unit};
 
@@ -8,7 +8,6 @@ use crate::api::{
     ApiError, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,
     SudokuExamples, SudokuSolution,
 };
-use crate::clock::Clock;
 
 /// Parses the first board of a text in any supported format.
 pub(crate) fn read(text: &str) -> Result<ParsedSudoku, ApiError> {
@@ -127,10 +126,11 @@ pub(crate) fn analyze(sent: &SudokuBoard) -> Result<SudokuAnalysis, ApiError> {
     })
 }
 
-fn solver(time: Duration) -> Solver<'static> {
+fn solver(time: Duration, clock: &Clock) -> Solver<'static> {
     Solver::new(Method::Fast).limits(Limits {
         time: Some(time),
         bytes: Some(1 << 30),
+        clock: clock.clone(),
         ..Limits::default()
     })
 }
@@ -142,8 +142,8 @@ pub(crate) fn solve(
     clock: &Clock,
 ) -> Result<SudokuSolution, ApiError> {
     let puzzle = board(sent)?;
-    let started = clock.now();
-    let mut solver = solver(time);
+    let stopwatch = clock.start();
+    let mut solver = solver(time, clock);
     let (status, cells) = match solver.solve(&puzzle) {
         Ok(Some(solution)) => ("solved", Some(solution.values().to_vec())),
         Ok(None) => ("none", None),
@@ -153,7 +153,7 @@ pub(crate) fn solve(
         status,
         cells,
         guesses: solver.guesses(),
-        seconds: clock.since(started).as_secs_f64(),
+        seconds: stopwatch.map(|stopwatch| stopwatch.elapsed().as_secs_f64()),
     })
 }
 
@@ -161,9 +161,13 @@ pub(crate) fn solve(
 const MAX_SOLUTIONS: u64 = 1_000_000_000;
 
 /// Counts the solutions of a board within this time.
-pub(crate) fn count(sent: &SudokuBoard, time: Duration) -> Result<SudokuCount, ApiError> {
+pub(crate) fn count(
+    sent: &SudokuBoard,
+    time: Duration,
+    clock: &Clock,
+) -> Result<SudokuCount, ApiError> {
     let puzzle = board(sent)?;
-    let (count, complete) = match solver(time).count(&puzzle, MAX_SOLUTIONS) {
+    let (count, complete) = match solver(time, clock).count(&puzzle, MAX_SOLUTIONS) {
         Ok(count) => (count, count < MAX_SOLUTIONS),
         Err(unknown) => (unknown.found, false),
     };
@@ -233,6 +237,8 @@ fn example(label: String, puzzle: &Puzzle) -> SudokuExample {
 mod tests {
     use super::*;
 
+    const TIME: Duration = Duration::from_secs(20);
+
     fn sent(line: &str) -> SudokuBoard {
         let read = read(line).expect("the board is valid");
         SudokuBoard {
@@ -244,15 +250,20 @@ mod tests {
     #[test]
     fn solve_and_count_agree_with_the_solver() {
         let board = sent(HARD[0].1);
-        let solved = solve(
-            &board,
-            Duration::from_secs(20),
-            &Clock::new(|| Duration::ZERO),
-        )
-        .expect("the board is valid");
-        assert_eq!(solved.status, "solved");
-        let counted = count(&board, Duration::from_secs(20)).expect("the board is valid");
+        let clock = Clock::new(|| Duration::ZERO);
+        let solved = solve(&board, TIME, &clock).expect("the board is valid");
+        assert_eq!((solved.status, solved.seconds), ("solved", Some(0.0)));
+        let counted = count(&board, TIME, &clock).expect("the board is valid");
         assert_eq!((counted.count.as_str(), counted.complete), ("1", true));
+    }
+
+    #[test]
+    fn without_a_clock_a_limit_on_time_is_not_ignored() {
+        let board = sent(HARD[0].1);
+        let solved = solve(&board, TIME, &Clock::none()).expect("the board is valid");
+        assert_eq!((solved.status, solved.seconds), ("stopped", None));
+        let counted = count(&board, TIME, &Clock::none()).expect("the board is valid");
+        assert_eq!((counted.count.as_str(), counted.complete), ("0", false));
     }
 
     #[test]

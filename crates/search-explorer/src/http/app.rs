@@ -1,7 +1,6 @@
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
 
-use crate::clock::Clock;
+use search_core::Clock;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{Hosts, Policy};
@@ -44,8 +43,7 @@ impl App {
         preset: Option<RunSpec>,
         preloaded: Arc<Preloaded>,
     ) -> Self {
-        let start = Instant::now();
-        let clock = Clock::new(move || start.elapsed());
+        let clock = Clock::system();
         App {
             limits,
             clock: clock.clone(),

@@ -54,8 +54,8 @@ pub(super) async fn sudoku_count(
     State(app): Shared,
     JsonBody(board): JsonBody<SudokuBoard>,
 ) -> Result<Json<SudokuCount>, ApiError> {
-    let time = app.limits.solve_time;
-    let counted = app.solve(move || sudoku::count(&board, time));
+    let (time, clock) = (app.limits.solve_time, app.clock.clone());
+    let counted = app.solve(move || sudoku::count(&board, time, &clock));
     counted.await?.map(Json)
 }
 

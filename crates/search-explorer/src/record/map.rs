@@ -1,7 +1,5 @@
 //! The progress of a search on a map: which cells it has generated and expanded.
 
-use std::time::Duration;
-
 use search_catalog::Frontier;
 use search_core::{Cost, Drawn, Number, StateSpace};
 
@@ -71,21 +69,17 @@ impl<'a> Recording<'a> {
             return Err(ApiError::new(ErrorKind::Refused, message));
         }
         let history = self.history();
-        let started = self.clock.now();
+        let slice = self.start_slice();
         let mut progress = MapProgress::default();
         let last = to.min(history.recorded().into());
         for step in from..=last {
             let is_full = progress.expanded.len() >= MAX_STEPS;
-            if is_full || (step % 64 == 0 && self.is_over(started)) && step > from {
+            if is_full || (step % 64 == 0 && slice.is_over()) && step > from {
                 break;
             }
             self.add_step(&mut progress, step as u32);
         }
         Ok(progress)
-    }
-
-    fn is_over(&self, started: Duration) -> bool {
-        self.clock.since(started) >= self.slice()
     }
 
     fn add_step(&self, progress: &mut MapProgress, step: u32) {

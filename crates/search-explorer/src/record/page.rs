@@ -179,11 +179,11 @@ impl<'a> Recording<'a> {
         document: &mut Document,
         out: &mut dyn Write,
     ) -> io::Result<bool> {
-        let started = self.clock.now();
+        let slice = self.start_slice();
         let mut out = CountingWriter { out, bytes: 0 };
         while let Some(next) = self.write_section(document, &mut out)? {
             document.next = next;
-            if out.bytes >= PART_BYTES || self.clock.since(started) >= self.slice() {
+            if out.bytes >= PART_BYTES || slice.is_over() {
                 return Ok(true);
             }
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use erased_space::{AnyState, Erased};
 use search_catalog::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
 use search_core::engine::Why;
-use search_core::{Counts, Drawn, Limit, Proven, Step, Watch};
+use search_core::{Clock, Counts, Drawn, Limit, Limits, Proven, Step, Watch};
 
 use super::history::{History, Outcome, Recorder};
 use super::map::MapProgress;
@@ -19,7 +19,7 @@ use crate::api::{
     self, Advance, Amount, Answer, AnswerResult, ApiError, Node, Nodes, Path, Question,
     QuestionKind, Run, RunSpec, Series, TreeLayout, Until,
 };
-use crate::clock::Clock;
+use crate::time_slice::TimeSlice;
 
 /// The limits of a run.
 #[derive(Clone, Copy, Debug)]
@@ -95,6 +95,14 @@ fn explains_quickly(algorithm: Algorithm) -> bool {
     by_age && !sorts
 }
 
+/// Returns no limits, and no clock: the time spent searching is measured by [`Recording`].
+pub(super) fn untimed() -> Limits {
+    Limits {
+        clock: Clock::none(),
+        ..Limits::default()
+    }
+}
+
 /// A running search and its record.
 pub(crate) struct Recording<'a> {
     pub(super) space: Erased<'a>,
@@ -112,8 +120,8 @@ pub(crate) struct Recording<'a> {
     pub(super) end: Option<RunEnd>,
     /// The last solution found.
     found: Option<Solved>,
-    /// The time spent searching.
-    elapsed: Duration,
+    /// The time spent searching, if there is a clock.
+    elapsed: Option<Duration>,
     /// A key that makes the order of choices unpredictable.
     pub(super) secret: u64,
 }
@@ -137,7 +145,8 @@ impl<'a> Recording<'a> {
     ) -> Result<Self, Refused> {
         let history = Rc::new(RefCell::new(History::new(space.clone())));
         let observer = Watch::new(Recorder(Rc::clone(&history)));
-        let search = stepping(space.clone(), start.clone(), algorithm, Some(observer))?;
+        let mut search = stepping(space.clone(), start.clone(), algorithm, Some(observer))?;
+        search.set_limits(untimed());
         let columns = space
             .cell(&start)
             .map(|_| space.backdrop(&start).width as u32);
@@ -154,7 +163,7 @@ impl<'a> Recording<'a> {
             bounds,
             end: None,
             found: None,
-            elapsed: Duration::ZERO,
+            elapsed: None,
             secret,
         };
         recording.record(true);
@@ -170,9 +179,9 @@ impl<'a> Recording<'a> {
         &mut *self.search
     }
 
-    /// Returns the maximum time one request may run the search.
-    pub(super) fn slice(&self) -> Duration {
-        self.bounds.slice
+    /// Starts the time that one request may take.
+    pub(super) fn start_slice(&self) -> TimeSlice {
+        TimeSlice::start(&self.clock, self.bounds.slice)
     }
 
     /// Checks that a step is recorded.
@@ -198,18 +207,21 @@ impl<'a> Recording<'a> {
     /// Records one more step, or the end of the run. With `explain`, also records the reason for the expansion, however
     /// long that takes.
     fn record(&mut self, explain: bool) {
-        let started = self.clock.now();
-        let before = self.elapsed;
+        let stopwatch = self.clock.start();
         let stepping = &mut self.search;
         let explains =
             explain || explains_quickly(self.algorithm) || stepping.frontier_len() <= SMALL_OPEN;
         let why = if explains { stepping.why_next() } else { None };
         let step = stepping.step();
         let open = stepping.frontier_len();
-        self.elapsed = before + self.clock.since(started);
+        if let Some(stopwatch) = stopwatch {
+            self.elapsed = Some(self.elapsed.unwrap_or_default() + stopwatch.elapsed());
+        }
+        let counts = stepping.counts();
+        debug_assert_eq!(counts.elapsed, None, "the search reads a clock");
         let counts = Counts {
             elapsed: self.elapsed,
-            ..stepping.counts()
+            ..counts
         };
         match step {
             Step::Expanded | Step::CutOff | Step::Solution => {
@@ -263,9 +275,9 @@ impl<'a> Recording<'a> {
         explain: bool,
         enough: impl Fn(&History<'a>) -> bool,
     ) -> bool {
-        let started = self.clock.now();
+        let slice = self.start_slice();
         while self.end.is_none() && !enough(&self.history()) {
-            if self.clock.since(started) >= self.bounds.slice {
+            if slice.is_over() {
                 return true;
             }
             self.record(explain);

@@ -7,7 +7,7 @@ use search_core::engine::Why;
 use search_core::{Limits, Number, StateSpace, Step, Written};
 
 use super::history::Outcome;
-use super::recording::{Paging, Recording};
+use super::recording::{Paging, Recording, untimed};
 use crate::api::{ApiError, ErrorKind, Node, Nodes};
 
 /// A repeated search, at a step.
@@ -88,9 +88,10 @@ impl<'a> Recording<'a> {
             .is_none_or(|replica| replica.at > step)
         {
             let (space, start) = (self.space.clone(), self.start.clone());
-            let search = stepping(space, start, self.algorithm, None);
+            let mut search = stepping(space, start, self.algorithm, None).ok()?;
+            search.set_limits(untimed());
             self.replica = Some(Replica {
-                search: search.ok()?,
+                search,
                 at: 0,
                 snapshots: FxHashMap::default(),
             });
@@ -111,10 +112,10 @@ impl<'a> Recording<'a> {
         if let Some((near, expanded)) = expanded.flatten() {
             replica.search.set_limits(Limits {
                 expansions: Some(expanded.saturating_sub(1)),
-                ..Limits::default()
+                ..untimed()
             });
             while replica.search.advance() == Step::Solution {}
-            replica.search.set_limits(Limits::default());
+            replica.search.set_limits(untimed());
             replica.at = near - 1;
         }
         while replica.at < step {

@@ -90,6 +90,7 @@ fn limit_name(limit: Limit) -> &'static str {
         Limit::Generations => "generations",
         Limit::Depth => "depth",
         Limit::Time => "time",
+        Limit::NoClock => "no_clock",
         Limit::Bytes => "bytes",
         Limit::States => "states",
         Limit::Incomplete => "incomplete",

@@ -3,10 +3,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use search_core::Clock;
+
 use super::{Preloaded, Session};
 use crate::Limits;
 use crate::api::{ApiError, ErrorKind, RunSpec};
-use crate::clock::Clock;
 use crate::record::RunLimits;
 
 /// The runs that the server keeps.
@@ -119,7 +120,7 @@ impl Sessions {
     pub(crate) fn remove_idle(&self) {
         let idle = self.limits.idle;
         self.lock()
-            .retain(|_, session| session.is_busy() || self.clock.since(session.used()) < idle);
+            .retain(|_, session| session.is_busy() || session.idle() < idle);
     }
 
     /// Removes the least recently used runs until at most `max_runs` are left and they are within the memory limit.
@@ -133,8 +134,8 @@ impl Sessions {
             }
             let idle = all.values().filter(|session| !session.is_busy());
             let oldest: Option<(Duration, String)> = idle
-                .map(|session| (session.used(), session.id.clone()))
-                .min();
+                .map(|session| (session.idle(), session.id.clone()))
+                .max();
             match oldest {
                 Some((_, id)) => all.remove(&id),
                 None if too_many => return Err(busy()),

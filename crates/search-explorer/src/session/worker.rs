@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use erased_space::{AnyState, Erased};
 use search_catalog::{Algorithm, Instance};
+use search_core::{Clock, Stopwatch};
 use tokio::sync::oneshot;
 
 use super::Preloaded;
 use crate::api::{ApiError, ErrorKind, RunSpec};
-use crate::clock::Clock;
 use crate::record::{Recorded, Recording, RunLimits};
 
 /// A request to a run, executed in its thread.
@@ -26,7 +26,8 @@ pub(crate) struct Session {
     pub(crate) algorithm: Algorithm,
     jobs: Mutex<Sender<Job>>,
     clock: Clock,
-    used: Mutex<Duration>,
+    /// Started by the last request, if there is a clock.
+    used: Mutex<Option<Stopwatch>>,
     waiting: Arc<AtomicUsize>,
     bytes: Arc<AtomicU64>,
 }
@@ -73,7 +74,7 @@ impl Session {
             instance,
             algorithm,
             jobs: Mutex::new(jobs),
-            used: Mutex::new(clock.now()),
+            used: Mutex::new(clock.start()),
             clock,
             waiting: Arc::new(AtomicUsize::new(0)),
             bytes,
@@ -115,14 +116,15 @@ impl Session {
 
     pub(crate) fn touch(&self) {
         if let Ok(mut used) = self.used.lock() {
-            *used = self.clock.now();
+            *used = self.clock.start();
         }
     }
 
-    pub(crate) fn used(&self) -> Duration {
-        self.used
-            .lock()
-            .map_or_else(|_| self.clock.now(), |used| *used)
+    /// Returns the time since the last request.
+    pub(crate) fn idle(&self) -> Duration {
+        let used = self.used.lock().ok();
+        let since = used.and_then(|used| Some(used.as_ref()?.elapsed()));
+        since.unwrap_or_default()
     }
 
     pub(crate) fn is_busy(&self) -> bool {

@@ -3,6 +3,7 @@
 mod added;
 mod answers;
 mod client;
+mod clock;
 mod editor;
 mod engines;
 mod hostile;

@@ -31,7 +31,7 @@ impl End {
 pub(super) fn comparable(counts: Counts) -> Counts {
     Counts {
         bytes: 0,
-        elapsed: Duration::ZERO,
+        elapsed: None,
         ..counts
     }
 }

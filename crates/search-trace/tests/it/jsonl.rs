@@ -47,7 +47,7 @@ fn a_run_is_written_line_by_line() {
     assert!(end.starts_with(
         r#"{"event":"end","how":"solution","expanded":5,"expanded_before_last_f":2,"generated":8,"#
     ));
-    assert!(end.ends_with(r#""elapsed_ns":0}"#));
+    assert!(!end.contains("elapsed_ns"), "the search is untimed");
     assert_eq!(written.events, expected.lines().count() as u64);
 }
 

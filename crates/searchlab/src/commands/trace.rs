@@ -158,7 +158,7 @@ fn summary(answer: &Answer) -> String {
         " ({} expanded, {} generated, {:.3} s)",
         counts.expanded,
         counts.generated,
-        counts.elapsed.as_secs_f64()
+        counts.elapsed.unwrap_or_default().as_secs_f64()
     );
     text
 }

@@ -52,8 +52,8 @@ impl MethodSearch {
         self.0.solution()
     }
 
-    /// Returns the counts so far. [`Method::Fast`] reads no clock on 9×9 boards: there `elapsed` is 0 unless time is
-    /// limited.
+    /// Returns the counts so far. [`Method::Fast`] reads no clock on 9×9 boards: there `elapsed` is unknown unless
+    /// time is limited.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.0.counts()

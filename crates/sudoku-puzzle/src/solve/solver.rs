@@ -1,7 +1,7 @@
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use search_core::{CancelFlag, Counts, Limit, Limits};
+use search_core::{CancelFlag, Counts, Limit, Limits, Stopwatch};
 
 use super::solution_search::{SolutionSearch, start_search};
 use crate::{Clues, Method, Size};
@@ -30,8 +30,8 @@ pub struct Solver<'a> {
     method: Method,
     limits: Limits,
     progress: Option<Progress<'a>>,
-    /// The start of the current answer, if time is limited.
-    started: Option<Instant>,
+    /// Started with the current answer, if time is limited and there is a clock.
+    stopwatch: Option<Stopwatch>,
     /// The remaining time at the start of the current search.
     time_left: Option<Duration>,
     /// The counts of the previous searches of the current answer.
@@ -86,7 +86,7 @@ impl<'a> Solver<'a> {
             method,
             limits: Limits::default(),
             progress: None,
-            started: None,
+            stopwatch: None,
             time_left: None,
             spent: Counts::default(),
             current: Counts::default(),
@@ -142,7 +142,7 @@ impl<'a> Solver<'a> {
 
     /// Clears the counts for a new answer.
     pub(super) fn reset(&mut self) {
-        self.started = self.limits.time.map(|_| Instant::now());
+        self.stopwatch = self.limits.time.and_then(|_| self.limits.clock.start());
         self.spent = Counts::default();
         self.current = Counts::default();
         self.guesses = [0; 2];
@@ -184,20 +184,18 @@ impl<'a> Solver<'a> {
 
     /// Checks whether the answer was cancelled or has no time left.
     fn check_limits(&mut self) -> Result<(), Unknown> {
-        let elapsed = self
-            .started
-            .map(|started| started.elapsed())
-            .unwrap_or_default();
-        self.time_left = self.limits.time.map(|max| max.saturating_sub(elapsed));
+        let limits = &self.limits;
         let is_cancelled = |flag: &CancelFlag| flag.is_raised();
-        let limit = if self.limits.cancel.as_ref().is_some_and(is_cancelled) {
-            Limit::Cancelled
-        } else if self.time_left == Some(Duration::ZERO) {
-            Limit::Time
+        let limit = if limits.cancel.as_ref().is_some_and(is_cancelled) {
+            Some(Limit::Cancelled)
         } else {
-            return Ok(());
+            limits.time_reached(self.stopwatch.as_ref())
         };
-        Err(Unknown { limit, found: 0 })
+        let elapsed = self.stopwatch.as_ref().map(Stopwatch::elapsed);
+        self.time_left = limits
+            .time
+            .map(|max| max.saturating_sub(elapsed.unwrap_or_default()));
+        limit.map_or(Ok(()), |limit| Err(Unknown { limit, found: 0 }))
     }
 
     /// Stores a finished search so that the next one reuses its memory.

@@ -19,8 +19,8 @@ pub struct Layers<S, C = u32> {
     pub generated: u64,
     /// The size of the table of all states in bytes. Does not count some KiB per thread.
     pub bytes: u64,
-    /// Wall time from the first step to the latest end.
-    pub elapsed: Duration,
+    /// Wall time from the first step to the latest end, if there is a [clock](crate::Limits::clock).
+    pub elapsed: Option<Duration>,
 }
 
 impl<S, C> Layers<S, C> {
@@ -49,10 +49,13 @@ impl<S, C: fmt::Debug> fmt::Display for Layers<S, C> {
             ("states", self.total()),
             ("expanded", self.expanded),
             ("generated", self.generated),
-            ("bytes", self.bytes),
         ] {
             writeln!(f, "{name:<14}{count}")?;
         }
-        write!(f, "{:<14}{:.3?}", "elapsed", self.elapsed)
+        write!(f, "{:<14}{}", "bytes", self.bytes)?;
+        match self.elapsed {
+            Some(elapsed) => write!(f, "\n{:<14}{elapsed:.3?}", "elapsed"),
+            None => Ok(()),
+        }
     }
 }

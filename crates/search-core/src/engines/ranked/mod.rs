@@ -52,14 +52,14 @@ mod layers;
 mod two_bits;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use error::RankError;
 pub use layers::Layers;
 use two_bits::{Parity, TwoBits};
 
 use crate::problem::{Problem, Ranked, StateSpace};
-use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step};
+use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step, Stopwatch};
 use crate::store::Growth;
 
 /// Creates a breadth-first search of all states reachable from the start, on one core unless
@@ -89,8 +89,9 @@ pub fn breadth_first<M: Problem<Space: Ranked<State: PartialEq>>>(
         found: AtomicU64::new(0),
         expanded: AtomicU64::new(0),
         generated: AtomicU64::new(0),
-        started_at: None,
-        elapsed: Duration::ZERO,
+        is_started: false,
+        stopwatch: None,
+        elapsed: None,
     })
 }
 
@@ -128,8 +129,10 @@ pub struct LayerSearch<P: Ranked> {
     found: AtomicU64,
     expanded: AtomicU64,
     generated: AtomicU64,
-    started_at: Option<Instant>,
-    elapsed: Duration,
+    is_started: bool,
+    /// Started by the first step, if there is a clock.
+    stopwatch: Option<Stopwatch>,
+    elapsed: Option<Duration>,
 }
 
 /// The number of successors generated before they are looked up: enough to have many memory accesses in flight, few
@@ -184,9 +187,10 @@ impl<P: Ranked> LayerSearch<P> {
     ///
     /// [`Step::Solution`] means that the goal is in the layer that is expanded next; the next step continues after it.
     pub fn step(&mut self) -> Step {
-        let started_at = *self.started_at.get_or_insert_with(Instant::now);
+        self.is_started = true;
+        self.stopwatch = self.stopwatch.take().or_else(|| self.limits.clock.start());
         let step = self.expand_or_end().unwrap_or_else(Step::Stopped);
-        self.elapsed = started_at.elapsed();
+        self.elapsed = self.stopwatch.as_ref().map(Stopwatch::elapsed);
         step
     }
 
@@ -230,7 +234,7 @@ impl<P: Ranked> LayerSearch<P> {
     /// Returns the table of all states if it could not be allocated, so that [`Limit::Bytes`] stopped the search at its
     /// start.
     pub fn could_not_grow(&self) -> Option<Growth> {
-        let is_without = self.started_at.is_some() && self.states.is_empty();
+        let is_without = self.is_started && self.states.is_empty();
         let bytes = TwoBits::bytes_for(self.space.states());
         is_without.then(|| Growth::default().and("table of all states", bytes as usize))
     }
@@ -338,20 +342,18 @@ impl<P: Ranked> LayerSearch<P> {
             expansions,
             generations,
             depth: _,
-            time,
+            time: _,
             bytes: _,
             cancel,
+            clock: _,
         } = &self.limits;
         let passed = |most: &Option<u64>, count: &AtomicU64| {
             most.is_some_and(|most| count.load(Relaxed) >= most)
         };
         if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Err(Limit::Cancelled)
-        } else if time.is_some_and(|most| {
-            self.started_at
-                .is_some_and(|started_at| started_at.elapsed() >= most)
-        }) {
-            Err(Limit::Time)
+        } else if let Some(limit) = self.limits.time_reached(self.stopwatch.as_ref()) {
+            Err(limit)
         } else if passed(expansions, &self.expanded) {
             Err(Limit::Expansions)
         } else if passed(generations, &self.generated) {

@@ -56,8 +56,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     /// Returns the counts so far.
     pub fn counts(&self) -> Counts {
-        let elapsed = match self.started_at {
-            Some(started_at) if !self.paused => started_at.elapsed(),
+        let elapsed = match &self.stopwatch {
+            Some(stopwatch) if !self.paused => Some(stopwatch.elapsed()),
             _ => self.statistics.counts.elapsed,
         };
         Counts {

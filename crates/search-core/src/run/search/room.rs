@@ -62,15 +62,15 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             bytes,
             cancel,
             depth: _,
+            clock: _,
         } = &self.limits;
         let counts = &self.statistics.counts;
         if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Some(Limit::Cancelled)
-        } else if time.is_some_and(|most| {
-            self.started_at
-                .is_some_and(|started_at| started_at.elapsed() >= most)
-        }) {
-            Some(Limit::Time)
+        } else if time.is_some()
+            && let Some(limit) = self.limits.time_reached(self.stopwatch.as_ref())
+        {
+            Some(limit)
         } else if at_depth_limit {
             None
         } else if expansions.is_some_and(|most| counts.expanded >= most) {

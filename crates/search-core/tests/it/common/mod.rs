@@ -8,8 +8,6 @@ pub(crate) mod graphs;
 pub(crate) mod map;
 pub(crate) mod reference;
 
-use std::time::Duration;
-
 use search_core::{Counts, Ties};
 
 /// An engine and a kind of search.
@@ -60,7 +58,7 @@ pub(crate) use with_every_engine;
 pub(crate) fn bare(counts: Counts) -> Counts {
     Counts {
         bytes: 0,
-        elapsed: Duration::ZERO,
+        elapsed: None,
         ..counts
     }
 }
