@@ -184,18 +184,33 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
         }
     }
 
-    /// Returns all entries in the order in which they are popped. The first k of n take O(n + k log n).
+    /// Returns all entries in the order in which they are popped. The first k take O(k log k), however many there are.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Key<V, C>, NodeId)> {
-        let all = self.stack.iter().chain(&self.heap);
-        let all = all.map(|&entry| {
-            Reverse(Ordered {
-                order: self.order,
+        let order = self.order;
+        let at = move |index: usize| {
+            let entry = *self.heap.get(index)?;
+            Some(Reverse(Ordered {
+                order,
                 entry,
-            })
-        });
-        let mut all: BinaryHeap<_> = all.collect();
+                index,
+            }))
+        };
+        let mut stacked = self.stack.iter().rev().copied().peekable();
+        // The entries of the heap whose parents were returned: the next one is among them.
+        let mut reached: BinaryHeap<_> = at(0).into_iter().collect();
         std::iter::from_fn(move || {
-            let Reverse(Ordered { entry, .. }) = all.pop()?;
+            let is_stacked = match (stacked.peek(), reached.peek()) {
+                (Some(stacked), Some(Reverse(first))) => !order.is_before(&first.entry, stacked),
+                (stacked, _) => stacked.is_some(),
+            };
+            let entry = if is_stacked {
+                stacked.next()?
+            } else {
+                let Reverse(Ordered { entry, index, .. }) = reached.pop()?;
+                let below = index * BRANCHES + 1;
+                reached.extend((below..below + BRANCHES).filter_map(at));
+                entry
+            };
             Some(((entry.value, entry.second), entry.id))
         })
     }
@@ -214,10 +229,11 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
     }
 }
 
-/// An entry with the order that compares it, for `BinaryHeap`.
+/// An entry of the heap with its index, and the order that compares it, for `BinaryHeap`.
 struct Ordered<V, C> {
     order: Order,
     entry: Entry<V, C>,
+    index: usize,
 }
 
 impl<V: Ord, C: Ord> Ord for Ordered<V, C> {
