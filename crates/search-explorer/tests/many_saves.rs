@@ -13,31 +13,18 @@ use serde_json::json;
 
 /// The number of steps saved for each run, and the maximum memory for that in addition to the record. Written as one
 /// document, the record of this many steps takes twice that.
-const STEPS: u32 = 2000;
-const MAX_BYTES: u64 = 32 << 20;
+const STEPS: u32 = 1000;
+const MAX_BYTES: u64 = 16 << 20;
 
 #[test]
 fn saved_pages_do_not_leak_memory() {
     let server = serve();
     let mut client = Client::to(&server);
-    let boards = ["8 0 6 5 4 7 2 3 1", "8 6 7 2 5 4 3 0 1"];
-    let algorithms = [
-        "a-star",
-        "breadth-first",
-        "uniform-cost",
-        "depth-first:graph",
-        "best-first",
-    ];
-    let specs = boards
-        .iter()
-        .flat_map(|board| algorithms.map(|algorithm| (board, algorithm)));
-    let runs: Vec<String> = specs
-        .map(|(board, algorithm)| {
-            let run = client.start_run("tiles", &["3x3", board], algorithm);
-            client.advance(&run, &json!({"to": STEPS}));
-            run
-        })
-        .collect();
+    let runs = ["a-star", "breadth-first", "depth-first:graph"].map(|algorithm| {
+        let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], algorithm);
+        client.advance(&run, &json!({"to": STEPS}));
+        run
+    });
     // The catalog is kept after the first response.
     client.get("/api/v1/catalog");
     let before = memory("VmRSS");
@@ -59,7 +46,7 @@ fn saved_pages_do_not_leak_memory() {
     let again = resident[1].saturating_sub(resident[0]);
     assert!(
         again < MAX_BYTES / 4,
-        "the second ten took {again} bytes more"
+        "the second three took {again} bytes more"
     );
     assert!(
         after.saturating_sub(before) < MAX_BYTES,

@@ -121,8 +121,13 @@ fn displayed_values_decide_every_question() {
     ] {
         let run = client.start_run("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"], algorithm);
         let mut from = 0;
-        for _ in 0..30 {
+        // Every other question of the first thirty.
+        for _ in 0..15 {
             let what = format!("{algorithm} from {from}");
+            let advanced = client.advance(&run, &json!({"to": from}));
+            if advanced["at"] != from {
+                break;
+            }
             let response = client.ask("GET", &format!("{run}/question?at={from}&choices=16"), None);
             if response.status == 409 || response.status == 422 {
                 break;
@@ -151,7 +156,7 @@ fn displayed_values_decide_every_question() {
                     assert_eq!(right(place), is_least, "{what}: {choice} in {question}");
                 }
             }
-            from = step + 1;
+            from = step + 2;
         }
         assert!(
             from > 10,

@@ -1,7 +1,7 @@
 //! A search stepped directly, as the reference for the explorer's answers.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use erased_space::Erased;
@@ -102,25 +102,39 @@ pub(crate) fn reference_steps(
     algorithm: Algorithm,
     max_steps: usize,
 ) -> Option<Vec<ReferenceStep>> {
+    let steps = reference_steps_among(instance, algorithm, max_steps, |_| true)?;
+    Some(steps.into_values().collect())
+}
+
+/// Returns the wanted steps of a search by their numbers; none if it cannot be stepped.
+pub(crate) fn reference_steps_among(
+    instance: &Instance,
+    algorithm: Algorithm,
+    max_steps: usize,
+    is_wanted: impl Fn(usize) -> bool,
+) -> Option<BTreeMap<usize, ReferenceStep>> {
     let (space, start) = instance.erased()?;
     let seen = Rc::new(RefCell::new(Seen::default()));
     let observer = Watch::new(RecordingObserver(space.clone(), Rc::clone(&seen)));
     let mut search = stepping(space, start, algorithm, Some(observer)).ok()?;
     let is_anytime = search.is_anytime();
-    let mut steps = Vec::new();
-    while steps.len() < max_steps {
+    let mut steps = BTreeMap::new();
+    for number in 1..=max_steps {
         let step = search.step();
         if let Step::Exhausted | Step::Stopped(_) = step {
             break;
         }
-        let (expanded, outcome) = (seen.borrow().expanded.clone(), seen.borrow().outcome);
-        steps.push(ReferenceStep {
-            expanded,
-            outcome,
-            counts: search.counts(),
-            frontier: frontier(&*search, &seen),
-            f: f(&*search),
-        });
+        if is_wanted(number) {
+            let (expanded, outcome) = (seen.borrow().expanded.clone(), seen.borrow().outcome);
+            let step = ReferenceStep {
+                expanded,
+                outcome,
+                counts: search.counts(),
+                frontier: frontier(&*search, &seen),
+                f: f(&*search),
+            };
+            steps.insert(number, step);
+        }
         if step == Step::Solution && !is_anytime {
             break;
         }
