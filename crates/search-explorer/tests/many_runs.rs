@@ -4,15 +4,16 @@
 #[expect(dead_code, reason = "this test uses only a part of the module")]
 mod client;
 
+use std::alloc::System;
 use std::time::Duration;
 
 use client::{Client, serve_within};
-use dhat::{HeapStats, Profiler};
 use search_explorer::Limits;
 use serde_json::{Value, json};
+use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
 #[global_allocator]
-static ALLOCATOR: dhat::Alloc = dhat::Alloc;
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// The number of runs that the server keeps.
 const KEPT: usize = 4;
@@ -20,6 +21,12 @@ const KEPT: usize = 4;
 /// The bytes that may be live in addition after [`RUNS`] runs: each may leave 256. A run holds some ten thousand.
 const MAX_GROWTH: usize = 256 * RUNS;
 const RUNS: usize = 100;
+
+/// Returns the number of bytes that are allocated now.
+fn live_bytes() -> usize {
+    let stats = ALLOCATOR.stats();
+    stats.bytes_allocated - stats.bytes_deallocated
+}
 
 /// Starts runs of which the server keeps the last ones, and returns the path of the first.
 fn start_runs(client: &mut Client, spec: &Value, count: usize) -> String {
@@ -43,7 +50,6 @@ fn start_runs(client: &mut Client, spec: &Value, count: usize) -> String {
 
 #[test]
 fn many_runs_do_not_leak_memory() {
-    let _profiler = Profiler::builder().testing().build();
     let limits = Limits {
         sessions: KEPT,
         ..Limits::default()
@@ -53,16 +59,16 @@ fn many_runs_do_not_leak_memory() {
     let spec = json!({"puzzle": "queens", "words": ["5"], "algorithm": "a-star"});
     // From now on there are as many runs, and what is allocated once is allocated.
     let first = start_runs(&mut client, &spec, 3 * KEPT);
-    let before = HeapStats::get().curr_bytes;
+    let before = live_bytes();
     start_runs(&mut client, &spec, RUNS);
     // The threads of the removed runs end with a delay, so the least of several values counts.
-    let mut after = HeapStats::get().curr_bytes;
+    let mut after = live_bytes();
     for _ in 0..1000 {
         if after < before + MAX_GROWTH {
             break;
         }
         std::thread::sleep(Duration::from_millis(1));
-        after = after.min(HeapStats::get().curr_bytes);
+        after = after.min(live_bytes());
     }
     assert!(
         after < before + MAX_GROWTH,
