@@ -85,7 +85,7 @@ fn pruning_jumps_that_isolate_a_square_loses_no_tour_of_20_squares() {
 /// Compares the tours from each square of boards of these widths and heights with those of a search without pruning.
 fn assert_that_no_tour_is_lost(boards: &[(usize, usize)]) {
     for &(width, height) in boards {
-        let space = KnightsTour::new(width, height).unwrap();
+        let space = KnightsTour::new(width, height).expect("the size is supported");
         let (width, height) = (width as u8, height as u8);
         for square in squares(width, height) {
             let expected = reference(&mut vec![square], width, height);
