@@ -34,9 +34,10 @@ struct Target {
 struct Artifacts(Vec<Message>);
 
 impl Artifacts {
-    /// Compiles the workspace if that is necessary.
+    /// Compiles the workspace if that is necessary, without this program, which is running.
     fn compile() -> Result<Artifacts, String> {
-        let mut build = linted("build --workspace --locked --lib --bins --examples");
+        let mut build =
+            linted("build --workspace --exclude xtask --locked --lib --bins --examples");
         build.args(["--message-format", "json-render-diagnostics"]);
         let output = build
             .stderr(Stdio::inherit())

@@ -173,7 +173,7 @@ fn searches_fulfil_their_schema() {
         "-a",
         "depth-first:in-place",
     ];
-    let limited = [&limited[..], &["--limit-memory", "1MiB"]].concat();
+    let limited = [&limited[..], &["--limit-memory", "1500KiB"]].concat();
     let limited = document(22, "searchlab:solve/1", &limited);
     assert_eq!(
         limited["records"][0]["could_not_grow"]["table"],

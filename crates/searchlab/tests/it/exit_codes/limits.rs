@@ -103,11 +103,11 @@ fn a_search_far_below_its_limit_names_the_table_that_could_not_grow() {
         "-a",
         "depth-first:in-place",
         "--limit-memory",
-        "1200KiB",
+        "1500KiB",
     ];
     let note = stderr(22, &limited);
     assert!(
-        note.starts_with("note: --limit-memory was reached: 1228800 bytes (1.17 MiB); "),
+        note.starts_with("note: --limit-memory was reached: 1536000 bytes (1.46 MiB); "),
         "{note}"
     );
     assert!(
