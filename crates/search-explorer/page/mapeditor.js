@@ -35,6 +35,11 @@ export class MapEditor {
     this.picture = null;
     /** What is dragged: a tool; null if nothing is. @type {string|null} */
     this.dragged = null;
+    /** The map as it was last edited, and the number of edits. @type {import("./mappaint.js").MapGround|null} */
+    this.edited = null;
+    this.edits = 0;
+    /** The edit that the run at work was started for. */
+    this.started = 0;
     this.tool = select(MAP_TOOLS.map(([tool, name]) => [tool, name]), "look");
     this.kind = select([["maze", "maze"], ["rooms", "rooms"], ["noise", "noise"]], "maze");
     this.seed = el("input", { type: "number", min: "0", step: "1", value: "1", class: "map-seed" });
@@ -66,7 +71,7 @@ export class MapEditor {
     const group = "Map, with the focus on it";
     addKeys({ group, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: "go to a cell" });
     addKeys({ group, keys: drawn.map(([, , key]) => key), text: `draw ${drawn.map(([, name]) => name).join(", ")}` });
-    this.restart = latest((/** @type {{text: string, from: string, to: string}} */ map) => this.#restart(map));
+    this.restart = latest((/** @type {{text: string, from?: string, to?: string, edit: number}} */ map) => this.#restart(map));
   }
 
   /** Edits the map of a picture, if its run is of the catalog's puzzle. @param {MapPicture} picture */
@@ -75,6 +80,8 @@ export class MapEditor {
     const isEditable = Boolean(session?.source.live) && session?.run.spec.puzzle === "grid";
     this.element.hidden = !isEditable;
     this.picture = picture;
+    // The run of an earlier edit does not undo the later ones.
+    if (isEditable && this.edited && this.started !== this.edits && this.edited.columns === picture.ground?.columns) picture.ground = this.edited;
     picture.onEdit = isEditable ? (kind, cell, event) => this.#edit(kind, cell, event) : null;
     if (this.element.parentElement === picture.texts) return;
     picture.texts.append(this.element);
@@ -131,19 +138,29 @@ export class MapEditor {
     }
     this.picture?.paintSoon();
     const place = (/** @type {number} */ at) => `${at % ground.columns},${Math.floor(at / ground.columns)}`;
-    this.restart({ text: ground.text(), from: place(ground.marker("start")), to: place(ground.marker("goal")) });
+    this.edited = ground;
+    this.edits += 1;
+    this.restart({ text: ground.text(), from: place(ground.marker("start")), to: place(ground.marker("goal")), edit: this.edits });
   }
 
-  /** @param {{text: string, from?: string, to?: string}} map */
-  async #restart({ text, from, to }) {
+  /** Runs the search on a whole new map. @param {string} text */
+  #replace(text) {
+    this.edited = null;
+    this.edits += 1;
+    this.restart({ text, edit: this.edits });
+  }
+
+  /** @param {{text: string, from?: string, to?: string, edit: number}} map */
+  async #restart({ text, from, to, edit }) {
     const { session } = this.app;
     if (!session) return;
+    this.started = edit;
     const { spec, recorded } = session.run;
     const { from: _from, to: _to, scenarios: _scenarios, ...options } = spec.options;
     const ends = from && to ? { from, to } : {};
     const at = session.ended && session.at >= recorded ? END_OF_RUN : session.at;
     this.error.textContent = "";
-    const form = { fail: (/** @type {string} */ message) => (this.error.textContent = message) };
+    const form = { fail: (/** @type {string} */ message) => this.#fail(message) };
     await this.app.start({ ...spec, words: [text], options: { ...options, ...ends } }, form, at);
   }
 
@@ -151,17 +168,23 @@ export class MapEditor {
     const [width, height] = this.size.value.split("x").map(Number);
     try {
       const { text } = await this.app.source.edit("grid", "generate", { kind: this.kind.value, width, height, seed: Number(this.seed.value) || 0 });
-      this.restart({ text });
+      this.#replace(text);
       this.seed.value = String((Number(this.seed.value) || 0) + 1);
     } catch (error) {
-      this.error.textContent = error instanceof Error ? error.message : String(error);
+      this.#fail(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Shows an error, which the folded tools would hide. @param {string} message */
+  #fail(message) {
+    this.error.textContent = message;
+    this.element.open = true;
   }
 
   /** @param {File|undefined} file */
   async #read(file) {
     if (!file) return;
-    this.restart({ text: await file.text() });
+    this.#replace(await file.text());
     this.file.value = "";
   }
 }

@@ -120,6 +120,40 @@ fn a_map_is_edited_by_mouse_and_keyboard_while_the_search_runs_anew() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn the_run_of_an_earlier_edit_undid_the_later_ones() {
+    let stage = Stage::new();
+    let tab = corridor(&stage);
+    // Each run waits until the test releases it.
+    tab.get::<()>(
+        "(() => { globalThis.held = []; const { fetch } = globalThis;
+        globalThis.fetch = async (address, request) => {
+            if (request?.method === 'POST' && address.endsWith('/runs')) await new Promise((release) => held.push(release));
+            return fetch(address, request); }; })()",
+    );
+    let release_one = |waiting: usize| {
+        tab.becomes("held.length", 1);
+        tab.get::<()>("held.shift()()");
+        tab.becomes("held.length", waiting);
+    };
+    tab.press("ArrowRight");
+    tab.press("w");
+    tab.contains_text(".map-detail", "Cell 1,1: wall");
+    tab.press("9");
+    tab.contains_text(".map-detail", "weight 9");
+    // The run with the wall is shown.
+    release_one(1);
+    tab.contains_text(".map-detail", "weight 9");
+    tab.press("s");
+    tab.contains_text(".map-detail", "Cell 1,1: start");
+    release_one(1);
+    tab.contains_text(".map-detail", "Cell 1,1: start");
+    release_one(0);
+    tab.contains_text(".map-summary", "solution of 7 steps");
+    tab.contains_text(".map-detail", "Cell 1,1: start");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_map_is_edited_by_touch() {
     let stage = Stage::new();
     let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps, cost 8");
