@@ -161,7 +161,12 @@ fn jobs(steps: &[Step], browser: Option<(&str, String)>) -> Result<Vec<Job>, Str
             (Kind::Benchmark, _) => Step::Benches,
             (Kind::Browser, None) => continue,
             (Kind::Browser, Some((variable, browser))) => {
-                command.arg("--include-ignored").env(variable, browser);
+                // Most of the time, a test waits for the browser.
+                let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
+                command
+                    .arg("--include-ignored")
+                    .arg(format!("--test-threads={threads}"))
+                    .env(variable, browser);
                 Step::Browser
             }
         };

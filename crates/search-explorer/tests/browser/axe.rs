@@ -29,16 +29,24 @@ pub(crate) fn assert_accessible(tab: &Tab<'_>, what: &str) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn every_screen_is_accessible_in_both_themes() {
+fn every_screen_is_accessible() {
+    screens_are_accessible("light");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn every_dark_screen_is_accessible() {
+    screens_are_accessible("dark");
+}
+
+fn screens_are_accessible(theme: &str) {
     let stage = Stage::new();
     for screen in SCREENS {
         let tab = ready(&stage, screen);
-        for theme in ["light", "dark"] {
-            set_theme(&tab, theme);
-            for width in [1280, 360] {
-                tab.resize(width, 900);
-                assert_accessible(&tab, &format!("{screen}, {theme}, {width} pixels"));
-            }
+        set_theme(&tab, theme);
+        for width in [1280, 360] {
+            tab.resize(width, 900);
+            assert_accessible(&tab, &format!("{screen}, {theme}, {width} pixels"));
         }
     }
 }
@@ -46,80 +54,92 @@ fn every_screen_is_accessible_in_both_themes() {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn dialogs_and_panels_are_accessible() {
+    parts_are_accessible("light");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn dark_dialogs_and_panels_are_accessible() {
+    parts_are_accessible("dark");
+}
+
+fn parts_are_accessible(theme: &str) {
     let stage = Stage::new();
-    for theme in ["light", "dark"] {
-        let tab = ready(&stage, "player");
-        set_theme(&tab, theme);
-        tab.press("Escape");
-        tab.press("?");
-        tab.until("document.querySelector('dialog[open]')");
-        assert_accessible(&tab, "the keyboard shortcuts");
-        tab.press("Escape");
-        tab.click(".list-frontier .pick");
-        tab.until("document.querySelector('dialog.card[open]')");
-        assert_accessible(&tab, "the dialog of a node");
-        let tab = ready(&stage, "tree");
-        set_theme(&tab, theme);
-        tab.push("Drawing");
-        tab.until("document.querySelector('.tree-drawing [data-node]')");
-        assert_accessible(&tab, "the drawing of the tree");
-        tab.click(".tree-node[data-node='0'] circle");
-        tab.until("document.querySelector('.tree-node.selected')?.dataset.node === '0'");
-        tab.push("Fold or open the selected node");
-        tab.until("document.querySelector('.tree-folded')");
-        assert_accessible(&tab, "a folded tree");
-        let tab = ready(&stage, "editor");
-        set_theme(&tab, theme);
-        tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
-        tab.until("document.querySelector('[role=gridcell] .candidates')");
-        assert_accessible(&tab, "the editor with candidates");
-        tab.push("Solve");
-        tab.until("document.querySelector('[role=gridcell].solved')");
-        assert_accessible(&tab, "a solved board");
-        tab.push("Sliding tiles");
-        assert_accessible(&tab, "the editor of tiles");
-        let tab = ready(&stage, "predict");
-        set_theme(&tab, theme);
-        tab.press("a");
-        tab.contains_text(".score", "of 1 right");
-        assert_accessible(&tab, "an answered question");
-        for kind in ["f", "duplicate", "count", "path"] {
-            tab.choose("Question", kind);
-            tab.until(
-                "document.querySelector('.typed:not([hidden]), .choices .choice:not(:disabled)')",
-            );
-            assert_accessible(&tab, kind);
-        }
-        let tab = ready(&stage, "save");
-        set_theme(&tab, theme);
-        tab.get::<()>("(() => { document.querySelector('.pictures input').value = '-1'; })()");
-        tab.push("Save animated GIF");
-        tab.contains_text(".pictures .status", "Expected");
-        assert_accessible(&tab, "a refused animation");
-        let tab = ready(&stage, "compare");
-        set_theme(&tab, theme);
-        tab.push("Add a search");
-        tab.push("Add a search");
-        tab.until("document.querySelectorAll('.side-of h2').length === 4");
-        tab.resize(1024, 768);
-        assert_accessible(&tab, "four searches");
-        let tab = ready(&stage, "player");
-        set_theme(&tab, theme);
-        tab.press("p");
-        tab.becomes("document.querySelector('header').checkVisibility()", false);
-        assert_accessible(&tab, "the presenter mode");
-        let address = stage.link("player", FOUR_STEPS, "a-star", 1);
-        let tab = stage.chromium.open(&address.replace("/#", "/?embed#"));
-        tab.until("document.querySelector('.stage svg')");
-        tab.prefer(&[("prefers-color-scheme", theme)]);
-        assert_accessible(&tab, "an embedded picture");
-        // A puzzle with other shapes.
-        let tab = stage.open("player", ("jugs", &["5,3", "4"], &[]), "breadth-first", 3);
-        set_theme(&tab, theme);
-        assert_accessible(&tab, "water jugs");
-        drop(tab);
+    let tab = ready(&stage, "player");
+    set_theme(&tab, theme);
+    tab.press("Escape");
+    tab.press("?");
+    tab.until("document.querySelector('dialog[open]')");
+    assert_accessible(&tab, "the keyboard shortcuts");
+    tab.press("Escape");
+    tab.click(".list-frontier .pick");
+    tab.until("document.querySelector('dialog.card[open]')");
+    assert_accessible(&tab, "the dialog of a node");
+    let tab = ready(&stage, "tree");
+    set_theme(&tab, theme);
+    tab.push("Drawing");
+    tab.until("document.querySelector('.tree-drawing [data-node]')");
+    assert_accessible(&tab, "the drawing of the tree");
+    tab.click(".tree-node[data-node='0'] circle");
+    tab.until("document.querySelector('.tree-node.selected')?.dataset.node === '0'");
+    tab.push("Fold or open the selected node");
+    tab.until("document.querySelector('.tree-folded')");
+    assert_accessible(&tab, "a folded tree");
+    let tab = ready(&stage, "editor");
+    set_theme(&tab, theme);
+    tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
+    tab.until("document.querySelector('[role=gridcell] .candidates')");
+    assert_accessible(&tab, "the editor with candidates");
+    tab.push("Solve");
+    tab.until("document.querySelector('[role=gridcell].solved')");
+    assert_accessible(&tab, "a solved board");
+    tab.push("Sliding tiles");
+    assert_accessible(&tab, "the editor of tiles");
+    let tab = ready(&stage, "predict");
+    set_theme(&tab, theme);
+    tab.press("a");
+    tab.contains_text(".score", "of 1 right");
+    assert_accessible(&tab, "an answered question");
+    for kind in ["f", "duplicate", "count", "path"] {
+        tab.choose("Question", kind);
+        tab.until(
+            "document.querySelector('.typed:not([hidden]), .choices .choice:not(:disabled)')",
+        );
+        assert_accessible(&tab, kind);
     }
-    // The check detects violations.
+    let tab = ready(&stage, "save");
+    set_theme(&tab, theme);
+    tab.get::<()>("(() => { document.querySelector('.pictures input').value = '-1'; })()");
+    tab.push("Save animated GIF");
+    tab.contains_text(".pictures .status", "Expected");
+    assert_accessible(&tab, "a refused animation");
+    let tab = ready(&stage, "compare");
+    set_theme(&tab, theme);
+    tab.push("Add a search");
+    tab.push("Add a search");
+    tab.until("document.querySelectorAll('.side-of h2').length === 4");
+    tab.resize(1024, 768);
+    assert_accessible(&tab, "four searches");
+    let tab = ready(&stage, "player");
+    set_theme(&tab, theme);
+    tab.press("p");
+    tab.becomes("document.querySelector('header').checkVisibility()", false);
+    assert_accessible(&tab, "the presenter mode");
+    let address = stage.link("player", FOUR_STEPS, "a-star", 1);
+    let tab = stage.chromium.open(&address.replace("/#", "/?embed#"));
+    tab.until("document.querySelector('.stage svg')");
+    tab.prefer(&[("prefers-color-scheme", theme)]);
+    assert_accessible(&tab, "an embedded picture");
+    // A puzzle with other shapes.
+    let tab = stage.open("player", ("jugs", &["5,3", "4"], &[]), "breadth-first", 3);
+    set_theme(&tab, theme);
+    assert_accessible(&tab, "water jugs");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_button_without_a_name_is_detected() {
+    let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
     tab.get::<()>("document.querySelector('main').append(document.createElement('button'))");
     let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
