@@ -229,6 +229,31 @@ impl Table {
         self.room = room(line_bits);
     }
 
+    /// Returns the slots of a line after a full one, without those that belong to another line; their ids are added to
+    /// `displaced`. The table has doubled already, but the line has not been split.
+    #[cold]
+    fn without_displaced(
+        &self,
+        at: usize,
+        line: Line,
+        id_bits: u32,
+        hash: impl Fn(NodeId) -> u64,
+        displaced: &mut Vec<NodeId>,
+    ) -> Line {
+        let mut kept = [0; SLOTS];
+        let mut len = 0;
+        for slot in line.into_iter().take_while(|&slot| slot != 0) {
+            let id = (slot & id_bits) - 1;
+            if self.probe(hash(id)).line as usize / 2 == at {
+                kept[len] = slot;
+                len += 1;
+            } else {
+                displaced.push(id);
+            }
+        }
+        kept
+    }
+
     #[cold]
     fn double(&mut self, hash: impl Fn(NodeId) -> u64) {
         let old = 1 << self.line_bits;
@@ -244,19 +269,11 @@ impl Table {
                 Some(before) => is_full(&lines[before]),
                 None => last_was_full,
             };
-            let mut halves = [[0; SLOTS]; 2];
-            let mut filled = [0; 2];
-            for slot in line.into_iter().take_while(|&slot| slot != 0) {
-                let id = slot & old_id_bits;
-                if follows_full && self.probe(hash(id - 1)).line as usize / 2 != at {
-                    displaced.push(id - 1);
-                    continue;
-                }
-                let half = (slot >> 31) as usize;
-                halves[half][filled[half]] = (slot & !old_id_bits) << 1 | id;
-                filled[half] += 1;
-            }
-            self.lines_mut()[2 * at..2 * at + 2].copy_from_slice(&halves);
+            let line = match follows_full {
+                true => self.without_displaced(at, line, old_id_bits, &hash, &mut displaced),
+                false => line,
+            };
+            self.lines_mut()[2 * at..2 * at + 2].copy_from_slice(&split(&line, old_id_bits));
         }
         self.len -= displaced.len();
         for id in displaced {
@@ -266,6 +283,29 @@ impl Table {
             }
         }
     }
+}
+
+/// Splits a line by the highest bits of its slots, and shifts the hash bits of each by one.
+///
+/// Without a branch for each slot, which would often be mispredicted: it is written to both halves, and then overwritten in
+/// the wrong one.
+#[inline]
+fn split(line: &Line, id_bits: u32) -> [Line; 2] {
+    let [mut low, mut high] = [[0; SLOTS]; 2];
+    let [mut in_low, mut in_high] = [0; 2];
+    for &slot in line.iter().take_while(|&&slot| slot != 0) {
+        let shifted = (slot & !id_bits) << 1 | slot & id_bits;
+        (low[in_low % SLOTS], high[in_high % SLOTS]) = (shifted, shifted);
+        let is_high = (slot >> 31) as usize;
+        in_low += 1 - is_high;
+        in_high += is_high;
+    }
+    for (half, len) in [(&mut low, in_low), (&mut high, in_high)] {
+        if let Some(free) = half.get_mut(len) {
+            *free = 0;
+        }
+    }
+    [low, high]
 }
 
 /// Returns the maximum number of ids with this number of line bits.
