@@ -44,13 +44,15 @@ struct Row {
 struct Page {
     /// A bit for each list that is not empty.
     used: u64,
-    /// The last entry of each list. The next of the last entry is the first.
-    last: [u32; KEYS],
+    /// An entry of each list: if the newest is popped first, that one, followed by the older ones. Otherwise the newest too,
+    /// followed by the oldest, as in a ring.
+    newest: [u32; KEYS],
 }
 
 #[derive(Clone, Copy)]
 struct Entry {
     id: NodeId,
+    /// The entry after this one, or [`NONE`].
     next: u32,
 }
 
@@ -94,6 +96,17 @@ impl Row {
         }
         Some(index)
     }
+}
+
+/// Doubles the number of entries, all of which are used. The new ones are linked.
+#[cold]
+fn add_entries(entries: &mut Vec<Entry>) {
+    let first = entries.len() as u32;
+    let end = first + first.max(1);
+    entries.extend((first..end).map(|entry| Entry {
+        id: 0,
+        next: if entry + 1 < end { entry + 1 } else { NONE },
+    }));
 }
 
 const NONE: u32 = u32::MAX;
@@ -167,10 +180,11 @@ impl Lists {
     #[inline]
     pub(super) fn push(&mut self, key: WholeKey, id: NodeId) -> bool {
         let (value, place) = self.place(key);
-        // Most successors have the smallest value or the next.
-        let row = match &self.rows[..] {
-            [.., row] if row.value == value => self.rows.len() - 1,
-            [.., row, _] if row.value == value => self.rows.len() - 2,
+        // Most successors have the smallest value or the next. Which of the two is hard to predict, so it is not a branch.
+        let other = self.rows.last().is_some_and(|row| row.value != value);
+        let near = self.rows.len().wrapping_sub(1 + usize::from(other));
+        let row = match self.rows.get(near) {
+            Some(row) if row.value == value => near,
             _ => match self.row_of(value) {
                 Some(row) => row,
                 None => return false,
@@ -186,21 +200,24 @@ impl Lists {
                 None => return false,
             },
         };
-        let entry = self.add_entry(id);
         let page = &mut self.pages[page as usize];
         let key = place as usize % KEYS;
-        if page.used >> key & 1 == 0 {
-            page.used |= 1 << key;
-            page.last[key] = entry;
-            self.entries[entry as usize].next = entry;
-        } else {
-            let last = page.last[key] as usize;
-            self.entries[entry as usize].next = self.entries[last].next;
-            self.entries[last].next = entry;
-            if !self.newest_first {
-                page.last[key] = entry;
-            }
+        let is_empty = page.used >> key & 1 == 0;
+        page.used |= 1 << key;
+        if self.unused == NONE {
+            add_entries(&mut self.entries);
+            self.unused = self.len as u32;
         }
+        let entry = self.unused;
+        let before = std::mem::replace(&mut page.newest[key], entry);
+        let next = match (self.newest_first, is_empty) {
+            (true, true) => NONE,
+            (true, false) => before,
+            (false, true) => entry,
+            (false, false) => std::mem::replace(&mut self.entries[before as usize].next, entry),
+        };
+        let added = &mut self.entries[entry as usize];
+        self.unused = std::mem::replace(added, Entry { id, next }).next;
         self.len += 1;
         true
     }
@@ -249,7 +266,7 @@ impl Lists {
         let page = self.unused_pages.pop().unwrap_or_else(|| {
             self.pages.push(Page {
                 used: 0,
-                last: [0; KEYS],
+                newest: [0; KEYS],
             });
             (self.pages.len() - 1) as u32
         });
@@ -258,22 +275,6 @@ impl Lists {
         self.room += row.pages.capacity() - room;
         self.largest = self.largest.max(row.pages.capacity());
         Some(page)
-    }
-
-    #[inline]
-    fn add_entry(&mut self, id: NodeId) -> u32 {
-        let entry = self.unused;
-        match self.entries.get_mut(entry as usize) {
-            Some(unused) => {
-                unused.id = id;
-                self.unused = unused.next;
-                entry
-            }
-            None => {
-                self.entries.push(Entry { id, next: NONE });
-                (self.entries.len() - 1) as u32
-            }
-        }
     }
 
     /// Removes the best entry. Its key has no criterion if the rule has none.
@@ -294,19 +295,29 @@ impl Lists {
         } else {
             (place, 0)
         };
-        let last = page.last[key];
-        let first = self.entries[last as usize].next;
-        let Entry { id, next } = self.entries[first as usize];
-        self.entries[first as usize].next = self.unused;
+        let newest = page.newest[key];
+        let first = match self.newest_first {
+            true => newest,
+            false => self.entries[newest as usize].next,
+        };
+        let popped = &mut self.entries[first as usize];
+        let Entry { id, next } = *popped;
+        popped.next = self.unused;
         self.unused = first;
         self.len -= 1;
-        if first != last {
-            self.entries[last as usize].next = next;
-        } else {
+        let is_last = match self.newest_first {
+            true => next == NONE,
+            false => first == newest,
+        };
+        if is_last {
             page.used &= !(1 << key);
             if page.used == 0 {
                 self.remove_best_page();
             }
+        } else if self.newest_first {
+            page.newest[key] = next;
+        } else {
+            self.entries[newest as usize].next = next;
         }
         Some((key_of_entry, id))
     }
@@ -364,12 +375,16 @@ impl Lists {
 
     /// Returns the entries of one list.
     fn list(&self, page: &Page, key: usize) -> impl Iterator<Item = NodeId> {
-        let last = (page.used >> key & 1 == 1).then_some(page.last[key]);
-        let next = move |&entry: &u32| {
-            let next = self.entries[entry as usize].next;
-            (Some(entry) != last).then_some(next)
+        let newest = (page.used >> key & 1 == 1).then_some(page.newest[key]);
+        let after = |entry: u32| self.entries[entry as usize].next;
+        let first = match self.newest_first {
+            true => newest,
+            false => newest.map(after),
         };
-        let first = last.map(|last| self.entries[last as usize].next);
+        let next = move |&entry: &u32| match self.newest_first {
+            true => Some(after(entry)).filter(|&next| next != NONE),
+            false => (Some(entry) != newest).then(|| after(entry)),
+        };
         std::iter::successors(first, next).map(|entry| self.entries[entry as usize].id)
     }
 
@@ -386,7 +401,9 @@ impl Lists {
     #[inline]
     pub(super) fn growth(&self, more: usize) -> Growth {
         let bytes = |pages: usize| pages * size_of::<u32>();
-        let entries = Growth::default().and_vec("frontier", &self.entries, more);
+        let unused = self.entries.len() - self.len;
+        let more_entries = more.saturating_sub(unused);
+        let entries = Growth::default().and_vec("frontier", &self.entries, more_entries);
         let pages = entries.and_vec("frontier", &self.pages, more);
         let rows = more.min(MOST_ROWS.saturating_sub(self.rows.len())).max(1);
         let row = bytes(MOST_PAGES.min(2 * self.largest));
