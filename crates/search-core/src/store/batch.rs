@@ -12,26 +12,39 @@ use super::table::{NONE, Probe, Table, hash};
 #[derive(Default)]
 pub(super) struct Batch {
     probes: Vec<Probe>,
-    known: Vec<bool>,
+    /// The ids of states that are certainly duplicates, and [`NONE`] for the others.
+    known: Vec<NodeId>,
     /// The indices of states that may be duplicates, each with the id of the stored state to compare with.
     candidates: Vec<(u32, NodeId)>,
 }
 
 /// The size of a table that fits in the cache of one core. The states then mostly do, too, unless they are large, and the
-/// last two loops do not pay off. (Tests have small tables and should run all loops.)
-const CACHE: usize = if cfg!(test) { 0 } else { 5 << 18 };
+/// last two loops do not pay off. (Tests have small tables, are not optimised, and should run all loops.)
+const CACHE: usize = if cfg!(debug_assertions) {
+    1 << 10
+} else {
+    5 << 18
+};
+
+/// Returns whether looking up several states at once pays off even for few of them.
+#[inline]
+pub(super) fn exceeds_cache<S>(table: &Table, columns: &impl Columns<S>) -> bool {
+    table.bytes() > CACHE || columns.len() * size_of::<S>() > 2 * CACHE
+}
 
 impl Batch {
     pub(super) fn bytes(&self) -> usize {
         self.probes.capacity() * size_of::<Probe>()
-            + self.known.capacity()
+            + self.known.capacity() * size_of::<NodeId>()
             + self.candidates.capacity() * size_of::<(u32, NodeId)>()
     }
 
+    /// Looks up the states that `state` returns for the indices below `len`.
     #[inline]
-    pub(super) fn look_up<S: Eq + Hash>(
+    pub(super) fn look_up<'a, S: Eq + Hash + 'a>(
         &mut self,
-        generated: &[(NodeId, S)],
+        len: usize,
+        state: impl Fn(usize) -> &'a S,
         columns: &impl Columns<S>,
         table: &Table,
     ) {
@@ -41,14 +54,14 @@ impl Batch {
             candidates,
         } = self;
         probes.clear();
-        probes.extend(generated.iter().map(|(_, state)| table.probe(hash(state))));
+        probes.extend((0..len).map(|index| table.probe(hash(state(index)))));
         let lines = probes.iter().map(|&probe| table.touch(probe));
         black_box(lines.fold(0, |all, line| all ^ line));
         known.clear();
-        known.resize(generated.len(), false);
-        if table.bytes() > CACHE || columns.len() * size_of::<S>() > 2 * CACHE {
+        known.resize(len, NONE);
+        if exceeds_cache(table, columns) {
             // Without a branch, which would often be mispredicted.
-            candidates.resize(generated.len(), (0, NONE));
+            candidates.resize(len, (0, NONE));
             let mut found = 0;
             for (index, &probe) in probes.iter().enumerate() {
                 let id = table.candidate(probe);
@@ -56,15 +69,22 @@ impl Batch {
                 found += usize::from(id != NONE);
             }
             for &(index, id) in &candidates[..found] {
-                known[index as usize] = *columns.state(id) == generated[index as usize].1;
+                let is_equal = columns.state(id) == state(index as usize);
+                known[index as usize] = if is_equal { id } else { NONE };
             }
         }
     }
 
-    /// Returns the probe of each state, and `true` if the state is certainly a duplicate. If `false`, the caller must
-    /// search the table.
+    /// Returns the probe of each state, and the id of the stored state if it is certainly a duplicate. If that is [`NONE`],
+    /// the caller must search the table.
     #[inline]
-    pub(super) fn looked_up(&self) -> impl Iterator<Item = (Probe, bool)> {
+    pub(super) fn looked_up(&self) -> impl Iterator<Item = (Probe, NodeId)> {
         self.probes.iter().copied().zip(self.known.iter().copied())
+    }
+
+    /// Returns the probe and the id of the state with this index. See [`looked_up`](Batch::looked_up).
+    #[inline]
+    pub(super) fn at(&self, index: usize) -> (Probe, NodeId) {
+        (self.probes[index], self.known[index])
     }
 }

@@ -141,11 +141,7 @@ impl<S, R: Default> Columns<S> for Together<S, R> {
 
     #[inline]
     fn push(&mut self, state: S, parent: NodeId) {
-        self.nodes.push(Stored {
-            state,
-            parent,
-            record: R::default(),
-        });
+        self.push_with(state, parent, R::default());
     }
 
     fn swap_remove(&mut self, id: NodeId) -> Option<S> {
@@ -168,6 +164,16 @@ impl<S, R: Default> Columns<S> for Together<S, R> {
 }
 
 impl<S, R> Together<S, R> {
+    /// Appends a state with its record.
+    #[inline]
+    pub(super) fn push_with(&mut self, state: S, parent: NodeId, record: R) {
+        self.nodes.push(Stored {
+            state,
+            parent,
+            record,
+        });
+    }
+
     #[inline]
     pub(super) fn record(&self, id: NodeId) -> &R {
         &self.nodes.get(id).record

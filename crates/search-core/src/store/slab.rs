@@ -31,7 +31,38 @@ impl<S> Slab<S> {
     }
 }
 
-impl<S, R> Records<R> for Slab<S, R> {
+impl<S, R: Default> Records<S, R> for Slab<S, R> {
+    #[inline]
+    fn insert_with(
+        &mut self,
+        state: S,
+        parent: Option<NodeId>,
+        _: Option<usize>,
+        record: impl FnOnce(&S, Option<&S>) -> R,
+    ) -> Inserted {
+        if self.free.is_empty() && self.slots.len() >= NodeId::MAX as usize {
+            return Inserted::Full;
+        }
+        let record = record(&state, parent.map(|parent| self.get(parent)));
+        let slot = Slot {
+            state: Some(state),
+            number: self.inserted,
+            record,
+        };
+        let id = match self.free.pop() {
+            Some(id) => {
+                *self.slots.get_mut(id) = slot;
+                id
+            }
+            None => {
+                self.slots.push(slot);
+                (self.slots.len() - 1) as NodeId
+            }
+        };
+        self.inserted += 1;
+        Inserted::New(id)
+    }
+
     fn ids(&self) -> usize {
         self.slots.len()
     }
@@ -50,24 +81,7 @@ impl<S, R> Records<R> for Slab<S, R> {
 impl<S, R: Default> Store<S> for Slab<S, R> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
-        let slot = Slot {
-            state: Some(state),
-            number: self.inserted,
-            record: R::default(),
-        };
-        let id = match self.free.pop() {
-            Some(id) => {
-                *self.slots.get_mut(id) = slot;
-                id
-            }
-            None if self.slots.len() >= NodeId::MAX as usize => return Inserted::Full,
-            None => {
-                self.slots.push(slot);
-                (self.slots.len() - 1) as NodeId
-            }
-        };
-        self.inserted += 1;
-        Inserted::New(id)
+        self.insert_with(state, None, None, |_, _| R::default())
     }
 
     #[inline]

@@ -2,9 +2,9 @@ use std::hash::Hash;
 
 use std::marker::PhantomData;
 
-use super::batch::Batch;
+use super::batch::{Batch, exceeds_cache};
 use super::columns::{Apart, Columns, Together};
-use super::table::{Probe, Table, hash};
+use super::table::{NONE, Probe, Table, hash};
 use super::{Growth, Inserted, New, NodeId, Records, Reserve, Store};
 
 /// The parent id of a state without a parent.
@@ -37,7 +37,46 @@ impl<S, R> Visited<S, Together<S, R>> {
     }
 }
 
-impl<S, R: Default> Records<R> for Visited<S, Together<S, R>> {
+impl<S: Eq + Hash, R: Default> Records<S, R> for Visited<S, Together<S, R>> {
+    #[inline]
+    fn look_ahead<'a>(&mut self, len: usize, state: impl Fn(usize) -> &'a S) -> bool
+    where
+        S: 'a,
+    {
+        let pays = exceeds_cache(&self.table, &self.columns);
+        if pays {
+            self.look_up(len, state);
+        }
+        pays
+    }
+
+    #[inline]
+    fn insert_with(
+        &mut self,
+        state: S,
+        parent: Option<NodeId>,
+        ahead: Option<usize>,
+        record: impl FnOnce(&S, Option<&S>) -> R,
+    ) -> Inserted {
+        let probe = match ahead {
+            None => {
+                self.make_room(1);
+                self.table.probe(hash(&state))
+            }
+            Some(index) => {
+                let (probe, known) = self.batch.at(index);
+                if known != NONE {
+                    return Inserted::Known(known);
+                }
+                probe
+            }
+        };
+        self.insert_at(probe, state, |columns, state, _| {
+            let record = record(&state, parent.map(|parent| columns.state(parent)));
+            columns.push_with(state, parent.unwrap_or(NO_PARENT), record);
+        })
+    }
+
     fn ids(&self) -> usize {
         self.columns.len()
     }
@@ -79,14 +118,23 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
         self.table.reserve(more, |id| hash(columns.state(id)));
     }
 
-    /// Stores a state unless it is a duplicate. Calls `new` before a new state is stored.
+    /// Looks up the states of a batch, and makes room for them.
+    #[inline(never)]
+    fn look_up<'a>(&mut self, len: usize, state: impl Fn(usize) -> &'a S)
+    where
+        S: 'a,
+    {
+        self.make_room(len);
+        self.batch.look_up(len, state, &self.columns, &self.table);
+    }
+
+    /// Looks up a state; `push` stores it under the given id if it is new.
     #[inline]
     fn insert_at(
         &mut self,
         probe: Probe,
         state: S,
-        parent: NodeId,
-        new: impl FnOnce(&S, NodeId),
+        push: impl FnOnce(&mut C, S, NodeId),
     ) -> Inserted {
         let Visited { columns, table, .. } = self;
         match table.find(probe, |id| *columns.state(id) == state) {
@@ -95,8 +143,7 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
             Err(free) => {
                 let id = columns.len() as NodeId;
                 table.fill(free, probe, id);
-                new(&state, id);
-                columns.push(state, parent);
+                push(columns, state, id);
                 Inserted::New(id)
             }
         }
@@ -128,7 +175,9 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
         self.make_room(1);
         let probe = self.table.probe(hash(&state));
-        self.insert_at(probe, state, parent.unwrap_or(NO_PARENT), |_, _| {})
+        self.insert_at(probe, state, |columns, state, _| {
+            columns.push(state, parent.unwrap_or(NO_PARENT));
+        })
     }
 
     #[inline]
@@ -142,22 +191,21 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
         generated: &mut Vec<(NodeId, S)>,
         mut new: impl FnMut(New<'_, S>),
     ) -> u64 {
-        self.make_room(generated.len());
-        let mut batch = std::mem::take(&mut self.batch);
-        batch.look_up(generated, &self.columns, &self.table);
+        self.look_up(generated.len(), |index| &generated[index].1);
+        let batch = std::mem::take(&mut self.batch);
         let mut lost = 0;
         let looked_up = batch.looked_up().enumerate();
         for ((index, (probe, known)), (parent, state)) in looked_up.zip(generated.drain(..)) {
-            if !known {
-                let show = |state: &S, id| {
+            if known == NONE {
+                let inserted = self.insert_at(probe, state, |columns, state, id| {
                     new(New {
-                        state,
+                        state: &state,
                         id,
                         parent,
                         index,
                     });
-                };
-                let inserted = self.insert_at(probe, state, parent, show);
+                    columns.push(state, parent);
+                });
                 lost += u64::from(inserted == Inserted::Full);
             }
         }

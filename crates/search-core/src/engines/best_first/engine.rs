@@ -4,7 +4,7 @@ use crate::run::engine::{
     Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why,
 };
 use crate::run::{Node, Observer, Proven, Search};
-use crate::store::{Growth, Inserted, NodeId, Records, Store, Ties};
+use crate::store::{Growth, Inserted, NodeId, Records, Ties};
 
 use super::{Evaluation, Nodes};
 use crate::store::frontier::{Frontier, Key, StoredKey, WholeKey};
@@ -59,9 +59,9 @@ impl<C: Cost> Default for Record<C> {
 }
 
 /// A store with a record for each state.
-pub trait NodeStore<P: StateSpace>: Store<P::State> + Records<Record<P::Cost>> {}
+pub trait NodeStore<P: StateSpace>: Records<P::State, Record<P::Cost>> {}
 
-impl<P: StateSpace, T: Store<P::State> + Records<Record<P::Cost>>> NodeStore<P> for T {}
+impl<P: StateSpace, T: Records<P::State, Record<P::Cost>>> NodeStore<P> for T {}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -229,61 +229,107 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         back
     }
 
-    /// Evaluates a state that is new to the store and adds it to the frontier, unless it is a dead end. `parent` is the id of
-    /// its parent with the heuristic value.
+    /// Stores a state unless it is known. A new one is evaluated first, and added to the frontier unless it is a dead end.
+    /// `parent` is its parent with the heuristic value; `ahead` is that of [`Records::insert_with`].
     // The compiler does not inline it by itself because of its two callers, which costs a tenth of the instructions of
     // an expansion.
     #[inline(always)]
-    fn open<O: Observer<P>>(
+    fn insert<O: Observer<P>>(
         &mut self,
-        child: Current,
-        parent: Option<(NodeId, P::Cost)>,
+        state: P::State,
+        parent: Option<(Current, P::Cost)>,
+        ahead: Option<usize>,
         g: P::Cost,
         context: &mut Context<'_, P, O>,
-    ) {
+    ) -> Inserted {
+        let heap = context.space.heap_bytes(&state);
+        let space = context.space;
+        let best = self.best.as_ref();
+        let depth = parent.map_or(0, |(parent, _)| parent.depth + 1);
+        let mut record = Record::default();
+        let parent_id = parent.map(|(parent, _)| parent.id);
+        let inserted = self
+            .store
+            .insert_with(state, parent_id, ahead, |state, before| {
+                let h = match (parent, before) {
+                    (Some((_, value)), Some(before)) => {
+                        space.heuristic_of_successor(state, before, value)
+                    }
+                    _ => space.heuristic(state),
+                };
+                record = Record {
+                    g,
+                    h: h.unwrap_or(P::Cost::ZERO),
+                    depth: depth as u32,
+                    status: match h {
+                        Some(h) if V::RESTARTS && best.is_some_and(|best| best.bounds(g, h)) => {
+                            Status::Seen
+                        }
+                        Some(_) => Status::Open,
+                        None => Status::DeadEnd,
+                    },
+                };
+                record
+            });
+        let Inserted::New(id) = inserted else {
+            return inserted;
+        };
+        context.add_heap(heap);
         context.statistics.counts.evaluated += 1;
-        let state = self.store.get(child.id);
-        let h = match parent {
-            None => context.space.heuristic(state),
-            Some((parent, value)) => {
-                let parent = self.store.get(parent);
-                context.space.heuristic_of_successor(state, parent, value)
-            }
-        };
-        let record = Record {
-            g,
-            h: h.unwrap_or(P::Cost::ZERO),
-            depth: child.depth as u32,
-            status: match h {
-                Some(h) if V::RESTARTS && self.cannot_improve(g, h) => Status::Seen,
-                Some(_) => Status::Open,
-                None => Status::DeadEnd,
-            },
-        };
-        *self.store.record_mut(child.id) = record;
         if O::PRESENT {
-            let node = self.node(child.id, child.depth);
+            let node = self.node(id, depth);
             match parent {
                 None => context.observer.start(&node),
                 Some((parent, _)) => {
-                    let parent = Some(self.store.number(parent));
+                    let parent = Some(self.store.number(parent.id));
                     context.observer.generate(&Node { parent, ..node });
                 }
             }
         }
-        if let Some(h) = h {
-            context.statistics.note_heuristic_value::<P>(h);
-            if record.status == Status::Open {
-                self.push(g, h, child.id);
-                self.open_len += 1;
-            }
-        } else {
+        if record.status == Status::DeadEnd {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
-                context.observer.dead_end(&self.node(child.id, child.depth));
+                context.observer.dead_end(&self.node(id, depth));
             }
-            context.subtract_heap(self.store.release(child.id));
+            context.subtract_heap(self.store.release(id));
+        } else {
+            context.statistics.note_heuristic_value::<P>(record.h);
+            if record.status == Status::Open {
+                self.push(g, record.h, id);
+                self.open_len += 1;
+            }
         }
+        inserted
+    }
+
+    /// Inserts the successors of a state; `ahead` is that of [`Records::insert_with`] for each index.
+    #[inline(always)]
+    fn insert_successors<O: Observer<P>>(
+        &mut self,
+        parent: (Current, P::Cost),
+        successors: &mut Vec<(P::State, P::Cost)>,
+        ahead: impl Fn(usize) -> Option<usize>,
+        context: &mut Context<'_, P, O>,
+    ) {
+        for (index, (successor, g)) in successors.drain(..).enumerate() {
+            match self.insert(successor, Some(parent), ahead(index), g, context) {
+                Inserted::New(_) => {}
+                Inserted::Known(id) => self.handle_duplicate(parent.0, id, g, context),
+                Inserted::Full => context.statistics.full = true,
+            }
+        }
+    }
+
+    /// Inserts the successors of a state that were looked up together. A function of its own, as the loop for small
+    /// searches is faster alone.
+    #[inline(never)]
+    fn insert_successors_ahead<O: Observer<P>>(
+        &mut self,
+        parent: (Current, P::Cost),
+        successors: &mut Vec<(P::State, P::Cost)>,
+        context: &mut Context<'_, P, O>,
+    ) {
+        self.insert_successors(parent, successors, Some, context);
     }
 
     /// Handles a known successor of the current state: moves or reopens it if the new path is cheaper.
@@ -408,15 +454,8 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     type Store = T;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        let heap = context.space.heap_bytes(&state);
-        match self.store.insert(state, None) {
-            Inserted::New(id) => {
-                context.add_heap(heap);
-                self.open(Current { id, depth: 0 }, None, P::Cost::ZERO, context);
-            }
-            Inserted::Known(_) => {}
-            Inserted::Full => context.statistics.full = true,
-        }
+        let inserted = self.insert(state, None, None, P::Cost::ZERO, context);
+        context.statistics.full |= inserted == Inserted::Full;
     }
 
     #[inline]
@@ -454,18 +493,13 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         }
         context.statistics.counts.generated += generated;
         context.statistics.counts.duplicates += back;
-        for (successor, g) in successors.drain(..) {
-            let heap = context.space.heap_bytes(&successor);
-            match self.store.insert(successor, Some(current.id)) {
-                Inserted::New(id) => {
-                    context.add_heap(heap);
-                    let depth = current.depth + 1;
-                    let parent = Some((current.id, h));
-                    self.open(Current { id, depth }, parent, g, context);
-                }
-                Inserted::Known(id) => self.handle_duplicate(current, id, g, context),
-                Inserted::Full => context.statistics.full = true,
-            }
+        if self
+            .store
+            .look_ahead(successors.len(), |index| &successors[index].0)
+        {
+            self.insert_successors_ahead((current, h), &mut successors, context);
+        } else {
+            self.insert_successors((current, h), &mut successors, |_| None, context);
         }
         self.successors = successors;
         context.subtract_heap(self.store.release(current.id));

@@ -17,7 +17,13 @@ pub(super) struct BestSoFar<C> {
     pub(super) proven: Proven,
 }
 
-impl<C> BestSoFar<C> {
+impl<C: Cost> BestSoFar<C> {
+    /// Returns whether a state with these values cannot lead to a cheaper solution.
+    #[inline]
+    pub(super) fn bounds(&self, g: C, h: C) -> bool {
+        g.plus(h) >= self.cost
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.path.capacity() * size_of::<NodeId>()
     }
@@ -39,18 +45,11 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
     /// Adds a [`Seen`](Status::Seen) state to the frontier if it can lead to a better solution.
     fn open_seen(&mut self, id: NodeId) {
         let Record { g, h, .. } = *self.store.record(id);
-        if !self.cannot_improve(g, h) {
+        if !self.best.as_ref().is_some_and(|best| best.bounds(g, h)) {
             self.store.record_mut(id).status = Status::Open;
             self.push(g, h, id);
             self.open_len += 1;
         }
-    }
-
-    /// Returns whether a state with these values cannot lead to a cheaper solution than the best so far.
-    #[inline]
-    pub(super) fn cannot_improve(&self, g: P::Cost, h: P::Cost) -> bool {
-        let best = self.best.as_ref();
-        best.is_some_and(|best| g.plus(h) >= best.cost)
     }
 
     /// Restarts the search after a solution. Keeps the known paths and heuristic values.
