@@ -14,7 +14,7 @@ export class Timeline {
     this.plot = new Plot("Open list", { bare: true });
     this.ticks = el("div", { class: "ticks", "aria-hidden": "true" });
     this.thumb = el("div", { class: "thumb", "aria-hidden": "true" });
-    this.element = el("div", { class: "timeline", role: "slider", tabindex: "0", "aria-label": "Step", "aria-valuemin": "0" });
+    this.element = el("div", { class: "timeline" });
     this.element.append(this.plot.element, this.ticks, this.thumb);
     /** @type {Session|null} */
     this.session = null;
@@ -56,7 +56,12 @@ export class Timeline {
     if (!session) return;
     const part = last > 0 ? session.at / last : 0;
     this.thumb.style.left = `${part * 100}%`;
+    // Without a run there is no value, which a slider must have.
     setAttributes(this.element, {
+      role: "slider",
+      tabindex: "0",
+      "aria-label": "Step",
+      "aria-valuemin": "0",
       "aria-valuemax": last,
       "aria-valuenow": session.at,
       "aria-valuetext": `step ${number(session.at)} of ${number(last)}`,

@@ -138,6 +138,22 @@ fn parts_are_accessible(theme: &str) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn before_the_first_step_the_timeline_was_a_slider_without_a_value() {
+    let stage = Stage::new();
+    let tab = stage.chromium.blank();
+    // No run ever starts.
+    tab.before_each_page(
+        "(() => { const { fetch } = globalThis; globalThis.fetch = (address, request) => {
+            globalThis.isStarting ||= request?.method === 'POST';
+            return request?.method === 'POST' ? new Promise(() => {}) : fetch(address, request); }; })()",
+    );
+    tab.go_to(&stage.link("player", FOUR_STEPS, "a-star", 1));
+    tab.until("globalThis.isStarting && document.querySelector('.timeline')");
+    assert_accessible(&tab, "a page without a run");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_button_without_a_name_is_detected() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
