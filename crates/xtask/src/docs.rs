@@ -6,6 +6,8 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use crate::steps::{linted, run};
@@ -16,10 +18,15 @@ const RUSTDOC: &str = "XTASK_RUSTDOC";
 /// The directory of the documentation.
 const OUTPUT: &str = "target/doc";
 
+/// A page that is in every documentation of the workspace.
+const WRITTEN: &str = "target/doc/search_core/index.html";
+
 /// Creates the command that writes the documentation of all libraries, warnings denied, and tests their examples.
 pub(crate) fn command() -> Result<Command, String> {
     let this = env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     let directory = env::current_dir().map_err(|error| error.to_string())?;
+    // What an earlier run has written does not count. It may not exist.
+    let _ = fs::remove_file(WRITTEN);
     let mut command = linted("test --workspace --doc --locked");
     let rustdoc = env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into());
     command
@@ -27,6 +34,14 @@ pub(crate) fn command() -> Result<Command, String> {
         .env(RUSTDOC, rustdoc)
         .env(OUTPUT_VARIABLE, directory.join(OUTPUT));
     Ok(command)
+}
+
+/// Returns an error if the command has not written the documentation.
+pub(crate) fn written() -> Result<(), String> {
+    match Path::new(WRITTEN).exists() {
+        true => Ok(()),
+        false => Err(format!("cargo did not ask for {WRITTEN}")),
+    }
 }
 
 /// The environment variable with the absolute path of [`OUTPUT`]: rustdoc is called in another directory.

@@ -81,7 +81,10 @@ impl Step {
             Step::Licences => |_| licences::check().map(passed),
             Step::Advisories => |_| advisories::check(),
             Step::Build => |timing| build(timing).map(passed),
-            Step::New => |_| new_crate::check().map(passed),
+            Step::New => |_| {
+                component("clippy", "clippy")?;
+                new_crate::check().map(passed)
+            },
             Step::Tests | Step::Docs | Step::Benches | Step::Browser => return None,
             Step::PublicApi => |_| public_api::check(),
             Step::Packages => |_| packages::check().map(passed),
@@ -94,8 +97,10 @@ impl Step {
 /// All at once, so that no core is idle at the end of each step.
 fn build(timing: &mut Timing) -> Result<(), String> {
     component("clippy", "clippy")?;
-    // These crates must compile without their default features too.
-    cargo("clippy -p search-core -p search-laws --no-default-features --locked -- -D warnings")?;
+    // Two libraries must compile without their default features too. And this program runs, so it cannot be replaced below.
+    cargo(
+        "clippy -p search-core -p search-laws -p xtask --no-default-features --locked -- -D warnings",
+    )?;
     timing.compile(&mut linted(&format!(
         "test --workspace --locked --timings --no-run {TESTS} {BENCHES}"
     )))?;
@@ -114,20 +119,31 @@ pub(crate) struct Ended {
 /// Runs the jobs of all these steps in parallel.
 pub(crate) fn in_parallel(steps: &[Step]) -> Result<Ended, String> {
     let begun = Instant::now();
+    component("clippy", "clippy")?;
     let mut skipped = None;
     let browser = match steps.contains(&Step::Browser).then(browser::variable) {
         None => None,
         Some(found) => found?.map_err(|why| skipped = Some(why)).ok(),
     };
     let jobs = jobs(steps, browser)?;
+    for &step in steps {
+        let is_skipped = step == Step::Browser && skipped.is_some();
+        if !is_skipped && jobs.iter().all(|job| job.step != step) {
+            return Err(format!("no program was found for the step {step:?}"));
+        }
+    }
     let prepared = begun.elapsed();
     let jobs = jobs::run(jobs)?;
     let results = steps.iter().map(|&step| {
         let of_step = || jobs.iter().filter(move |job| job.step == step);
         let time = of_step().map(|job| job.at).max().unwrap_or_default();
         let failure = of_step().find_map(|job| job.result.as_ref().err());
+        let failure = failure.cloned().or_else(|| match step {
+            Step::Docs => docs::written().err(),
+            _ => None,
+        });
         let result = match (failure, &skipped) {
-            (Some(failure), _) => Err(failure.clone()),
+            (Some(failure), _) => Err(failure),
             (None, Some(why)) if step == Step::Browser => Ok(Outcome::Skipped(why.clone())),
             _ => Ok(Outcome::Passed),
         };
