@@ -11,7 +11,9 @@ use smallbox::space::S2;
 /// A state of any space. States of up to two machine words are stored inline, larger ones on the heap.
 pub struct AnyState(SmallBox<dyn State, S2>);
 
-/// An action of any space, stored like [`AnyState`], with its cost.
+/// An action of any space, stored like [`AnyState`], with its cost in the state for which it was listed.
+///
+/// [`Erased`](crate::Erased) returns that cost whatever state it is asked for.
 pub struct AnyAction {
     action: SmallBox<dyn Value, S2>,
     pub(crate) cost: Number,

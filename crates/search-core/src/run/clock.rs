@@ -1,10 +1,11 @@
 use std::fmt;
+use std::panic::{AssertUnwindSafe, RefUnwindSafe, UnwindSafe};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 /// The clock of a search: that of the system by default, one of your own, or none.
 ///
-/// [`Limits::clock`](crate::Limits::clock) passes it to a search. No search reads another clock, so searches also run where
+/// [`Limits::clock`](crate::Limits::clock) passes it to a search. No search of this crate reads another clock, so searches also run where
 /// the system has none, as in a browser (`wasm32-unknown-unknown`): there [`Clock::system`] is [`Clock::none`], times are
 /// unknown, and a limit on time stops a search at once with [`Limit::NoClock`](crate::Limit::NoClock).
 ///
@@ -30,8 +31,10 @@ enum Source {
     #[default]
     System,
     None,
-    Own(Arc<dyn Fn() -> Duration + Send + Sync>),
+    Own(Arc<Now>),
 }
+
+type Now = dyn Fn() -> Duration + Send + Sync + UnwindSafe + RefUnwindSafe;
 
 /// Whether [`Instant::now`] works; elsewhere it panics.
 const SYSTEM_HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
@@ -42,7 +45,9 @@ static FIRST_READING: LazyLock<Instant> = LazyLock::new(Instant::now);
 impl Clock {
     /// Creates a clock from a function that returns the time since a moment in the past, always the same one.
     pub fn new(now: impl Fn() -> Duration + Send + Sync + 'static) -> Clock {
-        Clock(Source::Own(Arc::new(now)))
+        // A clock whose function panics is only read again, so searches remain `UnwindSafe`.
+        let now = AssertUnwindSafe(now);
+        Clock(Source::Own(Arc::new(move || (*now)())))
     }
 
     /// Returns the monotonic clock of the system, if it has one.

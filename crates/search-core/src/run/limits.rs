@@ -41,8 +41,9 @@ pub struct Limits {
     pub bytes: Option<u64>,
     /// A flag; no state is expanded while it is raised.
     pub cancel: Option<CancelFlag>,
-    /// The clock that measures [`time`](Limits::time) and [`elapsed`](crate::Counts::elapsed). Started by the first step; a
-    /// clock that is set later has no effect.
+    /// The clock that measures [`time`](Limits::time) and [`elapsed`](crate::Counts::elapsed), from the first step on. A search
+    /// that has begun without a clock, or [untimed](crate::Search::untimed), is measured from the step at which it gets a
+    /// clock, or a limit on time. Otherwise a clock that is set later has no effect.
     pub clock: Clock,
 }
 

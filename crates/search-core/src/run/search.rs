@@ -162,6 +162,16 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.limited = expansions.is_some() || others;
         self.only_expansions_limited = !others && depth.is_none();
         self.limits = limits;
+        if !self.paused {
+            self.start_stopwatch();
+        }
+    }
+
+    /// Starts to measure the time, if it is needed and not measured yet.
+    fn start_stopwatch(&mut self) {
+        if self.timed || self.limits.time.is_some() {
+            self.stopwatch = self.stopwatch.take().or_else(|| self.limits.clock.start());
+        }
     }
 
     /// Does not read the clock unless there is a limit on time; [`elapsed`](crate::Counts::elapsed) is then unknown.
@@ -496,9 +506,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let start = self.start.take();
         let more_starts = std::mem::take(&mut self.more_starts);
         let pending = self.pending.take();
-        if self.timed || self.limits.time.is_some() {
-            self.stopwatch = self.stopwatch.take().or_else(|| self.limits.clock.start());
-        }
+        self.start_stopwatch();
         let (engine, mut context) = self.context();
         if let Some(start) = start {
             engine.start(start, &mut context);

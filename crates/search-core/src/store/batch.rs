@@ -1,9 +1,9 @@
 use std::hash::Hash;
 use std::hint::black_box;
 
-use super::NodeId;
 use super::columns::Columns;
 use super::table::{NONE, Probe, Table, hash};
+use super::{Growth, NodeId};
 
 /// Looks up a batch of states before they are inserted one by one.
 ///
@@ -19,11 +19,12 @@ pub(super) struct Batch {
 }
 
 /// The size of a table that fits in the cache of one core. The states then mostly do, too, unless they are large, and the
-/// last two loops do not pay off. (Tests have small tables, are not optimised, and should run all loops.)
-const CACHE: usize = if cfg!(debug_assertions) {
-    1 << 10
-} else {
-    5 << 18
+/// last two loops do not pay off. (Tests have small tables and should run all loops: those of this crate always, those of
+/// whole searches sometimes.)
+const CACHE: usize = match (cfg!(test), cfg!(debug_assertions)) {
+    (true, _) => 0,
+    (_, true) => 1 << 10,
+    _ => 5 << 18,
 };
 
 /// Returns whether looking up several states at once pays off even for few of them.
@@ -37,6 +38,15 @@ impl Batch {
         self.probes.capacity() * size_of::<Probe>()
             + self.known.capacity() * size_of::<NodeId>()
             + self.candidates.capacity() * size_of::<(u32, NodeId)>()
+    }
+
+    /// Returns the additional bytes needed to look up this number of states.
+    pub(super) fn growth(&self, states: usize) -> Growth {
+        let more = |length: usize| states.saturating_sub(length);
+        Growth::default()
+            .and_vec("batch", &self.probes, more(self.probes.len()))
+            .and_vec("batch", &self.known, more(self.known.len()))
+            .and_vec("batch", &self.candidates, more(self.candidates.len()))
     }
 
     /// Looks up the states that `state` returns for the indices below `len`.

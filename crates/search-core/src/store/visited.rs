@@ -142,8 +142,9 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
             Err(_) if columns.len() >= self.capacity => Inserted::Full,
             Err(free) => {
                 let id = columns.len() as NodeId;
-                table.fill(free, probe, id);
+                // First, as it may call the user's code, which can panic.
                 push(columns, state, id);
+                table.fill(free, probe, id);
                 Inserted::New(id)
             }
         }
@@ -269,7 +270,8 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
     #[inline]
     fn growth(&self, more: usize) -> Growth {
         let states = self.columns.growth(more);
-        states.and_all(self.table.growth(more))
+        let stored = states.and_all(self.table.growth(more));
+        stored.and_all(self.batch.growth(more))
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
@@ -310,6 +312,63 @@ impl<S: Eq + Hash, C: Columns<S>> Reserve<S> for Visited<S, C> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    /// What storing a state calls `record` with: the state, and that of its parent.
+    type Recorded = (u16, Option<u16>);
+
+    /// Stores a state, with what `record` was called with as its record.
+    fn store(
+        states: &mut Visited<u16, Together<u16, Recorded>>,
+        (parent, state): (Option<NodeId>, u16),
+        ahead: Option<usize>,
+    ) -> Inserted {
+        states.insert_with(state, parent, ahead, |&state, parent| {
+            (state, parent.copied())
+        })
+    }
+
+    proptest! {
+        /// As in a batch, for states that are stored with a record after they were looked up together.
+        #[test]
+        fn states_looked_up_together_are_stored_as_if_looked_up_one_by_one(
+            expansions in prop::collection::vec(prop::collection::vec(0..300u16, 0..80), 0..12),
+        ) {
+            let mut together = Visited::with_records();
+            let mut one_by_one = Visited::with_records();
+            store(&mut together, (None, 0), None);
+            store(&mut one_by_one, (None, 0), None);
+            for (parent, successors) in expansions.into_iter().enumerate() {
+                let parent = (parent % one_by_one.ids()) as NodeId;
+                let pays = together.look_ahead(successors.len(), |index| &successors[index]);
+                prop_assert!(pays, "the table of a test is larger than its cache");
+                for (index, &state) in successors.iter().enumerate() {
+                    prop_assert_eq!(
+                        store(&mut together, (Some(parent), state), Some(index)),
+                        store(&mut one_by_one, (Some(parent), state), None)
+                    );
+                }
+            }
+            prop_assert_eq!(together.ids(), one_by_one.ids());
+            for id in 0..one_by_one.ids() as NodeId {
+                prop_assert_eq!(together.get(id), one_by_one.get(id));
+                prop_assert_eq!(together.parent(id), one_by_one.parent(id));
+                prop_assert_eq!(together.record(id), one_by_one.record(id));
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_while_a_record_was_made_left_an_id_without_a_state() {
+        let mut states = Visited::with_records();
+        store(&mut states, (None, 0), None);
+        let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            states.insert_with(7, Some(0), None, |_, _| panic!("the heuristic panics"))
+        }));
+        assert!(panicked.is_err());
+        assert_eq!(states.recognise(&7), None);
+        assert_eq!(store(&mut states, (Some(0), 7), None), Inserted::New(1));
+        assert_eq!(states.record(1), &(7, Some(0)));
+    }
 
     proptest! {
         /// Repeats few states, so that some are new, some are duplicates, and some occur twice in a batch.

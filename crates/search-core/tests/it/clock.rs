@@ -94,6 +94,28 @@ fn a_clock_that_is_set_after_the_first_step_has_no_effect() {
     assert!(search.counts().elapsed >= Some(Duration::from_secs(1)));
 }
 
+#[test]
+fn an_untimed_search_had_no_clock_when_a_limit_on_time_was_set_between_steps() {
+    let upward = from_fn(0, |number: &u32| [number + 1], |number| *number == 9);
+    let mut search = breadth_first::graph(&upward).untimed();
+    assert_eq!(search.step(), Step::Expanded);
+    search.set_limits(limits(Some(1000), ticking()));
+    assert_eq!(search.step(), Step::Expanded);
+    assert_eq!(search.advance(), Step::Solution);
+    assert!(search.counts().elapsed.is_some());
+
+    let mut search = breadth_first::graph(&upward).limits(limits(None, Clock::none()));
+    assert_eq!(search.step(), Step::Expanded);
+    search.set_limits(limits(Some(3), ticking()));
+    assert_eq!(search.advance(), Step::Stopped(Limit::Time));
+}
+
+#[test]
+fn limits_are_unwind_safe() {
+    fn check<T: std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
+    check::<Limits>();
+}
+
 /// A cycle of 100 states.
 struct Ring;
 

@@ -44,8 +44,8 @@ struct Row {
 struct Page {
     /// A bit for each list that is not empty.
     used: u64,
-    /// An entry of each list: if the newest is popped first, that one, followed by the older ones. Otherwise the newest too,
-    /// followed by the oldest, as in a ring.
+    /// The newest entry of each list. If the newest is popped first, each entry links to the one pushed before it, and the
+    /// oldest to none. Otherwise each links to the one pushed after it, and the newest to the oldest, as in a ring.
     newest: [u32; KEYS],
 }
 
@@ -98,11 +98,11 @@ impl Row {
     }
 }
 
-/// Doubles the number of entries, all of which are used. The new ones are linked.
+/// Doubles the number of entries, all of which are used, to at most [`NONE`]. The new ones are linked.
 #[cold]
 fn add_entries(entries: &mut Vec<Entry>) {
     let first = entries.len() as u32;
-    let end = first + first.max(1);
+    let end = first.saturating_add(first.max(1));
     entries.extend((first..end).map(|entry| Entry {
         id: 0,
         next: if entry + 1 < end { entry + 1 } else { NONE },
@@ -179,6 +179,9 @@ impl Lists {
     /// Adds an entry. Returns `false`, and changes nothing, if the keys are too large or too far apart.
     #[inline]
     pub(super) fn push(&mut self, key: WholeKey, id: NodeId) -> bool {
+        if self.unused == NONE && self.entries.len() >= NONE as usize {
+            return false;
+        }
         let (value, place) = self.place(key);
         // Most successors have the smallest value or the next. Which of the two is hard to predict, so it is not a branch.
         let other = self.rows.last().is_some_and(|row| row.value != value);
