@@ -71,7 +71,7 @@ fn states_in_layers_of_several_batches_are_numbered_as_on_one_thread() {
     numbers.advance();
     let mut layers = Vec::new();
     for node in numbers.closed() {
-        let depth = node.depth.unwrap_or_default() as usize;
+        let depth = node.depth as usize;
         layers.resize(layers.len().max(depth + 1), 0_u64);
         layers[depth] += 1;
     }
