@@ -132,7 +132,8 @@ fn stores(criterion: &mut Criterion) {
     });
     group.bench_function("engine", |bencher| {
         bencher.iter(|| {
-            let search = best_first::graph_by(Total, (WholeSpace, black_box(Eight::solved())));
+            let search =
+                best_first::graph((WholeSpace, black_box(Eight::solved()))).evaluation(Total);
             assert_eq!(search.run().counts.stored, STATES);
         });
     });

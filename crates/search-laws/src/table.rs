@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
@@ -391,7 +392,7 @@ fn layered<P: FullSpace>(table: &mut Vec<Entry<P>>) {
             |space, start| beam::graph(2, (space, start)),
         ),
         Entry::new(
-            "beam::complete::tree",
+            "beam::tree, doubling width",
             iterative(finding(
                 Finds::Cheapest,
                 giving(
@@ -402,10 +403,10 @@ fn layered<P: FullSpace>(table: &mut Vec<Entry<P>>) {
                     },
                 ),
             )),
-            |space, start| beam::complete::tree((space, start)),
+            |space, start| beam::tree(Doubling, (space, start)),
         ),
         Entry::new(
-            "beam::complete::graph",
+            "beam::graph, doubling width",
             iterative(finding(
                 Finds::Cheapest,
                 giving(
@@ -416,7 +417,7 @@ fn layered<P: FullSpace>(table: &mut Vec<Entry<P>>) {
                     },
                 ),
             )),
-            |space, start| beam::complete::graph((space, start)),
+            |space, start| beam::graph(Doubling, (space, start)),
         ),
         Entry::new(
             "hill_climbing::graph",

@@ -1,6 +1,7 @@
 //! The algorithms of the catalog.
 
 use erased_space::Capability;
+use search_core::beam::Doubling;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
     MovedInPlace, Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound,
@@ -355,7 +356,10 @@ pub const DEFINITIONS: &[Definition] = &[
         is_anytime: true,
         leaner: [Some("branch-and-bound"), Some("branch-and-bound")],
         pseudocode: pseudocode::beam,
-        make: Make::Steps(|task| kept!(task, beam::complete, |search| search)),
+        make: Make::Steps(|task| match task.is_tree() {
+            true => task.search(|problem| beam::tree(Doubling, problem)),
+            false => task.search(|problem| beam::graph(Doubling, problem)),
+        }),
         ..Definition::ENGINE
     },
     Definition {

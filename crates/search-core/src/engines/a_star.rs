@@ -32,7 +32,7 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, AStar>;
 /// If the space has cycles, the search ends only if there is a solution; with cycles of cost 0 it may not end at all.
 /// Use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
-    best_first::tree_by(AStar, problem)
+    best_first::tree_ordered_by(AStar, problem)
 }
 
 /// Creates an A* graph search of `problem`.
@@ -54,7 +54,7 @@ pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
 /// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
 /// ```
 pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
-    best_first::graph_by(AStar, problem)
+    best_first::graph_ordered_by(AStar, problem)
 }
 
 /// The evaluation function f = g + h.

@@ -60,7 +60,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 pub fn tree<M: PathProblem<Space: StateSpace<State: Clone>>>(
     problem: M,
 ) -> depth_first::PathSearch<M, BranchAndBound<M::Space>> {
-    depth_first::tree_by(BranchAndBound { best: None }, problem)
+    depth_first::tree_within(BranchAndBound { best: None }, problem)
 }
 
 /// The bound: f must be less than the cost of the best solution.

@@ -59,7 +59,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 pub fn tree<M: PathProblem>(
     problem: M,
 ) -> depth_first::PathSearch<M, IdaStar<<M::Space as StateSpace>::Cost>> {
-    depth_first::tree_by(IdaStar::new(), problem)
+    depth_first::tree_within(IdaStar::new(), problem)
 }
 
 /// The bound on f.

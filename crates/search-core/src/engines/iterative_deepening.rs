@@ -40,7 +40,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// assert_eq!((solution.depth, solution.proven), (4, Proven::FewestSteps));
 /// ```
 pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, IterativeDeepening> {
-    depth_first::tree_by(IterativeDeepening::default(), problem)
+    depth_first::tree_within(IterativeDeepening::default(), problem)
 }
 
 /// The bound on depth.

@@ -55,7 +55,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// assert_eq!(report.counts.expanded, 5 + 14);
 /// ```
 pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, LimitedDiscrepancy> {
-    depth_first::tree_by(LimitedDiscrepancy::default(), problem)
+    depth_first::tree_within(LimitedDiscrepancy::default(), problem)
 }
 
 /// The bound on discrepancies.

@@ -55,7 +55,7 @@ pub fn graph<M: Problem<Space: StateSpace<Cost: Weighable, State: Eq + Hash>>>(
     weights: Weights,
     problem: M,
 ) -> Graph<M::Space> {
-    best_first::graph_by(Restarting::new(weights), problem)
+    best_first::graph_ordered_by(Restarting::new(weights), problem)
 }
 
 /// The weights of a search, in strictly decreasing order. The default is 5, 3, 2, 1.5, 1.
@@ -101,11 +101,12 @@ pub struct Restarting {
 }
 
 impl Restarting {
-    /// Creates the evaluation function with these weights, for [`best_first::graph_by`].
+    /// Creates the evaluation function with these weights, for
+    /// [best-first graph search](best_first::Graph::evaluation).
     ///
-    /// ```compile_fail
-    /// # use search_core::{Plain, Searchable};
-    /// use search_core::best_first::tree_by;
+    /// ```compile_fail,E0080
+    /// # use search_core::Searchable;
+    /// use search_core::best_first;
     /// use search_core::restarting_weighted_a_star::{Restarting, Weights};
     /// # struct Number(u32);
     /// # impl Searchable for Number {
@@ -114,7 +115,7 @@ impl Restarting {
     /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
     /// # }
     ///
-    /// tree_by(Restarting::new(Weights::default()), Number(1)); // a tree search cannot restart
+    /// best_first::tree(Number(1)).evaluation(Restarting::new(Weights::default())); // a tree search cannot restart
     /// ```
     #[must_use]
     pub fn new(weights: Weights) -> Self {

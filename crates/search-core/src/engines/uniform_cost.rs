@@ -25,7 +25,7 @@ pub type Graph<P, O = ()> = best_first::Graph<P, O, UniformCost>;
 ///
 /// May not end if the space has cycles: use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
-    best_first::tree_by(UniformCost, problem)
+    best_first::tree_ordered_by(UniformCost, problem)
 }
 
 /// Creates a uniform-cost graph search of `problem`.
@@ -62,7 +62,7 @@ pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
 /// assert_eq!(solution.proven, Proven::Optimal);
 /// ```
 pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
-    best_first::graph_by(UniformCost, problem)
+    best_first::graph_ordered_by(UniformCost, problem)
 }
 
 /// The evaluation function g, the cost of the path.

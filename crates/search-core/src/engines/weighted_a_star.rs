@@ -29,7 +29,7 @@ pub fn tree<M: Problem<Space: StateSpace<Cost: Weighable>>>(
     weight: Weight,
     problem: M,
 ) -> Tree<M::Space> {
-    best_first::tree_by(Weighted(weight), problem)
+    best_first::tree_ordered_by(Weighted(weight), problem)
 }
 
 /// Creates a weighted A* graph search of `problem`.
@@ -56,7 +56,7 @@ pub fn graph<M: Problem<Space: StateSpace<Cost: Weighable, State: Eq + Hash>>>(
     weight: Weight,
     problem: M,
 ) -> Graph<M::Space> {
-    best_first::graph_by(Weighted(weight), problem)
+    best_first::graph_ordered_by(Weighted(weight), problem)
 }
 
 /// The evaluation function g + w·h, computed as the integer `denominator`·g + `numerator`·h.

@@ -163,23 +163,23 @@ proptest! {
     #[test]
     fn every_count_is_that_of_the_reference(map in maps(40, 4), width in 0..12usize) {
         agrees(|| beam::graph(width, (&map, 0)), Reference::new(&map, Greedy, true), width);
-        let by_cost = || beam::graph_by(AStar, width, (&map, 0));
+        let by_cost = || beam::graph(width, (&map, 0)).evaluation(AStar);
         agrees(by_cost, Reference::new(&map, AStar, true), width);
         let map = map.acyclic();
         agrees(|| beam::tree(width, (&map, 0)), Reference::new(&map, Greedy, false), width);
-        let by_cost = || beam::tree_by(AStar, width, (&map, 0));
+        let by_cost = || beam::tree(width, (&map, 0)).evaluation(AStar);
         agrees(by_cost, Reference::new(&map, AStar, false), width);
     }
 
     #[test]
     fn every_way_to_drive_the_search_has_the_same_result(map in maps(30, 3), width in 0..6usize) {
-        is_driven_alike(|| beam::graph_by(AStar, width, (&map, 0)));
-        expands_first_of_frontier(|| beam::graph_by(AStar, width, (&map, 0)));
+        is_driven_alike(|| beam::graph(width, (&map, 0)).evaluation(AStar));
+        expands_first_of_frontier(|| beam::graph(width, (&map, 0)).evaluation(AStar));
     }
 
     #[test]
     fn the_cost_of_a_solution_is_that_of_its_path(map in maps(40, 4), width in 1..8usize) {
-        let mut search = beam::graph_by(AStar, width, (&map, 0));
+        let mut search = beam::graph(width, (&map, 0)).evaluation(AStar);
         let solutions: Vec<_> = search.solutions().collect();
         for solution in solutions {
             let path: Vec<u16> = solution.path().expect("graph search keeps the path").copied().collect();
@@ -190,7 +190,7 @@ proptest! {
 
     #[test]
     fn an_observer_sees_what_is_counted(map in maps(40, 4), width in 1..8usize) {
-        assert_observer_agrees(beam::graph_by(AStar, width, (&map, 0)));
+        assert_observer_agrees(beam::graph(width, (&map, 0)).evaluation(AStar));
     }
 
     /// Such a beam search is breadth-first search in another order.
@@ -308,7 +308,7 @@ fn a_state_reached_again_by_a_cheaper_path_is_stored_a_second_time() {
         vec![],
     ];
     let map = Map::of_costs(&roads, 4).with_estimates(&[0, 0, 10, 0, 0]);
-    let mut search = beam::graph_by(AStar, 9, (&map, 0));
+    let mut search = beam::graph(9, (&map, 0)).evaluation(AStar);
     let paths: Vec<(Option<u32>, Vec<u16>)> = search
         .solutions()
         .map(|found| {

@@ -1,6 +1,7 @@
 //! Complete anytime beam search: each solution is cheaper than the previous one, and the last one is the cheapest.
 
 use proptest::prelude::*;
+use search_core::beam::Doubling;
 use search_core::best_first::{Evaluation, Greedy};
 use search_core::{Heuristic, Limit, Limits, Outcome, Proven, Step, beam};
 
@@ -28,7 +29,7 @@ fn cheapest_road(map: &Map, from: u16, to: u16) -> u32 {
 }
 
 fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map) {
-    let mut search = beam::complete::graph_by(evaluation(), (map, 0));
+    let mut search = beam::graph(Doubling, (map, 0)).evaluation(evaluation());
     let solutions: Vec<_> = search.solutions().collect();
     assert_eq!(search.advance(), Step::Exhausted);
     let costs: Vec<Option<u32>> = solutions.iter().map(|found| found.cost).collect();
@@ -43,7 +44,9 @@ fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map)
             .all(|found| found.proven == Proven::Nothing)
     );
 
-    let report = beam::complete::graph_by(evaluation(), (map, 0)).run();
+    let report = beam::graph(Doubling, (map, 0))
+        .evaluation(evaluation())
+        .run();
     let best = report.solution();
     assert_eq!(best.is_some(), !solutions.is_empty());
     let Some(best) = best else {
@@ -81,7 +84,7 @@ proptest! {
     #[test]
     fn on_a_tree_the_last_solution_is_the_cheapest_too(map in maps(14, 3), cuts in prop::collection::vec(0..5u32, 14)) {
         let map = admissible(map.acyclic(), &cuts);
-        let report = beam::complete::tree((&map, 0)).run();
+        let report = beam::tree(Doubling, (&map, 0)).run();
         prop_assert_eq!(report.solution().and_then(|best| best.cost), distances(&map)[0]);
         prop_assert_eq!(matches!(report.outcome, Outcome::Exhausted), distances(&map)[0].is_none());
         if let Some(best) = report.solution() {
@@ -96,7 +99,7 @@ proptest! {
         for estimate in &mut map.estimates {
             *estimate = estimate.or(Some(5));
         }
-        let mut search = beam::complete::graph((&map, 0));
+        let mut search = beam::graph(Doubling, (&map, 0));
         let costs: Vec<Option<u32>> = search.solutions().map(|found| found.cost).collect();
         prop_assert!(costs.is_sorted_by(|before, after| before > after));
         prop_assert_eq!(costs.is_empty(), distances(&map)[0].is_none());
@@ -107,10 +110,10 @@ proptest! {
     #[test]
     fn a_search_that_is_stopped_reports_the_best_so_far(map in maps(40, 4), most in 0..60u64) {
         let limits = Limits { expansions: Some(most), ..Limits::default() };
-        let mut search = beam::complete::graph((&map, 0)).limits(limits.clone());
+        let mut search = beam::graph(Doubling, (&map, 0)).limits(limits.clone());
         let last = search.solutions().last();
         let end = search.advance();
-        let report = beam::complete::graph((&map, 0)).limits(limits).run();
+        let report = beam::graph(Doubling, (&map, 0)).limits(limits).run();
         let best = report.solution();
         prop_assert_eq!(best.map(|best| best.cost), last.as_ref().map(|last| last.cost));
         if let (Some(best), Some(last)) = (best, &last) {
@@ -136,7 +139,7 @@ fn roads() -> Map {
 fn the_counts_of_two_iterations_are_those_counted_by_hand() {
     let map = roads();
     let mut order = Order::default();
-    let report = beam::complete::graph((&map, 0)).observe(&mut order).run();
+    let report = beam::graph(Doubling, (&map, 0)).observe(&mut order).run();
     // The first iteration discards 1 next to 2 and finds 3 at cost 3. In the second, 1 (f 5) and 3 (cost 3) are pruned.
     assert_eq!(order.0, [0, 2, 1, 0, 2, 1]);
     let counts = report.counts;
@@ -158,7 +161,7 @@ fn the_counts_of_two_iterations_are_those_counted_by_hand() {
 #[test]
 fn a_wider_beam_finds_a_solution_that_a_narrow_one_discarded() {
     let map = roads().with_estimates(&[3, 1, 2, 0]);
-    let mut search = beam::complete::graph_by(Greedy, (&map, 0));
+    let mut search = beam::graph(Doubling, (&map, 0)).evaluation(Greedy);
     let paths: Vec<(Option<u32>, Vec<u16>)> = search
         .solutions()
         .map(|found| {
@@ -184,7 +187,7 @@ fn a_wider_beam_finds_a_solution_that_a_narrow_one_discarded() {
 fn nodes_pruned_by_a_solution_do_not_make_the_search_incomplete() {
     let map = Map::of(&[&[1, 2], &[3, 4, 5], &[], &[], &[], &[]], 2);
     let mut order = Order::default();
-    let report = beam::complete::graph((&map, 0)).observe(&mut order).run();
+    let report = beam::graph(Doubling, (&map, 0)).observe(&mut order).run();
     // Only the iterations of width 1 and 2.
     assert_eq!(order.0, [0, 1, 3, 0, 1]);
     assert_eq!(path_of(&report), Some(vec![0, 2]));
@@ -193,7 +196,7 @@ fn nodes_pruned_by_a_solution_do_not_make_the_search_incomplete() {
 #[test]
 fn a_start_that_is_a_solution_is_optimal() {
     let map = Map::of(&[&[1], &[0]], 0);
-    let report = beam::complete::graph((&map, 0)).run();
+    let report = beam::graph(Doubling, (&map, 0)).run();
     assert_eq!(path_of(&report), Some(vec![0]));
     assert_eq!((report.counts.expanded, report.counts.goal_tests), (0, 1));
     assert_eq!(
@@ -211,7 +214,7 @@ fn a_limit_on_depth_that_cuts_off_states_prevents_a_proof() {
             depth: Some(depth),
             ..Limits::default()
         };
-        beam::complete::graph((&map, 0)).limits(limits).run()
+        beam::graph(Doubling, (&map, 0)).limits(limits).run()
     };
     assert!(matches!(at(1).outcome, Outcome::Stopped(Limit::Depth)));
     let best = at(2).into_solution().map(|best| (best.cost, best.proven));

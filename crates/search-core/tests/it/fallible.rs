@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::{
     Checking, Fallible, FirstError, Limit, Limits, Outcome, Report, Search, StateSpace, Step,
@@ -125,7 +126,7 @@ fn every_search_ends_with_the_first_error() {
     check!(branch_and_bound::tree);
     check!(recursive_best_first::tree);
     check!(beam::graph, 3);
-    check!(beam::complete::graph);
+    check!(beam::graph, Doubling);
     check!(hill_climbing::graph);
     ends_at_each_error("sma_star::tree", &calls, || {
         sma_star::tree(fallible(), 50_000)

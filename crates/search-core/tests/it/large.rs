@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use search_core::beam::Doubling;
 use search_core::{
     Report, Searchable, StateSpace, WithoutCycleCheck, beam, best_first, breadth_first,
     depth_first, hill_climbing,
@@ -129,7 +130,7 @@ fn does_not_overflow_the_stack(last: u32, bytes: usize) {
         long(best_first::graph(start()).run(), true, all);
         long(beam::tree(1, start()).run(), false, 1);
         long(beam::graph(1, start()).run(), true, all);
-        long(beam::complete::graph(start()).run(), true, all);
+        long(beam::graph(Doubling, start()).run(), true, all);
         long(hill_climbing::graph(start()).run(), true, all);
     });
     searches

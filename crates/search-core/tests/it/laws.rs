@@ -39,7 +39,7 @@ fn every_search_is_in_the_table() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut constructors = BTreeSet::new();
     collect(&source, &mut constructors);
-    assert!(constructors.len() > 25, "{constructors:?}");
+    assert!(constructors.len() >= 25, "{constructors:?}");
     let listed = table::<Graph>();
     let listed: BTreeSet<&str> = listed
         .iter()

@@ -21,7 +21,7 @@ const RULES: [Ties; 8] = [
 ];
 
 fn a_star(map: &Map) -> Graph<&Map, (), Total> {
-    best_first::graph_by(Total, (map, 0))
+    best_first::graph((map, 0)).evaluation(Total)
 }
 
 fn is_optimal_and_counts_as_the_reference(map: &Map) -> Counts {
@@ -169,7 +169,7 @@ impl Evaluation<u32> for Coarse {
 fn depth_and_cost_of_a_solution_are_those_of_its_path_if_an_ancestor_was_reopened() {
     let roads = [vec![(1, 10), (2, 1)], vec![(3, 1)], vec![(1, 1)], vec![]];
     let map = Map::of_costs(&roads, 3);
-    let report = best_first::graph_by(Coarse, (&map, 0)).run();
+    let report = best_first::graph((&map, 0)).evaluation(Coarse).run();
     let Outcome::Solved(solution) = report.outcome else {
         unreachable!("3 can be reached");
     };
@@ -190,7 +190,7 @@ fn a_solution_is_not_reported_twice_if_a_cheaper_path_to_it_is_found_later() {
         estimates: vec![Some(0), Some(0), Some(20)],
         ..Map::of_costs(&roads, 1)
     };
-    let mut search = best_first::graph_by(Total, (&map, 0));
+    let mut search = best_first::graph((&map, 0)).evaluation(Total);
     let solutions: Vec<u16> = search.solutions().map(|solution| solution.state).collect();
     assert_eq!(solutions, [1]);
     assert_eq!(search.counts().reopened, 0);

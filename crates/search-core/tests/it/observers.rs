@@ -133,7 +133,9 @@ fn an_observer_is_notified_of_a_reopened_state() {
     let roads = [vec![(1, 1), (2, 3)], vec![(2, 1)], vec![(3, 3)], vec![]];
     let map = Map::of_costs(&roads, 3).with_estimates(&[0, 4, 0, 0]);
     let mut reopened = Reopened::default();
-    let search = best_first::graph_by(Total, (&map, 0)).observe(&mut reopened);
+    let search = best_first::graph((&map, 0))
+        .evaluation(Total)
+        .observe(&mut reopened);
     assert_eq!(search.run().counts.reopened, 1);
     assert_eq!(reopened.0, [(2, Some(1), 2, Some(2))]);
 }

@@ -73,7 +73,7 @@ fn admissible() -> impl Strategy<Value = Map> {
 }
 
 fn by<V: Evaluation<u32>>(evaluation: V, map: &Map) -> Graph<&Map, (), V> {
-    best_first::graph_by(evaluation, (map, 0))
+    best_first::graph((map, 0)).evaluation(evaluation)
 }
 
 proptest! {
@@ -248,6 +248,58 @@ fn a_star_does_not_expand_all_states_with_the_f_of_the_solution() {
     // With f = g + h, high g is the same order as low h.
     assert_eq!(expanded(Ties::HIGH_G), steps);
     assert_eq!(expanded(Ties::FIFO), u64::from(SIDE * SIDE) - 1);
+}
+
+#[test]
+fn the_evaluation_function_sets_the_default_of_the_ties_but_not_chosen_ties() {
+    let map = Map::of(&[&[1], &[]], 1);
+    let ties = |search: Graph<&Map, (), AStar>| search.run().ties;
+    assert_eq!(ties(by(AStar, &map)), Some(Ties::LOW_H));
+    let chosen = best_first::graph((&map, 0)).ties(Ties::FIFO);
+    assert_eq!(ties(chosen.evaluation(AStar)), Some(Ties::FIFO));
+}
+
+/// 1 is expanded first, at cost 9, and the path of cost 2 through 2 is ignored until the evaluation function is set.
+#[test]
+fn an_evaluation_function_set_during_a_search_reorders_the_open_list_and_proves_nothing() {
+    let roads = [
+        vec![(1, 9), (2, 1)],
+        vec![(3, 1)],
+        vec![(1, 1), (4, 8)],
+        vec![(5, 1)],
+        vec![(5, 1)],
+        vec![],
+    ];
+    let map = Map::of_costs(&roads, 5).with_estimates(&[2, 1, 1, 1, 1, 0]);
+    let map = map.declare(Heuristic::Admissible);
+    let mut search = best_first::graph((&map, 0));
+    for _ in 0..3 {
+        assert_eq!(search.step(), Step::Expanded); // 0, 1 and 2
+    }
+    let open = |search: &mut dyn Iterator<Item = FrontierEntry<'_, &Map>>| -> Vec<u16> {
+        let states = search.map(|entry| match entry {
+            FrontierEntry::State(node) => *node.state,
+            FrontierEntry::Untried { .. } => unreachable!("best-first search stores states"),
+        });
+        states.collect()
+    };
+    assert_eq!(open(&mut search.frontier()), [3, 4]);
+    let search = search.evaluation(AStar);
+    assert_eq!(open(&mut search.frontier()), [4, 3]); // f 10 and 11
+    let solution = search.run().into_solution().expect("5 can be reached");
+    // The cheapest path is 0, 2, 1, 3, 5.
+    assert_eq!(
+        (solution.cost, solution.proven),
+        (Some(10), Proven::Nothing)
+    );
+
+    let report = by(AStar, &map).run();
+    assert_eq!(checked(&map, &report), Some((4, Proven::Optimal)));
+    let mut search = best_first::graph((&map, 0));
+    search.step();
+    let mut search = search.evaluation(AStar);
+    search.restart(0);
+    assert_eq!(checked(&map, &search.run()), Some((4, Proven::Optimal)));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
@@ -48,8 +49,8 @@ fn claims(map: &Map) -> Vec<(&'static str, Report<u16>)> {
             recursive_best_first::tree((map, 0)).run(),
         ),
         ("SMA*", sma_star::tree((map, 0), PLENTY).run()),
-        ("complete beam", beam::complete::graph((map, 0)).run()),
-        ("complete beam tree", beam::complete::tree((map, 0)).run()),
+        ("complete beam", beam::graph(Doubling, (map, 0)).run()),
+        ("complete beam tree", beam::tree(Doubling, (map, 0)).run()),
     ]
 }
 
@@ -314,7 +315,7 @@ fn an_overflowing_path_to_a_known_state_does_not_prevent_exhaustion() {
         best_first::graph((&map, 0)).run(),
         hill_climbing::graph((&map, 0)).run(),
         restarting_weighted_a_star::graph(Weights::default(), (&map, 0)).run(),
-        beam::complete::graph((&map, 0)).run(),
+        beam::graph(Doubling, (&map, 0)).run(),
         beam::graph(9, (&map, 0)).run(),
     ] {
         assert!(matches!(report.outcome, Outcome::Exhausted), "{report}");

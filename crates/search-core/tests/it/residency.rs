@@ -5,6 +5,7 @@ use std::env;
 use std::fs;
 use std::process::Command;
 
+use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
@@ -198,7 +199,7 @@ const FILLS: &[Case] = cases! {
     "beam::tree": beam::tree(usize::MAX, (Endless, 0));
     "beam::graph": beam::graph(usize::MAX, (Endless, 0));
     "beam::graph, narrow": beam::graph(1000, (Endless, 0));
-    "beam::complete::graph": beam::complete::graph((Endless, 0));
+    "beam::graph, doubling width": beam::graph(Doubling, (Endless, 0));
     "hill_climbing::graph": hill_climbing::graph((Endless, 0));
     "breadth_first::tree, boxed": breadth_first::tree((Boxed, block(0)));
     "breadth_first::graph, boxed": breadth_first::graph((Boxed, block(0)));
@@ -214,8 +215,8 @@ const OTHERS: &[Case] = &[
     ("beam::tree, narrow", |limits| {
         run(beam::tree(1000, (Endless, 0)), limits)
     }),
-    ("beam::complete::tree", |limits| {
-        run(beam::complete::tree((Endless, 0)), limits)
+    ("beam::tree, doubling width", |limits| {
+        run(beam::tree(Doubling, (Endless, 0)), limits)
     }),
     ("iterative_deepening::tree", |limits| {
         run(iterative_deepening::tree((Endless, 0)), limits)

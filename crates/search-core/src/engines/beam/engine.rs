@@ -6,9 +6,13 @@ use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Why, pla
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
 
-/// The engine. With `COMPLETE` it searches in iterations of increasing width.
-pub struct Beam<P: StateSpace, T, V, const COMPLETE: bool> {
+use super::Width;
+
+/// The engine. It searches in iterations of increasing width if [`Width::DOUBLES`].
+pub struct Beam<P: StateSpace, T, V, W> {
     evaluation: V,
+    widths: W,
+    /// The width of the current iteration.
     width: usize,
     store: T,
     /// The record of each state, by its id.
@@ -38,16 +42,12 @@ struct Record<C> {
 /// The start state of every iteration.
 const START: NodeId = 0;
 
-impl<P, T, V, const COMPLETE: bool> Beam<P, T, V, COMPLETE>
-where
-    P: StateSpace,
-    T: Selective<P::State>,
-    V: Evaluation<P::Cost>,
-{
-    pub(super) fn new(evaluation: V, width: usize, store: T) -> Self {
+impl<P: StateSpace, T, V, W: Width> Beam<P, T, V, W> {
+    pub(super) fn new(evaluation: V, widths: W, store: T) -> Self {
         Beam {
             evaluation,
-            width,
+            width: widths.initial(),
+            widths,
             store,
             records: Arena::new(),
             layer: VecDeque::new(),
@@ -59,6 +59,30 @@ where
         }
     }
 
+    pub(super) fn with_evaluation<U>(self, evaluation: U) -> Beam<P, T, U, W> {
+        Beam {
+            evaluation,
+            widths: self.widths,
+            width: self.width,
+            store: self.store,
+            records: self.records,
+            layer: self.layer,
+            candidates: self.candidates,
+            discarded: self.discarded,
+            best: self.best,
+            successors: self.successors,
+            scratch: self.scratch,
+        }
+    }
+}
+
+impl<P, T, V, W> Beam<P, T, V, W>
+where
+    P: StateSpace,
+    T: Selective<P::State>,
+    V: Evaluation<P::Cost>,
+    W: Width,
+{
     /// Handles a successor of the current state: stores it unless it is a duplicate.
     #[inline]
     fn handle_successor<O: Observer<P>>(
@@ -71,7 +95,7 @@ where
         let known = self.store.recognise(&successor);
         if let Some(known) = known {
             let record = self.records.get_mut(known);
-            let is_cheaper = (COMPLETE || V::DEPENDS_ON_G) && g < record.g;
+            let is_cheaper = (W::DOUBLES || V::DEPENDS_ON_G) && g < record.g;
             let is_candidate = record.depth > current.depth;
             if is_candidate || !is_cheaper {
                 if is_cheaper {
@@ -188,7 +212,7 @@ where
     /// Discards a state, unless it is the start, from which the next iteration continues.
     #[inline]
     fn discard<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) {
-        if !(COMPLETE && id == START) {
+        if !(W::DOUBLES && id == START) {
             context.subtract_heap(self.store.discard(id));
         }
     }
@@ -214,7 +238,7 @@ where
 
     /// Returns whether another iteration starts when the frontier is empty.
     fn has_next_iteration(&self) -> bool {
-        COMPLETE && self.discarded
+        W::DOUBLES && self.discarded
     }
 
     /// Starts the next iteration. Keeps the start and the path of the best solution, but excludes its states from
@@ -260,15 +284,16 @@ where
     }
 }
 
-impl<P, T, V, const COMPLETE: bool> Engine<P> for Beam<P, T, V, COMPLETE>
+impl<P, T, V, W> Engine<P> for Beam<P, T, V, W>
 where
     P: StateSpace,
     T: Selective<P::State>,
     V: Evaluation<P::Cost>,
+    W: Width,
 {
     type Store = T;
 
-    const ANYTIME: bool = COMPLETE;
+    const ANYTIME: bool = W::DOUBLES;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
         context.add_heap(context.space.heap_bytes(&state));
@@ -353,9 +378,7 @@ where
     }
 
     fn clear(&mut self) {
-        if COMPLETE {
-            self.width = 1;
-        }
+        self.width = self.widths.initial();
         self.store.clear();
         self.records.clear();
         self.layer.clear();
@@ -455,7 +478,7 @@ where
         current: Current,
         context: &mut Context<'_, P, O>,
     ) {
-        if COMPLETE {
+        if W::DOUBLES {
             self.best = Some(current);
         } else {
             self.drop_current(current, context);
@@ -466,7 +489,7 @@ where
     /// continues.
     #[inline]
     fn drop_current<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        if !(COMPLETE && current.id == START) {
+        if !(W::DOUBLES && current.id == START) {
             context.subtract_heap(self.store.release(current.id));
         }
     }

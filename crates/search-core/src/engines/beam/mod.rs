@@ -3,11 +3,11 @@
 //!
 //! Source: B. T. Lowerre, *The Harpy speech recognition system*, 1976. With b successors per state and d layers of
 //! width w, time is in O(d·w·b·log(w·b)), as each layer is sorted; memory is in O(w·(b + d)) for graph search, which
-//! stores the paths, and in O(w·b) for tree search. Nothing is proven of the solution. [`complete`] continues with
-//! wider beams to an optimal one.
+//! stores the paths, and in O(w·b) for tree search. Nothing is proven of the solution. With [`Doubling`] in place of a
+//! width, the search continues with wider beams to an optimal solution.
 //!
-//! An [`Evaluation`] orders the states of a layer, by default the heuristic value h; of equal states, the ones
-//! generated first are kept. If the search ends without a solution, it reports whether it discarded states: if so, the
+//! An [`Evaluation`] orders the states of a layer, by default the heuristic value h; [`evaluation`](Graph::evaluation)
+//! sets another one. Of equal states, the ones generated first are kept. If the search ends without a solution, it reports whether it discarded states: if so, the
 //! search [is incomplete](crate::Limit::Incomplete), otherwise there is no solution. A beam of width 0 discards the
 //! start.
 //!
@@ -17,32 +17,38 @@
 //! a second time, with a new number, so that costs and paths stay consistent: the observer receives a `generate`, and a
 //! `reopen` if the state was closed. Discarded states are not reported.
 
-pub mod complete;
-
 mod engine;
+mod width;
 
 use std::hash::Hash;
 
-use crate::engines::best_first::{Evaluation, Greedy};
+use crate::engines::best_first::Evaluation;
 use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
 use crate::store::{Pool, Slab};
 
 pub use engine::Beam;
+pub use width::{Doubling, Width};
 
-/// Beam tree search: stores only the current layer and the next one.
-pub type Tree<P, O = (), V = Greedy> =
-    Search<P, Beam<P, Slab<<P as StateSpace>::State>, V, false>, O>;
+/// Beam tree search: stores only the current layer and the next one. Solutions have no path.
+pub type Tree<P, O = (), W = usize, V = <W as Width>::Evaluation> =
+    Search<P, Beam<P, Slab<<P as StateSpace>::State>, V, W>, O>;
 
 /// Beam graph search: stores the states of each layer with their paths and detects duplicates.
-pub type Graph<P, O = (), V = Greedy> =
-    Search<P, Beam<P, Pool<<P as StateSpace>::State>, V, false>, O>;
+pub type Graph<P, O = (), W = usize, V = <W as Width>::Evaluation> =
+    Search<P, Beam<P, Pool<<P as StateSpace>::State>, V, W>, O>;
 
 /// Creates a beam tree search of `problem` with layers of at most `width` states.
 ///
 /// May not end if the space has cycles: use [`graph`] or [`Limits`](crate::Limits) then.
-pub fn tree<M: Problem>(width: usize, problem: M) -> Tree<M::Space> {
-    tree_by(Greedy, width, problem)
+pub fn tree<M, W>(width: W, problem: M) -> Tree<M::Space, (), W>
+where
+    M: Problem,
+    W: Width<Evaluation: Evaluation<<M::Space as StateSpace>::Cost>>,
+{
+    let (space, start) = problem.into_space_and_start();
+    let evaluation = W::Evaluation::default();
+    Search::new(space, start, Beam::new(evaluation, width, Slab::new()))
 }
 
 /// Creates a beam graph search of `problem` with layers of at most `width` states.
@@ -76,32 +82,43 @@ pub fn tree<M: Problem>(width: usize, problem: M) -> Tree<M::Space> {
 /// let wide = beam::graph(5, Number(1)).run();
 /// assert_eq!(wide.solution().map(|solution| solution.depth), Some(5));
 /// ```
-pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(
-    width: usize,
-    problem: M,
-) -> Graph<M::Space> {
-    graph_by(Greedy, width, problem)
-}
-
-/// Creates a beam tree search of `problem` that orders states by the given evaluation function.
-pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
-    evaluation: V,
-    width: usize,
-    problem: M,
-) -> Tree<M::Space, (), V> {
-    let (space, start) = problem.into_space_and_start();
-    Search::new(space, start, Beam::new(evaluation, width, Slab::new()))
-}
-
-/// Creates a beam graph search of `problem` that orders states by the given evaluation function.
-pub fn graph_by<
+pub fn graph<M, W>(width: W, problem: M) -> Graph<M::Space, (), W>
+where
     M: Problem<Space: StateSpace<State: Eq + Hash>>,
-    V: Evaluation<<M::Space as StateSpace>::Cost>,
->(
-    evaluation: V,
-    width: usize,
-    problem: M,
-) -> Graph<M::Space, (), V> {
+    W: Width<Evaluation: Evaluation<<M::Space as StateSpace>::Cost>>,
+{
     let (space, start) = problem.into_space_and_start();
+    let evaluation = W::Evaluation::default();
     Search::new(space, start, Beam::new(evaluation, width, Pool::new()))
+}
+
+impl<P: StateSpace, T, V, W: Width, O> Search<P, Beam<P, T, V, W>, O> {
+    /// Sets the evaluation function, which orders the states of a layer. If the search has started, it applies from the
+    /// next layer on.
+    ///
+    /// ```
+    /// use search_core::a_star::AStar;
+    /// use search_core::{beam, from_fn};
+    ///
+    /// let problem = from_fn(1, |number: &u32| [number + 3, number * 2], |number| *number == 26);
+    /// let report = beam::graph(10, &problem).evaluation(AStar).run();
+    /// assert!(report.solution().is_some());
+    /// ```
+    ///
+    /// An evaluation function that [restarts](Evaluation::RESTARTS) does not compile:
+    /// ```compile_fail,E0080
+    /// use search_core::restarting_weighted_a_star::{Restarting, Weights};
+    /// use search_core::{beam, from_fn};
+    ///
+    /// let problem = from_fn(1, |number: &u32| [number + 3, number * 2], |number| *number == 26);
+    /// let _ = beam::graph(10, &problem).evaluation(Restarting::new(Weights::default()));
+    /// ```
+    #[must_use]
+    pub fn evaluation<U: Evaluation<P::Cost>>(
+        self,
+        evaluation: U,
+    ) -> Search<P, Beam<P, T, U, W>, O> {
+        const { assert!(!U::RESTARTS, "a beam search cannot restart") };
+        self.map_engine(|engine| engine.with_evaluation(evaluation))
+    }
 }

@@ -3,10 +3,10 @@ use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
     Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why,
 };
-use crate::run::{Node, Observer, Proven, Search};
+use crate::run::{Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId, Records, Ties};
 
-use super::{Evaluation, Nodes};
+use super::Evaluation;
 use crate::store::frontier::{Frontier, Key, StoredKey, WholeKey};
 
 mod restart;
@@ -16,6 +16,8 @@ use restart::BestSoFar;
 /// The engine: a priority queue of open states, ordered by their value.
 pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     evaluation: V,
+    /// `None` for the default of the evaluation function.
+    chosen_ties: Option<Ties>,
     ties: Ties,
     /// Whether closed states are reopened when a cheaper path to them is found.
     reopening: bool,
@@ -80,58 +82,11 @@ impl Status {
     }
 }
 
-impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>, O: Observer<P>>
-    Search<P, BestFirst<P, T, V>, O>
-{
-    /// Sets the tie-breaking rule.
-    ///
-    /// If the search has started, the frontier is rebuilt in O(n log n) for n open states. Their age is then the order
-    /// in which they were generated.
-    ///
-    /// ```
-    /// use search_core::{Searchable, Ties, a_star};
-    /// # #[derive(PartialEq, Eq, Hash)]
-    /// # struct Number(u32);
-    /// # impl Searchable for Number {
-    /// #     fn is_solution(&self) -> bool { self.0 == 10 }
-    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
-    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
-    /// # }
-    ///
-    /// assert_eq!(a_star::graph(Number(1)).run().ties, Some(Ties::LOW_H));
-    /// let oldest = a_star::graph(Number(1)).ties(Ties::FIFO);
-    /// let deepest_oldest = a_star::graph(Number(1)).ties(Ties::HIGH_G.fifo());
-    /// assert_eq!(oldest.run().solution().map(|found| found.depth), Some(4));
-    /// assert_eq!(deepest_oldest.run().solution().map(|found| found.depth), Some(4));
-    /// ```
-    #[must_use]
-    pub fn ties(mut self, ties: Ties) -> Self {
-        self.engine.set_ties(ties);
-        self
-    }
-}
-
-impl<P: StateSpace, V: Evaluation<P::Cost>, O: Observer<P>> Search<P, BestFirst<P, Nodes<P>, V>, O>
-where
-    Nodes<P>: NodeStore<P>,
-{
-    /// Sets whether closed states are reopened when a cheaper path to them is found. The default is `true`.
-    ///
-    /// Without reopening no state is expanded twice, but the solution may not be optimal unless the heuristic is
-    /// consistent. Once a state was not reopened, the search proves nothing, unless the space declares its heuristic
-    /// [consistent](crate::Heuristic::Consistent). (M. Likhachev, G. Gordon and S. Thrun, *ARA\*: anytime A\* with
-    /// provable bounds on sub-optimality*, 2003, show that weighted A* keeps its bound in that case.)
-    #[must_use]
-    pub fn reopening(mut self, reopening: bool) -> Self {
-        self.engine.reopening = reopening;
-        self
-    }
-}
-
 impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
     pub(super) fn new(evaluation: V, store: T) -> Self {
         BestFirst {
             evaluation,
+            chosen_ties: None,
             ties: V::TIES,
             reopening: true,
             reopening_refused: false,
@@ -146,12 +101,54 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         }
     }
 
-    fn set_ties(&mut self, ties: Ties) {
-        let mut sorted: Vec<NodeId> = self.in_order().map(|(_, id)| id).collect();
-        sorted.sort_by_key(|&id| self.store.number(id));
+    pub(super) fn set_ties(&mut self, ties: Ties) {
+        let open = self.open_by_age();
+        self.chosen_ties = Some(ties);
         self.ties = ties;
-        self.frontier = Frontier::new(ties);
-        for id in sorted {
+        self.rebuild_frontier(open);
+    }
+
+    pub(super) fn set_reopening(&mut self, reopening: bool) {
+        self.reopening = reopening;
+    }
+
+    /// Replaces the evaluation function by one that may depend on g.
+    pub(super) fn with_evaluation<W: Evaluation<P::Cost>>(
+        self,
+        evaluation: W,
+    ) -> BestFirst<P, T, W> {
+        let open = self.open_by_age();
+        let ties = self.chosen_ties.unwrap_or(W::TIES);
+        let has_started = self.store.ids() > 0;
+        let mut engine = BestFirst {
+            evaluation,
+            chosen_ties: self.chosen_ties,
+            ties,
+            reopening: self.reopening,
+            reopening_refused: self.reopening_refused || has_started,
+            g_outdated: self.g_outdated,
+            best: self.best,
+            store: self.store,
+            frontier: Frontier::new(ties),
+            highest_f: HighestF::new(),
+            open_len: self.open_len,
+            successors: self.successors,
+            scratch: self.scratch,
+        };
+        engine.rebuild_frontier(open);
+        engine
+    }
+
+    /// Returns the open states in the order in which they were generated.
+    fn open_by_age(&self) -> Vec<NodeId> {
+        let mut open: Vec<NodeId> = self.in_order().map(|(_, id)| id).collect();
+        open.sort_by_key(|&id| self.store.number(id));
+        open
+    }
+
+    fn rebuild_frontier(&mut self, open: Vec<NodeId>) {
+        self.frontier = Frontier::new(self.ties);
+        for id in open {
             let Record { g, h, .. } = *self.store.record(id);
             self.push(g, h, id);
         }

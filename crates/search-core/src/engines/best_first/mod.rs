@@ -1,5 +1,5 @@
 //! Best-first search: expands the state with the smallest value first. By default the value is h, the heuristic value
-//! (greedy best-first search).
+//! (greedy best-first search); [`evaluation`](Graph::evaluation) sets another evaluation function.
 //!
 //! Sources: J. E. Doran and D. Michie, *Experiments with the Graph Traverser program*, 1966; the name is from J. Pearl,
 //! *Heuristics*, 1984. Time and memory are in O(b^m) in the worst case, with b successors per state and paths of length
@@ -12,6 +12,7 @@
 mod all_cheapest;
 mod engine;
 mod evaluation;
+mod settings;
 
 use std::hash::Hash;
 
@@ -39,60 +40,27 @@ type OpenNodes<P> = Slab<<P as StateSpace>::State, RecordIn<P>>;
 /// The store of a graph search: all states with their records.
 type Nodes<P> = Visited<<P as StateSpace>::State, Together<<P as StateSpace>::State, RecordIn<P>>>;
 
-/// Creates a greedy best-first tree search of `problem`.
+/// Creates a greedy best-first tree search of `problem`. [`evaluation`](Tree::evaluation) sets another order.
 ///
 /// May not end if the space has cycles: use [`graph`] or [`Limits`](crate::Limits) then.
 pub fn tree<M: Problem>(problem: M) -> Tree<M::Space> {
-    tree_by(Greedy, problem)
+    tree_ordered_by(Greedy, problem)
 }
 
-/// Creates a greedy best-first graph search of `problem`.
+/// Creates a greedy best-first graph search of `problem`. [`evaluation`](Graph::evaluation) sets another order.
 pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Graph<M::Space> {
-    graph_by(Greedy, problem)
+    graph_ordered_by(Greedy, problem)
 }
 
-/// Creates a best-first tree search of `problem` with the given evaluation function.
-pub fn tree_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
+pub(super) fn tree_ordered_by<M: Problem, V: Evaluation<<M::Space as StateSpace>::Cost>>(
     evaluation: V,
     problem: M,
 ) -> Tree<M::Space, (), V> {
-    const { assert!(!V::RESTARTS, "a tree search cannot restart") };
     let (space, start) = problem.into_space_and_start();
     Search::new(space, start, BestFirst::new(evaluation, Slab::new()))
 }
 
-/// Creates a best-first graph search of `problem` with the given evaluation function.
-///
-/// If the value depends on g and a cheaper path to a known state is found, the state is moved in the frontier if it is
-/// open, and reopened if it is closed.
-///
-/// ```
-/// use search_core::best_first::{self, Evaluation};
-/// use search_core::{Searchable, Ties};
-/// # #[derive(PartialEq, Eq, Hash)]
-/// # struct Number(u32);
-/// # impl Searchable for Number {
-/// #     fn is_solution(&self) -> bool { self.0 == 10 }
-/// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1), Number(self.0 * 2)] }
-/// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
-/// # }
-///
-/// /// Weights g half as much as h.
-/// struct Hasty;
-///
-/// impl Evaluation<u32> for Hasty {
-///     type Value = u32;
-///     const DEPENDS_ON_G: bool = true;
-///
-///     fn value(&self, g: u32, h: u32) -> u32 {
-///         g / 2 + h
-///     }
-/// }
-///
-/// let search = best_first::graph_by(Hasty, Number(1)).ties(Ties::HIGH_G);
-/// assert!(search.run().solution().is_some());
-/// ```
-pub fn graph_by<
+pub(super) fn graph_ordered_by<
     M: Problem<Space: StateSpace<State: Eq + Hash>>,
     V: Evaluation<<M::Space as StateSpace>::Cost>,
 >(
@@ -100,9 +68,6 @@ pub fn graph_by<
     problem: M,
 ) -> Graph<M::Space, (), V> {
     let (space, start) = problem.into_space_and_start();
-    Search::new(
-        space,
-        start,
-        BestFirst::new(evaluation, Visited::with_records()),
-    )
+    let store = Visited::with_records();
+    Search::new(space, start, BestFirst::new(evaluation, store))
 }

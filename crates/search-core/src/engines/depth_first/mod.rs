@@ -87,7 +87,7 @@ pub type PathSearch<M, B = Unbounded> = Search<
 ///
 /// Ends on every finite space. As it reaches a state by every simple path, this may take much longer than [`graph`].
 pub fn tree<M: PathProblem>(problem: M) -> PathSearch<M> {
-    tree_by(Unbounded, problem)
+    tree_within(Unbounded, problem)
 }
 
 /// Creates a depth-first graph search of `problem`.
@@ -96,8 +96,10 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
     Search::new(space, start, DepthFirst::new(Visited::default(), Unbounded))
 }
 
-/// Creates a depth-first tree search of `problem` with the given bound.
-pub fn tree_by<M: PathProblem, B: Bound<M::Space>>(bound: B, problem: M) -> PathSearch<M, B> {
+pub(super) fn tree_within<M: PathProblem, B: Bound<M::Space>>(
+    bound: B,
+    problem: M,
+) -> PathSearch<M, B> {
     let (space, start, path) = problem.into_path_store();
     Search::new(space, start, DepthFirst::new(path, bound))
 }

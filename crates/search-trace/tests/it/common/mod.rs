@@ -158,8 +158,8 @@ macro_rules! with_every_engine {
         $check("SMA*", || sma_star::tree(($space, $start), 2000) $(, $more)*);
         $check("beam tree", || beam::tree(3, ($space, $start)) $(, $more)*);
         $check("beam graph", || beam::graph(3, ($space, $start)) $(, $more)*);
-        $check("complete beam tree", || beam::complete::tree(($space, $start)) $(, $more)*);
-        $check("complete beam graph", || beam::complete::graph(($space, $start)) $(, $more)*);
+        $check("complete beam tree", || beam::tree(beam::Doubling, ($space, $start)) $(, $more)*);
+        $check("complete beam graph", || beam::graph(beam::Doubling, ($space, $start)) $(, $more)*);
         $check("hill climbing", || hill_climbing::graph(($space, $start)) $(, $more)*);
         $check("bidirectional", || bidirectional::graph(($space, $start)) $(, $more)*);
     }};
