@@ -1,19 +1,21 @@
 use std::cell::OnceCell;
 use std::fmt;
 
-use crate::problem::{Cost, Fallible, Heuristic, InPlace, Inverse, StateSpace};
+use crate::problem::{Cost, Heuristic, StateSpace};
 use crate::run::{Solution, action_between};
+
+mod capabilities;
 
 /// A wrapper of a space that checks, while an engine searches it, whether the heuristic is consistent and admissible. It is
 /// meant for debugging.
 ///
-/// Consistency is checked for every successor generated: the value must not decrease by more than the cost of the action.
+/// Consistency is checked for every successor and predecessor generated: the value must not decrease by more than the cost of the action.
 /// Admissibility is checked for every goal tested, and on the path of a solution by
 /// [`check_solution`](Checking::check_solution). A proven dead end counts as an infinite value. The first fault is kept with
 /// its states; one that contradicts the [declaration](StateSpace::declared_heuristic) of the space is reported as
 /// [`NotAsDeclared`](HeuristicFault::NotAsDeclared) and takes precedence over one that does not.
 ///
-/// Pass `&Checking` to an engine. The search and its counts are the same as without the check: heuristic values computed for
+/// Pass `&Checking` to an engine. It has all capabilities of the space. The search and its counts are the same as without the check: heuristic values computed for
 /// the check are not counted as [`evaluated`](crate::Counts::evaluated). They cost one evaluation for each expansion and each
 /// successor until the first fault, after which no more actions are checked.
 ///
@@ -230,6 +232,8 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
     type Action = P::Action;
     type Cost = P::Cost;
 
+    const IS_TREE: bool = P::IS_TREE;
+
     const HEURISTIC: Heuristic = P::HEURISTIC;
 
     const FALLIBLE: bool = P::FALLIBLE;
@@ -306,52 +310,6 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
 
     fn action_heap_bytes(&self, action: &P::Action) -> usize {
         self.space.action_heap_bytes(action)
-    }
-}
-
-impl<P: Fallible<State: Clone>> Fallible for Checking<P> {
-    type Error = P::Error;
-
-    fn take_error(&self) -> Option<P::Error> {
-        self.space.take_error()
-    }
-}
-
-impl<P: Inverse<State: Clone>> Inverse for Checking<P> {
-    fn is_inverse(&self, action: &P::Action, last: &P::Action) -> bool {
-        self.space.is_inverse(action, last)
-    }
-
-    fn actions_after(&self, state: &P::State, last: &P::Action, out: &mut Vec<P::Action>) {
-        self.space.actions_after(state, last, out);
-    }
-}
-
-impl<P: InPlace<State: Clone>> InPlace for Checking<P> {
-    type Undo = P::Undo;
-
-    fn apply(&self, state: &mut P::State, action: &P::Action) -> Option<P::Undo> {
-        if self.first_fault.get().is_some() {
-            return self.space.apply(state, action);
-        }
-        let before = state.clone();
-        let undo = self.space.apply(state, action)?;
-        let cost = self.space.cost(&before, action);
-        self.check_successor(&before, self.space.heuristic(&before), cost, state);
-        Some(undo)
-    }
-
-    fn undo(&self, state: &mut P::State, undo: P::Undo) {
-        self.space.undo(state, undo);
-    }
-
-    fn heuristic_after(
-        &self,
-        state: &P::State,
-        undo: &P::Undo,
-        before: P::Cost,
-    ) -> Option<P::Cost> {
-        self.space.heuristic_after(state, undo, before)
     }
 }
 

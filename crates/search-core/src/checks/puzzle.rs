@@ -24,6 +24,8 @@ pub enum Mistake<S> {
     NotConsistent(S, S),
     /// `is_solution`, `heuristic_value` or `step_cost` of this state returned another value when called again.
     AnswersChange(S),
+    /// The puzzle is [declared a tree](Searchable::IS_TREE), but this state is reached by two paths.
+    NotATree(S),
 }
 
 /// The states that [`check`] has explored.
@@ -38,7 +40,8 @@ pub struct Checked {
 }
 
 /// Explores up to `most` states breadth-first from `start` and checks them for every [`Mistake`]. The
-/// [declared](Searchable::HEURISTIC) property of the heuristic is checked for these states and the paths between them.
+/// [declared](Searchable::HEURISTIC) property of the heuristic is checked for these states and the paths between them, and so
+/// is a declaration as a [tree](Searchable::IS_TREE).
 ///
 /// Takes O(n²) time for n states, as each state is compared with every other: 2,000 states take milliseconds, 20,000 some
 /// seconds.
@@ -118,6 +121,7 @@ pub fn check_while<S: Searchable + Eq + Hash>(
                 Some(index) if states[index].0 != hash => {
                     return Err(Mistake::HashDiffers(states.swap_remove(index).1, successor));
                 }
+                Some(_) if S::IS_TREE => return Err(Mistake::NotATree(successor)),
                 Some(index) => steps.push((index, next, cost)),
                 None if states.len() < most => {
                     steps.push((states.len(), next, cost));
@@ -246,6 +250,13 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
                 writeln!(
                     f,
                     "is_solution, heuristic_value or step_cost does not return the same value at every call:"
+                )?;
+                DisplayState(state).fmt(f)
+            }
+            Mistake::NotATree(state) => {
+                writeln!(
+                    f,
+                    "the puzzle is declared a tree, but a state is reached by two paths:"
                 )?;
                 DisplayState(state).fmt(f)
             }

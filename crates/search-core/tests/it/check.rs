@@ -307,3 +307,54 @@ fn a_declared_heuristic_is_compared_with_the_costs_of_steps() {
     let text = "the heuristic is declared admissible, but its value is 5 where a path of cost 4 leads to a solution:\ntoll at 3";
     assert_eq!(found::<false>([0, 1, 2, 5, 6]), Err(text.into()));
 }
+
+/// The numbers from 0 to 9 by steps of one, up to 4, and by `LAST` from there; declared a tree.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Declared<const LAST: u32>(u32);
+
+impl<const LAST: u32> Searchable for Declared<LAST> {
+    const IS_TREE: bool = true;
+
+    fn is_solution(&self) -> bool {
+        self.0 == 9
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        match self.0 {
+            0..4 => vec![Declared(self.0 + 1)],
+            4 => vec![Declared(9), Declared(LAST)],
+            _ => vec![],
+        }
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+#[test]
+fn a_state_reached_by_two_paths_in_a_declared_tree_is_found() {
+    assert_eq!(
+        check(Declared::<8>(0), 100).map(|checked| checked.states),
+        Ok(7)
+    );
+    // By two actions of the same state, on the path, and the start.
+    for (found, state) in [
+        (
+            check(Declared::<9>(0), 100).map_err(|mistake| mistake.to_string()),
+            9,
+        ),
+        (
+            check(Declared::<2>(0), 100).map_err(|mistake| mistake.to_string()),
+            2,
+        ),
+        (
+            check(Declared::<0>(0), 100).map_err(|mistake| mistake.to_string()),
+            0,
+        ),
+    ] {
+        let expected =
+            format!("the puzzle is declared a tree, but a state is reached by two paths:\n{state}");
+        assert_eq!(found, Err(expected));
+    }
+}

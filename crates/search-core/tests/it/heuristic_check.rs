@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use search_core::HeuristicFault::{Inadmissible, Inconsistent, NotAsDeclared};
 use search_core::{
-    Checking, HeuristicFault, InPlace, Plain, Report, StateSpace, a_star, best_first,
-    breadth_first, depth_first,
+    Backward, Checking, HeuristicFault, InPlace, Plain, Ranked, Report, StateSpace, a_star,
+    best_first, bidirectional, breadth_first, depth_first, ranked,
 };
 
 use crate::common::a_star::distances;
@@ -158,13 +158,15 @@ fn a_plain_puzzle_is_checked_too() {
     assert_eq!((state.at, successor.at), (1, 2));
 }
 
-/// Counts down by 1. The heuristic value is the number without its last bit.
+/// Counts down by 1 from at most 9. The heuristic value is the number without its last bit.
 struct Even;
 
 impl StateSpace for Even {
     type State = u32;
     type Action = ();
     type Cost = u32;
+
+    const IS_TREE: bool = true;
 
     fn is_goal(&self, number: &u32) -> bool {
         *number == 0
@@ -217,6 +219,78 @@ fn actions_applied_in_place_are_checked() {
     assert_eq!(space.first_fault(), Some(&found));
     space.undo(&mut number, ());
     assert_eq!(number, 4);
+}
+
+impl Ranked for Even {
+    fn states(&self) -> u64 {
+        10
+    }
+
+    fn rank(&self, number: &u32) -> u64 {
+        (*number).into()
+    }
+
+    fn unrank(&self, rank: u64) -> u32 {
+        rank as u32
+    }
+
+    fn expand_rank(&self, rank: u64, _: &mut Vec<()>, mut visit: impl FnMut(u64)) {
+        rank.checked_sub(1).into_iter().for_each(&mut visit);
+    }
+}
+
+impl Backward for Even {
+    fn goals(&self) -> Vec<u32> {
+        vec![0]
+    }
+
+    fn predecessors(&self, number: &u32, mut visit: impl FnMut(u32, u32)) {
+        if *number < 9 {
+            visit(number + 1, 1);
+        }
+    }
+}
+
+#[test]
+fn a_tree_is_still_declared_as_one() {
+    const { assert!(<Checking<Even> as StateSpace>::IS_TREE) };
+}
+
+#[test]
+fn the_other_capabilities_of_a_space_are_checked_and_unchanged() {
+    let found = |state| Inconsistent {
+        state,
+        value: Some(state),
+        cost: 1,
+        successor: state - 1,
+        successor_value: state - 2,
+    };
+    let direct = bidirectional::graph((Even, 9)).run();
+    let space = Checking::new(Even);
+    let report = bidirectional::graph((&space, 9)).run();
+    assert_eq!(bare(report.counts), bare(direct.counts));
+    assert_eq!(space.first_fault(), Some(&found(8)));
+
+    let space = Checking::new(Even);
+    for (number, fault) in [(2, None), (3, Some(found(4)))] {
+        space.predecessors(&number, |before, cost| {
+            assert_eq!((before, cost), (number + 1, 1));
+        });
+        assert_eq!(space.first_fault(), fault.as_ref());
+    }
+
+    let direct = ranked::breadth_first((Even, 2))
+        .expect("2 has a rank")
+        .run();
+    let space = Checking::new(Even);
+    assert_eq!(
+        ranked::breadth_first((&space, 2))
+            .expect("2 has a rank")
+            .run()
+            .states,
+        direct.states
+    );
+    assert_eq!(space.first_fault(), Some(&found(2)));
 }
 
 proptest! {
