@@ -1,5 +1,7 @@
 //! The law of drawings.
 
+use std::collections::HashMap;
+
 use search_core::{Drawn, Form};
 
 use super::survey::Survey;
@@ -8,7 +10,8 @@ use crate::violation::{CheckResult, ensure};
 /// A tolerance for rounding errors, in cells.
 const TOLERANCE: f64 = 1e-6;
 
-/// The same state is drawn in the same way, and all shapes lie within the backdrop.
+/// The same state is drawn in the same way, and all shapes lie within the backdrop. The cell of a state lies within it too,
+/// differs from those of all other states, and either all states have one or none.
 pub(super) fn drawings_fit_into_the_backdrop<P: Drawn>(survey: &Survey<P>) -> CheckResult {
     let (space, start) = (&survey.space, &survey.states[0]);
     let backdrop = space.backdrop(start);
@@ -27,7 +30,19 @@ pub(super) fn drawings_fit_into_the_backdrop<P: Drawn>(survey: &Survey<P>) -> Ch
     for (from, to, _) in survey.edges() {
         parents[to].get_or_insert(from);
     }
+    let is_map = space.cell(start).is_some();
+    let mut at_cell: HashMap<[u32; 2], usize> = HashMap::new();
     for (index, state) in survey.states.iter().enumerate() {
+        let cell = space.cell(state);
+        ensure!(at index as u32; cell.is_some() == is_map, "its cell is {cell:?}, but that of the start is {:?}", space.cell(start));
+        if let Some([x, y]) = cell {
+            let is_within =
+                f64::from(x) + 1.0 <= width + TOLERANCE && f64::from(y) + 1.0 <= height + TOLERANCE;
+            ensure!(at index as u32; is_within, "its cell is column {x}, row {y}, which is not within the backdrop of {width}×{height} cells");
+            if let Some(other) = at_cell.insert([x, y], index) {
+                ensure!(at index as u32; false, "its cell is column {x}, row {y}, which is that of {} too", survey.label(other));
+            }
+        }
         let parent = parents[index].map(|parent: usize| &survey.states[parent]);
         for before in [None, parent] {
             let drawing = space.drawing(start, state, before);

@@ -36,6 +36,9 @@ enum Fault {
     UnpacksWithoutConsuming,
     DrawsOutsideTheBackdrop,
     DrawsWithoutASize,
+    HasACellOutsideTheBackdrop,
+    HasTheCellOfAnotherState,
+    HasNoCellInOneState,
 }
 
 /// The numbers from 0 to 11 on a ring, with steps of 1 in both directions and of 3, which cost 2. The goal is 7.
@@ -213,6 +216,15 @@ impl Drawn for Ring {
             drawing: Drawing::new(),
         }
     }
+    fn cell(&self, at: &u8) -> Option<[u32; 2]> {
+        let at = u32::from(*at);
+        match self.0 {
+            Fault::HasACellOutsideTheBackdrop if at == 7 => Some([7, 1]),
+            Fault::HasTheCellOfAnotherState if at == 7 => Some([6, 0]),
+            Fault::HasNoCellInOneState if at == 7 => None,
+            _ => Some([at, 0]),
+        }
+    }
     fn drawing(&self, _: &u8, at: &u8, _: Option<&u8>) -> Drawing {
         let radius = match self.0 {
             Fault::DrawsOutsideTheBackdrop => 0.6,
@@ -271,6 +283,9 @@ fn each_fault_of_a_space_is_detected_by_the_law_that_it_violates() {
         (Fault::UnpacksWithoutConsuming, Law::Packed),
         (Fault::DrawsOutsideTheBackdrop, Law::Drawn),
         (Fault::DrawsWithoutASize, Law::Drawn),
+        (Fault::HasACellOutsideTheBackdrop, Law::Drawn),
+        (Fault::HasTheCellOfAnotherState, Law::Drawn),
+        (Fault::HasNoCellInOneState, Law::Drawn),
     ] {
         let found = ring(fault).map_err(|violation| (violation.law, violation.search));
         assert_eq!(found, Err((law, None)), "{fault:?}");
