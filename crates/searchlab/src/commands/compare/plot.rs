@@ -40,13 +40,13 @@ pub(super) fn write(
     algorithms: &[String],
     records: &[Record],
 ) -> Result<(), Error> {
-    let svg = drawn(algorithms, records);
+    let svg = drawn(&program().name, algorithms, records);
     let written = file.write_all(svg.as_bytes());
     let kept = written.and_then(|()| file.keep());
     kept.map_err(cannot_be_written(path))
 }
 
-fn drawn(algorithms: &[String], records: &[Record]) -> String {
+fn drawn(program: &str, algorithms: &[String], records: &[Record]) -> String {
     let mut body = String::new();
     let mut y = 10.0;
     // Wide enough for the longest name.
@@ -76,7 +76,7 @@ fn drawn(algorithms: &[String], records: &[Record]) -> String {
          font-family=\"system-ui, sans-serif\" font-size=\"12\">\n\
          <title>{} compare</title>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{body}</svg>\n",
-        program().name
+        escaped(program)
     )
 }
 
@@ -169,4 +169,16 @@ fn escaped(text: &str) -> String {
     let mut out = String::new();
     search_trace::xml(&mut out, text);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_escaped() {
+        let svg = drawn("a<b", &["c&d".to_owned()], &[]);
+        assert!(svg.contains("<title>a&lt;b compare</title>"), "{svg}");
+        assert!(svg.contains(">c&amp;d</text>"), "{svg}");
+    }
 }
