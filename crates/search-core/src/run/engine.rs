@@ -251,7 +251,10 @@ pub trait Engine<P: StateSpace>: Sized {
         P: 'a;
 
     /// Returns the closed states that are stored, in an unspecified order. The default returns all states that are not in
-    /// the frontier if the store keeps every state, and none otherwise.
+    /// the frontier if the store keeps every state, and none otherwise. It takes linear time.
+    ///
+    /// A state whose heuristic value is a dead end is stored, but never closed. Only an engine that evaluates states knows
+    /// which these are, so it overrides this method to exclude them.
     fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
     where
         P: 'a,
@@ -269,11 +272,9 @@ pub trait Engine<P: StateSpace>: Sized {
                 FrontierEntry::Untried { .. } => None,
             })
             .collect();
+        let depths = self.depths(kept);
         let closed = (0..kept).filter(move |&id| !open.contains(&store.number(id)));
-        closed.map(|id| {
-            let steps = store.path(id).map_or(0, |path| path.len() - 1);
-            self.node(id, steps as u64)
-        })
+        closed.map(move |id| self.node(id, depths[id as usize]))
     }
 
     /// Returns the reason why the next entry of the frontier was selected, or `None` if the frontier is empty.
@@ -301,8 +302,7 @@ pub trait Engine<P: StateSpace>: Sized {
         plain_node(self.store(), id, depth)
     }
 
-    /// Returns the depths of the states with ids below `kept`. Requires a store in which parents precede their children
-    /// and ids never change. All depths are 0 if the store does not know parents.
+    /// Returns the depths of the states with ids below `kept`. Requires a store in which ids never change. All depths are 0 if the store does not know parents.
     fn depths(&self, kept: NodeId) -> Vec<u64> {
         depths(self.store(), kept)
     }
@@ -349,12 +349,34 @@ pub(crate) fn plain_node<P: StateSpace>(
 
 /// Implements [`Engine::depths`] for a store that is part of another one.
 pub(crate) fn depths<S>(store: &impl Store<S>, kept: NodeId) -> Vec<u64> {
-    let mut depths: Vec<u64> = Vec::new();
+    depths_below(kept, |id| store.parent(id))
+}
+
+/// Returns the depth of each state with an id below `kept`, in linear time, in whatever order the states of a path were
+/// stored.
+fn depths_below(kept: NodeId, parent: impl Fn(NodeId) -> Option<NodeId>) -> Vec<u64> {
+    let mut depths: Vec<Option<u64>> = vec![None; kept as usize];
+    let mut path = Vec::new();
     for id in 0..kept {
-        let parent = store.parent(id);
-        depths.push(parent.map_or(0, |parent| depths[parent as usize] + 1));
+        // Up to the nearest ancestor whose depth is known, and down again.
+        let mut next = Some(id);
+        let mut depth = 0;
+        while let Some(id) = next {
+            if let Some(&Some(known)) = depths.get(id as usize) {
+                depth = known + 1;
+                break;
+            }
+            path.push(id);
+            next = parent(id);
+        }
+        for id in path.drain(..).rev() {
+            if let Some(slot) = depths.get_mut(id as usize) {
+                *slot = Some(depth);
+            }
+            depth += 1;
+        }
     }
-    depths
+    depths.into_iter().flatten().collect()
 }
 
 /// The best solution that an engine has stored.
@@ -652,4 +674,27 @@ pub(crate) fn count_nonzero<P: StateSpace>(h: P::Cost) -> u64 {
         return 0;
     }
     u64::from(h != P::Cost::ZERO)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::depths_below;
+
+    /// The parent of each state has the next id, as after many cheaper paths.
+    #[test]
+    fn depths_are_computed_in_linear_time() {
+        let calls = Cell::new(0);
+        let parent = |id| {
+            calls.set(calls.get() + 1);
+            (id < 999).then_some(id + 1)
+        };
+        assert!(depths_below(1000, parent).into_iter().eq((0..1000).rev()));
+        assert_eq!(calls.get(), 1000);
+        assert_eq!(
+            depths_below(4, |id| [None, Some(0), None, Some(1)][id as usize]),
+            [0, 1, 0, 2]
+        );
+    }
 }
