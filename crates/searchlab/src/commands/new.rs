@@ -102,10 +102,12 @@ pub(crate) fn new(options: &New) -> Result<Exit, Error> {
         Some(path) => format!("{{ path = {} }}", quoted(&path.join("crates").join(name))),
         None => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
     };
+    let source = source(repository.as_deref());
     let files = FILES.map(|(path, text)| {
         let text = text
             .replace("{{name}}", name)
-            .replace("{{crate}}", &name.replace('-', "_"));
+            .replace("{{crate}}", &name.replace('-', "_"))
+            .replace("{{source}}", &source);
         let text = DEPENDENCIES.iter().fold(text, |text, dependency_name| {
             text.replace(
                 &format!("{{{{{dependency_name}}}}}"),
@@ -125,6 +127,9 @@ pub(crate) fn new(options: &New) -> Result<Exit, Error> {
         out,
         "    cd {name}\n    cargo run -- solve 5 3 4 --path\n    cargo test\n"
     )?;
+    if repository.is_none() {
+        writeln!(out, "{source}\n")?;
+    }
     writeln!(
         out,
         "Its README.md has more commands; they are those of {}.",
@@ -132,6 +137,19 @@ pub(crate) fn new(options: &New) -> Result<Exit, Error> {
     )?;
     out.flush()?;
     Ok(Exit::Solved)
+}
+
+/// Describes where the dependencies come from, for the README and, if they are versions, for the output.
+fn source(repository: Option<&Path>) -> String {
+    match repository {
+        Some(_) => "`Cargo.toml` has the directory of the libraries.".to_owned(),
+        None => format!(
+            "`Cargo.toml` depends on version {} of the libraries on crates.io. If cargo finds no package with the name of one, it \
+             is\nnot published yet: replace each by `{{ path = \"DIR/crates/NAME\" }}`, where DIR is a copy of the repository, or \
+             delete the crate\nand run `new` again with `--path DIR`.",
+            env!("CARGO_PKG_VERSION")
+        ),
+    }
 }
 
 /// Checks that cargo accepts the name of a crate.
@@ -259,7 +277,7 @@ mod tests {
                 .filter_map(|rest| rest.split_once("}}"))
             {
                 let is_known =
-                    ["name", "crate"].contains(&name.0) || DEPENDENCIES.contains(&name.0);
+                    ["name", "crate", "source"].contains(&name.0) || DEPENDENCIES.contains(&name.0);
                 assert!(is_known, "{path}: {}", name.0);
             }
         }

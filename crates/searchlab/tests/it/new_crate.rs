@@ -35,7 +35,9 @@ fn a_crate_is_written_once() {
         let output = done.get_output().clone();
         String::from_utf8([output.stdout, output.stderr].concat()).expect("the output is UTF-8")
     };
-    assert!(new(0).contains("cd my-puzzle"));
+    let output = new(0);
+    assert!(output.contains("cd my-puzzle"), "{output}");
+    assert!(!output.contains("not published yet"), "{output}");
     assert_eq!(names(&place), ["my-puzzle"]);
     let files = ["src", "tests", "Cargo.toml", "README.md", ".gitignore"].map(str::to_owned);
     let mut files = files.to_vec();
@@ -69,10 +71,15 @@ fn a_crate_is_written_once() {
 #[test]
 fn without_a_repository_the_crate_depends_on_versions() {
     let place = directory("new-versions");
-    searchlab(&["new", "other"])
-        .current_dir(&place)
-        .assert()
-        .code(0);
+    let mut command = searchlab(&["new", "other"]);
+    let done = command.current_dir(&place).assert().code(0);
+    let output = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+    // Cargo does not say what to do if the versions are not published.
+    let readme = fs::read_to_string(place.join("other/README.md")).expect("it was written");
+    for text in [output, readme] {
+        assert!(text.contains("not published yet"), "{text}");
+        assert!(text.contains("`--path DIR`"), "{text}");
+    }
     let manifest = fs::read_to_string(place.join("other/Cargo.toml")).expect("it was written");
     let version = env!("CARGO_PKG_VERSION");
     assert!(
