@@ -1,8 +1,8 @@
 use serde::Deserialize;
-use utoipa::ToSchema;
 
 /// The frames of an animation.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Animation {
     /// The width in pixels, at most 1024.

@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{CatalogCount, RunSpec};
 
 /// The puzzles and algorithms that the server offers.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Catalog {
     /// The version of the program.
     pub version: String,
@@ -23,7 +23,8 @@ pub struct Catalog {
 }
 
 /// A puzzle of the catalog.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct CatalogPuzzle {
     /// Its name.
     pub name: String,
@@ -40,7 +41,8 @@ pub struct CatalogPuzzle {
 }
 
 /// An option of a puzzle.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct CatalogOption {
     /// Its name.
     pub name: String,
@@ -60,7 +62,8 @@ pub struct CatalogOption {
 }
 
 /// An example instance.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Example {
     /// A label for display.
     pub label: String,
@@ -71,7 +74,8 @@ pub struct Example {
 }
 
 /// An algorithm of the catalog.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct CatalogAlgorithm {
     /// Its name.
     pub name: String,
@@ -84,7 +88,8 @@ pub struct CatalogAlgorithm {
 }
 
 /// The limits of runs.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct CatalogLimits {
     /// Maximum number of runs kept.
     pub sessions: usize,

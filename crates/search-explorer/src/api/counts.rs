@@ -1,11 +1,7 @@
-use std::borrow::Cow;
 use std::time::Duration;
 
-use search_core::counts::{Field, Unit, When};
+use search_core::counts::{Field, Unit};
 use serde::{Serialize, Serializer};
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
-use utoipa::openapi::{RefOr, schema::SchemaType};
-use utoipa::{PartialSchema, ToSchema};
 
 /// The counts of a search so far: those that are known, by their names in the table of `search-core`. Times are in
 /// seconds and include the recording.
@@ -37,43 +33,9 @@ impl Serialize for Counts {
     }
 }
 
-impl PartialSchema for Counts {
-    fn schema() -> RefOr<Schema> {
-        let about =
-            "The counts of a search so far; times are in seconds and include the recording.";
-        let object = ObjectBuilder::new().description(Some(about));
-        let object = search_core::Counts::FIELDS
-            .iter()
-            .fold(object, |object, field| {
-                let object = object.property(field.name, schema_of(field));
-                match field.shown {
-                    When::Always => object.required(field.name),
-                    _ => object,
-                }
-            });
-        object.into()
-    }
-}
-
-impl ToSchema for Counts {
-    fn name() -> Cow<'static, str> {
-        "Counts".into()
-    }
-}
-
-fn schema_of(field: &Field) -> ObjectBuilder {
-    let number = match field.unit {
-        Unit::Nanoseconds => Type::Number,
-        _ => Type::Integer,
-    };
-    ObjectBuilder::new()
-        .schema_type(SchemaType::new(number))
-        .minimum(Some(0))
-        .description(Some(field.meaning))
-}
-
 /// The description of a count, for display.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct CatalogCount {
     /// Its name among [`Counts`].
     pub name: &'static str,
@@ -98,5 +60,53 @@ impl From<&Field> for CatalogCount {
                 _ => "number",
             },
         }
+    }
+}
+
+/// The description of the counts in that of the API.
+#[cfg(test)]
+mod schema {
+    use std::borrow::Cow;
+
+    use search_core::counts::{Field, Unit, When};
+    use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+    use utoipa::openapi::{RefOr, schema::SchemaType};
+    use utoipa::{PartialSchema, ToSchema};
+
+    use super::Counts;
+
+    impl PartialSchema for Counts {
+        fn schema() -> RefOr<Schema> {
+            let about =
+                "The counts of a search so far; times are in seconds and include the recording.";
+            let object = ObjectBuilder::new().description(Some(about));
+            let object = search_core::Counts::FIELDS
+                .iter()
+                .fold(object, |object, field| {
+                    let object = object.property(field.name, schema_of(field));
+                    match field.shown {
+                        When::Always => object.required(field.name),
+                        _ => object,
+                    }
+                });
+            object.into()
+        }
+    }
+
+    impl ToSchema for Counts {
+        fn name() -> Cow<'static, str> {
+            "Counts".into()
+        }
+    }
+
+    fn schema_of(field: &Field) -> ObjectBuilder {
+        let number = match field.unit {
+            Unit::Nanoseconds => Type::Number,
+            _ => Type::Integer,
+        };
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(number))
+            .minimum(Some(0))
+            .description(Some(field.meaning))
     }
 }

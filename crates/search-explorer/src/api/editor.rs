@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// A request to parse a Sudoku in any supported format.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SudokuText {
     /// The text.
@@ -10,7 +10,8 @@ pub struct SudokuText {
 }
 
 /// A Sudoku given by its cells.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SudokuBoard {
     /// The number of rows, columns and boxes.
@@ -20,7 +21,8 @@ pub struct SudokuBoard {
 }
 
 /// The result of parsing a Sudoku.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ParsedSudoku {
     /// The number of rows, columns and boxes.
     pub n: usize,
@@ -31,7 +33,8 @@ pub struct ParsedSudoku {
 }
 
 /// The candidates and clashes of a board.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SudokuAnalysis {
     /// For each cell, the values that none of its peers has; empty for a filled cell.
     pub candidates: Vec<Vec<u8>>,
@@ -44,7 +47,8 @@ pub struct SudokuAnalysis {
 }
 
 /// The result of solving a board.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SudokuSolution {
     /// `solved`, `none` (no solution) or `stopped` (timeout).
     pub status: &'static str,
@@ -58,7 +62,8 @@ pub struct SudokuSolution {
 }
 
 /// The number of solutions of a board.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SudokuCount {
     /// The number of solutions found, as a decimal string.
     pub count: String,
@@ -67,7 +72,8 @@ pub struct SudokuCount {
 }
 
 /// The next conclusion that can be drawn.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SudokuHint {
     /// The cell; none if no value follows.
     pub cell: Option<usize>,
@@ -82,14 +88,16 @@ pub struct SudokuHint {
 }
 
 /// Example boards.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SudokuExamples {
     /// The example boards.
     pub boards: Vec<SudokuExample>,
 }
 
 /// An example board.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SudokuExample {
     /// A label for display.
     pub label: String,
@@ -100,7 +108,8 @@ pub struct SudokuExample {
 }
 
 /// A board of sliding tiles.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TilesBoard {
     /// The number of rows.
@@ -112,7 +121,8 @@ pub struct TilesBoard {
 }
 
 /// The analysis of a board of sliding tiles.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TilesAnalysis {
     /// Whether the goal can be reached.
     pub solvable: bool,
@@ -121,7 +131,8 @@ pub struct TilesAnalysis {
 }
 
 /// Admissible estimates of the distance to the goal, in moves.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TilesEstimates {
     /// The sum of the Manhattan distances of the tiles.
     pub manhattan: u32,
@@ -130,7 +141,8 @@ pub struct TilesEstimates {
 }
 
 /// A request to generate a map.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GridRequest {
     /// `noise`, `rooms` or `maze`.
@@ -144,7 +156,8 @@ pub struct GridRequest {
 }
 
 /// A map.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct GridText {
     /// The map, in the format of the `MovingAI` benchmarks.
     pub text: String,

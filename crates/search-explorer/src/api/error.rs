@@ -4,17 +4,18 @@ use axum::response::{IntoResponse, Response};
 use search_catalog::SpecError;
 use serde::Serialize;
 use sudoku_puzzle::read::ReadError;
-use utoipa::ToSchema;
 
 /// The body of every error response.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ErrorBody {
     /// The error.
     pub error: ApiError,
 }
 
 /// An error, and where in the input it occurred.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ApiError {
     /// The kind of the error.
     pub kind: ErrorKind,
@@ -29,7 +30,8 @@ pub struct ApiError {
 }
 
 /// The kinds of errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorKind {
     /// The request is malformed (400).

@@ -1,9 +1,9 @@
 use search_core::Number;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// A cost or an estimate, as an integer if possible.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Amount {
     /// An integer, exact.
@@ -22,7 +22,8 @@ impl Amount {
 }
 
 /// A node of the search tree: a state and the path to it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Node {
     /// Its number in the record; none if a depth-first search has not generated it yet.
     pub id: Option<u64>,
@@ -87,7 +88,8 @@ pub struct Node {
 }
 
 /// A part of a list of nodes.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Nodes {
     /// The length of the whole list.
     pub total: u64,
@@ -102,7 +104,8 @@ pub struct Nodes {
 }
 
 /// A part of a path.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Path {
     /// The number of nodes on the whole path.
     pub total: u64,
@@ -111,7 +114,8 @@ pub struct Path {
 }
 
 /// Why a node was expanded next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Reason {
     /// The reason as text.
     pub text: String,
@@ -123,7 +127,8 @@ pub struct Reason {
 
 /// Shapes in unit coordinates: a cell is 1 wide and 1 high, x increases to the right, y downwards. Later shapes are
 /// drawn over earlier ones.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Drawing {
     /// The width of the drawing, if known.
     pub width: Option<f64>,
@@ -137,7 +142,8 @@ pub struct Drawing {
 }
 
 /// The cells of a map: what its background shows in each, in a compact form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Cells {
     /// The roles of filled cells.
     pub roles: Vec<&'static str>,
@@ -150,7 +156,8 @@ pub struct Cells {
 }
 
 /// A shape of a drawing.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Shape {
     /// The role of the shape, from which its colours follow.
     pub role: &'static str,
@@ -160,7 +167,8 @@ pub struct Shape {
 }
 
 /// The geometry of a shape.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Geometry {
     /// A filled rectangle, given by its upper left corner.
@@ -242,7 +250,8 @@ impl From<search_core::Form> for Geometry {
 }
 
 /// The layout of the search tree.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TreeLayout {
     /// The number of nodes of the whole tree, including those that are not shown.
     pub total: u64,
@@ -259,7 +268,8 @@ pub struct TreeLayout {
 }
 
 /// A node in the layout of the tree.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TreeNode {
     /// Its number in the record.
     pub id: u64,
@@ -289,7 +299,8 @@ pub struct TreeNode {
 }
 
 /// The nodes folded below one node.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TreeFold {
     /// The shown node above them.
     pub parent: u64,

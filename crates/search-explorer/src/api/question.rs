@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{Amount, Node, Reason};
 
 /// A kind of question about a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionKind {
     /// Which of these nodes is expanded next?
@@ -21,7 +21,8 @@ pub enum QuestionKind {
 }
 
 /// A question about a run. It does not contain the answer.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Question {
     /// Its kind.
     pub kind: QuestionKind,
@@ -51,7 +52,8 @@ pub struct Question {
 }
 
 /// A path that is drawn node by node.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct PathToDraw {
     /// Its last node.
     pub target: Node,
@@ -62,7 +64,8 @@ pub struct PathToDraw {
 }
 
 /// The answer to a question.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Answer {
     /// The node expanded next.
@@ -105,7 +108,8 @@ pub enum Answer {
 }
 
 /// The verdict on an answer.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct AnswerResult {
     /// Whether the answer is right.
     pub right: bool,

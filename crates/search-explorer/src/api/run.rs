@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{Amount, Counts, Drawing, Node, Reason};
 
 /// A puzzle instance and the algorithm to search it with. Words are never file names; they contain the text itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RunSpec {
     /// The name of the puzzle.
@@ -22,7 +22,8 @@ pub struct RunSpec {
 }
 
 /// A run as recorded so far.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Run {
     /// Its id in the URLs of the API.
     pub id: String,
@@ -66,7 +67,8 @@ pub struct Run {
 }
 
 /// A line of pseudo-code.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct CodeLine {
     /// The depth of its block.
     pub indent: u8,
@@ -77,7 +79,8 @@ pub struct CodeLine {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct End {
     /// `solved`, `exhausted` or `stopped`.
     pub how: &'static str,
@@ -98,7 +101,8 @@ pub struct End {
 }
 
 /// A restart of the search from the start.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Restart {
     /// The step at which the start was expanded again.
     pub step: u64,
@@ -107,7 +111,8 @@ pub struct Restart {
 }
 
 /// A request to advance a run: `to` a step, or `until` the next step of a kind after `from`.
-#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Advance {
     /// The step to advance to.
@@ -119,7 +124,8 @@ pub struct Advance {
 }
 
 /// A kind of step to advance to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Until {
     /// A solution.
@@ -133,7 +139,8 @@ pub enum Until {
 }
 
 /// The result of advancing a run.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct AdvanceResult {
     /// The requested step, or the last recorded one.
     pub at: u64,
@@ -146,7 +153,8 @@ pub struct AdvanceResult {
 }
 
 /// A step of a run: the state of the search just after an expansion.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Step {
     /// Its number; 0 is before the first expansion.
     pub step: u64,
@@ -179,7 +187,8 @@ pub struct Step {
 }
 
 /// A generated successor.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Successor {
     /// The node.
     pub node: Node,
@@ -190,7 +199,8 @@ pub struct Successor {
 }
 
 /// Counts over the steps of a run, sampled.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Series {
     /// The sampled steps.
     pub steps: Vec<u64>,
@@ -203,7 +213,8 @@ pub struct Series {
 }
 
 /// The rule by which a search selects the next node.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Rule {
     /// The rule as text.
     pub text: String,
@@ -220,7 +231,8 @@ pub struct Rule {
 }
 
 /// The comparison of two runs.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Comparison {
     /// The first step at which they expanded different states.
     pub first_difference: Option<u64>,
@@ -229,7 +241,8 @@ pub struct Comparison {
 }
 
 /// A link to a run.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Link {
     /// The fragment of the page's URL, starting with `#`.
     pub fragment: String,

@@ -10,11 +10,13 @@ use super::App;
 use super::extract::JsonBody;
 use super::save::attachment;
 use crate::animation;
-use crate::api::{Animation, ApiError, ErrorBody};
+#[cfg(test)]
+use crate::api::ErrorBody;
+use crate::api::{Animation, ApiError};
 
 /// Encodes frames as an animated GIF.
-#[utoipa::path(post, path = "/api/v1/animation", request_body = Animation,
-    responses((status = 200, content_type = "image/gif", body = Vec<u8>), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/animation", request_body = Animation,
+    responses((status = 200, content_type = "image/gif", body = Vec<u8>), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody))))]
 pub(super) async fn encode(
     State(app): State<Arc<App>>,
     JsonBody(frames): JsonBody<Animation>,

@@ -8,17 +8,19 @@ use serde::Deserialize;
 
 use super::App;
 use super::extract::{JsonBody, QueryParams};
+#[cfg(test)]
+use crate::api::ErrorBody;
 use crate::api::{
-    ApiError, ErrorBody, GridRequest, GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard,
-    SudokuCount, SudokuExamples, SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard,
+    ApiError, GridRequest, GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount,
+    SudokuExamples, SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard,
 };
 use crate::editor::{grid, hint, sudoku, tiles};
 
 type Shared = State<Arc<App>>;
 
 /// Parses a Sudoku in any supported format.
-#[utoipa::path(post, path = "/api/v1/sudoku/read", request_body = SudokuText,
-    responses((status = 200, body = ParsedSudoku), (status = 400, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/sudoku/read", request_body = SudokuText,
+    responses((status = 200, body = ParsedSudoku), (status = 400, body = ErrorBody))))]
 pub(super) async fn sudoku_read(
     State(app): Shared,
     JsonBody(text): JsonBody<SudokuText>,
@@ -27,8 +29,8 @@ pub(super) async fn sudoku_read(
 }
 
 /// Returns the candidates and the clashes of a board.
-#[utoipa::path(post, path = "/api/v1/sudoku/analyze", request_body = SudokuBoard,
-    responses((status = 200, body = SudokuAnalysis), (status = 400, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/sudoku/analyze", request_body = SudokuBoard,
+    responses((status = 200, body = SudokuAnalysis), (status = 400, body = ErrorBody))))]
 pub(super) async fn sudoku_analyze(
     JsonBody(board): JsonBody<SudokuBoard>,
 ) -> Result<Json<SudokuAnalysis>, ApiError> {
@@ -36,8 +38,8 @@ pub(super) async fn sudoku_analyze(
 }
 
 /// Solves a board within a time limit.
-#[utoipa::path(post, path = "/api/v1/sudoku/solve", request_body = SudokuBoard,
-    responses((status = 200, body = SudokuSolution), (status = 400, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/sudoku/solve", request_body = SudokuBoard,
+    responses((status = 200, body = SudokuSolution), (status = 400, body = ErrorBody))))]
 pub(super) async fn sudoku_solve(
     State(app): Shared,
     JsonBody(board): JsonBody<SudokuBoard>,
@@ -48,8 +50,8 @@ pub(super) async fn sudoku_solve(
 }
 
 /// Counts the solutions of a board within a time limit.
-#[utoipa::path(post, path = "/api/v1/sudoku/count", request_body = SudokuBoard,
-    responses((status = 200, body = SudokuCount), (status = 400, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/sudoku/count", request_body = SudokuBoard,
+    responses((status = 200, body = SudokuCount), (status = 400, body = ErrorBody))))]
 pub(super) async fn sudoku_count(
     State(app): Shared,
     JsonBody(board): JsonBody<SudokuBoard>,
@@ -61,8 +63,8 @@ pub(super) async fn sudoku_count(
 
 /// Returns the next value of a board by a single or by locked candidates, with its reason, or the cell to guess, within a
 /// time limit.
-#[utoipa::path(post, path = "/api/v1/sudoku/hint", request_body = SudokuBoard,
-    responses((status = 200, body = SudokuHint), (status = 400, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/sudoku/hint", request_body = SudokuBoard,
+    responses((status = 200, body = SudokuHint), (status = 400, body = ErrorBody))))]
 pub(super) async fn sudoku_hint(
     State(app): Shared,
     JsonBody(board): JsonBody<SudokuBoard>,
@@ -79,8 +81,8 @@ pub(super) struct ExamplesQuery {
 }
 
 /// Returns example boards of a size.
-#[utoipa::path(get, path = "/api/v1/sudoku/examples", params(("n" = Option<usize>, Query)),
-    responses((status = 200, body = SudokuExamples), (status = 400, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/sudoku/examples", params(("n" = Option<usize>, Query)),
+    responses((status = 200, body = SudokuExamples), (status = 400, body = ErrorBody))))]
 pub(super) async fn sudoku_examples(
     State(app): Shared,
     QueryParams(asked): QueryParams<ExamplesQuery>,
@@ -90,8 +92,8 @@ pub(super) async fn sudoku_examples(
 }
 
 /// Returns whether a board of sliding tiles is solvable, and lower bounds on its distance to the goal.
-#[utoipa::path(post, path = "/api/v1/tiles/analyze", request_body = TilesBoard,
-    responses((status = 200, body = TilesAnalysis), (status = 400, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/tiles/analyze", request_body = TilesBoard,
+    responses((status = 200, body = TilesAnalysis), (status = 400, body = ErrorBody))))]
 pub(super) async fn tiles_analyze(
     JsonBody(board): JsonBody<TilesBoard>,
 ) -> Result<Json<TilesAnalysis>, ApiError> {
@@ -99,8 +101,8 @@ pub(super) async fn tiles_analyze(
 }
 
 /// Generates a map from a seed.
-#[utoipa::path(post, path = "/api/v1/grid/generate", request_body = GridRequest,
-    responses((status = 200, body = GridText), (status = 400, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/grid/generate", request_body = GridRequest,
+    responses((status = 200, body = GridText), (status = 400, body = ErrorBody))))]
 pub(super) async fn grid_generate(
     State(app): Shared,
     JsonBody(request): JsonBody<GridRequest>,

@@ -14,7 +14,9 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::App;
 use super::extract::{PathParams, QueryParams};
 use super::runs::current_run;
-use crate::api::{Advance, ApiError, ErrorBody};
+#[cfg(test)]
+use crate::api::ErrorBody;
+use crate::api::{Advance, ApiError};
 use crate::session::Session;
 
 /// The first step and the rate in steps per second.
@@ -26,9 +28,9 @@ pub(super) struct PlayQuery {
 
 /// Streams the steps of a run: an `event: step` for each step, and an `event: run` when more of the run is recorded and
 /// at its end.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/play",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/play",
     params(("id" = String, Path), ("from" = Option<u64>, Query), ("rate" = Option<f64>, Query)),
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = ErrorBody)))]
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = ErrorBody))))]
 pub(super) async fn play(
     State(app): State<Arc<App>>,
     PathParams(id): PathParams<String>,

@@ -10,16 +10,18 @@ use serde::Deserialize;
 
 use super::App;
 use super::extract::{JsonBody, PageQuery, PathParams, QueryParams};
+#[cfg(test)]
+use crate::api::ErrorBody;
 use crate::api::{
-    Advance, AdvanceResult, Answer, AnswerResult, ApiError, Catalog, Comparison, ErrorBody, Node,
-    Nodes, Path, Question, QuestionKind, Run, RunSpec, Series, Step, TreeLayout,
+    Advance, AdvanceResult, Answer, AnswerResult, ApiError, Catalog, Comparison, Node, Nodes, Path,
+    Question, QuestionKind, Run, RunSpec, Series, Step, TreeLayout,
 };
 use crate::session::Session;
 
 type Shared = State<Arc<App>>;
 
 /// Lists the puzzles and the algorithms.
-#[utoipa::path(get, path = "/api/v1/catalog", responses((status = 200, body = Catalog)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/catalog", responses((status = 200, body = Catalog))))]
 pub(super) async fn catalog(State(app): Shared) -> Result<Json<Catalog>, ApiError> {
     app.solve({
         let app = Arc::clone(&app);
@@ -29,8 +31,8 @@ pub(super) async fn catalog(State(app): Shared) -> Result<Json<Catalog>, ApiErro
 }
 
 /// Starts a run.
-#[utoipa::path(post, path = "/api/v1/runs", request_body = RunSpec,
-    responses((status = 201, body = Run), (status = 400, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/runs", request_body = RunSpec,
+    responses((status = 201, body = Run), (status = 400, body = ErrorBody), (status = 422, body = ErrorBody))))]
 pub(super) async fn start(
     State(app): Shared,
     JsonBody(spec): JsonBody<RunSpec>,
@@ -50,8 +52,8 @@ pub(super) async fn current_run(session: &Session) -> Result<Run, ApiError> {
 }
 
 /// Returns a run as recorded so far.
-#[utoipa::path(get, path = "/api/v1/runs/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = Run), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = Run), (status = 404, body = ErrorBody))))]
 pub(super) async fn run(
     State(app): Shared,
     PathParams(id): PathParams<String>,
@@ -65,8 +67,8 @@ pub(super) async fn run(
 }
 
 /// Removes a run.
-#[utoipa::path(delete, path = "/api/v1/runs/{id}", params(("id" = String, Path)),
-    responses((status = 204), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(delete, path = "/api/v1/runs/{id}", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = ErrorBody))))]
 pub(super) async fn delete(
     State(app): Shared,
     PathParams(id): PathParams<String>,
@@ -76,8 +78,8 @@ pub(super) async fn delete(
 }
 
 /// Advances a run by at most a time slice; recorded steps are looked up.
-#[utoipa::path(post, path = "/api/v1/runs/{id}/advance", params(("id" = String, Path)),
-    request_body = Advance, responses((status = 200, body = AdvanceResult), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/runs/{id}/advance", params(("id" = String, Path)),
+    request_body = Advance, responses((status = 200, body = AdvanceResult), (status = 404, body = ErrorBody))))]
 pub(super) async fn advance(
     State(app): Shared,
     PathParams(id): PathParams<String>,
@@ -102,9 +104,9 @@ pub(super) async fn advance(
 }
 
 /// Returns a step of a run.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}",
     params(("id" = String, Path), ("step" = u64, Path)),
-    responses((status = 200, body = Step), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Step), (status = 404, body = ErrorBody))))]
 pub(super) async fn step(
     State(app): Shared,
     PathParams((id, step)): PathParams<(String, u64)>,
@@ -114,9 +116,9 @@ pub(super) async fn step(
 }
 
 /// Returns the open list at a step, in the order of expansion.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}/frontier",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}/frontier",
     params(("id" = String, Path), ("step" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody))))]
 pub(super) async fn frontier(
     State(app): Shared,
     PathParams((id, step)): PathParams<(String, u64)>,
@@ -129,9 +131,9 @@ pub(super) async fn frontier(
 }
 
 /// Returns the closed list at a step, the most recently expanded nodes first.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}/closed",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}/closed",
     params(("id" = String, Path), ("step" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody))))]
 pub(super) async fn closed(
     State(app): Shared,
     PathParams((id, step)): PathParams<(String, u64)>,
@@ -144,9 +146,9 @@ pub(super) async fn closed(
 }
 
 /// Returns a node with its drawing.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/nodes/{node}",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/nodes/{node}",
     params(("id" = String, Path), ("node" = u64, Path)),
-    responses((status = 200, body = Node), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Node), (status = 404, body = ErrorBody))))]
 pub(super) async fn node(
     State(app): Shared,
     PathParams((id, node)): PathParams<(String, u64)>,
@@ -156,9 +158,9 @@ pub(super) async fn node(
 }
 
 /// Returns the path from the start to a node.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/nodes/{node}/path",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/nodes/{node}/path",
     params(("id" = String, Path), ("node" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Path), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Path), (status = 404, body = ErrorBody))))]
 pub(super) async fn path(
     State(app): Shared,
     PathParams((id, node)): PathParams<(String, u64)>,
@@ -173,9 +175,9 @@ pub(super) async fn path(
 }
 
 /// Returns the children of a node.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/nodes/{node}/children",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/nodes/{node}/children",
     params(("id" = String, Path), ("node" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody))))]
 pub(super) async fn children(
     State(app): Shared,
     PathParams((id, node)): PathParams<(String, u64)>,
@@ -196,10 +198,10 @@ pub(super) struct RowsQuery {
 }
 
 /// Returns rows of the whole tree in preorder, from an offset or from the row of a node.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/rows",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/rows",
     params(("id" = String, Path), ("node" = Option<u64>, Query), ("offset" = Option<u64>, Query),
         ("limit" = Option<u64>, Query)),
-    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Nodes), (status = 404, body = ErrorBody))))]
 pub(super) async fn rows(
     State(app): Shared,
     PathParams(id): PathParams<String>,
@@ -229,9 +231,9 @@ pub(super) struct SeriesQuery {
 }
 
 /// Returns counts over the steps, sampled at evenly spaced steps.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/series",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/series",
     params(("id" = String, Path), ("from" = Option<u64>, Query), ("to" = Option<u64>, Query), ("points" = Option<u64>, Query)),
-    responses((status = 200, body = Series), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Series), (status = 404, body = ErrorBody))))]
 pub(super) async fn series(
     State(app): Shared,
     PathParams(id): PathParams<String>,
@@ -270,11 +272,11 @@ impl TreeQuery {
 const MAX_NODES: usize = 5000;
 
 /// Returns the layout of the search tree at a step. `folded` is a list of ids, separated by commas.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/tree",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/tree",
     params(("id" = String, Path), ("nodes" = Option<usize>, Query), ("at" = Option<u64>, Query),
         ("folded" = Option<String>, Query),
         ("folded" = Option<String>, Query)),
-    responses((status = 200, body = TreeLayout), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = TreeLayout), (status = 404, body = ErrorBody))))]
 pub(super) async fn tree(
     State(app): Shared,
     PathParams(id): PathParams<String>,
@@ -299,10 +301,10 @@ pub(super) struct QuestionQuery {
 }
 
 /// Asks a question about a step: by default, which node is expanded next. The search runs as far as the question requires.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/question",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/question",
     params(("id" = String, Path), ("at" = u64, Query), ("kind" = Option<QuestionKind>, Query),
         ("choices" = Option<usize>, Query)),
-    responses((status = 200, body = Question), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Question), (status = 404, body = ErrorBody))))]
 pub(super) async fn question(
     State(app): Shared,
     PathParams(id): PathParams<String>,
@@ -320,8 +322,8 @@ pub(super) async fn question(
 }
 
 /// Checks the answer to a question.
-#[utoipa::path(post, path = "/api/v1/runs/{id}/answer", params(("id" = String, Path)),
-    request_body = Answer, responses((status = 200, body = AnswerResult), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/runs/{id}/answer", params(("id" = String, Path)),
+    request_body = Answer, responses((status = 200, body = AnswerResult), (status = 404, body = ErrorBody))))]
 pub(super) async fn answer(
     State(app): Shared,
     PathParams(id): PathParams<String>,
@@ -347,9 +349,9 @@ pub(super) struct MapQuery {
 ///   unknown.
 ///
 /// Duplicates are left out unless they are cheaper. A response ends where the time slice does: request the rest from there on.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/map",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/map",
     params(("id" = String, Path), ("from" = Option<u64>, Query), ("to" = Option<u64>, Query)),
-    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 404, body = ErrorBody)))]
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 404, body = ErrorBody))))]
 pub(super) async fn map(
     State(app): Shared,
     PathParams(id): PathParams<String>,
@@ -373,8 +375,8 @@ pub(super) struct CompareQuery {
 const BATCH: u64 = 4096;
 
 /// Returns the first step at which two runs expand different states.
-#[utoipa::path(get, path = "/api/v1/compare", params(("left" = String, Query), ("right" = String, Query)),
-    responses((status = 200, body = Comparison), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/compare", params(("left" = String, Query), ("right" = String, Query)),
+    responses((status = 200, body = Comparison), (status = 404, body = ErrorBody))))]
 pub(super) async fn compare(
     State(app): Shared,
     QueryParams(CompareQuery { left, right }): QueryParams<CompareQuery>,

@@ -21,7 +21,9 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::App;
 use super::extract::{PathParams, QueryParams};
 use super::saved_page::saved_page;
-use crate::api::{ApiError, ErrorBody, Link, RunSpec};
+#[cfg(test)]
+use crate::api::ErrorBody;
+use crate::api::{ApiError, Link, RunSpec};
 
 /// The step that a link opens at.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -30,8 +32,8 @@ pub(super) struct LinkQuery {
 }
 
 /// Returns the URL fragment with which the page opens the run.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/link", params(("id" = String, Path), ("at" = Option<u64>, Query)),
-    responses((status = 200, body = Link), (status = 404, body = ErrorBody)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/link", params(("id" = String, Path), ("at" = Option<u64>, Query)),
+    responses((status = 200, body = Link), (status = 404, body = ErrorBody))))]
 pub(super) async fn link(
     State(app): State<Arc<App>>,
     PathParams(id): PathParams<String>,
@@ -98,9 +100,9 @@ pub(super) struct FileQuery {
 
 /// Saves the run to a file: `trace.json` for Posthoc, with at most `events` events; `tree.svg`; `run.csv`; or
 /// `page.html`, which plays the run without a server and opens at step `at`.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/save/{file}",
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/save/{file}",
     params(("id" = String, Path), ("file" = String, Path), ("at" = Option<u64>, Query), ("events" = Option<u64>, Query)),
-    responses((status = 200), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    responses((status = 200), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody), (status = 503, body = ErrorBody))))]
 pub(super) async fn save(
     State(app): State<Arc<App>>,
     PathParams((id, file)): PathParams<(String, String)>,
