@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use search_core::{Clock, Limit, Limits, Ranked, StateSpace, Step, ranked};
-use search_core::{a_star, breadth_first, depth_first, from_fn, ida_star};
+use search_core::{a_star, breadth_first, depth_first, ida_star};
+
+use crate::common::map::Map;
 
 /// Returns a clock that advances by one second whenever it is read.
 fn ticking() -> Clock {
@@ -24,14 +26,19 @@ fn limits(time: Option<u64>, clock: Clock) -> Limits {
     }
 }
 
+/// Returns the map of the numbers from 0 upward to 9.
+fn upward() -> Map {
+    Map::of_numbers(10, 9, |number| [number + 1])
+}
+
 /// Calls a macro with every kind of search from 0 upward to 9.
 macro_rules! with_searches {
     ($check:ident) => {
-        let upward = from_fn(0, |number: &u32| [number + 1], |number| *number == 9);
-        $check!(breadth_first::graph(&upward));
-        $check!(depth_first::tree(&upward));
-        $check!(a_star::graph(&upward));
-        $check!(ida_star::tree(&upward));
+        let upward = upward();
+        $check!(breadth_first::graph((&upward, 0)));
+        $check!(depth_first::tree((&upward, 0)));
+        $check!(a_star::graph((&upward, 0)));
+        $check!(ida_star::tree((&upward, 0)));
     };
 }
 
@@ -86,8 +93,8 @@ fn a_limit_on_time_without_a_clock_stops_a_search_at_once() {
 
 #[test]
 fn a_clock_that_is_set_after_the_first_step_has_no_effect() {
-    let upward = from_fn(0, |number: &u32| [number + 1], |number| *number == 9);
-    let mut search = breadth_first::graph(&upward).limits(limits(None, ticking()));
+    let upward = upward();
+    let mut search = breadth_first::graph((&upward, 0)).limits(limits(None, ticking()));
     search.step();
     search.set_limits(limits(None, unread()));
     assert_eq!(search.advance(), Step::Solution);
@@ -96,15 +103,15 @@ fn a_clock_that_is_set_after_the_first_step_has_no_effect() {
 
 #[test]
 fn an_untimed_search_had_no_clock_when_a_limit_on_time_was_set_between_steps() {
-    let upward = from_fn(0, |number: &u32| [number + 1], |number| *number == 9);
-    let mut search = breadth_first::graph(&upward).untimed();
+    let upward = upward();
+    let mut search = breadth_first::graph((&upward, 0)).untimed();
     assert_eq!(search.step(), Step::Expanded);
     search.set_limits(limits(Some(1000), ticking()));
     assert_eq!(search.step(), Step::Expanded);
     assert_eq!(search.advance(), Step::Solution);
     assert!(search.counts().elapsed.is_some());
 
-    let mut search = breadth_first::graph(&upward).limits(limits(None, Clock::none()));
+    let mut search = breadth_first::graph((&upward, 0)).limits(limits(None, Clock::none()));
     assert_eq!(search.step(), Step::Expanded);
     search.set_limits(limits(Some(3), ticking()));
     assert_eq!(search.advance(), Step::Stopped(Limit::Time));

@@ -1,19 +1,14 @@
 //! Problems given by closures: every engine searches them as it searches the same puzzle with a type.
 
-use std::fmt;
-
 use search_core::{
-    Heuristic, Limit, Outcome, Proven, Report, Searchable, Solution, StateSpace, Ties, Weight,
+    Heuristic, Limit, Outcome, Proven, Report, Solution, StateSpace, Ties, Weight,
     WithoutCycleCheck, a_star, beam, best_first, branch_and_bound, breadth_first, depth_first,
     from_fn, from_fn_with_costs, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 
 use crate::common::bare;
-
-/// From 1 to 30 by adding one at a cost of 1 and doubling at a cost of 2.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Number(u32);
+use crate::common::numbers::Numbers;
 
 const GOAL: u32 = 30;
 
@@ -21,33 +16,40 @@ fn estimate(number: u32) -> u32 {
     u32::from(number != GOAL)
 }
 
-impl Searchable for Number {
+/// From 1 to 30 by adding one at a cost of 1 and doubling at a cost of 2.
+struct Typed;
+
+impl StateSpace for Typed {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
     const HEURISTIC: Heuristic = Heuristic::Consistent;
 
-    fn is_solution(&self) -> bool {
-        self.0 == GOAL
+    fn is_goal(&self, number: &u32) -> bool {
+        *number == GOAL
     }
 
-    fn successors(&self) -> impl IntoIterator<Item = Self> {
-        let both = [Number(self.0 + 1), Number(self.0 * 2)];
-        both.into_iter().filter(|number| number.0 <= 2 * GOAL)
+    fn actions(&self, number: &u32, out: &mut Vec<u32>) {
+        let both = [number + 1, number * 2];
+        out.extend(both.into_iter().filter(|number| *number <= 2 * GOAL));
     }
 
-    fn step_cost(&self, successor: &Self) -> u32 {
-        if successor.0 == self.0 + 1 { 1 } else { 2 }
+    fn result(&self, _: &u32, successor: u32) -> Option<u32> {
+        Some(successor)
     }
 
-    fn heuristic_value(&self) -> u32 {
-        estimate(self.0)
+    fn cost(&self, number: &u32, successor: &u32) -> u32 {
+        if *successor == number + 1 { 1 } else { 2 }
     }
 
-    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{}", self.0)
+    fn heuristic(&self, number: &u32) -> Option<u32> {
+        Some(estimate(*number))
     }
 }
 
-fn same<S, T>(typed: &Report<S>, closures: &Report<T>) {
-    fn figures<S>(solution: &Solution<S>) -> (Option<u32>, u64, Proven) {
+fn same(typed: &Report<u32>, closures: &Report<u32>) {
+    fn figures(solution: &Solution<u32>) -> (Option<u32>, u64, Proven) {
         (solution.cost, solution.depth, solution.proven)
     }
     assert_eq!(bare(typed.counts), bare(closures.counts));
@@ -60,7 +62,7 @@ fn same<S, T>(typed: &Report<S>, closures: &Report<T>) {
 
 #[test]
 fn every_engine_searches_closures_as_it_searches_a_type() {
-    let closures = || {
+    let problem = || {
         let successors = |number: &u32| {
             let both = [
                 (number + 1, if *number == 0 { 2 } else { 1 }),
@@ -75,7 +77,12 @@ fn every_engine_searches_closures_as_it_searches_a_type() {
             .heuristic(|number| estimate(*number))
             .declare(Heuristic::Consistent)
     };
-    let typed = || Number(1);
+    // A search compiled for the closures, and the others for any space of numbers.
+    same(
+        &a_star::graph((&Typed, 1)).run(),
+        &a_star::graph(problem()).run(),
+    );
+    let (closures, typed) = (|| (Numbers::of(problem()), 1), || (Numbers::of(Typed), 1));
     let weights = || restarting_weighted_a_star::Weights::default();
     let weight = Weight::new(2, 1).expect("2 is at least 1");
     same(
@@ -116,7 +123,7 @@ fn every_engine_searches_closures_as_it_searches_a_type() {
     );
     same(
         &a_star::graph(typed()).ties(Ties::FIFO).run(),
-        &a_star::graph(&closures()).ties(Ties::FIFO).run(),
+        &a_star::graph(closures()).ties(Ties::FIFO).run(),
     );
     same(
         &weighted_a_star::graph(weight, typed()).run(),

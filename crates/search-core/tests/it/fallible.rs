@@ -13,6 +13,7 @@ use search_core::{
 };
 
 use crate::common::bare;
+use crate::common::numbers::Numbers;
 
 const GOAL: u32 = 11;
 
@@ -97,14 +98,16 @@ fn every_search_ends_with_the_first_error() {
         let successors = |number: &u32| successors_of(*number);
         from_fn(1, successors, |number| *number == GOAL).heuristic(estimate)
     };
+    // Whether an error ends a search does not depend on the type of the space.
+    let erased = || (Numbers::fallible(fallible()), 1);
     let weights = || restarting_weighted_a_star::Weights::default();
     let two = Weight::new(2, 1).expect("2 is at least 1");
     // A search in which nothing fails has the counts of one that cannot fail.
     macro_rules! check {
         ($engine:path $(, $argument:expr)*) => {{
             let name = stringify!($engine);
-            let report = ends_at_each_error(name, &calls, || $engine($($argument,)* fallible()));
-            let plain = $engine($($argument,)* sound()).run();
+            let report = ends_at_each_error(name, &calls, || $engine($($argument,)* erased()));
+            let plain = $engine($($argument,)* (Numbers::of(sound()), 1)).run();
             let counts = |counts| search_core::Counts { bytes: 0, ..bare(counts) };
             assert_eq!(counts(report.counts), counts(plain.counts), "{name}");
         }};
@@ -129,7 +132,10 @@ fn every_search_ends_with_the_first_error() {
     check!(beam::graph, Doubling);
     check!(hill_climbing::graph);
     ends_at_each_error("sma_star::tree", &calls, || {
-        sma_star::tree(fallible(), 50_000)
+        sma_star::tree(erased(), 50_000)
+    });
+    ends_at_each_error("of the type of the closures", &calls, || {
+        breadth_first::graph(fallible())
     });
     ends_at_each_error("without a check", &calls, || {
         depth_first::tree(WithoutCycleCheck(fallible()))

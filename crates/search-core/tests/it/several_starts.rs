@@ -4,13 +4,13 @@ use proptest::prelude::*;
 use search_core::engine::SeveralStarts;
 use search_core::{
     Backward, Limits, Node, Observer, Search, StateSpace, Step, Weight, a_star, best_first,
-    bidirectional, breadth_first, from_fn, restarting_weighted_a_star, uniform_cost,
-    weighted_a_star,
+    bidirectional, breadth_first, restarting_weighted_a_star, uniform_cost, weighted_a_star,
 };
 use search_laws::{Graph, NodeState};
 
 use crate::common::bare;
 use crate::common::graphs::graphs;
+use crate::common::map::Map;
 
 /// Returns the number of steps of a shortest path and the cost of a cheapest path from `start` to a goal.
 fn distances(graph: &Graph, start: &NodeState) -> Option<(u64, u32)> {
@@ -130,8 +130,8 @@ proptest! {
 /// The starts are neither generated nor duplicates, and tree search keeps repeated ones.
 #[test]
 fn starts_are_not_counted_as_generated() {
-    let problem = from_fn(0, |number: &u32| [number + 1], |number| *number == 12);
-    let report = breadth_first::graph(&problem).starts([3, 9, 3, 10]).run();
+    let map = Map::of_numbers(13, 12, |number| [number + 1]);
+    let report = breadth_first::graph((&map, 0)).starts([3, 9, 3, 10]).run();
     let counts = report.counts;
     // 3, 9 and 10 lead to 4, to 10, which is known, and to 11, these to 5 and to 12, and 5 to 6.
     assert_eq!(
@@ -141,15 +141,15 @@ fn starts_are_not_counted_as_generated() {
     assert_eq!((counts.stored, counts.goal_tests), (8, 7));
     let solution = report.solution().expect("12 can be reached");
     assert_eq!((solution.depth, solution.state), (2, 12));
-    let report = breadth_first::tree(&problem).starts([9, 9]).run();
+    let report = breadth_first::tree((&map, 0)).starts([9, 9]).run();
     assert_eq!(report.solution().map(|solution| solution.depth), Some(3));
     assert_eq!((report.counts.expanded, report.counts.generated), (6, 6));
 }
 
 #[test]
 fn a_search_without_a_start_is_exhausted() {
-    let problem = from_fn(0, |number: &u32| [number + 1], |_| true);
-    let mut search = uniform_cost::graph(&problem).starts([]);
+    let map = Map::of_numbers(2, 0, |number| [number + 1]);
+    let mut search = uniform_cost::graph((&map, 0)).starts([]);
     assert_eq!((search.frontier_len(), search.why_next()), (0, None));
     assert_eq!(search.step(), Step::Exhausted);
     assert_eq!(search.counts().stored, 0);
@@ -185,17 +185,18 @@ fn a_start_may_be_a_dead_end() {
 #[test]
 fn a_search_on_all_cores_has_the_counts_of_one_core() {
     use search_core::parallel_breadth_first;
-    let problem = from_fn(0, |number: &u32| [number + 3, number * 2 % 997], |_| false);
+    let next = |number| [number + 3, number * 2 % 997];
+    let map = Map::of_numbers(1030, 1030, next);
     let starts = [5, 17, 5, 101, 16];
     let limits = Limits {
         depth: Some(8),
         ..Limits::default()
     };
-    let one = breadth_first::graph(&problem)
+    let one = breadth_first::graph((&map, 0))
         .starts(starts)
         .limits(limits.clone())
         .run();
-    let all = parallel_breadth_first::graph(&problem)
+    let all = parallel_breadth_first::graph((&map, 0))
         .starts(starts)
         .limits(limits)
         .run();

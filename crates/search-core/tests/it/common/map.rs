@@ -31,6 +31,17 @@ impl Map {
         )
     }
 
+    /// Creates a map of the numbers below `states`, with roads of cost 1 to those numbers that `next` returns for each.
+    pub(crate) fn of_numbers<const N: usize>(
+        states: u16,
+        goal: usize,
+        next: impl Fn(u16) -> [u16; N],
+    ) -> Self {
+        let within = |from| next(from).into_iter().filter(|&to| to < states);
+        let roads = (0..states).map(|from| within(from).map(|to| (to, 1)).collect());
+        Map::of_costs(&roads.collect::<Vec<_>>(), goal)
+    }
+
     /// Creates a map of roads with costs.
     pub(crate) fn of_costs(roads: &[Vec<(u16, u32)>], goal: usize) -> Self {
         let all =

@@ -6,6 +6,7 @@ pub(crate) mod both_ways;
 pub(crate) mod drive;
 pub(crate) mod graphs;
 pub(crate) mod map;
+pub(crate) mod numbers;
 pub(crate) mod reference;
 
 use search_core::{Counts, Ties};
