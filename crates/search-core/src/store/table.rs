@@ -350,6 +350,14 @@ fn like(line: &Line, bits: u32, tag: u32) -> u32 {
 mod tests {
     use super::*;
 
+    /// The fast hasher alone leaves such hashes in few lines of the table.
+    #[test]
+    fn states_that_differ_in_high_bits_alone_have_different_lines() {
+        let lines = (0..1 << 14).map(|number: u64| hash(&(number << 32)) >> 48);
+        let lines: std::collections::HashSet<u64> = lines.collect();
+        assert!(lines.len() > 10_000, "{}", lines.len());
+    }
+
     /// Inserts this number of ids, and looks up each of them and as many others after each growth.
     fn assert_every_id_is_found(ids: NodeId, hash: impl Fn(NodeId) -> u64) {
         let mut table = Table::new();

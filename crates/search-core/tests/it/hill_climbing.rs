@@ -3,7 +3,9 @@
 use std::collections::{HashSet, VecDeque};
 
 use proptest::prelude::*;
-use search_core::{Counts, Limit, Limits, Outcome, Proven, Searchable, Step, hill_climbing};
+use search_core::{
+    Counts, Limit, Limits, Outcome, Proven, Searchable, StateSpace, Step, hill_climbing,
+};
 
 use crate::beam::Order;
 use crate::common::bare;
@@ -212,4 +214,50 @@ fn a_plain_state_has_the_same_counts() {
             .solution()
             .is_some_and(|solution| solution.state.is_solution())
     );
+}
+
+/// A plateau of numbers, with actions of 64 bytes.
+struct Plateau;
+
+impl StateSpace for Plateau {
+    type State = u64;
+    type Action = [u64; 8];
+    type Cost = u32;
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn actions(&self, _: &u64, out: &mut Vec<[u64; 8]>) {
+        out.extend((0..1000).map(|number| [number; 8]));
+    }
+
+    fn result(&self, _: &u64, [number, ..]: [u64; 8]) -> Option<u64> {
+        Some(number)
+    }
+}
+
+#[test]
+fn bytes_contain_the_actions_of_an_expansion() {
+    let mut search = hill_climbing::graph((Plateau, 0));
+    assert_eq!(search.step(), Step::Expanded);
+    let bytes = search.counts().bytes;
+    assert!(bytes > 1000 * 64, "{bytes}");
+}
+
+#[test]
+fn bytes_contain_the_open_list() {
+    let bytes = |estimate| {
+        let roads = (1..=1000).map(|to| (to, 1)).collect();
+        let mut roads: Vec<Vec<(u16, u32)>> = vec![roads];
+        roads.resize(1001, Vec::new());
+        let mut map = Map::of_costs(&roads, 1001);
+        map.estimates[1..].fill(estimate);
+        let mut search = hill_climbing::graph((&map, 0));
+        assert_eq!(search.step(), Step::Expanded);
+        (search.frontier_len(), search.counts().bytes)
+    };
+    let ((open, with), (none, without)) = (bytes(Some(0)), bytes(None));
+    assert_eq!((open, none), (1000, 0));
+    assert!(with >= without + 1000 * 4, "{with}, {without}");
 }

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use search_core::engine::Engine;
-use search_core::{FrontierEntry, Node, Observer, Search, StateSpace, Step, Why, breadth_first};
+use search_core::{
+    FrontierEntry, MovedInPlace, Node, Observer, Search, StateSpace, Step, Why, breadth_first,
+    depth_first,
+};
 
 use crate::common::Which;
 use crate::common::map::Map;
@@ -177,5 +180,26 @@ fn number(entry: FrontierEntry<'_, &Map>) -> Option<u64> {
     match entry {
         FrontierEntry::State(node) => Some(node.number),
         FrontierEntry::Untried { .. } => None,
+    }
+}
+
+/// The other states of the path were shown as the current one.
+#[test]
+fn a_search_in_place_lists_its_only_state() {
+    let map = Map::of(&[&[1, 4], &[2, 4], &[3, 4], &[], &[]], 9);
+    let mut search = depth_first::tree(MovedInPlace((&map, 0)));
+    for expected in 0..3_u16 {
+        search.step();
+        let closed: Vec<(u16, u64)> = search
+            .closed()
+            .map(|node| (*node.state, node.depth))
+            .collect();
+        assert_eq!(closed, [(expected, u64::from(expected))]);
+        let parents = search.frontier().map(|entry| match entry {
+            FrontierEntry::State(_) => None,
+            FrontierEntry::Untried { parent, .. } => Some((*parent.state, parent.depth)),
+        });
+        let parents: Vec<_> = parents.collect();
+        assert_eq!(parents, [Some((expected, u64::from(expected))); 2]);
     }
 }

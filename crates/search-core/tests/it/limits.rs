@@ -4,6 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use search_core::engine::Engine;
+use search_core::policy::{self, Insertion, Policy};
 use search_core::{
     CancelFlag, Limit, Limits, Node, Observer, Outcome, Report, Search, StateSpace, Step,
     breadth_first, depth_first,
@@ -228,4 +229,61 @@ fn another_thread_can_stop_a_search_that_would_never_end() {
     tell.send(()).expect("the thread is waiting");
     assert_eq!(search.advance(), Step::Stopped(Limit::Cancelled));
     other.join().expect("the thread does not panic");
+}
+
+/// Stores every state, and expands the newest.
+#[derive(Default)]
+struct Newest {
+    states: Vec<u16>,
+    open: Vec<usize>,
+}
+
+impl Policy<&Map> for Newest {
+    fn insert(&mut self, state: u16, _: u32) -> Insertion {
+        self.states.push(state);
+        Insertion::New
+    }
+
+    fn open(&mut self, id: usize, _: u32, _: u32) {
+        self.open.push(id);
+    }
+
+    fn take(&mut self) -> Option<usize> {
+        self.open.pop()
+    }
+
+    fn frontier(&self) -> impl Iterator<Item = usize> {
+        self.open.iter().rev().copied()
+    }
+
+    fn state(&self, id: usize) -> &u16 {
+        &self.states[id]
+    }
+
+    fn into_states(self) -> impl IntoIterator<Item = u16> {
+        self.states
+    }
+
+    fn clear(&mut self) {
+        self.states.clear();
+        self.open.clear();
+    }
+}
+
+/// The memory of an expansion is as much a part of what a search holds as its lists.
+#[test]
+fn a_search_by_a_policy_that_holds_its_limit_on_bytes_stops_and_needs_no_more() {
+    let map = Map::of_costs(&vec![(0..200).map(|to| (to, 1)).collect(); 200], 200);
+    let mut search = policy::search(Newest::default(), (&map, 0));
+    for expanded in 1..5 {
+        assert_eq!(search.step(), Step::Expanded);
+        search.set_limits(Limits {
+            bytes: Some(search.counts().bytes),
+            ..Limits::default()
+        });
+        assert_eq!(search.step(), Step::Stopped(Limit::Bytes));
+        assert_eq!(search.counts().expanded, expanded);
+        assert_eq!(search.could_not_grow(), None);
+        search.set_limits(Limits::default());
+    }
 }

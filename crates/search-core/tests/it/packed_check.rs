@@ -2,7 +2,8 @@
 
 use search_core::{Packed, PackedFault, StateSpace, check_packed};
 
-/// Words of up to ten letters from an alphabet of two, with functions that pack and unpack them.
+/// Words of up to ten letters from an alphabet of two, with functions that pack and unpack them. The action `<` removes the last
+/// letter.
 struct Words {
     pack: fn(&str, &mut Vec<u8>),
     unpack: fn(&mut &[u8]) -> Option<String>,
@@ -17,10 +18,13 @@ impl StateSpace for Words {
         false
     }
     fn actions(&self, _: &String, out: &mut Vec<char>) {
-        out.extend(['a', 'b']);
+        out.extend(['a', 'b', '<']);
     }
     fn result(&self, word: &String, letter: char) -> Option<String> {
-        (word.len() < 10).then(|| format!("{word}{letter}"))
+        match letter {
+            '<' => word.get(..word.len().checked_sub(1)?).map(str::to_owned),
+            _ => (word.len() < 10).then(|| format!("{word}{letter}")),
+        }
     }
 }
 

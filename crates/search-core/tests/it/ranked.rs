@@ -353,6 +353,18 @@ fn too_many_ranks_for_the_memory_are_reported_as_a_limit() {
     assert_eq!((report.states.len(), report.bytes), (0, 0));
 }
 
+#[test]
+fn the_table_that_could_not_grow_is_named_only_if_there_is_one() {
+    let mut search = by_ranks(Endless, &0);
+    assert_eq!(search.could_not_grow(), None, "before the first step");
+    assert_eq!(search.advance(), Step::Stopped(Limit::Bytes));
+    let table = search.could_not_grow().map(|growth| growth.table());
+    assert_eq!(table, Some("table of all states"));
+    let mut search = by_ranks(Pancakes::<4>, &sorted());
+    assert_eq!(search.advance(), Step::Exhausted);
+    assert_eq!(search.could_not_grow(), None);
+}
+
 /// The even numbers below 100, of which the first `ranks` have ranks.
 struct Even {
     ranks: u64,

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
+use search_core::best_first::{self, Evaluation};
 use search_core::restarting_weighted_a_star::{self, Graph, Weights};
 use search_core::{Counts, Heuristic, Limits, Outcome, Proven, Solution, Step, Ties, Weight};
 
@@ -370,4 +371,26 @@ fn a_space_without_goals_is_exhausted_and_a_start_that_is_one_costs_nothing() {
     let found = report.solution().map(|found| (found.cost, found.proven));
     assert_eq!(found, Some((Some(0), Proven::Optimal)));
     assert_eq!(report.counts.expanded, 0);
+}
+
+/// An evaluation function of a user that restarts, and does not say when to stop.
+struct Restarts;
+
+impl Evaluation<u32> for Restarts {
+    type Value = u32;
+    const DEPENDS_ON_G: bool = true;
+    const RESTARTS: bool = true;
+
+    fn value(&self, g: u32, h: u32) -> u32 {
+        g + 9 * h
+    }
+}
+
+#[test]
+fn a_search_restarts_until_no_cheaper_solution_is_left_unless_told_otherwise() {
+    let roads = [vec![(1, 1), (2, 1)], vec![(3, 7)], vec![(3, 1)], vec![]];
+    let map = Map::of_costs(&roads, 3).with_estimates(&[0, 0, 1, 0]);
+    let mut search = best_first::graph((&map, 0)).evaluation(Restarts);
+    let costs: Vec<Option<u32>> = search.solutions().map(|found| found.cost).collect();
+    assert_eq!(costs, [Some(8), Some(2)]);
 }
