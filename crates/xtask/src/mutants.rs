@@ -1,11 +1,21 @@
 //! Mutation testing: the tests of a crate must detect small changes to its code.
+//!
+//! cargo-mutants lists the changes. Compiling a crate and its tests for each takes longer than all else, so all of a sample are compiled
+//! into one copy of the crate, and a variable of the environment selects one.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
-use serde::Deserialize;
-
+use crate::programs::Program;
 use crate::steps::{Outcome, command};
 use crate::tools;
+
+mod copy;
+mod switches;
+
+use copy::Copy;
+use switches::Mutant;
 
 /// The version of cargo-mutants to install if there is none.
 const VERSION: &str = "27.1.0";
@@ -19,13 +29,13 @@ const SEED: u64 = 16;
 /// The minimum percentage of viable mutants that the tests must detect.
 const CAUGHT: usize = 95;
 
-/// The results of a sample, as cargo-mutants writes them.
-#[derive(Deserialize)]
-struct Outcomes {
+/// The results of a sample.
+#[derive(Default)]
+struct Results<'a> {
     caught: usize,
-    missed: usize,
-    timeout: usize,
+    timeouts: usize,
     unviable: usize,
+    missed: Vec<&'a str>,
 }
 
 /// Tests a sample of the mutants of each crate. Mutants that no test can detect are listed, with the reason, in
@@ -34,85 +44,150 @@ pub(crate) fn check() -> Result<Outcome, String> {
     let program = tools::program("cargo-mutants", VERSION, "mutants --version")?;
     let mut poor = Vec::new();
     for (package, size) in SAMPLES {
-        let list = command(&program, &format!("mutants --list --package {package}"))
-            .output()
-            .map_err(|error| format!("cannot start {program}: {error}"))?;
-        if !list.status.success() {
-            return Err(format!("{program} cannot list the mutants of {package}"));
-        }
-        let list = String::from_utf8_lossy(&list.stdout).into_owned();
-        let drawn = sample(list.lines(), size, SEED);
-        if drawn.is_empty() {
-            // Without a name, all mutants would be tested.
-            return Err(format!("{package} has no mutants to draw from"));
-        }
-        let outcomes = run(&program, package, &drawn)?;
-        let Outcomes {
+        let drawn = sample(list(&program, package)?, size, SEED);
+        let Results {
             caught,
-            missed,
-            timeout,
+            timeouts,
             unviable,
-        } = outcomes;
-        if caught + missed + timeout + unviable != drawn.len() {
-            return Err(format!(
-                "{package}: {} mutants were drawn, {} tested",
-                drawn.len(),
-                caught + missed + timeout + unviable
-            ));
-        }
+            missed,
+        } = results(package, &drawn)?;
         // A timeout counts as detected.
-        let (noticed, all) = (caught + timeout, caught + timeout + missed);
-        println!("{package}: {noticed} of {all} mutants caught, {unviable} more do not compile");
+        let (noticed, all) = (caught + timeouts, caught + timeouts + missed.len());
+        println!(
+            "{package}: {noticed} of {all} mutants caught ({timeouts} by a timeout), {unviable} more do not compile"
+        );
+        for mutant in &missed {
+            println!("  survives: {mutant}");
+        }
         if noticed * 100 < all * CAUGHT {
-            poor.push(format!("{package}: {missed} of {all} mutants survive"));
+            poor.push(format!(
+                "{package}: {} of {all} mutants survive",
+                missed.len()
+            ));
         }
     }
     if poor.is_empty() {
         return Ok(Outcome::Passed);
     }
-    Err(format!(
-        "{}; they are in target/mutants/*/mutants.out/missed.txt",
-        poor.join("; ")
-    ))
+    Err(poor.join("; "))
 }
 
-/// Tests these mutants and returns the results.
-fn run(program: &str, package: &str, mutants: &[&str]) -> Result<Outcomes, String> {
-    let output = Path::new("target/mutants").join(package);
-    std::fs::create_dir_all(&output)
-        .map_err(|error| format!("cannot make {}: {error}", output.display()))?;
-    // Doctests take as long to compile as everything else.
-    let mut mutate = command(
+/// Returns all mutants of a crate.
+fn list(program: &str, package: &str) -> Result<Vec<Mutant>, String> {
+    let list = command(
         program,
-        &format!("mutants --package {package} --cargo-test-arg=--lib --cargo-test-arg=--tests"),
-    );
-    mutate.arg("--output").arg(&output);
-    for mutant in mutants {
-        mutate.arg("--re").arg(format!("^{}$", escaped(mutant)));
+        &format!("mutants --list --json --package {package}"),
+    )
+    .output()
+    .map_err(|error| format!("cannot start {program}: {error}"))?;
+    if !list.status.success() {
+        return Err(format!("{program} cannot list the mutants of {package}"));
     }
-    // cargo-mutants fails if a mutant survives; the caller decides by the percentage.
-    mutate
-        .status()
-        .map_err(|error| format!("cannot start {program}: {error}"))?;
-    let outcomes = output.join("mutants.out/outcomes.json");
-    let unread = |error: &dyn std::fmt::Display| format!("{}: {error}", outcomes.display());
-    let text = std::fs::read_to_string(&outcomes).map_err(|error| unread(&error))?;
-    serde_json::from_str(&text).map_err(|error| unread(&error))
+    serde_json::from_slice(&list.stdout)
+        .map_err(|error| format!("the mutants of {package}: {error}"))
+}
+
+/// Compiles the mutants and runs the tests on each.
+fn results<'a>(package: &str, mutants: &'a [Mutant]) -> Result<Results<'a>, String> {
+    let copy = Copy::new(package)?;
+    let mut excluded = BTreeSet::new();
+    loop {
+        copy.write(mutants, &excluded)?;
+        let failing = copy.failing()?;
+        if failing.is_empty() {
+            break;
+        }
+        excluded.extend(failing);
+    }
+    let mut programs = copy.tests()?;
+    // Unit tests take the shortest.
+    programs.sort_by_key(Program::size);
+    let mut limits = Vec::new();
+    for program in &programs {
+        let begun = Instant::now();
+        if run(&mut with_mutant(program, None), Duration::MAX)? != End::Passed {
+            return Err(format!("{} fails without a mutant", program.name));
+        }
+        limits.push(Duration::from_secs(60) + 5 * begun.elapsed());
+    }
+    let mut results = Results {
+        unviable: excluded.len(),
+        ..Results::default()
+    };
+    for (number, mutant) in mutants.iter().enumerate() {
+        if excluded.contains(&number) {
+            continue;
+        }
+        let mut end = End::Passed;
+        for (program, &limit) in programs.iter().zip(&limits) {
+            end = run(&mut with_mutant(program, Some(number)), limit)?;
+            if end != End::Passed {
+                break;
+            }
+        }
+        match end {
+            End::Passed => results.missed.push(&mutant.name),
+            End::Failed => results.caught += 1,
+            End::TimedOut => results.timeouts += 1,
+        }
+    }
+    Ok(results)
+}
+
+/// Returns the command that runs the tests with a mutant up to the first failure.
+fn with_mutant(program: &Program, mutant: Option<usize>) -> Command {
+    let mut command = program.command();
+    command.arg("--fail-fast").stdout(Stdio::null());
+    // A smaller example of a failure is of no use here.
+    command
+        .stderr(Stdio::null())
+        .env("PROPTEST_MAX_SHRINK_ITERS", "0");
+    if let Some(number) = mutant {
+        command.env(switches::VARIABLE, number.to_string());
+    }
+    command
+}
+
+/// How a test program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Passed,
+    Failed,
+    TimedOut,
+}
+
+/// Runs a program, for no longer than a limit.
+fn run(command: &mut Command, limit: Duration) -> Result<End, String> {
+    let failed = |error: std::io::Error| format!("cannot run the tests: {error}");
+    let begun = Instant::now();
+    let mut child = command.spawn().map_err(&failed)?;
+    loop {
+        if let Some(status) = child.try_wait().map_err(&failed)? {
+            return Ok(if status.success() {
+                End::Passed
+            } else {
+                End::Failed
+            });
+        }
+        if begun.elapsed() > limit {
+            child.kill().map_err(&failed)?;
+            child.wait().map_err(&failed)?;
+            return Ok(End::TimedOut);
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 /// Draws a sample of the mutants. Mutants are identified by file and change, not by line, so the sample changes only with the
 /// code.
-fn sample<'a>(mutants: impl Iterator<Item = &'a str>, size: usize, seed: u64) -> Vec<&'a str> {
-    let mut mutants: Vec<(u64, &str)> = mutants
-        .map(|mutant| {
-            let (file, rest) = mutant.split_once(':').unwrap_or((mutant, ""));
-            let change = rest.splitn(3, ':').last().unwrap_or(rest);
-            (hash(seed, &format!("{file}{change}")), mutant)
-        })
-        .collect();
-    mutants.sort_unstable();
-    let drawn = mutants.into_iter().take(size);
-    drawn.map(|(_, mutant)| mutant).collect()
+fn sample(mut mutants: Vec<Mutant>, size: usize, seed: u64) -> Vec<Mutant> {
+    mutants.sort_by_cached_key(|mutant| {
+        let (file, rest) = mutant.name.split_once(':').unwrap_or((&mutant.name, ""));
+        let change = rest.splitn(3, ':').last().unwrap_or(rest);
+        (hash(seed, &format!("{file}{change}")), mutant.name.clone())
+    });
+    mutants.truncate(size);
+    mutants
 }
 
 /// FNV-1a by G. Fowler, L. C. Noll and K.-P. Vo, which is the same in every build.
@@ -123,25 +198,17 @@ fn hash(seed: u64, text: &str) -> u64 {
     })
 }
 
-/// Returns a pattern that matches only this text.
-fn escaped(text: &str) -> String {
-    let mut pattern = String::new();
-    for character in text.chars() {
-        // Only special characters are escaped: `\<` is the start of a word.
-        if r"\.+*?()|[]{}^$#&-~".contains(character) {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_sample_does_not_depend_on_lines() {
+        let drawn = |names: [&str; 2]| {
+            let mutants = names.map(Mutant::named).into();
+            let drawn = sample(mutants, 1, SEED);
+            names.iter().position(|name| *name == drawn[0].name)
+        };
         let before = [
             "a.rs:1:2: replace f with 0",
             "a.rs:9:5: replace + with - in g",
@@ -150,15 +217,6 @@ mod tests {
             "a.rs:3:2: replace f with 0",
             "a.rs:11:5: replace + with - in g",
         ];
-        let place = |mutants: [&'static str; 2]| {
-            let drawn = sample(mutants.into_iter(), 1, SEED);
-            mutants.iter().position(|mutant| *mutant == drawn[0])
-        };
-        assert_eq!(place(before), place(after));
-    }
-
-    #[test]
-    fn every_sign_in_a_name_stands_for_itself() {
-        assert_eq!(escaped("f -> (u64, 1)"), r"f \-> \(u64, 1\)");
+        assert_eq!(drawn(before), drawn(after));
     }
 }

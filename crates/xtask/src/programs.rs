@@ -84,7 +84,7 @@ struct Profile {
 }
 
 /// Returns the programs in cargo's messages, one in each line.
-fn read(messages: &str) -> Vec<Program> {
+pub(crate) fn read(messages: &str) -> Vec<Program> {
     let artifacts = messages
         .lines()
         .filter_map(|line| serde_json::from_str::<Artifact>(line).ok());

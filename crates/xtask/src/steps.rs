@@ -50,7 +50,7 @@ pub(crate) enum Step {
     /// Tests that take minutes each, optimised: part of `--long`
     #[value(hide = true)]
     Long,
-    /// Mutation tests of two crates: a sample, which takes hours; part of `--long`
+    /// Mutation tests of two crates, by a sample: part of `--long`
     #[value(hide = true)]
     Mutants,
 }
