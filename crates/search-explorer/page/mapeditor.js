@@ -5,6 +5,7 @@ import { announce } from "./live.js";
 
 /**
  * @typedef {import("./mapview.js").MapPicture} MapPicture
+ * @typedef {import("./mappaint.js").MapGround} MapGround
  * @typedef {import("./app.js").App} App
  */
 
@@ -26,6 +27,12 @@ const MAP_TOOLS = [
   ["goal", "goal", "g"],
 ];
 
+/** The column and row of a marker, as in the options of the puzzle. @param {MapGround} ground @param {string} role */
+function placeOf(ground, role) {
+  const cell = ground.marker(role);
+  return `${cell % ground.columns},${Math.floor(cell / ground.columns)}`;
+}
+
 /** The tools below the map of a run. */
 export class MapEditor {
   /** @param {App} app */
@@ -35,7 +42,7 @@ export class MapEditor {
     this.picture = null;
     /** What is dragged: a tool; null if nothing is. @type {string|null} */
     this.dragged = null;
-    /** The map as it was last edited, and the number of edits. @type {import("./mappaint.js").MapGround|null} */
+    /** The map as it was last edited, and the number of edits. @type {MapGround|null} */
     this.edited = null;
     this.edits = 0;
     /** The edit that the run at work was started for. */
@@ -71,7 +78,7 @@ export class MapEditor {
     const group = "Map, with the focus on it";
     addKeys({ group, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: "go to a cell" });
     addKeys({ group, keys: drawn.map(([, , key]) => key), text: `draw ${drawn.map(([, name]) => name).join(", ")}` });
-    this.restart = latest((/** @type {{text: string, from?: string, to?: string, edit: number}} */ map) => this.#restart(map));
+    this.restart = latest((/** @type {MapGround|string} */ map) => this.#restart(map));
   }
 
   /** Edits the map of a picture, if its run is of the catalog's puzzle. @param {MapPicture} picture */
@@ -82,7 +89,7 @@ export class MapEditor {
     this.picture = picture;
     // The run of an earlier edit does not undo the later ones.
     if (isEditable && this.edited && this.started !== this.edits && this.edited.columns === picture.ground?.columns) picture.ground = this.edited;
-    picture.onEdit = isEditable ? (kind, cell, event) => this.#edit(kind, cell, event) : null;
+    picture.onEdit = isEditable ? (kind, cells, event) => this.#edit(kind, cells, event) : null;
     if (this.element.parentElement === picture.texts) return;
     picture.texts.append(this.element);
     const { element } = picture;
@@ -93,8 +100,9 @@ export class MapEditor {
     });
   }
 
-  /** @param {"down"|"move"|"up"|"key"} kind @param {number} cell @param {Event} event */
-  #edit(kind, cell, event) {
+  /** @param {"down"|"move"|"up"|"key"} kind @param {number[]} cells @param {Event} event */
+  #edit(kind, cells, event) {
+    const [cell = 0] = cells;
     if (kind === "up") {
       this.dragged = null;
       return false;
@@ -108,56 +116,61 @@ export class MapEditor {
       if (this.dragged) event.preventDefault();
       if (marker) return true;
     }
-    if (this.dragged) this.#draw(this.dragged, cell);
+    if (this.dragged) this.#draw(this.dragged, cells);
     return this.dragged !== null;
   }
 
   /** @param {KeyboardEvent} event @param {number} cell */
   #key(event, cell) {
     const tool = MAP_TOOLS.find(([, , key]) => key && key === event.key)?.[0];
-    if (event.key === " " && this.tool.value !== "look") this.#draw(this.tool.value, cell);
-    else if (tool) this.#draw(tool, cell);
+    if (event.key === " " && this.tool.value !== "look") this.#draw(this.tool.value, [cell]);
+    else if (tool) this.#draw(tool, [cell]);
     else return false;
     announce(`${tool ?? this.tool.value}: ${this.picture?.describe(cell) ?? ""}`);
     return true;
   }
 
-  /** @param {string} tool @param {number} cell */
-  #draw(tool, cell) {
-    const { ground } = /** @type {MapPicture} */ (this.picture);
-    if (!ground) return;
+  /** Draws on some cells, and has the search run anew. @param {string} tool @param {number[]} cells */
+  #draw(tool, cells) {
+    const { picture } = this;
+    const ground = picture?.ground;
+    if (!ground || cells.filter((cell) => this.#drawCell(ground, tool, cell)).length === 0) return;
+    picture.paintSoon();
+    this.edited = ground;
+    this.edits += 1;
+    this.restart(ground);
+  }
+
+  /** @param {MapGround} ground @param {string} tool @param {number} cell @returns {boolean} whether it changes the map */
+  #drawCell(ground, tool, cell) {
     const [start, goal] = [ground.marker("start"), ground.marker("goal")];
     const isEnd = cell === start || cell === goal;
     if (tool === "start" || tool === "goal") {
-      if (isEnd || ground.role(cell) === "wall") return;
+      if (isEnd || ground.role(cell) === "wall") return false;
       ground.moveMarker(tool, cell);
     } else {
       const sign = TERRAIN[tool] ?? ".";
-      if ((isEnd && sign === "@") || ground.terrain(cell) === sign) return;
+      if ((isEnd && sign === "@") || ground.terrain(cell) === sign) return false;
       ground.setTerrain(cell, sign);
     }
-    this.picture?.paintSoon();
-    const place = (/** @type {number} */ at) => `${at % ground.columns},${Math.floor(at / ground.columns)}`;
-    this.edited = ground;
-    this.edits += 1;
-    this.restart({ text: ground.text(), from: place(ground.marker("start")), to: place(ground.marker("goal")), edit: this.edits });
+    return true;
   }
 
   /** Runs the search on a whole new map. @param {string} text */
   #replace(text) {
     this.edited = null;
     this.edits += 1;
-    this.restart({ text, edit: this.edits });
+    this.restart(text);
   }
 
-  /** @param {{text: string, from?: string, to?: string, edit: number}} map */
-  async #restart({ text, from, to, edit }) {
+  /** @param {MapGround|string} map as it was edited, or the text of a new one */
+  async #restart(map) {
     const { session } = this.app;
     if (!session) return;
-    this.started = edit;
+    this.started = this.edits;
     const { spec, recorded } = session.run;
     const { from: _from, to: _to, scenarios: _scenarios, ...options } = spec.options;
-    const ends = from && to ? { from, to } : {};
+    const [text, ends] = typeof map === "string" ? [map, {}] : [map.text(), { from: placeOf(map, "start"), to: placeOf(map, "goal") }];
     const at = session.ended && session.at >= recorded ? END_OF_RUN : session.at;
     this.error.textContent = "";
     const form = { fail: (/** @type {string} */ message) => this.#fail(message) };

@@ -165,7 +165,7 @@ export class MapPicture {
     this.waiting = false;
     /** The replay, with the step that it shows; null if the step of the session is shown. @type {{at: number}|null} */
     this.replayed = null;
-    /** Called with a cell and the event when the map is pressed, dragged over or released; by an editor. @type {((kind: "down"|"move"|"up"|"key", cell: number, event: Event) => boolean)|null} */
+    /** Called with the cells and the event when the map is pressed, dragged over or released; by an editor. @type {((kind: "down"|"move"|"up"|"key", cells: number[], event: Event) => boolean)|null} */
     this.onEdit = null;
     this.load = latest(() => this.#load());
     this.#listen();
@@ -215,7 +215,7 @@ export class MapPicture {
       const cell = this.cellAt(event);
       if (cell < 0) return;
       this.cursor = cell;
-      if (this.onEdit?.("down", cell, event)) {
+      if (this.onEdit?.("down", [cell], event)) {
         isEditing = true;
         canvas.setPointerCapture(event.pointerId);
         board.focus();
@@ -228,11 +228,11 @@ export class MapPicture {
       // A quick pointer skips cells.
       const passed = isEditing ? cellsBetween(this.cursor, cell, this.ground?.columns ?? 1) : [];
       this.cursor = cell;
-      for (const one of passed) this.onEdit?.("move", one, event);
+      if (isEditing) this.onEdit?.("move", passed, event);
       this.#showCursor(false);
     });
     const end = (/** @type {PointerEvent} */ event) => {
-      if (isEditing) this.onEdit?.("up", this.cursor, event);
+      if (isEditing) this.onEdit?.("up", [this.cursor], event);
       isEditing = false;
     };
     canvas.addEventListener("pointerup", end);
@@ -246,7 +246,7 @@ export class MapPicture {
         event.preventDefault();
         this.#moveCursor(by);
       }
-      if (this.cursor >= 0 && this.onEdit?.("key", this.cursor, event)) event.preventDefault();
+      if (this.cursor >= 0 && this.onEdit?.("key", [this.cursor], event)) event.preventDefault();
     });
   }
 

@@ -152,12 +152,61 @@ fn the_run_of_an_earlier_edit_undid_the_later_ones() {
     tab.contains_text(".map-detail", "Cell 1,1: start");
 }
 
+/// A cell of the corridor, as fractions of the width and the height of the map.
+fn cell(x: f64, y: f64) -> (f64, f64) {
+    ((x + 0.5) / 9.0, (y + 0.5) / 3.0)
+}
+
+/// Chooses the tool for walls.
+fn draw_walls(tab: &Tab<'_>) {
+    tab.push("Edit the map");
+    tab.choose("Draw", "wall");
+}
+
+/// Records the map of each later run in `maps`.
+fn record_maps(tab: &Tab<'_>) {
+    tab.get::<()>(
+        "(() => { globalThis.maps = []; const { fetch } = globalThis;
+        globalThis.fetch = (address, request) => {
+            if (request?.method === 'POST' && address.endsWith('/runs')) maps.push(JSON.parse(request.body).words[0]);
+            return fetch(address, request); }; })()",
+    );
+}
+
+/// Waits until the search runs on these rows.
+#[track_caller]
+fn has_rows(tab: &Tab<'_>, rows: [&str; 3]) {
+    tab.becomes(
+        "maps.at(-1)?.split('\\n').slice(4, 7)",
+        Some(rows.map(str::to_owned)),
+    );
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_quick_stroke_wrote_the_whole_map_for_each_cell() {
+    let stage = Stage::new();
+    let tab = corridor(&stage);
+    draw_walls(&tab);
+    record_maps(&tab);
+    // Counts the rows of nine cells that are written.
+    tab.get::<()>(
+        "(() => { globalThis.written = 0; const { join } = Array.prototype;
+        Array.prototype.join = function (by) { if (by === '' && this.length === 9) written += 1; return join.call(this, by); }; })()",
+    );
+    tab.swipe(".map-canvas", &[cell(0.0, 0.0), cell(8.0, 0.0)]);
+    has_rows(&tab, ["@@@@@@@@@", ".........", "........."]);
+    assert_eq!(
+        tab.get::<usize>("written"),
+        3 * tab.get::<usize>("maps.length")
+    );
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_map_is_edited_by_touch() {
     let stage = Stage::new();
     let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps, cost 8");
-    let cell = |x: f64, y: f64| ((x + 0.5) / 9.0, (y + 0.5) / 3.0);
     // The start and the goal are dragged at any time.
     tab.swipe(
         ".map-canvas",
