@@ -210,35 +210,39 @@ export class MapPicture {
     this.closing = new AbortController();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour, { signal: this.closing.signal });
     const { canvas, board } = this;
-    let isEditing = false;
+    /** The pointer that edits, and the last cell that it reported; -1 outside of the map. @type {{pointer: number, last: number}|null} */
+    let editing = null;
     canvas.addEventListener("pointerdown", (event) => {
       const cell = this.cellAt(event);
-      if (cell < 0) return;
+      if (cell < 0 || editing) return;
       this.cursor = cell;
       if (this.onEdit?.("down", [cell], event)) {
-        isEditing = true;
+        editing = { pointer: event.pointerId, last: cell };
         canvas.setPointerCapture(event.pointerId);
         board.focus();
       }
       this.#showCursor(false);
     });
     canvas.addEventListener("pointermove", (event) => {
+      if (editing && event.pointerId !== editing.pointer) return;
       const cell = this.cellAt(event);
-      if (cell < 0 || cell === this.cursor) return;
-      // A quick pointer skips cells.
-      const passed = isEditing ? cellsBetween(this.cursor, cell, this.ground?.columns ?? 1) : [];
+      const last = editing ? editing.last : this.cursor;
+      if (editing) editing.last = cell;
+      if (cell < 0 || cell === last) return;
       this.cursor = cell;
-      if (isEditing) this.onEdit?.("move", passed, event);
+      // A quick pointer skips cells.
+      if (editing) this.onEdit?.("move", last < 0 ? [cell] : cellsBetween(last, cell, this.ground?.columns ?? 1), event);
       this.#showCursor(false);
     });
     const end = (/** @type {PointerEvent} */ event) => {
-      if (isEditing) this.onEdit?.("up", [this.cursor], event);
-      isEditing = false;
+      if (event.pointerId !== editing?.pointer) return;
+      editing = null;
+      this.onEdit?.("up", [this.cursor], event);
     };
     canvas.addEventListener("pointerup", end);
     canvas.addEventListener("pointercancel", end);
     // A finger that edits does not scroll the page.
-    canvas.addEventListener("touchstart", (event) => isEditing && event.preventDefault(), { passive: false });
+    canvas.addEventListener("touchstart", (event) => editing && event.preventDefault(), { passive: false });
     board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const by = CURSOR_KEYS[event.key];

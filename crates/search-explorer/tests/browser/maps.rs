@@ -118,36 +118,43 @@ fn a_map_is_edited_by_mouse_and_keyboard_while_the_search_runs_anew() {
     tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
 }
 
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn the_run_of_an_earlier_edit_undid_the_later_ones() {
-    let stage = Stage::new();
-    let tab = corridor(&stage);
-    // Each run waits until the test releases it.
+/// Lets each later run wait until the test releases it.
+fn hold_runs(tab: &Tab<'_>) {
     tab.get::<()>(
         "(() => { globalThis.held = []; const { fetch } = globalThis;
         globalThis.fetch = async (address, request) => {
             if (request?.method === 'POST' && address.endsWith('/runs')) await new Promise((release) => held.push(release));
             return fetch(address, request); }; })()",
     );
-    let release_one = |waiting: usize| {
-        tab.becomes("held.length", 1);
-        tab.get::<()>("held.shift()()");
-        tab.becomes("held.length", waiting);
-    };
+}
+
+/// Releases the run that waits; so many wait afterwards.
+#[track_caller]
+fn release_run(tab: &Tab<'_>, waiting: usize) {
+    tab.becomes("held.length", 1);
+    tab.get::<()>("held.shift()()");
+    tab.becomes("held.length", waiting);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_run_of_an_earlier_edit_undid_the_later_ones() {
+    let stage = Stage::new();
+    let tab = corridor(&stage);
+    hold_runs(&tab);
     tab.press("ArrowRight");
     tab.press("w");
     tab.contains_text(".map-detail", "Cell 1,1: wall");
     tab.press("9");
     tab.contains_text(".map-detail", "weight 9");
     // The run with the wall is shown.
-    release_one(1);
+    release_run(&tab, 1);
     tab.contains_text(".map-detail", "weight 9");
     tab.press("s");
     tab.contains_text(".map-detail", "Cell 1,1: start");
-    release_one(1);
+    release_run(&tab, 1);
     tab.contains_text(".map-detail", "Cell 1,1: start");
-    release_one(0);
+    release_run(&tab, 0);
     tab.contains_text(".map-summary", "solution of 7 steps");
     tab.contains_text(".map-detail", "Cell 1,1: start");
 }
@@ -200,6 +207,29 @@ fn a_quick_stroke_wrote_the_whole_map_for_each_cell() {
         tab.get::<usize>("written"),
         3 * tab.get::<usize>("maps.length")
     );
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_second_finger_drew_a_wall_to_the_first_and_so_did_a_finger_that_returned() {
+    let stage = Stage::new();
+    let tab = corridor(&stage);
+    draw_walls(&tab);
+    record_maps(&tab);
+    let (outside, other) = ((0.5, -0.2), cell(7.0, 2.0));
+    tab.touch(
+        ".map-canvas",
+        &[
+            &[cell(1.0, 0.0)],
+            &[cell(1.0, 0.0), other],
+            &[cell(2.0, 0.0), other],
+            // The other finger is lifted.
+            &[cell(3.0, 0.0)],
+            &[outside],
+            &[cell(8.0, 0.0)],
+        ],
+    );
+    has_rows(&tab, [".@@@....@", ".........", "........."]);
 }
 
 #[test]

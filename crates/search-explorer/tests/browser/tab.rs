@@ -304,28 +304,39 @@ impl<'c> Tab<'c> {
     /// Moves a finger over points of an element, given as fractions of its width and height.
     #[track_caller]
     pub(crate) fn swipe(&self, selector: &str, points: &[(f64, f64)]) {
+        let points: Vec<_> = points.iter().map(std::slice::from_ref).collect();
+        self.touch(selector, &points);
+    }
+
+    /// Puts fingers on an element, moves them and lifts them: the points of all fingers at each moment, given as fractions of its
+    /// width and height.
+    #[track_caller]
+    pub(crate) fn touch(&self, selector: &str, moments: &[&[(f64, f64)]]) {
         self.place(selector, 0.5);
         let rectangle = format!(
             "(() => {{ const {{x, y, width, height}} = {}.getBoundingClientRect(); return [x, y, width, height]; }})()",
             visible(selector)
         );
         let [x, y, width, height]: [f64; 4] = self.get(&rectangle);
-        let touch = |kind: &str, points: Value| {
+        let touch = |kind: &str, points: Vec<Value>| {
             let event = json!({"type": kind, "touchPoints": points});
             self.execute("Input.dispatchTouchEvent", event);
         };
-        for (place, &(across, down)) in points.iter().enumerate() {
-            let kind = if place == 0 {
+        let mut fingers = 0;
+        for points in moments {
+            let kind = if points.len() > fingers {
                 "touchStart"
             } else {
                 "touchMove"
             };
-            touch(
-                kind,
-                json!([{"x": x + across * width, "y": y + down * height}]),
-            );
+            fingers = points.len();
+            let places = points.iter().enumerate();
+            let places = places.map(|(id, (across, down))| {
+                json!({"id": id, "x": x + across * width, "y": y + down * height})
+            });
+            touch(kind, places.collect());
         }
-        touch("touchEnd", json!([]));
+        touch("touchEnd", Vec::new());
     }
 
     /// Clicks the button, link or summary with this text or label.
