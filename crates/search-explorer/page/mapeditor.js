@@ -47,6 +47,8 @@ export class MapEditor {
     this.edits = 0;
     /** The edit that the run at work was started for. */
     this.started = 0;
+    /** The edit that replaces the whole map, until its run arrives; 0 if there is none. */
+    this.replacing = 0;
     this.tool = select(MAP_TOOLS.map(([tool, name]) => [tool, name]), "look");
     this.kind = select([["maze", "maze"], ["rooms", "rooms"], ["noise", "noise"]], "maze");
     this.seed = el("input", { type: "number", min: "0", step: "1", value: "1", class: "map-seed" });
@@ -87,8 +89,11 @@ export class MapEditor {
     const isEditable = Boolean(session?.source.live) && session?.run.spec.puzzle === "grid";
     this.element.hidden = !isEditable;
     this.picture = picture;
+    picture.canvas.classList.toggle("map-edited", isEditable && this.element.open);
     // The run of an earlier edit does not undo the later ones.
-    if (isEditable && this.edited && this.started !== this.edits && this.edited.columns === picture.ground?.columns) picture.ground = this.edited;
+    const { edited } = this;
+    const isSameSize = edited?.columns === picture.ground?.columns && edited?.rows === picture.ground?.rows;
+    if (isEditable && edited && isSameSize && this.started !== this.edits) picture.ground = edited;
     picture.onEdit = isEditable ? (kind, cells, event) => this.#edit(kind, cells, event) : null;
     if (this.element.parentElement === picture.texts) return;
     picture.texts.append(this.element);
@@ -107,6 +112,8 @@ export class MapEditor {
       this.dragged = null;
       return false;
     }
+    // A stroke on the previous map would undo the new one.
+    if (this.replacing > 0) return false;
     if (kind === "key") return this.#key(/** @type {KeyboardEvent} */ (event), cell);
     if (kind === "down") {
       const { ground } = /** @type {MapPicture} */ (this.picture);
@@ -160,6 +167,7 @@ export class MapEditor {
   #replace(text) {
     this.edited = null;
     this.edits += 1;
+    this.replacing = this.edits;
     this.restart(text);
   }
 
@@ -167,7 +175,8 @@ export class MapEditor {
   async #restart(map) {
     const { session } = this.app;
     if (!session) return;
-    this.started = this.edits;
+    const edit = this.edits;
+    this.started = edit;
     const { spec, recorded } = session.run;
     const { from: _from, to: _to, scenarios: _scenarios, ...options } = spec.options;
     const [text, ends] = typeof map === "string" ? [map, {}] : [map.text(), { from: placeOf(map, "start"), to: placeOf(map, "goal") }];
@@ -175,6 +184,7 @@ export class MapEditor {
     this.error.textContent = "";
     const form = { fail: (/** @type {string} */ message) => this.#fail(message) };
     await this.app.start({ ...spec, words: [text], options: { ...options, ...ends } }, form, at);
+    if (this.replacing === edit) this.replacing = 0;
   }
 
   async #generate() {

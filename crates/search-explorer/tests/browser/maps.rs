@@ -234,6 +234,35 @@ fn a_second_finger_drew_a_wall_to_the_first_and_so_did_a_finger_that_returned() 
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn a_stroke_during_the_run_on_a_generated_map_undid_it() {
+    let stage = Stage::new();
+    let tab = corridor(&stage);
+    tab.push("Edit the map");
+    tab.until("document.querySelector('.map-canvas.map-edited')");
+    hold_runs(&tab);
+    tab.push("Generate");
+    tab.becomes("held.length", 1);
+    tab.get::<()>(BOARD);
+    tab.press("ArrowRight");
+    tab.press("w");
+    release_run(&tab, 0);
+    let is_generated =
+        "document.querySelector('.map-board').getAttribute('aria-label').includes('24 by 16')";
+    tab.until(is_generated);
+    // The tools are open for the new canvas as well.
+    tab.until("document.querySelector('.map-canvas.map-edited')");
+    // Later strokes are drawn on the generated map.
+    tab.get::<()>(BOARD);
+    tab.press("ArrowRight");
+    tab.press("5");
+    tab.contains_text(".map-detail", "Cell 1,0: ");
+    tab.contains_text(".map-detail", "weight 5");
+    release_run(&tab, 0);
+    tab.until(is_generated);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_map_is_edited_by_touch() {
     let stage = Stage::new();
     let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps, cost 8");
