@@ -39,7 +39,11 @@ export class TreeScreen {
     this.rows = new Rows("Search tree", { length: 0, render: (index) => this.#row(index) });
     /** The nodes whose subtrees are folded in the drawing. @type {Set<number>} */
     this.folded = new Set();
-    this.drawing = new TreeDrawing({ pick: (id) => (id === this.selected ? this.#fold(id) : this.select(id)), fold: (id) => this.#fold(id) });
+    this.drawing = new TreeDrawing({
+      pick: (id) => (id === this.selected ? this.#fold(id) : this.select(id)),
+      fold: (id) => this.#fold(id),
+      open: (id) => (this.folded.has(id) ? this.#fold(id) : this.#say(this.#beyond(id))),
+    });
     this.drawing.element.hidden = true;
     this.status = el("p", { class: "hint", role: "status" });
     this.asRows = button("Rows", () => this.draw(false), { "aria-pressed": "true" });
@@ -369,15 +373,35 @@ export class TreeScreen {
   /** Folds the subtree of a node in the drawing, or opens it. @param {number|null} id */
   async #fold(id) {
     if (id === null) return;
-    const isOpening = this.folded.delete(id);
-    if (!isOpening) this.folded.add(id);
-    await this.draw(true, id);
-    const count = this.drawing.foldCount(id);
-    if (!isOpening && count === 0) this.folded.delete(id);
-    announce(isOpening ? `Node ${id} is open.` : count === 0 ? `Node ${id} has no subtree.` : `Node ${id} is folded: ${counted(count, "node")} below it.`);
+    const { drawing, folded } = this;
+    const isOpening = folded.has(id);
+    if (!drawing.shows(id)) return this.#say(`Node ${id} is not in the drawing.`);
+    if (!isOpening && !drawing.showsBelow(id)) return this.#say(drawing.foldCount(id) > 0 ? this.#beyond(id) : `Node ${id} has no subtree.`);
+    if (isOpening) folded.delete(id);
+    else folded.add(id);
+    if (!(await this.draw(true, id))) {
+      if (isOpening) folded.add(id);
+      else folded.delete(id);
+      return;
+    }
+    const count = drawing.foldCount(id);
+    if (!isOpening) announce(`Node ${id} is folded: ${counted(count, "node")} below it.`);
+    else if (drawing.showsBelow(id) || count === 0) announce(`Node ${id} is open.`);
+    else this.#say(this.#beyond(id));
   }
 
-  /** @param {boolean} drawn whether to show the drawing @param {number|null} [fixed] the node that remains in its place */
+  /** Why the nodes below a node are not drawn, if the user has not folded it. @param {number} id */
+  #beyond(id) {
+    return `${counted(this.drawing.foldCount(id), "node")} below node ${id} cannot be opened: the drawing shows at most ${number(DRAWN_NODES)}. Fold other nodes first.`;
+  }
+
+  /** Says what a drawing does not show. @param {string} text */
+  #say(text) {
+    this.drawing.note.textContent = text;
+    announce(text);
+  }
+
+  /** @param {boolean} drawn whether to show the drawing @param {number|null} [fixed] the node that remains in its place @returns {Promise<boolean>} whether it succeeded */
   async draw(drawn, fixed = null) {
     this.drawing.element.hidden = !drawn;
     this.rows.element.hidden = drawn;
@@ -388,15 +412,17 @@ export class TreeScreen {
     const { session } = this;
     if (!drawn || !session) {
       this.rows.refresh();
-      return;
+      return true;
     }
     try {
       const at = this.upTo.getAttribute("aria-pressed") === "true" ? session.at : session.run.recorded;
       const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at, [...this.folded]));
       this.drawing.show(tree, this.selected, this.onPath, fixed);
       this.#heat(tree);
+      return true;
     } catch (error) {
       this.app.fail(error);
+      return false;
     }
   }
 }

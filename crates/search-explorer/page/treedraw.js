@@ -53,11 +53,13 @@ function stretched(nodes) {
 }
 
 export class TreeDrawing {
-  /** @param {{pick: (id: number) => void, fold: (id: number|null) => void}} on called with the clicked node, and with the node to fold or to open */
+  /** @param {{pick: (id: number) => void, fold: (id: number|null) => void, open: (id: number) => void}} on called with the clicked node, with the node to fold or to open, and with the folded node to open */
   constructor(on) {
     this.on = on;
     /** The number of folded nodes below a node. @type {Map<number, number>} */
     this.folds = new Map();
+    /** The nodes with shown children. @type {Set<number|null>} */
+    this.parents = new Set();
     /** @type {number|null} */
     this.selected = null;
     this.content = svg("g");
@@ -117,7 +119,7 @@ export class TreeDrawing {
       const node = event.target instanceof Element ? event.target.closest("[data-node]") : null;
       if (!node || moved >= 5) return;
       const id = Number(node.getAttribute("data-node"));
-      if (node.classList.contains("tree-folded")) this.on.fold(id);
+      if (node.classList.contains("tree-folded")) this.on.open(id);
       else this.on.pick(id);
     });
     this.drawn.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -178,6 +180,16 @@ export class TreeDrawing {
   /** The number of folded nodes below a node. @param {number} id */
   foldCount(id) {
     return this.folds.get(id) ?? 0;
+  }
+
+  /** Whether a node is drawn. @param {number} id */
+  shows(id) {
+    return this.shapes.has(id);
+  }
+
+  /** Whether a child of a node is drawn. @param {number} id */
+  showsBelow(id) {
+    return this.parents.has(id);
   }
 
   /** Where a node is in the view, and how large the view is; null if the view shows all. @param {number|null} id */
@@ -275,6 +287,7 @@ export class TreeDrawing {
   show(tree, selected, path, fixed = null) {
     const { folded } = tree;
     this.folds = new Map(folded.map(({ parent, count }) => [parent, count]));
+    this.parents = new Set(tree.nodes.map(({ parent }) => parent));
     const before = this.#placeOf(fixed);
     const radius = radiusFor(tree.nodes);
     this.radius = radius;

@@ -344,6 +344,64 @@ pub(crate) fn fold_by_keyboard(stage: &Stage) {
     tab.becomes(FOLDED, Vec::<String>::new());
 }
 
+/// What the drawing says.
+const NOTE: &str = ".tree-drawn .hint";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn nodes_beyond_the_maximum_were_said_to_be_open() {
+    let stage = Stage::new();
+    let tab = stage.open("tree", FARTHEST, "a-star", 40);
+    // The server shows twenty nodes instead of 5,000.
+    tab.get::<()>(
+        "(() => { const { fetch } = globalThis;
+        globalThis.fetch = (address, request) => fetch(address.replace('nodes=5000', 'nodes=20'), request); })()",
+    );
+    tab.push("Drawing");
+    tab.contains_text(NOTE, "the others are folded");
+    let beyond: Vec<String> = tab.get(FOLDED);
+    assert!(beyond.len() > 1, "{beyond:?}");
+    let count = beyond[0].trim_start_matches('+').to_owned();
+    for _ in 0..2 {
+        tab.click(".tree-folded");
+        tab.contains_text(NOTE, &format!("{count} node"));
+        tab.contains_text(NOTE, "cannot be opened");
+        assert_eq!(tab.get::<Vec<String>>(FOLDED), beyond);
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_hidden_node_was_said_to_have_no_subtree_and_a_failed_drawing_to_be_folded() {
+    let stage = Stage::new();
+    let (tab, all) = drawn(&stage);
+    let selected = |id: usize| {
+        format!("document.querySelector('.tree-node.selected')?.dataset.node === '{id}'")
+    };
+    let fold = "Fold or open the selected node";
+    tab.click(".tree-node[data-node='0'] circle");
+    tab.until(&selected(0));
+    tab.get::<()>(
+        "(() => { globalThis.plain = fetch; globalThis.fetch = (address, request) =>
+        address.includes('/tree') ? Promise.reject(new TypeError('gone')) : plain(address, request); })()",
+    );
+    tab.push(fold);
+    tab.contains_text(".problem", "the server does not answer");
+    tab.forgive();
+    tab.get::<()>("(() => { globalThis.fetch = plain; })()");
+    assert!(!tab.get::<bool>("document.getElementById('live').textContent.includes('is folded')"));
+    // So the next press folds it.
+    tab.push(fold);
+    tab.becomes(DRAWN, 1);
+    // The player's node is now hidden.
+    tab.push("Go to the player's node");
+    tab.until("!document.querySelector('.selected-node h2').textContent.startsWith('Node 0:')");
+    tab.push(fold);
+    tab.contains_text(NOTE, "is not in the drawing");
+    tab.click(".tree-folded");
+    tab.becomes(DRAWN, all);
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_subtree_is_folded_by_click_and_shows_how_many_nodes_it_holds() {
