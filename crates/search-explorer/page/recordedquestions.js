@@ -46,6 +46,16 @@ function isKnown({ kind }) {
   return kind === "duplicate" || kind === "reopened";
 }
 
+/** Whether a text is this value of f. A value that is no integer may be rounded to any number of decimals, with a point or a comma before them. @param {string} given @param {SearchNode} node */
+function isValueOf(given, { f, f_text: exact }) {
+  if (exact === given) return true;
+  const text = given.replaceAll(",", ".");
+  if (f === null || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return false;
+  const decimals = text.split(".")[1]?.length ?? 0;
+  const tolerance = decimals === 0 || Number.isInteger(f) ? 0 : 0.5001 * 0.1 ** Math.min(decimals, 12);
+  return Math.abs(Number(text) - f) <= tolerance;
+}
+
 /** The questions about a saved run. */
 export class RecordedQuestions {
   /** @param {RecordedSource} source */
@@ -72,8 +82,7 @@ export class RecordedQuestions {
     }
     if (kind === "f") {
       const node = await this.source.node("", answer.node);
-      const given = answer.value.trim();
-      return { right: given !== "" && (node.f_text === given || Number(given.replace(",", ".")) === node.f), accepted: [], answer: node, why: null };
+      return { right: isValueOf(answer.value.trim(), node), accepted: [], answer: node, why: null };
     }
     if (kind === "duplicate") {
       const known = this.source.checked(step).successors.filter(isKnown).map(({ node }) => node);
@@ -129,7 +138,8 @@ export class RecordedQuestions {
 
   /** @param {number} at @returns {Promise<Question>} */
   async #askValue(at) {
-    const step = Math.min(at, this.steps.length - 1);
+    // At the start there is one open node, without a value in most searches.
+    const step = Math.min(Math.max(1, at), this.steps.length - 1);
     const { nodes } = await this.source.list("", step, "frontier", 0, 64);
     const [node] = shuffled(nodes.filter(({ f, id }) => (f ?? null) !== null && id !== null), ({ id }) => `${step}: ${id}`);
     if (!node) throw noQuestion("its open nodes have no f");

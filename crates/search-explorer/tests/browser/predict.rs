@@ -2,11 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::stage::{FARTHEST, Stage};
+use super::client::Client;
+use super::stage::{FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
 
 const CHOICES: &str =
     "[...document.querySelectorAll('.choices .choice .state')].map((it) => it.textContent)";
+
+const PROMPT: &str = ".predict section[aria-label=Question] h2";
 
 /// Waits for the question about a step, and returns its choices.
 #[track_caller]
@@ -150,14 +153,21 @@ fn answers_are_saved() {
 
 /// Chooses a kind of question.
 #[track_caller]
-fn kind(tab: &Tab<'_>, kind: &str) {
+pub(crate) fn kind(tab: &Tab<'_>, kind: &str) {
     tab.choose("Question", kind);
+    let prompt = match kind {
+        "f" => "What is f of",
+        "duplicate" => "Which of its successors",
+        "count" => "How many nodes",
+        _ => "Draw the path",
+    };
+    tab.contains_text(PROMPT, prompt);
     tab.until("document.querySelector('.typed:not([hidden]), .choices .choice:not(:disabled)')");
 }
 
 /// Chooses the answer with this text, and returns the verdict.
 #[track_caller]
-fn choose(tab: &Tab<'_>, text: &str) -> String {
+pub(crate) fn choose(tab: &Tab<'_>, text: &str) -> String {
     let choices: Vec<String> = tab.get(CHOICES);
     let place = choices.iter().position(|choice| choice == text);
     let place = place.unwrap_or_else(|| panic!("{text} is not among {choices:?}"));
@@ -167,58 +177,49 @@ fn choose(tab: &Tab<'_>, text: &str) -> String {
     tab.text(".verdict")
 }
 
-/// Asks for a count while no request succeeds.
-fn a_count_is_not_asked_for_without_end_if_the_server_is_gone(tab: &Tab<'_>) {
-    tab.until("document.querySelector('.choices .choice:not(:disabled)')");
-    tab.get::<()>(
-        "(() => { globalThis.plain = fetch; globalThis.fetch = () => Promise.reject(new TypeError('gone')); })()",
-    );
-    tab.choose("Question", "count");
-    tab.contains_text(".verdict", "the server does not answer");
-    tab.forgive();
-    tab.get::<()>("(() => { globalThis.fetch = plain; })()");
+/// Types an answer, and returns the verdict.
+#[track_caller]
+pub(crate) fn enter(tab: &Tab<'_>, text: &str) -> String {
+    tab.click(".typed input");
+    tab.type_text(text);
+    tab.press("Enter");
+    tab.until("document.querySelector('.verdict').textContent");
+    tab.text(".verdict")
 }
 
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn other_questions_are_decided_by_the_run() {
-    let stage = Stage::new();
-    let tab = stage.open("predict", super::stage::FOUR_STEPS, "a-star", 2);
-    let mut client = stage.client();
-    let (puzzle, words, _) = super::stage::FOUR_STEPS;
-    let run = client.start_run(puzzle, words, "a-star");
-    let end = client.advance(&run, &json!({"until": "end"}));
-
-    a_count_is_not_asked_for_without_end_if_the_server_is_gone(&tab);
-    kind(&tab, "f");
-    tab.contains_text(".predict .rule", "f = g + h");
-    tab.click(".typed input");
-    tab.type_text("4");
-    tab.press("Enter");
-    tab.contains_text(".score", "of 1 right");
-    tab.contains_text(".verdict", "f = g + h = ");
-
-    kind(&tab, "duplicate");
-    let duplicates = "[...document.querySelectorAll('.choices .choice')].length";
-    tab.until(&format!("{duplicates} > 1"));
+/// Returns the step that the title of the question names.
+fn step_of(tab: &Tab<'_>) -> String {
     let title = tab.text(".predict h2");
-    let number = title
-        .split([' ', ':'])
-        .nth(1)
-        .expect("the title has a step");
-    let step = client.get(&format!("{run}/steps/{number}"));
+    let number = title.split([' ', ':']).nth(1);
+    number.expect("the title has a step").to_owned()
+}
+
+/// Returns the node whose f is asked for, from the API.
+pub(crate) fn asked_node(tab: &Tab<'_>, client: &mut Client, run: &str) -> Value {
+    let step = step_of(tab);
+    let prompt = tab.text(PROMPT);
+    let state = prompt.trim_start_matches("What is f of ");
+    let state = state.trim_end_matches('?');
+    let open = client.get(&format!("{run}/steps/{step}/frontier?limit=64"));
+    let nodes = open["nodes"].as_array().expect("a list");
+    let asked = nodes.iter().find(|node| node["state"] == state);
+    asked
+        .unwrap_or_else(|| panic!("{state} is not open"))
+        .clone()
+}
+
+/// Returns the state of a duplicate that is asked for, from the API.
+pub(crate) fn duplicate(tab: &Tab<'_>, client: &mut Client, run: &str) -> String {
+    let step = client.get(&format!("{run}/steps/{}", step_of(tab)));
     let successors = step["successors"].as_array().expect("a list");
     let known = successors.iter().find(|one| one["kind"] == "duplicate");
-    let known = known.expect("there is a duplicate")["node"]["state"].clone();
-    let verdict = choose(&tab, known.as_str().expect("the state is text"));
-    assert!(verdict.starts_with("Right."), "{verdict}");
+    let state = &known.expect("there is a duplicate")["node"]["state"];
+    state.as_str().expect("the state is text").to_owned()
+}
 
-    kind(&tab, "count");
-    let expanded = end["run"]["counts"]["expanded"].to_string();
-    let verdict = choose(&tab, &expanded);
-    assert!(verdict.starts_with("Right."), "{verdict}");
-
-    kind(&tab, "path");
+/// Draws the path that is asked for, after the API, and returns the verdict.
+#[track_caller]
+pub(crate) fn draw_path(tab: &Tab<'_>, client: &mut Client, run: &str) -> String {
     tab.contains_text(".predict h2", "The path begins here");
     let rule = tab.text(".predict .rule");
     let number = rule.rsplit(' ').next().expect("the rule names a step");
@@ -242,7 +243,56 @@ fn other_questions_are_decided_by_the_run() {
             );
         }
     }
-    tab.contains_text(".verdict", "Right.");
-    tab.contains_text(".score", "of 4 right");
+    tab.until("document.querySelector('.verdict').textContent");
+    tab.text(".verdict")
+}
+
+/// Asks for a count while no request succeeds.
+fn a_count_is_not_asked_for_without_end_if_the_server_is_gone(tab: &Tab<'_>) {
+    tab.until("document.querySelector('.choices .choice:not(:disabled)')");
+    tab.get::<()>(
+        "(() => { globalThis.plain = fetch; globalThis.fetch = () => Promise.reject(new TypeError('gone')); })()",
+    );
+    tab.choose("Question", "count");
+    tab.contains_text(".verdict", "the server does not answer");
+    tab.forgive();
+    tab.get::<()>("(() => { globalThis.fetch = plain; })()");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn other_questions_are_decided_by_the_run() {
+    let stage = Stage::new();
+    let tab = stage.open("predict", FOUR_STEPS, "a-star", 2);
+    let mut client = stage.client();
+    let run = client.start_run(FOUR_STEPS.0, FOUR_STEPS.1, "a-star");
+    let end = client.advance(&run, &json!({"until": "end"}));
+
+    a_count_is_not_asked_for_without_end_if_the_server_is_gone(&tab);
+    kind(&tab, "f");
+    tab.contains_text(".predict .rule", "f = g + h");
+    let f = asked_node(&tab, &mut client, &run)["f"].to_string();
+    let verdict = enter(&tab, &f);
+    assert!(
+        verdict.starts_with("Right.") && verdict.contains("f = g + h = "),
+        "{verdict}"
+    );
+
+    kind(&tab, "duplicate");
+    let duplicates = "[...document.querySelectorAll('.choices .choice')].length";
+    tab.until(&format!("{duplicates} > 1"));
+    let known = duplicate(&tab, &mut client, &run);
+    let verdict = choose(&tab, &known);
+    assert!(verdict.starts_with("Right."), "{verdict}");
+
+    kind(&tab, "count");
+    let expanded = end["run"]["counts"]["expanded"].to_string();
+    let verdict = choose(&tab, &expanded);
+    assert!(verdict.starts_with("Right."), "{verdict}");
+
+    kind(&tab, "path");
+    let verdict = draw_path(&tab, &mut client, &run);
+    assert!(verdict.starts_with("Right."), "{verdict}");
+    tab.contains_text(".score", "4 of 4 right");
     tab.screenshot("questions");
 }

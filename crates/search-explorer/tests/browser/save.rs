@@ -6,6 +6,8 @@ use search_explorer::Limits;
 
 use super::client::{generous, serve_within};
 use super::player::FRONTIER;
+use super::predict;
+use super::reference::Named;
 use super::stage::{
     AT, COUNTS, FARTHEST, FOUR_STEPS, Stage, displayed, named, plain_counts, reference,
 };
@@ -82,14 +84,14 @@ fn gif(bytes: &[u8]) -> Gif {
     }
 }
 
+/// A map with diagonal moves.
+const GRID: Named<'static> = ("grid", &[], &[]);
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn pictures_are_saved_as_png_and_svg() {
     let stage = Stage::new();
-    for (puzzle, height, shown) in [
-        (FOUR_STEPS, 960, ">3</text>"),
-        (("grid", &[][..], &[][..]), 400, "<path"),
-    ] {
+    for (puzzle, height, shown) in [(FOUR_STEPS, 960, ">3</text>"), (GRID, 400, "<path")] {
         let tab = stage.open("save", puzzle, "a-star", 2);
         tab.push("Save picture as PNG");
         let png = std::fs::read(download(&stage, "step-2.png")).expect("the file exists");
@@ -117,21 +119,21 @@ fn pictures_are_saved_as_png_and_svg() {
     assert!(svg.contains("<circle") && !svg.contains("class="), "{svg}");
 }
 
+/// Sets a field.
+fn set(tab: &Tab<'_>, label: &str, value: &str) {
+    let control = super::tab::labelled(label);
+    tab.get::<()>(&format!(
+        "(() => {{ const it = {control}; it.value = {value:?}; }})()"
+    ));
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_range_of_steps_is_saved_as_an_animation() {
     let stage = Stage::new();
-    for (puzzle, size) in [
-        (FOUR_STEPS, (480, 506)),
-        (("grid", &[][..], &[][..]), (480, 226)),
-    ] {
+    for (puzzle, size) in [(FOUR_STEPS, (480, 506)), (GRID, (480, 226))] {
         let tab = stage.open("save", puzzle, "a-star", 4);
-        let set = |label: &str, value: &str| {
-            let control = super::tab::labelled(label);
-            tab.get::<()>(&format!(
-                "(() => {{ const it = {control}; it.value = {value:?}; }})()"
-            ));
-        };
+        let set = |label, value| set(&tab, label, value);
         set("First step", "1");
         set("Last step", "4");
         tab.push("Save animated GIF");
@@ -159,10 +161,7 @@ fn a_range_of_steps_is_saved_as_an_animation() {
     }
     // Too many frames are refused before they are drawn.
     let tab = stage.open("save", FARTHEST, "a-star", 500);
-    let last = super::tab::labelled("Last step");
-    tab.get::<()>(&format!(
-        "(() => {{ const it = {last}; it.value = '500'; }})()"
-    ));
+    set(&tab, "Last step", "500");
     tab.push("Save animated GIF");
     tab.contains_text(
         ".pictures .status",
@@ -245,9 +244,17 @@ fn frontier_at(tab: &Tab<'_>, step: usize) -> Vec<String> {
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn the_saved_page_plays_without_a_server() {
     let stage = Stage::new();
-    for (puzzle, algorithm) in [
-        (FOUR_STEPS, "a-star"),
-        (("queens", &["5"][..], &[][..]), "depth-first"),
+    for (puzzle, algorithm, questions) in [
+        (
+            FOUR_STEPS,
+            "a-star",
+            &["f", "duplicate", "count", "path"][..],
+        ),
+        (
+            ("queens", &["5"][..], &[][..]),
+            "depth-first",
+            &["count", "path"],
+        ),
     ] {
         let tab = stage.open("player", puzzle, algorithm, 0);
         tab.press("End");
@@ -308,12 +315,30 @@ fn the_saved_page_plays_without_a_server() {
         saved.get::<()>(&right);
         saved.contains_text(".verdict", "Right.");
         // So do the other questions that the run allows.
-        for kind in ["f", "duplicate", "path"] {
-            saved.choose("Question", kind);
-            saved.until("document.querySelector('.typed:not([hidden]), .choices .choice:not(:disabled), .verdict:not(:empty)')");
-            saved.get::<()>("(() => { document.querySelector('.choices .choice:not(:disabled)')?.click();
-                if (document.querySelector('.typed:not([hidden])')) document.querySelector('.typed button').click(); })()");
-            saved.until("/Right|Wrong|no such question|After 1 of/.test(document.querySelector('.predict').innerText)");
+        let mut client = stage.client();
+        let run = client.start_run(puzzle.0, puzzle.1, algorithm);
+        client.advance(&run, &serde_json::json!({"until": "end"}));
+        for &kind in questions {
+            predict::kind(&saved, kind);
+            let verdict = match kind {
+                "f" => {
+                    let f = predict::asked_node(&saved, &mut client, &run)["f"].to_string();
+                    predict::enter(&saved, &f)
+                }
+                "duplicate" => {
+                    let known = predict::duplicate(&saved, &mut client, &run);
+                    predict::choose(&saved, &known)
+                }
+                "count" => predict::choose(&saved, &expected["expanded"].to_string()),
+                _ => predict::draw_path(&saved, &mut client, &run),
+            };
+            assert!(verdict.starts_with("Right."), "{kind}: {verdict}");
+        }
+        for kind in ["f", "duplicate", "count", "path"] {
+            if !questions.contains(&kind) {
+                saved.choose("Question", kind);
+                saved.contains_text(".verdict", "there is no such question");
+            }
         }
         saved.push("Player");
         // The saved page can be played.
@@ -334,6 +359,42 @@ fn the_saved_page_plays_without_a_server() {
         drop(saved);
         std::fs::remove_file(path).expect("the file exists");
     }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_saved_page_refused_a_rounded_f() {
+    let stage = Stage::new();
+    let tab = stage.open("save", GRID, "a-star", 5);
+    tab.push("One page");
+    let path = download(&stage, "page.html");
+    let saved = stage.chromium.open(&format!("file://{}", path.display()));
+    saved.becomes(AT, 5);
+    saved.press("Home");
+    saved.becomes(AT, 0);
+    saved.push("Predict");
+    saved.until("document.querySelector('.choices .choice:not(:disabled)')");
+    predict::kind(&saved, "f");
+    // At the start there is one open node.
+    saved.has_text(".predict h2", "Step 1: an open node");
+    let mut client = stage.client();
+    let run = client.start_run(GRID.0, GRID.1, "a-star");
+    client.advance(&run, &serde_json::json!({"to": 5}));
+    let mut answered = Vec::new();
+    for decimals in [1, 2] {
+        let node = predict::asked_node(&saved, &mut client, &run);
+        let f = node["f"].as_f64().expect("it has f");
+        assert!(f.fract() != 0.0, "{f}");
+        let text = format!("{f:.decimals$}").replace('.', ",");
+        answered.push(predict::enter(&saved, &text));
+        saved.push("Next question");
+    }
+    let wrong = predict::enter(&saved, "1");
+    assert!(wrong.starts_with("Wrong."), "{wrong}");
+    assert!(
+        answered.iter().all(|one| one.starts_with("Right.")),
+        "{answered:?}"
+    );
 }
 
 #[test]
