@@ -28,6 +28,8 @@ export class Predict {
     this.app = app;
     /** @type {Prediction[]} */
     this.answers = [];
+    /** The questions that were scored, by the settings of the run. @type {Map<string, Set<string>>} */
+    this.scored = new Map();
     this.at = 0;
     /** @type {Question|null} */
     this.question = null;
@@ -42,7 +44,7 @@ export class Predict {
     this.kind = select(Object.entries(QUESTIONS), "next");
     this.kind.addEventListener("change", () => this.ask(this.at));
     this.prompt = el("h2", null, QUESTIONS.next);
-    this.typed = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false" });
+    this.typed = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", required: true, pattern: ".*\\S.*" });
     const form = el("form", { class: "typed", hidden: true }, field("Your answer", this.typed), el("button", { type: "submit", class: "primary" }, "Answer"));
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -123,6 +125,7 @@ export class Predict {
 
   #restart() {
     this.answers = [];
+    this.scored.clear();
     this.#count();
     this.ask(0);
   }
@@ -143,7 +146,9 @@ export class Predict {
     const isOutdated = () => turn !== this.asks || session !== this.app.session;
     try {
       const question = await session.ask((id) => session.source.question(id, kind, k, Number(this.many.value)));
-      if (!isOutdated()) this.#pose(question);
+      if (isOutdated()) return;
+      this.askedAt = Date.now();
+      this.#pose(question);
     } catch (error) {
       if (isOutdated()) return;
       this.question = null;
@@ -169,7 +174,6 @@ export class Predict {
     this.typed.value = "";
     this.typed.disabled = false;
     this.open = true;
-    this.askedAt = Date.now();
     this.#showChoices();
     if (isTyped) this.typed.focus();
     const among = question.choices.length > 0 ? ` ${question.choices.length} choices.` : "";
@@ -254,13 +258,25 @@ export class Predict {
     }
   }
 
+  /** Whether a question is scored for the first time. @param {Session} session @param {Question} question */
+  #isNew(session, { kind, step, node, path }) {
+    const settings = JSON.stringify(session.run.spec);
+    const scored = this.scored.get(settings) ?? new Set();
+    this.scored.set(settings, scored);
+    const about = `${kind} ${step} ${(path?.target ?? node).id}`;
+    const isNew = !scored.has(about);
+    scored.add(about);
+    return isNew;
+  }
+
   /** @param {Session} session @param {Question} question @param {number|string} given @param {Verdict} verdict */
   async #score(session, question, given, verdict) {
     const { answer, why } = await explained(session, question, verdict);
     const choices = questionChoices(question);
     const chosen = choices.find(({ key }) => key === given)?.text ?? String(given);
     const { right } = verdict;
-    this.answers.push({
+    const isNew = this.#isNew(session, question);
+    const scored = {
       question: questionPrompt(question),
       run: session.run.title,
       step: question.step,
@@ -270,15 +286,17 @@ export class Predict {
       right,
       why,
       seconds: this.#seconds(),
-    });
+    };
+    if (isNew) this.answers.push(scored);
     this.typed.disabled = true;
     this.#showChoices({ verdict, chosen: Number(given) });
     const isNext = question.kind === "next";
     const other = isNext ? `Expanded next is ${answer}.` : `The answer is ${answer}.`;
     const isSaid = right && (!isNext || answer === chosen);
-    this.verdict.textContent = [right ? "Right." : "Wrong.", isSaid ? "" : other, why].filter((one) => one !== "").join(" ");
-    this.next.hidden = false;
-    this.next.focus();
+    this.verdict.textContent = [right ? "Right." : "Wrong.", isSaid ? "" : other, why, isNew ? "" : "This question was scored before."].filter((one) => one !== "").join(" ");
+    // There is one question about the number of expansions.
+    this.next.hidden = question.kind === "count";
+    if (!this.next.hidden) this.next.focus();
     this.#count();
   }
 

@@ -296,3 +296,60 @@ fn other_questions_are_decided_by_the_run() {
     tab.contains_text(".score", "4 of 4 right");
     tab.screenshot("questions");
 }
+
+/// Whether the next question is offered.
+const OFFERED: &str = "[...document.querySelectorAll('.predict button')].some((it) => it.textContent === 'Next question' && !it.hidden)";
+
+/// Returns the answers that the page would save.
+fn saved_answers(stage: &Stage, tab: &Tab<'_>) -> Vec<Value> {
+    tab.push("Save as JSON");
+    let saved = super::save::downloaded(stage, "predictions.json");
+    serde_json::from_str(&saved).expect("the file is JSON")
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_same_question_and_no_answer_at_all_were_scored() {
+    let stage = Stage::new();
+    let tab = stage.open("predict", FOUR_STEPS, "a-star", 2);
+    let mut client = stage.client();
+    let run = client.start_run(FOUR_STEPS.0, FOUR_STEPS.1, "a-star");
+    let end = client.advance(&run, &json!({"until": "end"}));
+    let expanded = end["run"]["counts"]["expanded"].to_string();
+    tab.until("document.querySelector('.choices .choice:not(:disabled)')");
+    kind(&tab, "count");
+    choose(&tab, &expanded);
+    tab.contains_text(".score", "1 of 1 right");
+    // There is no other such question.
+    assert!(!tab.get::<bool>(OFFERED));
+    kind(&tab, "f");
+    kind(&tab, "count");
+    let verdict = choose(&tab, &expanded);
+    assert!(verdict.contains("scored before"), "{verdict}");
+    tab.contains_text(".score", "1 of 1 right");
+
+    kind(&tab, "f");
+    tab.click(".typed input");
+    for text in ["", " "] {
+        tab.type_text(text);
+        tab.press("Enter");
+        assert!(!tab.get::<bool>("document.querySelector('.typed input').validity.valid"));
+    }
+    enter(&tab, "4");
+
+    // The time of a path is that of all its nodes.
+    kind(&tab, "path");
+    tab.contains_text(".predict h2", "The path begins here");
+    tab.get::<()>(
+        "(() => { const now = Date.now.bind(Date); Date.now = () => now() + 100000; })()",
+    );
+    draw_path(&tab, &mut client, &run);
+    let answers = saved_answers(&stage, &tab);
+    assert_eq!(answers.len(), 3, "{answers:?}");
+    assert_eq!(
+        answers[1]["chosen"].as_str().map(str::trim),
+        Some("4"),
+        "{answers:?}"
+    );
+    assert!(answers[2]["seconds"].as_f64() >= Some(100.0), "{answers:?}");
+}
