@@ -135,8 +135,7 @@ export class Predict {
     const { session } = this.app;
     if (!session) return;
     const kind = this.kind.value;
-    this.verdict.textContent = "";
-    this.next.hidden = true;
+    this.#clear();
     this.open = false;
     this.form.hidden = true;
     this.many.disabled = kind !== "next";
@@ -159,10 +158,17 @@ export class Predict {
     }
   }
 
+  /** Removes the verdict on the previous question. */
+  #clear() {
+    this.verdict.textContent = "";
+    this.next.hidden = true;
+  }
+
   /** @param {Question} question */
   #pose(question) {
     const { session } = this.app;
     if (!session) return;
+    this.#clear();
     this.question = question;
     this.at = question.step;
     this.title.textContent = questionTitle(question);
@@ -247,12 +253,20 @@ export class Predict {
     const { question } = this;
     if (!session || !question || !this.open) return;
     this.open = false;
+    // Another kind of question can be chosen while the run judges this answer.
+    const turn = this.asks;
+    const isOutdated = () => turn !== this.asks || question !== this.question;
     try {
       const verdict = await session.ask((id) => session.source.answer(id, answerTo(question, given)));
-      if (question !== this.question) return;
-      if (verdict.next) this.#pose(verdict.next);
-      else await this.#score(session, question, given, verdict);
+      if (isOutdated()) return;
+      if (verdict.next) {
+        this.#pose(verdict.next);
+        return;
+      }
+      const reason = await explained(session, question, verdict);
+      if (!isOutdated()) this.#score(session, question, given, verdict, reason);
     } catch (error) {
+      if (isOutdated()) return;
       this.open = true;
       this.verdict.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -269,9 +283,8 @@ export class Predict {
     return isNew;
   }
 
-  /** @param {Session} session @param {Question} question @param {number|string} given @param {Verdict} verdict */
-  async #score(session, question, given, verdict) {
-    const { answer, why } = await explained(session, question, verdict);
+  /** @param {Session} session @param {Question} question @param {number|string} given @param {Verdict} verdict @param {{answer: string, why: string}} reason */
+  #score(session, question, given, verdict, { answer, why }) {
     const choices = questionChoices(question);
     const chosen = choices.find(({ key }) => key === given)?.text ?? String(given);
     const { right } = verdict;

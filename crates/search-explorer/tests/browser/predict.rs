@@ -353,3 +353,35 @@ fn the_same_question_and_no_answer_at_all_were_scored() {
     );
     assert!(answers[2]["seconds"].as_f64() >= Some(100.0), "{answers:?}");
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_verdict_on_an_earlier_question_was_shown_below_a_new_one() {
+    let stage = Stage::new();
+    let tab = stage.open("predict", FOUR_STEPS, "a-star", 2);
+    tab.until("document.querySelector('.choices .choice:not(:disabled)')");
+    tab.get::<()>(
+        "(() => { globalThis.held = {}; globalThis.answered = false; const { fetch } = globalThis;
+        globalThis.fetch = async (address, request) => {
+            const kind = /\\/(answer|question)\\b/.exec(address)?.[1];
+            if (kind) await new Promise((release) => (held[kind] = release));
+            const response = await fetch(address, request);
+            if (kind === 'answer') response.clone().text().then(() => setTimeout(() => (answered = true)));
+            return response; }; })()",
+    );
+    tab.press("a");
+    tab.until("held.answer");
+    tab.choose("Question", "duplicate");
+    tab.until("held.question");
+    tab.get::<()>("held.answer()");
+    tab.until("answered");
+    tab.get::<()>("held.question()");
+    tab.contains_text(".predict", "Which of its successors is a duplicate?");
+    tab.until("document.querySelector('.choices .choice:not(:disabled)')");
+    assert_eq!(
+        tab.get::<String>("document.querySelector('.verdict').textContent"),
+        ""
+    );
+    assert!(!tab.get::<bool>(OFFERED));
+    tab.contains_text(".score", "0 of 0 right");
+}
