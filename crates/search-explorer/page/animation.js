@@ -8,6 +8,8 @@
 /** The limits of the server. */
 export const MAX_GIF_FRAMES = 400;
 export const MAX_GIF_PIXELS = 128 * 1024 * 1024;
+/** The limit of a request, without the rest of the animation. */
+const MAX_PACKED = 16 * 1024 * 1024 - 64 * 1024;
 
 /** The number of frames from which the colours are chosen. */
 const SAMPLES = 8;
@@ -79,6 +81,11 @@ function base64(bytes) {
   return btoa(text);
 }
 
+/** The number of steps of an animation. @param {number} from @param {number} to @param {number} every */
+export function frameCount(from, to, every) {
+  return Math.ceil(Math.max(0, to - from) / every) + 1;
+}
+
 /** The steps of an animation. @param {number} from @param {number} to @param {number} every @returns {number[]} */
 export function stepsOf(from, to, every) {
   const count = Math.floor((to - from) / every) + 1;
@@ -93,6 +100,12 @@ export function tooLarge(frames, width, height) {
     return `${frames} frames of ${width}×${height} pixels are ${Math.ceil((frames * width * height) / 1e6)} million pixels, at most ${Math.floor(MAX_GIF_PIXELS / 1e6)} million are possible: choose a smaller picture.`;
   }
   return "";
+}
+
+/** The reason why the packed frames are too large to be sent; empty if they are not. @param {Animation} animation */
+export function tooLargeToSend({ frames, pixels }) {
+  if (pixels.length <= MAX_PACKED) return "";
+  return `${frames} frames are ${Math.ceil(pixels.length / 1e6)} million bytes, at most ${Math.floor(MAX_PACKED / 1e6)} million are possible: choose fewer frames or a smaller picture.`;
 }
 
 /**

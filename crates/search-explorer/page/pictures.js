@@ -1,7 +1,7 @@
 /** @file Pictures of a run: of the shown step, and an animated GIF of a range of steps. */
 import { button, download, el, field, saveButtons, select } from "./dom.js";
 import { counted, number } from "./format.js";
-import { drawAnimation, stepsOf, tooLarge } from "./animation.js";
+import { drawAnimation, frameCount, stepsOf, tooLarge, tooLargeToSend } from "./animation.js";
 import { filmOf, savePicture } from "./film.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -24,10 +24,12 @@ export class Pictures {
     this.rate = select([["1", "1 a second"], ["2", "2 a second"], ["5", "5 a second"], ["10", "10 a second"], ["20", "20 a second"]], "5");
     this.width = select([["240", "240 pixels"], ["480", "480 pixels"], ["720", "720 pixels"], ["960", "960 pixels"]], "480");
     this.make = button("Save animated GIF", () => this.save());
-    this.stop = button("Stop", () => (this.stopped = true), { class: "quiet", hidden: true });
+    this.stop = button("Stop", () => this.#stop(), { class: "quiet", hidden: true });
     this.status = el("p", { class: "status", role: "status" });
     this.title = el("span");
     this.stopped = false;
+    /** The session of the animation that is being drawn. @type {import("./session.js").Session|null} */
+    this.session = null;
     /** @type {string|null} */
     this.id = null;
     this.element = el(
@@ -71,10 +73,12 @@ export class Pictures {
     const { session } = this.app;
     if (!session || this.make.disabled) return;
     this.stopped = false;
+    this.session = session;
     this.make.disabled = true;
     this.stop.hidden = false;
     try {
       await this.#save(session);
+      if (this.stopped) this.status.textContent = "Stopped.";
     } catch (error) {
       this.status.textContent = error instanceof Error ? error.message : String(error);
     } finally {
@@ -83,18 +87,25 @@ export class Pictures {
     }
   }
 
+  #stop() {
+    this.stopped = true;
+    this.session?.stop();
+  }
+
   /** @param {import("./session.js").Session} session */
   async #save(session) {
     const [from, to, every] = [this.from, this.to, this.every].map((input) => Math.floor(Number(input.value)));
     if (!(from >= 0 && to >= from && every >= 1)) throw new Error("Expected a first step, a last step that is not before it, and 1 or more for “every”.");
+    // Before the search runs to the last step; the size of a frame is not known yet.
+    const many = tooLarge(frameCount(from, session.ended ? Math.min(to, session.run.recorded) : to, every), 1, 1);
+    if (many) throw new Error(many);
+    this.status.textContent = to > session.run.recorded && !session.ended ? `Searching up to step ${number(to)} …` : "";
     await session.reach(to);
+    if (this.stopped) return;
     const last = Math.min(to, session.run.recorded);
     if (from > last) throw new Error(`There is no step ${number(from)}: the last one is ${number(session.run.recorded)}.`);
     const steps = stepsOf(from, last, every);
     const width = Number(this.width.value);
-    // Before anything is drawn; the height is not known yet.
-    const many = tooLarge(steps.length, 1, 1);
-    if (many) throw new Error(many);
     const { film, close } = await filmOf(session, from, last, width);
     try {
       const large = tooLarge(steps.length, film.width, film.height);
@@ -103,12 +114,12 @@ export class Pictures {
         this.status.textContent = `Drawing frame ${number(frame)} of ${number(steps.length)} …`;
         return !this.stopped;
       });
-      if (!animation) {
-        this.status.textContent = "Stopped.";
-        return;
-      }
+      if (!animation) return;
+      const heavy = tooLargeToSend(animation);
+      if (heavy) throw new Error(heavy);
       this.status.textContent = "Encoding …";
       const gif = await session.source.animation(animation);
+      if (this.stopped) return;
       download("steps.gif", "image/gif", gif);
       this.status.textContent = `steps.gif is saved: ${counted(steps.length, "frame")}, ${number(Math.ceil(gif.size / 1000))} kB.`;
     } finally {

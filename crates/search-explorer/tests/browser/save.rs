@@ -129,6 +129,38 @@ fn set(tab: &Tab<'_>, label: &str, value: &str) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn an_animation_searched_to_its_last_step_before_anything_could_end_it() {
+    let stage = Stage::new();
+    let status = ".pictures .status";
+    let tab = stage.open("save", FARTHEST, "breadth-first:tree", 2);
+    let requests = |path: &str| {
+        let sent = tab.requests();
+        sent.iter().filter(|one| one.ends_with(path)).count()
+    };
+    let before = requests("/advance");
+    set(&tab, "Last step", "1000000");
+    tab.push("Save animated GIF");
+    tab.contains_text(status, "The range has 1000001 frames, at most 400");
+    assert_eq!(requests("/advance"), before);
+    set(&tab, "Every … steps", "10000");
+    tab.push("Save animated GIF");
+    tab.contains_text(status, "Searching up to step 1,000,000");
+    tab.push("Stop");
+    tab.has_text(status, "Stopped.");
+
+    // The frames are packed into 13 MiB, which are more as text.
+    tab.get::<()>(
+        "(() => { const { arrayBuffer } = Response.prototype;
+        Response.prototype.arrayBuffer = async function () { await arrayBuffer.call(this); return new ArrayBuffer(13 << 20); }; })()",
+    );
+    set(&tab, "Last step", "1");
+    tab.push("Save animated GIF");
+    tab.contains_text(status, "choose fewer frames or a smaller picture");
+    assert_eq!(requests("/animation"), 0);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_range_of_steps_is_saved_as_an_animation() {
     let stage = Stage::new();
     for (puzzle, size) in [(FOUR_STEPS, (480, 506)), (GRID, (480, 226))] {
