@@ -3,6 +3,9 @@ import { download, svg } from "./dom.js";
 
 const SVG_NAME = "http://www.w3.org/2000/svg";
 
+/** The maximum height of a PNG in pixels. */
+const MAX_PNG_HEIGHT = 8192;
+
 /** What the style sheet sets of a shape, with the value that need not be written; and of a text in addition. @type {[string, string][]} */
 const SHAPE_STYLES = [["fill", ""], ["stroke", "none"], ["stroke-width", "1px"], ["stroke-dasharray", "none"], ["stroke-linecap", "butt"], ["opacity", "1"], ["fill-opacity", "1"], ["vector-effect", "none"]];
 /** @type {[string, string][]} */
@@ -60,9 +63,9 @@ export function textDrawing(text) {
   return svg("svg", { xmlns: SVG_NAME, viewBox: `0 0 ${width} ${height}`, width: 600, height: Math.round((600 * height) / width) }, ground, ...rows);
 }
 
-/** An SVG as text. @param {SVGSVGElement} drawn */
+/** An SVG as text, without the control characters that XML cannot contain. @param {SVGSVGElement} drawn */
 export function svgText(drawn) {
-  return new XMLSerializer().serializeToString(drawn);
+  return new XMLSerializer().serializeToString(drawn).replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, " ");
 }
 
 /** An SVG as an image. @param {SVGSVGElement} drawn with its size @returns {Promise<HTMLImageElement>} */
@@ -93,7 +96,8 @@ export async function saveDrawing(drawn, name, kind) {
   }
   const image = await imageOf(drawn);
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [image.width, image.height];
-  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  const scale = Math.min(1, MAX_PNG_HEIGHT / image.height);
+  [canvas.width, canvas.height] = [image.width, image.height].map((length) => Math.max(1, Math.round(length * scale)));
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   await savePng(canvas, name);
 }

@@ -22,9 +22,10 @@ function channels(css) {
   return [r, g, b];
 }
 
-/** The colour of a pixel. @param {number} value */
-function pixelCss(value) {
-  return `rgb(${value & 255} ${(value >> 8) & 255} ${(value >> 16) & 255})`;
+/** The colour of a pixel, as every reader of SVG knows it. @param {number} value */
+export function pixelCss(value) {
+  const rgb = ((value & 255) << 16) | (value & 0xff00) | ((value >> 16) & 255);
+  return `#${rgb.toString(16).padStart(6, "0")}`;
 }
 
 /** A pixel of an image. @param {[number, number, number]} rgb */

@@ -1,5 +1,6 @@
 /** @file The drawing commands of a canvas as SVG: the part of `CanvasRenderingContext2D` that maps are painted with. */
 import { svg } from "./dom.js";
+import { pixelCss } from "./mappaint.js";
 
 /** The largest image whose pixels become shapes; a larger one remains an image. */
 const MAX_VECTOR_PIXELS = 128 * 128;
@@ -106,6 +107,6 @@ export class SvgContext {
       }
     }
     const scale = `translate(${x} ${y}) scale(${width / image.width} ${height / image.height})`;
-    for (const [colour, d] of paths) this.#add("path", { d, transform: scale, fill: `rgb(${colour & 255} ${(colour >> 8) & 255} ${(colour >> 16) & 255})` });
+    for (const [colour, d] of paths) this.#add("path", { d, transform: scale, fill: pixelCss(colour) });
   }
 }

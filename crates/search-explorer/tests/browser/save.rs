@@ -119,6 +119,48 @@ fn pictures_are_saved_as_png_and_svg() {
     assert!(svg.contains("<circle") && !svg.contains("class="), "{svg}");
 }
 
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn other_readers_could_not_read_a_saved_drawing() {
+    let stage = Stage::new();
+    let tab = stage.open("save", GRID, "a-star", 2);
+    tab.push("Save picture as SVG");
+    let svg = downloaded(&stage, "step-2.svg");
+    // SVG 1.1 has commas between red, green and blue.
+    let mut colours = svg.split("rgb(").skip(1);
+    assert!(colours.all(|colour| {
+        colour
+            .split(')')
+            .next()
+            .is_some_and(|one| one.contains(','))
+    }));
+    assert!(svg.contains("fill=\"#"), "{svg}");
+
+    // The state is a text with control characters, a hundred lines high.
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 2);
+    tab.get::<()>(
+        "(() => { const { fetch } = globalThis;
+        globalThis.fetch = async (address, request) => {
+            const response = await fetch(address, request);
+            if (!/\\/nodes\\/\\d+$/.test(address)) return response;
+            const picture = 'a\\u0001\\n'.repeat(99) + '\\uffff';
+            return new Response(JSON.stringify({ ...(await response.json()), drawing: null, picture })); }; })()",
+    );
+    tab.press("ArrowRight");
+    tab.becomes(AT, 3);
+    tab.push("Save");
+    tab.push("Save picture as PNG");
+    let png = std::fs::read(download(&stage, "step-3.png")).expect("the file exists");
+    assert_eq!(png_size(&png), (140, 8192));
+    tab.push("Save picture as SVG");
+    let svg = downloaded(&stage, "step-3.svg");
+    let is_control = |sign: char| sign.is_control() || sign == '\u{ffff}';
+    assert!(
+        svg.contains(">a </text>") && !svg.contains(is_control),
+        "{svg}"
+    );
+}
+
 /// Sets a field.
 fn set(tab: &Tab<'_>, label: &str, value: &str) {
     let control = super::tab::labelled(label);
