@@ -385,3 +385,22 @@ fn the_verdict_on_an_earlier_question_was_shown_below_a_new_one() {
     assert!(!tab.get::<bool>(OFFERED));
     tab.contains_text(".score", "0 of 0 right");
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn minus_infinity_and_a_sign_were_written_as_formulas() {
+    let stage = Stage::new();
+    let tab = stage.open("predict", FARTHEST, "a-star", 20);
+    asked(&tab, 20);
+    kind(&tab, "f");
+    for (step, text) in [(20, "-Infinity"), (21, "-"), (22, "-5")] {
+        tab.has_text(".predict h2", &format!("Step {step}: an open node"));
+        enter(&tab, text);
+        tab.push("Next question");
+    }
+    tab.push("Save as CSV");
+    let saved = super::save::downloaded(&stage, "predictions.csv");
+    for cell in [",'-Infinity,", ",'-,", ",-5,"] {
+        assert!(saved.contains(cell), "{cell} in {saved}");
+    }
+}
