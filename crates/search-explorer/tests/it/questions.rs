@@ -179,3 +179,22 @@ fn a_path_is_drawn_node_by_node() {
         assert!(question.is_null());
     }
 }
+
+#[test]
+fn a_path_of_more_actions_than_can_be_counted_does_not_end_the_run() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let run = client.start_run("tiles", &FAR, "breadth-first");
+    let question = client.get(&format!("{run}/question?kind=path&at=40"));
+    let (step, choice) = (&question["step"], &question["choices"][0]["id"]);
+    let actions = number(&question["path"]["actions"]);
+    assert!(actions >= 2);
+    for done in [actions, actions + 1, u64::MAX - 1, u64::MAX] {
+        let given = json!({"kind": "path", "step": step, "done": done, "choice": choice});
+        let refused = client.ask("POST", &format!("{run}/answer"), Some(&given));
+        assert_eq!(refused.status, 404, "{}", refused.text());
+        let expected = format!("there is no path of {done} actions at step {step}");
+        assert!(refused.text().contains(&expected), "{}", refused.text());
+    }
+    client.get(&format!("{run}/steps/{step}"));
+}

@@ -31,21 +31,21 @@ impl<'a> Recording<'a> {
             || ApiError::unknown(format!("there is no path of {done} actions at step {step}"));
         let path = self.drawn_path(at).ok_or_else(none)?;
         let place = usize::try_from(done).ok();
-        let next = place
-            .and_then(|place| path.get(place + 1))
-            .ok_or_else(none)?;
-        let offered = self.path_choices(path[done as usize], *next);
+        let place = place.filter(|&place| place < path.len() - 1);
+        let place = place.ok_or_else(none)?;
+        let (from, next) = (path[place], path[place + 1]);
+        let offered = self.path_choices(from, next);
         if !offered.iter().any(|&id| u64::from(id) == choice) {
             return Err(not_a_choice(choice, step));
         }
-        let is_right = |id: u32| self.history().nodes.same_state(id, *next);
+        let is_right = |id: u32| self.history().nodes.same_state(id, next);
         let accepted = offered.into_iter().filter(|&id| is_right(id));
         let accepted: Vec<u64> = accepted.map(u64::from).collect();
         let right = accepted.contains(&choice);
         Ok(AnswerResult {
             right,
             accepted,
-            answer: self.show(*next),
+            answer: self.show(next),
             why: None,
             next: right.then(|| self.path_question(at, done + 1)).flatten(),
         })
