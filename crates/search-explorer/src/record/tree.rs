@@ -1,5 +1,6 @@
 //! The layout of the search tree; nodes beyond the maximum are folded.
 
+use rustc_hash::FxHashSet;
 use search_trace::tree_layout;
 
 use super::history::Outcome;
@@ -24,7 +25,9 @@ impl<'a> Recording<'a> {
         let solution = history.solutions.iter().rev().find(|&&one| one <= step);
         let solution = solution.map(|&one| history.steps[one as usize].node);
         let mut on_path = vec![false; total as usize];
-        let is_folded = |node| !folded.is_empty() && self.is_below(node, folded);
+        let folded: FxHashSet<u32> = folded.iter().copied().collect();
+        let folded = below(nodes.len(), |node| nodes.parent(node), &folded);
+        let is_folded = |node: u32| folded[node as usize];
         let is_small = (total as usize) <= max_nodes;
         let mut shown: Vec<bool> = (0..total)
             .map(|node| is_small && !is_folded(node))
@@ -117,16 +120,6 @@ impl<'a> Recording<'a> {
         }
     }
 
-    /// Returns whether a node is in the subtree of one of these nodes, other than as its root.
-    fn is_below(&self, node: u32, roots: &[u32]) -> bool {
-        let history = self.history();
-        let nodes = &history.nodes;
-        // The bound prevents an endless loop.
-        let above = std::iter::successors(nodes.parent(node), |&above| nodes.parent(above));
-        let mut above = above.take(nodes.len() as usize);
-        above.any(|above| roots.contains(&above))
-    }
-
     /// Returns the number of expansions at each depth, up to a step.
     fn expanded_by_depth(&self, step: u32) -> Vec<u64> {
         let history = self.history();
@@ -169,5 +162,77 @@ impl<'a> Recording<'a> {
             count,
         });
         folded.collect()
+    }
+}
+
+/// Returns, for each of `count` nodes, whether it is in the subtree of one of the roots, other than as its root. Takes the parent of
+/// each node once, as a path can have a million nodes.
+fn below(count: u32, parent: impl Fn(u32) -> Option<u32>, roots: &FxHashSet<u32>) -> Vec<bool> {
+    if roots.is_empty() {
+        return vec![false; count as usize];
+    }
+    let mut known = vec![None; count as usize];
+    let mut path = Vec::new();
+    for node in 0..count {
+        // The parent can be newer than the node. A node that is entered counts as known, so that the walk ends.
+        let mut at = node;
+        let is_below = loop {
+            if let Some(is_below) = known[at as usize] {
+                break is_below;
+            }
+            known[at as usize] = Some(false);
+            path.push(at);
+            match parent(at) {
+                Some(parent) if !roots.contains(&parent) => at = parent,
+                above => break above.is_some(),
+            }
+        };
+        for node in path.drain(..) {
+            known[node as usize] = Some(is_below);
+        }
+    }
+    known.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Regression test: all ancestors of each node were visited.
+    #[test]
+    fn the_time_of_folding_is_linear_in_the_depth() {
+        let (visited, count) = (Cell::new(0), 10_000);
+        let parent = |node: u32| {
+            visited.set(visited.get() + 1);
+            node.checked_sub(1)
+        };
+        let folded = below(count, parent, &FxHashSet::from_iter([7_000, 8_000]));
+        assert_eq!(folded.iter().position(|&is_below| is_below), Some(7_001));
+        assert!(folded[7_001..].iter().all(|&is_below| is_below));
+        assert_eq!(visited.get(), count);
+        assert_eq!(below(3, |_| None, &FxHashSet::default()), [false; 3]);
+    }
+
+    proptest! {
+        /// Parents can be newer than their children.
+        #[test]
+        fn a_node_is_folded_below_any_folded_ancestor(
+            parents in prop::collection::vec(prop::option::of(0_u32..40), 40),
+            roots in prop::collection::vec(0_u32..40, 0..4),
+        ) {
+            let roots = FxHashSet::from_iter(roots);
+            // Follows parents in a random order of the nodes, so there is no cycle.
+            let place = |node: u32| (node * 23 + 5) % 40;
+            let parent = |node: u32| parents[node as usize].filter(|&above| place(above) < place(node));
+            let folded = below(40, parent, &roots);
+            for node in 0..40 {
+                let mut above = std::iter::successors(parent(node), |&above| parent(above));
+                prop_assert_eq!(folded[node as usize], above.any(|above| roots.contains(&above)));
+            }
+        }
     }
 }
