@@ -16,7 +16,7 @@ const MAX_FRAMES: u32 = 400;
 const MAX_SIDE: u16 = 1024;
 
 /// Maximum number of pixels of all frames together.
-pub(crate) const MAX_PIXELS: u64 = 128 << 20;
+const MAX_PIXELS: u64 = 128 << 20;
 
 /// Maximum number of colours, which is that of the format.
 const MAX_COLOURS: usize = 256;
@@ -90,6 +90,20 @@ pub(crate) fn encode(animation: &Animation) -> Result<Vec<u8>, ApiError> {
     encoder.into_inner().map_err(failed)
 }
 
+/// Returns the maximum size in bytes of an animation when it is encoded: a pixel takes at most twelve bits.
+///
+/// # Errors
+/// Returns an error that names the number that exceeds a limit.
+pub(crate) fn max_bytes(animation: &Animation) -> Result<u64, ApiError> {
+    check(animation)?;
+    Ok(pixels(animation) * 3 / 2)
+}
+
+/// Returns the number of pixels of all frames.
+fn pixels(animation: &Animation) -> u64 {
+    u64::from(animation.width) * u64::from(animation.height) * u64::from(animation.frames)
+}
+
 fn failed(error: gif::EncodingError) -> ApiError {
     ApiError::new(
         ErrorKind::Refused,
@@ -119,8 +133,7 @@ fn check(animation: &Animation) -> Result<(), ApiError> {
     within("delay", delay.into(), MAX_DELAY.into())?;
     within("frames", frames.into(), MAX_FRAMES.into())?;
     within("colours", palette.len() as u64, MAX_COLOURS as u64)?;
-    let all = u64::from(width) * u64::from(height) * u64::from(frames);
-    within("pixels of all frames", all, MAX_PIXELS)
+    within("pixels of all frames", pixels(animation), MAX_PIXELS)
 }
 
 /// A rectangle of a frame.

@@ -21,7 +21,7 @@ pub struct Limits {
     pub streams: usize,
     /// Maximum number of files being written concurrently.
     pub files: usize,
-    /// Maximum size of a request body in bytes.
+    /// Maximum size of a request body in bytes, except for the frames of an animation, which may have 16 MiB.
     pub body: usize,
     /// Timeout for reading a request, and for a client to read the response.
     pub timeout: Duration,

@@ -1,6 +1,6 @@
 use serde::Deserialize;
 
-/// The frames of an animation.
+/// The frames of an animation, which may have 16 MiB as JSON.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

@@ -1,6 +1,7 @@
 //! Extractors for requests, with limits on size and time.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
@@ -20,7 +21,17 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
-        let max_bytes = app.limits.body;
+        JsonBody::within(request, app.limits.body, app.limits.timeout).await
+    }
+}
+
+impl<T: DeserializeOwned> JsonBody<T> {
+    /// Receives a body of at most `max_bytes` bytes.
+    pub(super) async fn within(
+        request: Request,
+        max_bytes: usize,
+        timeout: Duration,
+    ) -> Result<Self, ApiError> {
         let too_large = || {
             ApiError::new(
                 ErrorKind::TooLarge,
@@ -41,7 +52,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
             return Err(too_large());
         }
         let body = Limited::new(request.into_body(), max_bytes).collect();
-        let body = tokio::time::timeout(app.limits.timeout, body)
+        let body = tokio::time::timeout(timeout, body)
             .await
             .map_err(|_| ApiError::malformed("the request body was not received in time"))?;
         let body = body.map_err(|error| {
@@ -57,6 +68,14 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
             failure.at(error.line() as u64, error.column() as u64)
         })
     }
+}
+
+/// Receives a body and drops it: a client that is still sending when the connection is closed does not get the response.
+pub(super) async fn discard(request: Request, max_bytes: usize, timeout: Duration) {
+    let mut body = Limited::new(request.into_body(), max_bytes);
+    let received = async { while let Some(Ok(_)) = body.frame().await {} };
+    // A client that sends more or takes longer loses its connection.
+    let _ = tokio::time::timeout(timeout, received).await;
 }
 
 /// The parameters in the path.

@@ -280,7 +280,7 @@ struct Chunks {
 }
 
 /// The size of a chunk in bytes.
-const CHUNK: usize = 64 << 10;
+pub(super) const CHUNK: usize = 64 << 10;
 
 impl Write for Chunks {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -389,3 +389,49 @@ fn frames_are_encoded_as_an_animated_gif() {
         assert!(refused.text().contains(error), "{}", refused.text());
     }
 }
+
+/// Regression test: the frames of an animation of the page, 2.1 MB, were refused as any other request of that size.
+#[test]
+fn animations_of_more_than_two_megabytes_are_encoded() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    // One frame of 1024×1024 pixels with all colours in turn, which hardly compresses at level 0.
+    let side = 1024;
+    let mut pixels = GzEncoder::new(Vec::new(), Compression::none());
+    let frame: Vec<u8> = (0..side * side).map(|place| place as u8).collect();
+    for frame in [&frame[..], &vec![0; side * side]] {
+        pixels.write_all(frame).expect("a list can be written");
+    }
+    let pixels = pixels.finish().expect("a list can be written");
+    let palette: Vec<[u8; 3]> = (0..=255).map(|colour| [colour; 3]).collect();
+    let frames = json!({
+        "width": side, "height": side, "delay": 10, "palette": palette, "frames": 2, "pixels": BASE64.encode(&pixels),
+    });
+    assert!(frames.to_string().len() > generous().body);
+    let encoded = client.ask("POST", "/api/v1/animation", Some(&frames));
+    assert_eq!(encoded.status, 200);
+    let read = gif::DecodeOptions::new().read_info(encoded.body.as_slice());
+    let mut decoder = read.expect("the response is a GIF");
+    let first = decoder.read_next_frame().expect("the frame is complete");
+    assert_eq!(first.expect("there is a frame").buffer, frame);
+    // A larger one is refused, with what to do about it, before it is sent.
+    let head = format!(
+        "POST /api/v1/animation HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        server.address(),
+        (16 << 20) + 1
+    );
+    let refused = client.raw(head.as_bytes()).expect("the server responds");
+    assert_eq!(refused.status, 413);
+    let remedy = "at most 16777216 bytes: choose fewer frames or a smaller picture";
+    assert!(refused.text().contains(remedy), "{}", refused.text());
+    // Both the body and the animation count towards the memory limit.
+    for (all_bytes, status) in [(31 << 20, 503), (34 << 20, 503), (36 << 20, 200)] {
+        let limits = search_explorer::Limits {
+            all_bytes,
+            ..generous()
+        };
+        let server = crate::client::serve_within(limits);
+        let response = Client::to(&server).ask("POST", "/api/v1/animation", Some(&frames));
+        assert_eq!(response.status, status, "{all_bytes}");
+    }
+}
