@@ -274,9 +274,8 @@ const MAX_NODES: usize = 5000;
 /// Returns the layout of the search tree at a step. `folded` is a list of ids, separated by commas.
 #[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/tree",
     params(("id" = String, Path), ("nodes" = Option<usize>, Query), ("at" = Option<u64>, Query),
-        ("folded" = Option<String>, Query),
         ("folded" = Option<String>, Query)),
-    responses((status = 200, body = TreeLayout), (status = 404, body = ErrorBody))))]
+    responses((status = 200, body = TreeLayout), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))))]
 pub(super) async fn tree(
     State(app): Shared,
     PathParams(id): PathParams<String>,

@@ -447,6 +447,29 @@ fn the_api_description_lists_every_path() {
     }
 }
 
+/// Regression test: `folded` of the tree was declared twice.
+#[test]
+fn every_parameter_of_the_api_is_described_once() {
+    let server = serve();
+    let document = Client::to(&server).get("/api/v1/openapi.json");
+    let paths = document["paths"].as_object().expect("`paths` is an object");
+    let mut count = 0;
+    for (path, operations) in paths {
+        let operations = operations.as_object().expect("a path is an object");
+        for (method, operation) in operations {
+            let parameters = operation["parameters"].as_array();
+            let mut names = HashSet::new();
+            for parameter in parameters.into_iter().flatten() {
+                let name = parameter["name"].as_str().expect("the name is text");
+                assert!(names.insert(name), "{method} {path}: {name}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 40, "{count}");
+    assert!(document["paths"]["/api/v1/runs/{id}/tree"]["get"]["responses"]["400"].is_object());
+}
+
 #[test]
 fn everything_in_the_catalog_can_be_run() {
     let server = serve();
