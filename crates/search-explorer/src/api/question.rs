@@ -55,7 +55,7 @@ pub struct Question {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct PathToDraw {
-    /// Its last node.
+    /// Its last node, without its parent, which is a node of the path.
     pub target: Node,
     /// The number of its actions.
     pub actions: u64,

@@ -157,7 +157,11 @@ fn a_path_is_drawn_node_by_node() {
         for done in 0..path.len() - 1 {
             assert_eq!(question["path"]["done"], done);
             assert_eq!(question["path"]["actions"], path.len() - 1);
-            assert_eq!(question["path"]["target"]["id"], expanded["node"]["id"]);
+            let target = &question["path"]["target"];
+            assert_eq!(target["id"], expanded["node"]["id"]);
+            // Regression test: at the last but one action, the parent of the target is the answer.
+            assert_eq!(target["parent"], Value::Null);
+            is_blank(target);
             assert_eq!(question["node"]["id"], path[done]["id"]);
             let next = &path[done + 1]["id"];
             let mut rest = Value::Null;

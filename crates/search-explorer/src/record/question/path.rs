@@ -1,7 +1,7 @@
 //! Which node is the next one on the path to a node?
 
 use super::{MAX_CHOICES, QUESTION_STEPS, no_question, not_a_choice};
-use crate::api::{AnswerResult, ApiError, PathToDraw, Question, QuestionKind};
+use crate::api::{AnswerResult, ApiError, Node, PathToDraw, Question, QuestionKind};
 use crate::record::recording::Recording;
 
 /// The numbers of actions of a path that is asked for.
@@ -72,11 +72,15 @@ impl<'a> Recording<'a> {
         let (from, next) = (path[done as usize], *path.get(done as usize + 1)?);
         let mut choices = self.path_choices(from, next);
         choices.sort_by_key(|&id| self.shuffling_key(("path", step, id)));
-        let target = *path.last()?;
+        // Its parent is the answer when one action is left before it.
+        let target = Node {
+            parent: None,
+            ..self.choice(*path.last()?)
+        };
         Some(Question {
             choices: choices.into_iter().map(|id| self.choice(id)).collect(),
             path: Some(PathToDraw {
-                target: self.choice(target),
+                target,
                 actions: path.len() as u64 - 1,
                 done,
             }),
