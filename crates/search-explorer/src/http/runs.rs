@@ -16,6 +16,7 @@ use crate::api::{
     Advance, AdvanceResult, Answer, AnswerResult, ApiError, Catalog, Comparison, Node, Nodes, Path,
     Question, QuestionKind, Run, RunSpec, Series, Step, TreeLayout,
 };
+use crate::record::Recorded;
 use crate::session::Session;
 
 type Shared = State<Arc<App>>;
@@ -309,18 +310,29 @@ pub(super) async fn question(
     PathParams(id): PathParams<String>,
     QueryParams(query): QueryParams<QuestionQuery>,
 ) -> Result<Json<Question>, ApiError> {
-    let session = app.sessions.get(&id)?;
     let (kind, choices) = (query.kind.unwrap_or_default(), query.choices.unwrap_or(4));
+    let question = repeated(&app, &id, move |run| run.question(kind, query.at, choices));
+    question.await.map(Json)
+}
+
+/// Repeats a request to a run that is answered as soon as the search has run as far as it requires, which can take several time slices.
+async fn repeated<T: Send + 'static>(
+    app: &App,
+    id: &str,
+    request: impl Fn(&mut dyn Recorded) -> Result<Option<T>, ApiError> + Clone + Send + 'static,
+) -> Result<T, ApiError> {
     loop {
-        let question = session.ask(move |run| run.question(kind, query.at, choices));
-        if let Some(question) = question.await?? {
-            app.sessions.evict(app.limits.sessions)?;
-            return Ok(Json(question));
+        // The run may be removed between two time slices.
+        let session = app.sessions.get(id)?;
+        let response = session.ask(request.clone()).await??;
+        app.sessions.evict(app.limits.sessions)?;
+        if let Some(response) = response {
+            return Ok(response);
         }
     }
 }
 
-/// Checks the answer to a question.
+/// Checks the answer to a question. The search runs as far as the question requires.
 #[cfg_attr(test, utoipa::path(post, path = "/api/v1/runs/{id}/answer", params(("id" = String, Path)),
     request_body = Answer, responses((status = 200, body = AnswerResult), (status = 404, body = ErrorBody))))]
 pub(super) async fn answer(
@@ -328,9 +340,8 @@ pub(super) async fn answer(
     PathParams(id): PathParams<String>,
     JsonBody(answer): JsonBody<Answer>,
 ) -> Result<Json<AnswerResult>, ApiError> {
-    let session = app.sessions.get(&id)?;
-    let answered = session.ask(move |run| run.answer(&answer));
-    answered.await?.map(Json)
+    let verdict = repeated(&app, &id, move |run| run.answer(&answer));
+    verdict.await.map(Json)
 }
 
 /// The steps of a map.

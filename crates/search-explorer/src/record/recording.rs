@@ -63,7 +63,8 @@ pub(crate) trait Recorded {
         step: u64,
         choices: usize,
     ) -> Result<Option<Question>, ApiError>;
-    fn answer(&mut self, answer: &Answer) -> Result<AnswerResult, ApiError>;
+    /// Returns the verdict on an answer, or none if the time slice ended first.
+    fn answer(&mut self, answer: &Answer) -> Result<Option<AnswerResult>, ApiError>;
     /// Returns the progress on a map from a step on, as far as it fits into an answer.
     fn map(&self, from: u64, to: u64) -> Result<MapProgress, ApiError>;
     /// Returns a hash of the state expanded at each of these steps.
@@ -269,18 +270,21 @@ impl<'a> Recording<'a> {
         });
     }
 
-    /// Records until `enough` returns true, the run ends or the time slice ends; returns whether the time slice ended.
+    /// Records until `enough` returns true, the run ends or the time slice ends; returns whether the time slice ended. Records at least
+    /// one step that is missing, however short the time slice is.
     pub(super) fn record_until(
         &mut self,
         explain: bool,
         enough: impl Fn(&History<'a>) -> bool,
     ) -> bool {
         let slice = self.start_slice();
+        let mut is_over = false;
         while self.end.is_none() && !enough(&self.history()) {
-            if slice.is_over() {
+            if is_over {
                 return true;
             }
             self.record(explain);
+            is_over = slice.is_over();
         }
         false
     }
@@ -472,7 +476,7 @@ impl Recorded for Recording<'_> {
         self.ask(kind, step, choices)
     }
 
-    fn answer(&mut self, answer: &Answer) -> Result<AnswerResult, ApiError> {
+    fn answer(&mut self, answer: &Answer) -> Result<Option<AnswerResult>, ApiError> {
         self.judge(answer)
     }
 

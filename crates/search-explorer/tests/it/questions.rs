@@ -1,12 +1,17 @@
 //! Questions that the run decides: values, duplicates, counts and paths. Each is compared with what the API reports of the run.
 
+use std::time::Duration;
+
+use search_explorer::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, serve};
+use crate::client::{Client, generous, serve, serve_within};
 
 /// A board at the maximum distance from the goal, and one with a solution of four moves.
 const FAR: [&str; 2] = ["3x3", "8 0 6 5 4 7 2 3 1"];
 const NEAR: [&str; 2] = ["3x3", "3 1 2 6 4 5 7 8 0"];
+/// A board whose solution takes A* some hundred steps.
+const MIDDLE: [&str; 2] = ["3x3", "7 2 4 5 0 6 8 3 1"];
 
 fn list(value: &Value) -> &[Value] {
     value.as_array().expect("the value is a list")
@@ -201,4 +206,51 @@ fn a_path_of_more_actions_than_can_be_counted_does_not_end_the_run() {
         assert!(refused.text().contains(&expected), "{}", refused.text());
     }
     client.get(&format!("{run}/steps/{step}"));
+}
+
+/// Regression test: the run was recorded only up to the step that the page had shown, so that the answer was about no step of it.
+#[test]
+fn an_answer_is_judged_after_the_run_was_started_again() {
+    // Each step takes a time slice of its own.
+    let limits = Limits {
+        slice: Duration::ZERO,
+        ..generous()
+    };
+    let server = serve_within(limits);
+    let mut client = Client::to(&server);
+    for (kind, at) in [
+        ("next", 30),
+        ("f", 30),
+        ("duplicate", 30),
+        ("count", 0),
+        ("path", 30),
+    ] {
+        let run = client.start_run("tiles", &MIDDLE, "a-star");
+        let question = client.get(&format!("{run}/question?kind={kind}&at={at}"));
+        let step = &question["step"];
+        let given = match kind {
+            "f" => {
+                json!({"kind": kind, "step": step, "node": question["node"]["id"], "value": "9"})
+            }
+            "count" => json!({"kind": kind, "choice": question["counts"][0]}),
+            "path" => {
+                json!({"kind": kind, "step": step, "done": 0, "choice": question["choices"][0]["id"]})
+            }
+            _ => json!({"kind": kind, "step": step, "choice": question["choices"][0]["id"]}),
+        };
+        let before = answer(&mut client, &run, &given);
+        assert_eq!(client.ask("DELETE", &run, None).status, 204);
+        let gone = client.ask("POST", &format!("{run}/answer"), Some(&given));
+        assert_eq!(gone.status, 404);
+        let again = client.start_run("tiles", &MIDDLE, "a-star");
+        let after = answer(&mut client, &again, &given);
+        for field in ["right", "accepted", "answer", "why"] {
+            assert_eq!(before[field], after[field], "{kind}, {field}");
+        }
+    }
+    // After its end, a run has no further steps.
+    let run = client.start_run("queens", &["3"], "depth-first");
+    let beyond = json!({"kind": "duplicate", "step": u64::MAX, "choice": 0});
+    let refused = client.ask("POST", &format!("{run}/answer"), Some(&beyond));
+    assert_eq!(refused.status, 404, "{}", refused.text());
 }

@@ -25,10 +25,7 @@ struct Counted {
 
 impl<'a> Recording<'a> {
     pub(super) fn ask_count(&mut self) -> Result<Option<Question>, ApiError> {
-        let over = self.record_until(false, |history| {
-            !history.solutions.is_empty() || history.recorded() >= MAX_COUNTED
-        });
-        if over {
+        if !self.reaches_count() {
             return Ok(None);
         }
         let Counted {
@@ -55,6 +52,13 @@ impl<'a> Recording<'a> {
             solvable: Some(is_solution),
             ..self.question(QuestionKind::Count, 0, start)
         }))
+    }
+
+    /// Records up to the end of the count; returns false if the time slice ended first.
+    pub(super) fn reaches_count(&mut self) -> bool {
+        !self.record_until(false, |history| {
+            !history.solutions.is_empty() || history.recorded() >= MAX_COUNTED
+        })
     }
 
     pub(super) fn judge_count(&mut self, choice: u64) -> Result<AnswerResult, ApiError> {

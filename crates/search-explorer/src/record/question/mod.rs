@@ -33,10 +33,6 @@ impl<'a> Recording<'a> {
         step: u64,
         choices: usize,
     ) -> Result<Option<Question>, ApiError> {
-        let recorded = u64::from(self.history().recorded());
-        if step > recorded.saturating_add(MAX_STEPS) {
-            self.known(step)?;
-        }
         let at = u32::try_from(step).unwrap_or(u32::MAX);
         if kind != QuestionKind::Count && !self.reaches(at.max(1)) {
             return Ok(None);
@@ -50,8 +46,20 @@ impl<'a> Recording<'a> {
         }
     }
 
-    pub(super) fn judge(&mut self, answer: &Answer) -> Result<AnswerResult, ApiError> {
-        match *answer {
+    /// Judges an answer. Records up to its question first, as the run may have been started again since; returns none if the time slice
+    /// ended before that.
+    pub(super) fn judge(&mut self, answer: &Answer) -> Result<Option<AnswerResult>, ApiError> {
+        let is_recorded = match *answer {
+            Answer::Count { .. } => self.reaches_count(),
+            Answer::Next { step, .. }
+            | Answer::F { step, .. }
+            | Answer::Duplicate { step, .. }
+            | Answer::Path { step, .. } => self.reaches(u32::try_from(step).unwrap_or(u32::MAX)),
+        };
+        if !is_recorded {
+            return Ok(None);
+        }
+        let verdict = match *answer {
             Answer::Next { step, choice } => self.judge_next(step, choice),
             Answer::F {
                 step,
@@ -61,7 +69,8 @@ impl<'a> Recording<'a> {
             Answer::Duplicate { step, choice } => self.judge_duplicate(step, choice),
             Answer::Count { choice } => self.judge_count(choice),
             Answer::Path { step, done, choice } => self.judge_path(step, done, choice),
-        }
+        };
+        verdict.map(Some)
     }
 
     /// Records up to a step or to the end of the run; returns false if the time slice ended first.
