@@ -222,20 +222,33 @@ impl fmt::Write for Csv<'_> {
 
 /// Returns what to write before a cell of a CSV file, so that a spreadsheet does not take its text for a formula.
 ///
-/// This is an apostrophe before text that starts with `=`, `+`, `-`, `@`, a tab or a carriage return, as
-/// [OWASP](https://owasp.org/www-community/attacks/CSV_Injection) recommends, and nothing before a number or a single character.
+/// This is an apostrophe before text that starts with `=`, `+`, `-`, `@`, a tab, a carriage return or a line feed, as
+/// [OWASP](https://owasp.org/www-community/attacks/CSV_Injection) recommends, and nothing before a number: digits and points after an
+/// optional sign, with an optional exponent after `e`.
 ///
 /// ```
 /// assert_eq!(search_trace::formula_guard("=1+1"), "'");
-/// assert_eq!(search_trace::formula_guard("-1.5"), "");
+/// assert_eq!(search_trace::formula_guard("-1.5e-7"), "");
+/// assert_eq!(search_trace::formula_guard("-inf"), "'");
 /// assert_eq!(search_trace::formula_guard("1+1"), "");
 /// ```
 pub fn formula_guard(cell: &str) -> &'static str {
-    let is_risky = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    match is_risky && cell.len() > 1 && cell.parse::<f64>().is_err() {
+    match cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) && !is_number(cell) {
         true => "'",
         false => "",
     }
+}
+
+/// Returns whether the explorer's page takes a cell for a number too: `^[+-]?[0-9.]+(e[+-]?[0-9]+)?$`.
+fn is_number(cell: &str) -> bool {
+    let (digits, exponent) = cell.split_once('e').unwrap_or((cell, "0"));
+    let [digits, exponent] =
+        [digits, exponent].map(|part| part.strip_prefix(['+', '-']).unwrap_or(part));
+    let consists_of = |text: &str, is_allowed: fn(&u8) -> bool| {
+        !text.is_empty() && text.as_bytes().iter().all(is_allowed)
+    };
+    consists_of(digits, |byte| byte.is_ascii_digit() || *byte == b'.')
+        && consists_of(exponent, u8::is_ascii_digit)
 }
 
 /// Appends text, escaped for an element or attribute of XML, including SVG. Control characters that XML does not
@@ -324,6 +337,49 @@ mod tests {
             assert!(out.iter().all(|byte| *byte >= 0x20), "{byte}");
             let read: String = serde_json::from_slice(&out).unwrap();
             assert_eq!(read.as_bytes(), [b'a', byte, b'b']);
+        }
+    }
+
+    /// Regression test: the page and the files guarded different cells.
+    #[test]
+    fn a_cell_is_a_number_by_its_characters() {
+        let numbers = [
+            "-1", "+1", "-1.5", "-.5", "-1e5", "-1e+21", "+2.5e-7", "-1.2.3", "-007",
+        ];
+        for cell in numbers {
+            assert_eq!(formula_guard(cell), "", "{cell}");
+        }
+        let formulas = [
+            "=1",
+            "+",
+            "-",
+            "@",
+            "-e5",
+            "-1e",
+            "-1e+",
+            "-1e5e5",
+            "-1e5.0",
+            "-1E5",
+            "--1",
+            "-inf",
+            "-NaN",
+            "-Infinity",
+            "+0x10",
+            "-1_000",
+            "-1 ",
+            "- 1",
+            "\t1",
+            "\r1",
+            "\n=1",
+            "@1",
+            "-1\n",
+            "-१",
+        ];
+        for cell in formulas {
+            assert_eq!(formula_guard(cell), "'", "{cell:?}");
+        }
+        for cell in ["", "1", "a", "1+1", "e", "1=1", " =1", "√2"] {
+            assert_eq!(formula_guard(cell), "", "{cell:?}");
         }
     }
 
