@@ -39,20 +39,12 @@ impl Progress {
 
     /// Shows the counts of a search, preceded by the number of finished puzzles.
     pub(crate) fn search(&self, name: &str, counts: &Counts) {
-        let rate =
-            counts.expanded as f64 / counts.elapsed.unwrap_or_default().as_secs_f64().max(1e-9);
         self.update(None, |puzzles| {
             let puzzles = match puzzles {
                 0 => String::new(),
                 _ => format!("{puzzles} done, "),
             };
-            format!(
-                "{puzzles}{name}: {} expanded, {}/s, frontier ≤ {}, {}",
-                short(counts.expanded as f64),
-                short(rate),
-                short(counts.peak_frontier as f64),
-                HumanBytes(counts.bytes)
-            )
+            format!("{puzzles}{name}: {}", in_short(counts))
         });
     }
 
@@ -89,6 +81,22 @@ impl Progress {
     }
 }
 
+/// Formats the counts of a running search, with its rate if the time is known.
+fn in_short(counts: &Counts) -> String {
+    let expanded = counts.expanded as f64;
+    let rate = counts.elapsed.map(|elapsed| {
+        let rate = expanded / elapsed.as_secs_f64().max(1e-9);
+        format!(", {}/s", short(rate))
+    });
+    format!(
+        "{} expanded{}, frontier ≤ {}, {}",
+        short(expanded),
+        rate.unwrap_or_default(),
+        short(counts.peak_frontier as f64),
+        HumanBytes(counts.bytes)
+    )
+}
+
 /// Formats a number briefly, such as 12.3M, so that the line fits into 80 columns.
 fn short(number: f64) -> String {
     let units = [(1e9, "G"), (1e6, "M"), (1e3, "k")];
@@ -106,5 +114,28 @@ impl Drop for Progress {
         {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Regression test: without a time, the rate was a billion times the number of expansions.
+    #[test]
+    fn no_rate_is_shown_without_a_time() {
+        let mut counts = Counts {
+            expanded: 12_000,
+            peak_frontier: 30,
+            bytes: 2048,
+            elapsed: Some(Duration::from_secs(2)),
+            ..Counts::default()
+        };
+        assert_eq!(
+            in_short(&counts),
+            "12.0k expanded, 6.0k/s, frontier ≤ 30, 2.00 KiB"
+        );
+        counts.elapsed = None;
+        assert_eq!(in_short(&counts), "12.0k expanded, frontier ≤ 30, 2.00 KiB");
     }
 }

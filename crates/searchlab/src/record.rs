@@ -33,8 +33,8 @@ pub(crate) struct Metrics {
     depth: Option<u64>,
     #[serde(flatten, serialize_with = "by_name")]
     pub(crate) counts: Counts,
-    /// The reported time: [`Counts::elapsed`], unless the search was repeated to measure it.
-    pub(crate) seconds: f64,
+    /// The reported time: [`Counts::elapsed`], unless the search was repeated to measure it. `None` if it is unknown.
+    pub(crate) seconds: Option<f64>,
     /// The branching factor of a uniform tree with the same number of generated nodes and the depth of the solution.
     effective_branching_factor: Option<f64>,
     /// The tie-breaking rule, for algorithms that have this setting.
@@ -84,11 +84,23 @@ impl Metrics {
             cost: found.and_then(Cost::of),
             depth,
             counts: *counts,
-            seconds: counts.elapsed.unwrap_or_default().as_secs_f64(),
+            seconds: counts.elapsed.map(|elapsed| elapsed.as_secs_f64()),
             effective_branching_factor: depth.and_then(|depth| branching(counts.generated, depth)),
             ties: answer.ties,
             could_not_grow: answer.could_not_grow.map(CouldNotGrow::from),
         }
+    }
+
+    /// Returns the numbers of expanded and generated nodes and the time, if it is known, as text.
+    pub(crate) fn in_short(&self) -> String {
+        let Counts {
+            expanded,
+            generated,
+            ..
+        } = self.counts;
+        let seconds = self.seconds.map(|seconds| format!(", {seconds:.3} s"));
+        let seconds = seconds.unwrap_or_default();
+        format!("{expanded} expanded, {generated} generated{seconds}")
     }
 }
 
@@ -216,7 +228,9 @@ pub(crate) static METRICS: LazyLock<Vec<Metric>> = LazyLock::new(|| {
     ];
     let counts = Counts::FIELDS.iter().filter(|field| !is_time(field));
     let derived = [
-        Metric::computed("ms", "seconds", |metrics| Value::Seconds(metrics.seconds)),
+        Metric::computed("ms", "seconds", |metrics| {
+            metrics.seconds.map_or(Value::Nothing, Value::Seconds)
+        }),
         Metric::computed("branching", "effective_branching_factor", |metrics| {
             let factor = metrics.effective_branching_factor;
             factor.map_or(Value::Nothing, Value::Factor)
@@ -329,6 +343,29 @@ mod tests {
             counts,
         };
         Record::new(1, "a-star".to_owned(), &answer)
+    }
+
+    /// Regression test: an unknown time was reported as 0.
+    #[test]
+    fn an_unknown_time_is_not_zero() {
+        let Record { mut metrics, .. } = record();
+        assert_eq!(
+            metrics.in_short(),
+            "9007199254740993 expanded, 18446744073709551615 generated, 0.001 s"
+        );
+        metrics.seconds = None;
+        assert_eq!(
+            metrics.in_short(),
+            "9007199254740993 expanded, 18446744073709551615 generated"
+        );
+        let time = METRICS.iter().find(|metric| metric.field == "seconds");
+        let time = time.expect("the time is a metric").of(&metrics);
+        assert_eq!(
+            (time.shown(), time.exact()),
+            ("-".to_owned(), String::new())
+        );
+        let json = serde_json::to_value(metrics).expect("metrics can be serialized");
+        assert!(json["seconds"].is_null(), "{json}");
     }
 
     /// Above 2^53, not every integer is a 64-bit float.

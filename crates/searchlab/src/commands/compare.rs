@@ -200,8 +200,9 @@ impl Comparison<'_> {
         memory::explain_search(&answer, &limits, instance, algorithm);
         let answer = convention::counted(convention, answer);
         let mut record = Record::new(place, algorithm.to_string(), &answer);
-        record.metrics.seconds = time.as_secs_f64();
-        record.timing = Some(Timing::once(record.metrics.seconds, clock, compiled));
+        let seconds = time.as_secs_f64();
+        record.metrics.seconds = Some(seconds);
+        record.timing = Some(Timing::once(seconds, clock, compiled));
         Ok((record, answer.end))
     }
 

@@ -19,6 +19,7 @@ use crate::memory;
 use crate::output::file::{cannot_be_written, create};
 use crate::output::stdout;
 use crate::progress::Progress;
+use crate::record::Metrics;
 use crate::threads;
 
 /// A format of traces, selected by the extension of the file.
@@ -141,7 +142,6 @@ fn is_interrupted(answer: &Answer) -> bool {
 
 /// Describes the outcome and the counts of the search.
 fn summary(answer: &Answer) -> String {
-    let counts = &answer.counts;
     let mut text = match &answer.found {
         Some(_) if is_interrupted(answer) => Exit::Interrupted.word().to_owned(),
         Some(found) => {
@@ -154,12 +154,7 @@ fn summary(answer: &Answer) -> String {
     if let Some(cost) = answer.found.as_ref().and_then(|found| found.cost) {
         text += &format!(", cost {cost}");
     }
-    text += &format!(
-        " ({} expanded, {} generated, {:.3} s)",
-        counts.expanded,
-        counts.generated,
-        counts.elapsed.unwrap_or_default().as_secs_f64()
-    );
+    text += &format!(" ({})", Metrics::new(answer).in_short());
     text
 }
 

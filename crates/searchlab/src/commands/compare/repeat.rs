@@ -108,7 +108,7 @@ impl Comparison<'_> {
                     return Ok(());
                 }
                 same_counts(algorithm, &searched.records[place].0, &again)?;
-                *sum += again.metrics.seconds;
+                *sum += again.timing.as_ref().map_or(0.0, Timing::median);
             }
         }
         let mean = |sum| sum / f64::from(runs.runs_a_sample);
@@ -123,7 +123,7 @@ impl Record {
     fn repeated(&mut self, runs: u64, samples: Vec<f64>) {
         if let Some(timing) = &mut self.timing {
             Timing::repeated(timing, runs, samples);
-            self.metrics.seconds = timing.median();
+            self.metrics.seconds = Some(timing.median());
         }
     }
 }

@@ -11,7 +11,7 @@ use super::json;
 use crate::cli::AnswerFormat;
 use crate::output::table::{Table, csv_line, markdown_line};
 use crate::output::{Document, path};
-use crate::record::{METRICS, Metric, Metrics, proven};
+use crate::record::{METRICS, Metric, proven};
 
 const SCHEMA: &str = "searchlab/solve/1";
 
@@ -200,17 +200,8 @@ impl<W: Write> AnswerWriter<W> {
 fn effort_text(effort: &Effort) -> String {
     match effort {
         Effort::Method { expanded, .. } => format!("{expanded} expanded"),
-        Effort::Search(metrics) => counts_text(metrics),
+        Effort::Search(metrics) => metrics.in_short(),
     }
-}
-
-fn counts_text(metrics: &Metrics) -> String {
-    let (expanded, generated, seconds) = (
-        metrics.counts.expanded,
-        metrics.counts.generated,
-        metrics.seconds,
-    );
-    format!("{expanded} expanded, {generated} generated, {seconds:.3} s")
 }
 
 fn line(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Result<()> {
@@ -221,7 +212,7 @@ fn line(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Result<
             path(out, found, style)
         }
         Solution::Found(found, Some(metrics)) => {
-            writeln!(out, "{} ({})", summary(found), counts_text(metrics))?;
+            writeln!(out, "{} ({})", summary(found), metrics.in_short())?;
             path(out, found, style)
         }
     }
