@@ -2,9 +2,9 @@
 
 /** @typedef {{head: string[], rows: string[][]}} TextTable */
 
-/** A text that a spreadsheet does not take for a formula: an apostrophe precedes what looks like one, as OWASP recommends. Numbers remain. @param {string} text */
+/** A text that a spreadsheet does not take for a formula: an apostrophe precedes what looks like one, as OWASP recommends. Numbers remain, and a single minus for an unknown value. @param {string} text */
 function withoutFormula(text) {
-  return /^[=+\-@\t\r\n]/.test(text) && !/^[+-]?[0-9.]+(e[+-]?[0-9]+)?$/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n]/.test(text) && text !== "-" && !/^[+-]?[0-9.]+(e[+-]?[0-9]+)?$/.test(text) ? `'${text}` : text;
 }
 
 /** A field of a CSV file (RFC 4180). @param {string|number|boolean} value */

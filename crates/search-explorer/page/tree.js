@@ -34,6 +34,8 @@ export class TreeScreen {
     this.selected = null;
     /** The number of selections, so that a late response does not replace a newer selection. */
     this.selections = 0;
+    /** The number of requests for the drawing. */
+    this.draws = 0;
     /** @type {Set<number>} */
     this.onPath = new Set();
     this.rows = new Rows("Search tree", { length: 0, render: (index) => this.#row(index) });
@@ -113,11 +115,14 @@ export class TreeScreen {
   async show() {
     const { session } = this;
     if (!session) return;
+    const { selections, draws } = this;
     try {
       if (session.run.recorded === 0) await session.reach(100);
       const state = `${session.run.id}:${session.run.recorded}`;
       if (state !== this.built) await this.build(false);
-      await this.toPlayer();
+      // Neither replaces what the user has done in the meantime.
+      if (selections === this.selections) await this.toPlayer();
+      if (draws !== this.draws) return;
       if (!this.drawing.element.hidden) await this.draw(true);
       else this.#heat(await session.ask((id) => session.source.tree(id, 1, session.run.recorded, [])));
     } catch (error) {
@@ -414,6 +419,7 @@ export class TreeScreen {
       this.rows.refresh();
       return true;
     }
+    this.draws += 1;
     try {
       const at = this.upTo.getAttribute("aria-pressed") === "true" ? session.at : session.run.recorded;
       const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at, [...this.folded]));

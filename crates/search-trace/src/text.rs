@@ -223,8 +223,8 @@ impl fmt::Write for Csv<'_> {
 /// Returns what to write before a cell of a CSV file, so that a spreadsheet does not take its text for a formula.
 ///
 /// This is an apostrophe before text that starts with `=`, `+`, `-`, `@`, a tab, a carriage return or a line feed, as
-/// [OWASP](https://owasp.org/www-community/attacks/CSV_Injection) recommends, and nothing before a number: digits and points after an
-/// optional sign, with an optional exponent after `e`.
+/// [OWASP](https://owasp.org/www-community/attacks/CSV_Injection) recommends. There is nothing before a number (digits and points after
+/// an optional sign, with an optional exponent after `e`), nor before a single `-`, which stands for an unknown value.
 ///
 /// ```
 /// assert_eq!(search_trace::formula_guard("=1+1"), "'");
@@ -233,13 +233,14 @@ impl fmt::Write for Csv<'_> {
 /// assert_eq!(search_trace::formula_guard("1+1"), "");
 /// ```
 pub fn formula_guard(cell: &str) -> &'static str {
-    match cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) && !is_number(cell) {
+    let may_be_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    match may_be_formula && cell != "-" && !is_number(cell) {
         true => "'",
         false => "",
     }
 }
 
-/// Returns whether the explorer's page takes a cell for a number too: `^[+-]?[0-9.]+(e[+-]?[0-9]+)?$`.
+/// Returns whether the explorer's page takes a cell for a number too: `^[+-]?[0-9.]+(e[+-]?[0-9]+)?$`. A single `-` is none.
 fn is_number(cell: &str) -> bool {
     let (digits, exponent) = cell.split_once('e').unwrap_or((cell, "0"));
     let [digits, exponent] =
@@ -343,16 +344,15 @@ mod tests {
     /// Regression test: the page and the files guarded different cells.
     #[test]
     fn a_cell_is_a_number_by_its_characters() {
-        let numbers = [
-            "-1", "+1", "-1.5", "-.5", "-1e5", "-1e+21", "+2.5e-7", "-1.2.3", "-007",
+        let unguarded = [
+            "-", "-1", "+1", "-1.5", "-.5", "-1e5", "-1e+21", "+2.5e-7", "-1.2.3", "-007",
         ];
-        for cell in numbers {
+        for cell in unguarded {
             assert_eq!(formula_guard(cell), "", "{cell}");
         }
         let formulas = [
             "=1",
             "+",
-            "-",
             "@",
             "-e5",
             "-1e",

@@ -393,14 +393,14 @@ fn minus_infinity_and_a_sign_were_written_as_formulas() {
     let tab = stage.open("predict", FARTHEST, "a-star", 20);
     asked(&tab, 20);
     kind(&tab, "f");
-    for (step, text) in [(20, "-Infinity"), (21, "-"), (22, "-5")] {
+    for (step, text) in [(20, "-Infinity"), (21, "+"), (22, "-5")] {
         tab.has_text(".predict h2", &format!("Step {step}: an open node"));
         enter(&tab, text);
         tab.push("Next question");
     }
     tab.push("Save as CSV");
     let saved = super::save::downloaded(&stage, "predictions.csv");
-    for cell in [",'-Infinity,", ",'-,", ",-5,"] {
+    for cell in [",'-Infinity,", ",'+,", ",-5,"] {
         assert!(saved.contains(cell), "{cell} in {saved}");
     }
 }

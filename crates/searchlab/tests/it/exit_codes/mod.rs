@@ -67,7 +67,7 @@ fn an_unsolvable_board_is_not_searched() {
         "bidirectional",
     ] {
         let report = stdout(11, &["solve", "tiles", solved, "-a", algorithm]);
-        let expected = format!("no solution: {reason} (0 expanded, 0 generated, ");
+        let expected = format!("no solution: {reason} (0 expanded, 0 generated)");
         assert!(report.starts_with(&expected), "{algorithm}: {report}");
     }
     let all = stdout(11, &["solve", "tiles", solved, "--all"]);
