@@ -45,7 +45,7 @@ export class MapEditor {
     /** The map as it was last edited, and the number of edits. @type {MapGround|null} */
     this.edited = null;
     this.edits = 0;
-    /** The edit that the run at work was started for. */
+    /** The edit for which the latest run was started. */
     this.started = 0;
     /** The edit that replaces the whole map, until its run arrives; 0 if there is none. */
     this.replacing = 0;

@@ -120,7 +120,7 @@ export class TreeScreen {
       if (session.run.recorded === 0) await session.reach(100);
       const state = `${session.run.id}:${session.run.recorded}`;
       if (state !== this.built) await this.build(false);
-      // Neither replaces what the user has done in the meantime.
+      // A node selected and a drawing requested while the rows were loading remain.
       if (selections === this.selections) await this.toPlayer();
       if (draws !== this.draws) return;
       if (!this.drawing.element.hidden) await this.draw(true);

@@ -9,15 +9,15 @@ mod capabilities;
 /// A wrapper of a space that checks, while an engine searches it, whether the heuristic is consistent and admissible. It is
 /// meant for debugging.
 ///
-/// Consistency is checked for every successor and predecessor generated: the value must not decrease by more than the cost of the action.
-/// Admissibility is checked for every goal tested, and on the path of a solution by
+/// Consistency is checked for every successor and predecessor generated: the value must not decrease by more than the cost of
+/// the action. Admissibility is checked for every goal tested, and on the path of a solution by
 /// [`check_solution`](Checking::check_solution). A proven dead end counts as an infinite value. The first fault is kept with
 /// its states; one that contradicts the [declaration](StateSpace::declared_heuristic) of the space is reported as
 /// [`NotAsDeclared`](HeuristicFault::NotAsDeclared) and takes precedence over one that does not.
 ///
-/// Pass `&Checking` to an engine. It has all capabilities of the space. The search and its counts are the same as without the check: heuristic values computed for
-/// the check are not counted as [`evaluated`](crate::Counts::evaluated). They cost one evaluation for each expansion and each
-/// successor until the first fault, after which no more actions are checked.
+/// Pass `&Checking` to an engine. It has all capabilities of the space. The search and its counts are the same as without the
+/// check: heuristic values computed for the check are not counted as [`evaluated`](crate::Counts::evaluated). They cost one
+/// evaluation for each expansion and each successor until the first fault, after which no more actions are checked.
 ///
 /// Only generated states are checked, so a search without a fault proves nothing about the rest of the space.
 ///
