@@ -301,3 +301,24 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
         (Some(states), last)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_to_add_is_what_one_more_node_takes() {
+        let mut nodes: Nodes<u32, u32> = Nodes::new();
+        for state in 0..100 {
+            let (slots, bytes, to_add) =
+                (nodes.places.capacity(), nodes.bytes(), nodes.bytes_to_add());
+            if let Some(capacity) = nodes.needed_capacity() {
+                nodes.reserve(capacity);
+            }
+            nodes.add(Node::start(state, 0), 0);
+            let new_slots = nodes.places.capacity() - slots;
+            let in_heaps = new_slots * 2 * Heap::BYTES_AN_ID;
+            assert_eq!(nodes.bytes() - bytes + in_heaps, to_add, "node {state}");
+        }
+    }
+}
