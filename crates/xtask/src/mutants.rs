@@ -125,6 +125,13 @@ fn results<'a>(package: &str, mutants: &'a [Mutant]) -> Result<Results<'a>, Stri
                 break;
             }
         }
+        // The step takes an hour, so its results are printed one by one.
+        let shown = match end {
+            End::Passed => "survives",
+            End::Failed => "caught",
+            End::TimedOut => "timeout",
+        };
+        println!("{shown:<9} {}", mutant.name);
         match end {
             End::Passed => results.missed.push(&mutant.name),
             End::Failed => results.caught += 1,
