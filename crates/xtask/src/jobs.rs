@@ -1,10 +1,9 @@
 //! Programs that run in parallel, several at a time.
 
-use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
-use std::sync::Mutex;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::steps::Step;
@@ -17,6 +16,8 @@ pub(crate) struct Job {
     pub(crate) step: Step,
     pub(crate) name: String,
     pub(crate) command: Command,
+    /// Where it stands in the order: the larger, the earlier.
+    pub(crate) size: u64,
 }
 
 /// A job that has ended.
@@ -24,34 +25,100 @@ pub(crate) struct Ended {
     pub(crate) step: Step,
     /// The message for a job that failed.
     pub(crate) result: Result<(), String>,
-    /// The time from the start of the first job to the end of this one.
+    /// The time from the creation of the queue to the end of this job.
     pub(crate) at: Duration,
     /// The tests that it has run, with their times in seconds.
     pub(crate) tests: Vec<(String, f64)>,
 }
 
-/// Runs the jobs in this order, one more at a time than there are cores, as some wait. Prints a line for each that succeeds, and
-/// the whole output of each that fails.
-pub(crate) fn run(jobs: Vec<Job>) -> Result<Vec<Ended>, String> {
-    fs::create_dir_all(LOGS).map_err(|error| format!("cannot create {LOGS}: {error}"))?;
-    let begun = Instant::now();
-    let jobs = Mutex::new(VecDeque::from(jobs));
-    let next = || jobs.lock().map_or(None, |mut jobs| jobs.pop_front());
-    let ended = Mutex::new(Vec::new());
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..=cores {
-            scope.spawn(|| {
-                while let Some(job) = next() {
-                    let job = job.run(begun);
-                    if let Ok(mut ended) = ended.lock() {
-                        ended.push(job);
-                    }
-                }
-            });
+/// Jobs to run, to which a compilation adds programs as soon as they are compiled.
+pub(crate) struct Queue {
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+    begun: Instant,
+}
+
+struct Waiting {
+    jobs: Vec<Job>,
+    is_compiling: bool,
+    running: usize,
+}
+
+impl Queue {
+    pub(crate) fn new() -> Self {
+        let waiting = Waiting {
+            jobs: Vec::new(),
+            is_compiling: true,
+            running: 0,
+        };
+        Queue {
+            waiting: Mutex::new(waiting),
+            changed: Condvar::new(),
+            begun: Instant::now(),
         }
-    });
-    ended.into_inner().map_err(|error| error.to_string())
+    }
+
+    pub(crate) fn add(&self, job: Job) {
+        self.change(|waiting| waiting.jobs.push(job));
+    }
+
+    /// Ends the compilation: from now on all cores run jobs.
+    pub(crate) fn compiled(&self) {
+        self.change(|waiting| waiting.is_compiling = false);
+    }
+
+    /// Ends the compilation, which has failed, and removes the jobs that have not begun.
+    pub(crate) fn give_up(&self) {
+        self.change(|waiting| {
+            waiting.is_compiling = false;
+            waiting.jobs.clear();
+        });
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Waiting)) {
+        change(&mut self.lock());
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next job, the one that takes longest. While the compiler uses the cores, one runs at a time, for the cores that
+    /// it leaves idle.
+    fn next(&self) -> Option<Job> {
+        let is_early = |waiting: &mut Waiting| {
+            waiting.is_compiling && (waiting.running > 0 || waiting.jobs.is_empty())
+        };
+        let waiting = self.changed.wait_while(self.lock(), is_early);
+        let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
+        let places = waiting.jobs.iter().enumerate();
+        let (longest, _) = places.max_by_key(|(_, job)| job.size)?;
+        waiting.running += 1;
+        Some(waiting.jobs.swap_remove(longest))
+    }
+
+    /// Runs the jobs, one more at a time than there are cores, as some wait, until the compilation has ended and none is left. Prints a
+    /// line for each that succeeds, and the whole output of each that fails.
+    pub(crate) fn run(&self) -> Result<Vec<Ended>, String> {
+        fs::create_dir_all(LOGS).map_err(|error| format!("cannot create {LOGS}: {error}"))?;
+        let ended = Mutex::new(Vec::new());
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        std::thread::scope(|scope| {
+            for _ in 0..=cores {
+                scope.spawn(|| {
+                    while let Some(job) = self.next() {
+                        let job = job.run(self.begun);
+                        if let Ok(mut ended) = ended.lock() {
+                            ended.push(job);
+                        }
+                        self.change(|waiting| waiting.running -= 1);
+                    }
+                });
+            }
+        });
+        ended.into_inner().map_err(|error| error.to_string())
+    }
 }
 
 impl Job {
@@ -60,6 +127,7 @@ impl Job {
             step,
             name,
             mut command,
+            ..
         } = self;
         let log = Path::new(LOGS)
             .join(name.replace(' ', "-"))

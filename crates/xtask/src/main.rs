@@ -9,6 +9,7 @@ mod licences;
 mod mutants;
 mod new_crate;
 mod packages;
+mod parallel;
 mod programs;
 mod public_api;
 mod steps;
@@ -38,6 +39,9 @@ enum Task {
         #[arg(long, conflicts_with = "steps")]
         long: bool,
     },
+    /// Check the crate that `searchlab new` writes
+    #[command(hide = true)]
+    NewCrate,
 }
 
 /// The steps of `--long`, in order.
@@ -47,15 +51,17 @@ fn main() -> ExitCode {
     if let Some(rustdoc) = docs::rustdoc() {
         return docs::both(rustdoc);
     }
-    let steps = match Task::parse() {
-        Task::Test { long: true, .. } => LONG.to_vec(),
-        Task::Test { steps, .. } => select(&steps),
-    };
+    let task = Task::parse();
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     if let Err(error) = std::env::set_current_dir(&top) {
         println!("cannot enter {}: {error}", top.display());
         return ExitCode::FAILURE;
     }
+    let steps = match task {
+        Task::Test { long: true, .. } => LONG.to_vec(),
+        Task::Test { steps, .. } => select(&steps),
+        Task::NewCrate => return new_crate(),
+    };
     let mut summary = Summary::default();
     for steps in steps.chunk_by(|one, other| one.alone().is_none() && other.alone().is_none()) {
         if let Err((step, message)) = summary.run(steps) {
@@ -66,6 +72,17 @@ fn main() -> ExitCode {
     }
     println!("\n{summary}");
     ExitCode::SUCCESS
+}
+
+/// Runs the step `new`, by itself.
+fn new_crate() -> ExitCode {
+    match new_crate::check() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            println!("{message}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 /// The results and times of the steps so far.
@@ -87,11 +104,12 @@ impl Summary {
         let begun = Instant::now();
         let mut failed = None;
         if let Some(alone) = first.alone() {
-            let result = alone(&mut self.timing);
+            let result = alone();
             self.add(first, begun.elapsed(), &result);
             failed = result.err().map(|message| (first, message));
         } else {
-            let ended = steps::in_parallel(steps).map_err(|message| (first, message))?;
+            let ended =
+                parallel::run_all(steps, &mut self.timing).map_err(|message| (first, message))?;
             self.timing.add(ended.tests);
             for (step, time, result) in ended.steps {
                 self.add(step, time, &result);

@@ -1,5 +1,6 @@
 //! The programs that cargo has built from tests and benchmarks.
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -22,6 +23,8 @@ pub(crate) enum Kind {
     /// Tests of an explorer page, which need a browser.
     Browser,
     Benchmark,
+    /// Tests that run the examples, which are compiled last.
+    OfExamples,
     Test,
 }
 
@@ -48,19 +51,29 @@ impl Program {
     }
 }
 
-/// Compiles the tests and benchmarks that `selected` (arguments of `cargo test`) names, and returns them.
-pub(crate) fn compiled(selected: &str) -> Result<Vec<Program>, String> {
+/// Compiles the tests and benchmarks that `selected` (arguments of `cargo test`) names, and passes on each as soon as it is compiled.
+pub(crate) fn compile(selected: &str, mut compiled: impl FnMut(Program)) -> Result<(), String> {
     let arguments = format!(
-        "test --workspace --locked --no-run --message-format json-render-diagnostics {selected}"
+        "test --workspace --locked --timings --no-run --message-format json-render-diagnostics {selected}"
     );
-    let output = linted(&arguments)
-        .stderr(Stdio::inherit())
-        .output()
+    println!("$ cargo {arguments}");
+    let mut cargo = linted(&arguments);
+    let mut cargo = cargo
+        .stdout(Stdio::piped())
+        .spawn()
         .map_err(|error| format!("cannot start cargo: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("`cargo {arguments}` failed ({})", output.status));
+    if let Some(messages) = cargo.stdout.take() {
+        let lines = BufReader::new(messages).lines();
+        lines
+            .map_while(Result::ok)
+            .filter_map(|line| program(&line))
+            .for_each(&mut compiled);
     }
-    Ok(read(&String::from_utf8_lossy(&output.stdout)))
+    match cargo.wait() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`cargo {arguments}` failed ({status})")),
+        Err(error) => Err(format!("cannot wait for cargo: {error}")),
+    }
 }
 
 /// A message of cargo about something that it has compiled.
@@ -85,34 +98,30 @@ struct Profile {
 
 /// Returns the programs in cargo's messages, one in each line.
 pub(crate) fn read(messages: &str) -> Vec<Program> {
-    let artifacts = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Artifact>(line).ok());
-    let tests = artifacts.filter(|artifact| artifact.profile.test);
-    tests
-        .filter_map(
-            |Artifact {
-                 manifest_path,
-                 target,
-                 executable,
-                 ..
-             }| {
-                let package = manifest_path.parent().unwrap_or(Path::new(".")).to_owned();
-                let directory = package.file_name().unwrap_or_default().to_string_lossy();
-                let is = |kind: &str| target.kind.iter().any(|one| one == kind);
-                Some(Program {
-                    name: format!("{directory} {}", target.name),
-                    kind: match target.name.as_str() {
-                        _ if is("bench") => Kind::Benchmark,
-                        "browser" => Kind::Browser,
-                        _ => Kind::Test,
-                    },
-                    path: executable?,
-                    package,
-                })
-            },
-        )
-        .collect()
+    messages.lines().filter_map(program).collect()
+}
+
+/// Returns the test or benchmark that a message of cargo is about.
+fn program(message: &str) -> Option<Program> {
+    let artifact: Artifact = serde_json::from_str(message).ok()?;
+    if !artifact.profile.test {
+        return None;
+    }
+    let directory = artifact.manifest_path.parent();
+    let package = directory.unwrap_or(Path::new(".")).to_owned();
+    let directory = package.file_name().unwrap_or_default().to_string_lossy();
+    let Target { name, kind } = artifact.target;
+    Some(Program {
+        name: format!("{directory} {name}"),
+        kind: match name.as_str() {
+            _ if kind.iter().any(|kind| kind == "bench") => Kind::Benchmark,
+            "browser" => Kind::Browser,
+            _ if directory == "examples" => Kind::OfExamples,
+            _ => Kind::Test,
+        },
+        path: artifact.executable?,
+        package,
+    })
 }
 
 #[cfg(test)]

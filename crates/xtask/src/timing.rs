@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
-use std::process::Command;
 
 use serde::Deserialize;
-
-use crate::steps::run;
 
 /// How many crates and tests the summary lists.
 const LISTED: usize = 10;
@@ -23,13 +20,16 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// Runs a command of cargo that compiles, with `--timings` among its arguments, and adds the time of each compilation.
+    /// Compiles, by a command of cargo with `--timings` among its arguments, and adds the time of each compilation.
     ///
     /// Adds nothing if cargo's report is missing or of an unknown form, which is no reason for a check to fail.
-    pub(crate) fn compile(&mut self, cargo: &mut Command) -> Result<(), String> {
+    pub(crate) fn compile(
+        &mut self,
+        compile: impl FnOnce() -> Result<(), String>,
+    ) -> Result<(), String> {
         // The report of an earlier call must not be read.
         let _ = fs::remove_file(CARGO_REPORT);
-        let result = run(cargo);
+        let result = compile();
         let report = fs::read_to_string(CARGO_REPORT).unwrap_or_default();
         for unit in units(&report).unwrap_or_default() {
             *self.crates.entry(unit.name + &unit.target).or_default() += unit.duration;

@@ -1,0 +1,161 @@
+//! The steps that run in parallel: the compilation, and what it compiles, each program as soon as it is compiled.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::jobs::{Job, Queue};
+use crate::programs::{self, Kind, Program};
+use crate::steps::{Outcome, Step, cargo, command, component, linted, run};
+use crate::timing::Timing;
+use crate::{browser, docs};
+
+/// All tests but examples in documentation.
+const TESTS: &str = "--lib --bins --tests";
+
+/// Benchmarks, compiled with the test profile: the optimised profile would compile everything again. The pattern selects only
+/// benchmarks; `--benches` would also select unit tests.
+const BENCHES: &str = "--bench *";
+
+/// Steps that ran in parallel.
+pub(crate) struct Ended {
+    /// Each step with its time, from the start of the first step to the end of its last job, and with its outcome.
+    pub(crate) steps: Vec<(Step, Duration, Result<Outcome, String>)>,
+    /// The tests that ran, with their times in seconds.
+    pub(crate) tests: Vec<(String, f64)>,
+}
+
+/// Runs all these steps.
+pub(crate) fn run_all(steps: &[Step], timing: &mut Timing) -> Result<Ended, String> {
+    let begun = Instant::now();
+    component("clippy", "clippy")?;
+    let mut skipped = None;
+    let browser = match steps.contains(&Step::Browser).then(browser::variable) {
+        None => None,
+        Some(found) => found?.map_err(|why| skipped = Some(why)).ok(),
+    };
+    let all = Steps { steps, browser };
+    let queue = Queue::new();
+    let (compiled, jobs) = std::thread::scope(|scope| {
+        let jobs = scope.spawn(|| queue.run());
+        let compiled = all.compile(&queue, timing).map(|()| begun.elapsed());
+        match compiled {
+            Ok(_) => queue.compiled(),
+            Err(_) => queue.give_up(),
+        }
+        (compiled, jobs.join())
+    });
+    let jobs = jobs.map_err(|_| "a thread that runs jobs panicked")??;
+    let compiled = compiled?;
+    let results = steps.iter().map(|&step| {
+        let of_step = || jobs.iter().filter(move |job| job.step == step);
+        let time = of_step().map(|job| job.at).max().unwrap_or(compiled);
+        let failure = of_step().find_map(|job| job.result.clone().err());
+        let is_missing = step != Step::Build && of_step().next().is_none();
+        let result = match (step, failure, &skipped) {
+            (_, Some(failure), _) => Err(failure),
+            (Step::Browser, None, Some(why)) => Ok(Outcome::Skipped(why.clone())),
+            _ if is_missing => Err(format!("no program was found for the step {step:?}")),
+            (Step::Docs, None, _) => docs::written().map(|()| Outcome::Passed),
+            _ => Ok(Outcome::Passed),
+        };
+        (step, time, result)
+    });
+    Ok(Ended {
+        steps: results.collect(),
+        tests: jobs.iter().flat_map(|job| job.tests.clone()).collect(),
+    })
+}
+
+/// The steps to run, and the variable that names the browser, if there is one.
+struct Steps<'s> {
+    steps: &'s [Step],
+    browser: Option<(&'static str, String)>,
+}
+
+impl Steps<'_> {
+    fn has(&self, step: Step) -> bool {
+        self.steps.contains(&step)
+    }
+
+    /// Compiles what the steps run, and adds their jobs to the queue.
+    fn compile(&self, queue: &Queue, timing: &mut Timing) -> Result<(), String> {
+        if self.has(Step::Build) {
+            // Two libraries must compile without their default features too. And this program runs, so it cannot be replaced below.
+            cargo(
+                "clippy -p search-core -p search-laws -p xtask --no-default-features --locked -- -D warnings",
+            )?;
+        }
+        let compiles_itself = |step: &Step| matches!(step, Step::Docs | Step::New);
+        if !self.steps.iter().all(compiles_itself) {
+            let mut of_examples = Vec::new();
+            timing.compile(|| {
+                programs::compile(&format!("{TESTS} {BENCHES}"), |program| {
+                    match program.kind {
+                        Kind::OfExamples => of_examples.push(program),
+                        _ => self.add(program, queue),
+                    }
+                })
+            })?;
+            // A test runs them as programs; the command above compiles them as tests.
+            run(&mut linted("build --workspace --locked --examples"))?;
+            for program in of_examples {
+                self.add(program, queue);
+            }
+        }
+        // These use cargo, which compiles for one command at a time.
+        if self.has(Step::Docs) {
+            queue.add(long(Step::Docs, docs::command()?));
+        }
+        if self.has(Step::New) {
+            queue.add(long(Step::New, this_program("new-crate")?));
+        }
+        Ok(())
+    }
+
+    /// Adds a program to the queue if it belongs to one of the steps.
+    fn add(&self, program: Program, queue: &Queue) {
+        let mut command = program.command();
+        let step = match (program.kind, &self.browser) {
+            (Kind::Test | Kind::OfExamples, _) => Step::Tests,
+            (Kind::Benchmark, _) => Step::Benches,
+            (Kind::Browser, None) => return,
+            (Kind::Browser, Some((variable, browser))) => {
+                // Most of the time, a test waits for the browser.
+                let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
+                command
+                    .arg("--include-ignored")
+                    .arg(format!("--test-threads={threads}"))
+                    .env(variable, browser);
+                Step::Browser
+            }
+        };
+        if self.has(step) {
+            queue.add(Job {
+                step,
+                command,
+                size: match step {
+                    Step::Browser => u64::MAX,
+                    _ => program.size(),
+                },
+                name: program.name,
+            });
+        }
+    }
+}
+
+/// Returns a job that takes longer than any of a program but the tests in the browser.
+fn long(step: Step, command: Command) -> Job {
+    Job {
+        step,
+        name: format!("{step:?}").to_lowercase(),
+        command,
+        size: u64::MAX - 1,
+    }
+}
+
+/// Returns a command of this program.
+fn this_program(arguments: &str) -> Result<Command, String> {
+    let this = std::env::current_exe();
+    let this = this.map_err(|error| format!("cannot find this program: {error}"))?;
+    Ok(command(&this.display().to_string(), arguments))
+}
