@@ -9,12 +9,12 @@ use std::task::Poll;
 use std::thread::JoinHandle;
 
 use search_catalog::{Instance, Own};
-use search_core::Searchable;
+use search_core::{Clock, Searchable};
+use search_recording::{GIVEN, Preloaded, Service};
 use tokio::sync::oneshot;
 
 use crate::api::RunSpec;
 use crate::http::{App, Hosts, Policy};
-use crate::session::Preloaded;
 use crate::{Limits, Origin};
 
 /// Builder for a server of the explorer.
@@ -113,7 +113,7 @@ impl Explorer {
         algorithm: impl Into<String>,
     ) -> Self {
         let preset = RunSpec {
-            puzzle: crate::catalog::GIVEN.to_owned(),
+            puzzle: GIVEN.to_owned(),
             words: vec!["1".to_owned()],
             algorithm: algorithm.into(),
             ..RunSpec::default()
@@ -142,12 +142,16 @@ impl Explorer {
             .thread_name("explorer")
             .enable_all()
             .build()?;
+        let clock = Clock::system();
+        let service = Service::new(self.limits.of_service(), clock.clone())
+            .preloaded(self.preloaded)
+            .preset(self.preset);
         let app = App::new(
             self.limits,
             Hosts::of(address),
             Policy::of(&self.embedders),
-            self.preset,
-            Arc::new(self.preloaded),
+            clock,
+            Arc::new(service),
         );
         let (stop, stopped) = oneshot::channel();
         let (ends, ended) = channel();

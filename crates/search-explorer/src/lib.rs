@@ -39,17 +39,11 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
-mod animation;
-pub mod api;
-mod catalog;
-mod editor;
 mod embed;
 mod explorer;
 mod http;
 mod limits;
-mod record;
 mod session;
-mod time_slice;
 
 use std::hash::Hash;
 
@@ -58,6 +52,7 @@ use search_core::Searchable;
 pub use embed::{Origin, OriginError};
 pub use explorer::{Explorer, Server};
 pub use limits::Limits;
+pub use search_recording::api;
 
 /// Serves the explorer for a puzzle of your own, on the loopback interface and a free port.
 ///

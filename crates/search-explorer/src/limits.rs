@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use search_recording::ServiceLimits;
+
 /// Bounds on the resources that the server uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -31,20 +33,42 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
+        let ServiceLimits {
+            sessions,
+            expansions,
+            bytes,
+            idle,
+            slice,
+            solve_time,
+        } = ServiceLimits::default();
         Limits {
-            sessions: 64,
-            expansions: 1_000_000,
-            bytes: 512 << 20,
+            sessions,
+            expansions,
+            bytes,
             all_bytes: 2 << 30,
-            idle: Duration::from_secs(30 * 60),
-            slice: Duration::from_millis(20),
+            idle,
+            slice,
             connections: 512,
             streams: 64,
             files: 2,
             // A map of 1024×1024 cells has somewhat more than a million characters.
             body: 2 << 20,
             timeout: Duration::from_secs(10),
-            solve_time: Duration::from_secs(5),
+            solve_time,
+        }
+    }
+}
+
+impl Limits {
+    /// Returns the limits of runs and editors.
+    pub(crate) fn of_service(&self) -> ServiceLimits {
+        ServiceLimits {
+            sessions: self.sessions,
+            expansions: self.expansions,
+            bytes: self.bytes,
+            idle: self.idle,
+            slice: self.slice,
+            solve_time: self.solve_time,
         }
     }
 }

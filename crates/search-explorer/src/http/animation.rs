@@ -6,40 +6,36 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::response::Response;
+use search_recording::{animation, from_json};
 
 use super::App;
-use super::extract::{JsonBody, discard};
+use super::body::{discard, receive};
+use super::response::Failure;
 use super::save::{CHUNK, attachment};
-use crate::animation;
-#[cfg(test)]
-use crate::api::ErrorBody;
 use crate::api::{Animation, ApiError, ErrorKind};
 
 /// Maximum size of the request's body in bytes.
 const MAX_BODY: usize = 16 << 20;
 
 /// Encodes frames as an animated GIF. The request may have 16 MiB.
-#[cfg_attr(test, utoipa::path(post, path = "/api/v1/animation", request_body = Animation,
-    responses((status = 200, content_type = "image/gif", body = Vec<u8>), (status = 400, body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 503, body = ErrorBody))))]
 pub(super) async fn encode(
     State(app): State<Arc<App>>,
     request: Request,
-) -> Result<Response, ApiError> {
+) -> Result<Response, Failure> {
     // The body is received in parts, then joined and decoded.
     let slot = match app.file(2 * MAX_BODY as u64) {
         Ok(slot) => slot,
         Err(busy) => {
             discard(request, MAX_BODY, app.limits.timeout).await;
-            return Err(busy);
+            return Err(busy.into());
         }
     };
-    let received = JsonBody::within(request, MAX_BODY, app.limits.timeout).await;
-    let JsonBody(frames): JsonBody<Animation> = received.map_err(with_remedy)?;
+    let received = receive(request, MAX_BODY, app.limits.timeout).await;
+    let frames: Animation = from_json(&received.map_err(with_remedy)?)?;
     let memory = app.sessions.reserve(animation::max_bytes(&frames)?)?;
     let encoded = app.solve(move || animation::encode(&frames)).await??;
     let body = owning_body(encoded, (slot, memory));
-    Ok(attachment("steps.gif", "image/gif", body))
+    Ok(attachment("steps.gif", animation::CONTENT_TYPE, body))
 }
 
 /// Adds what to do about an animation that is too large.

@@ -1,23 +1,21 @@
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use search_core::Clock;
+use search_recording::Service;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{Hosts, Policy};
 use crate::Limits;
-use crate::api::{ApiError, Catalog, ErrorKind, RunSpec};
-use crate::session::{Preloaded, Reservation, Sessions};
+use crate::api::{ApiError, ErrorKind};
+use crate::session::{Reservation, Sessions};
 
 /// The state shared by all requests.
 pub(crate) struct App {
     pub(crate) limits: Limits,
-    pub(crate) clock: Clock,
+    pub(crate) service: Arc<Service>,
     pub(crate) hosts: Hosts,
     pub(crate) policy: Policy,
     pub(crate) sessions: Sessions,
-    preset: Option<RunSpec>,
-    preloaded: Arc<Preloaded>,
-    catalog: OnceLock<Catalog>,
     /// Permits for playing runs.
     streams: Arc<Semaphore>,
     /// Permits for writing files.
@@ -40,29 +38,19 @@ impl App {
         limits: Limits,
         hosts: Hosts,
         policy: Policy,
-        preset: Option<RunSpec>,
-        preloaded: Arc<Preloaded>,
+        clock: Clock,
+        service: Arc<Service>,
     ) -> Self {
-        let clock = Clock::system();
         App {
             limits,
-            clock: clock.clone(),
             hosts,
             policy,
-            sessions: Sessions::new(limits, clock, Arc::clone(&preloaded)),
-            preset,
-            preloaded,
-            catalog: OnceLock::new(),
+            sessions: Sessions::new(limits, clock, Arc::clone(&service)),
+            service,
             streams: Arc::new(Semaphore::new(limits.streams)),
             files: Arc::new(Semaphore::new(limits.files)),
             solving: Arc::new(Semaphore::new(MAX_SOLVING)),
         }
-    }
-
-    pub(crate) fn catalog(&self) -> &Catalog {
-        self.catalog.get_or_init(|| {
-            crate::catalog::catalog(&self.limits, &self.preloaded, self.preset.clone())
-        })
     }
 
     /// Acquires a permit to play a run.

@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::App;
+use super::response::Failure;
 use crate::Origin;
 use crate::api::{ApiError, ErrorKind};
 
@@ -95,7 +96,7 @@ const HEADERS: [(HeaderName, &str); 4] = [
 
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut response = match refused(app.hosts, &request) {
-        Some(failure) => failure.into_response(),
+        Some(failure) => Failure::from(failure).into_response(),
         None => next.run(request).await,
     };
     let headers = response.headers_mut();

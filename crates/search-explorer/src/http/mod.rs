@@ -1,17 +1,15 @@
-//! The HTTP server: connections, access control and the handlers of the API.
+//! The HTTP server: connections, access control, and how requests reach `search-recording`.
 
 mod animation;
 mod app;
-mod document;
-mod editor;
-mod extract;
+mod body;
+mod general;
 mod guard;
-mod gzip_base64;
 mod page;
 mod play;
+mod response;
 mod runs;
 mod save;
-mod saved_page;
 mod server;
 mod write_timeout;
 

@@ -1,12 +1,14 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use axum::body::Body;
-use axum::http::header::{self, HeaderMap};
+use axum::http::header::{self, HeaderMap, HeaderName};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
+use search_recording::DESCRIPTION;
 
-use crate::api::{ApiError, ErrorKind};
+use super::response::Failure;
+use crate::api::ApiError;
 
 /// The files of the page, embedded in the binary.
 #[derive(Embed)]
@@ -23,7 +25,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         path => path,
     };
     let Some(file) = Page::get(path) else {
-        return not_found().await.into_response();
+        return not_found().into_response();
     };
     let mut hasher = DefaultHasher::new();
     file.data.hash(&mut hasher);
@@ -58,12 +60,15 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
-pub(super) async fn not_found() -> ApiError {
-    ApiError::unknown("not found")
+fn not_found() -> Failure {
+    ApiError::unknown("not found").into()
 }
 
-pub(super) async fn method_not_allowed() -> (StatusCode, axum::Json<crate::api::ErrorBody>) {
-    let error = ApiError::new(ErrorKind::Malformed, "method not allowed");
-    let failed = axum::Json(crate::api::ErrorBody { error });
-    (StatusCode::METHOD_NOT_ALLOWED, failed)
+pub(super) async fn method_not_allowed() -> Failure {
+    Failure::method_not_allowed()
+}
+
+/// Returns the description of the API.
+pub(super) async fn description() -> ([(HeaderName, &'static str); 1], &'static str) {
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION)
 }

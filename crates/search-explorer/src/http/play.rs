@@ -4,51 +4,41 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
+use axum::extract::{Path, RawQuery, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use serde::{Deserialize, Serialize};
+use search_recording::Query;
+use serde::Serialize;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::Stream;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::App;
-use super::extract::{PathParams, QueryParams};
-use super::runs::current_run;
-#[cfg(test)]
-use crate::api::ErrorBody;
+use super::response::Failure;
 use crate::api::{Advance, ApiError};
 use crate::session::Session;
 
-/// The first step and the rate in steps per second.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct PlayQuery {
-    from: Option<u64>,
-    rate: Option<f64>,
-}
-
 /// Streams the steps of a run: an `event: step` for each step, and an `event: run` when more of the run is recorded and
 /// at its end.
-#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/play",
-    params(("id" = String, Path), ("from" = Option<u64>, Query), ("rate" = Option<f64>, Query)),
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = ErrorBody))))]
 pub(super) async fn play(
     State(app): State<Arc<App>>,
-    PathParams(id): PathParams<String>,
-    QueryParams(asked): QueryParams<PlayQuery>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
+    let query = Query::parse(&query.unwrap_or_default());
+    let from = query.number("from")?.unwrap_or(0);
+    let rate: f64 = query.number("rate")?.unwrap_or(20.0);
     let session = app.sessions.get(&id)?;
     let permit = app.stream()?;
-    let rate = asked.rate.unwrap_or(20.0);
     if !(rate > 0.0 && rate.is_finite()) {
         let found =
             format!("rate: found {rate}, expected a number of steps per second greater than 0");
-        return Err(ApiError::malformed(found));
+        return Err(ApiError::malformed(found).into());
     }
     let interval = Duration::from_secs_f64(1.0 / rate.clamp(0.1, 1000.0));
     let (events, stream) = channel(2);
     tokio::spawn(async move {
         // Ends when the run does, or when the client disconnects.
-        let _ = send(&session, &events, asked.from.unwrap_or(0), interval).await;
+        let _ = send(&session, &events, from, interval).await;
         drop(permit);
     });
     let alive = KeepAlive::new().interval(app.limits.timeout / 2);
@@ -76,18 +66,13 @@ async fn send(
             let request = request.clone();
             let advanced = session.ask(move |run| Ok((run.advance(&request)?, run.recorded())));
             let advanced: Result<_, ApiError> = advanced.await.map_err(|_| StreamClosed)?;
-            let ((_, found, more), recorded) = advanced.map_err(|_| StreamClosed)?;
-            if more || recorded > reported + 100 {
+            let (advanced, recorded) = advanced.map_err(|_| StreamClosed)?;
+            if advanced.more || recorded > reported + 100 {
                 reported = recorded;
-                send_event(
-                    events,
-                    "run",
-                    &current_run(session).await.map_err(|_| StreamClosed)?,
-                )
-                .await?;
+                send_run(session, events).await?;
             }
-            if !more {
-                break found;
+            if !advanced.more {
+                break advanced.found;
             }
         };
         if !found {
@@ -101,12 +86,16 @@ async fn send(
         }
         send_event(events, "step", &shown).await?;
     }
-    send_event(
-        events,
-        "run",
-        &current_run(session).await.map_err(|_| StreamClosed)?,
-    )
-    .await
+    send_run(session, events).await
+}
+
+/// Sends the run as recorded so far.
+async fn send_run(
+    session: &Session,
+    events: &Sender<Result<Event, Infallible>>,
+) -> Result<(), StreamClosed> {
+    let run = session.ask(|run| run.describe()).await;
+    send_event(events, "run", &run.map_err(|_| StreamClosed)?).await
 }
 
 async fn send_event(

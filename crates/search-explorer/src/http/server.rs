@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::write_timeout::WriteTimeout;
-use super::{App, animation, document, editor, guard, page, play, runs, save};
+use super::{App, animation, general, guard, page, play, runs, save};
 
 /// Maximum size of a request's head in bytes.
 const HEAD: usize = 16 << 10;
@@ -58,40 +58,16 @@ pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) -> io::Result<()
 }
 
 fn routes(app: &Arc<App>) -> Router {
-    let run = Router::new()
-        .route("/", get(runs::run).delete(runs::delete))
-        .route("/advance", post(runs::advance))
-        .route("/steps/{step}", get(runs::step))
-        .route("/steps/{step}/frontier", get(runs::frontier))
-        .route("/steps/{step}/closed", get(runs::closed))
-        .route("/nodes/{node}", get(runs::node))
-        .route("/nodes/{node}/path", get(runs::path))
-        .route("/nodes/{node}/children", get(runs::children))
-        .route("/rows", get(runs::rows))
-        .route("/series", get(runs::series))
-        .route("/tree", get(runs::tree))
-        .route("/map", get(runs::map))
-        .route("/question", get(runs::question))
-        .route("/answer", post(runs::answer))
-        .route("/play", get(play::play))
-        .route("/link", get(save::link))
-        .route("/save/{file}", get(save::save));
     let api = Router::new()
-        .route("/openapi.json", get(document::document))
-        .route("/catalog", get(runs::catalog))
+        .route("/openapi.json", get(page::description))
         .route("/runs", post(runs::start))
-        .nest("/runs/{id}", run)
+        .route("/runs/{id}", any(runs::answer_run).delete(runs::delete))
+        .route("/runs/{id}/play", get(play::play))
+        .route("/runs/{id}/save/{file}", get(save::save))
+        .route("/runs/{id}/{*part}", any(runs::answer_part))
         .route("/compare", get(runs::compare))
         .route("/animation", post(animation::encode))
-        .route("/sudoku/read", post(editor::sudoku_read))
-        .route("/sudoku/analyze", post(editor::sudoku_analyze))
-        .route("/sudoku/solve", post(editor::sudoku_solve))
-        .route("/sudoku/count", post(editor::sudoku_count))
-        .route("/sudoku/hint", post(editor::sudoku_hint))
-        .route("/sudoku/examples", get(editor::sudoku_examples))
-        .route("/grid/generate", post(editor::grid_generate))
-        .route("/tiles/analyze", post(editor::tiles_analyze))
-        .fallback(page::not_found)
+        .fallback(general::answer)
         .method_not_allowed_fallback(page::method_not_allowed);
     let guarded = axum::middleware::from_fn_with_state(Arc::clone(app), guard::guard);
     Router::new()

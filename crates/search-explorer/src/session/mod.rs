@@ -1,9 +1,7 @@
 //! The runs kept between requests, each in a thread of its own.
 
-mod preloaded;
 mod table;
 mod worker;
 
-pub(crate) use preloaded::Preloaded;
 pub(crate) use table::{Reservation, Sessions};
 pub(crate) use worker::Session;

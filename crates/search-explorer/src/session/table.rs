@@ -4,17 +4,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use search_core::Clock;
+use search_recording::Service;
 
-use super::{Preloaded, Session};
+use super::Session;
 use crate::Limits;
 use crate::api::{ApiError, ErrorKind, RunSpec};
-use crate::record::RunLimits;
 
 /// The runs that the server keeps.
 pub(crate) struct Sessions {
     limits: Limits,
     clock: Clock,
-    preloaded: Arc<Preloaded>,
+    service: Arc<Service>,
     all: Mutex<HashMap<String, Arc<Session>>>,
     threads: Arc<AtomicUsize>,
     /// Reserved bytes that belong to no run.
@@ -34,11 +34,11 @@ impl Drop for Reservation {
 }
 
 impl Sessions {
-    pub(crate) fn new(limits: Limits, clock: Clock, preloaded: Arc<Preloaded>) -> Self {
+    pub(crate) fn new(limits: Limits, clock: Clock, service: Arc<Service>) -> Self {
         Sessions {
             limits,
             clock,
-            preloaded,
+            service,
             all: Mutex::new(HashMap::new()),
             threads: Arc::new(AtomicUsize::new(0)),
             reserved: Arc::new(AtomicU64::new(0)),
@@ -80,22 +80,16 @@ impl Sessions {
         if self.threads.load(Ordering::Relaxed) >= 2 * self.limits.sessions + 2 {
             return Err(busy());
         }
-        let bounds = RunLimits {
-            steps: self.limits.expansions,
-            bytes: self.limits.bytes,
-            slice: self.limits.slice,
-        };
         let id = format!("{:016x}{:016x}", crate::random(), crate::random());
-        let (preloaded, threads) = (Arc::clone(&self.preloaded), Arc::clone(&self.threads));
+        let (service, threads) = (Arc::clone(&self.service), Arc::clone(&self.threads));
         let session = Session::start(
             id.clone(),
-            Arc::new(spec),
-            preloaded,
-            bounds,
+            spec.into(),
+            service,
             self.clock.clone(),
             threads,
-        )
-        .await?;
+        );
+        let session = session.await?;
         let session = Arc::new(session);
         self.lock().insert(id, Arc::clone(&session));
         self.evict(self.limits.sessions)?;

@@ -3,17 +3,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use erased_space::{AnyState, Erased};
-use search_catalog::{Algorithm, Instance};
 use search_core::{Clock, Stopwatch};
+use search_recording::{Opened, RecordedRun, Service};
 use tokio::sync::oneshot;
 
-use super::Preloaded;
 use crate::api::{ApiError, ErrorKind, RunSpec};
-use crate::record::{Recorded, Recording, RunLimits};
 
 /// A request to a run, executed in its thread.
-type Job = Box<dyn FnOnce(&mut dyn Recorded) + Send>;
+type Job = Box<dyn FnOnce(&mut RecordedRun<'_>) + Send>;
 
 /// Maximum number of requests queued for one run.
 const MAX_QUEUED: usize = 128;
@@ -21,9 +18,7 @@ const MAX_QUEUED: usize = 128;
 /// A run in a thread of its own. The thread ends when this is dropped.
 pub(crate) struct Session {
     pub(crate) id: String,
-    pub(crate) spec: Arc<RunSpec>,
-    pub(crate) instance: Arc<Instance>,
-    pub(crate) algorithm: Algorithm,
+    pub(crate) opened: Arc<Opened>,
     jobs: Mutex<Sender<Job>>,
     clock: Clock,
     /// Started by the last request, if there is a clock.
@@ -33,15 +28,14 @@ pub(crate) struct Session {
 }
 
 /// Receives the result of opening the instance.
-type Started = oneshot::Sender<Result<(Arc<Instance>, Algorithm), ApiError>>;
+type Started = oneshot::Sender<Result<Arc<Opened>, ApiError>>;
 
 impl Session {
     /// Starts a run. `threads` counts the threads that have not ended.
     pub(crate) async fn start(
         id: String,
         spec: Arc<RunSpec>,
-        preloaded: Arc<Preloaded>,
-        bounds: RunLimits,
+        service: Arc<Service>,
         clock: Clock,
         threads: Arc<AtomicUsize>,
     ) -> Result<Session, ApiError> {
@@ -49,12 +43,10 @@ impl Session {
         let (started, result) = oneshot::channel();
         let bytes = Arc::new(AtomicU64::new(0));
         let work = {
-            let (spec, bytes, threads) =
-                (Arc::clone(&spec), Arc::clone(&bytes), Arc::clone(&threads));
-            let clock = clock.clone();
+            let (id, bytes, threads) = (id.clone(), Arc::clone(&bytes), Arc::clone(&threads));
             move || {
                 let guard = ThreadGuard(threads);
-                work(&spec, &preloaded, bounds, clock, started, &queue, &bytes);
+                work(service, id, spec, started, &queue, &bytes);
                 drop(guard);
             }
         };
@@ -67,12 +59,10 @@ impl Session {
                 "cannot start a thread for this run",
             ));
         }
-        let (instance, algorithm) = result.await.unwrap_or_else(|_| Err(died()))?;
+        let opened = result.await.unwrap_or_else(|_| Err(died()))?;
         Ok(Session {
             id,
-            spec,
-            instance,
-            algorithm,
+            opened,
             jobs: Mutex::new(jobs),
             used: Mutex::new(clock.start()),
             clock,
@@ -84,7 +74,7 @@ impl Session {
     /// Executes a closure in the thread of the run; requests are executed in order.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&mut dyn Recorded) -> T + Send + 'static,
+        question: impl FnOnce(&mut RecordedRun<'_>) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         self.touch();
         let (answer, answered) = oneshot::channel();
@@ -155,96 +145,32 @@ impl Drop for ThreadGuard {
 
 /// The body of a run's thread.
 fn work(
-    spec: &RunSpec,
-    preloaded: &Preloaded,
-    bounds: RunLimits,
-    clock: Clock,
+    service: Arc<Service>,
+    id: String,
+    spec: Arc<RunSpec>,
     started: Started,
     queue: &Receiver<Job>,
     bytes: &AtomicU64,
 ) {
-    let opened = preloaded.open(spec).and_then(|instance| {
-        let algorithm = algorithm(&spec.algorithm)?;
-        Ok((Arc::new(instance), algorithm))
-    });
-    let (instance, algorithm) = match opened {
-        Ok(opened) => opened,
+    let opened = match service.open(&spec) {
+        Ok(opened) => Arc::new(opened),
         Err(failure) => {
             let _ = started.send(Err(failure));
             return;
         }
     };
-    let mut started = Some(started);
-    let worker = Worker {
-        instance: &instance,
-        algorithm,
-        bounds,
-        clock,
-        started: &mut started,
-        queue,
-        bytes,
+    let mut run = match RecordedRun::start(service, id, spec, &opened, crate::random()) {
+        Ok(run) => run,
+        Err(failure) => {
+            let _ = started.send(Err(failure));
+            return;
+        }
     };
-    if let Some((space, start)) = instance.erased() {
-        worker.work(space, start);
-    } else if let Some(started) = started {
-        let none = "the clues contradict each other, so there is no run";
-        let _ = started.send(Err(ApiError::new(ErrorKind::Refused, none)));
+    bytes.store(run.bytes(), Ordering::Relaxed);
+    if started.send(Ok(Arc::clone(&opened))).is_err() {
+        return;
     }
-}
-
-/// Parses an algorithm and checks that it can be stepped.
-pub(crate) fn algorithm(text: &str) -> Result<Algorithm, ApiError> {
-    let parsed: Result<Algorithm, _> = text.parse();
-    let algorithm = parsed.map_err(|error| ApiError::malformed(error.to_string()))?;
-    if algorithm.method().is_some() {
-        let why = format!(
-            "{algorithm} cannot be shown step by step, as the methods of the Sudoku solver have no steps; \
-             search engines have, such as depth-first with --propagate hidden"
-        );
-        return Err(ApiError::new(ErrorKind::Refused, why));
-    }
-    Ok(algorithm)
-}
-
-struct Worker<'w> {
-    instance: &'w Arc<Instance>,
-    algorithm: Algorithm,
-    bounds: RunLimits,
-    clock: Clock,
-    started: &'w mut Option<Started>,
-    queue: &'w Receiver<Job>,
-    bytes: &'w AtomicU64,
-}
-
-impl Worker<'_> {
-    fn work(self, space: Erased<'_>, start: AnyState) {
-        let Some(started) = self.started.take() else {
-            return;
-        };
-        let secret = crate::random();
-        let recording = Recording::new(
-            space,
-            start,
-            self.algorithm,
-            self.bounds,
-            self.clock,
-            secret,
-        );
-        let mut recording = match recording {
-            Ok(recording) => recording,
-            Err(refused) => {
-                let failure = ApiError::new(ErrorKind::Refused, refused.to_string());
-                let _ = started.send(Err(failure));
-                return;
-            }
-        };
-        self.bytes.store(recording.bytes(), Ordering::Relaxed);
-        let with = (Arc::clone(self.instance), self.algorithm);
-        if started.send(Ok(with)).is_err() {
-            return;
-        }
-        while let Ok(job) = self.queue.recv() {
-            job(&mut recording);
-        }
+    while let Ok(job) = queue.recv() {
+        job(&mut run);
     }
 }

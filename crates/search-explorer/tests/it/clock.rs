@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates that also run where there is no clock.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 9] = [
     "search-core",
     "conflict-driven",
     "erased-space",
@@ -12,6 +12,7 @@ const CRATES: [&str; 8] = [
     "sudoku-puzzle",
     "search-trace",
     "search-catalog",
+    "search-recording",
     "search-explorer",
 ];
 

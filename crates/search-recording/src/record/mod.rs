@@ -17,4 +17,4 @@ mod tree;
 mod view;
 
 pub(crate) use page::Document;
-pub(crate) use recording::{Paging, Recorded, Recording, RunLimits};
+pub(crate) use recording::{Paging, Recording, RunLimits};

@@ -287,7 +287,7 @@ impl<'a> Recording<'a> {
         }
     }
 
-    pub(super) fn state_hashes(&self, from: u64, to: u64) -> Vec<u64> {
+    pub(crate) fn state_hashes(&self, from: u64, to: u64) -> Vec<u64> {
         struct HashWriter(DefaultHasher);
 
         impl fmt::Write for HashWriter {

@@ -5,15 +5,14 @@ use std::collections::BTreeMap;
 use search_catalog::{Definition, ListedPuzzle, PuzzleOption, Spec, Usage};
 use search_core::Counts;
 
-use crate::Limits;
 use crate::api::{
     Catalog, CatalogAlgorithm, CatalogCount, CatalogLimits, CatalogOption, CatalogPuzzle, Example,
     RunSpec,
 };
-use crate::session::Preloaded;
+use crate::{Preloaded, ServiceLimits};
 
 /// The catalog name of the puzzle that the server was started with.
-pub(crate) const GIVEN: &str = "given";
+pub const GIVEN: &str = "given";
 
 fn strings(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
     let pairs = pairs.iter();
@@ -81,7 +80,11 @@ fn preloaded(given: &Preloaded) -> CatalogPuzzle {
     }
 }
 
-pub(crate) fn catalog(limits: &Limits, given: &Preloaded, preset: Option<RunSpec>) -> Catalog {
+pub(crate) fn catalog(
+    limits: &ServiceLimits,
+    given: &Preloaded,
+    preset: Option<RunSpec>,
+) -> Catalog {
     let mut puzzles: Vec<CatalogPuzzle> = ListedPuzzle::all().map(puzzle).collect();
     let mut possible: Vec<(String, Vec<&str>)> = Vec::new();
     for listed in ListedPuzzle::all() {

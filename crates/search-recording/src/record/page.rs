@@ -148,7 +148,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the document of the record so far, with nothing written yet.
-    pub(super) fn document_of(&self, mut run: Run) -> Document {
+    pub(crate) fn document_of(&self, mut run: Run) -> Document {
         let history = self.history();
         let (recorded, last) = (
             history.recorded(),
@@ -174,7 +174,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Writes the next part of a document, and returns whether there is more.
-    pub(super) fn write_part_of(
+    pub(crate) fn write_part_of(
         &mut self,
         document: &mut Document,
         out: &mut dyn Write,

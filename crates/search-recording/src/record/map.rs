@@ -63,7 +63,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the progress from a step on, as far as it fits into an answer and into the time slice.
-    pub(super) fn map_progress(&self, from: u64, to: u64) -> Result<MapProgress, ApiError> {
+    pub(crate) fn map_progress(&self, from: u64, to: u64) -> Result<MapProgress, ApiError> {
         if self.columns.is_none() {
             let message = "this puzzle is not a map";
             return Err(ApiError::new(ErrorKind::Refused, message));

@@ -27,7 +27,7 @@ const MAX_CHOICES: usize = 50;
 impl<'a> Recording<'a> {
     /// Returns a question about `step`, or about the first suitable step after it; none if the time slice ended before such
     /// a step was recorded.
-    pub(super) fn ask(
+    pub(crate) fn ask(
         &mut self,
         kind: QuestionKind,
         step: u64,
@@ -48,7 +48,7 @@ impl<'a> Recording<'a> {
 
     /// Judges an answer. Records up to its question first, as the run may have been started again since; returns none if the time slice
     /// ended before that.
-    pub(super) fn judge(&mut self, answer: &Answer) -> Result<Option<AnswerResult>, ApiError> {
+    pub(crate) fn judge(&mut self, answer: &Answer) -> Result<Option<AnswerResult>, ApiError> {
         let is_recorded = match *answer {
             Answer::Count { .. } => self.reaches_count(),
             Answer::Next { step, .. }

@@ -8,7 +8,7 @@ use crate::api::{Cells, Drawing, Run};
 
 impl<'a> Recording<'a> {
     /// Adds the shared drawings to the description of a run.
-    pub(super) fn with_scene(&self, run: Run) -> Run {
+    pub(crate) fn with_scene(&self, run: Run) -> Run {
         if !self.space.has(Capability::Drawn) {
             return run;
         }

@@ -9,7 +9,7 @@ use super::recording::{Recording, RunEnd};
 use crate::api::{Amount, End, Restart, Rule, Run, RunSpec};
 
 impl<'a> Recording<'a> {
-    pub(super) fn summary(&self, id: &str, spec: &RunSpec) -> Run {
+    pub(crate) fn summary(&self, id: &str, spec: &RunSpec) -> Run {
         let history = self.history();
         let (counts, _) = history.counts(history.recorded());
         let drawn = self.space.has(Capability::Drawn);

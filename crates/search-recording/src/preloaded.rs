@@ -2,12 +2,13 @@ use search_catalog::{Instance, ListedPuzzle, Spec};
 
 use crate::api::{ApiError, RunSpec};
 
-/// The instances that the server was started with, in addition to the catalog.
+/// The instances that a program was started with, in addition to the catalog.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Preloaded {
+pub struct Preloaded {
     /// A description, such as the name of a file.
-    pub(crate) about: String,
-    pub(crate) instances: Vec<Instance>,
+    pub about: String,
+    /// The instances.
+    pub instances: Vec<Instance>,
 }
 
 impl Preloaded {

@@ -9,6 +9,9 @@ use gif::{Encoder, Frame, Repeat};
 
 use crate::api::{Animation, ApiError, ErrorKind};
 
+/// The media type of an animation.
+pub const CONTENT_TYPE: &str = "image/gif";
+
 /// Maximum number of frames.
 const MAX_FRAMES: u32 = 400;
 
@@ -32,7 +35,7 @@ const LAST_DELAY: u16 = 200;
 ///
 /// # Errors
 /// Returns an error that names the number that exceeds a limit, or the frame whose pixels are invalid.
-pub(crate) fn encode(animation: &Animation) -> Result<Vec<u8>, ApiError> {
+pub fn encode(animation: &Animation) -> Result<Vec<u8>, ApiError> {
     check(animation)?;
     let Animation {
         width,
@@ -94,7 +97,7 @@ pub(crate) fn encode(animation: &Animation) -> Result<Vec<u8>, ApiError> {
 ///
 /// # Errors
 /// Returns an error that names the number that exceeds a limit.
-pub(crate) fn max_bytes(animation: &Animation) -> Result<u64, ApiError> {
+pub fn max_bytes(animation: &Animation) -> Result<u64, ApiError> {
     check(animation)?;
     Ok(pixels(animation) * 3 / 2)
 }

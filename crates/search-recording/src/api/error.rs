@@ -1,6 +1,5 @@
-use axum::Json;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use std::fmt;
+
 use search_catalog::SpecError;
 use serde::Serialize;
 use sudoku_puzzle::read::ReadError;
@@ -61,11 +60,26 @@ impl ApiError {
         }
     }
 
-    pub(crate) fn malformed(message: impl Into<String>) -> ApiError {
+    /// Returns the status of a response with this error, as in HTTP.
+    #[must_use]
+    pub fn status(&self) -> u16 {
+        match self.kind {
+            ErrorKind::Malformed => 400,
+            ErrorKind::Forbidden => 403,
+            ErrorKind::Unknown => 404,
+            ErrorKind::TooLarge => 413,
+            ErrorKind::Refused | ErrorKind::Limit => 422,
+            ErrorKind::Busy => 503,
+        }
+    }
+
+    /// Creates the error of a malformed request.
+    pub fn malformed(message: impl Into<String>) -> ApiError {
         ApiError::new(ErrorKind::Malformed, message)
     }
 
-    pub(crate) fn unknown(message: impl Into<String>) -> ApiError {
+    /// Creates the error of something that does not exist.
+    pub fn unknown(message: impl Into<String>) -> ApiError {
         ApiError::new(ErrorKind::Unknown, message)
     }
 
@@ -104,16 +118,10 @@ fn with_position(api_error: ApiError, error: &ReadError) -> ApiError {
     }
 }
 
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let status = match self.kind {
-            ErrorKind::Malformed => StatusCode::BAD_REQUEST,
-            ErrorKind::Unknown => StatusCode::NOT_FOUND,
-            ErrorKind::Refused | ErrorKind::Limit => StatusCode::UNPROCESSABLE_ENTITY,
-            ErrorKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            ErrorKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            ErrorKind::Forbidden => StatusCode::FORBIDDEN,
-        };
-        (status, Json(ErrorBody { error: self })).into_response()
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.message)
     }
 }
+
+impl std::error::Error for ApiError {}

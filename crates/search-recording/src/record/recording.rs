@@ -1,7 +1,6 @@
 //! A running search and its record.
 
 use std::cell::{Ref, RefCell};
-use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -11,14 +10,9 @@ use search_core::engine::Why;
 use search_core::{Clock, Counts, Drawn, Limit, Limits, Proven, Step, Watch};
 
 use super::history::{History, Outcome, Recorder};
-use super::map::MapProgress;
 use super::outline::Outline;
-use super::page::Document;
 use super::replica::Replica;
-use crate::api::{
-    self, Advance, Amount, Answer, AnswerResult, ApiError, Node, Nodes, Path, Question,
-    QuestionKind, Run, RunSpec, Series, TreeLayout, Until,
-};
+use crate::api::{self, Advance, Amount, ApiError, Node, Nodes, Path, Series, TreeLayout, Until};
 use crate::time_slice::TimeSlice;
 
 /// The limits of a run.
@@ -35,46 +29,6 @@ pub(crate) struct RunLimits {
 pub(crate) struct Paging {
     pub(crate) offset: u64,
     pub(crate) limit: u64,
-}
-
-/// A recorded run of any puzzle and any engine.
-pub(crate) trait Recorded {
-    /// Returns the run without its spec and without the drawings that all its states share.
-    fn run(&self, id: &str, spec: &RunSpec) -> Run;
-    /// Returns the run with both.
-    fn run_with_scene(&self, id: &str, spec: &RunSpec) -> Run;
-    /// Returns the step, whether it is the requested one, and whether to repeat the request.
-    fn advance(&mut self, request: &Advance) -> Result<(u64, bool, bool), ApiError>;
-    fn step(&mut self, step: u64) -> Result<api::Step, ApiError>;
-    fn node(&self, node: u64) -> Result<Node, ApiError>;
-    fn path(&self, node: u64, part: Paging) -> Result<Path, ApiError>;
-    /// Returns rows of the whole tree in preorder, starting at the row of `from` if given.
-    fn rows(&mut self, from: Option<u64>, part: Paging) -> Result<Nodes, ApiError>;
-    fn children(&self, node: u64, part: Paging) -> Result<Nodes, ApiError>;
-    fn frontier(&mut self, step: u64, part: Paging) -> Result<Nodes, ApiError>;
-    fn closed(&self, step: u64, part: Paging) -> Result<Nodes, ApiError>;
-    fn series(&self, from: u64, to: u64, points: u64) -> Series;
-    /// Returns the layout of the tree at a step; the subtrees below the `folded` nodes are folded.
-    fn tree(&self, step: u64, max_nodes: usize, folded: &[u32]) -> Result<TreeLayout, ApiError>;
-    /// Returns a question about a step, or none if the time slice ended first.
-    fn question(
-        &mut self,
-        kind: QuestionKind,
-        step: u64,
-        choices: usize,
-    ) -> Result<Option<Question>, ApiError>;
-    /// Returns the verdict on an answer, or none if the time slice ended first.
-    fn answer(&mut self, answer: &Answer) -> Result<Option<AnswerResult>, ApiError>;
-    /// Returns the progress on a map from a step on, as far as it fits into an answer.
-    fn map(&self, from: u64, to: u64) -> Result<MapProgress, ApiError>;
-    /// Returns a hash of the state expanded at each of these steps.
-    fn fingerprints(&self, from: u64, to: u64) -> Vec<u64>;
-    /// Returns the record for a page that plays it without a server, to be written part by part.
-    fn document(&self, id: &str, spec: &RunSpec) -> Document;
-    /// Writes the next part of a document, and returns whether there is more.
-    fn write_part(&mut self, document: &mut Document, out: &mut dyn Write) -> io::Result<bool>;
-    fn recorded(&self) -> u64;
-    fn bytes(&self) -> u64;
 }
 
 /// Up to this size of the open list, the reason for an expansion is recorded at every step.
@@ -106,12 +60,12 @@ pub(super) fn untimed() -> Limits {
 
 /// A running search and its record.
 pub(crate) struct Recording<'a> {
-    pub(super) space: Erased<'a>,
-    pub(super) start: AnyState,
+    pub(crate) space: Erased<'a>,
+    pub(crate) start: AnyState,
     /// The number of columns, if the puzzle is a map.
     pub(super) columns: Option<u32>,
     pub(super) clock: Clock,
-    pub(super) algorithm: Algorithm,
+    pub(crate) algorithm: Algorithm,
     history: Rc<RefCell<History<'a>>>,
     search: Box<dyn Stepping + 'a>,
     /// A repetition of the search, at an earlier step.
@@ -370,20 +324,10 @@ impl<'a> Recording<'a> {
     }
 }
 
-impl Recorded for Recording<'_> {
-    fn run(&self, id: &str, spec: &RunSpec) -> Run {
-        self.summary(id, spec)
-    }
-
-    fn run_with_scene(&self, id: &str, spec: &RunSpec) -> Run {
-        let run = self.summary(id, spec);
-        self.with_scene(Run {
-            spec: Some(spec.clone()),
-            ..run
-        })
-    }
-
-    fn advance(&mut self, request: &Advance) -> Result<(u64, bool, bool), ApiError> {
+/// The requests to a run.
+impl Recording<'_> {
+    /// Returns the step, whether it is the requested one, and whether to repeat the request.
+    pub(crate) fn advance(&mut self, request: &Advance) -> Result<(u64, bool, bool), ApiError> {
         let recorded = self.history().recorded();
         match (request.to, request.until) {
             (Some(to), None) => {
@@ -403,43 +347,44 @@ impl Recorded for Recording<'_> {
         }
     }
 
-    fn step(&mut self, step: u64) -> Result<api::Step, ApiError> {
+    pub(crate) fn step(&mut self, step: u64) -> Result<api::Step, ApiError> {
         let step = self.known(step)?;
         let why = self.why(step);
         Ok(self.step_view(step, why))
     }
 
-    fn node(&self, node: u64) -> Result<Node, ApiError> {
+    pub(crate) fn node(&self, node: u64) -> Result<Node, ApiError> {
         let node = self.known_node(node)?;
         Ok(self.in_full(node))
     }
 
-    fn path(&self, node: u64, part: Paging) -> Result<Path, ApiError> {
+    pub(crate) fn path(&self, node: u64, part: Paging) -> Result<Path, ApiError> {
         let node = self.known_node(node)?;
         Ok(self.path_to(node, part))
     }
 
-    fn children(&self, node: u64, part: Paging) -> Result<Nodes, ApiError> {
+    pub(crate) fn children(&self, node: u64, part: Paging) -> Result<Nodes, ApiError> {
         let node = self.known_node(node)?;
         Ok(self.children_of(node, part))
     }
 
-    fn frontier(&mut self, step: u64, part: Paging) -> Result<Nodes, ApiError> {
+    pub(crate) fn frontier(&mut self, step: u64, part: Paging) -> Result<Nodes, ApiError> {
         let step = self.known(step)?;
         self.frontier_at(step, part)
     }
 
-    fn closed(&self, step: u64, part: Paging) -> Result<Nodes, ApiError> {
+    pub(crate) fn closed(&self, step: u64, part: Paging) -> Result<Nodes, ApiError> {
         let step = self.known(step)?;
         Ok(self.closed_at(step, part))
     }
 
-    fn rows(&mut self, from: Option<u64>, part: Paging) -> Result<Nodes, ApiError> {
+    /// Returns rows of the whole tree in preorder, starting at the row of `from` if given.
+    pub(crate) fn rows(&mut self, from: Option<u64>, part: Paging) -> Result<Nodes, ApiError> {
         let from = from.map(|node| self.known_node(node)).transpose()?;
         Ok(self.rows_of(from, part))
     }
 
-    fn series(&self, from: u64, to: u64, points: u64) -> Series {
+    pub(crate) fn series(&self, from: u64, to: u64, points: u64) -> Series {
         let history = self.history();
         let to = to.min(history.recorded().into());
         let from = from.min(to);
@@ -462,45 +407,22 @@ impl Recorded for Recording<'_> {
         series
     }
 
-    fn tree(&self, step: u64, max_nodes: usize, folded: &[u32]) -> Result<TreeLayout, ApiError> {
+    /// Returns the layout of the tree at a step; the subtrees below the `folded` nodes are folded.
+    pub(crate) fn tree(
+        &self,
+        step: u64,
+        max_nodes: usize,
+        folded: &[u32],
+    ) -> Result<TreeLayout, ApiError> {
         let step = self.known(step)?;
         Ok(self.tree_at(step, max_nodes, folded))
     }
 
-    fn question(
-        &mut self,
-        kind: QuestionKind,
-        step: u64,
-        choices: usize,
-    ) -> Result<Option<Question>, ApiError> {
-        self.ask(kind, step, choices)
-    }
-
-    fn answer(&mut self, answer: &Answer) -> Result<Option<AnswerResult>, ApiError> {
-        self.judge(answer)
-    }
-
-    fn map(&self, from: u64, to: u64) -> Result<MapProgress, ApiError> {
-        self.map_progress(from, to)
-    }
-
-    fn fingerprints(&self, from: u64, to: u64) -> Vec<u64> {
-        self.state_hashes(from, to)
-    }
-
-    fn document(&self, id: &str, spec: &RunSpec) -> Document {
-        self.document_of(self.run_with_scene(id, spec))
-    }
-
-    fn write_part(&mut self, document: &mut Document, out: &mut dyn Write) -> io::Result<bool> {
-        self.write_part_of(document, out)
-    }
-
-    fn recorded(&self) -> u64 {
+    pub(crate) fn recorded(&self) -> u64 {
         self.history().recorded().into()
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let history = self.history();
         let (counts, _) = history.counts(history.recorded());
         let replica = self.replica.as_ref();

@@ -1,0 +1,73 @@
+//! Searches that are run step by step, recorded, and inspected at every step, behind an API of requests and responses.
+//!
+//! This is all of the explorer that needs no network, no threads and no clock of its own: the record of a run, the editors of
+//! boards, the catalog of the page and the files that a run is saved to. A shell moves the bytes: the server of
+//! `search-explorer` between connections and threads, `search-site` between the page and a Web Worker.
+//!
+//! A request is a method, a path below `/api/v1`, a query and a body; the [`Response`] is a status, a media type and a body. There
+//! are two tables of routes, one for each part:
+//!
+//! - [`Service`] answers requests that need no run: the catalog, the editors and the animation. Find their routes by
+//!   [`general_route`].
+//! - [`RecordedRun`] answers those to one run: its steps, nodes, lists, tree, questions and files. Find their routes by
+//!   [`run_route`], with the path below that of the run.
+//!
+//! A response with the status 202 and no body says that the time slice is over before there is an answer: repeat the request
+//! ([`Response::is_more`]). Starting, finding and removing runs is left to the shell, as is playing them by server-sent events.
+//!
+//! ```
+//! use search_core::Clock;
+//! use search_recording::api::RunSpec;
+//! use search_recording::{RecordedRun, Service, ServiceLimits, run_route};
+//! use std::sync::Arc;
+//!
+//! let service = Arc::new(Service::new(ServiceLimits::default(), Clock::system()));
+//! let spec = RunSpec { puzzle: "queens".into(), words: vec!["6".into()], algorithm: "depth-first".into(), ..RunSpec::default() };
+//! let opened = service.open(&spec)?;
+//! let mut run = RecordedRun::start(service, "1".into(), spec.into(), &opened, 0)?;
+//!
+//! let route = run_route("POST", "/advance").expect("the API has this route");
+//! let response = run.answer(&route.request("", br#"{"until": "solution"}"#.to_vec()));
+//! assert_eq!((response.status, response.content_type), (200, "application/json"));
+//! assert_eq!(run.recorded(), 32);
+//!
+//! let missing = run_route("GET", "/steps/33").expect("the API has this route");
+//! assert_eq!(run.answer(&missing.request("", Vec::new())).status, 404);
+//! # Ok::<(), search_recording::api::ApiError>(())
+//! ```
+//!
+//! # For shells with one run each
+//! - `GET /runs/{id}/fingerprints?from&to` returns a hash of the state that each step expands, as numbers of eight bytes in
+//!   little-endian order. Two runs differ for the first time at the step whose numbers differ, so runs in two Workers are compared by
+//!   what each returns.
+//! - `POST /runs/{id}/save/page.html?at` returns the saved page. The body is a JSON object with the text of each file of the page by its
+//!   path: `index.html`, `style.css`, `modules.txt` and the modules in it. The server takes them from its own binary, and has no such route.
+
+#![forbid(unsafe_code)]
+#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+
+pub mod animation;
+pub mod api;
+mod catalog;
+mod editor;
+mod preloaded;
+mod record;
+mod routes;
+mod run;
+mod save;
+mod service;
+mod time_slice;
+
+pub use catalog::GIVEN;
+pub use preloaded::Preloaded;
+pub use routes::{
+    DESCRIPTION, GeneralHandler, Input, Query, Request, Response, Routed, RunHandler, from_json,
+    general_route, run_route,
+};
+pub use run::{Advanced, RecordedRun};
+pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage};
+pub use service::{Opened, Service, ServiceLimits};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

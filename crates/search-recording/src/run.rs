@@ -1,0 +1,181 @@
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+use search_catalog::Algorithm;
+
+use crate::api::{self, Advance, ApiError, ErrorKind, RunSpec};
+use crate::record::{Document, Recording, RunLimits};
+use crate::{Opened, PageFrame, RepeatedFile, Request, Response, RunHandler, SavedPage, Service};
+
+/// A run: a search on an instance, and the record of its steps. Answers the requests to it.
+pub struct RecordedRun<'i> {
+    service: Arc<Service>,
+    id: String,
+    spec: Arc<RunSpec>,
+    pub(crate) recording: Recording<'i>,
+}
+
+impl fmt::Debug for RecordedRun<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RecordedRun")
+            .field("id", &self.id)
+            .field("spec", &self.spec)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The result of [`RecordedRun::advance`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advanced {
+    /// The requested step, or the last recorded one.
+    pub at: u64,
+    /// Whether it is the requested step.
+    pub found: bool,
+    /// Whether the time slice ended first, so that the request should be repeated.
+    pub more: bool,
+}
+
+impl<'i> RecordedRun<'i> {
+    /// Starts the search and records its first step. The `secret` makes the order of the choices of questions unpredictable.
+    ///
+    /// # Errors
+    /// Returns an error if the clues of the instance contradict each other, or if the puzzle does not support the algorithm.
+    pub fn start(
+        service: Arc<Service>,
+        id: String,
+        spec: Arc<RunSpec>,
+        opened: &'i Opened,
+        secret: u64,
+    ) -> Result<RecordedRun<'i>, ApiError> {
+        let refused = |why: String| ApiError::new(ErrorKind::Refused, why);
+        let contradiction =
+            || refused("the clues contradict each other, so there is no run".to_owned());
+        let (space, start) = opened.instance.erased().ok_or_else(contradiction)?;
+        let limits = &service.limits;
+        let bounds = RunLimits {
+            steps: limits.expansions,
+            bytes: limits.bytes,
+            slice: limits.slice,
+        };
+        let clock = service.clock.clone();
+        let recording = Recording::new(space, start, opened.algorithm, bounds, clock, secret);
+        let recording = recording.map_err(|error| refused(error.to_string()))?;
+        Ok(RecordedRun {
+            service,
+            id,
+            spec,
+            recording,
+        })
+    }
+
+    /// Answers a request.
+    #[must_use]
+    pub fn answer(&mut self, request: &Request<RunHandler>) -> Response {
+        let answered = (request.handler)(self, &request.input);
+        answered.unwrap_or_else(Response::from)
+    }
+
+    /// Returns the response to the request that started the run, with the status 201: the run, its spec and the drawings that all
+    /// states share.
+    #[must_use]
+    pub fn created(&self) -> Response {
+        let run = self.recording.with_scene(self.describe_with_spec());
+        let created = Response::json(&run).map(|response| Response {
+            status: 201,
+            ..response
+        });
+        created.unwrap_or_else(Response::from)
+    }
+
+    /// Describes the run as recorded so far.
+    #[must_use]
+    pub fn describe(&self) -> api::Run {
+        self.recording.summary(&self.id, &self.spec)
+    }
+
+    /// Describes the run as recorded so far, with its spec.
+    pub(crate) fn describe_with_spec(&self) -> api::Run {
+        api::Run {
+            spec: Some(RunSpec::clone(&self.spec)),
+            ..self.describe()
+        }
+    }
+
+    pub(crate) fn spec(&self) -> &RunSpec {
+        &self.spec
+    }
+
+    pub(crate) fn algorithm(&self) -> Algorithm {
+        self.recording.algorithm
+    }
+
+    pub(crate) fn service(&self) -> &Service {
+        &self.service
+    }
+
+    /// Advances the run by at most a time slice; recorded steps are looked up.
+    ///
+    /// # Errors
+    /// Returns an error if the request has both kinds of goal, or neither.
+    pub fn advance(&mut self, request: &Advance) -> Result<Advanced, ApiError> {
+        let (at, found, more) = self.recording.advance(request)?;
+        Ok(Advanced { at, found, more })
+    }
+
+    /// Returns a step.
+    ///
+    /// # Errors
+    /// Returns an error if the step is not recorded.
+    pub fn step(&mut self, step: u64) -> Result<api::Step, ApiError> {
+        self.recording.step(step)
+    }
+
+    /// Returns the last recorded step.
+    #[must_use]
+    pub fn recorded(&self) -> u64 {
+        self.recording.recorded()
+    }
+
+    /// Returns the number of bytes that the run uses.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.recording.bytes()
+    }
+
+    /// Returns a hash of the state expanded at each of these steps that is recorded.
+    #[must_use]
+    pub fn fingerprints(&self, from: u64, to: u64) -> Vec<u64> {
+        self.recording.state_hashes(from, to)
+    }
+
+    /// Writes a file by repeating the search.
+    pub(crate) fn write(&self, file: RepeatedFile) -> Result<Vec<u8>, ApiError> {
+        let mut bytes = Vec::new();
+        let recording = &self.recording;
+        let (space, start) = (&recording.space, recording.start.clone());
+        let written = file.write_in(space, start, self.algorithm(), self.recorded(), &mut bytes);
+        written.map_err(|error| ApiError::new(ErrorKind::Refused, error.to_string()))?;
+        Ok(bytes)
+    }
+
+    /// Writes a page that plays the run without a server.
+    pub(crate) fn write_page(
+        &mut self,
+        frame: PageFrame,
+        at: Option<u64>,
+    ) -> Result<Vec<u8>, ApiError> {
+        let failed = |error: io::Error| ApiError::new(ErrorKind::Refused, error.to_string());
+        let mut page = SavedPage::new(self, frame, at)?;
+        let mut text = String::new();
+        while let Some(part) = page.next_part(self).map_err(failed)? {
+            text += &part;
+        }
+        Ok(text.into_bytes())
+    }
+
+    pub(crate) fn document(&self) -> Document {
+        let run = self.recording.with_scene(self.describe_with_spec());
+        self.recording.document_of(run)
+    }
+}

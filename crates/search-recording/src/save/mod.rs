@@ -1,0 +1,10 @@
+//! The files and the link that a run is saved to.
+
+mod file;
+mod gzip_base64;
+mod link;
+mod page;
+
+pub use file::{RepeatedFile, RunFile};
+pub(crate) use link::fragment;
+pub use page::{PageFrame, SavedPage};

@@ -1,0 +1,132 @@
+use std::fmt;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use search_catalog::{Algorithm, Instance};
+use search_core::Clock;
+
+use crate::api::{ApiError, Catalog, ErrorKind, RunSpec};
+use crate::{GeneralHandler, Preloaded, Request, Response};
+
+/// Bounds on the runs and the editors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServiceLimits {
+    /// Maximum number of runs kept, as the catalog states it: the shell keeps them.
+    pub sessions: usize,
+    /// Maximum number of steps of a run.
+    pub expansions: u32,
+    /// Maximum number of bytes of a run, its record included.
+    pub bytes: u64,
+    /// A run is removed if it receives no request for this long, as the catalog states it: the shell removes it.
+    pub idle: Duration,
+    /// Maximum time one request may run a search; longer searches are continued by further requests. Without a clock, a request runs
+    /// a fixed number of steps.
+    pub slice: Duration,
+    /// Timeout for solving a board and for counting solutions in the editor.
+    pub solve_time: Duration,
+}
+
+impl Default for ServiceLimits {
+    fn default() -> Self {
+        ServiceLimits {
+            sessions: 64,
+            expansions: 1_000_000,
+            bytes: 512 << 20,
+            idle: Duration::from_secs(30 * 60),
+            slice: Duration::from_millis(20),
+            solve_time: Duration::from_secs(5),
+        }
+    }
+}
+
+/// What all runs have in common: the catalog, the limits and the clock. Answers the requests that need no run.
+pub struct Service {
+    pub(crate) limits: ServiceLimits,
+    pub(crate) clock: Clock,
+    preloaded: Preloaded,
+    preset: Option<RunSpec>,
+    catalog: OnceLock<Catalog>,
+}
+
+impl fmt::Debug for Service {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Service")
+            .field("limits", &self.limits)
+            .field("clock", &self.clock)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The instance and the algorithm of a run.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The instance.
+    pub instance: Instance,
+    /// The algorithm, which can be stepped.
+    pub algorithm: Algorithm,
+}
+
+impl Service {
+    /// Creates a service with the catalog of the program.
+    #[must_use]
+    pub fn new(limits: ServiceLimits, clock: Clock) -> Service {
+        Service {
+            limits,
+            clock,
+            preloaded: Preloaded::default(),
+            preset: None,
+            catalog: OnceLock::new(),
+        }
+    }
+
+    /// Adds instances to the catalog, as `given`.
+    #[must_use]
+    pub fn preloaded(self, preloaded: Preloaded) -> Service {
+        Service { preloaded, ..self }
+    }
+
+    /// Sets the run that the page opens first.
+    #[must_use]
+    pub fn preset(self, preset: Option<RunSpec>) -> Service {
+        Service { preset, ..self }
+    }
+
+    /// Opens the instance and the algorithm of a run.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such puzzle or algorithm, or if the algorithm has no steps.
+    pub fn open(&self, spec: &RunSpec) -> Result<Opened, ApiError> {
+        Ok(Opened {
+            instance: self.preloaded.open(spec)?,
+            algorithm: algorithm(&spec.algorithm)?,
+        })
+    }
+
+    /// Returns the puzzles and the algorithms.
+    pub(crate) fn catalog(&self) -> &Catalog {
+        self.catalog.get_or_init(|| {
+            crate::catalog::catalog(&self.limits, &self.preloaded, self.preset.clone())
+        })
+    }
+
+    /// Answers a request that needs no run.
+    #[must_use]
+    pub fn answer(&self, request: &Request<GeneralHandler>) -> Response {
+        let answered = (request.handler)(self, &request.input);
+        answered.unwrap_or_else(Response::from)
+    }
+}
+
+/// Parses an algorithm and checks that it can be stepped.
+fn algorithm(text: &str) -> Result<Algorithm, ApiError> {
+    let parsed: Result<Algorithm, _> = text.parse();
+    let algorithm = parsed.map_err(|error| ApiError::malformed(error.to_string()))?;
+    if algorithm.method().is_some() {
+        let why = format!(
+            "{algorithm} cannot be shown step by step, as the methods of the Sudoku solver have no steps; \
+             search engines have, such as depth-first with --propagate hidden"
+        );
+        return Err(ApiError::new(ErrorKind::Refused, why));
+    }
+    Ok(algorithm)
+}
