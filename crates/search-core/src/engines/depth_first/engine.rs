@@ -45,6 +45,9 @@ impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
 }
 
 impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
+    /// Whether whole subtrees are searched. Conditions begin with this, so that a subtree search that is never called is not compiled.
+    const SEARCHES_SUBTREES: bool = T::SUBTREES && Subtree::<P, B, M>::PAYS;
+
     /// Leaves the deepest expanded state, whose actions were all tried. At the root, starts the next iteration, if any.
     #[inline]
     fn close_branch<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
@@ -359,7 +362,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         let most = context.statistics.counts.expanded.saturating_add(most);
         let mut stopped_below = false;
         loop {
-            let next = if stopped_below {
+            let next = if Self::SEARCHES_SUBTREES && stopped_below {
                 self.descend(context)
             } else {
                 self.next(context)
@@ -381,9 +384,10 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
             if left == 0 {
                 return Stride::Expanded;
             }
-            let whole = T::SUBTREES && Subtree::<P, B, M>::PAYS && !self.reported;
-            // If the subtree search stops, one more state is expanded here.
-            stopped_below = whole && self.search_subtree(left - 1, context);
+            stopped_below = Self::SEARCHES_SUBTREES
+                && !self.reported
+                // If the subtree search stops, one more state is expanded here.
+                && self.search_subtree(left - 1, context);
         }
     }
 
