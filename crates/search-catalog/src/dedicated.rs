@@ -6,40 +6,22 @@
 use std::hash::Hash;
 
 use classic_puzzles::SlidingTiles;
-use erased_space::{AnyState, Erased};
+use erased_space::Erased;
 use search_core::engine::Engine;
 use search_core::{
-    Backward, Counts, CycleCheck, Growth, Limits, MovedInPlace, Number, Search, Solution,
-    StateSpace, Step, Ties, Weighable, a_star, best_first, bidirectional, breadth_first,
-    depth_first, ida_star, iterative_deepening, limited_discrepancy, parallel_breadth_first,
-    uniform_cost, weighted_a_star,
+    Backward, Counts, CycleCheck, Growth, Limits, MovedInPlace, Search, StateSpace, Step, Ties,
+    Weighable, a_star, best_first, bidirectional, breadth_first, depth_first, ida_star,
+    iterative_deepening, limited_discrepancy, uniform_cost, weighted_a_star,
 };
 use sudoku_puzzle::{Board, Sudoku};
 
-use crate::run::{answer, found};
+use crate::run::{answer, erased, found};
 use crate::{Algorithm, Answer, Found, Kept, Run, Settings};
 
 /// A monomorphized search. Its solutions are formatted by the erased space.
 struct Dedicated<'p, P: StateSpace, E> {
     search: Search<P, E>,
     shown_by: Erased<'p>,
-}
-
-/// Converts a solution to the states and costs of the erased space.
-pub(crate) fn erased<S, C>(solution: &Solution<S, C>) -> Solution<AnyState, Number>
-where
-    S: Clone + Eq + Hash + Send + Sync + 'static,
-    C: search_core::Cost,
-{
-    let erase = |state: &S| AnyState::new(state.clone());
-    let ancestors = solution.ancestors.as_ref();
-    Solution {
-        state: erase(&solution.state),
-        depth: solution.depth,
-        cost: solution.cost.map(Number::of),
-        proven: solution.proven,
-        ancestors: ancestors.map(|states| states.iter().map(erase).collect()),
-    }
 }
 
 impl<P, E> Run for Dedicated<'_, P, E>
@@ -114,7 +96,11 @@ where
         "depth-first" if kept == Kept::Graph => boxed(depth_first::graph((space, start)), shown_by),
         _ if kept == Kept::Tree => return None,
         "breadth-first" => boxed(breadth_first::graph((space, start)), shown_by),
-        "parallel-breadth-first" => boxed(parallel_breadth_first::graph((space, start)), shown_by),
+        #[cfg(feature = "parallel")]
+        "parallel-breadth-first" => {
+            let search = search_core::parallel_breadth_first::graph((space, start));
+            boxed(search, shown_by)
+        }
         "best-first" => boxed(best_first::graph((space, start)).ties(ties), shown_by),
         "uniform-cost" => boxed(uniform_cost::graph((space, start)).ties(ties), shown_by),
         "a-star" => boxed(a_star::graph((space, start)).ties(ties), shown_by),

@@ -23,12 +23,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+//! # Features
+//! Both are enabled by default; a program that only shows searches is smaller and compiles faster without them.
+//! - `dedicated`: searches compiled for the type of the puzzle, for meaningful times. Without it, all run on the erased space.
+//! - `parallel`: searches on several cores, which need threads.
+
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 mod abilities;
 mod algorithm;
 pub mod bytes;
+#[cfg_attr(not(feature = "dedicated"), path = "not_dedicated.rs")]
 mod dedicated;
 mod engines;
 mod input;
@@ -36,6 +42,8 @@ mod instances;
 mod lean;
 mod option;
 mod own;
+#[cfg(feature = "dedicated")]
+mod own_compiled;
 mod own_puzzle;
 mod pace;
 mod packed;

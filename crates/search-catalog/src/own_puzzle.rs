@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use erased_space::{AnyState, Capable, Erasable, Erased};
 use rand::RngExt;
-use search_core::{Plain, Searchable, StateSpace, Weighable, Written};
+use search_core::{Plain, Searchable, StateSpace, Written};
 
 use crate::option::{Describe, Word};
 use crate::puzzles::{Generator, MakeInstance};
@@ -214,10 +214,11 @@ where
     /// takes seconds to compile.
     ///
     /// The definition is kept until the program ends.
+    #[cfg(feature = "dedicated")]
     #[must_use]
     pub fn compiled(self) -> &'static ListedPuzzle
     where
-        P: StateSpace<Cost: Weighable>,
+        P: StateSpace<Cost: search_core::Weighable>,
     {
         self.listed(Own::compiled)
     }

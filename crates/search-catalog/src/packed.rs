@@ -5,8 +5,8 @@ use classic_puzzles::SlidingTiles;
 use erased_space::{AnyAction, AnyState, Capability, Erased};
 use search_core::{Heuristic, Number, Packed, Solution, StateSpace};
 
-use crate::run::found;
-use crate::{Found, Instance, dedicated};
+use crate::run::{erased, found};
+use crate::{Found, Instance};
 
 /// A space whose states can be packed, so that they can be sent to other machines and stored in files.
 pub trait PackedPuzzle: Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u32> + Sync {
@@ -18,7 +18,7 @@ pub trait PackedPuzzle: Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u3
 impl PackedPuzzle for &SlidingTiles<u64> {
     fn found(&self, solution: &Solution<u64>) -> Found {
         let shown_by = Erased::of(*self).written().erase();
-        found(&shown_by, &dedicated::erased(solution))
+        found(&shown_by, &erased(solution))
     }
 }
 

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::hash::Hash;
 
 use conflict_driven::ConflictDriven;
 use erased_space::{AnyState, Erased};
@@ -173,6 +174,23 @@ pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -
         state: text(|out| space.write_state(&solution.state, out)),
         picture: text(|out| space.write_picture(&solution.state, out)),
         path,
+    }
+}
+
+/// Converts a solution to the states and costs of the erased space.
+pub(crate) fn erased<S, C>(solution: &Solution<S, C>) -> Solution<AnyState, Number>
+where
+    S: Clone + Eq + Hash + Send + Sync + 'static,
+    C: search_core::Cost,
+{
+    let erase = |state: &S| AnyState::new(state.clone());
+    let ancestors = solution.ancestors.as_ref();
+    Solution {
+        state: erase(&solution.state),
+        depth: solution.depth,
+        cost: solution.cost.map(Number::of),
+        proven: solution.proven,
+        ancestors: ancestors.map(|states| states.iter().map(erase).collect()),
     }
 }
 

@@ -56,6 +56,7 @@ mod routes;
 mod run;
 mod save;
 mod service;
+mod solo;
 mod time_slice;
 
 pub use catalog::GIVEN;
@@ -67,6 +68,7 @@ pub use routes::{
 pub use run::{Advanced, RecordedRun};
 pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage};
 pub use service::{Opened, Service, ServiceLimits};
+pub use solo::Solo;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

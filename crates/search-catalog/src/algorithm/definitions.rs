@@ -6,7 +6,7 @@ use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
     MovedInPlace, Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound,
     breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
-    parallel_breadth_first, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+    recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
 use super::setting::{
@@ -107,6 +107,7 @@ pub const DEFINITIONS: &[Definition] = &[
         make: Make::Steps(|task| kept!(task, breadth_first, |search| search)),
         ..Definition::ENGINE
     },
+    #[cfg(feature = "parallel")]
     Definition {
         name: "parallel-breadth-first",
         aliases: &["pbfs"],
@@ -116,7 +117,7 @@ pub const DEFINITIONS: &[Definition] = &[
         is_parallel: true,
         leaner: [Some("depth-first"), Some("iterative-deepening")],
         pseudocode: pseudocode::layers_on_all_cores,
-        make: Make::Steps(|task| task.search(parallel_breadth_first::graph)),
+        make: Make::Steps(|task| task.search(search_core::parallel_breadth_first::graph)),
         ..Definition::ENGINE
     },
     Definition {

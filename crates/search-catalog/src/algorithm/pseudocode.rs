@@ -249,6 +249,7 @@ pub(super) fn restarting(variant: &Variant) -> Vec<CodeLine> {
 }
 
 /// Breadth-first search that expands a layer on all cores.
+#[cfg(feature = "parallel")]
 pub(super) fn layers_on_all_cores(variant: &Variant) -> Vec<CodeLine> {
     let mut lines = Lines::of(variant);
     lines.add(1, "layer ← the node of the start state", &[Start]);

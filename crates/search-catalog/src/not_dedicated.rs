@@ -1,0 +1,35 @@
+//! Without the feature `dedicated`: no search is compiled for the type of the puzzle.
+
+use std::hash::Hash;
+
+use classic_puzzles::SlidingTiles;
+use erased_space::Erased;
+use search_core::{Backward, Weighable};
+use sudoku_puzzle::Board;
+
+use crate::{Algorithm, Run};
+
+pub(crate) fn graph<'p, P>(
+    _: P,
+    _: P::State,
+    _: Algorithm,
+    _: &Erased<'p>,
+) -> Option<Box<dyn Run + 'p>>
+where
+    P: Backward<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + Sync + 'p,
+{
+    None
+}
+
+pub(crate) fn tiles<'p>(
+    _: &'p SlidingTiles<u64>,
+    _: u64,
+    _: Algorithm,
+    _: &Erased<'p>,
+) -> Option<Box<dyn Run + 'p>> {
+    None
+}
+
+pub(crate) fn sudoku<'p>(_: Board, _: Algorithm, _: &Erased<'p>) -> Option<Box<dyn Run + 'p>> {
+    None
+}
