@@ -83,26 +83,32 @@ impl StateSpace for Erased<'_> {
         self.space.declared_heuristic()
     }
 
+    #[inline]
     fn is_goal(&self, state: &AnyState) -> bool {
         self.space.is_goal(state)
     }
 
+    #[inline]
     fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>) {
         self.space.actions(state, out);
     }
 
+    #[inline]
     fn result(&self, state: &AnyState, action: AnyAction) -> Option<AnyState> {
         self.space.result(state, &action)
     }
 
+    #[inline]
     fn cost(&self, _: &AnyState, action: &AnyAction) -> Number {
         action.cost
     }
 
+    #[inline]
     fn heuristic(&self, state: &AnyState) -> Option<Number> {
         self.space.heuristic(state)
     }
 
+    #[inline]
     fn heuristic_of_successor(
         &self,
         successor: &AnyState,
@@ -112,6 +118,7 @@ impl StateSpace for Erased<'_> {
         self.space.heuristic_of_successor(successor, state, value)
     }
 
+    #[inline]
     fn expand(
         &self,
         state: &AnyState,
@@ -121,6 +128,7 @@ impl StateSpace for Erased<'_> {
         self.space.expand(state, &mut visit);
     }
 
+    #[inline]
     fn heap_bytes(&self, state: &AnyState) -> usize {
         if self.states_hold_heap {
             self.space.heap_bytes(state)
@@ -129,6 +137,7 @@ impl StateSpace for Erased<'_> {
         }
     }
 
+    #[inline]
     fn action_heap_bytes(&self, action: &AnyAction) -> usize {
         if self.actions_hold_heap {
             self.space.action_heap_bytes(action)
@@ -136,9 +145,15 @@ impl StateSpace for Erased<'_> {
             0
         }
     }
+
+    #[inline]
+    fn may_own_heap(&self) -> bool {
+        self.states_hold_heap || self.actions_hold_heap
+    }
 }
 
 impl Inverse for Erased<'_> {
+    #[inline]
     fn is_inverse(&self, action: &AnyAction, last: &AnyAction) -> bool {
         self.space.is_inverse(action, last)
     }
@@ -157,10 +172,12 @@ impl Backward for Erased<'_> {
 impl InPlace for Erased<'_> {
     type Undo = AnyUndo;
 
+    #[inline]
     fn apply(&self, state: &mut AnyState, action: &AnyAction) -> Option<AnyUndo> {
         self.space.apply(state, action)
     }
 
+    #[inline]
     fn undo(&self, state: &mut AnyState, undo: AnyUndo) {
         self.space.undo(state, undo);
     }
@@ -241,5 +258,35 @@ impl Written for Erased<'_> {
 
     fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result {
         self.space.write_action(action, out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    struct Counted<T>(T);
+
+    impl<T> Searchable for Counted<T> {
+        fn is_solution(&self) -> bool {
+            false
+        }
+        fn successors(&self) -> impl IntoIterator<Item = Self> {
+            []
+        }
+        fn write(&self, _: &mut dyn fmt::Write) -> fmt::Result {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn only_states_that_are_stored_inline_own_no_heap() {
+        let [small, large] = [
+            Erased::searchable(Counted(0_u64)).0,
+            Erased::searchable(Counted([0_u64; 3])).0,
+        ];
+        assert!(!small.may_own_heap() && large.may_own_heap());
+        assert!(Erased::searchable(Counted(vec![0])).0.may_own_heap());
     }
 }

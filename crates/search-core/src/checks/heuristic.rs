@@ -311,6 +311,10 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
     fn action_heap_bytes(&self, action: &P::Action) -> usize {
         self.space.action_heap_bytes(action)
     }
+
+    fn may_own_heap(&self) -> bool {
+        self.space.may_own_heap()
+    }
 }
 
 impl<S: fmt::Debug, C: Cost> fmt::Display for HeuristicFault<S, C> {

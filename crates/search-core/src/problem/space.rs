@@ -164,6 +164,14 @@ pub trait StateSpace {
         let _ = action;
         0
     }
+
+    /// Returns whether states or actions may own memory that is freed when they are dropped. IDA* searches whole subtrees at
+    /// once if they do not. The default follows from their types; only a space with values of a type that is chosen at run
+    /// time knows better.
+    #[inline]
+    fn may_own_heap(&self) -> bool {
+        std::mem::needs_drop::<Self::State>() || std::mem::needs_drop::<Self::Action>()
+    }
 }
 
 /// A reference to a space is a space, so that several engines can share the data of one problem.
@@ -245,5 +253,10 @@ impl<P: StateSpace> StateSpace for &P {
     #[inline]
     fn action_heap_bytes(&self, action: &Self::Action) -> usize {
         (**self).action_heap_bytes(action)
+    }
+
+    #[inline]
+    fn may_own_heap(&self) -> bool {
+        (**self).may_own_heap()
     }
 }

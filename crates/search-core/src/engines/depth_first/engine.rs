@@ -386,6 +386,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
             }
             stopped_below = Self::SEARCHES_SUBTREES
                 && !self.reported
+                && !context.space.may_own_heap()
                 // If the subtree search stops, one more state is expanded here.
                 && self.search_subtree(left - 1, context);
         }

@@ -60,8 +60,8 @@ pub(super) struct Checkpoint {
 const MOST_LEVELS: u32 = 1 << 16;
 
 impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
-    /// Whether this is faster than single steps: states are evaluated, and dropping them costs nothing.
-    pub(super) const PAYS: bool = B::EVALUATES && !std::mem::needs_drop::<Entry<P, B, M>>();
+    /// Whether this is faster than single steps, if states own no heap memory, which would not be counted here.
+    pub(super) const PAYS: bool = B::EVALUATES;
 
     pub(super) fn new() -> Self {
         Subtree {
