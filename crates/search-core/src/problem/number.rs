@@ -100,9 +100,58 @@ impl Ord for Number {
         if let (Number::Whole(one), Number::Whole(other)) = (self, other) {
             return one.cmp(other);
         }
+        self.cmp_lengths(other)
+    }
+}
+
+/// The operations on numbers that are not both whole. Not inlined: every search of an erased space would contain them many times.
+impl Number {
+    #[inline(never)]
+    fn cmp_lengths(&self, other: &Self) -> Ordering {
         match (self.steps(), other.steps()) {
             (Some(one), Some(other)) => one.cmp(&other),
             _ => f64::from(*self).total_cmp(&f64::from(*other)),
+        }
+    }
+
+    #[inline(never)]
+    fn plus_length(self, other: Self) -> Self {
+        let octile = |straight: u64, diagonal| {
+            let straight = u32::try_from(straight);
+            straight.map_or(Octile::MAX, |straight| Octile::new(straight, diagonal))
+        };
+        let sum = match (self, other) {
+            (Number::Whole(one), Number::Whole(other)) => {
+                return Number::Whole(one.saturating_add(other));
+            }
+            (Number::Real(_), _) | (_, Number::Real(_)) => {
+                return Number::Real(f64::from(self) + f64::from(other));
+            }
+            (
+                Number::Octile { straight, diagonal },
+                Number::Octile {
+                    straight: more,
+                    diagonal: more_diagonal,
+                },
+            ) => Octile::new(straight, diagonal).plus(Octile::new(more, more_diagonal)),
+            (Number::Octile { straight, diagonal }, Number::Whole(whole))
+            | (Number::Whole(whole), Number::Octile { straight, diagonal }) => {
+                octile(whole, 0).plus(Octile::new(straight, diagonal))
+            }
+        };
+        Number::of(sum)
+    }
+
+    #[inline(never)]
+    fn weighted_length(self, times: u32, other: Self, other_times: u32) -> WeightedNumber {
+        match (self.steps(), other.steps()) {
+            (Some(one), Some(other)) => {
+                WeightedNumber::Octile(one.times(times).plus(other.times(other_times)))
+            }
+            _ => {
+                let weigh = |number: Number, times: u32| f64::from(number) * f64::from(times);
+                WeightedNumber::Real(weigh(self, times) + weigh(other, other_times))
+            }
         }
     }
 }
@@ -130,30 +179,10 @@ impl Cost for Number {
 
     #[inline]
     fn plus(self, other: Self) -> Self {
-        let octile = |straight: u64, diagonal| {
-            let straight = u32::try_from(straight);
-            straight.map_or(Octile::MAX, |straight| Octile::new(straight, diagonal))
-        };
-        let sum = match (self, other) {
-            (Number::Whole(one), Number::Whole(other)) => {
-                return Number::Whole(one.saturating_add(other));
-            }
-            (Number::Real(_), _) | (_, Number::Real(_)) => {
-                return Number::Real(f64::from(self) + f64::from(other));
-            }
-            (
-                Number::Octile { straight, diagonal },
-                Number::Octile {
-                    straight: more,
-                    diagonal: more_diagonal,
-                },
-            ) => Octile::new(straight, diagonal).plus(Octile::new(more, more_diagonal)),
-            (Number::Octile { straight, diagonal }, Number::Whole(whole))
-            | (Number::Whole(whole), Number::Octile { straight, diagonal }) => {
-                octile(whole, 0).plus(Octile::new(straight, diagonal))
-            }
-        };
-        Number::of(sum)
+        if let (Number::Whole(one), Number::Whole(other)) = (self, other) {
+            return Number::Whole(one.saturating_add(other));
+        }
+        self.plus_length(other)
     }
 
     #[inline]
@@ -222,6 +251,13 @@ impl Ord for WeightedNumber {
         if let (WeightedNumber::Whole(one), WeightedNumber::Whole(other)) = (self, other) {
             return one.cmp(other);
         }
+        self.cmp_lengths(other)
+    }
+}
+
+impl WeightedNumber {
+    #[inline(never)]
+    fn cmp_lengths(&self, other: &Self) -> Ordering {
         match (self.steps(), other.steps()) {
             (Some(one), Some(other)) => one.cmp(&other),
             _ => self.nearest().total_cmp(&other.nearest()),
@@ -252,15 +288,7 @@ impl Weighable for Number {
         if let (Number::Whole(one), Number::Whole(other)) = (self, other) {
             return WeightedNumber::Whole(one.weighted(times, other, other_times));
         }
-        match (self.steps(), other.steps()) {
-            (Some(one), Some(other)) => {
-                WeightedNumber::Octile(one.times(times).plus(other.times(other_times)))
-            }
-            _ => {
-                let weigh = |number: Number, times: u32| f64::from(number) * f64::from(times);
-                WeightedNumber::Real(weigh(self, times) + weigh(other, other_times))
-            }
-        }
+        self.weighted_length(times, other, other_times)
     }
 }
 
