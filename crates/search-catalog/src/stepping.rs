@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use erased_space::Erased;
 use search_core::engine::{Engine, Why};
 use search_core::{Cost, Number, Observer, Proven, Search, Step, Written};
@@ -111,9 +113,14 @@ where
     }
 
     fn frontier(&self, skipped: usize, most: usize) -> Vec<FrontierEntry> {
-        let mut entries = Search::frontier(self).skip(skipped);
+        let mut entries = Search::frontier(self);
         let value = |number| self.stored_value(number);
-        listed(&mut || entries.next(), most, &value, self.space())
+        listed(
+            &mut || entries.next(),
+            skipped..skipped.saturating_add(most),
+            &value,
+            self.space(),
+        )
     }
 
     fn closed(&self) -> Vec<u64> {
@@ -139,10 +146,11 @@ where
     }
 }
 
-/// Returns at most `most` of the entries that `next` returns. Compiled once, not for each engine.
+/// Returns the entries in `range` of those that `next` returns. Compiled once, not for each engine; therefore not
+/// `Iterator::skip`, which compiles several more methods of each engine's iterator.
 fn listed<'a, 'p>(
     next: &mut dyn FnMut() -> Option<search_core::engine::FrontierEntry<'a, Erased<'p>>>,
-    most: usize,
+    range: Range<usize>,
     stored_value: &dyn Fn(u64) -> Option<String>,
     space: &Erased<'p>,
 ) -> Vec<FrontierEntry>
@@ -150,10 +158,15 @@ where
     'p: 'a,
 {
     let mut entries: Vec<FrontierEntry> = Vec::new();
+    for _ in 0..range.start {
+        if next().is_none() {
+            return entries;
+        }
+    }
     // The number of actions of the state of the last entry that follow it.
     let mut rest = 0;
     while let Some(entry) = next() {
-        let is_full = entries.len() == most;
+        let is_full = entries.len() == range.len();
         match entry {
             search_core::engine::FrontierEntry::Untried { parent, .. } if is_full => {
                 match entries.last() {

@@ -144,7 +144,9 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
                 layer.places.start = layer.places.end;
             }
         }
-        next.sort_by_key(|layer| layer.places.len());
+        if next[1].places.len() < next[0].places.len() {
+            next.swap(0, 1);
+        }
         let [smaller, larger] = next;
         [current, smaller, larger]
     }

@@ -251,6 +251,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     }
 
     /// Runs to the next solution, the end of the space, or a limit.
+    // Its loop is most of the code of a search, and `run` and `solutions` call it too.
+    #[inline(never)]
     pub fn advance(&mut self) -> Step {
         loop {
             let step = match self.stride_limit() {

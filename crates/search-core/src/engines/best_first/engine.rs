@@ -141,9 +141,10 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
 
     /// Returns the open states in the order in which they were generated.
     fn open_by_age(&self) -> Vec<NodeId> {
-        let mut open: Vec<NodeId> = self.in_order().map(|(_, id)| id).collect();
-        open.sort_by_key(|&id| self.store.number(id));
-        open
+        let numbered = self.in_order().map(|(_, id)| (self.store.number(id), id));
+        let mut open: Vec<(u64, NodeId)> = numbered.collect();
+        open.sort_unstable();
+        open.into_iter().map(|(_, id)| id).collect()
     }
 
     fn rebuild_frontier(&mut self, open: Vec<NodeId>) {

@@ -56,9 +56,9 @@ impl<A> Untried<A> {
         self.max_added
     }
 
-    /// Returns the actions at indices `from..to`, in the order in which they are tried.
-    pub(super) fn between(&self, from: usize, to: usize) -> impl Iterator<Item = &A> {
-        self.actions[from..to].iter().rev()
+    /// Returns the action at an index; those with higher indices are tried before it.
+    pub(super) fn get(&self, index: usize) -> &A {
+        &self.actions[index]
     }
 
     /// Calls `list` to append actions in order. Returns the index of the first one.

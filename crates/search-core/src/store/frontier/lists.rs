@@ -1,4 +1,4 @@
-use super::{Age, Criterion, Ties};
+use super::{Age, Criterion, Entries, Ties, entries};
 use crate::store::{Growth, NodeId};
 
 /// A value and the value of the criterion, if both are whole numbers.
@@ -351,13 +351,13 @@ impl Lists {
     }
 
     /// Returns all entries in the order in which they are popped.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (WholeKey, NodeId)> {
+    pub(super) fn iter(&self) -> Entries<'_, (WholeKey, NodeId)> {
         let largest_first = self.largest_first;
         let at = move |index: usize, len: usize| match largest_first {
             true => len - 1 - index,
             false => index,
         };
-        self.rows.iter().rev().flat_map(move |row| {
+        entries(self.rows.iter().rev().flat_map(move |row| {
             let len = row.pages.len();
             let pages = (0..len).map(move |index| at(index, len));
             let pages = pages.filter(|&index| row.pages[index] != NONE);
@@ -373,7 +373,7 @@ impl Lists {
                     false => ((place, 0), id),
                 })
             })
-        })
+        }))
     }
 
     /// Returns the entries of one list.

@@ -5,6 +5,8 @@ mod heap;
 mod lists;
 mod ties;
 
+use std::iter::FromFn;
+
 use super::{Growth, NodeId};
 use crate::problem::Cost;
 
@@ -14,6 +16,14 @@ pub(crate) use heap::Key;
 use lists::Lists;
 pub(crate) use lists::WholeKey;
 pub use ties::{Age, Criterion, Ties, TiesError};
+
+/// Entries of an open list, for inspection. Iterating takes a call for each, so that what engines and users do with them
+/// is not compiled again for each kind of open list.
+pub(crate) type Entries<'a, T> = FromFn<Box<dyn FnMut() -> Option<T> + 'a>>;
+
+fn entries<'a, T>(mut iter: impl Iterator<Item = T> + 'a) -> Entries<'a, T> {
+    std::iter::from_fn(Box::new(move || iter.next()))
+}
 
 /// An open list ordered by value, then by the tie-breaking criterion and the age.
 ///
@@ -155,7 +165,7 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
     }
 
     /// Returns all entries in the order in which they are popped, outdated ones included.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (StoredKey<V, C>, NodeId)> {
+    pub(crate) fn iter(&self) -> Entries<'_, (StoredKey<V, C>, NodeId)> {
         let lists = self.lists.iter();
         let lists = lists.map(|(key, id)| (StoredKey::Whole(key), id));
         // Only those in use have entries.
@@ -166,7 +176,7 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         let queues = queues.into_iter().flatten();
         let queues = queues.map(|(value, id)| ((value, C::ZERO), id));
         let others = queues.chain(heap.into_iter().flatten());
-        lists.chain(others.map(|(key, id)| (StoredKey::Other(key), id)))
+        entries(lists.chain(others.map(|(key, id)| (StoredKey::Other(key), id))))
     }
 
     /// Returns the bytes allocated, by capacity.
