@@ -24,8 +24,9 @@
 //! ```
 
 //! # Features
-//! Both are enabled by default; a program that only shows searches is smaller and compiles faster without them.
+//! All are enabled by default; a program that only shows searches is smaller and compiles faster without them.
 //! - `dedicated`: searches compiled for the type of the puzzle, for meaningful times. Without it, all run on the erased space.
+//! - `in-place`: the setting of this name, a variant of each search that stores only one path.
 //! - `parallel`: searches on several cores, which need threads.
 
 #![forbid(unsafe_code)]

@@ -4,13 +4,13 @@ use erased_space::Capability;
 use search_core::beam::Doubling;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    MovedInPlace, Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound,
-    breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
+    Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound, breadth_first,
+    depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
     recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
 use super::setting::{
-    BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, IN_PLACE, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
+    BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
 };
 use super::{Bound, Definition, Frontier, Kept, Make, Setting, Settings, pseudocode, setting};
 use crate::run::Learning;
@@ -36,7 +36,12 @@ const TIES_OF_F: Setting = setting::ties(&[
 ]);
 
 const KEPT: &[&Setting] = &[&TREE, &GRAPH];
-const PATH: &[&Setting] = &[&IN_PLACE, &WITHOUT_INVERSE, &CYCLES];
+const PATH: &[&Setting] = &[
+    #[cfg(feature = "in-place")]
+    &setting::IN_PLACE,
+    &WITHOUT_INVERSE,
+    &CYCLES,
+];
 
 const BY_F: Settings = Settings {
     ties: Ties::LOW_H,
@@ -83,12 +88,16 @@ macro_rules! along_a_path {
     ($task:ident, $module:ident) => {{
         let check = $task.cycle_check();
         match ($task.settings.in_place, $task.settings.without_inverse) {
-            (false, false) => $task.search(|problem| $module::tree(problem).cycle_check(check)),
-            (false, true) => $task.search(|problem| $module::tree(problem).without_inverse()),
-            (true, false) => $task.search(|problem| $module::tree(MovedInPlace(problem))),
-            (true, true) => {
-                $task.search(|problem| $module::tree(MovedInPlace(problem)).without_inverse())
+            #[cfg(feature = "in-place")]
+            (true, false) => {
+                $task.search(|problem| $module::tree(search_core::MovedInPlace(problem)))
             }
+            #[cfg(feature = "in-place")]
+            (true, true) => $task.search(|problem| {
+                $module::tree(search_core::MovedInPlace(problem)).without_inverse()
+            }),
+            (_, false) => $task.search(|problem| $module::tree(problem).cycle_check(check)),
+            (_, true) => $task.search(|problem| $module::tree(problem).without_inverse()),
         }
     }};
 }
@@ -126,7 +135,8 @@ pub const DEFINITIONS: &[Definition] = &[
         settings: &[
             &TREE,
             &GRAPH_WITHOUT_PATH,
-            &IN_PLACE,
+            #[cfg(feature = "in-place")]
+            &setting::IN_PLACE,
             &WITHOUT_INVERSE,
             &CYCLES,
         ],

@@ -142,11 +142,16 @@ impl Ord for WeightedOctile {
     /// With s and d the differences of the numbers of steps, s + d√2 has the sign of s if s² > 2d², and that of d otherwise.
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        let square = |one: u64, other: u64| u128::from(one.abs_diff(other)).pow(2);
-        let straight = square(self.straight, other.straight);
-        let diagonal = square(self.diagonal, other.diagonal);
-        // A product that saturates is greater than any square, so the comparison is still correct.
-        if straight > diagonal.saturating_mul(2) {
+        let straight = self.straight.abs_diff(other.straight);
+        let diagonal = self.diagonal.abs_diff(other.diagonal);
+        let is_by_straight = if (straight | diagonal) >> 31 == 0 {
+            straight * straight > 2 * diagonal * diagonal
+        } else {
+            let square = |difference: u64| u128::from(difference).pow(2);
+            // A product that saturates is greater than any square, so the comparison is still correct.
+            square(straight) > square(diagonal).saturating_mul(2)
+        };
+        if is_by_straight {
             self.straight.cmp(&other.straight)
         } else {
             self.diagonal.cmp(&other.diagonal)

@@ -287,11 +287,11 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
 
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
         // From the back of the arena to its front, so that a state swapped into a gap is never one still to be removed.
-        let mut path: Vec<(usize, NodeId)> =
-            self.path(last).into_iter().flatten().enumerate().collect();
-        path.sort_unstable_by_key(|&(_, id)| id);
+        let path = self.path(last).into_iter().flatten();
+        let mut path: Vec<(NodeId, usize)> = path.zip(0..).collect();
+        path.sort_unstable();
         let mut states: Vec<Option<S>> = path.iter().map(|_| None).collect();
-        for (step, id) in path.into_iter().rev() {
+        for (id, step) in path.into_iter().rev() {
             states[step] = self.columns.swap_remove(id);
         }
         let mut states: Vec<S> = states.into_iter().flatten().collect();

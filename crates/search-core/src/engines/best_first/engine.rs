@@ -621,8 +621,12 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
 
     fn why_next(&self) -> Option<Why> {
         let ((value, second), _) = self.in_order().next()?;
-        let keys = || self.in_order().map(|(key, _)| key);
-        let count = || keys().take_while(|&(other, _)| other == value).count();
+        let keys = || {
+            let entries = self.frontier.up_to(value);
+            let keys = entries.filter_map(|(stored, id)| self.current_key(stored, id));
+            keys.take_while(|&(other, _)| other == value)
+        };
+        let count = || keys().count();
         let equals = self.frontier.count(value).unwrap_or_else(count);
         debug_assert_eq!(equals, count());
         Some(Why::Smallest {
@@ -632,7 +636,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
             decided: self.ties.criterion().map(|criterion| Decided {
                 criterion,
                 value: format!("{second:?}"),
-                equals: keys().take_while(|&key| key == (value, second)).count(),
+                equals: keys().filter(|&key| key == (value, second)).count(),
             }),
         })
     }

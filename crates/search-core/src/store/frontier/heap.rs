@@ -215,6 +215,27 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
         })
     }
 
+    /// Returns the entries with values up to this one, in any order. O(n) for n such entries.
+    pub(super) fn up_to(&self, value: V) -> impl Iterator<Item = (Key<V, C>, NodeId)> {
+        let stacked = self.stack.iter().rev();
+        let stacked = stacked.take_while(move |entry| entry.value <= value);
+        // Entries of the heap that are not yet returned, and whose parents were.
+        let mut reached = vec![0];
+        let heap = std::iter::from_fn(move || {
+            loop {
+                let index = reached.pop()?;
+                let entry = self.heap.get(index);
+                if let Some(entry) = entry.filter(|entry| entry.value <= value) {
+                    let below = index * BRANCHES + 1;
+                    reached.extend(below..below + BRANCHES);
+                    return Some(entry);
+                }
+            }
+        });
+        let entries = stacked.chain(heap);
+        entries.map(|entry| ((entry.value, entry.second), entry.id))
+    }
+
     /// Returns the bytes allocated, by capacity.
     #[inline]
     pub(super) fn bytes(&self) -> usize {
@@ -295,7 +316,13 @@ mod tests {
                 }
             }
             model.sort_by_key(rank);
-            prop_assert_eq!(heap.iter().collect::<Vec<_>>(), model);
+            prop_assert_eq!(&heap.iter().collect::<Vec<_>>(), &model);
+            for value in 0..6 {
+                let mut up_to: Vec<_> = heap.up_to(value).collect();
+                up_to.sort_by_key(rank);
+                let expected = model.iter().copied().filter(|((other, _), _)| *other <= value);
+                prop_assert_eq!(up_to, expected.collect::<Vec<_>>());
+            }
         }
     }
 

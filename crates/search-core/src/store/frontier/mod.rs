@@ -179,6 +179,17 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         entries(lists.chain(others.map(|(key, id)| (StoredKey::Other(key), id))))
     }
 
+    /// Returns the entries with values up to this one, outdated ones included. They are in any order, and others may follow.
+    pub(crate) fn up_to(&self, value: V) -> impl Iterator<Item = (StoredKey<V, C>, NodeId)> {
+        let (all, heap) = match &self.others {
+            Others::Heap(heap) if !self.in_lists => (None, Some(heap.up_to(value))),
+            _ => (Some(self.iter()), None),
+        };
+        let heap = heap.into_iter().flatten();
+        let heap = heap.map(|(key, id)| (StoredKey::Other(key), id));
+        all.into_iter().flatten().chain(heap)
+    }
+
     /// Returns the bytes allocated, by capacity.
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
