@@ -104,10 +104,11 @@ pub use engines::{
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 pub use problem::{
-    Backdrop, Backward, Cost, DisplayState, Drawing, Drawn, Fallible, FirstError, Form, FromFn,
-    Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed, Plain, Problem, Ranked, Real,
-    Role, Searchable, Shape, StateSpace, Symmetric, Weighable, Weight, WeightedNumber,
-    WeightedOctile, Written, from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs,
+    Backdrop, Backward, Cost, DisplayState, Drawing, Drawn, Estimator, Fallible, FirstError, Form,
+    FromFn, Guided, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed, Plain, Problem,
+    Ranked, Real, Role, Searchable, Shape, StateSpace, Symmetric, Weighable, Weight,
+    WeightedNumber, WeightedOctile, Written, estimator, from_fn, from_fn_with_costs, try_from_fn,
+    try_from_fn_with_costs,
 };
 pub use run::{
     CancelFlag, Clock, Counts, Decided, FrontierEntry, Limit, Limits, Node, Observer, Outcome,

@@ -28,6 +28,16 @@ impl Heuristic {
         !matches!(self, Heuristic::Unknown)
     }
 
+    /// Returns the weaker of two properties: what is known of a heuristic that relies on both.
+    #[must_use]
+    pub const fn weaker(self, other: Heuristic) -> Heuristic {
+        if (self as u8) < (other as u8) {
+            self
+        } else {
+            other
+        }
+    }
+
     /// Returns `true` if the heuristic is known to be consistent.
     #[must_use]
     pub const fn is_consistent(self) -> bool {

@@ -5,6 +5,7 @@
 mod capabilities;
 mod cost;
 mod drawing;
+pub mod estimator;
 mod fallible;
 mod from_fn;
 mod heuristic;
@@ -22,6 +23,7 @@ mod written;
 pub use capabilities::{Backward, InPlace, Inverse, Packed, Ranked};
 pub use cost::{Cost, Weighable};
 pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
+pub use estimator::{Estimator, Guided};
 pub use fallible::{Fallible, FirstError};
 pub use from_fn::{FromFn, from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs};
 pub use heuristic::Heuristic;

@@ -1,4 +1,4 @@
-use super::{Cost, Heuristic};
+use super::{Cost, Estimator, Guided, Heuristic};
 
 /// A state space: the trait that every engine searches.
 ///
@@ -171,6 +171,14 @@ pub trait StateSpace {
     #[inline]
     fn may_own_heap(&self) -> bool {
         std::mem::needs_drop::<Self::State>() || std::mem::needs_drop::<Self::Action>()
+    }
+
+    /// Returns this space with another heuristic in place of its own; see [`estimator`](crate::estimator).
+    fn with_heuristic<H: Estimator<Self>>(self, heuristic: H) -> Guided<Self, H>
+    where
+        Self: Sized,
+    {
+        Guided::new(self, heuristic)
     }
 }
 

@@ -15,6 +15,7 @@ mod count_table;
 mod counts;
 mod cycles;
 mod depth_limit;
+mod estimators;
 mod fallible;
 mod faults;
 mod floors;

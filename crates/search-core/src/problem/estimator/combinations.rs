@@ -1,0 +1,331 @@
+//! Simple estimators, and combinations of estimators.
+
+use crate::problem::{Cost, Heuristic, InPlace, StateSpace};
+
+use super::{Estimator, InPlaceEstimator, IncrementalEstimator};
+
+/// The heuristic of the space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Own;
+
+impl<P: StateSpace> Estimator<P> for Own {
+    const GUARANTEE: Heuristic = P::HEURISTIC;
+
+    #[inline]
+    fn guarantee(&self, space: &P) -> Heuristic {
+        space.declared_heuristic()
+    }
+
+    #[inline]
+    fn value(&self, space: &P, state: &P::State) -> Option<P::Cost> {
+        space.heuristic(state)
+    }
+
+    #[inline]
+    fn value_of_successor(
+        &self,
+        space: &P,
+        successor: &P::State,
+        state: &P::State,
+        before: P::Cost,
+    ) -> Option<P::Cost> {
+        space.heuristic_of_successor(successor, state, before)
+    }
+}
+
+impl<P: InPlace> InPlaceEstimator<P> for Own {
+    #[inline]
+    fn value_after(
+        &self,
+        space: &P,
+        state: &P::State,
+        undo: &P::Undo,
+        before: P::Cost,
+    ) -> Option<P::Cost> {
+        space.heuristic_after(state, undo, before)
+    }
+}
+
+/// The heuristic that is 0 everywhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Zero;
+
+impl<P: StateSpace> Estimator<P> for Zero {
+    const GUARANTEE: Heuristic = Heuristic::Consistent;
+
+    #[inline]
+    fn value(&self, _: &P, _: &P::State) -> Option<P::Cost> {
+        Some(P::Cost::ZERO)
+    }
+}
+
+impl<P: InPlace> InPlaceEstimator<P> for Zero {}
+
+/// The heuristic that a closure computes from a state.
+#[derive(Clone, Copy, Debug)]
+pub struct Function<F> {
+    function: F,
+    declared: Heuristic,
+}
+
+impl<F> Function<F> {
+    /// Creates an estimator of which nothing is known.
+    pub const fn new(function: F) -> Self {
+        Function {
+            function,
+            declared: Heuristic::Unknown,
+        }
+    }
+
+    /// Returns the same estimator with a declared property, which engines trust.
+    #[must_use]
+    pub fn declared(mut self, declared: Heuristic) -> Self {
+        self.declared = declared;
+        self
+    }
+}
+
+impl<P: StateSpace, F: Fn(&P::State) -> Option<P::Cost>> Estimator<P> for Function<F> {
+    fn guarantee(&self, _: &P) -> Heuristic {
+        self.declared
+    }
+
+    #[inline]
+    fn value(&self, _: &P, state: &P::State) -> Option<P::Cost> {
+        (self.function)(state)
+    }
+}
+
+impl<P: InPlace, F: Fn(&P::State) -> Option<P::Cost>> InPlaceEstimator<P> for Function<F> {}
+
+/// The maximum of two estimators. It is admissible if both are, and consistent if both are. A state that either evaluates as a dead
+/// end is a dead end.
+///
+/// The value of a successor is computed anew, as the values of the two parts are not known from their maximum;
+/// [`Incremental`](super::Incremental) keeps them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Maximum<A, B>(pub A, pub B);
+
+impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Maximum<A, B> {
+    const GUARANTEE: Heuristic = A::GUARANTEE.weaker(B::GUARANTEE);
+
+    fn guarantee(&self, space: &P) -> Heuristic {
+        self.0.guarantee(space).weaker(self.1.guarantee(space))
+    }
+
+    #[inline]
+    fn value(&self, space: &P, state: &P::State) -> Option<P::Cost> {
+        Some(self.0.value(space, state)?.max(self.1.value(space, state)?))
+    }
+}
+
+impl<P: InPlace, A: Estimator<P>, B: Estimator<P>> InPlaceEstimator<P> for Maximum<A, B> {}
+
+/// The sum of two estimators.
+///
+/// In general, the sum of two admissible estimators overestimates, so [`Sum::new`] guarantees nothing. It is admissible if the two are
+/// additive: the cost of each action is divided between them, and each estimates what its shares add up to. An example are two pattern
+/// databases with disjoint patterns, where an action counts in one only. That cannot be derived from the parts, so
+/// [`Sum::additive`] states it.
+///
+/// Source: R. E. Korf and A. Felner, *Disjoint pattern database heuristics*, 2002.
+///
+/// ```
+/// use search_core::estimator::{Estimator, Function, Sum};
+/// use search_core::{Heuristic, from_fn, Problem};
+///
+/// let steps = |(x, y): &(u32, u32)| vec![(x.saturating_sub(1), *y), (*x, y.saturating_sub(1))];
+/// let (space, start) = from_fn((3, 4), steps, |&at| at == (0, 0)).into_space_and_start();
+/// let x = Function::new(|at: &(u32, u32)| Some(at.0)).declared(Heuristic::Consistent);
+/// let y = Function::new(|at: &(u32, u32)| Some(at.1)).declared(Heuristic::Consistent);
+/// assert_eq!(Sum::new(x, y).guarantee(&space), Heuristic::Unknown);
+/// // A step changes one of the two coordinates.
+/// let sum = Sum::additive(x, y, Heuristic::Consistent);
+/// assert_eq!(sum.guarantee(&space), Heuristic::Consistent);
+/// assert_eq!(sum.value(&space, &start), Some(7));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sum<A, B> {
+    parts: (A, B),
+    claimed: Heuristic,
+}
+
+impl<A, B> Sum<A, B> {
+    /// Creates the sum of two estimators, which guarantees nothing.
+    pub const fn new(one: A, other: B) -> Self {
+        Sum {
+            parts: (one, other),
+            claimed: Heuristic::Unknown,
+        }
+    }
+
+    /// Creates the sum of two estimators that the caller claims to be additive, with the property of the sum that follows from it.
+    pub const fn additive(one: A, other: B, claimed: Heuristic) -> Self {
+        Sum {
+            parts: (one, other),
+            claimed,
+        }
+    }
+}
+
+impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Sum<A, B> {
+    fn guarantee(&self, _: &P) -> Heuristic {
+        self.claimed
+    }
+
+    #[inline]
+    fn value(&self, space: &P, state: &P::State) -> Option<P::Cost> {
+        let (one, other) = &self.parts;
+        Some(one.value(space, state)?.plus(other.value(space, state)?))
+    }
+}
+
+impl<P: InPlace, A: Estimator<P>, B: Estimator<P>> InPlaceEstimator<P> for Sum<A, B> {}
+
+/// A multiple of an estimator, of which nothing is guaranteed if the factor is more than 1.
+///
+/// [`weighted_a_star`](crate::weighted_a_star) weights by fractions as well, and proves how far its solutions are from the optimum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times<H> {
+    factor: u32,
+    estimator: H,
+}
+
+impl<H> Times<H> {
+    /// Creates the multiple of `estimator` by `factor`.
+    pub const fn new(factor: u32, estimator: H) -> Self {
+        Times { factor, estimator }
+    }
+
+    /// Multiplies by the factor, by doubling. A product that overflows is [`Cost::MAX`].
+    #[inline]
+    fn multiplied<C: Cost>(&self, value: C) -> C {
+        let (mut product, mut power, mut rest) = (C::ZERO, value, self.factor);
+        while rest > 0 {
+            if rest & 1 == 1 {
+                product = product.plus(power);
+            }
+            rest >>= 1;
+            if rest > 0 {
+                power = power.plus(power);
+            }
+        }
+        product
+    }
+}
+
+impl<P: StateSpace, H: Estimator<P>> Estimator<P> for Times<H> {
+    fn guarantee(&self, space: &P) -> Heuristic {
+        match self.factor {
+            // A dead end is still one, if the part is right about it.
+            0 | 1 => self.estimator.guarantee(space),
+            _ => Heuristic::Unknown,
+        }
+    }
+
+    #[inline]
+    fn value(&self, space: &P, state: &P::State) -> Option<P::Cost> {
+        let value = self.estimator.value(space, state)?;
+        Some(self.multiplied(value))
+    }
+}
+
+impl<P: InPlace, H: Estimator<P>> InPlaceEstimator<P> for Times<H> {}
+
+impl<P, A, B> IncrementalEstimator<P> for Maximum<A, B>
+where
+    P: StateSpace,
+    A: IncrementalEstimator<P>,
+    B: IncrementalEstimator<P>,
+{
+    type Memo = (A::Memo, B::Memo);
+
+    #[inline]
+    fn memo(&self, space: &P, state: &P::State) -> Self::Memo {
+        (self.0.memo(space, state), self.1.memo(space, state))
+    }
+
+    #[inline]
+    fn memo_of_successor(
+        &self,
+        space: &P,
+        successor: &P::State,
+        state: &P::State,
+        (one, other): &Self::Memo,
+    ) -> Self::Memo {
+        (
+            self.0.memo_of_successor(space, successor, state, one),
+            self.1.memo_of_successor(space, successor, state, other),
+        )
+    }
+
+    #[inline]
+    fn value_of_memo(&self, (one, other): &Self::Memo) -> Option<P::Cost> {
+        Some(self.0.value_of_memo(one)?.max(self.1.value_of_memo(other)?))
+    }
+}
+
+impl<P, A, B> IncrementalEstimator<P> for Sum<A, B>
+where
+    P: StateSpace,
+    A: IncrementalEstimator<P>,
+    B: IncrementalEstimator<P>,
+{
+    type Memo = (A::Memo, B::Memo);
+
+    #[inline]
+    fn memo(&self, space: &P, state: &P::State) -> Self::Memo {
+        let (one, other) = &self.parts;
+        (one.memo(space, state), other.memo(space, state))
+    }
+
+    #[inline]
+    fn memo_of_successor(
+        &self,
+        space: &P,
+        successor: &P::State,
+        state: &P::State,
+        memo: &Self::Memo,
+    ) -> Self::Memo {
+        let (one, other) = &self.parts;
+        (
+            one.memo_of_successor(space, successor, state, &memo.0),
+            other.memo_of_successor(space, successor, state, &memo.1),
+        )
+    }
+
+    #[inline]
+    fn value_of_memo(&self, memo: &Self::Memo) -> Option<P::Cost> {
+        let (one, other) = &self.parts;
+        Some(
+            one.value_of_memo(&memo.0)?
+                .plus(other.value_of_memo(&memo.1)?),
+        )
+    }
+}
+
+impl<P: StateSpace, H: IncrementalEstimator<P>> IncrementalEstimator<P> for Times<H> {
+    type Memo = H::Memo;
+
+    #[inline]
+    fn memo(&self, space: &P, state: &P::State) -> H::Memo {
+        self.estimator.memo(space, state)
+    }
+
+    #[inline]
+    fn memo_of_successor(
+        &self,
+        space: &P,
+        successor: &P::State,
+        state: &P::State,
+        memo: &H::Memo,
+    ) -> H::Memo {
+        (self.estimator).memo_of_successor(space, successor, state, memo)
+    }
+
+    #[inline]
+    fn value_of_memo(&self, memo: &H::Memo) -> Option<P::Cost> {
+        let value = self.estimator.value_of_memo(memo)?;
+        Some(self.multiplied(value))
+    }
+}

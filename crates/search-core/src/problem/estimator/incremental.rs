@@ -1,0 +1,243 @@
+use std::hash::{Hash, Hasher};
+
+use crate::problem::{Heuristic, InPlace, StateSpace};
+
+use super::{Estimator, InPlaceEstimator};
+
+/// An estimator that updates some data with every action, such as the value of each of its parts, where that is cheaper than to
+/// compute it from the state.
+///
+/// # Contract
+/// The data depend on the state alone: each method returns what [`memo`](IncrementalEstimator::memo) returns for the same state.
+pub trait IncrementalEstimator<P: StateSpace>: Estimator<P> {
+    /// The data.
+    type Memo: Copy;
+
+    /// Returns the data of `state`.
+    fn memo(&self, space: &P, state: &P::State) -> Self::Memo;
+
+    /// Returns the data of `successor`, a successor of `state`. `memo` are the data of `state`.
+    fn memo_of_successor(
+        &self,
+        space: &P,
+        successor: &P::State,
+        state: &P::State,
+        memo: &Self::Memo,
+    ) -> Self::Memo;
+
+    /// Returns the value of the state that `memo` are the data of.
+    fn value_of_memo(&self, memo: &Self::Memo) -> Option<P::Cost>;
+}
+
+/// An estimator whose value is kept with the state, so that it can be a part of a sum or a maximum in [`Incremental`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeptValue<H>(pub H);
+
+impl<P: StateSpace, H: Estimator<P>> Estimator<P> for KeptValue<H> {
+    const GUARANTEE: Heuristic = H::GUARANTEE;
+
+    fn guarantee(&self, space: &P) -> Heuristic {
+        self.0.guarantee(space)
+    }
+
+    #[inline]
+    fn value(&self, space: &P, state: &P::State) -> Option<P::Cost> {
+        self.0.value(space, state)
+    }
+}
+
+impl<P: InPlace, H: Estimator<P>> InPlaceEstimator<P> for KeptValue<H> {}
+
+impl<P: StateSpace, H: Estimator<P>> IncrementalEstimator<P> for KeptValue<H> {
+    type Memo = Option<P::Cost>;
+
+    #[inline]
+    fn memo(&self, space: &P, state: &P::State) -> Option<P::Cost> {
+        self.0.value(space, state)
+    }
+
+    #[inline]
+    fn memo_of_successor(
+        &self,
+        space: &P,
+        successor: &P::State,
+        state: &P::State,
+        memo: &Option<P::Cost>,
+    ) -> Option<P::Cost> {
+        match *memo {
+            Some(before) => (self.0).value_of_successor(space, successor, state, before),
+            None => self.0.value(space, successor),
+        }
+    }
+
+    #[inline]
+    fn value_of_memo(&self, memo: &Option<P::Cost>) -> Option<P::Cost> {
+        *memo
+    }
+}
+
+/// A state with the data of an [`IncrementalEstimator`]. Two are equal if the states are.
+#[derive(Clone, Copy, Debug)]
+pub struct Memoized<S, M> {
+    /// The state.
+    pub state: S,
+    pub(super) memo: M,
+}
+
+impl<S: PartialEq, M> PartialEq for Memoized<S, M> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+}
+
+impl<S: Eq, M> Eq for Memoized<S, M> {}
+
+impl<S: Hash, M> Hash for Memoized<S, M> {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.hash(hasher);
+    }
+}
+
+/// A space with an [`IncrementalEstimator`] in place of its own heuristic, which keeps the data of the estimator with each state.
+///
+/// It has the capabilities of the space; for moves in place, states are copied. Searches take more memory for each state than with [`Guided`](super::Guided), and the same
+/// number of nodes; it pays where the data are costly to compute and states are short-lived, as in IDA*.
+///
+/// ```
+/// use search_core::estimator::{Function, Incremental, KeptValue, Maximum, Own};
+/// use search_core::{StateSpace, ida_star};
+/// # use search_core::Heuristic;
+/// # struct Line;
+/// # impl StateSpace for Line {
+/// #     type State = i32;
+/// #     type Action = i32;
+/// #     type Cost = u32;
+/// #     const HEURISTIC: Heuristic = Heuristic::Consistent;
+/// #     fn is_goal(&self, position: &i32) -> bool { *position == 9 }
+/// #     fn actions(&self, _: &i32, out: &mut Vec<i32>) { out.extend([-1, 1]); }
+/// #     fn result(&self, position: &i32, step: i32) -> Option<i32> { Some(position + step) }
+/// #     fn heuristic(&self, position: &i32) -> Option<u32> { Some(position.abs_diff(9)) }
+/// # }
+///
+/// // `Line`: steps to the left and to the right, towards 9; its heuristic is the distance.
+/// let tens = Function::new(|position: &i32| Some(position.unsigned_abs() / 10));
+/// let line = Incremental::new(Line, Maximum(KeptValue(Own), KeptValue(tens)));
+/// let report = ida_star::tree((&line, line.start(0))).run();
+/// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(9));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Incremental<P, H> {
+    pub(super) space: P,
+    pub(super) estimator: H,
+}
+
+/// The state of the space and the data of an estimator.
+pub(super) type State<P, H> =
+    Memoized<<P as StateSpace>::State, <H as IncrementalEstimator<P>>::Memo>;
+
+impl<P: StateSpace, H: IncrementalEstimator<P>> Incremental<P, H> {
+    /// Creates the space.
+    pub const fn new(space: P, estimator: H) -> Self {
+        Incremental { space, estimator }
+    }
+
+    /// Returns the space without the data.
+    pub const fn space(&self) -> &P {
+        &self.space
+    }
+
+    /// Returns a state with its data, to start a search from.
+    pub fn start(&self, state: P::State) -> State<P, H> {
+        let memo = self.estimator.memo(&self.space, &state);
+        Memoized { state, memo }
+    }
+
+    #[inline]
+    pub(super) fn successor(&self, from: &State<P, H>, successor: P::State) -> State<P, H> {
+        let memo =
+            (self.estimator).memo_of_successor(&self.space, &successor, &from.state, &from.memo);
+        Memoized {
+            state: successor,
+            memo,
+        }
+    }
+}
+
+impl<P: StateSpace, H: IncrementalEstimator<P>> StateSpace for Incremental<P, H> {
+    type State = State<P, H>;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    const IS_TREE: bool = P::IS_TREE;
+
+    const HEURISTIC: Heuristic = H::GUARANTEE;
+
+    const FALLIBLE: bool = P::FALLIBLE;
+
+    #[inline]
+    fn has_failed(&self) -> bool {
+        self.space.has_failed()
+    }
+
+    #[inline]
+    fn declared_heuristic(&self) -> Heuristic {
+        self.estimator.guarantee(&self.space)
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &Self::State) -> bool {
+        self.space.is_goal(&state.state)
+    }
+
+    #[inline]
+    fn actions(&self, state: &Self::State, out: &mut Vec<P::Action>) {
+        self.space.actions(&state.state, out);
+    }
+
+    #[inline]
+    fn result(&self, state: &Self::State, action: P::Action) -> Option<Self::State> {
+        let successor = self.space.result(&state.state, action)?;
+        Some(self.successor(state, successor))
+    }
+
+    #[inline]
+    fn cost(&self, state: &Self::State, action: &P::Action) -> P::Cost {
+        self.space.cost(&state.state, action)
+    }
+
+    #[inline]
+    fn heuristic(&self, state: &Self::State) -> Option<P::Cost> {
+        self.estimator.value_of_memo(&state.memo)
+    }
+
+    #[inline]
+    fn expand(
+        &self,
+        state: &Self::State,
+        scratch: &mut Vec<P::Action>,
+        mut visit: impl FnMut(Self::State, P::Cost),
+    ) {
+        self.space.expand(&state.state, scratch, |successor, cost| {
+            visit(self.successor(state, successor), cost);
+        });
+    }
+
+    #[inline]
+    fn heap_bytes(&self, state: &Self::State) -> usize {
+        self.space.heap_bytes(&state.state)
+    }
+
+    #[inline]
+    fn action_heap_bytes(&self, action: &P::Action) -> usize {
+        // Also those of a successor that the action contains, as it is not a state of this space.
+        let ready = self.space.ready(action);
+        self.space.action_heap_bytes(action) + ready.map_or(0, |state| self.space.heap_bytes(state))
+    }
+
+    #[inline]
+    fn may_own_heap(&self) -> bool {
+        self.space.may_own_heap()
+    }
+}

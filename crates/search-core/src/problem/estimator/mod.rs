@@ -1,0 +1,185 @@
+//! Heuristics as values apart from the space, and their combinations.
+//!
+//! | estimator | value | guarantee |
+//! |---|---|---|
+//! | [`Own`] | that of the space | as the space declares |
+//! | [`Zero`] | 0 | consistent |
+//! | [`Function`] | that of a closure | nothing, or as [declared](Function::declared) |
+//! | [`Maximum`] | the larger of two | the weaker of the two |
+//! | [`Sum`] | the sum of two | nothing, or as claimed by [`Sum::additive`] |
+//! | [`Times`] | a multiple of one | nothing beyond a factor of 1 |
+//!
+//! [`StateSpace::with_heuristic`](crate::StateSpace::with_heuristic) searches a space with one of them in place of its own. All combine:
+//! ```
+//! use search_core::estimator::{Function, Maximum, Own};
+//! use search_core::{Heuristic, Proven, StateSpace, a_star};
+//!
+//! /// Down to 0 by steps of 1 or 2.
+//! struct Stairs;
+//!
+//! impl StateSpace for Stairs {
+//!     type State = u32;
+//!     type Action = u32;
+//!     type Cost = u32;
+//!     const HEURISTIC: Heuristic = Heuristic::Consistent;
+//!
+//!     fn is_goal(&self, stair: &u32) -> bool {
+//!         *stair == 0
+//!     }
+//!     fn actions(&self, _: &u32, out: &mut Vec<u32>) {
+//!         out.extend([1, 2]);
+//!     }
+//!     fn result(&self, stair: &u32, step: u32) -> Option<u32> {
+//!         stair.checked_sub(step)
+//!     }
+//!     fn heuristic(&self, stair: &u32) -> Option<u32> {
+//!         Some(u32::from(*stair > 0))
+//!     }
+//! }
+//!
+//! let halves = Function::new(|stair: &u32| Some(stair / 2)).declared(Heuristic::Consistent);
+//! let space = Stairs.with_heuristic(Maximum(Own, halves));
+//! let report = a_star::graph((&space, 9)).run();
+//! let solution = report.solution().expect("0 can be reached");
+//! assert_eq!((solution.cost, solution.proven), (Some(5), Proven::Optimal));
+//! ```
+
+mod capabilities;
+mod combinations;
+mod guided;
+mod incremental;
+mod incremental_capabilities;
+
+use std::sync::Arc;
+
+use super::{Heuristic, InPlace, StateSpace};
+
+pub use combinations::{Function, Maximum, Own, Sum, Times, Zero};
+pub use guided::Guided;
+pub use incremental::{Incremental, IncrementalEstimator, KeptValue, Memoized};
+
+/// A heuristic as a value apart from the space `P`: estimates the cost of a cheapest path from a state to a goal.
+///
+/// # Contract
+/// Values do not change while an engine searches with them, and have the [guaranteed](Estimator::guarantee) property, on which proofs
+/// of optimality rely. [`Checking`](crate::Checking) and [`check`](crate::check) test it on a [`Guided`] space as on any other.
+pub trait Estimator<P: StateSpace> {
+    /// The property that holds for every value of this type. The default is [`Heuristic::Unknown`].
+    const GUARANTEE: Heuristic = Heuristic::Unknown;
+
+    /// Returns the property of this estimator on `space`: [`GUARANTEE`](Estimator::GUARANTEE) or a stronger one.
+    #[inline]
+    fn guarantee(&self, space: &P) -> Heuristic {
+        let _ = space;
+        Self::GUARANTEE
+    }
+
+    /// Returns the value of `state`, or `None` if it is proven that no goal can be reached from it.
+    fn value(&self, space: &P, state: &P::State) -> Option<P::Cost>;
+
+    /// Returns the value of `successor`, a successor of `state`. `before` is the value of `state`.
+    ///
+    /// Override this where an incremental update is cheaper. The result must equal that of [`value`](Estimator::value).
+    #[inline]
+    fn value_of_successor(
+        &self,
+        space: &P,
+        successor: &P::State,
+        state: &P::State,
+        before: P::Cost,
+    ) -> Option<P::Cost> {
+        let _ = (state, before);
+        self.value(space, successor)
+    }
+}
+
+/// An [`Estimator`] for searches that change one state in place.
+///
+/// An estimator without incremental updates implements it without a method: `impl InPlaceEstimator<Space> for Mine {}`.
+pub trait InPlaceEstimator<P: InPlace>: Estimator<P> {
+    /// Returns the value of `state` right after [`InPlace::apply`] returned `undo`. `before` is the value before that action.
+    ///
+    /// Override this where an incremental update is cheaper. The result must equal that of [`value`](Estimator::value).
+    #[inline]
+    fn value_after(
+        &self,
+        space: &P,
+        state: &P::State,
+        undo: &P::Undo,
+        before: P::Cost,
+    ) -> Option<P::Cost> {
+        let _ = (undo, before);
+        self.value(space, state)
+    }
+}
+
+/// Forwards to the estimator behind a pointer, so that several searches can share it.
+macro_rules! forwarded {
+    ($pointer:ty) => {
+        impl<P: StateSpace, H: Estimator<P>> Estimator<P> for $pointer {
+            const GUARANTEE: Heuristic = H::GUARANTEE;
+
+            #[inline]
+            fn guarantee(&self, space: &P) -> Heuristic {
+                (**self).guarantee(space)
+            }
+
+            #[inline]
+            fn value(&self, space: &P, state: &P::State) -> Option<P::Cost> {
+                (**self).value(space, state)
+            }
+
+            #[inline]
+            fn value_of_successor(
+                &self,
+                space: &P,
+                successor: &P::State,
+                state: &P::State,
+                before: P::Cost,
+            ) -> Option<P::Cost> {
+                (**self).value_of_successor(space, successor, state, before)
+            }
+        }
+
+        impl<P: InPlace, H: InPlaceEstimator<P>> InPlaceEstimator<P> for $pointer {
+            #[inline]
+            fn value_after(
+                &self,
+                space: &P,
+                state: &P::State,
+                undo: &P::Undo,
+                before: P::Cost,
+            ) -> Option<P::Cost> {
+                (**self).value_after(space, state, undo, before)
+            }
+        }
+
+        impl<P: StateSpace, H: IncrementalEstimator<P>> IncrementalEstimator<P> for $pointer {
+            type Memo = H::Memo;
+
+            #[inline]
+            fn memo(&self, space: &P, state: &P::State) -> H::Memo {
+                (**self).memo(space, state)
+            }
+
+            #[inline]
+            fn memo_of_successor(
+                &self,
+                space: &P,
+                successor: &P::State,
+                state: &P::State,
+                memo: &H::Memo,
+            ) -> H::Memo {
+                (**self).memo_of_successor(space, successor, state, memo)
+            }
+
+            #[inline]
+            fn value_of_memo(&self, memo: &H::Memo) -> Option<P::Cost> {
+                (**self).value_of_memo(memo)
+            }
+        }
+    };
+}
+
+forwarded!(&H);
+forwarded!(Arc<H>);
