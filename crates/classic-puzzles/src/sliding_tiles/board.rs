@@ -95,6 +95,11 @@ impl Distances {
         self.goal_cells[usize::from(tile)].into()
     }
 
+    /// Returns the cell of each tile in the goal.
+    pub(super) fn goal_cells(&self) -> &[u8] {
+        &self.goal_cells
+    }
+
     /// Returns the distance of a tile in `cell` from its goal cell.
     #[inline]
     pub fn of(&self, tile: u8, cell: usize) -> u32 {

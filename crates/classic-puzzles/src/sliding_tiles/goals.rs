@@ -1,6 +1,6 @@
 //! Goals and solvability.
 
-use super::{Board, Distances, SlidingTiles, blank_of};
+use super::{Board, Distances, Estimate, Evaluation, SlidingTiles, blank_of};
 
 impl<B: Board> SlidingTiles<B> {
     /// Returns the same space with another goal, given by its tiles row by row, 0 for the blank, or `None` unless
@@ -24,6 +24,9 @@ impl<B: Board> SlidingTiles<B> {
         self.board(goal)?;
         self.distances = Distances::new(self.width, self.height, goal);
         self.goal = self.packed(goal);
+        if let Evaluation::LinearConflict(_) = self.evaluation {
+            self = self.with_estimate(Estimate::LinearConflict);
+        }
         Some(self)
     }
 

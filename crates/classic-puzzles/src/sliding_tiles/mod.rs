@@ -32,6 +32,7 @@ use std::fmt;
 use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, StateSpace};
 
 use crate::SizeError;
+use conflicts::Conflicts;
 
 pub use board::{Board, Cells, Distances, Tracked};
 pub use instances::KorfInstance;
@@ -114,13 +115,21 @@ pub enum Estimate {
 pub struct SlidingTiles<B = u64> {
     width: usize,
     height: usize,
-    estimate: Estimate,
+    evaluation: Evaluation,
     goal: B,
     distances: Distances,
     /// The adjacent cell in each of the four directions; [`NO_CELL`] at the edge.
     neighbours: Vec<[u8; 4]>,
     /// The slides from each cell: all, then those without the inverse of each last slide.
     slides: Vec<[Slides; 5]>,
+}
+
+/// The heuristic with its tables.
+#[derive(Clone, Debug)]
+enum Evaluation {
+    Nothing,
+    Manhattan,
+    LinearConflict(Conflicts),
 }
 
 const NO_CELL: u8 = u8::MAX;
@@ -167,7 +176,7 @@ impl<B: Board> SlidingTiles<B> {
         Ok(SlidingTiles {
             width,
             height,
-            estimate: Estimate::default(),
+            evaluation: Evaluation::Manhattan,
             goal: B::new(&goal, &distances),
             slides: slides.collect(),
             distances,
@@ -178,8 +187,20 @@ impl<B: Board> SlidingTiles<B> {
     /// Returns the same space with another heuristic.
     #[must_use]
     pub fn with_estimate(mut self, estimate: Estimate) -> Self {
-        self.estimate = estimate;
+        self.evaluation = self.evaluation(estimate);
         self
+    }
+
+    fn evaluation(&self, estimate: Estimate) -> Evaluation {
+        match estimate {
+            Estimate::Nothing => Evaluation::Nothing,
+            Estimate::Manhattan => Evaluation::Manhattan,
+            Estimate::LinearConflict => {
+                let goal_cells = self.distances.goal_cells();
+                let conflicts = Conflicts::new(self.width, self.height, goal_cells);
+                Evaluation::LinearConflict(conflicts)
+            }
+        }
     }
 
     /// Returns the number of columns.
@@ -232,10 +253,16 @@ impl<B: Board> SlidingTiles<B> {
     /// single tile to `cell`.
     #[inline]
     fn heuristic_moved(&self, board: &B, cell: usize, before: u32) -> Option<u32> {
-        if self.estimate != Estimate::Manhattan {
-            return self.heuristic(board);
-        }
-        Some(board.distance_moved(cell, before, &self.distances))
+        Some(match &self.evaluation {
+            Evaluation::Nothing => 0,
+            Evaluation::Manhattan => board.distance_moved(cell, before, &self.distances),
+            Evaluation::LinearConflict(conflicts) => {
+                let (tile, from) = (board.tile(cell), board.blank());
+                let distance = |cell: usize| self.distances.of(tile, cell);
+                let (left, entered) = conflicts.of_move(board, tile, from, cell);
+                before + distance(cell) + 2 * entered - distance(from) - 2 * left
+            }
+        })
     }
 
     #[inline]
@@ -302,11 +329,11 @@ impl<B: Board> StateSpace for SlidingTiles<B> {
 
     #[inline]
     fn heuristic(&self, board: &B) -> Option<u32> {
-        Some(match self.estimate {
-            Estimate::Nothing => 0,
-            Estimate::Manhattan => board.distance(&self.distances),
-            Estimate::LinearConflict => {
-                board.distance(&self.distances) + 2 * conflicts::conflicting_tiles(self, board)
+        Some(match &self.evaluation {
+            Evaluation::Nothing => 0,
+            Evaluation::Manhattan => board.distance(&self.distances),
+            Evaluation::LinearConflict(conflicts) => {
+                board.distance(&self.distances) + 2 * conflicts.of(board)
             }
         })
     }

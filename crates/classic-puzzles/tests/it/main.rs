@@ -8,6 +8,7 @@ mod grid_map;
 mod hanoi;
 mod knights_tour;
 mod lights_out;
+mod linear_conflicts;
 mod missionaries;
 mod octile;
 mod pancakes;
