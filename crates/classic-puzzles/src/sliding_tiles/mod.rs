@@ -24,6 +24,7 @@ mod conflicts;
 mod draw;
 mod goals;
 mod instances;
+pub mod patterns;
 mod ranks;
 mod text;
 

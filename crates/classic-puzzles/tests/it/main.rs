@@ -16,5 +16,6 @@ mod peg_solitaire;
 mod queens;
 mod sliding_tiles;
 mod sokoban;
+mod tile_patterns;
 mod water_jugs;
 mod word_ladder;

@@ -1,5 +1,7 @@
 //! Heuristics as values: their guarantees, their combinations, and the spaces that they are searched with.
 
+use std::sync::Arc;
+
 use search_core::estimator::{
     Function, Incremental, IncrementalEstimator, KeptValue, Maximum, Own, Sum, Times, Zero,
 };
@@ -185,7 +187,7 @@ fn proofs_rely_on_the_guarantee() {
     }
     let sum = Sum::additive(Own, other_axis(), Heuristic::Consistent);
     assert_eq!(proven(sum), (Some(11), Proven::Optimal));
-    assert_eq!(proven(&sum), (Some(11), Proven::Optimal));
+    assert_eq!(proven(Arc::new(sum)), (Some(11), Proven::Optimal));
     let unproven = Sum::new(Own, other_axis());
     assert_eq!(proven(unproven), (Some(11), Proven::OptimalIfAdmissible));
     let weighted = Times::new(2, sum);

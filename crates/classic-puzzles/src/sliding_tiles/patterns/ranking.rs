@@ -1,0 +1,102 @@
+/// The maximum number of tiles in a pattern: their cells are the bytes of a `u64`.
+pub(super) const MOST_TILES: usize = 8;
+
+/// 1 in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte.
+const HIGH: u64 = 0x80 * ONES;
+
+/// The numbering of the arrangements of some tiles on a board, in lexicographic order of their cells.
+///
+/// The cells of the tiles are the bytes of a `u64`, the first tile in the lowest. So the tiles in smaller cells are counted for all tiles
+/// before one at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranking {
+    tiles: usize,
+    /// The number of arrangements of the tiles after each tile.
+    weights: [u64; MOST_TILES],
+    ranks: u64,
+}
+
+impl Ranking {
+    /// Creates the numbering of up to eight tiles on a board of up to 127 cells.
+    pub(super) fn new(cells: usize, tiles: usize) -> Self {
+        let mut weights = [0; MOST_TILES];
+        let mut ranks = 1;
+        for index in (0..tiles).rev() {
+            weights[index] = ranks;
+            ranks *= (cells - index) as u64;
+        }
+        Ranking {
+            tiles,
+            weights,
+            ranks,
+        }
+    }
+
+    /// Returns the number of arrangements.
+    pub(super) fn ranks(&self) -> u64 {
+        self.ranks
+    }
+
+    /// Returns the rank of an arrangement. Two tiles in one cell have any rank.
+    #[inline]
+    pub(super) fn rank(&self, cells: u64) -> u64 {
+        let mut rank = 0u64;
+        for (index, weight) in self.weights[..self.tiles].iter().enumerate() {
+            let cell = (cells >> (8 * index)) & 0x7f;
+            // The highest bit of a byte remains if the cell of its tile is not greater.
+            let not_greater = (((cell * ONES) | HIGH) - cells) & HIGH;
+            let before = not_greater & ((1 << (8 * index)) - 1);
+            let smaller = (before >> 7).wrapping_mul(ONES) >> 56;
+            rank = cell
+                .wrapping_sub(smaller)
+                .wrapping_mul(*weight)
+                .wrapping_add(rank);
+        }
+        rank
+    }
+
+    /// Returns the arrangement with this rank.
+    #[inline]
+    pub(super) fn unrank(&self, rank: u64) -> u64 {
+        let (mut rest, mut cells, mut used) = (rank, 0, 0u128);
+        for (index, weight) in self.weights[..self.tiles].iter().enumerate() {
+            let mut free = rest / weight;
+            rest %= weight;
+            // The unused cell with this number.
+            let mut cell = 0;
+            while free > 0 || used >> cell & 1 == 1 {
+                free -= u64::from(used >> cell & 1 == 0);
+                cell += 1;
+            }
+            used |= 1 << cell;
+            cells |= cell << (8 * index);
+        }
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_one_to_one_and_in_order() {
+        for (cells, tiles) in [(1, 1), (4, 4), (5, 2), (7, 3), (9, 4)] {
+            let ranking = Ranking::new(cells, tiles);
+            let mut last = None;
+            for rank in 0..ranking.ranks() {
+                let cells = ranking.unrank(rank);
+                assert_eq!(ranking.rank(cells), rank);
+                let order = cells.swap_bytes();
+                assert!(last.is_none_or(|last| last < order));
+                last = Some(order);
+            }
+        }
+        assert_eq!(Ranking::new(16, 8).ranks(), 518_918_400);
+        assert_eq!(Ranking::new(25, 6).ranks(), 127_512_000);
+        let all = Ranking::new(16, 8);
+        assert_eq!(all.rank(all.unrank(518_918_399)), 518_918_399);
+    }
+}

@@ -1,0 +1,32 @@
+//! Pattern databases: tables of exact distances in an abstraction of a space.
+//!
+//! An [`Abstraction`] maps states to numbers, the ranks, so that each action of the space is a move between ranks, or changes nothing
+//! that it distinguishes. A shortest path in the space is a path in the abstraction, so the distance in the abstraction is a lower
+//! bound. [`Build`] computes it for all ranks, by breadth-first search backward from the goals, on all cores. [`PatternTable`] is the
+//! table, which is saved to a file and loaded from it.
+//!
+//! If an action counts in one of several abstractions only, and costs nothing in the others, their values add up (disjoint pattern
+//! databases). [`PatternDatabase`] is an [`Estimator`](search_core::Estimator) with one table, which combines with others.
+//!
+//! Sources: J. C. Culberson and J. Schaeffer, *Pattern databases*, 1998; R. E. Korf and A. Felner, *Disjoint pattern database
+//! heuristics*, 2002.
+
+#![forbid(unsafe_code)]
+#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+
+mod abstraction;
+mod build;
+mod database;
+mod file;
+mod table;
+mod variants;
+
+pub use abstraction::{Abstraction, Description};
+pub use build::{Build, BuildError, Progress};
+pub use database::{PatternDatabase, Projection};
+pub use file::TableError;
+pub use table::PatternTable;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

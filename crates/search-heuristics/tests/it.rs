@@ -1,0 +1,430 @@
+//! Tables compared with a plain search of the same abstraction, and files that are damaged.
+
+use std::collections::VecDeque;
+use std::io;
+
+use search_core::{CancelFlag, Checking, Heuristic, StateSpace, a_star};
+use search_heuristics::{
+    Abstraction, Build, BuildError, Description, PatternDatabase, PatternTable, Progress,
+    Projection, TableError,
+};
+
+/// The variants at no cost from which a step leads to a variant, and the ranks with a variant at a cost of 1.
+type Steps = (u32, Vec<(u64, u32)>);
+
+/// A graph of ranks and variants, given by its steps backward.
+struct Graph {
+    variants: u32,
+    /// By rank and variant.
+    steps: Vec<Vec<Steps>>,
+    goals: Vec<(u64, u32)>,
+}
+
+impl Abstraction for Graph {
+    fn description(&self) -> Description {
+        Description::new("graph", self.goals.len(), self.variants)
+    }
+    fn ranks(&self) -> u64 {
+        self.steps.len() as u64
+    }
+    fn variants(&self) -> u32 {
+        self.variants
+    }
+    fn goals(&self, mut visit: impl FnMut(u64, u32)) {
+        for &(rank, variant) in &self.goals {
+            visit(rank, 1 << variant);
+        }
+    }
+    fn at_no_cost(&self, rank: u64, variants: u32) -> u32 {
+        let mut reached = variants;
+        loop {
+            let before = reached;
+            for variant in (0..self.variants).filter(|variant| before >> variant & 1 == 1) {
+                reached |= self.steps[rank as usize][variant as usize].0;
+            }
+            if reached == before {
+                return reached;
+            }
+        }
+    }
+    fn predecessors(&self, rank: u64, variants: u32, mut visit: impl FnMut(u64, u32)) {
+        for variant in (0..self.variants).filter(|variant| variants >> variant & 1 == 1) {
+            for &(rank, variant) in &self.steps[rank as usize][variant as usize].1 {
+                visit(rank, 1 << variant);
+            }
+        }
+    }
+}
+
+/// Pseudo-random numbers, the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) % end
+    }
+}
+
+impl Graph {
+    fn random(numbers: &mut Numbers, ranks: u64, variants: u32) -> Graph {
+        let variant = |numbers: &mut Numbers| numbers.below(variants.into()) as u32;
+        let steps = (0..ranks).map(|_| {
+            let of_variant = (0..variants).map(|_| {
+                let at_no_cost = match numbers.below(3) {
+                    0 => 1 << variant(numbers),
+                    _ => 0,
+                };
+                let number = numbers.below(3);
+                let next = (0..number).map(|_| (numbers.below(ranks), variant(numbers)));
+                (at_no_cost, next.collect())
+            });
+            of_variant.collect()
+        });
+        let steps = steps.collect();
+        let goals = (0..1 + numbers.below(2)).map(|_| (numbers.below(ranks), variant(numbers)));
+        Graph {
+            variants,
+            steps,
+            goals: goals.collect(),
+        }
+    }
+
+    /// The minimum distance of the variants of each rank, by a search with a deque.
+    fn distances(&self) -> Vec<u8> {
+        let mut distances = vec![vec![u8::MAX; self.variants as usize]; self.steps.len()];
+        let mut open: VecDeque<(u64, u32, u8)> = VecDeque::new();
+        open.extend(self.goals.iter().map(|&(rank, variant)| (rank, variant, 0)));
+        while let Some((rank, variant, distance)) = open.pop_front() {
+            let known = &mut distances[rank as usize][variant as usize];
+            if *known != u8::MAX {
+                continue;
+            }
+            *known = distance;
+            let (at_no_cost, next) = &self.steps[rank as usize][variant as usize];
+            open.extend(
+                next.iter()
+                    .map(|&(rank, variant)| (rank, variant, distance + 1)),
+            );
+            for other in (0..self.variants).filter(|other| at_no_cost >> other & 1 == 1) {
+                open.push_front((rank, other, distance));
+            }
+        }
+        let least = distances.iter().map(|variants| variants.iter().min());
+        least
+            .map(|least| *least.expect("there is a variant"))
+            .collect()
+    }
+}
+
+#[test]
+fn entries_are_the_distances_of_a_plain_search() {
+    let mut numbers = Numbers(1);
+    let mut farthest = 0;
+    for (ranks, variants) in [
+        (1, 1),
+        (5, 1),
+        (300, 1),
+        (40, 3),
+        (130, 8),
+        (130, 9),
+        (70, 16),
+        (90, 17),
+        (40, 32),
+    ] {
+        for _ in 0..8 {
+            let graph = Graph::random(&mut numbers, ranks, variants);
+            let table = Build::new(&graph).run().expect("there is enough memory");
+            let expected = graph.distances();
+            assert_eq!(
+                table.entries(),
+                expected,
+                "{ranks} ranks, {variants} variants"
+            );
+            let reached = expected.iter().filter(|&&entry| entry < u8::MAX);
+            assert_eq!(
+                table.distribution().iter().sum::<u64>(),
+                reached.clone().count() as u64
+            );
+            farthest = farthest.max(reached.max().copied().unwrap_or(0));
+        }
+    }
+    assert!(farthest > 8, "{farthest}");
+}
+
+/// Numbers from 0, each of which leads to the one below.
+struct Line(u64);
+
+impl Abstraction for Line {
+    fn description(&self) -> Description {
+        Description::new("line", "0", "all\nnumbers")
+    }
+    fn ranks(&self) -> u64 {
+        self.0
+    }
+    fn goals(&self, mut visit: impl FnMut(u64, u32)) {
+        visit(0, 1);
+    }
+    fn predecessors(&self, rank: u64, _: u32, mut visit: impl FnMut(u64, u32)) {
+        if rank + 1 < self.0 {
+            visit(rank + 1, 1);
+        }
+    }
+}
+
+#[test]
+fn distances_from_254_on_are_254_and_ranks_beyond_the_table_have_none() {
+    let table = Build::new(&Line(300))
+        .run()
+        .expect("there is enough memory");
+    assert_eq!(table.distance(253), Some(253));
+    assert_eq!(table.distance(254), Some(254));
+    assert_eq!(table.distance(255), Some(254));
+    assert_eq!(table.distance(299), Some(254));
+    assert_eq!(table.distance(300), Some(0));
+    assert_eq!(table.distribution().len(), 255);
+    assert_eq!(table.distribution()[254], 46);
+}
+
+#[test]
+fn progress_is_reported_after_each_layer() {
+    let mut layers = Vec::new();
+    let build = Build::new(&Line(4)).progress(|progress| layers.push(progress));
+    assert_eq!(build.bytes(), 4 + 4 + 16);
+    build.run().expect("there is enough memory");
+    let progress = |depth| Progress {
+        depth,
+        reached: u64::from(depth) + 1,
+        ranks: 4,
+    };
+    assert_eq!(layers, [0, 1, 2, 3].map(progress));
+}
+
+#[test]
+fn a_raised_flag_ends_the_computation() {
+    let flag = CancelFlag::new();
+    let raised = flag.clone();
+    let mut layers = 0;
+    let result = Build::new(&Line(100))
+        .cancel(flag)
+        .progress(|progress| {
+            layers += 1;
+            if progress.depth == 5 {
+                raised.raise();
+            }
+        })
+        .run();
+    assert_eq!(result.err(), Some(BuildError::Cancelled));
+    assert_eq!(layers, 6);
+}
+
+#[test]
+fn memory_that_is_not_there_is_an_error() {
+    let error = Build::new(&Line(1 << 60))
+        .run()
+        .expect_err("no machine has it");
+    assert!(
+        error
+            .to_string()
+            .starts_with("not enough memory: expected "),
+        "{error}"
+    );
+    assert_eq!(Build::new(&Line(u64::MAX)).bytes(), u64::MAX);
+}
+
+fn written(table: &PatternTable) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    table.write(&mut bytes).expect("a vector can be written");
+    bytes
+}
+
+#[test]
+fn a_table_is_read_as_it_was_written() {
+    for ranks in [1, 5, 300] {
+        let table = Build::new(&Line(ranks))
+            .run()
+            .expect("there is enough memory");
+        let bytes = written(&table);
+        let read = PatternTable::read(&Line(ranks), &bytes[..]).expect("nothing is damaged");
+        assert_eq!(read, table);
+    }
+}
+
+#[test]
+fn every_damaged_byte_is_found() {
+    let table = Build::new(&Line(20)).run().expect("there is enough memory");
+    let bytes = written(&table);
+    for index in 0..bytes.len() {
+        for bit in [1, 32, 128] {
+            let mut damaged = bytes.clone();
+            damaged[index] ^= bit;
+            let read = PatternTable::read(&Line(20), &damaged[..]);
+            assert!(
+                matches!(read, Err(TableError::Differs { .. })),
+                "byte {index}, {bit}"
+            );
+        }
+        let cut = PatternTable::read(&Line(20), &bytes[..index]);
+        assert!(
+            matches!(cut, Err(TableError::Differs { .. })),
+            "byte {index}"
+        );
+    }
+}
+
+#[test]
+fn errors_say_what_differs() {
+    let table = Build::new(&Line(20)).run().expect("there is enough memory");
+    let bytes = written(&table);
+    let error = |bytes: &[u8], ranks| {
+        let error = PatternTable::read(&Line(ranks), bytes).expect_err("the file differs");
+        error.to_string()
+    };
+    assert_eq!(error(&bytes, 21), "entries: found \"20\", expected \"21\"");
+    assert_eq!(
+        error(b"", 20),
+        "format: found \"\", expected \"pattern database, version\""
+    );
+    assert_eq!(
+        error(b"PNG", 20),
+        "format: found \"PNG\", expected \"pattern database, version\""
+    );
+    let text = |from: &str, to: &str| {
+        let text = String::from_utf8(bytes.clone()).expect("small entries are ASCII");
+        assert!(text.contains(from), "{from}");
+        text.replacen(from, to, 1).into_bytes()
+    };
+    assert_eq!(
+        error(&text("version 1", "version 2"), 20),
+        "version: found \"2\", expected \"1\""
+    );
+    assert_eq!(
+        error(&text("goal: 0", "goal: 7"), 20),
+        "goal: found \"7\", expected \"0\""
+    );
+    assert_eq!(
+        error(&text("puzzle: line", "puzzle: cube"), 20),
+        "puzzle: found \"cube\", expected \"line\""
+    );
+    assert_eq!(
+        error(&text("pattern: all numbers\n", ""), 20),
+        "pattern: found \"entries: 20\", expected \"pattern: all numbers\""
+    );
+    assert_eq!(
+        error(&bytes[..bytes.len() - 3], 20),
+        "number of entries: found 17, expected 20"
+    );
+    assert_eq!(
+        error(&[&bytes[..], b"rest"].concat(), 20),
+        "bytes after the last entry: found 4, expected 0"
+    );
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().expect("there are entries") = 3;
+    let checksum = error(&damaged, 20);
+    assert!(
+        checksum.starts_with("checksum: found \"checksum: "),
+        "{checksum}"
+    );
+    let long = error(&[b'x'; 1 << 14], 20);
+    assert!(long.len() < 200, "{long}");
+}
+
+#[test]
+fn errors_of_the_reader_are_returned() {
+    struct Broken;
+    impl io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("unplugged"))
+        }
+    }
+    let error = PatternTable::read(&Line(20), Broken).expect_err("nothing can be read");
+    assert_eq!(error.to_string(), "unplugged");
+}
+
+#[cfg(feature = "files")]
+#[test]
+fn files_are_saved_loaded_and_not_left_behind() {
+    let directory = std::env::temp_dir().join(format!("search-heuristics-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a directory can be created");
+    let path = directory.join("line.pdb");
+    let missing = PatternTable::load(&Line(20), &path).expect_err("there is no file");
+    assert!(matches!(missing, TableError::Io(error) if error.kind() == io::ErrorKind::NotFound));
+    let table = Build::new(&Line(20)).run().expect("there is enough memory");
+    table.save(&path).expect("the file can be written");
+    assert_eq!(
+        PatternTable::load(&Line(20), &path).expect("it was saved"),
+        table
+    );
+    assert!(PatternTable::load(&Line(19), &path).is_err());
+    let files = std::fs::read_dir(&directory).expect("the directory exists");
+    assert_eq!(files.count(), 1);
+    std::fs::remove_dir_all(&directory).expect("the directory can be removed");
+}
+
+/// Numbers that an action changes by 1; the abstraction is the number divided by 10.
+struct Ones;
+
+impl StateSpace for Ones {
+    type State = u32;
+    type Action = bool;
+    type Cost = u32;
+
+    fn is_goal(&self, number: &u32) -> bool {
+        *number < 10
+    }
+    fn actions(&self, _: &u32, out: &mut Vec<bool>) {
+        out.extend([false, true]);
+    }
+    fn result(&self, number: &u32, up: bool) -> Option<u32> {
+        if up {
+            Some(number + 1)
+        } else {
+            number.checked_sub(1)
+        }
+        .filter(|&number| number < 200)
+    }
+}
+
+/// The abstraction whose ranks are the tens; its distances are those between them.
+struct Tens(Line);
+
+impl Abstraction for Tens {
+    fn description(&self) -> Description {
+        self.0.description()
+    }
+    fn ranks(&self) -> u64 {
+        self.0.ranks()
+    }
+    fn goals(&self, visit: impl FnMut(u64, u32)) {
+        self.0.goals(visit);
+    }
+    fn predecessors(&self, rank: u64, variants: u32, visit: impl FnMut(u64, u32)) {
+        self.0.predecessors(rank, variants, visit);
+    }
+}
+
+impl Projection<Ones> for Tens {
+    fn project(&self, _: &Ones, number: &u32) -> u64 {
+        u64::from(number / 10)
+    }
+}
+
+#[test]
+fn a_database_is_a_heuristic_of_a_space() {
+    let table = Build::new(&Line(20)).run().expect("there is enough memory");
+    assert!(PatternDatabase::new(Tens(Line(21)), table.clone()).is_none());
+    let tens = PatternDatabase::new(Tens(Line(20)), table).expect("the table is of the same line");
+    let space = Checking::new(Ones.with_heuristic(&tens));
+    let report = a_star::graph((&space, 57)).run();
+    let solution = report.solution().expect("a goal can be reached");
+    assert_eq!(solution.cost, Some(48));
+    assert_eq!(
+        (space.check_solution(solution), space.first_fault()),
+        (None, None)
+    );
+    assert_eq!(space.heuristic(&57), Some(5));
+    assert_eq!(space.declared_heuristic(), Heuristic::Consistent);
+}
