@@ -1,4 +1,5 @@
-/** @file The client of the server's API. `recorded.js` implements the same interface for a saved run. */
+/** @file The client of the API, over a transport. `recorded.js` implements the same interface for a saved run. */
+import { ApiError } from "./apierror.js";
 
 /**
  * @typedef {import("./types.js").RunSpec} RunSpec
@@ -7,58 +8,18 @@
  * @typedef {import("./types.js").NodePage} NodePage
  * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./types.js").PlayHandlers} PlayHandlers
+ * @typedef {import("./types.js").Reply} Reply
  */
-
-/** An error, with the message of the server. */
-export class ApiError extends Error {
-  /**
-   * @param {string} kind
-   * @param {string} message
-   * @param {number} [line]
-   * @param {number} [column]
-   */
-  constructor(kind, message, line, column) {
-    const hasPlace = !line || message.includes(`line ${line}`);
-    const place = hasPlace ? "" : ` (line ${line}${column ? `, column ${column}` : ""})`;
-    super(`${message}${place}`);
-    this.kind = kind;
-  }
-}
-
-/**
- * @param {string} method
- * @param {string} path
- * @param {unknown} [body]
- * @returns {Promise<any>}
- */
-async function request(method, path, body) {
-  const headers = body === undefined ? undefined : { "content-type": "application/json" };
-  const response = await reach(`api/v1${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-  if (response.status === 204) return null;
-  const answer = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer;
-  throw responseError(response, answer);
-}
-
-/** @param {string} address @param {RequestInit} [request] */
-async function reach(address, request) {
-  try {
-    return await fetch(address, request);
-  } catch {
-    throw new ApiError("unreachable", "the server does not answer: is it still running?");
-  }
-}
-
-/** The error of a response. @param {Response} response @param {any} answer */
-function responseError(response, answer) {
-  const { kind, message, line, column } = answer?.error ?? {};
-  return new ApiError(kind ?? "unknown", message ?? `the server answered ${response.status}`, line, column);
-}
 
 /** @param {Record<string, string|number|undefined>} fields */
 function query(fields) {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   return `?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** @param {string} id @param {string} file @param {{at?: number, events?: number}} options */
+function filePath(id, file, options) {
+  return `/runs/${id}/save/${file}${query(options)}`;
 }
 
 /** Decodes the columns of a map's progress. @param {ArrayBuffer} bytes @returns {import("./types.js").MapProgress} */
@@ -80,71 +41,106 @@ function decodeMap(bytes) {
   };
 }
 
-/** The server as a source of runs. */
-export class RemoteSource {
+const DECODER = new TextDecoder();
+
+/** The JSON of a reply; null if there is none. @param {Reply} reply */
+function jsonOf({ bytes }) {
+  try {
+    return JSON.parse(DECODER.decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** Throws the error of a reply. @param {Reply} reply @returns {Reply} the same, if it is none */
+function checked(reply) {
+  if (reply.status < 400) return reply;
+  const { kind, message, line, column } = jsonOf(reply)?.error ?? {};
+  throw new ApiError(kind ?? "unknown", message ?? `the request was answered with ${reply.status}`, line, column);
+}
+
+/** The content of a file. @param {Reply} reply */
+function blobOf(reply) {
+  const { type, bytes } = checked(reply);
+  return new Blob([bytes], { type });
+}
+
+/** The searches of the server, or of the page itself, as a source of runs. */
+export class LiveSource {
   /** Whether runs can be started, compared and saved. */
   live = true;
 
+  /** @param {import("./transport.js").Transport} transport */
+  constructor(transport) {
+    this.transport = transport;
+  }
+
+  /** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+  async #request(method, path, body) {
+    const reply = checked(await this.transport.send(method, path, body === undefined ? undefined : JSON.stringify(body)));
+    const json = jsonOf(reply);
+    if (json === null && reply.status !== 204) throw new ApiError("broken", `the answer to ${method} ${path} is not JSON`);
+    return json;
+  }
+
   /** @returns {Promise<import("./types.js").Catalog>} */
   catalog() {
-    return request("GET", "/catalog");
+    return this.#request("GET", "/catalog");
   }
 
   /** @param {RunSpec} spec @returns {Promise<Run>} */
   start(spec) {
-    return request("POST", "/runs", spec);
+    return this.#request("POST", "/runs", spec);
   }
 
   /** @param {string} id @returns {Promise<Run>} */
   run(id) {
-    return request("GET", `/runs/${id}`);
+    return this.#request("GET", `/runs/${id}`);
   }
 
   /** @param {string} id @returns {Promise<void>} */
   async remove(id) {
-    await request("DELETE", `/runs/${id}`).catch(() => null); // it may be removed already
+    await this.#request("DELETE", `/runs/${id}`).catch(() => null); // it may be removed already
   }
 
   /** @param {string} id @param {{to?: number, until?: string, from?: number}} goal @returns {Promise<import("./types.js").AdvanceResult>} */
   advance(id, goal) {
-    return request("POST", `/runs/${id}/advance`, goal);
+    return this.#request("POST", `/runs/${id}/advance`, goal);
   }
 
   /** A step of a run. @param {string} id @param {number} k @returns {Promise<Step>} */
   step(id, k) {
-    return request("GET", `/runs/${id}/steps/${k}`);
+    return this.#request("GET", `/runs/${id}/steps/${k}`);
   }
 
   /** @param {string} id @param {number} node @returns {Promise<SearchNode>} */
   node(id, node) {
-    return request("GET", `/runs/${id}/nodes/${node}`);
+    return this.#request("GET", `/runs/${id}/nodes/${node}`);
   }
 
   /** @param {string} id @param {number} node @param {number} offset @param {number} limit @returns {Promise<NodePage>} */
   path(id, node, offset, limit) {
-    return request("GET", `/runs/${id}/nodes/${node}/path${query({ offset, limit })}`);
+    return this.#request("GET", `/runs/${id}/nodes/${node}/path${query({ offset, limit })}`);
   }
 
   /** @param {string} id @param {number} node @param {number} offset @param {number} limit @returns {Promise<NodePage>} */
   children(id, node, offset, limit) {
-    return request("GET", `/runs/${id}/nodes/${node}/children${query({ offset, limit })}`);
+    return this.#request("GET", `/runs/${id}/nodes/${node}/children${query({ offset, limit })}`);
   }
 
   /** The whole tree in preorder. @param {string} id @param {number} offset @param {number} limit @returns {Promise<NodePage>} */
   rows(id, offset, limit) {
-    return request("GET", `/runs/${id}/rows${query({ offset, limit })}`);
+    return this.#request("GET", `/runs/${id}/rows${query({ offset, limit })}`);
   }
 
   /** The row of a node in the whole tree. @param {string} id @param {number} node */
   rowOf(id, node) {
-    return request("GET", `/runs/${id}/rows${query({ node, limit: 1 })}`);
+    return this.#request("GET", `/runs/${id}/rows${query({ node, limit: 1 })}`);
   }
 
   /** The progress of a search on a map, from a step on; the answer may end before the last step. @param {string} id @param {number} from @returns {Promise<import("./types.js").MapProgress>} */
   async map(id, from) {
-    const response = await reach(`api/v1/runs/${id}/map${query({ from })}`);
-    if (!response.ok) throw responseError(response, await response.json().catch(() => null));
-    return decodeMap(await response.arrayBuffer());
+    return decodeMap(checked(await this.transport.send("GET", `/runs/${id}/map${query({ from })}`)).bytes);
   }
 
   /**
@@ -153,69 +149,57 @@ export class RemoteSource {
    * @returns {Promise<NodePage>}
    */
   list(id, k, which, offset, limit) {
-    return request("GET", `/runs/${id}/steps/${k}/${which}${query({ offset, limit })}`);
+    return this.#request("GET", `/runs/${id}/steps/${k}/${which}${query({ offset, limit })}`);
   }
 
   /** @param {string} id @param {number} from @param {number} to @param {number} points @returns {Promise<import("./types.js").Series>} */
   series(id, from, to, points) {
-    return request("GET", `/runs/${id}/series${query({ from, to, points })}`);
+    return this.#request("GET", `/runs/${id}/series${query({ from, to, points })}`);
   }
 
   /** The layout of the tree; the subtrees of some nodes are folded. @param {string} id @param {number} nodes @param {number} at @param {number[]} folded @returns {Promise<import("./types.js").TreeLayout>} */
   tree(id, nodes, at, folded) {
-    return request("GET", `/runs/${id}/tree${query({ nodes, at, folded: folded.length > 0 ? folded.join(",") : undefined })}`);
+    return this.#request("GET", `/runs/${id}/tree${query({ nodes, at, folded: folded.length > 0 ? folded.join(",") : undefined })}`);
   }
 
   /** @param {string} id @param {string} kind @param {number} at @param {number} choices @returns {Promise<import("./types.js").Question>} */
   question(id, kind, at, choices) {
-    return request("GET", `/runs/${id}/question${query({ kind, at, choices })}`);
+    return this.#request("GET", `/runs/${id}/question${query({ kind, at, choices })}`);
   }
 
   /** @param {string} id @param {object} answer @returns {Promise<import("./types.js").Verdict>} */
   answer(id, answer) {
-    return request("POST", `/runs/${id}/answer`, answer);
+    return this.#request("POST", `/runs/${id}/answer`, answer);
   }
 
   /** @param {string} left @param {string} right @returns {Promise<{first_difference: number|null, compared_to: number}>} */
-  compare(left, right) {
-    return request("GET", `/compare${query({ left, right })}`);
+  async compare(left, right) {
+    return jsonOf(checked(await this.transport.compare(left, right)));
   }
 
   /** Encodes frames as an animated GIF. @param {import("./animation.js").Animation} frames @returns {Promise<Blob>} */
   async animation(frames) {
-    const response = await reach("api/v1/animation", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(frames) });
-    if (!response.ok) throw responseError(response, await response.json().catch(() => null));
-    return response.blob();
+    return blobOf(await this.transport.send("POST", "/animation", JSON.stringify(frames)));
   }
 
-  /** The URL of a file of a run. @param {string} id @param {string} file @param {{at?: number, events?: number}} options */
+  /** The URL of a file of a run; null if it has none. @param {string} id @param {string} file @param {{at?: number, events?: number}} options */
   fileAddress(id, file, options) {
-    return `api/v1/runs/${id}/save/${file}${query(options)}`;
+    return this.transport.address(filePath(id, file, options));
   }
 
-  /** Downloads a file of a run. @param {string} id @param {string} file @param {{at?: number, events?: number}} options @returns {Promise<Blob>} */
+  /** Makes a file of a run. @param {string} id @param {string} file @param {{at?: number, events?: number}} options @returns {Promise<Blob>} */
   async file(id, file, options) {
-    const response = await reach(this.fileAddress(id, file, options));
-    if (!response.ok) throw responseError(response, await response.json().catch(() => null));
-    return response.blob().catch(() => {
-      throw new ApiError("broken", `${file} is incomplete: the server could not finish it`);
-    });
+    const path = filePath(id, file, options);
+    return blobOf(await (file === "page.html" ? this.transport.page(path) : this.transport.send("GET", path)));
   }
 
   /**
-   * Streams the steps of a run, at a rate in steps per second.
+   * Plays the steps of a run, at a rate in steps per second; null if the steps have to be requested one by one.
    * @param {string} id @param {number} from @param {number} rate @param {PlayHandlers} handlers
-   * @returns {{close: () => void}}
+   * @returns {{close: () => void}|null}
    */
   play(id, from, rate, handlers) {
-    const events = new EventSource(`api/v1/runs/${id}/play${query({ from, rate })}`);
-    events.addEventListener("step", (event) => handlers.step(JSON.parse(event.data)));
-    events.addEventListener("run", (event) => handlers.run(JSON.parse(event.data)));
-    events.addEventListener("error", () => {
-      events.close(); // otherwise it would reconnect and start again at `from`
-      handlers.broken();
-    });
-    return events;
+    return this.transport.play(`/runs/${id}/play${query({ from, rate })}`, handlers);
   }
 
   /**
@@ -224,11 +208,11 @@ export class RemoteSource {
    * @returns {Promise<any>}
    */
   edit(puzzle, action, body) {
-    return request("POST", `/${puzzle}/${action}`, body);
+    return this.#request("POST", `/${puzzle}/${action}`, body);
   }
 
   /** @param {number} n @returns {Promise<{boards: {label: string, n: number, line: string}[]}>} */
   sudokuExamples(n) {
-    return request("GET", `/sudoku/examples${query({ n })}`);
+    return this.#request("GET", `/sudoku/examples${query({ n })}`);
   }
 }

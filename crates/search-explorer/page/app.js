@@ -1,5 +1,6 @@
 /** @file The page as a whole: the current run, the current screen and the URL. */
-import { ApiError, RemoteSource } from "./api.js";
+import { LiveSource } from "./api.js";
+import { ApiError } from "./apierror.js";
 import { button, el } from "./dom.js";
 import { RecordedSource, findRecorded } from "./recorded.js";
 import { number } from "./format.js";
@@ -7,6 +8,8 @@ import { MAX_ADDRESS, readLink, writeLink } from "./link.js";
 import { themeButton } from "./theme.js";
 import { addKeys, listenToKeys, showKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
+import { listenToFiles } from "./opening.js";
+import { Transport } from "./transport.js";
 import { addPresenterMode, presenterButton } from "./present.js";
 import { Session } from "./session.js";
 import { firstSpec } from "./setup.js";
@@ -19,7 +22,7 @@ import { Save } from "./save.js";
 
 /** @typedef {import("./types.js").RunSpec} RunSpec */
 
-/** @type {[id: string, name: string, make: (app: App) => any, needsServer: boolean][]} */
+/** @type {[id: string, name: string, make: (app: App) => any, needsSearches: boolean][]} */
 const SCREENS = [
   ["player", "Player", (app) => new Player(app), false],
   ["compare", "Compare", (app) => new Compare(app), true],
@@ -48,7 +51,7 @@ export class App {
     this.reaching = null;
     /** The number of runs started; only the last one is shown when it is ready. */
     this.starts = 0;
-    this.fitting = SCREENS.filter(([, , , needsServer]) => source.live || !needsServer);
+    this.fitting = SCREENS.filter(([, , , needsSearches]) => source.live || !needsSearches);
     this.tabs = new Map(this.fitting.map(([id, name], i) => [id, this.#tab(id, name, i + 1)]));
     /** @type {Map<string, any>} */
     this.screens = new Map();
@@ -102,6 +105,7 @@ export class App {
     }
     this.#addKeys(() => theme.click());
     listenToKeys();
+    if (this.source.live) listenToFiles(this);
   }
 
   /** @param {() => void} changeTheme */
@@ -315,7 +319,7 @@ export class App {
 
 async function startApp() {
   const recorded = await findRecorded();
-  const source = recorded ? new RecordedSource(recorded) : new RemoteSource();
+  const source = recorded ? new RecordedSource(recorded) : new LiveSource(new Transport());
   const catalog = await source.catalog();
   const app = new App(source, catalog);
   const place = readLink(location.hash);

@@ -100,8 +100,10 @@ export class MapEditor {
     const { element } = picture;
     element.addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
     element.addEventListener("drop", (/** @type {DragEvent} */ event) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file?.name.endsWith(".map")) return; // it can be a link
       event.preventDefault();
-      this.#read(event.dataTransfer?.files[0]);
+      this.#read(file);
     });
   }
 

@@ -146,6 +146,14 @@ export class Player {
     if (isStarted && this.setupPanel) fold(this.setupPanel);
   }
 
+  /** Searches the instance in a file, of the puzzle and with the options of the form. @param {string} text */
+  async receive(text) {
+    if (!this.setup || !this.setupPanel) return;
+    this.setup.setInstance(text);
+    this.setupPanel.open = true; // it shows what is wrong
+    await this.#start(this.setup.spec());
+  }
+
   shown = false;
   waiting = false;
 

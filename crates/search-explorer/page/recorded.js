@@ -1,5 +1,5 @@
 /** @file A run saved into the page itself. It has the interface of `api.js`, without a server. */
-import { ApiError } from "./api.js";
+import { ApiError } from "./apierror.js";
 import { RecordedQuestions } from "./recordedquestions.js";
 
 /**
@@ -42,7 +42,7 @@ function pageOf(items, offset, limit) {
   return { total: items.length, nodes: items.slice(offset, offset + limit) };
 }
 
-/** A saved run, with the interface of `RemoteSource`. */
+/** A saved run, with the interface of `LiveSource`. */
 export class RecordedSource {
   live = false;
 

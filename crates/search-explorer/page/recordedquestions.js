@@ -1,5 +1,5 @@
 /** @file Questions about a run saved into the page, which has no server to decide them: see `question` and `answer` of the server's API. */
-import { ApiError } from "./api.js";
+import { ApiError } from "./apierror.js";
 
 /**
  * @typedef {import("./types.js").SearchNode} SearchNode

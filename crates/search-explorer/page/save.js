@@ -1,8 +1,8 @@
-/** @file Saving a run: files written by the server, and links. */
-import { button, copyText, download, el, field, refill, setAttributes } from "./dom.js";
+/** @file Saving a run: files, links and pictures. */
+import { button, download, el, refill, setAttributes } from "./dom.js";
 import { counted, ending, number } from "./format.js";
+import { LinkPanel } from "./linkpanel.js";
 import { Pictures } from "./pictures.js";
-import { MAX_LINK, readLink } from "./link.js";
 
 /**
  * @typedef {import("./app.js").App} App
@@ -16,9 +16,6 @@ const FILES = [
   ["tree.svg", "Tree as SVG", "a picture of the search tree"],
   ["run.csv", "CSV", "one line for each event of the search, for a spreadsheet"],
 ];
-
-/** Maximum size of a file with a link, in bytes; a larger file was chosen by mistake. */
-const MAX_LINK_FILE = 8_000_000;
 
 /** The number of events offered for a truncated trace if the run recommends none. */
 const DEFAULT_EVENTS = 1000;
@@ -75,29 +72,13 @@ export class Save {
     this.events = new TraceEvents(() => this.#address());
     /** @type {Map<string, HTMLElement>} the links to the files, by their names */
     this.links = new Map();
-    this.link = el("input", { type: "text", readonly: true, "aria-label": "Link to this step" });
-    this.status = el("p", { class: "status", role: "status" });
-    this.linkAbout = el("p", { class: "hint" });
-    this.fileAbout = el("p", { class: "hint" });
-    this.copyButton = button("Copy link", () => this.copy(), { class: "primary" });
-    const saveLink = button("Save link as a file", () => this.#saveLink());
-    this.opened = el("input", { type: "file", accept: ".txt,text/plain", onchange: () => this.#openLink() });
+    this.link = new LinkPanel(app);
     this.pictures = new Pictures(app);
     this.element = el(
       "div",
       { class: "save" },
       el("section", { class: "panel", "aria-label": "Files" }, el("h2", null, "Save this run"), this.title, this.files, this.progress),
-      el(
-        "section",
-        { class: "panel", "aria-label": "Link" },
-        el("h2", null, "Link"),
-        this.linkAbout,
-        this.link,
-        this.fileAbout,
-        el("p", { class: "buttons" }, this.copyButton, app.source.live ? saveLink : null),
-        app.source.live ? field("Open a link from a file", this.opened) : null,
-        this.status,
-      ),
+      this.link.element,
       this.pictures.element,
     );
   }
@@ -108,10 +89,9 @@ export class Save {
 
   show() {
     const { session, source } = this.app;
-    this.status.textContent = "";
     if (!session) return;
     this.title.textContent = `${session.run.title}: ${counted(session.run.recorded, "step")} recorded, ${ending(session.run)}.`;
-    this.#showLink(session);
+    this.link.show(session);
     this.pictures.show(session);
     if (!source.live) {
       refill(this.files, el("li", null, "This page is a saved run."));
@@ -121,12 +101,13 @@ export class Save {
     const cut = last < recorded ? `; it contains the first ${number(last)} of ${number(recorded)} steps, as larger pages open slowly` : "";
     this.events.show(session.run);
     const items = FILES.map(([file, name, about]) => {
-      const link = el("a", { class: "as-button", download: file }, name);
-      link.addEventListener("click", (/** @type {Event} */ event) => {
+      const save = (/** @type {Event} */ event) => {
         event.preventDefault();
         this.#download(session, file);
-      });
-      this.links.set(file, link);
+      };
+      const hasAddress = source.fileAddress(session.run.id, file, {}) !== null;
+      const link = hasAddress ? el("a", { class: "as-button", download: file, onclick: save }, name) : button(name, save);
+      if (hasAddress) this.links.set(file, link);
       const choice = file === "trace.json" ? this.events.element : null;
       return el("li", null, link, el("div", null, el("span", { class: "hint" }, file === "page.html" ? about + cut : about), choice));
     });
@@ -147,30 +128,6 @@ export class Save {
     for (const [file, link] of this.links) setAttributes(link, { href: source.fileAddress(session.run.id, file, this.#options(file, session.at)) });
   }
 
-  /** @param {Session} session */
-  #showLink(session) {
-    const { live } = this.app.source;
-    const link = `${window.location.href.split("#")[0]}${this.app.fragment("player")}`;
-    const fits = link.length <= MAX_LINK;
-    this.link.value = fits ? link : "";
-    this.link.hidden = !fits;
-    this.copyButton.hidden = !fits;
-    if (!live) {
-      this.linkAbout.textContent = fits ? "It opens this page at this step, as long as the file is not moved." : "The link would be too long for a URL.";
-      return;
-    }
-    const { hostname } = window.location;
-    const isLocal = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
-    const where = isLocal ? "It opens only on this machine, while this server is running." : "It opens wherever this server can be reached, while it is running.";
-    this.linkAbout.textContent = fits
-      ? `It contains the puzzle, the algorithm and the step. ${where}`
-      : `The link has ${number(link.length)} characters, which is too long for a URL: more than ${number(MAX_LINK)} are not supported everywhere. Save it as a file instead.`;
-    this.fileAbout.textContent =
-      session.run.spec.puzzle === "given"
-        ? "This screen can open a file with the link on a server that was started with the same puzzle."
-        : "This screen can open a file with the link on every machine with this program.";
-  }
-
   /** Downloads a file completely before it is saved, so that errors can be shown here. @param {Session} session @param {string} file */
   async #download(session, file) {
     this.progress.textContent = `Preparing ${file} …`;
@@ -185,32 +142,5 @@ export class Save {
       this.progress.textContent = "";
       this.app.fail(error);
     }
-  }
-
-  async copy() {
-    if (await copyText(this.link.value)) this.status.textContent = "Copied.";
-    else {
-      this.link.select();
-      this.status.textContent = "Select and copy the link above.";
-    }
-  }
-
-  /** Saves the fragment of the URL, which every server can open. */
-  #saveLink() {
-    download("link.txt", "text/plain", `${this.app.fragment("player")}\n`);
-  }
-
-  async #openLink() {
-    const [file] = this.opened.files ?? [];
-    if (!file) return;
-    const text = file.size <= MAX_LINK_FILE ? await file.text() : "";
-    const place = readLink(text);
-    this.opened.value = ""; // the same file can be chosen again
-    if (!place.spec) {
-      this.app.fail(new Error(`${file.name} contains no link: expected a file saved on this screen`));
-      return;
-    }
-    await this.app.open(place);
-    this.app.writeAddress(true);
   }
 }

@@ -1,5 +1,5 @@
 /** @file The current run and the shown step, shared by all screens. */
-import { ApiError } from "./api.js";
+import { ApiError } from "./apierror.js";
 
 /**
  * @typedef {import("./types.js").Run} Run
@@ -9,6 +9,9 @@ import { ApiError } from "./api.js";
 
 /** The number of steps and nodes cached, so that going back needs no request. */
 const CACHE_SIZE = 2000;
+
+/** The shortest pause between two requested steps of a playback, in milliseconds. */
+const SHORTEST_PAUSE = 20;
 
 /** @template T @param {Map<number, T>} cache @param {number} key @param {T} value */
 function cached(cache, key, value) {
@@ -23,7 +26,7 @@ function cached(cache, key, value) {
  */
 export class Session extends EventTarget {
   /**
-   * @param {any} source `RemoteSource` or `RecordedSource`
+   * @param {any} source `LiveSource` or `RecordedSource`
    * @param {Run} run
    */
   constructor(source, run) {
@@ -94,10 +97,10 @@ export class Session extends EventTarget {
     }
   }
 
-  /** A run with its spec and the drawings that all its states share, which the server sends once. @param {Run} run @returns {Run} */
+  /** A run with its id, its spec and the drawings that all its states share, which are sent once. @param {Run} run @returns {Run} */
   #withScene(run) {
-    const { spec, backdrop, goal } = this.run;
-    return { ...run, spec, backdrop, goal };
+    const { id, spec, backdrop, goal } = this.run;
+    return { ...run, id, spec, backdrop, goal };
   }
 
   /** @param {Run} run */
@@ -217,7 +220,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Plays at a rate in steps per second, by server-sent events or, if the connection fails, by polling.
+   * Plays at a rate in steps per second, as the source plays or, if it does not or the connection fails, by requesting steps.
    * @param {number} rate
    */
   play(rate) {
@@ -240,18 +243,25 @@ export class Session extends EventTarget {
       },
       broken: () => this.playing === playback && this.#poll(rate, playback, end),
     });
-    playback.close = () => stream.close();
     this.playing = playback;
+    if (stream) playback.close = () => stream.close();
+    else this.#poll(rate, playback, end);
     this.emit("playing");
   }
 
-  /** @param {number} rate @param {{close: () => void}} playback @param {() => void} end */
+  /** Requests the steps to play: at a high rate, only those that the screen can show. @param {number} rate @param {{close: () => void}} playback @param {() => void} end */
   #poll(rate, playback, end) {
+    const pause = Math.max(SHORTEST_PAUSE, 1000 / rate);
+    const stride = Math.max(1, Math.round((pause * rate) / 1000));
+    let isWaiting = false;
     const timer = setInterval(async () => {
+      if (isWaiting) return;
+      isWaiting = true;
       const before = this.at;
-      await this.go(before + 1);
-      if (this.at === before && this.ended) end();
-    }, Math.max(20, 1000 / rate));
+      await this.go(before + stride);
+      isWaiting = false;
+      if (this.at === before || (this.ended && this.at >= this.run.recorded)) end();
+    }, pause);
     playback.close = () => clearInterval(timer);
   }
 

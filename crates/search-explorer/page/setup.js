@@ -1,6 +1,7 @@
 /** @file The form for a run: puzzle, instance, options, algorithm and its settings, generated from the catalog. */
-import { el, field, refill, select } from "./dom.js";
+import { button, el, field, refill, select } from "./dom.js";
 import { joinWords, splitWords } from "./format.js";
+import { textOf } from "./opening.js";
 
 /**
  * @typedef {import("./types.js").Catalog} Catalog
@@ -86,6 +87,8 @@ export class Setup {
       }
     });
     this.usage = el("p", { class: "hint usage" });
+    this.file = el("input", { type: "file", class: "sr", tabindex: "-1", "aria-label": "File with an instance" });
+    this.file.addEventListener("change", () => this.#readFile());
     this.options = el("div", { class: "fields" });
     this.algorithm = select([]);
     this.algorithm.addEventListener("change", () => this.#chooseAlgorithm([]));
@@ -102,7 +105,7 @@ export class Setup {
       el("div", { class: "fields" }, field("Puzzle", this.puzzle), field("Example", this.example)),
       this.about,
       field("Instance", this.words),
-      this.usage,
+      el("div", { class: "instance-source" }, this.usage, button("From a file…", () => this.file.click(), { class: "quiet" }), this.file),
       this.options,
       field("Algorithm", this.algorithm),
       this.algorithmAbout,
@@ -121,6 +124,20 @@ export class Setup {
   /** @returns {Puzzle|undefined} */
   get chosen() {
     return this.catalog.puzzles.find(({ name }) => name === this.puzzle.value);
+  }
+
+  /** Sets the instance to the text of a file, after the size if one is given. @param {string} text */
+  setInstance(text) {
+    const sizes = splitWords(this.words.value).filter((word, i) => i === 0 && /^\d+x\d+$/.test(word));
+    const line = text.trim();
+    this.words.value = joinWords([...sizes, line.includes("\n") ? text : line]);
+    this.example.value = "";
+  }
+
+  async #readFile() {
+    const [file] = this.file.files ?? [];
+    if (file) this.setInstance(await textOf(file));
+    this.file.value = ""; // the same file can be chosen again
   }
 
   /** @param {string} message */

@@ -1,5 +1,5 @@
 /**
- * @file The types of the server's responses, for readers and for `tsc --checkJs`. This module has no code.
+ * @file The types of the answers to requests, for readers and for `tsc --checkJs`. This module has no code.
  *
  * @typedef {{puzzle: string, words: string[], options: Record<string, string>, algorithm: string}} RunSpec
  *
@@ -58,6 +58,7 @@
  * @typedef {{version: string, puzzles: Puzzle[], algorithms: SearchAlgorithm[], counts: CountField[], limits: Record<string, number>,
  *   preset?: RunSpec|null}} Catalog
  *
+ * @typedef {{status: number, type: string, bytes: ArrayBuffer}} Reply what a request is answered with: status and media type as in HTTP, and the body
  * @typedef {{step: (step: Step) => void, run: (run: Run) => void, broken: () => void}} PlayHandlers
  */
 

@@ -32,6 +32,12 @@ export class Editor {
     this.show();
   }
 
+  /** Opens a board from a file. @param {string} text */
+  receive(text) {
+    this.choose("sudoku");
+    return this.editors.sudoku.read(text);
+  }
+
   show() {
     this.editors[this.chosen].show();
   }

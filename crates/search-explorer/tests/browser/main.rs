@@ -13,6 +13,7 @@ mod client;
 mod compare;
 mod devtools;
 mod editor;
+mod files;
 mod keyboard_only;
 mod keys;
 mod layout;

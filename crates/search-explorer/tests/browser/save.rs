@@ -193,7 +193,8 @@ fn an_animation_searched_to_its_last_step_before_anything_could_end_it() {
     // The frames are packed into 13 MiB, which are more as text.
     tab.get::<()>(
         "(() => { const { arrayBuffer } = Response.prototype;
-        Response.prototype.arrayBuffer = async function () { await arrayBuffer.call(this); return new ArrayBuffer(13 << 20); }; })()",
+        Response.prototype.arrayBuffer = async function () {
+            const bytes = await arrayBuffer.call(this); return this.url ? bytes : new ArrayBuffer(13 << 20); }; })()",
     );
     set(&tab, "Last step", "1");
     tab.push("Save animated GIF");

@@ -1,0 +1,77 @@
+//! Files and links that are dropped on the page or pasted.
+
+use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
+use super::tab::Tab;
+
+/// Drops a file on the page.
+fn drop_file(tab: &Tab<'_>, name: &str, text: &str) {
+    tab.get::<()>(&format!(
+        "(() => {{ const data = new DataTransfer(); data.items.add(new File([{text:?}], {name:?}));
+        document.querySelector('main').dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"
+    ));
+}
+
+fn paste(tab: &Tab<'_>, text: &str) {
+    tab.get::<()>(&format!(
+        "(() => {{ const data = new DataTransfer(); data.setData('text', {text:?});
+        document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true, cancelable: true }})); }})()"
+    ));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn links_are_dropped_and_pasted() {
+    let stage = Stage::new();
+    let tab = stage.open("save", FARTHEST, "a-star", 1);
+    let link = stage.link("tree", FOUR_STEPS, "a-star", 3);
+    let (_, fragment) = link.split_once('#').expect("the link has a fragment");
+    drop_file(&tab, "link.txt", &format!("#{fragment}\n"));
+    tab.has_text("nav [aria-current=page]", "Tree");
+    tab.until("location.hash.includes('s=tree') && location.hash.includes('k=3')");
+    // The same link on another host.
+    paste(
+        &tab,
+        &format!("https://elsewhere.example/searchlab/#{fragment}").replace("k=3", "k=2"),
+    );
+    tab.until("location.hash.includes('k=2')");
+    // A text without a link is none of the page's business, but a file is.
+    paste(&tab, "a shopping list");
+    drop_file(&tab, "wrong.txt", "a shopping list");
+    tab.contains_text(".problem", "wrong.txt contains no link");
+    tab.until("location.hash.includes('k=2')");
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn an_instance_is_searched_when_its_file_is_dropped() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "a-star", 1);
+    drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 0\n");
+    tab.becomes(AT, 0);
+    tab.contains_text(".step .state-line", "3 1 2 6 4 5 7 8 0");
+    assert!(!tab.get::<bool>("document.querySelector('.setup-panel').open"));
+    // What is wrong is said in the form.
+    drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 8\n");
+    tab.until("document.querySelector('.setup .error').textContent.length > 0");
+    assert!(tab.get::<bool>("document.querySelector('.setup-panel').open"));
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_link_opens_what_was_chosen() {
+    let stage = Stage::new();
+    let tab = stage.open("save", FOUR_STEPS, "a-star", 2);
+    let link = "document.querySelector('.save input[readonly]').value";
+    tab.choose("It opens", "tree");
+    tab.until(&format!("{link}.includes('s=tree')"));
+    let tree = stage.chromium.open(&tab.get::<String>(link));
+    tree.has_text("nav [aria-current=page]", "Tree");
+    tree.becomes(AT, 2);
+    tab.choose("It opens", "embed");
+    tab.until(&format!("{link}.includes('?embed#')"));
+    let picture = stage.chromium.open(&tab.get::<String>(link));
+    picture.becomes(AT, 2);
+    assert!(!picture.get::<bool>("document.querySelector('header').checkVisibility()"));
+}
