@@ -8,6 +8,7 @@ mod puzzle;
 mod solve;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ColorChoice, FromArgMatches, Subcommand, ValueEnum};
@@ -70,7 +71,7 @@ fn is_offered(command: &str) -> bool {
         "generate" => ListedPuzzle::all().any(|listed| listed.generator_usage().is_some()),
         // The puzzles whose states can be packed are those of the catalog.
         "cluster" => is_catalog_listed(),
-        "new" => program().creates_crates,
+        "new" => program().is_searchlab,
         _ => true,
     }
 }
@@ -336,6 +337,10 @@ pub(crate) struct Explore {
     /// An origin whose pages may show the explorer in a frame, such as slides; can be repeated
     #[arg(long, value_name = "ORIGIN")]
     pub(crate) allow_embed: Vec<search_explorer::Origin>,
+
+    /// Write the page into a new directory instead, as files for any static host: there it needs no server to search
+    #[arg(long, value_name = "DIR", hide = !program().is_searchlab, conflicts_with_all = ["words", "algorithm", "port", "host", "allow_embed"])]
+    pub(crate) site: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,

@@ -49,6 +49,7 @@ mod error;
 mod exit;
 mod interrupt;
 mod memory;
+mod new_directory;
 mod output;
 mod program;
 mod progress;

@@ -29,7 +29,7 @@ pub struct Cli {
     version: Option<String>,
     about: Option<String>,
     has_catalog: bool,
-    creates_crates: bool,
+    is_searchlab: bool,
     puzzles: Vec<&'static ListedPuzzle>,
     algorithms: Vec<&'static Definition>,
 }
@@ -45,7 +45,7 @@ impl Cli {
     #[must_use]
     pub fn searchlab() -> Cli {
         let cli = Cli {
-            creates_crates: true,
+            is_searchlab: true,
             ..Cli::new()
         };
         let about = "State-space search: solve puzzles, compare algorithms, and watch searches step by step";
@@ -140,7 +140,7 @@ impl Cli {
             version,
             about,
             has_catalog,
-            creates_crates,
+            is_searchlab,
             puzzles,
             algorithms,
         } = self;
@@ -165,7 +165,7 @@ impl Cli {
             name: name.unwrap_or_else(|| "program".to_owned()),
             version,
             about: about.or_else(|| only.map(cli::sentence)),
-            creates_crates,
+            is_searchlab,
         };
         let is_first = PROGRAM.set(program).is_ok();
         let again = || "a command line can be run only once in a process".to_owned();
@@ -184,8 +184,8 @@ pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) version: Option<String>,
     pub(crate) about: Option<String>,
-    /// Whether it has the command `new`.
-    pub(crate) creates_crates: bool,
+    /// Whether it is the program `searchlab`, which alone has the command `new` and writes the page without a server.
+    pub(crate) is_searchlab: bool,
 }
 
 static PROGRAM: OnceLock<Program> = OnceLock::new();
@@ -196,7 +196,7 @@ pub(crate) fn program() -> &'static Program {
         name: "searchlab".to_owned(),
         version: None,
         about: None,
-        creates_crates: true,
+        is_searchlab: true,
     })
 }
 

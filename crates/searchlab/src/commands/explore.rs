@@ -1,5 +1,7 @@
 //! `searchlab explore`.
 
+mod site;
+
 use std::io::Write;
 
 use search_catalog::{Instance, Spec};
@@ -13,6 +15,13 @@ use crate::exit::Exit;
 use crate::output::stdout;
 
 pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
+    if let Some(directory) = &options.site {
+        if let Some((name, _)) = options.puzzle.options().first() {
+            let found = format!("the argument '--site <DIR>' cannot be used with '--{name}'");
+            return Err(Error::Usage(found));
+        }
+        return site::write(directory);
+    }
     let method = options
         .algorithm
         .filter(|algorithm| algorithm.method().is_some());

@@ -1,12 +1,12 @@
 //! `searchlab new`: writes a crate with a puzzle, its command line and a test.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::cli::New;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::new_directory::create_directory;
 use crate::output::stdout;
 use crate::program::program;
 
@@ -116,7 +116,7 @@ pub(crate) fn new(options: &New) -> Result<Exit, Error> {
         });
         (path, text)
     });
-    create(Path::new(name), &files)
+    create_directory(Path::new(name), &files)
         .map_err(|error| Error::Failed(format!("cannot create {name}: {error}")))?;
     let mut out = stdout();
     writeln!(
@@ -225,48 +225,9 @@ fn quoted(path: &Path) -> String {
     serde_json::Value::from(path.to_string_lossy()).to_string()
 }
 
-/// Creates a directory with these files: either completely or, if there is an error, not at all.
-///
-/// # Errors
-///
-/// Returns an error if the directory exists or cannot be written.
-fn create(directory: &Path, files: &[(&str, String)]) -> io::Result<()> {
-    if directory.symlink_metadata().is_ok() {
-        let message = "it exists already, and nothing is overwritten";
-        return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
-    }
-    let name = directory.file_name().unwrap_or_default().to_string_lossy();
-    let unfinished = directory.with_file_name(format!(".{name}.{}", std::process::id()));
-    fs::create_dir(&unfinished)?;
-    let write = || {
-        for (path, text) in files {
-            let path = unfinished.join(path);
-            path.parent().map_or(Ok(()), fs::create_dir_all)?;
-            fs::write(path, text)?;
-        }
-        fs::rename(&unfinished, directory)
-    };
-    write().inspect_err(|_| {
-        // The first error is the one to report.
-        let _ = fs::remove_dir_all(&unfinished);
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The second file needs a directory with the name of the first.
-    #[test]
-    fn a_failure_leaves_nothing_behind() {
-        let place = std::env::temp_dir().join(format!("searchlab-new-{}", std::process::id()));
-        fs::create_dir_all(&place).expect("temporary files can be written");
-        let files = [("src", String::new()), ("src/lib.rs", String::new())];
-        assert!(create(&place.join("broken"), &files).is_err());
-        let left = fs::read_dir(&place).expect("the directory exists").count();
-        fs::remove_dir_all(&place).expect("temporary files can be removed");
-        assert_eq!(left, 0);
-    }
 
     #[test]
     fn every_placeholder_is_replaced() {

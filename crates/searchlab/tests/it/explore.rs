@@ -147,3 +147,40 @@ fn it_refuses_invalid_arguments() {
         "{report}"
     );
 }
+
+/// Without the page there is nothing to write; with it, the directory has it, and is not written twice.
+#[test]
+fn the_page_without_a_server_is_written_if_the_program_contains_it() {
+    let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore-site");
+    let _ = std::fs::remove_dir_all(&directory);
+    let shown = directory.to_str().expect("the path is UTF-8");
+    let arguments = ["explore", "--site", shown];
+    if option_env!("SEARCHLAB_SITE").is_none() {
+        let said = stderr(1, &arguments);
+        assert!(
+            said.contains("cargo xtask site") && said.contains("SEARCHLAB_SITE="),
+            "{said}"
+        );
+        assert!(!directory.exists());
+        return;
+    }
+    assert!(super::stdout(0, &arguments).contains("http.server"));
+    for name in ["index.html", "app.js", "search.wasm", "service-worker.js"] {
+        assert!(directory.join(name).is_file(), "{name}");
+    }
+    assert!(stderr(1, &arguments).contains("nothing is overwritten"));
+}
+
+#[test]
+fn options_of_the_server_have_no_meaning_for_the_page_without_one() {
+    for other in [
+        &["--port", "80"][..],
+        &["queens"],
+        &["-a", "a-star"],
+        &["--propagate", "hidden"],
+    ] {
+        let arguments = [&["explore", "--site", "nowhere"][..], other].concat();
+        let said = stderr(2, &arguments);
+        assert!(said.contains("cannot be used with"), "{said}");
+    }
+}
