@@ -3,6 +3,7 @@
 mod file;
 mod gzip_base64;
 mod link;
+mod one_script;
 mod page;
 
 pub use file::{RepeatedFile, RunFile};

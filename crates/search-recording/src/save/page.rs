@@ -6,6 +6,7 @@ use std::io::{self, Write as _};
 use serde_json::{Value, json};
 
 use super::gzip_base64::GzipBase64;
+use super::one_script::one_script;
 use crate::RecordedRun;
 use crate::api::{ApiError, ErrorKind};
 use crate::record::Document;
@@ -28,21 +29,7 @@ impl PageFrame {
             let missing = || ApiError::new(ErrorKind::Refused, format!("the page has no {path}"));
             file(path).ok_or_else(missing)
         };
-        let mut script = String::from("\"use strict\";\n");
-        let modules = text("modules.txt")?;
-        let paths = modules.lines().map(|line| {
-            let (path, _) = line.split_once('#').unwrap_or((line, ""));
-            path.trim()
-        });
-        for path in paths.filter(|path| !path.is_empty()) {
-            for line in text(path)?.lines() {
-                if line.starts_with("import ") {
-                    continue;
-                }
-                script.push_str(line.strip_prefix("export ").unwrap_or(line));
-                script.push('\n');
-            }
-        }
+        let script = one_script(&text("modules.txt")?, text)?;
         let style = text("style.css")?;
         let mut before = String::new();
         let mut after = None;

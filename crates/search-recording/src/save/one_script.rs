@@ -1,0 +1,53 @@
+//! The modules of the page as one script.
+
+/// Joins modules into one script without imports, exports and lines of comments. `modules` is the list of their paths in the order of their dependencies, one
+/// per line, with comments after `#`; `text` returns a module by its path.
+pub(crate) fn one_script<E>(
+    modules: &str,
+    text: impl Fn(&str) -> Result<String, E>,
+) -> Result<String, E> {
+    let mut script = String::from("\"use strict\";\n");
+    let paths = modules.lines().map(|line| {
+        let (path, _) = line.split_once('#').unwrap_or((line, ""));
+        path.trim()
+    });
+    for path in paths.filter(|path| !path.is_empty()) {
+        let mut in_comment = false;
+        for line in text(path)?.lines() {
+            let code = line.trim_start();
+            let is_comment =
+                code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
+            if in_comment || is_comment {
+                in_comment = !code.contains("*/");
+                continue;
+            }
+            if line.starts_with("import ") || code.is_empty() || code.starts_with("//") {
+                continue;
+            }
+            script.push_str(line.strip_prefix("export ").unwrap_or(line));
+            script.push('\n');
+        }
+    }
+    Ok(script)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_are_joined_without_imports_and_exports() {
+        let text = |path: &str| match path {
+            "a.js" => Ok("/** @file A. */\nexport const a = 1; // one\n".to_owned()),
+            "b/c.js" => Ok(
+                "import { a } from \"../a.js\";\n\n/**\n * Uses it.\n */\n  // once\nuse(a);"
+                    .to_owned(),
+            ),
+            other => Err(other.to_owned()),
+        };
+        let modules = "# The order.\na.js\n\nb/c.js # uses a.js\n";
+        let script = "\"use strict\";\nconst a = 1; // one\nuse(a);\n";
+        assert_eq!(one_script(modules, text), Ok(script.to_owned()));
+        assert_eq!(one_script("d.js", text), Err("d.js".to_owned()));
+    }
+}
