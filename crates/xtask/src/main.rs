@@ -1,5 +1,5 @@
 //! The task runner: `cargo xtask test` runs all checks in order and stops at the first that fails. It installs the tools that
-//! the checks need, and reports skipped checks and where the time was spent.
+//! the checks need, and reports skipped checks and where the time was spent. `cargo xtask site` builds the page without a server.
 
 mod advisories;
 mod browser;
@@ -12,6 +12,7 @@ mod packages;
 mod parallel;
 mod programs;
 mod public_api;
+mod site;
 mod steps;
 mod timing;
 mod tools;
@@ -26,7 +27,7 @@ use clap::{Parser, ValueEnum};
 use steps::{Outcome, Step};
 use timing::Timing;
 
-/// Runs the project's checks.
+/// Runs the project's checks, and builds its site.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask")]
 enum Task {
@@ -39,13 +40,24 @@ enum Task {
         #[arg(long, conflicts_with = "steps")]
         long: bool,
     },
+    /// Build the page without a server in target/site, from files that any static host can serve
+    Site,
+    /// Build the page without a server, and test it in a browser
+    #[command(hide = true)]
+    SiteTests,
     /// Check the crate that `searchlab new` writes
     #[command(hide = true)]
     NewCrate,
 }
 
 /// The steps of `--long`, in order.
-const LONG: [Step; 4] = [Step::PublicApi, Step::Packages, Step::Long, Step::Mutants];
+const LONG: [Step; 5] = [
+    Step::PublicApi,
+    Step::Packages,
+    Step::WholeSite,
+    Step::Long,
+    Step::Mutants,
+];
 
 fn main() -> ExitCode {
     if let Some(rustdoc) = docs::rustdoc() {
@@ -60,7 +72,9 @@ fn main() -> ExitCode {
     let steps = match task {
         Task::Test { long: true, .. } => LONG.to_vec(),
         Task::Test { steps, .. } => select(&steps),
-        Task::NewCrate => return new_crate(),
+        Task::Site => return by_itself(site::build()),
+        Task::SiteTests => return by_itself(browser::test_site(&browser::ON_SITE).map(|_| ())),
+        Task::NewCrate => return by_itself(new_crate::check()),
     };
     let mut summary = Summary::default();
     for steps in steps.chunk_by(|one, other| one.alone().is_none() && other.alone().is_none()) {
@@ -74,9 +88,9 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs the step `new`, by itself.
-fn new_crate() -> ExitCode {
-    match new_crate::check() {
+/// Returns the exit code of what is not one of several steps.
+fn by_itself(result: Result<(), String>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             println!("{message}");

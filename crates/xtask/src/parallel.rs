@@ -29,7 +29,8 @@ pub(crate) fn run_all(steps: &[Step], timing: &mut Timing) -> Result<Ended, Stri
     let begun = Instant::now();
     component("clippy", "clippy")?;
     let mut skipped = None;
-    let browser = match steps.contains(&Step::Browser).then(browser::variable) {
+    let needs_browser = steps.contains(&Step::Browser) || steps.contains(&Step::Site);
+    let browser = match needs_browser.then(browser::variable) {
         None => None,
         Some(found) => found?.map_err(|why| skipped = Some(why)).ok(),
     };
@@ -53,7 +54,7 @@ pub(crate) fn run_all(steps: &[Step], timing: &mut Timing) -> Result<Ended, Stri
         let is_missing = step != Step::Build && of_step().next().is_none();
         let result = match (step, failure, &skipped) {
             (_, Some(failure), _) => Err(failure),
-            (Step::Browser, None, Some(why)) => Ok(Outcome::Skipped(why.clone())),
+            (Step::Browser | Step::Site, None, Some(why)) => Ok(Outcome::Skipped(why.clone())),
             _ if is_missing => Err(format!("no program was found for the step {step:?}")),
             (Step::Docs, None, _) => docs::written().map(|()| Outcome::Passed),
             _ => Ok(Outcome::Passed),
@@ -85,7 +86,7 @@ impl Steps<'_> {
                 "clippy -p search-core -p search-laws -p xtask --no-default-features --locked -- -D warnings",
             )?;
         }
-        let compiles_itself = |step: &Step| matches!(step, Step::Docs | Step::New);
+        let compiles_itself = |step: &Step| matches!(step, Step::Docs | Step::New | Step::Site);
         if !self.steps.iter().all(compiles_itself) {
             let mut of_examples = Vec::new();
             timing.compile(|| {
@@ -109,6 +110,9 @@ impl Steps<'_> {
         if self.has(Step::New) {
             queue.add(long(Step::New, this_program("new-crate")?));
         }
+        if self.has(Step::Site) && self.browser.is_some() {
+            queue.add(long(Step::Site, this_program("site-tests")?));
+        }
         Ok(())
     }
 
@@ -120,12 +124,9 @@ impl Steps<'_> {
             (Kind::Benchmark, _) => Step::Benches,
             (Kind::Browser, None) => return,
             (Kind::Browser, Some((variable, browser))) => {
-                // Most of the time, a test waits for the browser.
-                let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
-                command
-                    .arg("--include-ignored")
-                    .arg(format!("--test-threads={threads}"))
-                    .env(variable, browser);
+                command.args(browser::arguments()).env(variable, browser);
+                // These test what only the page without a server does.
+                command.arg("--skip=site::");
                 Step::Browser
             }
         };

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use clap::ValueEnum;
 
-use crate::{advisories, licences, mutants, packages, public_api, words};
+use crate::{advisories, browser, licences, mutants, packages, public_api, words};
 
 /// A step. Steps run in this order: those that fail fastest come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -29,12 +29,17 @@ pub(crate) enum Step {
     Benches,
     /// The explorer's page in a real browser
     Browser,
+    /// The explorer's page without a server: built, and a test for each capability
+    Site,
     /// The public items of search-core, compared with the list that is checked in: part of `--long`
     #[value(hide = true)]
     PublicApi,
     /// Compilation of each published crate from its package: part of `--long`
     #[value(hide = true)]
     Packages,
+    /// All tests of the explorer's page on the page without a server: part of `--long`
+    #[value(hide = true)]
+    WholeSite,
     /// Tests that take minutes each, optimised: part of `--long`
     #[value(hide = true)]
     Long,
@@ -68,11 +73,16 @@ impl Step {
             Step::Words => || words::check().map(passed),
             Step::Licences => || licences::check().map(passed),
             Step::Advisories => || advisories::check(),
-            Step::Build | Step::New | Step::Tests | Step::Docs | Step::Benches | Step::Browser => {
-                return None;
-            }
+            Step::Build
+            | Step::New
+            | Step::Tests
+            | Step::Docs
+            | Step::Benches
+            | Step::Browser
+            | Step::Site => return None,
             Step::PublicApi => || public_api::check(),
             Step::Packages => || packages::check().map(passed),
+            Step::WholeSite => || browser::test_site(&[]),
             Step::Long => || long().map(passed),
             Step::Mutants => || mutants::check(),
         })

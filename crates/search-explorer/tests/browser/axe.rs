@@ -141,7 +141,7 @@ fn parts_are_accessible(theme: &str) {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn before_the_first_step_the_timeline_was_a_slider_without_a_value() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let tab = stage.chromium.blank();
     // No run ever starts.
     tab.before_each_page(

@@ -165,7 +165,7 @@ fn a_table_is_copied_by_the_chosen_conventions(tab: &Tab<'_>) {
 fn the_first_pair_differs_and_two_more_searches_can_be_added() {
     let stage = Stage::new();
     // No search is chosen: the pair is breadth-first search and A* on a map.
-    let address = format!("{}#v=1&s=compare", stage.server.url());
+    let address = format!("{}#v=1&s=compare", stage.url());
     let tab = stage.chromium.open(&address);
     tab.contains_text(".side-of[aria-label=A] h2", "grid, breadth-first");
     tab.contains_text(".side-of[aria-label=B] h2", "grid, a-star");
@@ -247,7 +247,7 @@ fn a_link_contains_both_searches_and_the_step() {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn the_players_search_does_not_replace_the_comparison_of_a_link() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let plain = stage.link("compare", FARTHEST, "a-star", 0);
     let side = "p=tiles&X.w=3x3&X.w=8%200%206%205%204%207%202%203%201&X.a=a-star";
     let [a, b] = ["A", "B"].map(|name| format!("&{name}.{}", side.replace('X', name)));

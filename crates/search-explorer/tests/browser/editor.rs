@@ -19,7 +19,7 @@ const STATUS: &str = ".editor-body .status";
 fn empty(stage: &Stage) -> Tab<'_> {
     let tab = stage
         .chromium
-        .open(&format!("{}#v=1&s=editor", stage.server.url()));
+        .open(&format!("{}#v=1&s=editor", stage.url()));
     // The editor loads an example first.
     tab.has_text(STATUS, "Loaded.");
     tab.push("Clear");

@@ -1,6 +1,7 @@
 //! Tests of the page in a real browser, used by mouse and keyboard and compared with the engines.
 //!
-//! `cargo xtask test browser` finds the browser and runs these tests; by default they are ignored. Each test has its
+//! `cargo xtask test browser` finds the browser and runs these tests; by default they are ignored. `cargo xtask test site` runs some,
+//! and `cargo xtask test --long` all, a second time on the page without a server (see [`stage`]). Each test has its
 //! own server and its own context in a shared browser. All waits are for a condition, with a timeout. A failed test
 //! saves a screenshot of its page in the directory for tests, next to the screenshots of the screens. Every test fails
 //! if the page logs an error, violates its content security policy or sends a request to another host.
@@ -26,7 +27,9 @@ mod process;
 mod reference;
 mod save;
 mod shortcuts;
+mod site;
 mod stage;
+mod static_files;
 mod tab;
 mod tiles_editor;
 mod tree;

@@ -139,7 +139,7 @@ fn release_run(tab: &Tab<'_>, waiting: usize) {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn the_run_of_an_earlier_edit_undid_the_later_ones() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let tab = corridor(&stage);
     hold_runs(&tab);
     tab.press("ArrowRight");
@@ -192,7 +192,7 @@ fn has_rows(tab: &Tab<'_>, rows: [&str; 3]) {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_quick_stroke_wrote_the_whole_map_for_each_cell() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let tab = corridor(&stage);
     draw_walls(&tab);
     record_maps(&tab);
@@ -212,7 +212,7 @@ fn a_quick_stroke_wrote_the_whole_map_for_each_cell() {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_second_finger_drew_a_wall_to_the_first_and_so_did_a_finger_that_returned() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let tab = corridor(&stage);
     draw_walls(&tab);
     record_maps(&tab);
@@ -235,7 +235,7 @@ fn a_second_finger_drew_a_wall_to_the_first_and_so_did_a_finger_that_returned() 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_stroke_during_the_run_on_a_generated_map_undid_it() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let tab = corridor(&stage);
     tab.push("Edit the map");
     tab.until("document.querySelector('.map-canvas.map-edited')");

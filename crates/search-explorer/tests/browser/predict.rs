@@ -71,7 +71,7 @@ fn right_and_wrong_answers_are_scored() {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn questions_do_not_reveal_the_answer() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     // Records all responses to the page.
     let tab = stage.open("player", FARTHEST, "a-star", 30);
     tab.get::<()>(
@@ -262,7 +262,7 @@ fn a_count_is_not_asked_for_without_end_if_the_server_is_gone(tab: &Tab<'_>) {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn other_questions_are_decided_by_the_run() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let tab = stage.open("predict", FOUR_STEPS, "a-star", 2);
     let mut client = stage.client();
     let run = client.start_run(FOUR_STEPS.0, FOUR_STEPS.1, "a-star");
@@ -357,7 +357,7 @@ fn the_same_question_and_no_answer_at_all_were_scored() {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn the_verdict_on_an_earlier_question_was_shown_below_a_new_one() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let tab = stage.open("predict", FOUR_STEPS, "a-star", 2);
     tab.until("document.querySelector('.choices .choice:not(:disabled)')");
     tab.get::<()>(

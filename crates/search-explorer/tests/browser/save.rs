@@ -9,7 +9,7 @@ use super::player::FRONTIER;
 use super::predict;
 use super::reference::Named;
 use super::stage::{
-    AT, COUNTS, FARTHEST, FOUR_STEPS, Stage, displayed, named, plain_counts, reference,
+    AT, COUNTS, FARTHEST, FOUR_STEPS, Stage, displayed, named, plain_counts, reference, site,
 };
 use super::tab::Tab;
 use super::wait::wait_until;
@@ -37,7 +37,7 @@ pub(crate) fn downloaded(stage: &Stage, name: &str) -> String {
 }
 
 /// Returns the shown puzzle, algorithm, step and state.
-fn shown(tab: &Tab<'_>) -> [String; 4] {
+pub(crate) fn shown(tab: &Tab<'_>) -> [String; 4] {
     let algorithm = "[...document.querySelectorAll('.setup label')].find((it) => it.textContent === 'Algorithm').control.value";
     [
         tab.text(".main-stage h2"),
@@ -122,7 +122,7 @@ fn pictures_are_saved_as_png_and_svg() {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn other_readers_could_not_read_a_saved_drawing() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let tab = stage.open("save", GRID, "a-star", 2);
     tab.push("Save picture as SVG");
     let svg = downloaded(&stage, "step-2.svg");
@@ -172,7 +172,7 @@ fn set(tab: &Tab<'_>, label: &str, value: &str) {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn an_animation_searched_to_its_last_step_before_anything_could_end_it() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let status = ".pictures .status";
     let tab = stage.open("save", FARTHEST, "breadth-first:tree", 2);
     let requests = |path: &str| {
@@ -263,7 +263,10 @@ fn a_link_reopens_the_same_step() {
     let before = shown(&tab);
     tab.push("Save");
     // The link contains a local address and the port of this server.
-    let where_it_opens = "It opens only on this machine, while this server is running.";
+    let where_it_opens = match site() {
+        None => "It opens only on this machine, while this server is running.",
+        Some(_) => "It opens wherever this page can be reached.",
+    };
     tab.contains_text(".save [aria-label=Link]", where_it_opens);
     tab.until("document.querySelector('.save input[readonly]').value.includes('k=123')");
     let link: String = tab.get("document.querySelector('.save input[readonly]').value");

@@ -1,7 +1,11 @@
 //! The fixture of a test: a server, a browser and links to the page.
+//!
+//! If the variable `SEARCHLAB_SITE` names the directory that `cargo xtask site` writes, the page of [`Stage::new`] has no server: it is
+//! opened from a server of static files, and must show the same. The server of the explorer then only provides the expected values.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use search_catalog::{Algorithm, Instance};
 use search_core::Counts;
@@ -11,6 +15,7 @@ use search_explorer::Server;
 use super::chromium::Chromium;
 use super::client::{Client, serve};
 use super::reference::{Named, ReferenceStep, open, reference_steps};
+use super::static_files::StaticFiles;
 use super::tab::Tab;
 
 /// A board with a solution of four moves.
@@ -24,20 +29,63 @@ pub(crate) const QUEENS: Named<'static> = ("queens", &["6"], &[]);
 
 /// A server and a browser.
 pub(crate) struct Stage {
-    pub(crate) server: Server,
+    server: Server,
+    /// The host of the page without a server, if that is tested.
+    site: Option<StaticFiles>,
     pub(crate) chromium: Chromium,
 }
 
 impl Stage {
+    /// Starts the page that is tested.
     pub(crate) fn new() -> Stage {
+        let site = site().map(|directory| StaticFiles::serve(directory, false));
+        Stage {
+            site,
+            ..Stage::of_server()
+        }
+    }
+
+    /// Starts the page with a server, for tests that replace its responses.
+    pub(crate) fn of_server() -> Stage {
         Stage::with_server(serve())
     }
 
+    /// Starts the page without a server as a browser keeps it for use without a network.
+    pub(crate) fn kept() -> Stage {
+        let directory = site().expect("SEARCHLAB_SITE names what `cargo xtask site` writes");
+        Stage {
+            site: Some(StaticFiles::serve(directory, true)),
+            ..Stage::of_server()
+        }
+    }
+
+    /// Cuts the network between the browser and the page without a server.
+    pub(crate) fn cut_network(&self) {
+        self.site.iter().for_each(StaticFiles::stop);
+    }
+
+    /// Returns a link to the page with a server that opens the same on the page without one, or the reverse.
+    pub(crate) fn elsewhere(&self, link: &str) -> String {
+        let (server, page) = (self.server.url(), self.url());
+        match link.strip_prefix(&page) {
+            Some(rest) => server + rest,
+            None => page + link.strip_prefix(&server).expect("it is one of the pages"),
+        }
+    }
+
+    /// Starts the page with this server.
     pub(crate) fn with_server(server: Server) -> Stage {
         Stage {
             server,
+            site: None,
             chromium: Chromium::launch(),
         }
+    }
+
+    /// Returns the address of the page.
+    pub(crate) fn url(&self) -> String {
+        let site = self.site.as_ref().map(StaticFiles::url);
+        site.unwrap_or_else(|| self.server.url())
     }
 
     pub(crate) fn client(&self) -> Client {
@@ -69,7 +117,7 @@ impl Stage {
         algorithm: &str,
         at: usize,
     ) -> String {
-        let mut link = format!("{}#v=1&s={screen}&p={puzzle}", self.server.url());
+        let mut link = format!("{}#v=1&s={screen}&p={puzzle}", self.url());
         for word in words {
             link += &format!("&w={}", escape(word));
         }
@@ -78,6 +126,11 @@ impl Stage {
         }
         link + &format!("&a={}&k={at}", escape(algorithm))
     }
+}
+
+/// Returns the directory of the page without a server, if that is tested.
+pub(crate) fn site() -> Option<PathBuf> {
+    std::env::var_os("SEARCHLAB_SITE").map(PathBuf::from)
 }
 
 /// JavaScript for the step that the player shows.

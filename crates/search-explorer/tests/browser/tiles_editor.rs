@@ -9,7 +9,7 @@ const TILES: &str =
 fn open(stage: &Stage) -> Tab<'_> {
     let tab = stage
         .chromium
-        .open(&format!("{}#v=1&s=editor", stage.server.url()));
+        .open(&format!("{}#v=1&s=editor", stage.url()));
     tab.push("Sliding tiles");
     tab.becomes(TILES, "8 0 6 5 4 7 2 3 1".to_owned());
     tab

@@ -350,7 +350,7 @@ const NOTE: &str = ".tree-drawn .hint";
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn nodes_beyond_the_maximum_were_said_to_be_open() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let tab = stage.open("tree", FARTHEST, "a-star", 40);
     // The server shows twenty nodes instead of 5,000.
     tab.get::<()>(
@@ -373,7 +373,7 @@ fn nodes_beyond_the_maximum_were_said_to_be_open() {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_hidden_node_was_said_to_have_no_subtree_and_a_failed_drawing_to_be_folded() {
-    let stage = Stage::new();
+    let stage = Stage::of_server();
     let (tab, all) = drawn(&stage);
     let selected = |id: usize| {
         format!("document.querySelector('.tree-node.selected')?.dataset.node === '{id}'")

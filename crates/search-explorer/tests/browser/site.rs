@@ -1,0 +1,121 @@
+//! What only the page without a server does. These tests need `SEARCHLAB_SITE` and are left out without it.
+
+use super::save::{downloaded, shown};
+use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_page_opens_and_searches_without_a_network_after_the_first_visit() {
+    let stage = Stage::kept();
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 2);
+    tab.until("navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')");
+    tab.until("navigator.serviceWorker.controller");
+    stage.cut_network();
+    tab.becomes(
+        "fetch('missing.txt').then(() => 'answered', () => 'cut')",
+        "cut".to_owned(),
+    );
+    tab.get::<()>("location.reload()");
+    tab.until("performance.getEntriesByType('navigation')[0].type === 'reload'");
+    tab.becomes(AT, Some(2));
+    // Another address of the page, and another search.
+    let other = stage.open("save", FARTHEST, "breadth-first", 5);
+    other.push("One page");
+    let page = downloaded(&stage, "page.html");
+    assert!(page.starts_with("<!doctype html>") && page.contains("id=\"recorded\""));
+    assert!(
+        !page.contains("Content-Security-Policy"),
+        "its script is in the page itself"
+    );
+    let picture = stage
+        .link("player", FOUR_STEPS, "a-star", 3)
+        .replace("/#", "/?embed#");
+    let picture = stage.chromium.open(&picture);
+    picture.becomes(AT, Some(3));
+    for tab in [&tab, &other, &picture] {
+        tab.forgive(); // the request that was not answered
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_run_that_fails_ends_alone_and_says_why() {
+    let stage = Stage::new();
+    let tab = stage.chromium.blank();
+    // The Worker of the run on the left cannot read a request.
+    tab.before_each_page(
+        "(() => { const { postMessage } = Worker.prototype;
+        Worker.prototype.postMessage = function (message) {
+            const isRead = !message.request?.path.endsWith('/steps/3') || globalThis.failed;
+            if (!isRead) globalThis.failed = this;
+            postMessage.call(this, isRead ? message : { ...message, request: null }); }; })()",
+    );
+    tab.go_to(&stage.link("player", FARTHEST, "a-star", 2));
+    tab.becomes(AT, Some(2));
+    tab.press("ArrowRight");
+    tab.contains_text(".problem", "has ended, as it failed: Cannot destructure");
+    tab.contains_text(
+        ".problem",
+        "MiB of memory were in use. Other runs are not affected.",
+    );
+    tab.contains_text(".problem", "“tiles 3x3, a-star”");
+    // It stays ended, and another one runs.
+    tab.press("ArrowRight");
+    tab.contains_text(".problem", "has ended, as it failed");
+    tab.push("Set up");
+    tab.push("Search");
+    tab.becomes(AT, Some(0));
+    tab.push("Run to the end");
+    tab.contains_text(".ending", "solved");
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn links_of_the_server_open_without_one_and_the_other_way_round() {
+    let stage = Stage::new();
+    let link = "document.querySelector('.save input[readonly]').value";
+    let tab = stage.open("player", FARTHEST, "a-star:ties=lifo", 17);
+    let expected = shown(&tab);
+    let mut address: String = tab.get("location.href");
+    for _ in 0..2 {
+        address = stage.elsewhere(&address);
+        let other = stage.chromium.open(&address);
+        other.becomes(AT, Some(17));
+        assert_eq!(shown(&other), expected, "{address}");
+        other.press("6");
+        other.until(&format!("{link}.includes('k=17')"));
+        address = other.get(link);
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn nothing_that_only_a_server_can_do_is_shown() {
+    let stage = Stage::new();
+    let tab = stage.open("save", FOUR_STEPS, "a-star", 1);
+    // Files have no address.
+    assert!(!tab.get::<bool>("Boolean(document.querySelector('.files a'))"));
+    tab.push("Player");
+    tab.push("Set up");
+    let names: Vec<String> = tab.get(
+        "[...[...document.querySelectorAll('.setup-panel label')].find((it) => it.textContent === 'Algorithm').control.options].map((it) => it.value)",
+    );
+    assert!(
+        names.iter().any(|name| name == "breadth-first"),
+        "{names:?}"
+    );
+    assert!(
+        !names.iter().any(|name| name.starts_with("parallel")),
+        "{names:?}"
+    );
+    // Nothing but the page and its parts is requested.
+    let page = stage.url();
+    let requests = tab.requests();
+    assert!(
+        requests
+            .iter()
+            .all(|it| it.starts_with(&page) || it.starts_with("blob:")),
+        "{requests:?}"
+    );
+}

@@ -1,0 +1,132 @@
+//! The files of the site: those of the explorer's page as one script, with the transport and the other files of `search-site`.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+use super::one_script::one_script;
+
+/// The explorer's page.
+const PAGE: &str = "crates/search-explorer/page";
+/// What the page without a server has in addition or instead.
+const OWN: &str = "crates/search-site/page";
+
+/// The module of the page that is replaced by those of `OWN`.
+const REPLACED: &str = "transport.js";
+const MODULES: [&str; 2] = ["instance.js", "transport.js"];
+const SERVICE_WORKER: &str = "service-worker.js";
+
+/// A file of the site.
+pub(crate) struct SiteFile {
+    pub(crate) name: String,
+    pub(crate) content: Vec<u8>,
+}
+
+/// Returns all files, given the compiled module. The service worker is the last one: it makes browsers fetch the others anew.
+pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
+    let mut files = vec![
+        file("app.js", script()?),
+        file("saved.html", read(PAGE, "index.html")?),
+        file("style.css", read(PAGE, "style.css")?),
+        file("search.wasm", module),
+    ];
+    let listed = fs::read_dir(OWN).map_err(|error| format!("cannot read {OWN}: {error}"))?;
+    for entry in listed {
+        let entry = entry.map_err(|error| format!("cannot read {OWN}: {error}"))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !MODULES.contains(&name.as_str()) && name != SERVICE_WORKER {
+            files.push(file(&name, read(OWN, &name)?));
+        }
+    }
+    files.sort_by(|one, other| one.name.cmp(&other.name));
+    let template = text(OWN, SERVICE_WORKER)?;
+    files.push(file(SERVICE_WORKER, service_worker(&template, &files)?));
+    Ok(files)
+}
+
+fn file(name: &str, content: impl Into<Vec<u8>>) -> SiteFile {
+    SiteFile {
+        name: name.to_owned(),
+        content: content.into(),
+    }
+}
+
+fn read(directory: &str, name: &str) -> Result<Vec<u8>, String> {
+    let path = Path::new(directory).join(name);
+    fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+fn text(directory: &str, name: &str) -> Result<String, String> {
+    let text = String::from_utf8(read(directory, name)?);
+    text.map_err(|error| format!("{directory}/{name}: {error}"))
+}
+
+/// Returns the page's script, in which the page answers its own requests.
+fn script() -> Result<String, String> {
+    let modules = text(PAGE, "modules.txt")?;
+    let has_replaced = modules.lines().any(|line| line == REPLACED);
+    if !has_replaced {
+        return Err(format!("{PAGE}/modules.txt has no line {REPLACED}"));
+    }
+    let modules = modules.replace(REPLACED, &MODULES.join("\n"));
+    one_script(&modules, |path| {
+        text(if MODULES.contains(&path) { OWN } else { PAGE }, path)
+    })
+}
+
+/// Fills in the list of files and the hash of their contents.
+fn service_worker(template: &str, files: &[SiteFile]) -> Result<String, String> {
+    let mut hasher = DefaultHasher::new();
+    template.hash(&mut hasher);
+    for file in files {
+        file.name.hash(&mut hasher);
+        file.content.hash(&mut hasher);
+    }
+    // Some hosts redirect `index.html` to the directory, and a redirected page cannot be kept.
+    let names = files.iter().map(|file| match file.name.as_str() {
+        "index.html" => "./",
+        name => name,
+    });
+    let names: Vec<&str> = names.collect();
+    let names = serde_json::to_string(&names).map_err(|error| error.to_string())?;
+    let filled = [
+        ("/* files */ []", names),
+        ("/* version */", format!("{:016x}", hasher.finish())),
+    ];
+    filled
+        .into_iter()
+        .try_fold(template.to_owned(), |text, (place, value)| {
+            match text.matches(place).count() {
+                1 => Ok(text.replace(place, &value)),
+                found => Err(format!(
+                    "{OWN}/{SERVICE_WORKER}: found `{place}` {found} times, expected it once"
+                )),
+            }
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEMPLATE: &str = "const FILES = /* files */ [];\nconst VERSION = \"/* version */\";\n";
+
+    fn version(files: &[SiteFile]) -> String {
+        let filled = service_worker(TEMPLATE, files).expect("the template has both places");
+        let (files, version) = filled.split_once('\n').expect("there are two lines");
+        assert_eq!(files, r#"const FILES = ["a.js","./"];"#);
+        version.to_owned()
+    }
+
+    #[test]
+    fn the_version_is_that_of_the_contents() {
+        let files = |content: &str| [file("a.js", content), file("index.html", "b")];
+        assert_eq!(version(&files("1")), version(&files("1")));
+        assert_ne!(version(&files("1")), version(&files("2")));
+    }
+
+    #[test]
+    fn a_service_worker_without_a_place_for_the_files_is_refused() {
+        assert!(service_worker("const FILES = [];", &[]).is_err());
+    }
+}
