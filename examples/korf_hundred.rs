@@ -1,0 +1,146 @@
+//! Solves Korf's 100 random 15-puzzles by IDA* with additive pattern databases, on all cores.
+
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use classic_puzzles::SlidingTiles;
+use classic_puzzles::sliding_tiles::KorfInstance;
+use classic_puzzles::sliding_tiles::patterns::{Partition, TilePattern, TilePatterns};
+use search_core::estimator::{Incremental, IncrementalEstimator, Maximum};
+use search_core::ida_star;
+use search_heuristics::{Build, PatternTable};
+
+/// Solves R. E. Korf's 100 random 15-puzzles by IDA* with additive pattern databases, and prints the cost and the number of generated
+/// nodes of each.
+#[derive(Parser)]
+struct Options {
+    /// The sizes of the patterns
+    #[arg(value_parser = ["6-6-3", "7-8"], default_value = "6-6-3")]
+    partition: String,
+    /// Also looks up the reflected board, and takes the maximum
+    #[arg(long)]
+    reflect: bool,
+    /// Solves only the first N instances
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    first: usize,
+    /// Loads the databases from this directory, and saves those that are not there
+    #[arg(long, value_name = "DIRECTORY")]
+    tables: Option<PathBuf>,
+}
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    match run(&examples::arguments()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => match error.downcast_ref::<io::Error>() {
+            Some(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            _ => {
+                eprintln!("error: {error}");
+                ExitCode::FAILURE
+            }
+        },
+    }
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    let tiles: SlidingTiles = SlidingTiles::new(4, 4)?;
+    let partition = Partition::named(&options.partition, &tiles)?;
+    let begin = Instant::now();
+    let tables = partition
+        .patterns()
+        .iter()
+        .map(|pattern| table(pattern, options));
+    let tables = tables.collect::<Result<Vec<_>, _>>()?;
+    let patterns = TilePatterns::new(&partition, tables).ok_or("the tables do not fit")?;
+    let (built, bytes) = (begin.elapsed(), patterns.bytes());
+    let begin = Instant::now();
+    let instances: Vec<KorfInstance> = KorfInstance::all().take(options.first).collect();
+    let solved = match patterns.reflected().filter(|_| options.reflect) {
+        Some(reflected) => solve(&tiles, &Maximum(&patterns, &reflected), &instances),
+        None => solve(&tiles, &patterns, &instances),
+    };
+    print(&solved, (built, bytes), begin.elapsed())?;
+    Ok(())
+}
+
+/// Loads the table of a pattern, or computes and saves it.
+fn table(pattern: &TilePattern, options: &Options) -> Result<PatternTable, Failure> {
+    let file = options.tables.as_ref().map(|directory| {
+        let tiles: Vec<String> = pattern.tiles().iter().map(ToString::to_string).collect();
+        directory.join(format!("15-puzzle-{}.pdb", tiles.join("-")))
+    });
+    if let Some(file) = file.as_ref().filter(|file| file.exists()) {
+        let table = PatternTable::load(pattern, file);
+        return table.map_err(|error| format!("{}: {error}", file.display()).into());
+    }
+    let table = Build::new(pattern).run()?;
+    if let Some(file) = file {
+        let saved = table.save(&file);
+        saved.map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    Ok(table)
+}
+
+/// An instance, the cost of its solution, and the number of generated nodes.
+type Solved = (KorfInstance, Option<u32>, u64);
+
+/// Solves the instances on all cores, one after the other on each.
+fn solve<H>(tiles: &SlidingTiles, heuristic: &H, instances: &[KorfInstance]) -> Vec<Solved>
+where
+    H: IncrementalEstimator<SlidingTiles, Memo: 'static> + Sync,
+{
+    let (next, solved) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        let space = Incremental::new(tiles.clone(), heuristic);
+        while let Some(instance) = instances.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let start = tiles.board(&instance.tiles).expect("each tile occurs once");
+            let search = ida_star::tree((&space, space.start(start))).without_inverse();
+            let report = search.run();
+            let cost = report.solution().and_then(|solution| solution.cost);
+            let row = (*instance, cost, report.counts.generated);
+            solved.lock().expect("no thread panics").push(row);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let mut solved = solved.into_inner().expect("no thread panics");
+    solved.sort_by_key(|(instance, _, _)| instance.number);
+    solved
+}
+
+fn print(solved: &[Solved], (built, bytes): (Duration, u64), searched: Duration) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{:>8} {:>5} {:>11}", "instance", "cost", "generated")?;
+    for (instance, cost, generated) in solved {
+        let cost = cost.map_or_else(|| "-".to_owned(), |cost| cost.to_string());
+        writeln!(out, "{:>8} {cost:>5} {generated:>11}", instance.number)?;
+    }
+    let optimal = solved
+        .iter()
+        .filter(|(instance, cost, _)| *cost == Some(instance.optimal));
+    let total: u64 = solved.iter().map(|(_, _, generated)| generated).sum();
+    writeln!(out)?;
+    writeln!(
+        out,
+        "optimal costs    {} of {}",
+        optimal.count(),
+        solved.len()
+    )?;
+    writeln!(out, "generated        {total}")?;
+    writeln!(
+        out,
+        "tables           {bytes} bytes in {:.2} s",
+        built.as_secs_f64()
+    )?;
+    writeln!(out, "searches         {:.2} s", searched.as_secs_f64())
+}
