@@ -16,7 +16,7 @@ const MAX_MEMORY: u64 = 1 << 30;
 pub(crate) fn compile() -> Result<Vec<u8>, String> {
     install_target()?;
     let arguments = format!(
-        "rustc -p search-site --lib --profile site --target {TARGET} --locked --message-format=json-render-diagnostics -- -C link-arg=--max-memory={MAX_MEMORY}"
+        "rustc -p search-site --lib --profile web --target {TARGET} --locked --message-format=json-render-diagnostics -- -C link-arg=--max-memory={MAX_MEMORY}"
     );
     println!("$ cargo {arguments}");
     let output = command("cargo", &arguments)
