@@ -56,7 +56,8 @@ export class Predict {
     this.title = el("h2");
     this.picture = new Picture(null, "State");
     this.rule = el("p", { class: "rule" });
-    this.choiceList = el("ol", { class: "choices" });
+    // In a small window the list scrolls, and answered choices cannot have the focus.
+    this.choiceList = el("ol", { class: "choices", tabindex: "0", "aria-label": "Choices" });
     this.verdict = el("p", { class: "verdict", role: "status" });
     this.score = el("p", { class: "score" });
     this.next = button("Next question", () => this.ask(this.at + Number(this.stride.value)), { class: "primary", hidden: true });

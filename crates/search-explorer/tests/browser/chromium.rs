@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 
-use super::devtools::DevTools;
+use super::devtools::{Connection, Remote};
 use super::process::Process;
 use super::tab::Tab;
 
@@ -25,10 +25,10 @@ fn rejected<T>(error: String) -> T {
 
 /// A browser that shares only the clipboard with the browsers of other tests. Dropping it closes its tabs.
 pub(crate) struct Chromium {
-    devtools: RefCell<DevTools>,
+    devtools: RefCell<Box<dyn Remote>>,
     context: String,
     /// Blank tabs for reuse.
-    spare: RefCell<Vec<Rc<RefCell<DevTools>>>>,
+    spare: RefCell<Vec<Connection>>,
     process: Arc<Process>,
 }
 
@@ -95,7 +95,7 @@ impl Chromium {
         Tab::new(self, spare.unwrap_or_else(|| self.new_tab()))
     }
 
-    fn new_tab(&self) -> Rc<RefCell<DevTools>> {
+    fn new_tab(&self) -> Connection {
         let created = self.call(
             "Target.createTarget",
             json!({"url": "about:blank", "newWindow": true, "browserContextId": self.context}),
@@ -107,7 +107,7 @@ impl Chromium {
     }
 
     /// Keeps a blank tab for reuse: opening a window takes as long as loading the page.
-    pub(crate) fn keep(&self, tab: Rc<RefCell<DevTools>>) {
+    pub(crate) fn keep(&self, tab: Connection) {
         self.spare.borrow_mut().push(tab);
     }
 }

@@ -3,14 +3,28 @@
 //! Each tab has its own connection, used by the thread of its test only: after a command is sent, messages are read
 //! until its answer arrives, so nothing runs in the background.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::ErrorKind;
 use std::net::TcpStream;
+use std::rc::Rc;
 
 use serde_json::{Value, json};
 use tungstenite::{Error, Message, WebSocket};
 
 use super::client::TIMEOUT;
+
+/// A browser or one of its tabs, which executes commands of the `DevTools` protocol.
+pub(crate) trait Remote {
+    /// Sends a command and waits for its answer. The error is the browser's message.
+    fn call(&mut self, method: &str, params: Value) -> Result<Value, String>;
+
+    /// Takes the events received so far.
+    fn take_events(&mut self) -> Vec<Event>;
+}
+
+/// The connection to a tab, which is kept for the next test.
+pub(crate) type Connection = Rc<RefCell<Box<dyn Remote>>>;
 
 /// An event sent by the browser.
 pub(crate) struct Event {
@@ -45,30 +59,6 @@ impl DevTools {
         })
     }
 
-    /// Sends a command and waits for its answer. The error is the browser's message.
-    pub(crate) fn call(&mut self, method: &str, params: Value) -> Result<Value, String> {
-        self.last_id += 1;
-        let command = json!({"id": self.last_id, "method": method, "params": params});
-        let sent = self.socket.send(Message::text(command.to_string()));
-        sent.map_err(|error| format!("{method} cannot be sent: {error}"))?;
-        loop {
-            let message = self.read();
-            let mut message = message.map_err(|error| format!("no answer to {method}: {error}"))?;
-            if message["id"] == self.last_id {
-                return match message.get("error") {
-                    Some(error) => Err(format!("{method}: {error}")),
-                    None => Ok(message["result"].take()),
-                };
-            }
-            self.record(message);
-        }
-    }
-
-    /// Takes the events received so far.
-    pub(crate) fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
-    }
-
     fn record(&mut self, mut message: Value) {
         if let Some(method) = message["method"].as_str().map(str::to_owned) {
             let params = message["params"].take();
@@ -92,5 +82,29 @@ impl DevTools {
                 Err(error) => return Err(error.to_string()),
             }
         }
+    }
+}
+
+impl Remote for DevTools {
+    fn call(&mut self, method: &str, params: Value) -> Result<Value, String> {
+        self.last_id += 1;
+        let command = json!({"id": self.last_id, "method": method, "params": params});
+        let sent = self.socket.send(Message::text(command.to_string()));
+        sent.map_err(|error| format!("{method} cannot be sent: {error}"))?;
+        loop {
+            let message = self.read();
+            let mut message = message.map_err(|error| format!("no answer to {method}: {error}"))?;
+            if message["id"] == self.last_id {
+                return match message.get("error") {
+                    Some(error) => Err(format!("{method}: {error} {}", message["message"])),
+                    None => Ok(message["result"].take()),
+                };
+            }
+            self.record(message);
+        }
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
     }
 }

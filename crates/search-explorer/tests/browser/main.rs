@@ -15,6 +15,7 @@ mod compare;
 mod devtools;
 mod editor;
 mod files;
+mod firefox;
 mod keyboard_only;
 mod keys;
 mod layout;

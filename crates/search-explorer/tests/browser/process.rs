@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use serde_json::json;
 
-use super::devtools::DevTools;
+use super::devtools::{DevTools, Remote};
+use super::firefox::{self, Firefox, Session};
 use super::wait::wait_until;
 
 const ARGUMENTS: [&str; 23] = [
@@ -42,13 +43,18 @@ const ARGUMENTS: [&str; 23] = [
     "--disable-features=BackForwardCache",
 ];
 
-/// A running Chromium with a temporary profile. Both are removed when the last test that uses them ends.
+/// A running browser with a temporary profile. Both are removed when the last test that uses them ends.
 pub(crate) struct Process {
     child: Child,
     profile: PathBuf,
-    port: u16,
-    /// The path of the WebSocket for the whole browser.
-    path: String,
+    address: Option<Address>,
+}
+
+/// How a browser is reached.
+enum Address {
+    /// The port, and the path of the WebSocket for the whole browser.
+    Chromium(u16, String),
+    Firefox(Arc<Mutex<Session>>),
 }
 
 impl Process {
@@ -64,7 +70,7 @@ impl Process {
         })
     }
 
-    /// Starts the browser named by the variable `CHROMIUM`, by default `chromium`.
+    /// Starts the browser named by the variable `FIREFOX` or `CHROMIUM`, by default `chromium`.
     fn launch() -> Process {
         static STARTED: AtomicUsize = AtomicUsize::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
@@ -73,48 +79,63 @@ impl Process {
         std::fs::create_dir_all(&profile).expect("the directory for tests can be written");
         // A file, as a pipe would have to be read while the browser runs.
         let log = profile.join("log.txt");
-        let executable = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
-        let child = Command::new(&executable)
-            .args(ARGUMENTS)
-            .arg(format!("--user-data-dir={}", profile.display()))
+        let firefox = std::env::var("FIREFOX").ok();
+        let is_firefox = firefox.is_some();
+        let executable = firefox.or_else(|| std::env::var("CHROMIUM").ok());
+        let executable = executable.unwrap_or_else(|| "chromium".to_owned());
+        let mut command = Command::new(&executable);
+        if is_firefox {
+            let preferences = profile.join("user.js");
+            std::fs::write(preferences, firefox::PREFERENCES)
+                .expect("the directory for tests can be written");
+            command.args(firefox::ARGUMENTS);
+            command.arg("--profile").arg(&profile);
+        } else {
+            command.args(ARGUMENTS);
+            command.arg(format!("--user-data-dir={}", profile.display()));
+        }
+        let child = command
             .arg("about:blank")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(File::create(&log).expect("the directory for tests can be written"))
             .spawn();
         let child = child.unwrap_or_else(|error| {
-            panic!("cannot start `{executable}`: {error}; the variable CHROMIUM can name another browser")
+            panic!("cannot start `{executable}`: {error}; the variables CHROMIUM and FIREFOX can name another browser")
         });
         let mut process = Process {
             child,
             profile,
-            port: 0,
-            path: String::new(),
+            address: None,
         };
-        let listens = wait_until(|| process.find_address() || process.ended().is_some());
-        if !listens || process.port == 0 {
+        wait_until(|| {
+            process.address = match is_firefox {
+                true => process.find_firefox(),
+                false => process.find_chromium(),
+            };
+            process.address.is_some() || process.ended().is_some()
+        });
+        if process.address.is_none() {
             let log = std::fs::read_to_string(log).unwrap_or_default();
             panic!("`{executable}` does not listen; its output:\n{log}");
         }
         process
     }
 
-    /// Reads the port and the path that the browser writes once it listens; returns false before.
-    fn find_address(&mut self) -> bool {
+    /// Reads the port and the path that the browser writes once it listens; returns none before.
+    fn find_chromium(&self) -> Option<Address> {
         let written = std::fs::read_to_string(self.profile.join("DevToolsActivePort"));
-        let written = written.unwrap_or_default();
-        let Some((port, path)) = written.split_once('\n') else {
-            return false;
-        };
-        let Ok(port) = port.parse() else {
-            return false;
-        };
-        if path.is_empty() {
-            return false;
-        }
-        path.trim_end().clone_into(&mut self.path);
-        self.port = port;
-        true
+        let written = written.ok()?;
+        let (port, path) = written.split_once('\n')?;
+        let path = path.trim_end();
+        let port = port.parse().ok()?;
+        (!path.is_empty()).then(|| Address::Chromium(port, path.to_owned()))
+    }
+
+    /// Connects as soon as the browser listens; returns none before.
+    fn find_firefox(&self) -> Option<Address> {
+        let session = Session::connect(firefox::port(&self.profile)?).ok()?;
+        Some(Address::Firefox(session))
     }
 
     fn ended(&mut self) -> Option<ExitStatus> {
@@ -122,13 +143,23 @@ impl Process {
     }
 
     /// Connects to the whole browser.
-    pub(crate) fn connect(&self) -> Result<DevTools, String> {
-        DevTools::connect(self.port, &self.path)
+    pub(crate) fn connect(&self) -> Result<Box<dyn Remote>, String> {
+        Ok(match &self.address {
+            Some(Address::Chromium(port, path)) => Box::new(DevTools::connect(*port, path)?),
+            Some(Address::Firefox(session)) => Box::new(Firefox::new(session, "")),
+            None => return Err("the browser does not listen".to_owned()),
+        })
     }
 
     /// Connects to the tab with this id.
-    pub(crate) fn connect_to_tab(&self, id: &str) -> Result<DevTools, String> {
-        DevTools::connect(self.port, &format!("/devtools/page/{id}"))
+    pub(crate) fn connect_to_tab(&self, id: &str) -> Result<Box<dyn Remote>, String> {
+        Ok(match &self.address {
+            Some(Address::Chromium(port, _)) => {
+                Box::new(DevTools::connect(*port, &format!("/devtools/page/{id}"))?)
+            }
+            Some(Address::Firefox(session)) => Box::new(Firefox::new(session, id)),
+            None => return Err("the browser does not listen".to_owned()),
+        })
     }
 
     /// Returns a directory in the profile.

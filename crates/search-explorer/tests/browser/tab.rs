@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::chromium::{Chromium, screenshots};
-use super::devtools::{DevTools, Event};
+use super::devtools::{Connection, Event};
 use super::keys::key;
 use super::wait::wait_until;
 
@@ -42,7 +42,7 @@ const GUARD: &str = "(() => {
 /// test failed.
 pub(crate) struct Tab<'c> {
     chromium: &'c Chromium,
-    devtools: Rc<RefCell<DevTools>>,
+    devtools: Connection,
     /// The ids of the scripts that run before each page.
     scripts: RefCell<Vec<Value>>,
     requests: RefCell<Vec<String>>,
@@ -50,7 +50,7 @@ pub(crate) struct Tab<'c> {
 }
 
 impl<'c> Tab<'c> {
-    pub(crate) fn new(chromium: &'c Chromium, devtools: Rc<RefCell<DevTools>>) -> Tab<'c> {
+    pub(crate) fn new(chromium: &'c Chromium, devtools: Connection) -> Tab<'c> {
         let tab = Tab {
             chromium,
             devtools,
@@ -485,9 +485,10 @@ impl Drop for Tab<'_> {
             );
             return;
         }
+        // Firefox reports a request that ends because the page is left.
+        let errors = self.errors.borrow().clone();
         self.empty();
         self.chromium.keep(Rc::clone(&self.devtools));
-        let errors = self.errors.borrow();
         assert!(errors.is_empty(), "errors in the page: {errors:?}");
         for request in self.requests() {
             let is_own = ["http://127.0.0.1:", "data:", "blob:", "file:", "about:"];
