@@ -10,7 +10,7 @@ const CELLS: usize = LONGEST * LONGEST;
 /// The maximum number of lines, and one more without conflicts.
 const LINES: usize = 16;
 
-/// Tables of the conflicts in lines of up to four cells. They take 15 KB, of which a search uses a few.
+/// Tables of the conflicts in lines of up to four cells. They take 16 KB, of which a search uses a few.
 ///
 /// The contents of a line are four tiles of four bits. Each tile is mapped to a digit of three bits: 0 if its goal cell is in another
 /// line, otherwise the number of its goal cell in this one. The digits of two tiles are looked up at once.
