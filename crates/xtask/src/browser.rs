@@ -2,14 +2,18 @@
 
 use std::process::Stdio;
 
-use crate::site;
+use crate::site::{self, Build};
 use crate::steps::{Outcome, command, is_continuous_integration, linted, run, succeeds};
 
-/// The environment variable that names the browser, for this step and for the tests.
-const VARIABLE: &str = "CHROMIUM";
+/// A browser.
+#[derive(Clone, Copy)]
+pub(crate) enum Browser {
+    Chromium,
+    Firefox,
+}
 
 /// The tests that run on the page without a server in the ordinary check: one for each capability, and those that only that page has.
-pub(crate) const ON_SITE: [&str; 13] = [
+const ON_SITE: [&str; 13] = [
     "site::",
     "compare::the_first_difference_is_found",
     "compare::both_sides_play_to_their_ends",
@@ -25,85 +29,137 @@ pub(crate) const ON_SITE: [&str; 13] = [
     "tree::the_drawing_has_every_node_with_its_mark",
 ];
 
-/// The first has no user interface: it is the same browser, and takes half of the processor time of the others.
-const NAMES: [&str; 4] = [
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
+/// The tests that do not run in Firefox.
+const NOT_IN_FIREFOX: [&str; 8] = [
+    // Its protocol sets no media features, such as the preferred colours.
+    "dialogs_and_panels_are_accessible",
+    "layout::nothing_is_animated_with_reduced_motion",
+    "layout::themes_differ_and_follow_the_system",
+    "maps::the_goal_is_beside_the_state_and_a_move_is_animated",
+    // Its scripts cannot create an event that pastes a text.
+    "files::links_are_dropped_and_pasted",
+    // Its Tab key also stops at everything that scrolls, and at its own buttons.
+    "keyboard_only::",
+    // Its script errors have other words.
+    "site::a_run_that_fails_ends_alone_and_says_why",
+    // A press of Enter by its protocol does not activate the focused button of a list.
+    "shortcuts::every_listed_shortcut_works",
 ];
 
-/// Returns the variable that names the browser for the tests, or the reason why there is none. In a CI run (`CI=true`) that is an
-/// error.
-pub(crate) fn variable() -> Result<Result<(&'static str, String), String>, String> {
-    match find_or_install() {
-        Ok(browser) => {
-            println!("the browser is {browser}");
-            Ok(Ok((VARIABLE, browser)))
+impl Browser {
+    /// Returns the environment variable that names it, for this program and for the tests.
+    fn variable(self) -> &'static str {
+        match self {
+            Browser::Chromium => "CHROMIUM",
+            Browser::Firefox => "FIREFOX",
         }
-        Err(why) if is_continuous_integration() => Err(why),
-        Err(why) => Ok(Err(why)),
+    }
+
+    /// Returns the names of its programs. The first one is that of the package to install.
+    fn names(self) -> &'static [&'static str] {
+        match self {
+            // The first has no user interface: it is the same browser, and takes half of the processor time of the others.
+            Browser::Chromium => &[
+                "chromium-headless-shell",
+                "chromium",
+                "chromium-browser",
+                "google-chrome",
+            ],
+            Browser::Firefox => &["firefox-esr", "firefox"],
+        }
+    }
+
+    /// Returns the variable that names the browser for the tests, or the reason why there is none. In a CI run (`CI=true`) that is an
+    /// error.
+    pub(crate) fn for_tests(self) -> Result<Result<(&'static str, String), String>, String> {
+        match self.find_or_install() {
+            Ok(browser) => {
+                println!("the browser is {browser}");
+                Ok(Ok((self.variable(), browser)))
+            }
+            Err(why) if is_continuous_integration() => Err(why),
+            Err(why) => Ok(Err(why)),
+        }
+    }
+
+    /// Returns the arguments of the program with the tests.
+    pub(crate) fn arguments(self) -> Vec<String> {
+        // Most of the time, a test waits for the browser.
+        let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
+        let arguments = ["--include-ignored".to_owned()];
+        let others = match self {
+            Browser::Chromium => vec![format!("--test-threads={threads}")],
+            // All its windows have one connection, and one of them the focus.
+            Browser::Firefox => NOT_IN_FIREFOX
+                .iter()
+                .map(|test| format!("--skip={test}"))
+                .chain(["--test-threads=1".to_owned()])
+                .collect(),
+        };
+        arguments.into_iter().chain(others).collect()
+    }
+
+    /// Returns the browser to use; the error says why there is none.
+    fn find_or_install(self) -> Result<String, String> {
+        let variable = self.variable();
+        if let Ok(named) = std::env::var(variable) {
+            return match runs(&named) {
+                true => Ok(named),
+                false => Err(format!("{variable} names {named}, which does not run")),
+            };
+        }
+        if let Some(found) = self.find() {
+            return Ok(found);
+        }
+        let missing = format!(
+            "no browser was found ({}, or what the variable {variable} names), so the explorer's page was not tested in it",
+            self.names().join(", ")
+        );
+        if !(is_root() && succeeds(&mut command("apt-get", "--version"))) {
+            return Err(missing);
+        }
+        let package = self.names()[0];
+        println!("there is no such browser; installing Debian's {package}, once");
+        for words in [
+            "update".to_owned(),
+            format!("install --yes --no-install-recommends {package}"),
+        ] {
+            let mut install = command("apt-get", &words);
+            run(install.env("DEBIAN_FRONTEND", "noninteractive"))
+                .map_err(|error| format!("{missing} ({error})"))?;
+        }
+        self.find().ok_or(missing)
+    }
+
+    fn find(self) -> Option<String> {
+        let found = self.names().iter().find(|name| runs(name));
+        found.map(|&name| name.to_owned())
     }
 }
 
-/// The arguments of the program with the tests.
-pub(crate) fn arguments() -> [String; 2] {
-    // Most of the time, a test waits for the browser.
-    let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
-    [
-        "--include-ignored".to_owned(),
-        format!("--test-threads={threads}"),
-    ]
+/// Builds the page without a server as it is published, and runs all tests on it.
+pub(crate) fn test_site(browser: Browser) -> Result<Outcome, String> {
+    test(browser, &site::PUBLISHED, &[])
+}
+
+/// Builds the page without a server, and runs a test for each of its capabilities.
+pub(crate) fn test_some_on_site() -> Result<Outcome, String> {
+    test(Browser::Chromium, &site::UNOPTIMISED, &ON_SITE)
 }
 
 /// Builds the page without a server, and runs the tests with these names on it; without names, all.
-pub(crate) fn test_site(names: &[&str]) -> Result<Outcome, String> {
-    let (variable, browser) = match variable()? {
+fn test(browser: Browser, build: &Build, names: &[&str]) -> Result<Outcome, String> {
+    let (variable, program) = match browser.for_tests()? {
         Ok(found) => found,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
-    site::build()?;
-    let site = std::path::absolute(site::SITE).map_err(|error| error.to_string())?;
+    build.run()?;
+    let site = std::path::absolute(build.directory).map_err(|error| error.to_string())?;
     // Of the whole workspace, so that everything is compiled with the same features as before.
     let mut tests = linted("test --workspace --locked --test browser --");
-    tests.args(arguments()).args(names);
-    tests.env("SEARCHLAB_SITE", site).env(variable, browser);
+    tests.args(browser.arguments()).args(names);
+    tests.env("SEARCHLAB_SITE", site).env(variable, program);
     run(&mut tests).map(|()| Outcome::Passed)
-}
-
-/// The browser to use; the error says why there is none.
-fn find_or_install() -> Result<String, String> {
-    if let Ok(named) = std::env::var(VARIABLE) {
-        return match runs(&named) {
-            true => Ok(named),
-            false => Err(format!("{VARIABLE} names {named}, which does not run")),
-        };
-    }
-    if let Some(found) = find() {
-        return Ok(found);
-    }
-    let missing = format!(
-        "no browser was found ({}, or what the variable {VARIABLE} names), so the explorer's page was not tested",
-        NAMES.join(", ")
-    );
-    if !(is_root() && succeeds(&mut command("apt-get", "--version"))) {
-        return Err(missing);
-    }
-    println!("there is no browser; installing Debian's chromium-headless-shell, once");
-    for words in [
-        "update",
-        "install --yes --no-install-recommends chromium-headless-shell",
-    ] {
-        let mut install = command("apt-get", words);
-        run(install.env("DEBIAN_FRONTEND", "noninteractive"))
-            .map_err(|error| format!("{missing} ({error})"))?;
-    }
-    find().ok_or(missing)
-}
-
-fn find() -> Option<String> {
-    let found = NAMES.into_iter().find(|name| runs(name));
-    found.map(str::to_owned)
 }
 
 fn runs(browser: &str) -> bool {

@@ -51,10 +51,11 @@ enum Task {
 }
 
 /// The steps of `--long`, in order.
-const LONG: [Step; 5] = [
+const LONG: [Step; 6] = [
     Step::PublicApi,
     Step::Packages,
     Step::WholeSite,
+    Step::Firefox,
     Step::Long,
     Step::Mutants,
 ];
@@ -72,8 +73,8 @@ fn main() -> ExitCode {
     let steps = match task {
         Task::Test { long: true, .. } => LONG.to_vec(),
         Task::Test { steps, .. } => select(&steps),
-        Task::Site => return by_itself(site::build()),
-        Task::SiteTests => return by_itself(browser::test_site(&browser::ON_SITE).map(|_| ())),
+        Task::Site => return by_itself(site::PUBLISHED.run()),
+        Task::SiteTests => return by_itself(browser::test_some_on_site().map(|_| ())),
         Task::NewCrate => return by_itself(new_crate::check()),
     };
     let mut summary = Summary::default();

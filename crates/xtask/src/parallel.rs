@@ -3,11 +3,12 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::browser::Browser;
+use crate::docs;
 use crate::jobs::{Job, Queue};
 use crate::programs::{self, Kind, Program};
 use crate::steps::{Outcome, Step, cargo, command, component, linted, run};
 use crate::timing::Timing;
-use crate::{browser, docs};
 
 /// All tests but examples in documentation.
 const TESTS: &str = "--lib --bins --tests";
@@ -30,7 +31,7 @@ pub(crate) fn run_all(steps: &[Step], timing: &mut Timing) -> Result<Ended, Stri
     component("clippy", "clippy")?;
     let mut skipped = None;
     let needs_browser = steps.contains(&Step::Browser) || steps.contains(&Step::Site);
-    let browser = match needs_browser.then(browser::variable) {
+    let browser = match needs_browser.then(|| Browser::Chromium.for_tests()) {
         None => None,
         Some(found) => found?.map_err(|why| skipped = Some(why)).ok(),
     };
@@ -124,7 +125,9 @@ impl Steps<'_> {
             (Kind::Benchmark, _) => Step::Benches,
             (Kind::Browser, None) => return,
             (Kind::Browser, Some((variable, browser))) => {
-                command.args(browser::arguments()).env(variable, browser);
+                command
+                    .args(Browser::Chromium.arguments())
+                    .env(variable, browser);
                 // These test what only the page without a server does.
                 command.arg("--skip=site::");
                 Step::Browser

@@ -1,4 +1,4 @@
-//! The page without a server, in `target/site`: static files, with the searches as WebAssembly.
+//! The page without a server: static files, with the searches as WebAssembly.
 
 mod files;
 mod module;
@@ -13,17 +13,36 @@ use std::path::Path;
 
 use files::SiteFile;
 
-/// The directory of the site.
-pub(crate) const SITE: &str = "target/site";
+/// A compilation of the site: where it is written, and the profile of its module.
+pub(crate) struct Build {
+    pub(crate) directory: &'static str,
+    profile: &'static str,
+}
 
-/// Builds the site and prints the sizes of its files.
-pub(crate) fn build() -> Result<(), String> {
-    let module = module::compile()?;
-    let files = files::all(module)?;
-    write(Path::new(SITE), &files).map_err(|error| format!("cannot write {SITE}: {error}"))?;
-    println!("\n{}", sizes::table(&files)?);
-    println!("To open it: python3 -m http.server --directory {SITE}");
-    Ok(())
+/// The site to publish: small, and fast.
+pub(crate) const PUBLISHED: Build = Build {
+    directory: "target/site",
+    profile: "web",
+};
+
+/// The site for the tests of every check: to optimise the module takes longer than all of these tests.
+pub(crate) const UNOPTIMISED: Build = Build {
+    directory: "target/site-unoptimised",
+    profile: "dev",
+};
+
+impl Build {
+    /// Builds the site and prints the sizes of its files.
+    pub(crate) fn run(&self) -> Result<(), String> {
+        let directory = self.directory;
+        let module = module::compile(self.profile)?;
+        let files = files::all(module)?;
+        write(Path::new(directory), &files)
+            .map_err(|error| format!("cannot write {directory}: {error}"))?;
+        println!("\n{}", sizes::table(&files)?);
+        println!("To open it: python3 -m http.server --directory {directory}");
+        Ok(())
+    }
 }
 
 /// Writes the files into an empty directory.

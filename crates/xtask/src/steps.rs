@@ -4,6 +4,7 @@ use std::process::{Command, Stdio};
 
 use clap::ValueEnum;
 
+use crate::browser::Browser;
 use crate::{advisories, browser, licences, mutants, packages, public_api, words};
 
 /// A step. Steps run in this order: those that fail fastest come first.
@@ -40,6 +41,9 @@ pub(crate) enum Step {
     /// All tests of the explorer's page on the page without a server: part of `--long`
     #[value(hide = true)]
     WholeSite,
+    /// The tests of the explorer's page on the page without a server in Firefox: part of `--long`
+    #[value(hide = true)]
+    Firefox,
     /// Tests that take minutes each, optimised: part of `--long`
     #[value(hide = true)]
     Long,
@@ -82,7 +86,8 @@ impl Step {
             | Step::Site => return None,
             Step::PublicApi => || public_api::check(),
             Step::Packages => || packages::check().map(passed),
-            Step::WholeSite => || browser::test_site(&[]),
+            Step::WholeSite => || browser::test_site(Browser::Chromium),
+            Step::Firefox => || browser::test_site(Browser::Firefox),
             Step::Long => || long().map(passed),
             Step::Mutants => || mutants::check(),
         })

@@ -224,7 +224,7 @@ const SHIFT: char = '\u{e008}';
 /// The keys without a text, and their codes (`WebDriver`, section 15.4.2).
 const KEYS: [(&str, char); 12] = [
     ("Tab", '\u{e004}'),
-    ("Enter", '\u{e007}'),
+    ("Enter", '\u{e006}'),
     ("Escape", '\u{e00c}'),
     ("PageUp", '\u{e00e}'),
     ("PageDown", '\u{e00f}'),

@@ -12,11 +12,11 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The largest memory of an instance in bytes: twice that of a run, as a search is repeated to write its files.
 const MAX_MEMORY: u64 = 1 << 30;
 
-/// Compiles the module and returns it. Installs the compilation target if it is missing.
-pub(crate) fn compile() -> Result<Vec<u8>, String> {
+/// Compiles the module with this profile and returns it. Installs the compilation target if it is missing.
+pub(crate) fn compile(profile: &str) -> Result<Vec<u8>, String> {
     install_target()?;
     let arguments = format!(
-        "rustc -p search-site --lib --profile web --target {TARGET} --locked --message-format=json-render-diagnostics -- -C link-arg=--max-memory={MAX_MEMORY}"
+        "rustc -p search-site --lib --profile {profile} --target {TARGET} --locked --message-format=json-render-diagnostics -- -C link-arg=--max-memory={MAX_MEMORY}"
     );
     println!("$ cargo {arguments}");
     let output = command("cargo", &arguments)
