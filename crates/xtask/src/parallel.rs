@@ -89,18 +89,18 @@ impl Steps<'_> {
         }
         let compiles_itself = |step: &Step| matches!(step, Step::Docs | Step::New | Step::Site);
         if !self.steps.iter().all(compiles_itself) {
-            let mut of_examples = Vec::new();
+            let mut of_programs = Vec::new();
             timing.compile(|| {
                 programs::compile(&format!("{TESTS} {BENCHES}"), |program| {
                     match program.kind {
-                        Kind::OfExamples => of_examples.push(program),
+                        Kind::OfPrograms => of_programs.push(program),
                         _ => self.add(program, queue),
                     }
                 })
             })?;
             // A test runs them as programs; the command above compiles them as tests.
             run(&mut linted("build --workspace --locked --examples"))?;
-            for program in of_examples {
+            for program in of_programs {
                 self.add(program, queue);
             }
         }
@@ -121,7 +121,7 @@ impl Steps<'_> {
     fn add(&self, program: Program, queue: &Queue) {
         let mut command = program.command();
         let step = match (program.kind, &self.browser) {
-            (Kind::Test | Kind::OfExamples, _) => Step::Tests,
+            (Kind::Test | Kind::OfPrograms, _) => Step::Tests,
             (Kind::Benchmark, _) => Step::Benches,
             (Kind::Browser, None) => return,
             (Kind::Browser, Some((variable, browser))) => {

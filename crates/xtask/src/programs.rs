@@ -23,8 +23,8 @@ pub(crate) enum Kind {
     /// Tests of an explorer page, which need a browser.
     Browser,
     Benchmark,
-    /// Tests that run the examples, which are compiled last.
-    OfExamples,
+    /// Tests that run programs or examples of their package, which may be compiled after them.
+    OfPrograms,
     Test,
 }
 
@@ -116,12 +116,21 @@ fn program(message: &str) -> Option<Program> {
         kind: match name.as_str() {
             _ if kind.iter().any(|kind| kind == "bench") => Kind::Benchmark,
             "browser" => Kind::Browser,
-            _ if directory == "examples" => Kind::OfExamples,
+            _ if kind.iter().any(|kind| kind == "test") && has_programs(&package) => {
+                Kind::OfPrograms
+            }
             _ => Kind::Test,
         },
         path: artifact.executable?,
         package,
     })
+}
+
+/// Returns whether a package has programs or examples that its tests can run.
+fn has_programs(package: &Path) -> bool {
+    let manifest = std::fs::read_to_string(package.join("Cargo.toml")).unwrap_or_default();
+    let lists = |kind: &str| manifest.lines().any(|line| line.trim_end() == kind);
+    package.join("src/main.rs").exists() || lists("[[bin]]") || lists("[[example]]")
 }
 
 #[cfg(test)]
@@ -151,5 +160,20 @@ mod tests {
             programs[0].command().get_current_dir(),
             Some(Path::new("/p/crates/some"))
         );
+    }
+
+    /// A test that ran a program of its package failed, as the program was still compiled.
+    #[test]
+    fn packages_whose_tests_run_programs_are_known() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for (package, expected) in [
+            ("searchlab", true),
+            ("../examples", true),
+            ("../examples/program", true),
+            ("search-core", false),
+            ("search-explorer", false),
+        ] {
+            assert_eq!(has_programs(&crates.join(package)), expected, "{package}");
+        }
     }
 }
