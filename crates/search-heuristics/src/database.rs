@@ -5,12 +5,18 @@ use crate::{Abstraction, PatternTable};
 
 /// An abstraction of the states of a space `P`.
 pub trait Projection<P: StateSpace>: Abstraction {
-    /// Returns the rank of a state, which is less than [`ranks`](Abstraction::ranks).
+    /// Returns whether the abstraction is of `space`: every state has a rank in it, the goals are among its own, and each action
+    /// costs at least as much as its move in the abstraction, so 1 if it changes the rank.
+    ///
+    /// Spaces of one type can differ in size, goal and costs. Nothing is guaranteed of a space for which this returns `false`.
+    fn fits(&self, space: &P) -> bool;
+
+    /// Returns the rank of a state, which is less than [`ranks`](Abstraction::ranks) if the abstraction [fits](Projection::fits).
     fn project(&self, space: &P, state: &P::State) -> u64;
 }
 
-/// The heuristic of one pattern database, for spaces whose actions cost 1 or more. It is admissible, and consistent if the abstraction has
-/// no variants, by the contract of [`Abstraction`].
+/// The heuristic of one pattern database. On a space that its abstraction [fits](Projection::fits), it is admissible, and consistent if
+/// the abstraction has one variant only, by the contract of [`Abstraction`]. Of other spaces, nothing is guaranteed.
 #[derive(Clone, Debug)]
 pub struct PatternDatabase<A> {
     abstraction: A,
@@ -32,10 +38,9 @@ impl<A: Abstraction> PatternDatabase<A> {
 }
 
 impl<P: StateSpace<Cost = u32>, A: Projection<P>> Estimator<P> for PatternDatabase<A> {
-    const GUARANTEE: Heuristic = Heuristic::Admissible;
-
-    fn guarantee(&self, _: &P) -> Heuristic {
+    fn guarantee(&self, space: &P) -> Heuristic {
         match self.abstraction.variants() {
+            _ if !self.abstraction.fits(space) => Heuristic::Unknown,
             1 => Heuristic::Consistent,
             _ => Heuristic::Admissible,
         }

@@ -7,6 +7,7 @@
 //!
 //! If an action counts in one of several abstractions only, and costs nothing in the others, their values add up (disjoint pattern
 //! databases). [`PatternDatabase`] is an [`Estimator`](search_core::Estimator) with one table, which combines with others.
+//! It guarantees its property only on spaces that its [`Projection`] [fits](Projection::fits).
 //!
 //! Sources: J. C. Culberson and J. Schaeffer, *Pattern databases*, 1998; R. E. Korf and A. Felner, *Disjoint pattern database
 //! heuristics*, 2002.

@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::io;
 
-use search_core::{CancelFlag, Checking, Heuristic, StateSpace, a_star};
+use search_core::{
+    CancelFlag, Checking, Estimator, Heuristic, HeuristicFault, Proven, StateSpace, a_star,
+};
 use search_heuristics::{
     Abstraction, Build, BuildError, Description, PatternDatabase, PatternTable, Progress,
     Projection, TableError,
@@ -365,7 +367,21 @@ fn files_are_saved_loaded_and_not_left_behind() {
 }
 
 /// Numbers that an action changes by 1; the abstraction is the number divided by 10.
-struct Ones;
+#[derive(Clone, Copy)]
+struct Ones {
+    /// The number of numbers.
+    size: u32,
+    /// The numbers below this one are goals.
+    goals: u32,
+    /// The cost of an action.
+    cost: u32,
+}
+
+const ONES: Ones = Ones {
+    size: 200,
+    goals: 10,
+    cost: 1,
+};
 
 impl StateSpace for Ones {
     type State = u32;
@@ -373,7 +389,7 @@ impl StateSpace for Ones {
     type Cost = u32;
 
     fn is_goal(&self, number: &u32) -> bool {
-        *number < 10
+        *number < self.goals
     }
     fn actions(&self, _: &u32, out: &mut Vec<bool>) {
         out.extend([false, true]);
@@ -384,7 +400,10 @@ impl StateSpace for Ones {
         } else {
             number.checked_sub(1)
         }
-        .filter(|&number| number < 200)
+        .filter(|&number| number < self.size)
+    }
+    fn cost(&self, _: &u32, _: &bool) -> u32 {
+        self.cost
     }
 }
 
@@ -407,6 +426,9 @@ impl Abstraction for Tens {
 }
 
 impl Projection<Ones> for Tens {
+    fn fits(&self, ones: &Ones) -> bool {
+        u64::from(ones.size) <= 10 * self.ranks() && ones.goals <= 10 && ones.cost >= 1
+    }
     fn project(&self, _: &Ones, number: &u32) -> u64 {
         u64::from(number / 10)
     }
@@ -417,7 +439,7 @@ fn a_database_is_a_heuristic_of_a_space() {
     let table = Build::new(&Line(20)).run().expect("there is enough memory");
     assert!(PatternDatabase::new(Tens(Line(21)), table.clone()).is_none());
     let tens = PatternDatabase::new(Tens(Line(20)), table).expect("the table is of the same line");
-    let space = Checking::new(Ones.with_heuristic(&tens));
+    let space = Checking::new(ONES.with_heuristic(&tens));
     let report = a_star::graph((&space, 57)).run();
     let solution = report.solution().expect("a goal can be reached");
     assert_eq!(solution.cost, Some(48));
@@ -427,4 +449,41 @@ fn a_database_is_a_heuristic_of_a_space() {
     );
     assert_eq!(space.heuristic(&57), Some(5));
     assert_eq!(space.declared_heuristic(), Heuristic::Consistent);
+}
+
+/// Earlier, its value was guaranteed on every space of the type, so that a costlier solution was reported as optimal.
+#[test]
+fn a_database_guarantees_nothing_of_spaces_that_it_does_not_fit() {
+    fn constant<P: StateSpace>(_: &P) -> Heuristic {
+        P::HEURISTIC
+    }
+    let table = Build::new(&Line(20)).run().expect("there is enough memory");
+    let tens = PatternDatabase::new(Tens(Line(20)), table).expect("the table is of the same line");
+    assert_eq!(
+        constant(&ONES.with_heuristic(&tens)),
+        Heuristic::Unknown,
+        "the type alone guarantees nothing"
+    );
+    let fitting = [ONES, Ones { size: 57, ..ONES }, Ones { goals: 3, ..ONES }];
+    for space in fitting {
+        assert_eq!(tens.guarantee(&space), Heuristic::Consistent);
+    }
+    let others = [
+        Ones { size: 201, ..ONES },
+        Ones { goals: 58, ..ONES },
+        Ones { cost: 0, ..ONES },
+    ];
+    for space in others {
+        assert_eq!(tens.guarantee(&space), Heuristic::Unknown);
+    }
+    // The value of 57 is 5, but it is a goal.
+    let space = Checking::new(others[1].with_heuristic(&tens));
+    let report = a_star::graph((&space, 60)).run();
+    let solution = report.solution().expect("a goal can be reached");
+    assert_eq!(solution.proven, Proven::OptimalIfAdmissible);
+    let fault = space.check_solution(solution);
+    assert!(
+        matches!(fault, Some(HeuristicFault::Inadmissible { .. })),
+        "{fault:?}"
+    );
 }
