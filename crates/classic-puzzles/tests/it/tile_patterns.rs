@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::patterns::{Partition, TilePattern, TilePatterns};
 use classic_puzzles::sliding_tiles::{Board, Cells, KorfInstance, Tracked};
-use search_core::estimator::{Incremental, Maximum};
+use search_core::estimator::{Incremental, Maximum, Own, Sum};
 use search_core::{Estimator, Heuristic, MovedInPlace, Proven, StateSpace, a_star, ida_star};
 use search_heuristics::{Abstraction, Build, PatternTable};
 
@@ -330,6 +330,24 @@ fn nothing_is_guaranteed_of_another_board_or_goal() {
         .read("1 2 3 4 5 6 7 0 8")
         .expect("each tile occurs once");
     assert_eq!(rotated.value(&other, &board), Some(1));
+}
+
+/// Earlier, the sum was claimed to be admissible on boards with another goal too.
+#[test]
+fn additive_sums_guarantee_nothing_of_another_goal() {
+    let tiles: SlidingTiles = space(3, 2);
+    let of = |part: Vec<u8>| {
+        let partition = Partition::new(&tiles, &[part]).expect("the tiles are distinct");
+        TilePatterns::build(&partition).expect("there is enough memory")
+    };
+    let sum = Sum::additive(of(vec![1, 2]), of(vec![3, 5]), Heuristic::Admissible);
+    assert_eq!(sum.guarantee(&tiles), Heuristic::Admissible);
+    let other = tiles.clone().with_goal(&[1, 2, 3, 4, 5, 0]);
+    let other = other.expect("each tile occurs once");
+    assert!(sum.value(&other, other.goal()) > Some(0));
+    assert_eq!(sum.guarantee(&other), Heuristic::Unknown);
+    let mixed = Sum::additive(Own, of(vec![1, 2]), Heuristic::Admissible);
+    assert_eq!(mixed.guarantee(&other), Heuristic::Unknown);
 }
 
 #[test]

@@ -147,6 +147,23 @@ fn guarantees_of_combinations_follow_from_those_of_the_parts() {
     );
 }
 
+/// Earlier, the claim was returned on every space.
+#[test]
+fn a_claim_does_not_hold_where_a_part_guarantees_nothing() {
+    use Heuristic::{Admissible, Consistent, Unknown};
+    let of = |guarantee| Function::new(|_: &At| Some(0)).declared(guarantee);
+    for claim in [Admissible, Consistent] {
+        for known in [Admissible, Consistent] {
+            let one = Sum::additive(of(Unknown), of(known), claim);
+            assert_eq!(one.guarantee(&BOARD), Unknown);
+            let other = Sum::additive(of(known), of(Unknown), claim);
+            assert_eq!(other.guarantee(&BOARD), Unknown);
+            let both = Sum::additive(of(known), of(known), claim);
+            assert_eq!(both.guarantee(&BOARD), claim);
+        }
+    }
+}
+
 #[test]
 fn values_of_combinations_are_those_of_the_parts() {
     for at in all() {

@@ -126,7 +126,8 @@ impl<P: InPlace, A: Estimator<P>, B: Estimator<P>> InPlaceEstimator<P> for Maxim
 /// In general, the sum of two admissible estimators overestimates, so [`Sum::new`] guarantees nothing. It is admissible if the two are
 /// additive: the cost of each action is divided between them, and each estimates what its shares add up to. An example are two pattern
 /// databases with disjoint patterns, where an action counts in one only. That cannot be derived from the parts, so
-/// [`Sum::additive`] states it.
+/// [`Sum::additive`] states it. It holds on spaces where both parts guarantee something, as a part that may overestimate makes the sum
+/// overestimate.
 ///
 /// Source: R. E. Korf and A. Felner, *Disjoint pattern database heuristics*, 2002.
 ///
@@ -160,6 +161,9 @@ impl<A, B> Sum<A, B> {
     }
 
     /// Creates the sum of two estimators that the caller claims to be additive, with the property of the sum that follows from it.
+    ///
+    /// Both need a property of their own, such as that of a [declared](Function::declared) closure: on a space where a part guarantees
+    /// nothing, neither does the sum.
     pub const fn additive(one: A, other: B, claimed: Heuristic) -> Self {
         Sum {
             parts: (one, other),
@@ -169,8 +173,12 @@ impl<A, B> Sum<A, B> {
 }
 
 impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Sum<A, B> {
-    fn guarantee(&self, _: &P) -> Heuristic {
-        self.claimed
+    fn guarantee(&self, space: &P) -> Heuristic {
+        let (one, other) = &self.parts;
+        match one.guarantee(space).weaker(other.guarantee(space)) {
+            Heuristic::Unknown => Heuristic::Unknown,
+            _ => self.claimed,
+        }
     }
 
     #[inline]

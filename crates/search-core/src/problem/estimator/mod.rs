@@ -6,7 +6,7 @@
 //! | [`Zero`] | 0 | consistent |
 //! | [`Function`] | that of a closure | nothing, or as [declared](Function::declared) |
 //! | [`Maximum`] | the larger of two | the weaker of the two |
-//! | [`Sum`] | the sum of two | nothing, or as claimed by [`Sum::additive`] |
+//! | [`Sum`] | the sum of two | nothing, or as claimed by [`Sum::additive`] if both guarantee something |
 //! | [`Times`] | a multiple of one | nothing beyond a factor of 1 |
 //!
 //! [`StateSpace::with_heuristic`](crate::StateSpace::with_heuristic) searches a space with one of them in place of its own. All combine:
