@@ -11,8 +11,11 @@ use crate::{Abstraction, Description, PatternTable};
 const FORMAT: &str = "pattern database, version ";
 const VERSION: u32 = 1;
 
-/// The maximum length of a line.
+/// The maximum length of a line, unless a longer one is expected. A file of another kind may be one long line.
 const LONGEST_LINE: usize = 1 << 12;
+
+/// The maximum length of a text in an error message, in characters.
+const LONGEST_SHOWN: usize = 80;
 
 /// The reason why a table cannot be read.
 #[derive(Debug)]
@@ -79,7 +82,7 @@ impl PatternTable {
     pub fn read(abstraction: &impl Abstraction, mut input: impl Read) -> Result<Self, TableError> {
         let description = abstraction.description();
         let ranks = usize::try_from(abstraction.ranks()).map_err(|_| out_of_memory())?;
-        let first = line(&mut input)?;
+        let first = line(&mut input, LONGEST_LINE)?;
         let version = first.strip_prefix(FORMAT);
         same(
             "format",
@@ -91,8 +94,8 @@ impl PatternTable {
         field(&mut input, "goal", &description.goal)?;
         field(&mut input, "pattern", &description.pattern)?;
         field(&mut input, "entries", &ranks.to_string())?;
-        let written = line(&mut input)?;
-        same("end of the header", &line(&mut input)?, "")?;
+        let written = line(&mut input, LONGEST_LINE)?;
+        same("end of the header", &line(&mut input, LONGEST_LINE)?, "")?;
         let mut entries = Vec::new();
         entries
             .try_reserve_exact(ranks)
@@ -157,11 +160,12 @@ fn checksum(head: &str, entries: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Reads a line without its end. Bytes that are not UTF-8 are replaced, so they differ from what is expected.
-fn line(input: &mut impl Read) -> Result<String, TableError> {
+/// Reads a line without its end, or its first `longest` bytes. Bytes that are not UTF-8 are replaced, so they differ from what is
+/// expected.
+fn line(input: &mut impl Read, longest: usize) -> Result<String, TableError> {
     let mut line = Vec::new();
     let mut byte = [0];
-    while line.len() < LONGEST_LINE {
+    while line.len() < longest {
         match input.read(&mut byte) {
             Ok(0) => break,
             Ok(_) if byte == *b"\n" => break,
@@ -175,7 +179,9 @@ fn line(input: &mut impl Read) -> Result<String, TableError> {
 
 /// Reads a line with a name and a value.
 fn field(input: &mut impl Read, name: &'static str, expected: &str) -> Result<(), TableError> {
-    let line = line(input)?;
+    // With the separator and the end of the line.
+    let longest = expected.len() + name.len() + 3;
+    let line = line(input, longest.max(LONGEST_LINE))?;
     match line.split_once(": ") {
         Some((found, value)) if found == name => same(name, value, expected),
         _ => same(name, &line, &format!("{name}: {expected}")),
@@ -186,13 +192,24 @@ fn same(part: &'static str, found: &str, expected: &str) -> Result<(), TableErro
     if found == expected {
         return Ok(());
     }
-    // A file of another kind may be one long line.
-    let shown: String = found.chars().take(80).collect();
+    let pairs = found.chars().zip(expected.chars());
+    let from = match pairs.take_while(|(one, other)| one == other).count() {
+        common if common < LONGEST_SHOWN / 2 => 0,
+        common => common - LONGEST_SHOWN / 4,
+    };
     Err(TableError::Differs {
         part,
-        found: format!("{shown:?}"),
-        expected: format!("{expected:?}"),
+        found: excerpt(found, from),
+        expected: excerpt(expected, from),
     })
+}
+
+/// Returns the characters of a text that are shown, from the one with the index `from` on, with dots where others are left out.
+fn excerpt(text: &str, from: usize) -> String {
+    let mut rest = text.chars().skip(from);
+    let shown: String = rest.by_ref().take(LONGEST_SHOWN).collect();
+    let dots = |left_out: bool| if left_out { "..." } else { "" };
+    format!("{}{shown:?}{}", dots(from > 0), dots(rest.next().is_some()))
 }
 
 fn same_number(part: &'static str, found: usize, expected: usize) -> Result<(), TableError> {

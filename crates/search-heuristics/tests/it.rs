@@ -334,6 +334,65 @@ fn errors_say_what_differs() {
     assert!(long.len() < 200, "{long}");
 }
 
+/// One rank, with a description of any length.
+struct Described(String);
+
+impl Abstraction for Described {
+    fn description(&self) -> Description {
+        Description::new("point", &self.0, &self.0)
+    }
+    fn ranks(&self) -> u64 {
+        1
+    }
+    fn goals(&self, mut visit: impl FnMut(u64, u32)) {
+        visit(0, 1);
+    }
+    fn predecessors(&self, _: u64, _: u32, _: impl FnMut(u64, u32)) {}
+}
+
+/// Earlier, a table with a line of 4096 bytes or more was written, but never read.
+#[test]
+fn tables_with_long_descriptions_are_read() {
+    // With a name before it, a line is some bytes longer.
+    let lengths = (4096 - 12..=4096).chain([0, 1, 10_000, 100_000]);
+    for length in lengths {
+        for letter in ["x", "\u{e9}"] {
+            let point = Described(letter.repeat(length / letter.len()));
+            let table = Build::new(&point).run().expect("there is enough memory");
+            let read = PatternTable::read(&point, &written(&table)[..]);
+            assert_eq!(read.expect("nothing is damaged"), table);
+        }
+    }
+}
+
+#[test]
+fn errors_show_where_long_texts_differ() {
+    let goal = |end: &str| Described(format!("{}{end}", "x".repeat(5000)));
+    let table = Build::new(&goal("1")).run();
+    let bytes = written(&table.expect("there is enough memory"));
+    let error = |expected| {
+        let error = PatternTable::read(&expected, &bytes[..]);
+        error.expect_err("the file differs").to_string()
+    };
+    let same = "x".repeat(20);
+    assert_eq!(
+        error(goal("2")),
+        format!("goal: found ...\"{same}1\", expected ...\"{same}2\"")
+    );
+    assert_eq!(
+        error(Described("y".to_owned())),
+        format!("goal: found \"{}\"..., expected \"y\"", "x".repeat(80))
+    );
+    let longer = goal(&"2".repeat(5000));
+    assert_eq!(
+        error(longer),
+        format!(
+            "goal: found ...\"{same}1\", expected ...\"{same}{}\"...",
+            "2".repeat(60)
+        )
+    );
+}
+
 #[test]
 fn errors_of_the_reader_are_returned() {
     struct Broken;
