@@ -1,5 +1,6 @@
 //! Solves Korf's 100 random 15-puzzles by IDA* with additive pattern databases, on all cores.
 
+use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -29,7 +30,7 @@ struct Options {
     /// Solves only the first N instances
     #[arg(long, value_name = "N", default_value_t = 100)]
     first: usize,
-    /// Loads the databases from this directory, and saves those that are not there
+    /// Loads the databases from this directory, and saves those that are not there; creates the directory if it is missing
     #[arg(long, value_name = "DIRECTORY")]
     tables: Option<PathBuf>,
 }
@@ -52,6 +53,11 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Failure> {
     let tiles: SlidingTiles = SlidingTiles::new(4, 4)?;
     let partition = Partition::named(&options.partition, &tiles)?;
+    if let Some(directory) = &options.tables {
+        // Before the tables are computed, which would be lost.
+        let created = fs::create_dir_all(directory);
+        created.map_err(|error| format!("{}: {error}", directory.display()))?;
+    }
     let begin = Instant::now();
     let tables = partition
         .patterns()
