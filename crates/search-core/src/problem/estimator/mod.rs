@@ -62,7 +62,7 @@ pub use incremental::{Incremental, IncrementalEstimator, KeptValue, Memoized};
 ///
 /// # Contract
 /// Values do not change while an engine searches with them, and have the [guaranteed](Estimator::guarantee) property, on which proofs
-/// of optimality rely. [`Checking`](crate::Checking) and [`check`](crate::check) test it on a [`Guided`] space as on any other.
+/// of optimality rely. [`Checking`](crate::Checking) tests it during a search, on a [`Guided`] space as on any other.
 pub trait Estimator<P: StateSpace> {
     /// The property that holds for every value of this type. The default is [`Heuristic::Unknown`].
     const GUARANTEE: Heuristic = Heuristic::Unknown;
