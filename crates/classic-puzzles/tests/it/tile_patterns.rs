@@ -227,7 +227,7 @@ fn the_laws_hold_for_states_with_data() {
         for state in &states {
             // The data of successors are those of the same state computed anew.
             space.expand(state, &mut Vec::new(), |to, _| {
-                let anew = space.start(to.state.clone());
+                let anew = space.start(to.state().clone());
                 assert_eq!(space.heuristic(&to), space.heuristic(&anew), "{to:?}");
             });
         }

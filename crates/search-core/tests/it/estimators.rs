@@ -360,7 +360,7 @@ fn every_kind_of_search_runs_on_both_wrappers() {
     assert_eq!(kept.counts.expanded, same.counts.expanded);
     let solution = kept.solution().expect("the corner can be reached");
     assert_eq!(
-        (solution.state.state, solution.proven),
+        (solution.state.into_state(), solution.proven),
         ((0, 0), Proven::Optimal)
     );
     let both_ways = bidirectional::graph((&incremental, start)).run();

@@ -77,11 +77,34 @@ impl<P: StateSpace, H: Estimator<P>> IncrementalEstimator<P> for KeptValue<H> {
 }
 
 /// A state with the data of an [`IncrementalEstimator`]. Two are equal if the states are.
+///
+/// The state cannot be replaced, as the data would be those of another:
+/// ```compile_fail,E0616
+/// # use search_core::estimator::{Incremental, KeptValue, Zero};
+/// # use search_core::{Problem, from_fn};
+/// let (space, start) = from_fn(9, |&at: &u32| [at - 1], |&at| at == 0).into_space_and_start();
+/// let space = Incremental::new(space, KeptValue(Zero));
+/// let mut state = space.start(start);
+/// state.state = 3;
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Memoized<S, M> {
-    /// The state.
-    pub state: S,
+    pub(super) state: S,
     pub(super) memo: M,
+}
+
+impl<S, M> Memoized<S, M> {
+    /// Returns the state.
+    #[inline]
+    pub const fn state(&self) -> &S {
+        &self.state
+    }
+
+    /// Returns the state without the data.
+    #[inline]
+    pub fn into_state(self) -> S {
+        self.state
+    }
 }
 
 impl<S: PartialEq, M> PartialEq for Memoized<S, M> {
@@ -102,8 +125,8 @@ impl<S: Hash, M> Hash for Memoized<S, M> {
 
 /// A space with an [`IncrementalEstimator`] in place of its own heuristic, which keeps the data of the estimator with each state.
 ///
-/// It has the capabilities of the space; for moves in place, states are copied. Searches take more memory for each state than with [`Guided`](super::Guided), and the same
-/// number of nodes; it pays where the data are costly to compute and states are short-lived, as in IDA*.
+/// It has the capabilities of the space; for moves in place, states are copied. Searches take more memory for each state than with
+/// [`Guided`](super::Guided), and the same number of nodes; it pays where the data are costly to compute and states are short-lived, as in IDA*.
 ///
 /// ```
 /// use search_core::estimator::{Function, Incremental, KeptValue, Maximum, Own};
@@ -125,7 +148,8 @@ impl<S: Hash, M> Hash for Memoized<S, M> {
 /// let tens = Function::new(|position: &i32| Some(position.unsigned_abs() / 10));
 /// let line = Incremental::new(Line, Maximum(KeptValue(Own), KeptValue(tens)));
 /// let report = ida_star::tree((&line, line.start(0))).run();
-/// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(9));
+/// let solution = report.solution().expect("9 can be reached");
+/// assert_eq!((solution.state.state(), solution.cost), (&9, Some(9)));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Incremental<P, H> {
