@@ -58,6 +58,10 @@ fn run(options: &Options) -> Result<(), Failure> {
         let created = fs::create_dir_all(directory);
         created.map_err(|error| format!("{}: {error}", directory.display()))?;
     }
+    // Written first, so that a closed output ends the program before the work.
+    let mut out = io::stdout();
+    writeln!(out, "{:>8} {:>5} {:>11}", "instance", "cost", "generated")?;
+    out.flush()?;
     let begin = Instant::now();
     let tables = partition
         .patterns()
@@ -126,7 +130,6 @@ where
 
 fn print(solved: &[Solved], (built, bytes): (Duration, u64), searched: Duration) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "{:>8} {:>5} {:>11}", "instance", "cost", "generated")?;
     for (instance, cost, generated) in solved {
         let cost = cost.map_or_else(|| "-".to_owned(), |cost| cost.to_string());
         writeln!(out, "{:>8} {cost:>5} {generated:>11}", instance.number)?;
