@@ -3,7 +3,7 @@
 use std::process::Stdio;
 
 use crate::site::{self, Build};
-use crate::steps::{Outcome, command, is_continuous_integration, linted, run, succeeds};
+use crate::steps::{Outcome, command, component, is_continuous_integration, linted, run, succeeds};
 
 /// A browser.
 #[derive(Clone, Copy)]
@@ -137,7 +137,7 @@ impl Browser {
     }
 }
 
-/// Builds the page without a server as it is published, and runs all tests on it.
+/// Builds the page without a server as it is published, and runs all tests on it, and that of its module.
 pub(crate) fn test_site(browser: Browser) -> Result<Outcome, String> {
     test(browser, &site::PUBLISHED, &[])
 }
@@ -154,8 +154,13 @@ fn test(browser: Browser, build: &Build, names: &[&str]) -> Result<Outcome, Stri
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
     build.run()?;
+    component("clippy", "clippy")?;
     let site = std::path::absolute(build.directory).map_err(|error| error.to_string())?;
-    // Of the whole workspace, so that everything is compiled with the same features as before.
+    // Both of the whole workspace, so that everything is compiled with the same features as before.
+    if names.is_empty() {
+        let mut counts = linted("test --workspace --locked --test counts -- --ignored");
+        run(counts.env("SEARCH_SITE_WASM", site.join("search.wasm")))?;
+    }
     let mut tests = linted("test --workspace --locked --test browser --");
     tests.args(browser.arguments()).args(names);
     tests.env("SEARCHLAB_SITE", site).env(variable, program);
