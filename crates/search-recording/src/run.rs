@@ -6,7 +6,11 @@ use search_catalog::Algorithm;
 
 use crate::api::{self, Advance, ApiError, ErrorKind, RunSpec};
 use crate::record::{Document, Recording, RunLimits};
+use crate::save::InMemory;
 use crate::{Opened, PageFrame, RepeatedFile, Request, Response, RunHandler, SavedPage, Service};
+
+/// The maximum size in bytes of a file that is written into memory, as in a browser; the server streams its files.
+const MAX_FILE: usize = 128 << 20;
 
 /// A run: a search on an instance, and the record of its steps. Answers the requests to it.
 pub struct RecordedRun<'i> {
@@ -149,14 +153,26 @@ impl<'i> RecordedRun<'i> {
         self.recording.state_hashes(from, to)
     }
 
-    /// Writes a file by repeating the search.
+    /// Writes a file into memory by repeating the search.
     pub(crate) fn write(&self, file: RepeatedFile) -> Result<Vec<u8>, ApiError> {
-        let mut bytes = Vec::new();
+        self.write_at_most(file, MAX_FILE)
+    }
+
+    fn write_at_most(&self, file: RepeatedFile, max: usize) -> Result<Vec<u8>, ApiError> {
+        let mut out = InMemory::new(max);
         let recording = &self.recording;
         let (space, start) = (&recording.space, recording.start.clone());
-        let written = file.write_in(space, start, self.algorithm(), self.recorded(), &mut bytes);
-        written.map_err(|error| ApiError::new(ErrorKind::Refused, error.to_string()))?;
-        Ok(bytes)
+        let written = file.write_in(space, start, self.algorithm(), self.recorded(), &mut out);
+        match written {
+            Ok(()) => Ok(out.into_bytes()),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                let max = max >> 20;
+                let why =
+                    format!("the file would have more than {max} MiB; save it by the command line");
+                Err(ApiError::new(ErrorKind::Limit, why))
+            }
+            Err(error) => Err(ApiError::new(ErrorKind::Refused, error.to_string())),
+        }
     }
 
     /// Writes a page that plays the run without a server.
@@ -177,5 +193,50 @@ impl<'i> RecordedRun<'i> {
     pub(crate) fn document(&self) -> Document {
         let run = self.recording.with_scene(self.describe_with_spec());
         self.recording.document_of(run)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search_core::Clock;
+
+    use super::*;
+    use crate::ServiceLimits;
+
+    #[test]
+    fn a_file_that_would_be_too_large_is_refused() {
+        let service = Arc::new(Service::new(ServiceLimits::default(), Clock::system()));
+        let spec = RunSpec {
+            puzzle: "queens".into(),
+            words: vec!["5".into()],
+            algorithm: "depth-first".into(),
+            ..RunSpec::default()
+        };
+        let opened = service.open(&spec).expect("the spec is valid");
+        let mut run = RecordedRun::start(service, "1".into(), spec.into(), &opened, 0)
+            .expect("there is a run");
+        let to_end = Advance {
+            until: Some(api::Until::End),
+            ..Advance::default()
+        };
+        run.advance(&to_end).expect("the request is valid");
+        for file in [
+            RepeatedFile::Posthoc(u64::MAX),
+            RepeatedFile::Csv,
+            RepeatedFile::Svg,
+        ] {
+            let whole = run.write(file).expect("the file is small");
+            let same = run.write_at_most(file, whole.len());
+            assert!(same.is_ok_and(|same| same == whole), "{file:?}");
+            for max in [0, whole.len() - 1] {
+                let refused = run.write_at_most(file, max).expect_err("it is too large");
+                assert_eq!(refused.kind, ErrorKind::Limit, "{file:?}");
+                assert!(
+                    refused.message.contains("save it by the command line"),
+                    "{}",
+                    refused.message
+                );
+            }
+        }
     }
 }

@@ -9,7 +9,8 @@ use crate::steps::{command, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The largest memory of an instance in bytes: twice that of a run, as a search is repeated to write its files.
+/// The largest memory of an instance in bytes: twice that of a run, as a search is repeated to write its files. A file is written into
+/// what the two leave, and is refused if it would have more than 128 MiB.
 const MAX_MEMORY: u64 = 1 << 30;
 
 /// Compiles the module with this profile and returns it. Installs the compilation target if it is missing.
