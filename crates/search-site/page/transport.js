@@ -117,7 +117,8 @@ export class Transport {
 
   /** @param {string} id @param {number} from */
   async #fingerprints(id, from) {
-    const { bytes } = await this.send("GET", `/runs/${id}/fingerprints?from=${from}&to=${from + BATCH - 1}`);
+    const { status, bytes } = await this.send("GET", `/runs/${id}/fingerprints?from=${from}&to=${from + BATCH - 1}`);
+    if (status !== 200) throw new ApiError("unknown", `the steps of run ${id} were answered with ${status}`);
     return new BigUint64Array(bytes);
   }
 
