@@ -46,10 +46,13 @@ pub(super) async fn answer_run(
 /// Answers a request to a part of a run.
 pub(super) async fn answer_part(
     State(app): State<Arc<App>>,
-    Path((id, part)): Path<(String, String)>,
+    Path((id, _)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, Failure> {
-    answer(&app, &id, &format!("/{part}"), request).await
+    // As it was sent: a part that is decoded could be one that has a handler of its own, such as a file to save.
+    let part = request.uri().path().splitn(4, '/').nth(3);
+    let path = format!("/{}", part.unwrap_or_default());
+    answer(&app, &id, &path, request).await
 }
 
 /// Answers a request to a run by repeating it until there is an answer, which can take several time slices.

@@ -327,6 +327,30 @@ fn invalid_requests_are_rejected_with_a_message() {
 }
 
 #[test]
+fn encoded_paths_of_files_are_unknown() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let run = client.start_run("queens", &["5"], "a-star");
+    // Files are written by the handler that bounds their number and their memory.
+    for path in [
+        "/save%2Ftrace.json",
+        "/save%2ftree.svg",
+        "/sav%65/run.csv",
+        "/%73ave/trace.json",
+        "//save/trace.json",
+        "%2Fsave%2Ftrace.json",
+    ] {
+        let response = client.ask("GET", &format!("{run}{path}"), None);
+        assert_eq!(response.status, 404, "{path}: {}", response.text());
+    }
+    for path in ["/save%2Fpage.html", "/sav%65/page.html"] {
+        let response = client.ask("POST", &format!("{run}{path}"), Some(&json!({})));
+        assert_eq!(response.status, 404, "{path}: {}", response.text());
+    }
+    assert_eq!(client.get(&format!("{run}/steps/1"))["step"], 1);
+}
+
+#[test]
 fn large_bodies_are_rejected_early() {
     let server = serve();
     let host = server.address();
