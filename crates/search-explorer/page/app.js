@@ -197,12 +197,13 @@ export class App {
     this.reaching?.stop();
     try {
       const session = await Session.start(this.source, spec);
-      if (at > 0) await this.#reach(session, at);
+      const failure = at > 0 ? await this.#reach(session, at) : null;
       if (turn !== this.starts) {
         session.close(); // another run was started in the meantime
         return false;
       }
       this.adopt(session);
+      if (failure !== null) this.fail(failure);
       return true;
     } catch (error) {
       if (form && error instanceof ApiError) form.fail(error.message);
@@ -211,19 +212,30 @@ export class App {
     }
   }
 
-  /** Advances to the step of a link, which can take long; if the user stops it, shows the last recorded step. @param {Session} session @param {number} at */
+  /**
+   * Advances to the step of a link, which can take long; if the user stops it, shows the last recorded step.
+   * @param {Session} session
+   * @param {number} at
+   * @returns {Promise<unknown>} the error, if it failed
+   */
   async #reach(session, at) {
     const update = () => {
       this.waiting.textContent = session.busy ? `searching: ${number(session.run.recorded)} of ${number(at)} steps` : "";
       this.stopWaiting.hidden = !session.busy;
     };
+    /** @type {unknown} */
+    let failure = null;
+    const keep = (/** @type {Event} */ event) => (failure ??= /** @type {CustomEvent} */ (event).detail);
     for (const event of ["busy", "run"]) session.addEventListener(event, update);
+    session.addEventListener("failed", keep);
     this.reaching = session;
     await session.go(at);
     if (session.at !== at) await session.go(Math.min(at, session.run.recorded));
     if (this.reaching === session) this.reaching = null;
     for (const event of ["busy", "run"]) session.removeEventListener(event, update);
+    session.removeEventListener("failed", keep);
     update();
+    return failure;
   }
 
   /** @param {Session} session */

@@ -93,7 +93,7 @@ export class Compare {
 
   /** @param {string} name */
   #addSide(name) {
-    const side = new Side(this.app, name, { onStart: () => this.start(), onBusy: () => this.#updateBusy(), onRemove: (one) => this.#remove(one) });
+    const side = new Side(this.app, name, { onStart: () => this.start(), onBusy: () => this.#updateBusy(), onFail: (error) => this.#fail(error), onRemove: (one) => this.#remove(one) });
     this.sides.push(side);
     this.both.append(side.element);
     this.#updateSides();
@@ -199,6 +199,7 @@ export class Compare {
     this.starts += 1;
     const turn = this.starts;
     const isOutdated = () => turn !== this.starts;
+    this.app.problem.hidden = true;
     this.element.setAttribute("aria-busy", "true");
     try {
       const started = await Promise.all(this.sides.map((side) => side.start(side.setup.spec(), isOutdated)));
@@ -220,6 +221,12 @@ export class Compare {
     this.stopButton.hidden = busy.length === 0;
     this.status.textContent = busy.length > 0 ? `searching. ${busy.join("; ")}` : "";
     this.controls.update();
+  }
+
+  /** Reports that one of the searches failed; the others could only be played on without it. @param {unknown} error */
+  #fail(error) {
+    this.pause();
+    this.app.fail(error);
   }
 
   /** Advances all searches. @param {number} to */
@@ -364,8 +371,12 @@ export class Compare {
       return;
     }
     for (;;) {
-      await Promise.all(others.map((side) => side.compareTo(first)));
+      const failure = await Promise.all(others.map((side) => side.compareTo(first))).then(() => null, (error) => error);
       if (sessions.some((session) => session.closed)) return;
+      if (failure !== null) {
+        this.#fail(failure);
+        return;
+      }
       const partings = others.flatMap(({ parting }) => parting ?? []);
       if (partings.length > 0) {
         const at = Math.min(...partings);

@@ -16,12 +16,13 @@ const PLOT_POINTS = 400;
 export class Side {
   /**
    * @param {App} app @param {string} name
-   * @param {{onStart: () => void, onBusy: () => void, onRemove: (side: Side) => void}} on
+   * @param {{onStart: () => void, onBusy: () => void, onFail: (error: unknown) => void, onRemove: (side: Side) => void}} on
    */
-  constructor(app, name, { onStart, onBusy, onRemove }) {
+  constructor(app, name, { onStart, onBusy, onFail, onRemove }) {
     this.app = app;
     this.name = name;
     this.onBusy = onBusy;
+    this.onFail = onFail;
     /** @type {Session|null} */
     this.session = null;
     /** The first step at which it expands another state than the first search, as far as that is known. @type {number|null} */
@@ -57,6 +58,7 @@ export class Side {
       this.session?.close();
       this.session = session;
       for (const event of ["busy", "run"]) session.addEventListener(event, () => this.onBusy());
+      session.addEventListener("failed", (event) => this.onFail(/** @type {CustomEvent} */ (event).detail));
     } catch (error) {
       if (isOutdated()) return false;
       this.form.open = true;

@@ -2,6 +2,7 @@
 
 use super::save::{downloaded, shown};
 use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
+use super::tab::Tab;
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
@@ -42,14 +43,7 @@ fn the_page_opens_and_searches_without_a_network_after_the_first_visit() {
 fn a_run_that_fails_ends_alone_and_says_why() {
     let stage = Stage::new();
     let tab = stage.chromium.blank();
-    // The Worker of the run on the left cannot read a request.
-    tab.before_each_page(
-        "(() => { const { postMessage } = Worker.prototype;
-        Worker.prototype.postMessage = function (message) {
-            const isRead = !message.request?.path.endsWith('/steps/3') || globalThis.failed;
-            if (!isRead) globalThis.failed = this;
-            postMessage.call(this, isRead ? message : { ...message, request: null }); }; })()",
-    );
+    fail_at(&tab, "/steps/3");
     tab.go_to(&stage.link("player", FARTHEST, "a-star", 2));
     tab.becomes(AT, Some(2));
     tab.press("ArrowRight");
@@ -67,6 +61,45 @@ fn a_run_that_fails_ends_alone_and_says_why() {
     tab.becomes(AT, Some(0));
     tab.push("Run to the end");
     tab.contains_text(".ending", "solved");
+    tab.forgive();
+}
+
+/// Makes the Worker of the run that is first asked for this path unable to read that request.
+fn fail_at(tab: &Tab<'_>, path: &str) {
+    tab.before_each_page(&format!(
+        "(() => {{ const {{ postMessage }} = Worker.prototype;
+        Worker.prototype.postMessage = function (message) {{
+            const isRead = !message.request?.path.endsWith('{path}') || globalThis.failed;
+            if (!isRead) globalThis.failed = this;
+            postMessage.call(this, isRead ? message : {{ ...message, request: null }}); }}; }})()"
+    ));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_run_of_a_link_that_fails_before_its_step_says_why() {
+    let stage = Stage::new();
+    let tab = stage.chromium.blank();
+    fail_at(&tab, "/steps/3");
+    tab.go_to(&stage.link("player", FARTHEST, "a-star", 3));
+    tab.contains_text(".problem", "has ended, as it failed");
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_compared_run_that_fails_ends_the_playback_and_says_why() {
+    let stage = Stage::new();
+    let tab = stage.chromium.blank();
+    fail_at(&tab, "/steps/5");
+    tab.go_to(&stage.link("player", FARTHEST, "a-star", 1));
+    tab.becomes(AT, Some(1));
+    tab.press("2");
+    tab.has_text("nav [aria-current=page]", "Compare");
+    tab.until("document.querySelector('.compare').getAttribute('aria-busy') === 'false'");
+    tab.press(" ");
+    tab.contains_text(".problem", "has ended, as it failed");
+    tab.until("!document.querySelector('.compare .controls button[aria-label=Pause]')");
     tab.forgive();
 }
 
