@@ -32,10 +32,9 @@ export class Editor {
     this.show();
   }
 
-  /** Opens a board from a file. @param {string} text */
+  /** Opens a board from a file, in the chosen editor. @param {string} text */
   receive(text) {
-    this.choose("sudoku");
-    return this.editors.sudoku.read(text);
+    return this.editors[this.chosen].read(text);
   }
 
   show() {

@@ -23,7 +23,7 @@ export class TilesEditor {
     this.rows = select(sides, "3");
     for (const side of [this.columns, this.rows]) side.addEventListener("change", () => this.#resize());
     this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off" });
-    this.text.addEventListener("change", () => this.#typed());
+    this.text.addEventListener("change", () => this.read(this.text.value));
     this.board = el("div", { class: "tiles", role: "group", tabindex: "0", "aria-label": "Tiles: arrow keys slide a tile into the gap" });
     this.moves = el("p", { class: "moves" });
     this.state = el("p", { class: "status", role: "status" });
@@ -197,8 +197,9 @@ export class TilesEditor {
     this.change(shuffled);
   }
 
-  #typed() {
-    const cells = this.text.value.trim().split(/[\s,]+/).map(Number);
+  /** Shows the tiles of a text, on a board of the chosen size. @param {string} text */
+  read(text) {
+    const cells = text.trim().split(/[\s,]+/).map(Number);
     const { rows, columns } = this.now;
     const sorted = [...cells].sort((a, b) => a - b);
     if (cells.length === rows * columns && sorted.every((tile, i) => tile === i)) this.change({ rows, columns, cells, moves: 0 });
