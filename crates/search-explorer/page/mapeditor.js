@@ -2,6 +2,7 @@
 import { button, el, field, latest, select } from "./dom.js";
 import { addKeys } from "./keys.js";
 import { announce } from "./live.js";
+import { textOf } from "./opening.js";
 
 /**
  * @typedef {import("./mapview.js").MapPicture} MapPicture
@@ -209,7 +210,11 @@ export class MapEditor {
   /** @param {File|undefined} file */
   async #read(file) {
     if (!file) return;
-    this.#replace(await file.text());
+    try {
+      this.#replace(await textOf(file));
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : String(error));
+    }
     this.file.value = "";
   }
 }

@@ -3,8 +3,8 @@ import { readLink } from "./link.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** Maximum size of a file in bytes; a larger one was chosen by mistake. */
-const MAX_OPENED = 8_000_000;
+/** Maximum size of a file in bytes, which a link to four searches on large maps has not; a larger one was chosen by mistake. */
+const MAX_OPENED = 32_000_000;
 
 /** Opens the link in a text. @param {App} app @param {string} text @returns {Promise<boolean>} whether there is one */
 async function openLink(app, text) {
@@ -15,25 +15,44 @@ async function openLink(app, text) {
   return true;
 }
 
-/** Reads a file; the text of one that is too large is empty. @param {File} file */
+/** Reads a file. Throws an error that says why it cannot be opened: it is empty, too large or not readable. @param {File} file */
 export async function textOf(file) {
-  return file.size <= MAX_OPENED ? file.text() : "";
+  if (file.size > MAX_OPENED) throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} MB: expected at most ${MAX_OPENED / 1e6} MB`);
+  const text = await file.text().catch((error) => {
+    throw new Error(`${file.name} cannot be read: ${error.message}`);
+  });
+  if (text === "") throw new Error(`${file.name} is empty: expected a link, or an instance of a puzzle`);
+  return text;
 }
 
 /** Opens the link in a file. @param {App} app @param {File|undefined} file */
 export async function openLinkFile(app, file) {
-  if (file && !(await openLink(app, await textOf(file)))) app.fail(new Error(`${file.name} contains no link: expected a file saved on this screen`));
+  if (!file) return;
+  try {
+    if (!(await openLink(app, await textOf(file)))) app.fail(new Error(`${file.name} contains no link: expected a file saved on this screen`));
+  } catch (error) {
+    app.fail(error);
+  }
 }
 
 /** Opens the link or the instance in a file. @param {App} app @param {File} file */
 async function openFile(app, file) {
   const text = await textOf(file);
-  if (text === "") app.fail(new Error(`${file.name} is empty or has more than ${MAX_OPENED / 1e6} MB: expected a link, or an instance of a puzzle`));
-  else if (!(await openLink(app, text))) {
+  if (!(await openLink(app, text))) {
     const screen = app.screens.get(app.screen);
     if (screen.receive) await screen.receive(text);
     else app.fail(new Error(`${file.name} contains no link: instances of puzzles are opened by the player and the editor`));
   }
+}
+
+/** @param {Event} event */
+function isInField({ target }) {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+/** Whether a text is dropped into a field, which does not open files. @param {DragEvent} event */
+function isTextForField(event) {
+  return isInField(event) && !event.dataTransfer?.types.includes("Files");
 }
 
 /** Opens what is dropped or pasted, except where something else receives it, such as a field. @param {App} app */
@@ -43,14 +62,15 @@ export function listenToFiles(app) {
     if (file) openFile(app, file).catch((error) => app.fail(error));
     else openLink(app, data?.getData("text") ?? "").catch((error) => app.fail(error));
   };
-  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("dragover", (event) => {
+    if (!isTextForField(event)) event.preventDefault();
+  });
   document.addEventListener("drop", (event) => {
-    if (event.defaultPrevented) return;
+    if (event.defaultPrevented || isTextForField(event)) return;
     event.preventDefault(); // the browser would leave the page
     open(event.dataTransfer);
   });
   document.addEventListener("paste", (event) => {
-    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    if (!isField && !event.defaultPrevented) open(event.clipboardData);
+    if (!isInField(event) && !event.defaultPrevented) open(event.clipboardData);
   });
 }

@@ -136,7 +136,13 @@ export class Setup {
 
   async #readFile() {
     const [file] = this.file.files ?? [];
-    if (file) this.setInstance(await textOf(file));
+    if (!file) return;
+    this.fail("");
+    try {
+      this.setInstance(await textOf(file));
+    } catch (error) {
+      this.fail(error instanceof Error ? error.message : String(error));
+    }
     this.file.value = ""; // the same file can be chosen again
   }
 

@@ -75,3 +75,71 @@ fn a_link_opens_what_was_chosen() {
     picture.becomes(AT, 2);
     assert!(!picture.get::<bool>("document.querySelector('header').checkVisibility()"));
 }
+
+/// Drops a file of this many bytes on the page.
+fn drop_large_file(tab: &Tab<'_>, bytes: u32) {
+    tab.get::<()>(&format!(
+        "(() => {{ const data = new DataTransfer(); data.items.add(new File([new Uint8Array({bytes})], 'large.txt'));
+        document.querySelector('main').dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"
+    ));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_file_that_is_too_large_is_reported_and_changes_nothing() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "a-star", 1);
+    drop_large_file(&tab, 32_000_001);
+    tab.contains_text(".problem", "large.txt has 32.0 MB: expected at most 32 MB");
+    let words = "document.querySelector('.setup textarea').value";
+    let before: String = tab.get(words);
+    assert_ne!(before, "");
+    // The same file, chosen in the form.
+    tab.push("Set up");
+    tab.get::<()>(
+        "(() => { const data = new DataTransfer(); data.items.add(new File([new Uint8Array(32000001)], 'large.txt'));
+        const chosen = document.querySelector('.setup input[type=file]');
+        chosen.files = data.files; chosen.dispatchEvent(new Event('change')); })()",
+    );
+    tab.contains_text(".setup .error", "expected at most 32 MB");
+    assert_eq!(tab.get::<String>(words), before);
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_text_is_dropped_into_a_field_and_a_file_is_opened() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "a-star", 1);
+    // An event that the page does not prevent is left to the field.
+    let is_left = |add: &str, event: &str| {
+        tab.get::<bool>(&format!(
+            "(() => {{ const data = new DataTransfer(); {add}
+            return document.querySelector('.setup textarea')
+                .dispatchEvent(new DragEvent('{event}', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"
+        ))
+    };
+    for event in ["dragover", "drop"] {
+        assert!(is_left("data.setData('text', '1 2 3');", event), "{event}");
+        let file = "data.items.add(new File(['1 2 3'], 'board.txt'));";
+        assert!(!is_left(file, event), "{event}");
+    }
+    tab.until("document.querySelector('.setup .error').textContent.length > 0");
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_board_is_opened_by_the_chosen_editor() {
+    let stage = Stage::new();
+    let tab = stage.open("editor", FARTHEST, "a-star", 1);
+    tab.push("Sliding tiles");
+    let tiles =
+        "[...document.querySelectorAll('.tiles > *')].map((tile) => tile.textContent).join(' ')";
+    drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 0\n");
+    tab.until(&format!("{tiles} === '3 1 2 6 4 5 7 8 '"));
+    drop_file(&tab, "sudoku.txt", "53..7....6..195...");
+    tab.until("[...document.querySelectorAll('.status')].some((status) => status.textContent.includes('expected each number from 0 to 8 once'))");
+    tab.until(&format!("{tiles} === '3 1 2 6 4 5 7 8 '"));
+    tab.forgive();
+}
