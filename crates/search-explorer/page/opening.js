@@ -3,7 +3,7 @@ import { readLink } from "./link.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** Maximum size of a file in bytes, which a link to four searches on large maps has not; a larger one was chosen by mistake. */
+/** Maximum size of a file in bytes, more than a link to four searches on large maps has; a larger one was chosen by mistake. */
 const MAX_OPENED = 32_000_000;
 
 /** Opens the link in a text. @param {App} app @param {string} text @returns {Promise<boolean>} whether there is one */
