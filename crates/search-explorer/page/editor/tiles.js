@@ -27,6 +27,8 @@ export class TilesEditor {
     this.board = el("div", { class: "tiles", role: "group", tabindex: "0", "aria-label": "Tiles: arrow keys slide a tile into the gap" });
     this.moves = el("p", { class: "moves" });
     this.state = el("p", { class: "status", role: "status" });
+    /** The position at which a text was refused. @type {TilesPosition|null} */
+    this.refusedAt = null;
     this.element = el(
       "div",
       { class: "editor-body" },
@@ -110,7 +112,8 @@ export class TilesEditor {
     const position = this.now;
     try {
       const { solvable, h } = await this.#analyze(position);
-      if (position !== this.now) return;
+      // The answer may come after a text was refused, whose message stays.
+      if (position !== this.now || position === this.refusedAt) return;
       const values = Object.entries(h ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
       const solved = h?.manhattan === 0;
       this.state.textContent = solved ? "Solved." : solvable ? `It can be solved; ${values.join(", ")}.` : "It cannot be solved: the goal with the blank first is unreachable.";
@@ -203,7 +206,10 @@ export class TilesEditor {
     const { rows, columns } = this.now;
     const sorted = [...cells].sort((a, b) => a - b);
     if (cells.length === rows * columns && sorted.every((tile, i) => tile === i)) this.change({ rows, columns, cells, moves: 0 });
-    else this.state.textContent = `expected each number from 0 to ${rows * columns - 1} once`;
+    else {
+      this.refusedAt = this.now;
+      this.state.textContent = `expected each number from 0 to ${rows * columns - 1} once`;
+    }
   }
 
   async explore() {
