@@ -30,7 +30,7 @@ const ON_SITE: [&str; 13] = [
 ];
 
 /// The tests that do not run in Firefox.
-const NOT_IN_FIREFOX: [&str; 8] = [
+const NOT_IN_FIREFOX: [&str; 7] = [
     // Its protocol sets no media features, such as the preferred colours.
     "dialogs_and_panels_are_accessible",
     "layout::nothing_is_animated_with_reduced_motion",
@@ -42,8 +42,6 @@ const NOT_IN_FIREFOX: [&str; 8] = [
     "keyboard_only::",
     // Its script errors have other words.
     "site::a_run_that_fails_ends_alone_and_says_why",
-    // A press of Enter by its protocol does not activate the focused button of a list.
-    "shortcuts::every_listed_shortcut_works",
 ];
 
 impl Browser {

@@ -158,8 +158,9 @@ impl Firefox {
         }]))
     }
 
-    /// Presses or releases a key, with its modifier.
+    /// Presses or releases a key, with its modifier. Only in the window with the focus, Enter activates the focused button.
     fn key(&self, event: &Value) -> Result<Value, String> {
+        self.send_to_tab("browsingContext.activate", json!({}))?;
         let name = event["key"].as_str().unwrap_or_default();
         let modifier = match event["modifiers"].as_u64() {
             Some(2) => Some(CONTROL),
