@@ -73,6 +73,29 @@ export function refill(element, ...children) {
 }
 
 /**
+ * Makes an element equal to another one. What is equal already remains: a click is lost if its element is replaced while the button
+ * is down.
+ * @param {Element} element
+ * @param {Element} other loses its children
+ */
+export function become(element, other) {
+  for (const { name } of [...element.attributes]) if (!other.hasAttribute(name)) element.removeAttribute(name);
+  for (const { name, value } of other.attributes) {
+    if (element.getAttribute(name) === value) continue;
+    // The page's content security policy forbids to set the attribute.
+    if (name === "style") /** @type {HTMLElement} */ (element).style.cssText = value;
+    else element.setAttribute(name, value);
+  }
+  const children = [...other.childNodes];
+  children.forEach((child, place) => {
+    const before = element.childNodes[place];
+    if (!before) element.append(child);
+    else if (!before.isEqualNode(child)) before.replaceWith(child);
+  });
+  while (element.childNodes.length > children.length) element.lastChild?.remove();
+}
+
+/**
  * Creates a button with a text.
  * @param {string} text
  * @param {(event: MouseEvent) => void} onclick

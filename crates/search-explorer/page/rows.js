@@ -1,5 +1,5 @@
 /** @file A virtual list of tree rows: only visible rows have elements, so that there can be millions. */
-import { el, setAttributes } from "./dom.js";
+import { become, el, setAttributes } from "./dom.js";
 
 const ROW_HEIGHT = 26;
 /** Browsers lay out at most some ten million pixels. With more rows, one scrolled pixel stands for several. */
@@ -53,16 +53,17 @@ export class Rows {
     const { first } = this;
     const from = Math.floor(first);
     const to = Math.min(this.model.length, from + this.visibleRows + 1);
-    const rows = [];
+    for (const row of [...this.sheet.children].slice(to - from)) row.remove();
     for (let index = from; index < to; index += 1) {
       const row = this.model.render(index);
       row.id = `row-${index}`;
       row.dataset.index = String(index);
       row.classList.toggle("chosen", index === this.chosen);
       if (row.getAttribute("role") === "treeitem") row.setAttribute("aria-selected", String(index === this.chosen));
-      rows.push(row);
+      const before = this.sheet.children[index - from];
+      if (before) become(before, row);
+      else this.sheet.append(row);
     }
-    this.sheet.replaceChildren(...rows);
     this.sheet.style.transform = `translateY(${this.element.scrollTop - (first - from) * ROW_HEIGHT}px)`;
     const active = this.chosen >= from && this.chosen < to ? `row-${this.chosen}` : null;
     setAttributes(this.element, { "aria-activedescendant": active });

@@ -181,10 +181,15 @@ impl<'c> Tab<'c> {
         );
     }
 
-    /// Waits until this JavaScript is truthy.
+    /// Waits until this JavaScript is truthy. The page waits itself for a while, as each evaluation passes through four processes.
     #[track_caller]
     pub(crate) fn until(&self, script: &str) {
-        self.becomes(&format!("Boolean({script})"), true);
+        let holds = format!(
+            "(async () => {{ for (let pause = 1; pause < 200; pause *= 1.5) {{
+                if ({script}) return true; await new Promise((done) => setTimeout(done, pause)); }}
+                return false; }})()"
+        );
+        self.becomes(&holds, true);
     }
 
     /// Returns the text of the first visible element with this selector.
@@ -285,7 +290,14 @@ impl<'c> Tab<'c> {
     /// Clicks the element with the mouse.
     #[track_caller]
     pub(crate) fn click(&self, selector: &str) {
+        self.click_slowly(selector, || ());
+    }
+
+    /// Clicks the element with the mouse, and does something while its button is down.
+    #[track_caller]
+    pub(crate) fn click_slowly(&self, selector: &str, meanwhile: impl FnOnce()) {
         let place = self.press_mouse(selector, 0.5);
+        meanwhile();
         self.mouse("mouseReleased", place, true);
     }
 

@@ -100,6 +100,22 @@ fn rows_open_and_close_by_mouse() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn a_click_was_lost_if_rows_were_drawn_again_while_the_button_was_down() {
+    let stage = Stage::new();
+    let (tab, mut client, run) = small(&stage);
+    tab.until("document.querySelectorAll('[role=treeitem]').length > 4");
+    tab.push("Fold all");
+    tab.becomes(ROWS, expected(&mut client, &run, &[0]));
+    tab.click_slowly("[data-index='0'] .twist", || {
+        tab.get::<()>("document.querySelector('[role=tree]').focus()");
+        tab.press("End");
+        selects_row(&tab, 2);
+    });
+    tab.becomes(ROWS, expected(&mut client, &run, &[]));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn rows_open_and_close_by_keyboard() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
