@@ -12,7 +12,7 @@ use super::devtools::{DevTools, Remote};
 use super::firefox::{self, Firefox, Session};
 use super::wait::wait_until;
 
-const ARGUMENTS: [&str; 23] = [
+const ARGUMENTS: [&str; 25] = [
     "--headless=new",
     // Required when running as root; only this page is opened.
     "--no-sandbox",
@@ -39,8 +39,11 @@ const ARGUMENTS: [&str; 23] = [
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
-    // A page must end when it is left.
-    "--disable-features=BackForwardCache",
+    // The tabs of a test share a process: to start one for each page takes as long as the page.
+    "--process-per-site",
+    "--disable-site-isolation-trials",
+    // A page must end when it is left, and does not need a process of its own then.
+    "--disable-features=BackForwardCache,ProactivelySwapBrowsingInstance,SpareRendererForSitePerProcess",
 ];
 
 /// A running browser with a temporary profile. Both are removed when the last test that uses them ends.
