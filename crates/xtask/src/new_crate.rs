@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
+use crate::programs::COMPILE;
 use crate::steps::{command, linted, run};
 
 /// The name of the crate.
@@ -34,11 +35,9 @@ struct Target {
 struct Artifacts(Vec<Message>);
 
 impl Artifacts {
-    /// Compiles the workspace if that is necessary, without this program, which is running.
+    /// Compiles the workspace if that is necessary.
     fn compile() -> Result<Artifacts, String> {
-        let mut build =
-            linted("build --workspace --exclude xtask --locked --lib --bins --examples");
-        build.args(["--message-format", "json-render-diagnostics"]);
+        let mut build = linted(COMPILE);
         let output = build
             .stderr(Stdio::inherit())
             .output()
@@ -58,17 +57,14 @@ impl Artifacts {
     fn library(&self, name: &str) -> Result<&Path, String> {
         let is_it =
             |target: &Target| target.name == name && target.kind.iter().any(|kind| kind == "lib");
-        let mut libraries = self
-            .0
-            .iter()
-            .filter(|message| message.target.as_ref().is_some_and(is_it));
-        let files = libraries
+        let messages = self.0.iter();
+        let files = messages
+            .filter(|message| message.target.as_ref().is_some_and(is_it))
+            .flat_map(|message| &message.filenames);
+        // Its unit tests are a program.
+        let mut libraries = files.filter(|file| file.extension().is_some_and(|end| end == "rlib"));
+        libraries
             .next()
-            .map_or(&[][..], |message| &message.filenames);
-        let library = files
-            .iter()
-            .find(|file| file.extension().is_some_and(|end| end == "rlib"));
-        library
             .map(PathBuf::as_path)
             .ok_or_else(|| format!("cargo has not compiled {name}"))
     }

@@ -10,13 +10,6 @@ use crate::programs::{self, Kind, Program};
 use crate::steps::{Outcome, Step, cargo, command, component, linted, run};
 use crate::timing::Timing;
 
-/// All tests but examples in documentation.
-const TESTS: &str = "--lib --bins --tests";
-
-/// Benchmarks, compiled with the test profile: the optimised profile would compile everything again. The pattern selects only
-/// benchmarks; `--benches` would also select unit tests.
-const BENCHES: &str = "--bench *";
-
 /// Steps that ran in parallel.
 pub(crate) struct Ended {
     /// Each step with its time, from the start of the first step to the end of its last job, and with its outcome.
@@ -82,20 +75,18 @@ impl Steps<'_> {
     /// Compiles what the steps run, and adds their jobs to the queue.
     fn compile(&self, queue: &Queue, timing: &mut Timing) -> Result<(), String> {
         if self.has(Step::Build) {
-            // Two libraries must compile without their default features too. And this program runs, so it cannot be replaced below.
+            // Two libraries must compile without their default features too.
             cargo(
-                "clippy -p search-core -p search-laws -p xtask --no-default-features --locked -- -D warnings",
+                "clippy -p search-core -p search-laws --no-default-features --locked -- -D warnings",
             )?;
         }
         let compiles_itself = |step: &Step| matches!(step, Step::Docs | Step::New | Step::Site);
         if !self.steps.iter().all(compiles_itself) {
             let mut of_programs = Vec::new();
             timing.compile(|| {
-                programs::compile(&format!("{TESTS} {BENCHES}"), |program| {
-                    match program.kind {
-                        Kind::OfPrograms => of_programs.push(program),
-                        _ => self.add(program, queue),
-                    }
+                programs::compile(|program| match program.kind {
+                    Kind::OfPrograms => of_programs.push(program),
+                    _ => self.add(program, queue),
                 })
             })?;
             // A test runs them as programs; the command above compiles them as tests.

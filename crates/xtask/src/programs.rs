@@ -51,11 +51,16 @@ impl Program {
     }
 }
 
-/// Compiles the tests and benchmarks that `selected` (arguments of `cargo test`) names, and passes on each as soon as it is compiled.
-pub(crate) fn compile(selected: &str, mut compiled: impl FnMut(Program)) -> Result<(), String> {
-    let arguments = format!(
-        "test --workspace --locked --timings --no-run --message-format json-render-diagnostics {selected}"
-    );
+/// The arguments of cargo that compile all tests but examples in documentation, all benchmarks, and what these need. Every step that needs
+/// something compiled uses them: with others, cargo would select other features of dependencies and compile them again.
+///
+/// Benchmarks are compiled with the test profile: the optimised profile would compile everything again. The pattern selects only
+/// benchmarks; `--benches` would also select unit tests.
+pub(crate) const COMPILE: &str = "test --workspace --locked --no-run --message-format json-render-diagnostics --lib --bins --tests --bench *";
+
+/// Compiles the tests and benchmarks, and passes on each as soon as it is compiled.
+pub(crate) fn compile(mut compiled: impl FnMut(Program)) -> Result<(), String> {
+    let arguments = format!("{COMPILE} --timings");
     println!("$ cargo {arguments}");
     let mut cargo = linted(&arguments);
     let mut cargo = cargo
