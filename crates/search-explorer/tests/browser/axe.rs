@@ -2,26 +2,37 @@
 
 use serde_json::Value;
 
-use super::layout::{SCREENS, ready, set_theme};
+use super::layout::{SCREENS, ready};
 use super::stage::{FOUR_STEPS, Stage};
 use super::tab::Tab;
 
 const AXE: &str = include_str!("vendor/axe.min.js");
 
-/// Asserts that axe-core finds no serious or critical violation.
+/// Asserts that axe-core finds no serious or critical violation, in either theme.
 #[track_caller]
 pub(crate) fn assert_accessible(tab: &Tab<'_>, what: &str) {
     // Injected by the browser's developer tools, as the content security policy forbids other scripts.
     if !tab.get::<bool>("Boolean(globalThis.axe)") {
         tab.get::<()>(&format!("(() => {{ {AXE} }})()"));
     }
-    let found: Vec<Value> = tab.get(
-        // Of what is tested, only the colours depend on the theme.
-        "axe.run(document, {resultTypes: ['violations'], preload: false,
-            ...document.documentElement.dataset.theme === 'dark' ? {runOnly: {type: 'rule', values: ['color-contrast', 'link-in-text-block']}} : {}}).then(({violations}) => violations
-            .filter(({impact}) => impact === 'serious' || impact === 'critical')
-            .map(({id, help, nodes}) => ({id, help, nodes: nodes.slice(0, 5).map(({html, failureSummary}) => [html.slice(0, 200), failureSummary])})))",
-    );
+    let mut found = Vec::new();
+    // Of what is tested, only the colours depend on the theme.
+    for (theme, rules) in [
+        ("light", "{}"),
+        (
+            "dark",
+            "{runOnly: {type: 'rule', values: ['color-contrast', 'link-in-text-block']}}",
+        ),
+    ] {
+        found.extend(tab.get::<Vec<Value>>(&format!(
+            "(async () => {{ const root = document.documentElement.dataset; const {{theme}} = root; root.theme = {theme:?};
+            await Promise.all(document.getAnimations().map(({{finished}}) => finished));
+            const {{violations}} = await axe.run(document, {{resultTypes: ['violations'], preload: false, ...{rules}}});
+            root.theme = theme;
+            return violations.filter(({{impact}}) => impact === 'serious' || impact === 'critical').map(({{id, help, nodes}}) => ({{
+                theme: {theme:?}, id, help, nodes: nodes.slice(0, 5).map(({{html, failureSummary}}) => [html.slice(0, 200), failureSummary])}})); }})()"
+        )));
+    }
     assert!(
         found.is_empty(),
         "{what}: {}",
@@ -32,43 +43,21 @@ pub(crate) fn assert_accessible(tab: &Tab<'_>, what: &str) {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn every_screen_is_accessible() {
-    screens_are_accessible("light");
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn every_dark_screen_is_accessible() {
-    screens_are_accessible("dark");
-}
-
-fn screens_are_accessible(theme: &str) {
     let stage = Stage::new();
     for screen in SCREENS {
         let tab = ready(&stage, screen);
-        set_theme(&tab, theme);
         for width in [1280, 360] {
             tab.resize(width, 900);
-            assert_accessible(&tab, &format!("{screen}, {theme}, {width} pixels"));
+            assert_accessible(&tab, &format!("{screen}, {width} pixels"));
         }
     }
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn dialogs_and_panels_are_accessible() {
-    parts_are_accessible("light");
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn dark_dialogs_and_panels_are_accessible() {
-    parts_are_accessible("dark");
-}
-
-fn parts_are_accessible(theme: &str) {
+fn dialogs_are_accessible() {
     let stage = Stage::new();
     let tab = ready(&stage, "player");
-    set_theme(&tab, theme);
     tab.press("Escape");
     tab.press("?");
     tab.until("document.querySelector('dialog[open]')");
@@ -77,8 +66,13 @@ fn parts_are_accessible(theme: &str) {
     tab.click(".list-frontier .pick");
     tab.until("document.querySelector('dialog.card[open]')");
     assert_accessible(&tab, "the dialog of a node");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn drawn_trees_and_edited_boards_are_accessible() {
+    let stage = Stage::new();
     let tab = ready(&stage, "tree");
-    set_theme(&tab, theme);
     tab.push("Drawing");
     tab.until("document.querySelector('.tree-drawing [data-node]')");
     assert_accessible(&tab, "the drawing of the tree");
@@ -88,7 +82,6 @@ fn parts_are_accessible(theme: &str) {
     tab.until("document.querySelector('.tree-folded')");
     assert_accessible(&tab, "a folded tree");
     let tab = ready(&stage, "editor");
-    set_theme(&tab, theme);
     tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
     tab.until("document.querySelector('[role=gridcell] .candidates')");
     assert_accessible(&tab, "the editor with candidates");
@@ -97,8 +90,13 @@ fn parts_are_accessible(theme: &str) {
     assert_accessible(&tab, "a solved board");
     tab.push("Sliding tiles");
     assert_accessible(&tab, "the editor of tiles");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn questions_are_accessible() {
+    let stage = Stage::new();
     let tab = ready(&stage, "predict");
-    set_theme(&tab, theme);
     tab.press("a");
     tab.contains_text(".score", "of 1 right");
     assert_accessible(&tab, "an answered question");
@@ -109,32 +107,33 @@ fn parts_are_accessible(theme: &str) {
         );
         assert_accessible(&tab, kind);
     }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn other_ways_to_show_a_run_are_accessible() {
+    let stage = Stage::new();
     let tab = ready(&stage, "save");
-    set_theme(&tab, theme);
     tab.get::<()>("(() => { document.querySelector('.pictures input').value = '-1'; })()");
     tab.push("Save animated GIF");
     tab.contains_text(".pictures .status", "Expected");
     assert_accessible(&tab, "a refused animation");
     let tab = ready(&stage, "compare");
-    set_theme(&tab, theme);
     tab.push("Add a search");
     tab.push("Add a search");
     tab.until("document.querySelectorAll('.side-of h2').length === 4");
     tab.resize(1024, 768);
     assert_accessible(&tab, "four searches");
     let tab = ready(&stage, "player");
-    set_theme(&tab, theme);
     tab.press("p");
     tab.becomes("document.querySelector('header').checkVisibility()", false);
     assert_accessible(&tab, "the presenter mode");
     let address = stage.link("player", FOUR_STEPS, "a-star", 1);
     let tab = stage.chromium.open(&address.replace("/#", "/?embed#"));
     tab.until("document.querySelector('.stage svg')");
-    tab.prefer(&[("prefers-color-scheme", theme)]);
     assert_accessible(&tab, "an embedded picture");
     // A puzzle with other shapes.
     let tab = stage.open("player", ("jugs", &["5,3", "4"], &[]), "breadth-first", 3);
-    set_theme(&tab, theme);
     assert_accessible(&tab, "water jugs");
 }
 
@@ -164,4 +163,23 @@ fn a_button_without_a_name_is_detected() {
         assert_accessible(&tab, "a button without a name");
     }));
     assert!(found.is_err());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_text_that_is_faint_in_the_dark_alone_is_detected() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
+    tab.get::<()>(
+        "(() => { const text = document.createElement('p'); text.textContent = 'faint';
+            text.style.cssText = 'color: light-dark(black, #333); background: light-dark(white, black)';
+            document.querySelector('main').append(text); })()",
+    );
+    let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        assert_accessible(&tab, "a faint text");
+    }));
+    let message = found.expect_err("it is faint");
+    let message = message.downcast_ref::<String>().expect("it has a text");
+    assert!(message.contains(r#""theme": "dark""#), "{message}");
+    assert!(!message.contains(r#""theme": "light""#), "{message}");
 }

@@ -27,7 +27,7 @@ fn settle(tab: &Tab<'_>, screen: &str) {
 }
 
 /// Sets a theme with the page's own button.
-pub(crate) fn set_theme(tab: &Tab<'_>, theme: &str) {
+fn set_theme(tab: &Tab<'_>, theme: &str) {
     let is_so = format!("document.documentElement.dataset.theme === {theme:?}");
     for _ in 0..3 {
         if tab.get(&is_so) {

@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::axe::assert_accessible;
-use super::layout::set_theme;
 use super::reference::Named;
 use super::stage::{AT, Stage};
 use super::tab::Tab;
@@ -342,17 +341,13 @@ fn the_goal_is_beside_the_state_and_a_move_is_animated() {
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn maps_and_drawings_are_accessible() {
     let stage = Stage::new();
-    for theme in ["light", "dark"] {
-        let tab = at_the_end(&stage, ROOMS, "solution of 27 steps");
-        tab.resize(1024, 768);
-        set_theme(&tab, theme);
-        tab.push("Edit the map");
-        // The editor is scrolled in its panel.
-        tab.until("document.documentElement.scrollHeight <= window.innerHeight");
-        assert_accessible(&tab, "a map");
-        let tab = stage.open("player", ("cube", &["R U'"], &[]), "a-star", 2);
-        set_theme(&tab, theme);
-        tab.until("document.querySelector('.goal-picture svg')");
-        assert_accessible(&tab, "a cube and its goal");
-    }
+    let tab = at_the_end(&stage, ROOMS, "solution of 27 steps");
+    tab.resize(1024, 768);
+    tab.push("Edit the map");
+    // The editor is scrolled in its panel.
+    tab.until("document.documentElement.scrollHeight <= window.innerHeight");
+    assert_accessible(&tab, "a map");
+    let tab = stage.open("player", ("cube", &["R U'"], &[]), "a-star", 2);
+    tab.until("document.querySelector('.goal-picture svg')");
+    assert_accessible(&tab, "a cube and its goal");
 }
