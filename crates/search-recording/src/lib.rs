@@ -66,7 +66,7 @@ pub use routes::{
     general_route, run_route,
 };
 pub use run::{Advanced, RecordedRun};
-pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage};
+pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage, page_script};
 pub use service::{Opened, Service, ServiceLimits};
 pub use solo::Solo;
 

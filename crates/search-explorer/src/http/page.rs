@@ -1,11 +1,13 @@
+use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::header::{self, HeaderMap, HeaderName};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
-use search_recording::DESCRIPTION;
+use search_recording::{DESCRIPTION, page_script};
 
 use super::response::Failure;
 use crate::api::ApiError;
@@ -14,6 +16,23 @@ use crate::api::ApiError;
 #[derive(Embed)]
 #[folder = "page/"]
 pub(super) struct Page;
+
+impl Page {
+    /// Returns the text of a file.
+    pub(super) fn text(path: &str) -> Option<String> {
+        String::from_utf8(Page::get(path)?.data.into_owned()).ok()
+    }
+
+    /// Returns what is served at a path: the files, but all modules in the place of the one that imports them, as a browser would
+    /// request them one by one.
+    fn served(path: &str) -> Option<Cow<'static, [u8]>> {
+        static SCRIPT: LazyLock<Option<String>> = LazyLock::new(|| page_script(Page::text).ok());
+        match path {
+            "app.js" => SCRIPT.as_deref().map(|text| text.as_bytes().into()),
+            path => Page::get(path).map(|file| file.data),
+        }
+    }
+}
 
 /// Serves a file of the page.
 pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -24,11 +43,11 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         "" => "index.html",
         path => path,
     };
-    let Some(file) = Page::get(path) else {
+    let Some(content) = Page::served(path) else {
         return not_found().into_response();
     };
     let mut hasher = DefaultHasher::new();
-    file.data.hash(&mut hasher);
+    content.hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
     let known = headers.get(header::IF_NONE_MATCH);
     let known = known
@@ -42,7 +61,11 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     if known.split(',').any(|one| one.trim() == tag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    (headers, Body::from(file.data.into_owned())).into_response()
+    let body = match content {
+        Cow::Borrowed(content) => Body::from(content),
+        Cow::Owned(content) => Body::from(content),
+    };
+    (headers, body).into_response()
 }
 
 /// Returns the media type of a file by its extension.

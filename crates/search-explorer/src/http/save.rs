@@ -38,10 +38,7 @@ const PAGE_BYTES: u64 = 32 << 20;
 /// the thread of the run, which answers other requests in between.
 async fn page(app: &Arc<App>, session: Arc<Session>, at: Option<u64>) -> Result<Response, Failure> {
     let slot = app.file(PAGE_BYTES)?;
-    let frame = PageFrame::new(|path| {
-        let file = Page::get(path)?;
-        String::from_utf8(file.data.into_owned()).ok()
-    })?;
+    let frame = PageFrame::new(Page::text)?;
     let page = session.ask(move |run| SavedPage::new(run, frame, at));
     let mut page = page.await??;
     let (chunks, stream) = channel(4);

@@ -25,11 +25,8 @@ impl PageFrame {
     /// # Errors
     /// Returns an error if a file is missing, or if `index.html` does not load `app.js`.
     pub fn new(file: impl Fn(&str) -> Option<String>) -> Result<PageFrame, ApiError> {
-        let text = |path: &str| {
-            let missing = || ApiError::new(ErrorKind::Refused, format!("the page has no {path}"));
-            file(path).ok_or_else(missing)
-        };
-        let script = one_script(&text("modules.txt")?, text)?;
+        let text = |path: &str| text(&file, path);
+        let script = page_script(&file)?;
         let style = text("style.css")?;
         let mut before = String::new();
         let mut after = None;
@@ -55,6 +52,20 @@ impl PageFrame {
         let after = after.ok_or_else(none)?;
         Ok(PageFrame { before, after })
     }
+}
+
+/// Returns the modules of the page as one script, for one request instead of one for each module. `file` returns the texts of the
+/// files of the page by their paths; `modules.txt` among them is the list of the modules.
+///
+/// # Errors
+/// Returns an error if a file is missing.
+pub fn page_script(file: impl Fn(&str) -> Option<String>) -> Result<String, ApiError> {
+    one_script(&text(&file, "modules.txt")?, |path| text(&file, path))
+}
+
+fn text(file: impl Fn(&str) -> Option<String>, path: &str) -> Result<String, ApiError> {
+    let missing = || ApiError::new(ErrorKind::Refused, format!("the page has no {path}"));
+    file(path).ok_or_else(missing)
 }
 
 /// A page that plays a run without a server, being written part by part, so that at most one part is in memory.
