@@ -28,7 +28,7 @@ pub(crate) const PUBLISHED: Build = Build {
 /// The site for the tests of every check: to optimise the module takes longer than all of these tests.
 pub(crate) const UNOPTIMISED: Build = Build {
     directory: "target/site-unoptimised",
-    profile: "dev",
+    profile: "unoptimised",
 };
 
 impl Build {
