@@ -293,7 +293,7 @@ fn in_a_process_of_its_own() {
         .expect("the case is listed");
     let limits = Limits {
         bytes: Some(limit),
-        expansions: Some(limit / if index < FILLS.len() { 10 } else { 100 }),
+        expansions: Some(limit / if index < FILLS.len() { 10 } else { 150 }),
         ..Limits::default()
     };
     let before = status("RssAnon");
