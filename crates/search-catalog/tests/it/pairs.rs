@@ -223,7 +223,7 @@ fn every_optimal_search_of_a_declared_heuristic_costs_what_uniform_cost_search_f
         let instance = open(puzzle, words, options);
         let by = |algorithm: &str| {
             let run = instance.search(algorithm.parse().expect(algorithm));
-            // Those that find a proven solution expand at most 16,348 states.
+            // Those that end with a proven solution expand at most 16,348 states.
             answer(run.expect("the algorithm is supported"), 20_000).found
         };
         let Some(least) = by("uniform-cost") else {
