@@ -6,21 +6,24 @@ use rustc_hash::FxBuildHasher;
 use search_core::{Number, allocated};
 use smallbox::SmallBox;
 use smallbox::smallbox;
-use smallbox::space::S2;
 
-/// A state of any space. States of up to two machine words are stored inline, larger ones on the heap.
-pub struct AnyState(SmallBox<dyn State, S2>);
+/// The room for a value that is stored inline. It does not depend on the size of addresses, so states of 64 bits need no allocation where
+/// addresses have 32, as in WebAssembly.
+type Inline = [u64; 2];
+
+/// A state of any space. States of up to 16 bytes are stored inline, larger ones on the heap.
+pub struct AnyState(SmallBox<dyn State, Inline>);
 
 /// An action of any space, stored like [`AnyState`], with its cost in the state for which it was listed.
 ///
 /// [`Erased`](crate::Erased) returns that cost whatever state it is asked for.
 pub struct AnyAction {
-    action: SmallBox<dyn Value, S2>,
+    action: SmallBox<dyn Value, Inline>,
     pub(crate) cost: Number,
 }
 
 /// An undo record of an in-place move, stored like [`AnyState`].
-pub struct AnyUndo(SmallBox<dyn Value, S2>);
+pub struct AnyUndo(SmallBox<dyn Value, Inline>);
 
 trait State: Any + Send + Sync {
     fn cloned(&self) -> AnyState;
@@ -44,27 +47,28 @@ impl<T: Clone + Eq + Hash + Send + Sync + 'static> State for T {
 }
 
 trait Value: Any {
-    fn cloned(&self) -> SmallBox<dyn Value, S2>;
+    fn cloned(&self) -> SmallBox<dyn Value, Inline>;
 }
 
 impl<T: Clone + 'static> Value for T {
-    fn cloned(&self) -> SmallBox<dyn Value, S2> {
+    fn cloned(&self) -> SmallBox<dyn Value, Inline> {
         value(self.clone())
     }
 }
 
-fn value<T: Clone + 'static>(value: T) -> SmallBox<dyn Value, S2> {
+fn value<T: Clone + 'static>(value: T) -> SmallBox<dyn Value, Inline> {
     smallbox!(value)
 }
 
 /// Returns whether values of a type may hold heap memory once they are erased.
 pub(crate) const fn may_hold_heap<T>() -> bool {
-    let is_inline = size_of::<T>() <= size_of::<S2>() && align_of::<T>() <= align_of::<S2>();
+    let is_inline =
+        size_of::<T>() <= size_of::<Inline>() && align_of::<T>() <= align_of::<Inline>();
     needs_drop::<T>() || !is_inline
 }
 
 /// Returns the heap bytes of a value, or 0 if it is stored inline.
-fn heap_bytes<T: ?Sized>(value: &SmallBox<T, S2>) -> usize {
+fn heap_bytes<T: ?Sized>(value: &SmallBox<T, Inline>) -> usize {
     match value.is_heap() {
         true => allocated(size_of_val(&**value)),
         false => 0,
