@@ -108,6 +108,17 @@ impl Ord for Number {
 impl Number {
     #[inline(never)]
     fn cmp_lengths(&self, other: &Self) -> Ordering {
+        if let (
+            &Number::Octile { straight, diagonal },
+            &Number::Octile {
+                straight: other_straight,
+                diagonal: other_diagonal,
+            },
+        ) = (self, other)
+        {
+            return Octile::new(straight, diagonal)
+                .cmp(&Octile::new(other_straight, other_diagonal));
+        }
         match (self.steps(), other.steps()) {
             (Some(one), Some(other)) => one.cmp(&other),
             _ => f64::from(*self).total_cmp(&f64::from(*other)),

@@ -44,7 +44,7 @@ impl Octile {
 impl Ord for Octile {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        let wide = |cost: &Octile| cost.weighted(1, Octile::ZERO, 0);
+        let wide = |cost: &Octile| WeightedOctile::new(cost.straight.into(), cost.diagonal.into());
         wide(self).cmp(&wide(other))
     }
 }

@@ -547,7 +547,7 @@ pub enum FrontierEntry<'a, P: StateSpace> {
 }
 
 /// The reason why an entry of the frontier is the next one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Why {
     /// It is the start state.
@@ -592,7 +592,7 @@ pub enum Why {
 }
 
 /// The result of the second criterion of a tie-breaking rule ([`Ties`]) among entries with the same value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Decided {
     /// The second criterion of the rule.

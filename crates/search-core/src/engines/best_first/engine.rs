@@ -436,6 +436,28 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         is_current.then_some(key)
     }
 
+    /// Returns the key of the open state that is next.
+    fn next_key(&self) -> Option<Key<V::Value, P::Cost>> {
+        let (stored, id) = self.frontier.first()?;
+        let in_order = || self.in_order().next().map(|(key, _)| key);
+        self.current_key(stored, id).or_else(in_order)
+    }
+
+    /// Returns the number of open states with the smallest value, and how many of them also have the value of the criterion.
+    fn count_ties(&self, value: V::Value, second: P::Cost) -> (usize, usize) {
+        let (mut of_value, mut of_key) = (0, 0);
+        self.frontier.visit_up_to(value, &mut |stored, id| {
+            let Some(key) = self.current_key(stored, id) else {
+                return true;
+            };
+            let is_tied = key.0 == value;
+            of_value += usize::from(is_tied);
+            of_key += usize::from(is_tied && key.1 == second);
+            is_tied
+        });
+        (of_value, of_key)
+    }
+
     /// Returns the open states in the order of the frontier, with their keys.
     fn in_order(&self) -> impl Iterator<Item = (Key<V::Value, P::Cost>, NodeId)> {
         let entries = self.frontier.iter();
@@ -620,15 +642,12 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     }
 
     fn why_next(&self) -> Option<Why> {
-        let ((value, second), _) = self.in_order().next()?;
-        let keys = || {
-            let entries = self.frontier.up_to(value);
-            let keys = entries.filter_map(|(stored, id)| self.current_key(stored, id));
-            keys.take_while(|&(other, _)| other == value)
+        let (value, second) = self.next_key()?;
+        let (equals, of_key) = match self.frontier.count(value) {
+            Some(count) => (count, count),
+            None => self.count_ties(value, second),
         };
-        let count = || keys().count();
-        let equals = self.frontier.count(value).unwrap_or_else(count);
-        debug_assert_eq!(equals, count());
+        debug_assert_eq!(equals, self.count_ties(value, second).0);
         Some(Why::Smallest {
             value: format!("{value:?}"),
             equals,
@@ -636,7 +655,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
             decided: self.ties.criterion().map(|criterion| Decided {
                 criterion,
                 value: format!("{second:?}"),
-                equals: keys().filter(|&key| key == (value, second)).count(),
+                equals: of_key,
             }),
         })
     }

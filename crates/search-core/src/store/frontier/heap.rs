@@ -176,7 +176,8 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
         let mut entries: Vec<&mut Entry<V, C>> =
             self.stack.iter_mut().chain(&mut self.heap).collect();
         // `age` is its own inverse, so this sorts by the number of the push.
-        entries.sort_unstable_by_key(|entry| self.order.age(entry.age));
+        // By cached key, as a sort of numbers is compiled anyway.
+        entries.sort_by_cached_key(|entry| self.order.age(entry.age));
         self.pushed = 0;
         for entry in entries {
             entry.age = self.order.age(self.pushed);
@@ -215,25 +216,26 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
         })
     }
 
-    /// Returns the entries with values up to this one, in any order. O(n) for n such entries.
-    pub(super) fn up_to(&self, value: V) -> impl Iterator<Item = (Key<V, C>, NodeId)> {
+    /// Visits the entries with values up to this one, in any order. O(n) for n such entries.
+    pub(super) fn visit_up_to(&self, value: V, visit: &mut dyn FnMut(Key<V, C>, NodeId)) {
         let stacked = self.stack.iter().rev();
-        let stacked = stacked.take_while(move |entry| entry.value <= value);
-        // Entries of the heap that are not yet returned, and whose parents were.
-        let mut reached = vec![0];
-        let heap = std::iter::from_fn(move || {
-            loop {
-                let index = reached.pop()?;
-                let entry = self.heap.get(index);
-                if let Some(entry) = entry.filter(|entry| entry.value <= value) {
-                    let below = index * BRANCHES + 1;
-                    reached.extend(below..below + BRANCHES);
-                    return Some(entry);
-                }
-            }
-        });
-        let entries = stacked.chain(heap);
-        entries.map(|entry| ((entry.value, entry.second), entry.id))
+        for entry in stacked.take_while(|entry| entry.value <= value) {
+            visit((entry.value, entry.second), entry.id);
+        }
+        self.visit_heap_up_to(value, 0, visit);
+    }
+
+    /// Visits those entries of the heap at `index` and below. The recursion is as deep as the heap.
+    fn visit_heap_up_to(&self, value: V, index: usize, visit: &mut dyn FnMut(Key<V, C>, NodeId)) {
+        let entry = self.heap.get(index);
+        let Some(entry) = entry.filter(|entry| entry.value <= value) else {
+            return;
+        };
+        visit((entry.value, entry.second), entry.id);
+        let below = index * BRANCHES + 1;
+        for index in below..below + BRANCHES {
+            self.visit_heap_up_to(value, index, visit);
+        }
     }
 
     /// Returns the bytes allocated, by capacity.
@@ -318,7 +320,8 @@ mod tests {
             model.sort_by_key(rank);
             prop_assert_eq!(&heap.iter().collect::<Vec<_>>(), &model);
             for value in 0..6 {
-                let mut up_to: Vec<_> = heap.up_to(value).collect();
+                let mut up_to = Vec::new();
+                heap.visit_up_to(value, &mut |key, id| up_to.push((key, id)));
                 up_to.sort_by_key(rank);
                 let expected = model.iter().copied().filter(|((other, _), _)| *other <= value);
                 prop_assert_eq!(up_to, expected.collect::<Vec<_>>());

@@ -179,15 +179,21 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         entries(lists.chain(others.map(|(key, id)| (StoredKey::Other(key), id))))
     }
 
-    /// Returns the entries with values up to this one, outdated ones included. They are in any order, and others may follow.
-    pub(crate) fn up_to(&self, value: V) -> impl Iterator<Item = (StoredKey<V, C>, NodeId)> {
-        let (all, heap) = match &self.others {
-            Others::Heap(heap) if !self.in_lists => (None, Some(heap.up_to(value))),
-            _ => (Some(self.iter()), None),
-        };
-        let heap = heap.into_iter().flatten();
-        let heap = heap.map(|(key, id)| (StoredKey::Other(key), id));
-        all.into_iter().flatten().chain(heap)
+    /// Visits the entries with values up to this one, outdated ones included. If they are visited in order, ends when `visit` returns
+    /// `false`; entries with larger values may be visited too.
+    pub(crate) fn visit_up_to(
+        &self,
+        value: V,
+        visit: &mut dyn FnMut(StoredKey<V, C>, NodeId) -> bool,
+    ) {
+        match &self.others {
+            Others::Heap(heap) if !self.in_lists => heap.visit_up_to(value, &mut |key, id| {
+                visit(StoredKey::Other(key), id);
+            }),
+            _ => {
+                self.iter().all(|(stored, id)| visit(stored, id));
+            }
+        }
     }
 
     /// Returns the bytes allocated, by capacity.
