@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use erased_space::{AnyState, Erased};
 use rustc_hash::FxHashMap;
@@ -9,6 +10,7 @@ use search_catalog::Open;
 use search_core::engine::Why;
 use search_core::{Cost, Counts, Node, Number, Observer, StateSpace};
 
+use super::node_numbers::NodeNumbers;
 use super::nodes::{Flags, Nodes};
 use super::rows::Rows;
 
@@ -62,9 +64,9 @@ pub(crate) struct History<'a> {
     /// The counts and the size of the open list at each step.
     rows: Rows<COLUMNS>,
     /// The current node of each state, by the state's number in the search.
-    ids: FxHashMap<u64, u32>,
+    ids: NodeNumbers,
     reasons: Vec<Why>,
-    reason_indices: FxHashMap<String, u32>,
+    reason_indices: FxHashMap<Why, u32>,
     pub(crate) solutions: Vec<u32>,
     /// Steps at which the start was expanded again, and the smallest g + h above the bound of the iteration before, if
     /// g and h are known.
@@ -91,7 +93,7 @@ impl<'a> History<'a> {
             nodes: Nodes::new(),
             steps: Vec::new(),
             rows: Rows::new(),
-            ids: FxHashMap::default(),
+            ids: NodeNumbers::new(),
             reasons: Vec::new(),
             reason_indices: FxHashMap::default(),
             solutions: Vec::new(),
@@ -111,10 +113,9 @@ impl<'a> History<'a> {
 
     pub(crate) fn bytes(&self) -> u64 {
         let lists = self.steps.capacity() * size_of::<StepRecord>()
-            + self.ids.capacity() * (size_of::<(u64, u32)>() + 1)
             + self.repeated.capacity() * size_of::<u32>()
             + self.reopened.capacity() * size_of::<(u32, u32)>();
-        (lists + self.rows.bytes()) as u64 + self.nodes.bytes()
+        (lists + self.rows.bytes() + self.ids.bytes()) as u64 + self.nodes.bytes()
     }
 
     /// Ends the current step, with the size of the open list and the reason for the expansion.
@@ -168,6 +169,13 @@ impl<'a> History<'a> {
         values.filter(|&f| Some(f) > bound).min()
     }
 
+    /// Changes the time until the last step.
+    pub(crate) fn amend_elapsed(&mut self, elapsed: Option<Duration>) {
+        let (counts, open) = self.counts(self.recorded());
+        let counts = Counts { elapsed, ..counts };
+        self.rows.amend(row(&counts, open));
+    }
+
     /// Records the end of the search. Nodes generated since the last step belong to that step.
     pub(crate) fn end(&mut self, counts: &Counts, open: u64) {
         self.record_start();
@@ -197,14 +205,15 @@ impl<'a> History<'a> {
 
     fn reason(&mut self, why: Why) -> (u32, u32) {
         let (why, equals) = without_equals(why);
-        let count = self.reasons.len() as u32;
-        let place = *self
-            .reason_indices
-            .entry(format!("{why:?}"))
-            .or_insert(count);
-        if place == count {
-            self.reasons.push(why);
-        }
+        let place = match self.reason_indices.get(&why) {
+            Some(&place) => place,
+            None => {
+                let place = self.reasons.len() as u32;
+                self.reasons.push(why.clone());
+                self.reason_indices.insert(why, place);
+                place
+            }
+        };
         (place, equals as u32)
     }
 
@@ -262,7 +271,7 @@ impl<'a> History<'a> {
 
     /// Returns the node of a state at a step, by the state's number in the search.
     pub(crate) fn node_of(&self, number: u64, step: u32) -> Option<u32> {
-        let mut node = *self.ids.get(&number)?;
+        let mut node = self.ids.get(number)?;
         let node_count = self.steps.get(step as usize)?.nodes;
         while node >= node_count {
             node = self.nodes.of(node)?;
@@ -285,9 +294,7 @@ impl<'a> History<'a> {
     }
 
     fn add(&mut self, node: &Node<'_, Erased<'a>>, flags: Flags) -> u32 {
-        let parent = node
-            .parent
-            .and_then(|parent| self.ids.get(&parent).copied());
+        let parent = node.parent.and_then(|parent| self.ids.get(parent));
         let heap = self.space.heap_bytes(node.state);
         let id = self
             .nodes
@@ -299,14 +306,12 @@ impl<'a> History<'a> {
 
     /// Records an expansion; if a cheaper path to the state was found while it was open, with the node of that path.
     fn expand(&mut self, node: &Node<'_, Erased<'a>>, outcome: Outcome) {
-        let Some(&known) = self.ids.get(&node.number) else {
+        let Some(known) = self.ids.get(node.number) else {
             let id = self.add(node, Flags::NONE);
             self.current = Some((id, outcome));
             return;
         };
-        let parent = node
-            .parent
-            .and_then(|parent| self.ids.get(&parent).copied());
+        let parent = node.parent.and_then(|parent| self.ids.get(parent));
         let mut id = known;
         if parent.is_some()
             && parent != self.nodes.parent(known)
@@ -349,8 +354,8 @@ impl<'a> Observer<Erased<'a>> for Recorder<'a> {
 
     fn duplicate(&mut self, number: u64, state: &AnyState, parent: u64) {
         let mut history = self.0.borrow_mut();
-        let of = history.ids.get(&number).copied();
-        let parent = history.ids.get(&parent).copied();
+        let of = history.ids.get(number);
+        let parent = history.ids.get(parent);
         match of {
             Some(of) => {
                 history.nodes.add_duplicate(of, parent, Flags::DUPLICATE);
@@ -365,10 +370,8 @@ impl<'a> Observer<Erased<'a>> for Recorder<'a> {
 
     fn reopen(&mut self, node: &Node<'_, Erased<'a>>) {
         let mut history = self.0.borrow_mut();
-        let parent = node
-            .parent
-            .and_then(|parent| history.ids.get(&parent).copied());
-        let Some(&known) = history.ids.get(&node.number) else {
+        let parent = node.parent.and_then(|parent| history.ids.get(parent));
+        let Some(known) = history.ids.get(node.number) else {
             history.add(node, Flags::REOPENED);
             return;
         };
@@ -393,7 +396,7 @@ impl<'a> Observer<Erased<'a>> for Recorder<'a> {
 
     fn dead_end(&mut self, node: &Node<'_, Erased<'a>>) {
         let mut history = self.0.borrow_mut();
-        let Some(&id) = history.ids.get(&node.number) else {
+        let Some(id) = history.ids.get(node.number) else {
             return;
         };
         history.nodes.mark(id, Flags::DEAD_END);

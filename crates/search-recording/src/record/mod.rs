@@ -3,6 +3,7 @@
 mod code;
 mod history;
 mod map;
+mod node_numbers;
 mod nodes;
 mod outline;
 mod page;

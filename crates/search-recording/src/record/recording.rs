@@ -75,7 +75,7 @@ pub(crate) struct Recording<'a> {
     pub(super) end: Option<RunEnd>,
     /// The last solution found.
     found: Option<Solved>,
-    /// The time spent searching, if there is a clock.
+    /// The time spent recording, if there is a clock.
     elapsed: Option<Duration>,
     /// A key that makes the order of choices unpredictable.
     pub(super) secret: u64,
@@ -121,7 +121,7 @@ impl<'a> Recording<'a> {
             elapsed: None,
             secret,
         };
-        recording.record(true);
+        recording.record_until(true, |history| !history.steps.is_empty());
         Ok(recording)
     }
 
@@ -162,16 +162,12 @@ impl<'a> Recording<'a> {
     /// Records one more step, or the end of the run. With `explain`, also records the reason for the expansion, however
     /// long that takes.
     fn record(&mut self, explain: bool) {
-        let stopwatch = self.clock.start();
         let stepping = &mut self.search;
         let explains =
             explain || explains_quickly(self.algorithm) || stepping.frontier_len() <= SMALL_OPEN;
         let why = if explains { stepping.why_next() } else { None };
         let step = stepping.step();
         let open = stepping.frontier_len();
-        if let Some(stopwatch) = stopwatch {
-            self.elapsed = Some(self.elapsed.unwrap_or_default() + stopwatch.elapsed());
-        }
         let counts = stepping.counts();
         debug_assert_eq!(counts.elapsed, None, "the search reads a clock");
         let counts = Counts {
@@ -232,15 +228,26 @@ impl<'a> Recording<'a> {
         enough: impl Fn(&History<'a>) -> bool,
     ) -> bool {
         let slice = self.start_slice();
-        let mut is_over = false;
-        while self.end.is_none() && !enough(&self.history()) {
+        let before = self.elapsed.unwrap_or_default();
+        let (mut is_over, mut has_recorded) = (false, false);
+        let is_cut_off = loop {
+            if self.end.is_some() || enough(&self.history()) {
+                break false;
+            }
             if is_over {
-                return true;
+                break true;
             }
             self.record(explain);
+            has_recorded = true;
             is_over = slice.is_over();
+            // Not read at each step, so the time of a step is that of a reading before it, except for the last one.
+            self.elapsed = slice.last_reading().map(|time| before + time);
+        };
+        if has_recorded {
+            self.elapsed = slice.elapsed().map(|time| before + time);
+            self.history.borrow_mut().amend_elapsed(self.elapsed);
         }
-        false
+        is_cut_off
     }
 
     /// Records up to a step, if that is possible within the time slice.
