@@ -16,9 +16,11 @@ pub const GIVEN: &str = "given";
 
 fn strings(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
     let pairs = pairs.iter();
-    pairs
-        .map(|&(name, value)| (name.to_owned(), value.to_owned()))
-        .collect()
+    let pairs = pairs.map(|&(name, value)| (name.to_owned(), value.to_owned()));
+    // To collect them would sort them first, and compile a sort.
+    let mut strings = BTreeMap::new();
+    strings.extend(pairs);
+    strings
 }
 
 fn puzzle(listed: &ListedPuzzle) -> CatalogPuzzle {

@@ -56,7 +56,7 @@ impl Backtracking {
     /// in its cell occurs twice in a unit.
     #[must_use]
     pub fn row_by_row(marks: PencilMarks) -> Option<(Backtracking, BacktrackingState)> {
-        Backtracking::in_order(marks, |_| 0)
+        Backtracking::in_order(marks, &|_| 0)
     }
 
     /// Creates the space with the cells sorted by their number of candidates at the start, ties in row-major order, and
@@ -66,14 +66,14 @@ impl Backtracking {
         let size = marks.size();
         let used = Used::of_clues(&marks)?;
         let candidates: Vec<u64> = marks.cells().to_vec();
-        Backtracking::in_order(marks, |index| {
+        Backtracking::in_order(marks, &|index| {
             (candidates[index] & !used.in_units_of(size, index)).count_ones()
         })
     }
 
     fn in_order(
         marks: PencilMarks,
-        key: impl Fn(usize) -> u32,
+        key: &dyn Fn(usize) -> u32,
     ) -> Option<(Backtracking, BacktrackingState)> {
         let used = Used::of_clues(&marks)?;
         let cell = |&bits: &u64| match bits.is_power_of_two() {
@@ -83,7 +83,7 @@ impl Backtracking {
         let cells: Box<[Filled]> = marks.cells().iter().map(cell).collect();
         let unset = (0..cells.len()).filter(|&index| cells[index] == Filled::Unset);
         let mut order: Vec<u16> = unset.map(|index| index as u16).collect();
-        order.sort_by_key(|&index| key(index.into()));
+        order.sort_by_cached_key(|&index| key(index.into()));
         let start = BacktrackingState {
             cells,
             used,

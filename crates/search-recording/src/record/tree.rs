@@ -61,7 +61,7 @@ impl<'a> Recording<'a> {
         }
         // A node with a cheaper path can be newer than its children; here parents come first.
         let mut order: Vec<u32> = (0..total).filter(|&node| shown[node as usize]).collect();
-        order.sort_by_key(|&node| (nodes.depth(node), node));
+        order.sort_by_cached_key(|&node| nodes.depth(node) << 32 | u64::from(node));
         let mut places = vec![usize::MAX; total as usize];
         let mut parents = Vec::with_capacity(order.len());
         for (place, &node) in order.iter().enumerate() {

@@ -42,7 +42,7 @@ impl StateSpace for RandomValueOrder {
     fn actions(&self, board: &Board, out: &mut Vec<Placement>) {
         let from = out.len();
         out.extend(guesses(board));
-        out[from..].sort_unstable_by_key(|placement| self.rank(placement));
+        out[from..].sort_by_cached_key(|placement| u32::from(self.rank(placement)));
     }
 
     fn result(&self, board: &Board, placement: Placement) -> Option<Board> {

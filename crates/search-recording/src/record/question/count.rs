@@ -34,7 +34,7 @@ impl<'a> Recording<'a> {
             ..
         } = self.counted()?;
         let mut factors = FACTORS.to_vec();
-        factors.sort_by_key(|factor| self.shuffling_key(("count", factor.to_bits())));
+        factors.sort_by_cached_key(|factor| self.shuffling_key(("count", factor.to_bits())));
         let mut counts = vec![expanded];
         for factor in factors {
             // Multiples of a small number would be equal.

@@ -24,7 +24,7 @@ impl<'a> Recording<'a> {
         let none = || no_question("no node has both a duplicate and another successor");
         let step = found.ok_or_else(none)?;
         let mut generated: Vec<u32> = self.history().generated(step).collect();
-        generated.sort_by_key(|&id| self.shuffling_key(("duplicate", step, id)));
+        generated.sort_by_cached_key(|&id| self.shuffling_key(("duplicate", step, id)));
         let expanded = self.history().steps[step as usize].node;
         Ok(Some(Question {
             choices: generated.into_iter().map(|id| self.choice(id)).collect(),

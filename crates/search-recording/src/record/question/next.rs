@@ -32,18 +32,18 @@ impl<'a> Recording<'a> {
                 mut wrong,
             } = self.choices(step)?;
             let key = |purpose: &str, node: &Node| self.shuffling_key((purpose, step, node.id));
-            wrong.sort_by_key(|node| key("chosen", node));
+            wrong.sort_by_cached_key(|node| key("chosen", node));
             // Without a wrong choice it is no question.
             let Some(first_wrong) = wrong.pop() else {
                 continue;
             };
             accepted.append(&mut wrong);
-            accepted.sort_by_key(|node| key("chosen", node));
+            accepted.sort_by_cached_key(|node| key("chosen", node));
             accepted.truncate(count - 2);
             let mut choices = vec![answer, first_wrong];
             choices.append(&mut accepted);
             // A different order than that of the selection, in which the right choice would mostly be last.
-            choices.sort_by_key(|node| key("shown", node));
+            choices.sort_by_cached_key(|node| key("shown", node));
             for node in &mut choices {
                 if let Some(id) = node.id.and_then(|id| u32::try_from(id).ok()) {
                     *node = self.with_own_drawing(node.clone(), id);

@@ -71,7 +71,7 @@ impl<'a> Recording<'a> {
         let path = self.drawn_path(step)?;
         let (from, next) = (path[done as usize], *path.get(done as usize + 1)?);
         let mut choices = self.path_choices(from, next);
-        choices.sort_by_key(|&id| self.shuffling_key(("path", step, id)));
+        choices.sort_by_cached_key(|&id| self.shuffling_key(("path", step, id)));
         // Its parent is the answer when one action is left before it.
         let target = Node {
             parent: None,
