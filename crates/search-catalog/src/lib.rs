@@ -25,6 +25,7 @@
 
 //! # Features
 //! All are enabled by default; a program that only shows searches is smaller and compiles faster without them.
+//! - `answers`: `Run::finish`, which moves the answer out of a search. Without it, searches are stepped, or return one solution after the other.
 //! - `dedicated`: searches compiled for the type of the puzzle, for meaningful times. Without it, all run on the erased space.
 //! - `in-place`: the setting of this name, a variant of each search that stores only one path.
 //! - `parallel`: searches on several cores, which need threads.
@@ -72,7 +73,9 @@ pub use own_puzzle::OwnPuzzle;
 pub use packed::{PACKED, PackedPuzzle, PackedVisitor, WholeCosts};
 pub use puzzles::{BOARD_OPTIONS, Example, Instance, ListedPuzzle, PUZZLES, SudokuInstance};
 pub use registry::{AddPuzzleError, add_puzzle, is_catalog_listed, set_catalog_listed};
-pub use run::{Answer, Found, Move, Run};
+#[cfg(feature = "answers")]
+pub use run::Answer;
+pub use run::{Found, Move, Run};
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};
 pub use stepping::{FrontierEntry, Open, Solved, Stepping};

@@ -6,9 +6,10 @@ use erased_space::{AnyState, Erased};
 
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Growth, Limits, Number, Observer, Outcome, Proven, Report, Search, Solution, Step,
-    Ties, Written,
+    Counts, Growth, Limits, Number, Observer, Proven, Search, Solution, Step, Ties, Written,
 };
+#[cfg(feature = "answers")]
+use search_core::{Outcome, Report};
 
 /// A running search, independent of its puzzle and its engine.
 pub trait Run {
@@ -46,6 +47,7 @@ pub trait Run {
 
     /// Runs the search to its end and returns the answer. For an anytime search, this is its best solution; other searches
     /// return only a solution that `next_solution` has not returned before.
+    #[cfg(feature = "answers")]
     fn finish(mut self: Box<Self>) -> Answer {
         let next = self.next_solution();
         Answer {
@@ -59,6 +61,7 @@ pub trait Run {
 }
 
 /// The result of a search.
+#[cfg(feature = "answers")]
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The solution, if one was found.
@@ -133,6 +136,7 @@ where
         E::ANYTIME
     }
 
+    #[cfg(feature = "answers")]
     fn finish(self: Box<Self>) -> Answer {
         let space = self.space().clone();
         let report = (*self).run();
@@ -142,6 +146,7 @@ where
 }
 
 /// Returns the answer of a completed search.
+#[cfg(feature = "answers")]
 pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer {
     let end = match (&report.outcome, report.stopped) {
         (_, Some(limit)) | (&Outcome::Stopped(limit), None) => Step::Stopped(limit),
