@@ -1,12 +1,13 @@
 //! The modules of the page as one script.
 
-/// Joins modules into one script without imports, exports and lines of comments. `modules` is the list of their paths in the order of their dependencies, one
+/// Joins modules into one script without imports, exports, indentation, declarations of types and lines of comments. `modules` is the list of their paths in the order of their dependencies, one
 /// per line, with comments after `#`; `text` returns a module by its path.
 pub(crate) fn one_script<E>(
     modules: &str,
     text: impl Fn(&str) -> Result<String, E>,
 ) -> Result<String, E> {
     let mut script = String::from("\"use strict\";\n");
+    let mut in_template = false;
     let paths = modules.lines().map(|line| {
         let (path, _) = line.split_once('#').unwrap_or((line, ""));
         path.trim()
@@ -14,6 +15,12 @@ pub(crate) fn one_script<E>(
     for path in paths.filter(|path| !path.is_empty()) {
         let mut in_comment = false;
         for line in text(path)?.lines() {
+            if in_template {
+                in_template = line.matches('`').count() % 2 == 0;
+                script.push_str(line);
+                script.push('\n');
+                continue;
+            }
             let code = line.trim_start();
             let is_comment =
                 code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
@@ -24,11 +31,24 @@ pub(crate) fn one_script<E>(
             if line.starts_with("import ") || code.is_empty() || code.starts_with("//") {
                 continue;
             }
-            script.push_str(line.strip_prefix("export ").unwrap_or(line));
+            let code = without_types(code);
+            script.push_str(code.strip_prefix("export ").unwrap_or(&code));
             script.push('\n');
+            in_template = code.matches('`').count() % 2 == 1;
         }
     }
     Ok(script)
+}
+
+/// Removes the types that are declared within a line: comments that begin with `/** @type`.
+fn without_types(line: &str) -> String {
+    let mut parts = line.split("/** @type ");
+    let mut code = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.split_once("*/").map_or(part, |(_, rest)| rest);
+        code.push_str(rest.trim_start());
+    }
+    code
 }
 
 #[cfg(test)]
@@ -47,6 +67,10 @@ mod tests {
         };
         let modules = "# The order.\na.js\n\nb/c.js # uses a.js\n";
         let script = "\"use strict\";\nconst a = 1; // one\nuse(a);\n";
+        let types = "  f((/** @type {A} */ a, /** @type {{b: B}} */ b) => `${a}\n  /** b */\n  `);\n  c();\n";
+        let without = "f((a, b) => `${a}\n  /** b */\n  `);\nc();\n";
+        let typed = one_script("a.js", |_| Ok::<_, ()>(types.to_owned()));
+        assert_eq!(typed, Ok(format!("\"use strict\";\n{without}")));
         assert_eq!(one_script(modules, text), Ok(script.to_owned()));
         assert_eq!(one_script("d.js", text), Err("d.js".to_owned()));
     }
