@@ -9,13 +9,15 @@
 
 mod draw;
 
-use std::cmp::Reverse;
 use std::fmt;
 
 use search_core::{Heuristic, OneLine, StateSpace, Written};
 
 use crate::shape::{MAX_SQUARES, Shape, numbers};
 use crate::{SizeError, Square};
+
+/// The maximum number of squares that a knight attacks.
+const MAX_JUMPS: usize = 8;
 
 /// The knight's tour on boards of up to 64 squares. Squares are named as in chess: `a1` is at the bottom left.
 ///
@@ -160,16 +162,20 @@ impl StateSpace for KnightsTour {
     fn actions(&self, tour: &Tour, out: &mut Vec<Jump>) {
         let (unvisited, exits) = (self.unvisited(tour), self.exits(tour));
         let (first, from) = (self.shape.square(tour.first), self.shape.square(tour.at));
-        let before = out.len();
-        out.extend(numbers(self.attacked(tour.at) & unvisited).map(|to| Jump {
+        let mut ordered = [u64::MAX; MAX_JUMPS];
+        let reached = numbers(self.attacked(tour.at) & unvisited);
+        for (place, to) in ordered.iter_mut().zip(reached) {
+            let exit_count = (self.attacked(to) & exits).count_ones();
+            let nearness = u32::MAX - distance(first, self.shape.square(to));
+            // Numbers are sorted faster than jumps with their keys. At most 8 exits leave room for the square in the low byte.
+            *place = u64::from(exit_count) << 56 | u64::from(nearness) << 8 | u64::from(to);
+        }
+        ordered.sort_unstable();
+        let jumps = ordered.iter().take_while(|&&jump| jump != u64::MAX);
+        out.extend(jumps.map(|&jump| Jump {
             from,
-            to: self.shape.square(to),
+            to: self.shape.square(jump as u8),
         }));
-        out[before..].sort_by_key(|jump| {
-            let to = numbers(self.shape.set_of(jump.to));
-            let exit_counts = to.map(|to| (self.attacked(to) & exits).count_ones());
-            (exit_counts.sum::<u32>(), Reverse(distance(first, jump.to)))
-        });
     }
 
     /// Returns `None` also if the jump isolates a square.

@@ -256,7 +256,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
             .map(|(id, depth, _)| (self.records[id as usize].value, depth, id))
             .filter(|(value, ..)| value.is_finite())
             .collect();
-        open.sort_by_key(|&(value, depth, id)| (value, std::cmp::Reverse(depth), id));
+        open.sort_unstable_by_key(|&(value, depth, id)| (value, std::cmp::Reverse(depth), id));
         open
     }
 }
