@@ -133,18 +133,24 @@ impl Nodes {
     }
 
     pub(crate) fn set_values(&mut self, id: u32, g: Option<Number>, h: Option<Number>) {
-        let known = [(g, Flags::HAS_G), (h, Flags::HAS_H)];
-        for (place, (value, flag)) in known.into_iter().enumerate() {
-            let Some(value) = value else {
-                continue;
-            };
-            let needed = id as usize + 1;
-            if self.values.len() < needed {
-                self.values.resize(needed, [Number::ZERO; 2]);
-            }
-            self.values[id as usize][place] = value;
-            self.mark(id, flag);
+        if g.is_none() && h.is_none() {
+            return;
         }
+        let needed = id as usize + 1;
+        if self.values.len() < needed {
+            self.values.resize(needed, [Number::ZERO; 2]);
+        }
+        let values = &mut self.values[id as usize];
+        let mut flags = Flags::NONE;
+        if let Some(g) = g {
+            values[0] = g;
+            flags = flags | Flags::HAS_G;
+        }
+        if let Some(h) = h {
+            values[1] = h;
+            flags = flags | Flags::HAS_H;
+        }
+        self.mark(id, flags);
     }
 
     pub(crate) fn set_depth(&mut self, id: u32, depth: u64) {

@@ -32,7 +32,7 @@ pub(crate) struct Paging {
 }
 
 /// Up to this size of the open list, the reason for an expansion is recorded at every step.
-const SMALL_OPEN: u64 = 512;
+const SMALL_OPEN: u64 = 256;
 
 /// The number of steps per request for which the reason is always recorded.
 const FEW_STEPS: u32 = 8;

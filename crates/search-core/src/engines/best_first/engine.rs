@@ -450,10 +450,12 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             let Some(key) = self.current_key(stored, id) else {
                 return true;
             };
-            let is_tied = key.0 == value;
-            of_value += usize::from(is_tied);
-            of_key += usize::from(is_tied && key.1 == second);
-            is_tied
+            if key.0 != value {
+                return false;
+            }
+            of_value += 1;
+            of_key += usize::from(key.1 == second);
+            true
         });
         (of_value, of_key)
     }
