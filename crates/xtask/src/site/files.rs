@@ -27,7 +27,7 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
     let mut files = vec![
         file("app.js", script()?),
         file("saved.html", read(PAGE, "index.html")?),
-        file("style.css", read(PAGE, "style.css")?),
+        file("style.css", without_indentation(&text(PAGE, "style.css")?)),
         file("search.wasm", module),
     ];
     let listed = fs::read_dir(OWN).map_err(|error| format!("cannot read {OWN}: {error}"))?;
@@ -42,6 +42,11 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
     let template = text(OWN, SERVICE_WORKER)?;
     files.push(file(SERVICE_WORKER, service_worker(&template, &files)?));
     Ok(files)
+}
+
+fn without_indentation(text: &str) -> String {
+    let lines = text.lines().map(str::trim_start);
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 fn file(name: &str, content: impl Into<Vec<u8>>) -> SiteFile {
@@ -123,6 +128,12 @@ mod tests {
         let files = |content: &str| [file("a.js", content), file("index.html", "b")];
         assert_eq!(version(&files("1")), version(&files("1")));
         assert_ne!(version(&files("1")), version(&files("2")));
+    }
+
+    #[test]
+    fn indentation_is_removed() {
+        let text = "a {\n  b: c;\n\n}\n";
+        assert_eq!(without_indentation(text), "a {\nb: c;\n\n}\n");
     }
 
     #[test]
