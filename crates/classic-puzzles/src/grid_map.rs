@@ -151,7 +151,7 @@ fn read_row(
         column += 1;
         let expected = match u8::try_from(character) {
             _ if column > width => format!("the end of the row: the width is {width}"),
-            Ok(known) if b".GS@OTW23456789".contains(&known) => {
+            Ok(known @ (b'.' | b'G' | b'S' | b'@' | b'O' | b'T' | b'W' | b'2'..=b'9')) => {
                 terrain.push(known);
                 continue;
             }

@@ -60,6 +60,13 @@ macro_rules! counts {
                 set: |counts, value| counts.$name = <$type as Value>::of(value),
             }),+];
 
+            /// Returns all counts as integers in the order of [`FIELDS`](Counts::FIELDS), to be stored or sent.
+            /// [`u64::MAX`] represents an unknown count.
+            #[must_use]
+            pub fn words(&self) -> [u64; Counts::FIELDS.len()] {
+                [$(self.$name.get().unwrap_or(UNKNOWN)),+]
+            }
+
             /// Combines each count of two searches.
             #[inline]
             fn combine(&self, other: &Counts, by: impl Fn(Total, u64, u64) -> u64) -> Counts {
@@ -445,13 +452,6 @@ impl Counts {
     #[must_use]
     pub fn beside(&self, other: &Counts) -> Counts {
         self.combine(other, Total::concurrent)
-    }
-
-    /// Returns all counts as integers in the order of [`FIELDS`](Counts::FIELDS), to be stored or sent.
-    /// [`u64::MAX`] represents an unknown count.
-    #[must_use]
-    pub fn words(&self) -> [u64; Counts::FIELDS.len()] {
-        std::array::from_fn(|place| Counts::FIELDS[place].of(self).unwrap_or(UNKNOWN))
     }
 
     /// Creates the counts from their [`words`](Counts::words).
