@@ -1,6 +1,6 @@
 //! The modules of the page as one script.
 
-/// Joins modules into one script without imports, exports, indentation, declarations of types and lines of comments. `modules` is the list of their paths in the order of their dependencies, one
+/// Joins modules into one script without imports, exports, indentation, declarations of types and comments. `modules` is the list of their paths in the order of their dependencies, one
 /// per line, with comments after `#`; `text` returns a module by its path.
 pub(crate) fn one_script<E>(
     modules: &str,
@@ -31,13 +31,27 @@ pub(crate) fn one_script<E>(
             if line.starts_with("import ") || code.is_empty() || code.starts_with("//") {
                 continue;
             }
-            let code = without_types(code);
+            let code = without_types(without_comment(code));
             script.push_str(code.strip_prefix("export ").unwrap_or(&code));
             script.push('\n');
             in_template = code.matches('`').count() % 2 == 1;
         }
     }
     Ok(script)
+}
+
+/// Removes a comment at the end of a line, unless it may be part of a string.
+fn without_comment(line: &str) -> &str {
+    match line.split_once(" // ") {
+        Some((code, comment))
+            if code.ends_with([';', ',', '{', '}'])
+                && code.matches('`').count() % 2 == 0
+                && !comment.contains(['"', '\'', '`']) =>
+        {
+            code
+        }
+        _ => line,
+    }
 }
 
 /// Removes the types that are declared within a line: comments that begin with `/** @type`.
@@ -66,9 +80,9 @@ mod tests {
             other => Err(other.to_owned()),
         };
         let modules = "# The order.\na.js\n\nb/c.js # uses a.js\n";
-        let script = "\"use strict\";\nconst a = 1; // one\nuse(a);\n";
-        let types = "  f((/** @type {A} */ a, /** @type {{b: B}} */ b) => `${a}\n  /** b */\n  `);\n  c();\n";
-        let without = "f((a, b) => `${a}\n  /** b */\n  `);\nc();\n";
+        let script = "\"use strict\";\nconst a = 1;\nuse(a);\n";
+        let types = "  f((/** @type {A} */ a, /** @type {{b: B}} */ b) => `${a}\n  /** b */\n  `);\n  c('; // ');\n";
+        let without = "f((a, b) => `${a}\n  /** b */\n  `);\nc('; // ');\n";
         let typed = one_script("a.js", |_| Ok::<_, ()>(types.to_owned()));
         assert_eq!(typed, Ok(format!("\"use strict\";\n{without}")));
         assert_eq!(one_script(modules, text), Ok(script.to_owned()));

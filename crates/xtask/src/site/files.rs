@@ -27,7 +27,7 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
     let mut files = vec![
         file("app.js", script()?),
         file("saved.html", read(PAGE, "index.html")?),
-        file("style.css", without_indentation(&text(PAGE, "style.css")?)),
+        file("style.css", compact(&text(PAGE, "style.css")?)),
         file("search.wasm", module),
     ];
     let listed = fs::read_dir(OWN).map_err(|error| format!("cannot read {OWN}: {error}"))?;
@@ -44,9 +44,12 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
     Ok(files)
 }
 
-fn without_indentation(text: &str) -> String {
-    let lines = text.lines().map(str::trim_start);
-    lines.flat_map(|line| [line, "\n"]).collect()
+/// Removes indentation, empty lines and lines of comments from a style sheet.
+fn compact(style: &str) -> String {
+    let lines = style.lines().map(str::trim);
+    let is_comment = |line: &str| line.starts_with("/*") && line.ends_with("*/");
+    let kept = lines.filter(|line| !line.is_empty() && !is_comment(line));
+    kept.flat_map(|line| [line, "\n"]).collect()
 }
 
 fn file(name: &str, content: impl Into<Vec<u8>>) -> SiteFile {
@@ -131,9 +134,9 @@ mod tests {
     }
 
     #[test]
-    fn indentation_is_removed() {
-        let text = "a {\n  b: c;\n\n}\n";
-        assert_eq!(without_indentation(text), "a {\nb: c;\n\n}\n");
+    fn a_style_sheet_has_no_indentation_and_no_lines_of_comments() {
+        let style = "/* One. */\na {\n  b: c; /* two */\n\n}\n";
+        assert_eq!(compact(style), "a {\nb: c; /* two */\n}\n");
     }
 
     #[test]

@@ -15,7 +15,7 @@ const MAX_MEMORY: u64 = 1 << 30;
 
 /// The cost of a function up to which it is inlined when the module is linked, instead of 5 where the code is to be small. It adds half of
 /// a percent to the module, and searches take a sixth less time.
-const INLINED: u32 = 12;
+const INLINED: u32 = 11;
 
 /// Compiles the module with this profile and returns it. Installs the compilation target if it is missing.
 pub(crate) fn compile(profile: &str) -> Result<Vec<u8>, String> {
