@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use conflict_driven::{Choices, Need};
 use search_core::{
-    Backdrop, Backward, Drawing, Drawn, Heuristic, InPlace, Inverse, Number, Packed, Plain, Ranked,
-    Searchable, StateSpace, Written,
+    Backdrop, Backward, Cost, Drawing, Drawn, Heuristic, InPlace, Inverse, Number, Packed, Plain,
+    Ranked, Searchable, StateSpace, Written,
 };
 
 use crate::object::{Object, Typed};
@@ -27,6 +27,8 @@ pub struct Erased<'p> {
     /// Whether states and actions may hold heap memory. If not, no call is needed to count it.
     states_hold_heap: bool,
     actions_hold_heap: bool,
+    /// Whether the heuristic is 0 instead of that of the space.
+    has_zero_heuristic: bool,
 }
 
 impl<'p> Erased<'p> {
@@ -35,6 +37,7 @@ impl<'p> Erased<'p> {
             space,
             states_hold_heap: may_hold_heap::<S::State>(),
             actions_hold_heap: may_hold_heap::<S::Action>(),
+            has_zero_heuristic: false,
         }
     }
 
@@ -53,6 +56,16 @@ impl<'p> Erased<'p> {
     {
         let space = Erased::of(Plain::<S>::default()).written().erase();
         (space, AnyState::new(start))
+    }
+
+    /// Returns the space with the heuristic 0 in place of its own, as
+    /// [`with_heuristic`](StateSpace::with_heuristic) of [`Zero`](search_core::estimator::Zero) does, with all capabilities.
+    #[must_use]
+    pub fn with_zero_heuristic(self) -> Self {
+        Erased {
+            has_zero_heuristic: true,
+            ..self
+        }
     }
 
     /// Returns `true` if the space has a capability.
@@ -80,7 +93,10 @@ impl StateSpace for Erased<'_> {
     type Cost = Number;
 
     fn declared_heuristic(&self) -> Heuristic {
-        self.space.declared_heuristic()
+        match self.has_zero_heuristic {
+            true => Heuristic::Consistent,
+            false => self.space.declared_heuristic(),
+        }
     }
 
     #[inline]
@@ -105,7 +121,10 @@ impl StateSpace for Erased<'_> {
 
     #[inline]
     fn heuristic(&self, state: &AnyState) -> Option<Number> {
-        self.space.heuristic(state)
+        match self.has_zero_heuristic {
+            true => Some(Number::ZERO),
+            false => self.space.heuristic(state),
+        }
     }
 
     #[inline]
@@ -115,7 +134,10 @@ impl StateSpace for Erased<'_> {
         state: &AnyState,
         value: Number,
     ) -> Option<Number> {
-        self.space.heuristic_of_successor(successor, state, value)
+        match self.has_zero_heuristic {
+            true => Some(Number::ZERO),
+            false => self.space.heuristic_of_successor(successor, state, value),
+        }
     }
 
     #[inline]

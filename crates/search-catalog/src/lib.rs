@@ -9,7 +9,7 @@
 //! use search_catalog::{Algorithm, ListedPuzzle, Spec};
 //!
 //! let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
-//! let spec = Spec::new(["3x3", "8 0 6 5 4 7 2 3 1"], [("estimate", "linear-conflict")]);
+//! let spec = Spec::new(["3x3", "8 0 6 5 4 7 2 3 1"], [("heuristic", "linear-conflict")]);
 //! let instance = tiles.open(spec)?.only()?;
 //! let algorithm: Algorithm = "a-star".parse()?;
 //! let mut search = instance.search(algorithm)?;

@@ -52,7 +52,10 @@ impl fmt::Display for PuzzleOption {
 /// use search_catalog::ListedPuzzle;
 ///
 /// let usage = ListedPuzzle::named("cube").expect("the puzzle is in the catalog").usage();
-/// assert_eq!(usage.to_string(), "[\"TURNS\"|FILE|-] [--metric half|quarter]");
+/// assert_eq!(
+///     usage.to_string(),
+///     "[\"TURNS\"|FILE|-] [--metric half|quarter] [--heuristic pattern-database|zero]",
+/// );
 /// assert_eq!(usage.options[0].default, Some("half"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,6 +225,12 @@ impl<T> Declared<T> {
             is_flag: false,
             names_file: false,
         }
+    }
+
+    /// Creates the option `heuristic`, which selects one of several heuristics. `zero` names h = 0.
+    #[must_use]
+    pub(crate) const fn heuristic(values: &'static [(&'static str, T)]) -> Self {
+        Declared::one_of("heuristic", "the heuristic", values)
     }
 
     /// Creates an option whose values are parsed by `parse`, which returns `None` if a text is invalid. `shown` is the

@@ -242,6 +242,7 @@ where
             about,
             words: words.leak(),
             options: options.leak(),
+            heuristic: None,
             examples: examples.leak(),
             open: Box::leak(Box::new(move |spec: &mut Spec| {
                 Ok(open(spec)?.map(move |(space, start)| {

@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use super::ListedPuzzle;
-use super::listed::{Example, Generator};
+use super::listed::{Example, Generator, UsedHeuristic, heuristic};
 use crate::input::Input;
 use crate::option::{Declared, Word};
 use crate::{Instances, Spec, SpecError};
@@ -14,6 +14,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "the 2×2×2 cube",
     words: &[Word::text("\"TURNS\"").or_file("FILE")],
     options: &[&METRIC],
+    heuristic: Some(heuristic(&[
+        ("pattern-database", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[Example::new("a short scramble", &["R U'"])],
     open: &open,
     generator: Some(Generator {

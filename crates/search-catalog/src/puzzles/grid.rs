@@ -3,7 +3,7 @@ mod generate;
 use std::sync::Arc;
 
 use super::ListedPuzzle;
-use super::listed::{Example, Generator};
+use super::listed::{Example, Generator, UsedHeuristic, heuristic};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
@@ -15,6 +15,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "pathfinding on grid maps of the MovingAI benchmarks",
     words: &[Word::file("FILE.map")],
     options: &[&FROM, &TO, &NEIGHBOURS, &SCENARIOS],
+    heuristic: Some(heuristic(&[
+        ("distance", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[
         Example::new("rooms", &[]),
         Example::new("rooms, four neighbours", &[]).with(&[("neighbours", "4")]),

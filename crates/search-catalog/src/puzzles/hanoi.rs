@@ -1,6 +1,6 @@
 use classic_puzzles::Hanoi;
 
-use super::listed::Example;
+use super::listed::{Example, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::option::{Declared, Form, Word};
 use crate::{Instances, Spec, SpecError};
@@ -10,6 +10,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "the towers of Hanoi",
     words: &[Word::text("DISCS")],
     options: &[&PEGS],
+    heuristic: Some(heuristic(&[
+        ("misplaced-discs", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[
         Example::new("three discs", &["3"]),
         Example::new("five discs on four pegs", &["5"]).with(&[("pegs", "4")]),

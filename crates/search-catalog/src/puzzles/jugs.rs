@@ -1,6 +1,6 @@
 use classic_puzzles::WaterJugs;
 
-use super::listed::Example;
+use super::listed::{Example, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::option::Word;
 use crate::{Instances, Spec, SpecError};
@@ -10,6 +10,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "water jugs: measure an amount by filling, pouring and emptying",
     words: &[Word::text("CAPACITY,CAPACITY,... TARGET")],
     options: &[],
+    heuristic: Some(heuristic(&[
+        ("missing", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[Example::new("five and three", &["5,3", "4"])],
     open: &open,
     generator: None,

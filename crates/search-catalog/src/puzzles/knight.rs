@@ -2,7 +2,7 @@ use classic_puzzles::knights_tour::Tour;
 use classic_puzzles::{KnightsTour, Square};
 
 use super::ListedPuzzle;
-use super::listed::Example;
+use super::listed::{Example, UsedHeuristic, heuristic};
 use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
 use crate::{Instances, Spec, SpecError};
@@ -12,6 +12,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "a knight's tour over all squares",
     words: &[Word::text("WxH")],
     options: &[&FROM, &CLOSED],
+    heuristic: Some(heuristic(&[
+        ("unvisited", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[Example::new("five by five", &["5x5"])],
     open: &open,
     generator: None,

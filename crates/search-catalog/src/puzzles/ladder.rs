@@ -1,6 +1,6 @@
 use classic_puzzles::WordLadder;
 
-use super::listed::Example;
+use super::listed::{Example, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Word};
@@ -11,6 +11,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "word ladder: change one letter at a time, always into a word",
     words: &[Word::file("WORDS.txt")],
     options: &[&FROM, &TO],
+    heuristic: Some(heuristic(&[
+        ("hamming", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[Example::new("from cold to warm", &[])],
     open: &open,
     generator: None,

@@ -2,7 +2,7 @@ use classic_puzzles::{InstanceError, LightsOut};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-use super::listed::{Example, Generator};
+use super::listed::{Example, Generator, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::option::Word;
 use crate::spec::pair;
@@ -13,6 +13,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "Lights Out: a press toggles a light and its neighbours",
     words: &[Word::text("WxH|\"ROW/ROW/...\"").or_file("FILE")],
     options: &[],
+    heuristic: Some(heuristic(&[
+        ("lights-on", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[Example::new("three by three", &["3x3"])],
     open: &open,
     generator: Some(Generator {

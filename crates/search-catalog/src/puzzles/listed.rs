@@ -7,10 +7,10 @@ use super::{
     cube, grid, hanoi, jugs, knight, ladder, lights, missionaries, pancakes, pegs, queens, sokoban,
     sudoku, tiles,
 };
-use crate::option::{self, Describe, Usage, Word};
+use crate::option::{self, Declared, Describe, Usage, Word};
 #[cfg(doc)]
 use crate::set_catalog_listed;
-use crate::{Instances, Spec, SpecError, registry};
+use crate::{Instance, Instances, Spec, SpecError, registry};
 
 /// A puzzle by name: how its instances are specified, opened and generated.
 ///
@@ -23,10 +23,29 @@ pub struct ListedPuzzle {
     pub about: &'static str,
     pub(crate) words: &'static [Word],
     pub(crate) options: &'static [&'static dyn Describe],
+    /// The option that selects the heuristic, if there is a choice between that of the space and 0. Puzzles with more
+    /// heuristics have it among their `options`.
+    pub(crate) heuristic: Option<Declared<UsedHeuristic>>,
     /// Example instances, small enough to be watched step by step. None of them names a file.
     pub examples: &'static [Example],
     pub(crate) open: &'static Open,
     pub(crate) generator: Option<Generator>,
+}
+
+/// The heuristic that searches use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UsedHeuristic {
+    /// That of the space.
+    Own,
+    /// 0 for every state, so that informed searches are blind.
+    Zero,
+}
+
+/// Declares the option that selects the heuristic. The first value is the default.
+pub(crate) const fn heuristic(
+    values: &'static [(&'static str, UsedHeuristic); 2],
+) -> Declared<UsedHeuristic> {
+    Declared::heuristic(values).default(values[0].0)
 }
 
 /// Opens the instances of a specification.
@@ -113,13 +132,20 @@ impl ListedPuzzle {
     /// Returns the words and options by which an instance is specified.
     #[must_use]
     pub fn usage(&self) -> Usage {
-        option::usage(self.words, self.options, true)
+        self.usage_with(true)
     }
 
     /// Returns the words and options that do not name files, as for [`Spec::without_files`].
     #[must_use]
     pub fn usage_without_files(&self) -> Usage {
-        option::usage(self.words, self.options, false)
+        self.usage_with(false)
+    }
+
+    fn usage_with(&self, has_files: bool) -> Usage {
+        let mut usage = option::usage(self.words, self.options, has_files);
+        let heuristic = self.heuristic.iter().map(Describe::describe);
+        usage.options.extend(heuristic);
+        usage
     }
 
     /// Returns the words and options of the generator, or `None` if the puzzle has no generator.
@@ -136,9 +162,16 @@ impl ListedPuzzle {
     /// Returns [`SpecError`] if the specification is invalid or a file cannot be opened. An error in an instance is returned
     /// by the iterator in place of this instance.
     pub fn open(&self, mut spec: Spec) -> Result<Instances, SpecError> {
-        let usage = option::usage(self.words, self.options, spec.has_files());
+        let usage = self.usage_with(spec.has_files());
         spec.refuse_others(self.name, &usage)?;
+        let heuristic = match &self.heuristic {
+            Some(option) => spec.value(option)?,
+            None => UsedHeuristic::Own,
+        };
         let mut instances = (self.open)(&mut spec)?;
+        if heuristic == UsedHeuristic::Zero {
+            instances = instances.map(|instance| Instance::ZeroHeuristic(Box::new(instance)));
+        }
         instances.pace = spec.pace.clone();
         spec.finish(self.name, &usage)?;
         Ok(instances)

@@ -1,6 +1,6 @@
 use classic_puzzles::Missionaries;
 
-use super::listed::Example;
+use super::listed::{Example, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::option::{Declared, Form, Word};
 use crate::{Instances, Spec, SpecError};
@@ -10,6 +10,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "missionaries and cannibals crossing a river",
     words: &[Word::text("MISSIONARIES [CANNIBALS]")],
     options: &[&BOAT],
+    heuristic: Some(heuristic(&[
+        ("relaxation", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[Example::new("three and three", &[])],
     open: &open,
     generator: None,

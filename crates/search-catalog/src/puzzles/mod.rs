@@ -61,6 +61,8 @@ pub enum Instance {
     Pegs(Box<classic_puzzles::PegSolitaire>),
     /// Lights out.
     Lights(Box<classic_puzzles::LightsOut>),
+    /// An instance of another puzzle with the heuristic 0 in place of its own.
+    ZeroHeuristic(Box<Instance>),
     /// A puzzle that is not in the catalog.
     Own(Own),
 }
@@ -75,7 +77,7 @@ impl Instance {
             Erased::of(space).written()
         }
         let (space, start) = match self {
-            Instance::Sudoku(sudoku) => (sudoku::erased(), AnyState::new(sudoku.start()?)),
+            Instance::Sudoku(sudoku) => (sudoku.space(), AnyState::new(sudoku.start()?)),
             Instance::Tiles(tiles) => tiles.erased(),
             Instance::LargeTiles(tiles) => tiles.erased(),
             Instance::Queens(space) => {
@@ -127,6 +129,10 @@ impl Instance {
                 AnyState::new(space.start()),
             ),
             Instance::Lights(space) => (of(&**space).drawn().erase(), AnyState::new(space.start())),
+            Instance::ZeroHeuristic(instance) => {
+                let (space, start) = instance.erased()?;
+                (space.with_zero_heuristic(), start)
+            }
             Instance::Own(own) => (own.space.clone(), own.start.clone()),
         };
         Some((space, start))

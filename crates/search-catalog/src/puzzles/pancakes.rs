@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use super::ListedPuzzle;
-use super::listed::{Example, Generator};
+use super::listed::{Example, Generator, UsedHeuristic, heuristic};
 use crate::input::Input;
 use crate::option::Word;
 use crate::{Instances, Spec, SpecError};
@@ -14,6 +14,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "pancake sorting: reverse the top of a stack until it is sorted",
     words: &[Word::text("\"STACK\"").or_file("FILE")],
     options: &[],
+    heuristic: Some(heuristic(&[
+        ("gap", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[Example::new("seven pancakes", &["4 2 6 1 7 3 5"])],
     open: &open,
     generator: Some(Generator {

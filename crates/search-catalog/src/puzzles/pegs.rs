@@ -1,6 +1,6 @@
 use classic_puzzles::PegSolitaire;
 
-use super::listed::Example;
+use super::listed::{Example, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::option::Word;
 use crate::{Instances, Spec, SpecError};
@@ -10,6 +10,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "peg solitaire",
     words: &[Word::text("triangular|english|european")],
     options: &[],
+    heuristic: Some(heuristic(&[
+        ("remaining", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[
         Example::new("triangular", &["triangular"]),
         Example::new("English", &["english"]),

@@ -1,6 +1,6 @@
 use classic_puzzles::Queens;
 
-use super::listed::Example;
+use super::listed::{Example, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::option::Word;
 use crate::{Instances, Spec, SpecError};
@@ -10,6 +10,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "n queens on a chess board, none attacking another",
     words: &[Word::text("N")],
     options: &[],
+    heuristic: Some(heuristic(&[
+        ("remaining", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[
         Example::new("four queens", &["4"]),
         Example::new("eight queens", &["8"]),

@@ -1,7 +1,7 @@
 use classic_puzzles::Sokoban;
 use classic_puzzles::sokoban::KnownLevel;
 
-use super::listed::Example;
+use super::listed::{Example, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::input::malformed;
 use crate::option::{Declared, Form, Word};
@@ -12,6 +12,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "Sokoban: push the boxes to their goals",
     words: &[Word::file("LEVELS.xsb")],
     options: &[&LEVEL],
+    heuristic: Some(heuristic(&[
+        ("minimum-matching", UsedHeuristic::Own),
+        ("zero", UsedHeuristic::Zero),
+    ])),
     examples: &[Example::new("the first level", &[]).with(&[("level", "1")])],
     open: &open,
     generator: None,

@@ -10,7 +10,7 @@ use sudoku_puzzle::{
 
 use erased_space::{AnyState, Erased};
 
-use super::listed::{Example, Generator};
+use super::listed::{Example, Generator, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::input::Input;
 use crate::option::{Declared, Form, Word};
@@ -24,7 +24,8 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "sudoku",
     about: "Sudoku from 1×1 to 64×64",
     words: &[Word::text("\"BOARD\"").or_file("FILE")],
-    options: &[&PROPAGATE, &CELL, &WEIGHT, &ALPHABET, &SHUFFLE],
+    options: &[&PROPAGATE, &CELL, &WEIGHT, &ALPHABET, &SHUFFLE, &HEURISTIC],
+    heuristic: None,
     examples: &[
         Example::new("one of the hardest", &[]),
         Example::new("4×4", &["1... ..3. .4.. ...2"]),
@@ -75,8 +76,13 @@ const WEIGHT: Declared<i32> = Declared::value(
 )
 .default("10");
 
-/// The options of Sudoku that set the boards that engines search. The other options control how boards are read.
-pub const BOARD_OPTIONS: &[&str] = &[PROPAGATE.name, CELL.name, WEIGHT.name];
+const HEURISTIC: Declared<UsedHeuristic> = heuristic(&[
+    ("empty-cells", UsedHeuristic::Own),
+    ("zero", UsedHeuristic::Zero),
+]);
+
+/// The options of Sudoku that set the boards that engines search and their heuristic. The other options control how boards are read.
+pub const BOARD_OPTIONS: &[&str] = &[PROPAGATE.name, CELL.name, WEIGHT.name, HEURISTIC.name];
 
 const ALPHABET: Declared<Alphabet> = Declared::value(
     "alphabet",
@@ -129,13 +135,18 @@ const FULL: Declared<bool> = Declared::flag("full", "generate full grids");
 pub struct SudokuInstance {
     puzzle: Clues,
     settings: Settings,
+    heuristic: UsedHeuristic,
 }
 
 impl SudokuInstance {
     /// Creates an instance from clues and the settings of boards.
     #[must_use]
     pub fn new(puzzle: Clues, settings: Settings) -> Self {
-        SudokuInstance { puzzle, settings }
+        SudokuInstance {
+            puzzle,
+            settings,
+            heuristic: UsedHeuristic::Own,
+        }
     }
 
     /// Returns the clues.
@@ -148,6 +159,14 @@ impl SudokuInstance {
     #[must_use]
     pub fn settings(&self) -> Settings {
         self.settings
+    }
+
+    /// Returns the erased space with the heuristic of this instance.
+    pub(super) fn space(&self) -> Erased<'static> {
+        match self.heuristic {
+            UsedHeuristic::Own => erased(),
+            UsedHeuristic::Zero => erased().with_zero_heuristic(),
+        }
     }
 
     /// Returns the start board, or `None` if the clues contradict each other.
@@ -165,12 +184,17 @@ impl SudokuInstance {
         }
         match self.start() {
             Some(start) => {
-                let shown_by = erased();
-                abilities::check(&shown_by, algorithm)?;
-                if let Some(search) = dedicated::sudoku(start.clone(), algorithm, &shown_by) {
-                    return Ok(search);
+                let space = self.space();
+                abilities::check(&space, algorithm)?;
+                // Compiled searches have the heuristic of the board.
+                let dedicated = match self.heuristic {
+                    UsedHeuristic::Own => dedicated::sudoku(start.clone(), algorithm, &space),
+                    UsedHeuristic::Zero => None,
+                };
+                match dedicated {
+                    Some(search) => Ok(search),
+                    None => engines::search(space, AnyState::new(start), algorithm),
                 }
-                engines::search(shown_by, AnyState::new(start), algorithm)
             }
             // An unsupported algorithm is an error nevertheless.
             None => {
@@ -216,6 +240,7 @@ fn is_board(word: &str) -> bool {
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let settings = settings(spec)?;
+    let heuristic = spec.value(&HEURISTIC)?;
     let (alphabet, shuffle) = (spec.given(&ALPHABET)?, spec.given(&SHUFFLE)?);
     if shuffle.is_some() && spec.is_part() {
         let message =
@@ -234,7 +259,11 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         })?;
         Ok(Opened {
             place: entry.line,
-            instance: Instance::Sudoku(SudokuInstance::new(entry.puzzle, settings)),
+            instance: Instance::Sudoku(SudokuInstance {
+                puzzle: entry.puzzle,
+                settings,
+                heuristic,
+            }),
         })
     });
     Ok(Instances::new(source, each).short(is_short))

@@ -21,7 +21,8 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "tiles",
     about: "sliding tiles: the 8-puzzle, the 15-puzzle and others",
     words: &[Word::text("WxH"), Word::text("\"TILES\"").or_file("FILE")],
-    options: &[&GOAL, &KORF, &ESTIMATE],
+    options: &[&GOAL, &KORF, &HEURISTIC],
+    heuristic: None,
     examples: &[
         Example::new("fifteen moves", &["3x3", "1 5 4 2 6 0 3 7 8"]),
         Example::new("four moves", &["3x3", "3 1 2 6 4 5 7 8 0"]),
@@ -46,15 +47,11 @@ const KORF: Declared<KorfInstance> = Declared::value(
     },
 );
 
-const ESTIMATE: Declared<Estimate> = Declared::one_of(
-    "estimate",
-    "the heuristic",
-    &[
-        ("nothing", Estimate::Nothing),
-        ("manhattan", Estimate::Manhattan),
-        ("linear-conflict", Estimate::LinearConflict),
-    ],
-)
+const HEURISTIC: Declared<Estimate> = Declared::heuristic(&[
+    ("zero", Estimate::Nothing),
+    ("manhattan", Estimate::Manhattan),
+    ("linear-conflict", Estimate::LinearConflict),
+])
 .default("manhattan");
 
 /// A space of boards of one size, and the start board.
@@ -71,7 +68,7 @@ const DEFAULT: [u8; 9] = [8, 0, 6, 5, 4, 7, 2, 3, 1];
 const MOST_DEFAULT: usize = 12;
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let estimate = spec.value(&ESTIMATE)?;
+    let estimate = spec.value(&HEURISTIC)?;
     let korf = spec.given(&KORF)?;
     let named = match korf {
         Some(_) => Some((4, 4)),

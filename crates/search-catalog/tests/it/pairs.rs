@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use search_catalog::{Algorithm, DEFINITIONS, Instance, Opened, PUZZLES, Spec};
+use search_catalog::{Algorithm, DEFINITIONS, Instance, ListedPuzzle, Opened, PUZZLES, Spec};
 use search_core::{Clock, Counts, Limit, Limits, Number, Proven, Step};
 
 use crate::{answer, open};
@@ -174,22 +174,22 @@ fn no_search_reads_a_clock_that_was_not_passed_to_it() {
 const ESTIMATED: &[(&str, Named)] = &[
     (
         "tiles",
-        (&["3x3", "3 1 2 6 4 5 7 8 0"], &[("estimate", "nothing")]),
+        (&["3x3", "3 1 2 6 4 5 7 8 0"], &[("heuristic", "zero")]),
     ),
     (
         "tiles",
-        (&["3x3", "1 4 2 3 7 0 6 8 5"], &[("estimate", "manhattan")]),
+        (&["3x3", "1 4 2 3 7 0 6 8 5"], &[("heuristic", "manhattan")]),
     ),
     (
         "tiles",
         (
             &["3x3", "1 4 2 3 7 0 6 8 5"],
-            &[("estimate", "linear-conflict")],
+            &[("heuristic", "linear-conflict")],
         ),
     ),
     (
         "tiles",
-        (&["3x2", "2 1 0 5 4 3"], &[("estimate", "linear-conflict")]),
+        (&["3x2", "2 1 0 5 4 3"], &[("heuristic", "linear-conflict")]),
     ),
     ("pancakes", (&["4 6 2 5 1 3"], &[])),
     ("cube", (&["R U' F2"], &[("metric", "half")])),
@@ -248,6 +248,50 @@ fn every_optimal_search_of_a_declared_heuristic_costs_what_uniform_cost_search_f
         }
         // Tree searches follow cycles in some puzzles.
         assert!(optimal >= 3, "{name}: {optimal}");
+    }
+}
+
+/// Every heuristic of a puzzle leads A* to the least cost, and with h = 0 it expands what uniform-cost search expands.
+#[test]
+fn a_star_with_every_heuristic_costs_what_uniform_cost_search_finds() {
+    let small = SMALL.iter().map(|(name, named, _)| (*name, *named));
+    let estimated = ESTIMATED.iter().copied();
+    // The closed tour is too long for uniform-cost search.
+    let too_large = ("knight", &["5x6"][..]);
+    let all = small.chain(estimated);
+    for (puzzle, (words, options)) in all.filter(|(name, named)| (*name, named.0) != too_large) {
+        let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+        let mut choices = listed.usage().options.into_iter();
+        let choice = choices.find(|option| option.name == "heuristic");
+        let heuristics = choice.expect("every puzzle has a heuristic").values;
+        assert!(heuristics.len() >= 2 && heuristics.contains(&"zero"));
+        let options = options.iter().filter(|(name, _)| *name != "heuristic");
+        for heuristic in heuristics {
+            let options: Vec<_> = options
+                .clone()
+                .copied()
+                .chain([("heuristic", heuristic)])
+                .collect();
+            let name = format!("{puzzle} {words:?} {options:?}");
+            let instance = open(puzzle, words, &options);
+            let by = |algorithm: &str| {
+                let run = instance.search(algorithm.parse().expect(algorithm));
+                answer(run.expect("the algorithm is supported"), 100_000)
+            };
+            let [a_star, uniform_cost] = [by("a-star:ties=lifo"), by("uniform-cost:ties=lifo")];
+            let [found, least] = [&a_star, &uniform_cost].map(|answer| answer.found.as_ref());
+            let [found, least] = [found, least].map(|found| found.expect(&name));
+            assert_eq!(found.cost, least.cost, "{name}");
+            assert_eq!(least.proven, Proven::Optimal, "{name}");
+            let [expanded, blindly] = [&a_star, &uniform_cost].map(|answer| answer.counts.expanded);
+            match heuristic {
+                "zero" => {
+                    assert_eq!(found.proven, Proven::Optimal, "{name}");
+                    assert_eq!(expanded, blindly, "{name}");
+                }
+                _ => assert!(expanded <= blindly, "{name}: {expanded} {blindly}"),
+            }
+        }
     }
 }
 

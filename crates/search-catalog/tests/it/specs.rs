@@ -54,8 +54,8 @@ fn invalid_specifications_are_refused_with_the_usage() {
         (
             "tiles",
             &[],
-            &[("estimate", "x")],
-            "--estimate: found `x`, expected nothing, manhattan",
+            &[("heuristic", "x")],
+            "--heuristic: found `x`, expected zero, manhattan",
         ),
         (
             "sudoku",
@@ -172,9 +172,12 @@ fn the_usage_without_files_does_not_mention_files() {
     assert_eq!(
         usage("tiles"),
         "[WxH] [\"TILES\"] [--goal blank-first|blank-last|\"TILES\"] [--korf N] \
-         [--estimate nothing|manhattan|linear-conflict]"
+         [--heuristic zero|manhattan|linear-conflict]"
     );
-    assert_eq!(usage("lights"), "[WxH|\"ROW/ROW/...\"]");
+    assert_eq!(
+        usage("lights"),
+        "[WxH|\"ROW/ROW/...\"] [--heuristic lights-on|zero]"
+    );
     assert_eq!(
         usage("missionaries"),
         "[MISSIONARIES [CANNIBALS]] [--boat N]"

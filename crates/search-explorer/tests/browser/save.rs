@@ -252,7 +252,7 @@ fn a_link_reopens_the_same_step() {
     let puzzle = (
         "tiles",
         &["3x3", "8 0 6 5 4 7 2 3 1"][..],
-        &[("estimate", "linear-conflict")][..],
+        &[("heuristic", "linear-conflict")][..],
     );
     let tab = stage.open("player", puzzle, "a-star:ties=lifo", 0);
     tab.click(".jump");

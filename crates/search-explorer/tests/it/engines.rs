@@ -16,7 +16,7 @@ const PUZZLES: &[Named<'_>] = &[
     (
         "tiles",
         &["3x2", "1 4 2 3 5 0"],
-        &[("estimate", "linear-conflict")],
+        &[("heuristic", "linear-conflict")],
     ),
     (
         "tiles",

@@ -217,7 +217,7 @@ fn invalid_requests_are_rejected_with_a_message() {
             400,
         ),
         (
-            json!({"puzzle": "queens", "options": {"estimate": "manhattan"}, "algorithm": "a-star"}),
+            json!({"puzzle": "queens", "options": {"metric": "half"}, "algorithm": "a-star"}),
             400,
         ),
         (

@@ -279,7 +279,7 @@ fn files_count_towards_the_memory_limit() {
 fn links_contain_the_run() {
     let server = serve();
     let mut client = Client::to(&server);
-    let spec = json!({"puzzle": "tiles", "words": ["3x3", "3 1 2 6 4 5 7 8 0"], "options": {"estimate": "linear-conflict"}, "algorithm": "a-star:ties=lifo"});
+    let spec = json!({"puzzle": "tiles", "words": ["3x3", "3 1 2 6 4 5 7 8 0"], "options": {"heuristic": "linear-conflict"}, "algorithm": "a-star:ties=lifo"});
     let id = client.post("/api/v1/runs", &spec)["id"]
         .as_str()
         .expect("the value is text")
@@ -287,7 +287,7 @@ fn links_contain_the_run() {
     let link = client.get(&format!("/api/v1/runs/{id}/link?at=2"));
     assert_eq!(
         link["fragment"],
-        "#v=1&p=tiles&w=3x3&w=3%201%202%206%204%205%207%208%200&o.estimate=linear-conflict&a=a-star%3Aties%3Dlifo&k=2"
+        "#v=1&p=tiles&w=3x3&w=3%201%202%206%204%205%207%208%200&o.heuristic=linear-conflict&a=a-star%3Aties%3Dlifo&k=2"
     );
 }
 

@@ -113,7 +113,7 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
         return match sets_boards {
             false => Ok(Answerer::Solver(Strategy::Method(method))),
             true => Err(Error::Usage(format!(
-                "--propagate, --cell and --weight apply to engines, not to the method {method}"
+                "--propagate, --cell, --weight and --heuristic apply to engines, not to the method {method}"
             ))),
         };
     }

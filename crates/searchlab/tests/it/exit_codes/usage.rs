@@ -47,7 +47,7 @@ fn usage_errors_are_2() {
         ),
         (
             &["solve", "-a", "fast", "--propagate", "none"],
-            "error: --propagate, --cell and --weight apply to engines, not to the method fast",
+            "error: --propagate, --cell, --weight and --heuristic apply to engines, not to the method fast",
         ),
         (
             &["solve", "--weight", "3", "--cell", "first"],
