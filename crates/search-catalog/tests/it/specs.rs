@@ -180,10 +180,16 @@ fn the_usage_without_files_does_not_mention_files() {
     );
     assert_eq!(
         usage("missionaries"),
-        "[MISSIONARIES [CANNIBALS]] [--boat N]"
+        "[MISSIONARIES [CANNIBALS]] [--boat N] [--heuristic relaxation|zero]"
     );
-    assert_eq!(usage("sokoban"), "[--level N]");
-    assert_eq!(usage("grid"), "[--from X,Y] [--to X,Y] [--neighbours 4|8]");
+    assert_eq!(
+        usage("sokoban"),
+        "[--level N] [--heuristic minimum-matching|zero]"
+    );
+    assert_eq!(
+        usage("grid"),
+        "[--from X,Y] [--to X,Y] [--neighbours 4|8] [--heuristic distance|zero]"
+    );
     for listed in PUZZLES {
         let usage = listed.usage_without_files().to_string();
         assert!(!usage.contains("FILE") && !usage.contains("|-"), "{usage}");
