@@ -199,7 +199,7 @@ fn the_usage_without_files_does_not_mention_files() {
     let report = refused.open(spec).err().map(|error| error.to_string());
     assert_eq!(
         report.as_deref(),
-        Some("unexpected argument `more`; usage: pancakes [\"STACK\"]")
+        Some("unexpected argument `more`; usage: pancakes [\"STACK\"] [--heuristic gap|zero]")
     );
 }
 
