@@ -35,13 +35,22 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
         let entry = entry.map_err(|error| format!("cannot read {OWN}: {error}"))?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if !MODULES.contains(&name.as_str()) && name != SERVICE_WORKER {
-            files.push(file(&name, read(OWN, &name)?));
+            let content = match name.ends_with(".js") {
+                true => compact_script(&name)?.into_bytes(),
+                false => read(OWN, &name)?,
+            };
+            files.push(file(&name, content));
         }
     }
     files.sort_by(|one, other| one.name.cmp(&other.name));
-    let template = text(OWN, SERVICE_WORKER)?;
+    let template = compact_script(SERVICE_WORKER)?;
     files.push(file(SERVICE_WORKER, service_worker(&template, &files)?));
     Ok(files)
+}
+
+/// Returns a script of the page without a server, like one of the modules.
+fn compact_script(name: &str) -> Result<String, String> {
+    one_script(name, |name| text(OWN, name))
 }
 
 /// Removes indentation, empty lines and lines of comments from a style sheet.
