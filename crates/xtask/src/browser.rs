@@ -30,9 +30,8 @@ const ON_SITE: [&str; 13] = [
 ];
 
 /// The tests that do not run in Firefox.
-const NOT_IN_FIREFOX: [&str; 7] = [
+const NOT_IN_FIREFOX: [&str; 6] = [
     // Its protocol sets no media features, such as the preferred colours.
-    "dialogs_and_panels_are_accessible",
     "layout::nothing_is_animated_with_reduced_motion",
     "layout::themes_differ_and_follow_the_system",
     "maps::the_goal_is_beside_the_state_and_a_move_is_animated",
