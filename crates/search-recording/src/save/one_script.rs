@@ -1,7 +1,7 @@
 //! The modules of the page as one script.
 
-/// Joins modules into one script without imports, exports, indentation, declarations of types and comments. `modules` is the list of their paths in the order of their dependencies, one
-/// per line, with comments after `#`; `text` returns a module by its path.
+/// Joins modules into one script without imports, exports, indentation, comments and declarations of types. `modules` is the list of
+/// their paths in the order of their dependencies, one per line, with comments after `#`; `text` returns a module by its path.
 pub(crate) fn one_script<E>(
     modules: &str,
     text: impl Fn(&str) -> Result<String, E>,
