@@ -48,11 +48,8 @@ const TOO_WIDE: &str = "(() => { const { scrollWidth, clientWidth } = document.d
 fn fits(tab: &Tab<'_>, width: i64, what: &str) {
     tab.resize(width, 800);
     tab.becomes("window.innerWidth", width);
-    let wide: Vec<String> = tab.get(TOO_WIDE);
-    assert!(
-        wide.is_empty(),
-        "{what} at {width} pixels is too wide: {wide:?}"
-    );
+    // Maps and plots are drawn anew after the layout.
+    tab.becomes(&format!("/* {what} */ {TOO_WIDE}"), Vec::<String>::new());
 }
 
 /// What a teacher points at.
