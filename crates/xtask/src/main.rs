@@ -11,6 +11,7 @@ mod new_crate;
 mod packages;
 mod parallel;
 mod programs;
+#[cfg(feature = "public-api")]
 mod public_api;
 mod site;
 mod steps;
@@ -48,6 +49,10 @@ enum Task {
     /// Check the crate that `searchlab new` writes
     #[command(hide = true)]
     NewCrate,
+    /// Compare the public items of search-core with the list that is checked in
+    #[cfg(feature = "public-api")]
+    #[command(hide = true)]
+    PublicApi,
 }
 
 /// The steps of `--long`, in order.
@@ -76,6 +81,8 @@ fn main() -> ExitCode {
         Task::Site => return by_itself(site::PUBLISHED.run()),
         Task::SiteTests => return by_itself(browser::test_some_on_site().map(|_| ())),
         Task::NewCrate => return by_itself(new_crate::check()),
+        #[cfg(feature = "public-api")]
+        Task::PublicApi => return by_itself(public_api::check()),
     };
     let mut summary = Summary::default();
     for steps in steps.chunk_by(|one, other| one.alone().is_none() && other.alone().is_none()) {
