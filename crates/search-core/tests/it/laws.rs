@@ -13,7 +13,7 @@ proptest! {
     // The same graphs in each run; the long test uses random ones.
     #![proptest_config(ProptestConfig {
         rng_seed: RngSeed::Fixed(1),
-        ..ProptestConfig::with_cases(32)
+        ..ProptestConfig::with_cases(16)
     })]
 
     #[test]

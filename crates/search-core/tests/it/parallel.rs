@@ -79,7 +79,7 @@ fn states_in_layers_of_several_batches_are_numbered_as_on_one_thread() {
         "a layer is larger than a batch: {layers:?}"
     );
     let last = numbers.closed().map(|node| node.number).max();
-    for threads in [1, 3, 8] {
+    for threads in [1, 3] {
         pool(threads).install(|| {
             let mut search = parallel_breadth_first::graph((nowhere, 1));
             assert_eq!(search.advance(), Step::Exhausted, "{threads} threads");
@@ -93,7 +93,7 @@ fn states_in_layers_of_several_batches_are_numbered_as_on_one_thread() {
             }
         });
     }
-    for number in (0..last.unwrap_or(0)).step_by(33_331) {
+    for number in (0..last.unwrap_or(0)).step_by(99_991) {
         let path = numbers.path_to(number).expect("graph search keeps paths");
         let space = Ring {
             goal: *path[path.len() - 1],
@@ -108,7 +108,7 @@ fn states_in_layers_of_several_batches_are_numbered_as_on_one_thread() {
 fn limits_on_expansions_and_depth_are_exact_and_the_search_continues_without_loss() {
     let space = Ring { goal: PRIME };
     let whole = bare(breadth_first::graph((space, 1)).run().counts);
-    for most in [0, 1, 5_000, 60_000, PRIME.into()] {
+    for most in [0, 1, 60_000] {
         let limits = Limits {
             expansions: Some(most),
             ..Limits::default()
