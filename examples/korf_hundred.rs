@@ -15,7 +15,7 @@ use classic_puzzles::sliding_tiles::KorfInstance;
 use classic_puzzles::sliding_tiles::patterns::{Partition, TilePattern, TilePatterns};
 use search_core::estimator::{Incremental, IncrementalEstimator, Maximum};
 use search_core::ida_star;
-use search_heuristics::{Build, PatternTable};
+use search_heuristics::{Abstraction, Build, PatternTable};
 
 /// Solves R. E. Korf's 100 random 15-puzzles by IDA* with additive pattern databases, and prints the cost and the number of generated
 /// nodes of each.
@@ -82,10 +82,8 @@ fn run(options: &Options) -> Result<(), Failure> {
 
 /// Loads the table of a pattern, or computes and saves it.
 fn table(pattern: &TilePattern, options: &Options) -> Result<PatternTable, Failure> {
-    let file = options.tables.as_ref().map(|directory| {
-        let tiles: Vec<String> = pattern.tiles().iter().map(ToString::to_string).collect();
-        directory.join(format!("15-puzzle-{}.pdb", tiles.join("-")))
-    });
+    let directory = options.tables.as_ref();
+    let file = directory.map(|directory| directory.join(pattern.description().file_name()));
     if let Some(file) = file.as_ref().filter(|file| file.exists()) {
         let table = PatternTable::load(pattern, file);
         return table.map_err(|error| format!("{}: {error}", file.display()).into());

@@ -6,8 +6,12 @@
 use std::hash::Hash;
 
 use classic_puzzles::SlidingTiles;
+#[cfg(feature = "pattern-databases")]
+use classic_puzzles::sliding_tiles::patterns::TilePatterns;
 use erased_space::Erased;
 use search_core::engine::Engine;
+#[cfg(feature = "pattern-databases")]
+use search_core::estimator::Incremental;
 use search_core::{
     Backward, Counts, CycleCheck, Growth, Limits, MovedInPlace, Search, StateSpace, Step, Ties,
     Weighable, a_star, best_first, bidirectional, breadth_first, depth_first, ida_star,
@@ -147,6 +151,28 @@ pub(crate) fn tiles<'p>(
             _ => return graph(space, start, algorithm, shown_by),
         },
     )
+}
+
+/// Returns IDA* of packed sliding tiles with pattern databases, whose values are kept with each state, or `None` for other algorithms.
+#[cfg(feature = "pattern-databases")]
+pub(crate) fn tile_patterns<'p>(
+    space: &SlidingTiles<u64>,
+    patterns: &'p TilePatterns,
+    start: u64,
+    algorithm: Algorithm,
+) -> Option<Box<dyn Run + 'p>> {
+    let settings = algorithm.settings();
+    if algorithm.name() != "ida-star" || settings.in_place {
+        return None;
+    }
+    let space = Incremental::new(space.clone(), patterns);
+    let shown_by = Erased::of(space.clone()).written().erase();
+    let start = space.start(start);
+    let search = ida_star::tree((space, start));
+    Some(match settings.without_inverse {
+        false => boxed(search.cycle_check(settings.cycles.check()), &shown_by),
+        true => boxed(search.without_inverse(), &shown_by),
+    })
 }
 
 /// Returns a search of a program's own space, or `None` if the algorithm is not compiled for it.

@@ -139,6 +139,14 @@ impl<T: Send + 'static> Instances<T> {
         self,
         convert: impl Fn(T) -> U + Send + 'static,
     ) -> Instances<U> {
+        self.try_map(move |instance| Ok(convert(instance)))
+    }
+
+    /// Converts every instance, or returns an error in its place.
+    pub(crate) fn try_map<U: Send + 'static>(
+        self,
+        convert: impl Fn(T) -> Result<U, SpecError> + Send + 'static,
+    ) -> Instances<U> {
         let Instances {
             source,
             is_short,
@@ -147,7 +155,7 @@ impl<T: Send + 'static> Instances<T> {
         } = self;
         let each = each.map(move |opened| {
             let Opened { place, instance } = opened?;
-            let instance = convert(instance);
+            let instance = convert(instance)?;
             Ok(Opened { place, instance })
         });
         Instances {

@@ -3,6 +3,8 @@
 use std::hash::Hash;
 
 use classic_puzzles::SlidingTiles;
+#[cfg(feature = "pattern-databases")]
+use classic_puzzles::sliding_tiles::patterns::TilePatterns;
 use erased_space::Erased;
 use search_core::{Backward, Weighable};
 use sudoku_puzzle::Board;
@@ -26,6 +28,16 @@ pub(crate) fn tiles<'p>(
     _: u64,
     _: Algorithm,
     _: &Erased<'p>,
+) -> Option<Box<dyn Run + 'p>> {
+    None
+}
+
+#[cfg(feature = "pattern-databases")]
+pub(crate) fn tile_patterns<'p>(
+    _: &SlidingTiles<u64>,
+    _: &'p TilePatterns,
+    _: u64,
+    _: Algorithm,
 ) -> Option<Box<dyn Run + 'p>> {
     None
 }

@@ -233,6 +233,20 @@ impl<T> Declared<T> {
         Declared::one_of("heuristic", "the heuristic", values)
     }
 
+    /// Replaces the description.
+    #[cfg(feature = "pattern-databases")]
+    #[must_use]
+    pub(crate) const fn help(mut self, help: &'static str) -> Self {
+        self.help = help;
+        self
+    }
+
+    /// Returns the named values.
+    #[cfg(feature = "pattern-databases")]
+    pub(crate) const fn values(&self) -> &'static [(&'static str, T)] {
+        self.values
+    }
+
     /// Creates an option whose values are parsed by `parse`, which returns `None` if a text is invalid. `shown` is the
     /// placeholder in usage lines, such as `X,Y`; `expected` describes the values in errors, such as `a number of pegs`.
     #[must_use]
@@ -279,6 +293,22 @@ impl<T: Clone> Declared<T> {
         }
     }
 
+    /// Parses a value.
+    ///
+    /// # Errors
+    ///
+    /// Returns a usage error if it is invalid.
+    fn read(&self, text: &str) -> Result<T, SpecError> {
+        self.parse(text).ok_or_else(|| {
+            SpecError::Usage(format!(
+                "--{}: found `{}`, expected {}",
+                self.name,
+                shortened(text),
+                self.expected()
+            ))
+        })
+    }
+
     /// Returns the list of expected values for errors, such as `half or quarter`.
     fn expected(&self) -> String {
         let values = self.values.iter().map(|&(name, _)| name);
@@ -319,18 +349,32 @@ impl Spec {
     ///
     /// Returns a usage error if the value is invalid.
     pub fn given<T: Clone>(&mut self, option: &Declared<T>) -> Result<Option<T>, SpecError> {
-        let Some(text) = self.take(option.name) else {
-            return Ok(None);
-        };
-        let wrong = || {
-            SpecError::Usage(format!(
-                "--{}: found `{}`, expected {}",
-                option.name,
-                shortened(&text),
-                option.expected()
-            ))
-        };
-        option.parse(&text).map(Some).ok_or_else(wrong)
+        let text = self.take(option.name);
+        text.map(|text| option.read(&text)).transpose()
+    }
+
+    /// Removes an option whose value is a list separated by commas, and returns its elements with their values, or the default if it
+    /// is not given.
+    ///
+    /// # Errors
+    ///
+    /// Returns a usage error if a value is invalid or given twice.
+    pub(crate) fn list_of<T: Clone>(
+        &mut self,
+        option: &Declared<T>,
+    ) -> Result<Vec<(String, T)>, SpecError> {
+        let text = self.take(option.name);
+        let text = text.or_else(|| option.default.map(str::to_owned));
+        let mut all: Vec<(String, T)> = Vec::new();
+        for name in text.unwrap_or_default().split(',') {
+            let value = option.read(name)?;
+            if all.iter().any(|(other, _)| other == name) {
+                let twice = format!("--{}: {name} is given twice", option.name);
+                return Err(SpecError::Usage(twice));
+            }
+            all.push((name.to_owned(), value));
+        }
+        Ok(all)
     }
 
     /// Removes an option and returns its value, or its default if it is not given.

@@ -12,7 +12,7 @@ use search_core::{CancelFlag, Clock, Limit, Limits, Stopwatch};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pace {
     time: Option<Duration>,
-    cancel: Option<CancelFlag>,
+    pub(crate) cancel: Option<CancelFlag>,
     clock: Clock,
     /// Whether an instance was completed since the last read.
     has_read: Arc<AtomicBool>,

@@ -130,7 +130,9 @@ pub const PACKED: &[&str] = &[
 impl Instance {
     /// Calls `visitor` with the space and the start state of this instance. Returns `None` if its states cannot be packed.
     pub fn visit_packed<'a, V: PackedVisitor<'a>>(&'a self, visitor: V) -> Option<V::Output> {
-        if let Instance::Tiles(tiles) = self {
+        if let Instance::Tiles(tiles) = self
+            && tiles.has_own_heuristic()
+        {
             return Some(visitor.visit(&tiles.space, tiles.start));
         }
         let (space, start) = self.erased()?;

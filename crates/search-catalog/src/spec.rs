@@ -24,6 +24,11 @@ pub struct Spec {
     written: Vec<Original>,
     /// The limits on reading an instance.
     pub(crate) pace: Pace,
+    /// The limit on the memory of tables.
+    #[cfg(feature = "pattern-databases")]
+    pub(crate) most_bytes: Option<u64>,
+    #[cfg(feature = "pattern-databases")]
+    pub(crate) tables: crate::Tables,
     /// The shard of the file, until it is opened, and whether all lines need a number.
     pub(crate) shard: Option<(Shard, bool)>,
 }
@@ -77,6 +82,15 @@ pub enum SpecError {
         /// The error.
         error: std::io::Error,
     },
+    /// A heuristic whose tables cannot be made.
+    Tables {
+        /// The name of the heuristic.
+        heuristic: String,
+        /// The reason.
+        reason: String,
+        /// The limit that was reached, if one was.
+        stopped: Option<Limit>,
+    },
 }
 
 impl fmt::Display for SpecError {
@@ -93,6 +107,9 @@ impl fmt::Display for SpecError {
                 write!(f, "{name}: not a {thing}, and no such file")
             }
             SpecError::Unreadable { source, error } => write!(f, "{source}: {error}"),
+            SpecError::Tables {
+                heuristic, reason, ..
+            } => write!(f, "--heuristic {heuristic}: {reason}"),
         }
     }
 }
@@ -109,6 +126,7 @@ impl SpecError {
                 error: ReadError::Io(error),
                 ..
             } => pace::stopped(error),
+            SpecError::Tables { stopped, .. } => *stopped,
             _ => None,
         }
     }
@@ -119,7 +137,10 @@ impl SpecError {
         match self {
             SpecError::Malformed { .. } => true,
             SpecError::Board { error, .. } => matches!(error, ReadError::Malformed { .. }),
-            SpecError::Usage(_) | SpecError::NoFile { .. } | SpecError::Unreadable { .. } => false,
+            SpecError::Usage(_)
+            | SpecError::NoFile { .. }
+            | SpecError::Unreadable { .. }
+            | SpecError::Tables { .. } => false,
         }
     }
 }
@@ -146,6 +167,10 @@ impl Spec {
             files: Files::All(|| Box::new(BufReader::new(io::stdin()))),
             written: Vec::new(),
             pace: Pace::default(),
+            #[cfg(feature = "pattern-databases")]
+            most_bytes: None,
+            #[cfg(feature = "pattern-databases")]
+            tables: crate::Tables::new(),
             shard: None,
         }
     }
@@ -165,11 +190,23 @@ impl Spec {
     }
 
     /// Sets the limits on reading: the time limit, for each instance separately, and the cancel flag. If one is reached,
-    /// reading ends with an error for which [`SpecError::stopped`] returns it. Time spent waiting for input is not counted.
+    /// reading ends with an error for which [`SpecError::stopped`] returns it. Time spent waiting for input is not counted. The limit on
+    /// memory is that of the tables of pattern databases.
     #[must_use]
-    pub fn limits(self, limits: Limits) -> Self {
-        let pace = Pace::of(limits);
-        Spec { pace, ..self }
+    pub fn limits(mut self, limits: Limits) -> Self {
+        #[cfg(feature = "pattern-databases")]
+        {
+            self.most_bytes = limits.bytes;
+        }
+        self.pace = Pace::of(limits);
+        self
+    }
+
+    /// Sets how the tables of pattern databases are made.
+    #[cfg(feature = "pattern-databases")]
+    #[must_use]
+    pub fn tables(self, tables: crate::Tables) -> Self {
+        Spec { tables, ..self }
     }
 
     /// Forbids reading these files, because they are overwritten while instances are read.

@@ -81,6 +81,26 @@ impl Description {
     pub fn pattern(&self) -> &str {
         &self.pattern
     }
+
+    /// Returns a name for a file with the table: the puzzle, the goal and the pattern, with a dash in place of each run of other
+    /// characters than ASCII letters and digits.
+    ///
+    /// ```
+    /// let description = search_heuristics::Description::new("sliding tiles 2x2", "0 1 2 3", "1 2");
+    /// assert_eq!(description.file_name(), "sliding-tiles-2x2-goal-0-1-2-3-pattern-1-2.pdb");
+    /// ```
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let Description {
+            puzzle,
+            goal,
+            pattern,
+        } = self;
+        let name = format!("{puzzle} goal {goal} pattern {pattern}");
+        let words = name.split(|character: char| !character.is_ascii_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        format!("{}.pdb", words.join("-"))
+    }
 }
 
 impl fmt::Display for Description {

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use search_core::estimator::InPlaceEstimator;
 use search_core::{Estimator, Heuristic, InPlace, StateSpace};
 
@@ -20,19 +22,25 @@ pub trait Projection<P: StateSpace>: Abstraction {
 #[derive(Clone, Debug)]
 pub struct PatternDatabase<A> {
     abstraction: A,
-    table: PatternTable,
+    table: Arc<PatternTable>,
 }
 
 impl<A: Abstraction> PatternDatabase<A> {
     /// Creates a database. Returns `None` if `table` is that of another abstraction.
-    pub fn new(abstraction: A, table: PatternTable) -> Option<Self> {
+    pub fn new(abstraction: A, table: impl Into<Arc<PatternTable>>) -> Option<Self> {
+        let table = table.into();
         let fits = abstraction.ranks() == table.entries.len() as u64
             && abstraction.description() == table.description;
         fits.then_some(PatternDatabase { abstraction, table })
     }
 
+    /// Returns the abstraction.
+    pub const fn abstraction(&self) -> &A {
+        &self.abstraction
+    }
+
     /// Returns the table.
-    pub const fn table(&self) -> &PatternTable {
+    pub fn table(&self) -> &PatternTable {
         &self.table
     }
 }

@@ -14,13 +14,15 @@ use std::time::Duration;
 use clap::{Args, ColorChoice, FromArgMatches, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use output_file::Original;
-use search_catalog::{Algorithm, ListedPuzzle, Spec, is_catalog_listed};
+use search_catalog::{Algorithm, ListedPuzzle, Spec, Tables, is_catalog_listed};
 use search_core::Limits;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, standard_input};
+use crate::memory::Memory;
 use crate::output::Format;
 use crate::program::program;
+use crate::progress::Progress;
 use algorithm::AlgorithmParser;
 use numbers::{bytes, duration, from_one, jobs, parsed_number, port, retries, whole};
 pub(crate) use puzzle::sentence;
@@ -143,6 +145,8 @@ pub(crate) enum Command {
     #[command(after_help = Exit::help(Exit::OF_SOLVE))]
     Solve(Solve),
     /// Compare algorithms on the same puzzles, side by side
+    ///
+    /// A list of heuristics, separated by commas, compares each algorithm with each of them.
     #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
     Compare(Compare),
     /// Record a search for Posthoc, Graphviz, a spreadsheet or a program, or draw its search tree
@@ -197,18 +201,31 @@ impl PuzzleArgs {
     }
 
     /// Returns the specification of the instances given by `words`, the words after the name of the puzzle. Reading an
-    /// instance takes at most `time`.
-    pub(crate) fn spec(&self, words: &[String], time: Option<Duration>) -> Spec {
+    /// instance takes at most the time of `limits`, and the tables of its heuristic at most their memory.
+    pub(crate) fn spec(&self, words: &[String], limits: &Limits) -> Spec {
         Spec::new(words, self.options())
             .standard_input(standard_input)
             // An input file that is also the output would grow while it is read.
             .written(Original::of_standard_output())
             .limits(Limits {
-                time,
+                time: limits.time,
+                bytes: limits.bytes.or_else(|| Memory::of_machine().limit()),
                 cancel: Some(interrupt::flag()),
                 ..Limits::default()
             })
+            .tables(tables())
     }
+}
+
+/// Returns how tables of heuristics are made: with progress, and in files that Ctrl-C removes while they are incomplete.
+fn tables() -> Tables {
+    let progress = Progress::new();
+    Tables::new()
+        .files(interrupt::create)
+        .events(move |table, layer| match layer {
+            Some(layer) => progress.table(table, layer),
+            None => progress.clear(),
+        })
 }
 
 /// Limits of a search.

@@ -1,11 +1,12 @@
 //! Progress of a running search.
 
 use std::io::IsTerminal;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use search_core::Counts;
+use search_heuristics::{Description, Progress as Layer};
 
 /// No progress is shown before this time has passed, so that short runs show none.
 const DELAY: Duration = Duration::from_millis(500);
@@ -54,6 +55,33 @@ impl Progress {
         self.update(Some(puzzles), |puzzles| {
             format!("{} puzzles, {}/s", short(puzzles as f64), short(rate))
         });
+    }
+
+    /// Shows how much of a table of a heuristic is computed.
+    pub(crate) fn table(&self, table: &Description, layer: Layer) {
+        self.update(None, |_| {
+            let Layer {
+                depth,
+                reached,
+                ranks,
+            } = layer;
+            let percent = reached as f64 / ranks.max(1) as f64 * 100.0;
+            format!(
+                "table {}: distance {depth}, {} of {} entries ({percent:.0} %)",
+                table.pattern(),
+                short(reached as f64),
+                short(ranks as f64)
+            )
+        });
+    }
+
+    /// Removes the line, until the next update.
+    pub(crate) fn clear(&self) {
+        let display = self.display.lock();
+        let mut display = display.unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = display.bar.take() {
+            bar.finish_and_clear();
+        }
     }
 
     fn update(&self, puzzles: Option<u64>, message: impl FnOnce(u64) -> String) {

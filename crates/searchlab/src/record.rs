@@ -17,6 +17,9 @@ pub(crate) struct Record {
     /// The number of the puzzle in its file, from 1.
     pub(crate) puzzle: u64,
     pub(crate) algorithm: String,
+    /// The heuristic, if several are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) heuristic: Option<String>,
     pub(crate) status: Exit,
     pub(crate) proven: Option<String>,
     #[serde(flatten)]
@@ -135,6 +138,7 @@ impl Record {
         Record {
             puzzle,
             algorithm,
+            heuristic: None,
             status: Exit::of_answer(answer),
             proven: found.and_then(|found| proven(found.proven)),
             metrics: Metrics::new(answer),

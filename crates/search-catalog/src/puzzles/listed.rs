@@ -7,6 +7,9 @@ use super::{
     cube, grid, hanoi, jugs, knight, ladder, lights, missionaries, pancakes, pegs, queens, sokoban,
     sudoku, tiles,
 };
+use crate::databases::Databases;
+#[cfg(feature = "pattern-databases")]
+use crate::databases::TABLES;
 use crate::option::{self, Declared, Describe, Usage, Word};
 #[cfg(doc)]
 use crate::set_catalog_listed;
@@ -23,8 +26,7 @@ pub struct ListedPuzzle {
     pub about: &'static str,
     pub(crate) words: &'static [Word],
     pub(crate) options: &'static [&'static dyn Describe],
-    /// The option that selects the heuristic, if there is a choice between that of the space and 0. Puzzles with more
-    /// heuristics have it among their `options`.
+    /// The option that selects the heuristic, if there is a choice.
     pub(crate) heuristic: Option<Declared<UsedHeuristic>>,
     /// Example instances, small enough to be watched step by step. None of them names a file.
     pub examples: &'static [Example],
@@ -39,6 +41,22 @@ pub(crate) enum UsedHeuristic {
     Own,
     /// 0 for every state, so that informed searches are blind.
     Zero,
+    /// Manhattan distance with linear conflicts, of sliding tiles.
+    LinearConflict,
+    /// Additive pattern databases by the name of their partition, of sliding tiles.
+    #[cfg(feature = "pattern-databases")]
+    Partition(&'static str),
+}
+
+impl UsedHeuristic {
+    /// Returns `true` if the heuristic needs tables that are made when an instance is opened.
+    #[cfg(feature = "pattern-databases")]
+    pub(crate) fn has_tables(self) -> bool {
+        match self {
+            UsedHeuristic::Own | UsedHeuristic::Zero | UsedHeuristic::LinearConflict => false,
+            UsedHeuristic::Partition(_) => true,
+        }
+    }
 }
 
 /// Declares the option that selects the heuristic. The first value is the default.
@@ -47,6 +65,9 @@ pub(crate) const fn heuristic(
 ) -> Declared<UsedHeuristic> {
     Declared::heuristic(values).default(values[0].0)
 }
+
+/// The name of a heuristic and what it selects.
+type Chosen = (String, UsedHeuristic);
 
 /// Opens the instances of a specification.
 pub(crate) type Open = dyn Fn(&mut Spec) -> Result<Instances, SpecError> + Send + Sync;
@@ -145,7 +166,18 @@ impl ListedPuzzle {
         let mut usage = option::usage(self.words, self.options, has_files);
         let heuristic = self.heuristic.iter().map(Describe::describe);
         usage.options.extend(heuristic);
+        #[cfg(feature = "pattern-databases")]
+        if has_files && self.has_tables() {
+            usage.options.push(TABLES.describe());
+        }
         usage
+    }
+
+    /// Returns `true` if there is a heuristic with tables.
+    #[cfg(feature = "pattern-databases")]
+    fn has_tables(&self) -> bool {
+        let heuristics = self.heuristic.iter().flat_map(|option| option.values());
+        { heuristics }.any(|(_, used)| used.has_tables())
     }
 
     /// Returns the words and options of the generator, or `None` if the puzzle has no generator.
@@ -161,20 +193,74 @@ impl ListedPuzzle {
     ///
     /// Returns [`SpecError`] if the specification is invalid or a file cannot be opened. An error in an instance is returned
     /// by the iterator in place of this instance.
-    pub fn open(&self, mut spec: Spec) -> Result<Instances, SpecError> {
+    pub fn open(&self, spec: Spec) -> Result<Instances, SpecError> {
+        let (_, instances) = self.open_with(
+            spec,
+            |spec, option| Ok(vec![(String::new(), spec.value(option)?)]),
+            |instance, used, databases| match used {
+                [] => Ok(instance),
+                [used, ..] => instance.with_heuristic(*used, databases),
+            },
+        )?;
+        Ok(instances)
+    }
+
+    /// Opens the instances of a specification, each with every heuristic of a list: the value of the option `heuristic`, separated by
+    /// commas. Returns the names of the heuristics as well; without the option, there is one name at most.
+    ///
+    /// ```
+    /// use search_catalog::{ListedPuzzle, Spec};
+    ///
+    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+    /// let spec = Spec::new(["1 5 4 2 6 0 3 7 8"], [("heuristic", "manhattan,linear-conflict")]);
+    /// let (names, instances) = tiles.open_with_each_heuristic(spec)?;
+    /// assert_eq!(names, ["manhattan", "linear-conflict"]);
+    /// assert_eq!(instances.only()?.len(), 2);
+    /// # Ok::<(), search_catalog::SpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SpecError`] like [`open`](ListedPuzzle::open), and if a heuristic is listed twice.
+    pub fn open_with_each_heuristic(
+        &self,
+        spec: Spec,
+    ) -> Result<(Vec<String>, Instances<Vec<Instance>>), SpecError> {
+        self.open_with(
+            spec,
+            Spec::list_of,
+            |instance, used, databases| match used {
+                [] => Ok(vec![instance]),
+                all => {
+                    let each = all.iter();
+                    each.map(|used| instance.clone().with_heuristic(*used, databases))
+                        .collect()
+                }
+            },
+        )
+    }
+
+    /// Opens the instances, each converted by `convert` with the heuristics that `choose` takes from the specification, if there is
+    /// a choice. Returns the names of the heuristics, too.
+    fn open_with<T: Send + 'static>(
+        &self,
+        mut spec: Spec,
+        choose: fn(&mut Spec, &Declared<UsedHeuristic>) -> Result<Vec<Chosen>, SpecError>,
+        convert: fn(Instance, &[UsedHeuristic], &Databases) -> Result<T, SpecError>,
+    ) -> Result<(Vec<String>, Instances<T>), SpecError> {
         let usage = self.usage_with(spec.has_files());
         spec.refuse_others(self.name, &usage)?;
-        let heuristic = match &self.heuristic {
-            Some(option) => spec.value(option)?,
-            None => UsedHeuristic::Own,
+        let chosen = match &self.heuristic {
+            Some(option) => choose(&mut spec, option)?,
+            None => Vec::new(),
         };
-        let mut instances = (self.open)(&mut spec)?;
-        if heuristic == UsedHeuristic::Zero {
-            instances = instances.map(|instance| Instance::ZeroHeuristic(Box::new(instance)));
-        }
+        let (names, used): (_, Vec<UsedHeuristic>) = chosen.into_iter().unzip();
+        let databases = spec.databases(&used)?;
+        let instances = (self.open)(&mut spec)?;
+        let mut instances = instances.try_map(move |instance| convert(instance, &used, &databases));
         instances.pace = spec.pace.clone();
         spec.finish(self.name, &usage)?;
-        Ok(instances)
+        Ok((names, instances))
     }
 
     /// Generates a random instance, as text that [`open`](ListedPuzzle::open) reads. The same seed and `nth`, which numbers

@@ -21,10 +21,11 @@ use classic_puzzles::sliding_tiles::Cells;
 use erased_space::{AnyState, Capable, Erasable, Erased};
 use search_core::{StateSpace, Written};
 
+use crate::databases::Databases;
 use crate::run::{NoSolution, text};
-use crate::{Algorithm, Definition, Own, Refused, Run, abilities, dedicated, engines};
+use crate::{Algorithm, Definition, Own, Refused, Run, SpecError, abilities, dedicated, engines};
 pub use listed::{Example, ListedPuzzle, PUZZLES};
-pub(crate) use listed::{Generator, MakeInstance};
+pub(crate) use listed::{Generator, MakeInstance, UsedHeuristic};
 pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
 
 /// An instance of a puzzle.
@@ -138,6 +139,31 @@ impl Instance {
         Some((space, start))
     }
 
+    /// Returns this instance with another heuristic, which is one that its puzzle declares.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the heuristic is not defined for this instance, or its tables cannot be made.
+    fn with_heuristic(
+        self,
+        used: UsedHeuristic,
+        databases: &Databases,
+    ) -> Result<Instance, SpecError> {
+        Ok(match (self, used) {
+            (Instance::Tiles(tiles), used) => {
+                Instance::Tiles(tiles.with_heuristic(used, databases)?)
+            }
+            (Instance::LargeTiles(tiles), used) => {
+                Instance::LargeTiles(tiles.with_heuristic(used, databases)?)
+            }
+            (Instance::Sudoku(sudoku), UsedHeuristic::Zero) => {
+                Instance::Sudoku(sudoku.with_zero_heuristic())
+            }
+            (instance, UsedHeuristic::Zero) => Instance::ZeroHeuristic(Box::new(instance)),
+            (instance, _) => instance,
+        })
+    }
+
     /// Returns `true` if no state has two paths to it, so that tree search is the default.
     #[must_use]
     pub fn is_tree(&self) -> bool {
@@ -203,9 +229,7 @@ impl Instance {
             .expect("every puzzle except Sudoku has a start state");
         abilities::check(&space, algorithm)?;
         let dedicated = match self {
-            Instance::Tiles(tiles) => {
-                dedicated::tiles(&tiles.space, tiles.start, algorithm, &space)
-            }
+            Instance::Tiles(tiles) => tiles.dedicated(algorithm, &space),
             Instance::Grid(grid) => {
                 let route = grid.route();
                 dedicated::graph(route, route.start(), algorithm, &space)

@@ -24,8 +24,8 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "sudoku",
     about: "Sudoku from 1×1 to 64×64",
     words: &[Word::text("\"BOARD\"").or_file("FILE")],
-    options: &[&PROPAGATE, &CELL, &WEIGHT, &ALPHABET, &SHUFFLE, &HEURISTIC],
-    heuristic: None,
+    options: &[&PROPAGATE, &CELL, &WEIGHT, &ALPHABET, &SHUFFLE],
+    heuristic: Some(HEURISTIC),
     examples: &[
         Example::new("one of the hardest", &[]),
         Example::new("4×4", &["1... ..3. .4.. ...2"]),
@@ -135,7 +135,7 @@ const FULL: Declared<bool> = Declared::flag("full", "generate full grids");
 pub struct SudokuInstance {
     puzzle: Clues,
     settings: Settings,
-    heuristic: UsedHeuristic,
+    has_zero_heuristic: bool,
 }
 
 impl SudokuInstance {
@@ -145,7 +145,15 @@ impl SudokuInstance {
         SudokuInstance {
             puzzle,
             settings,
-            heuristic: UsedHeuristic::Own,
+            has_zero_heuristic: false,
+        }
+    }
+
+    /// Returns the instance with the heuristic 0.
+    pub(super) fn with_zero_heuristic(self) -> Self {
+        SudokuInstance {
+            has_zero_heuristic: true,
+            ..self
         }
     }
 
@@ -163,9 +171,9 @@ impl SudokuInstance {
 
     /// Returns the erased space with the heuristic of this instance.
     pub(super) fn space(&self) -> Erased<'static> {
-        match self.heuristic {
-            UsedHeuristic::Own => erased(),
-            UsedHeuristic::Zero => erased().with_zero_heuristic(),
+        match self.has_zero_heuristic {
+            false => erased(),
+            true => erased().with_zero_heuristic(),
         }
     }
 
@@ -187,9 +195,9 @@ impl SudokuInstance {
                 let space = self.space();
                 abilities::check(&space, algorithm)?;
                 // Compiled searches have the heuristic of the board.
-                let dedicated = match self.heuristic {
-                    UsedHeuristic::Own => dedicated::sudoku(start.clone(), algorithm, &space),
-                    UsedHeuristic::Zero => None,
+                let dedicated = match self.has_zero_heuristic {
+                    false => dedicated::sudoku(start.clone(), algorithm, &space),
+                    true => None,
                 };
                 match dedicated {
                     Some(search) => Ok(search),
@@ -240,7 +248,6 @@ fn is_board(word: &str) -> bool {
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let settings = settings(spec)?;
-    let heuristic = spec.value(&HEURISTIC)?;
     let (alphabet, shuffle) = (spec.given(&ALPHABET)?, spec.given(&SHUFFLE)?);
     if shuffle.is_some() && spec.is_part() {
         let message =
@@ -259,11 +266,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         })?;
         Ok(Opened {
             place: entry.line,
-            instance: Instance::Sudoku(SudokuInstance {
-                puzzle: entry.puzzle,
-                settings,
-                heuristic,
-            }),
+            instance: Instance::Sudoku(SudokuInstance::new(entry.puzzle, settings)),
         })
     });
     Ok(Instances::new(source, each).short(is_short))

@@ -1,19 +1,28 @@
 mod boards;
 mod goal;
 
+#[cfg(feature = "pattern-databases")]
+use std::sync::Arc;
+
+#[cfg(feature = "pattern-databases")]
+use classic_puzzles::sliding_tiles::patterns::{Partition, TilePatterns};
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance};
 use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-use erased_space::{AnyState, Erased};
+use erased_space::{AnyState, Erasable, Erased};
+use search_core::{Backward, Drawn, InPlace, Inverse, Packed, Written};
+#[cfg(feature = "pattern-databases")]
+use search_core::{Guided, StateSpace};
 
-use super::listed::{Example, Generator};
+use super::listed::{Example, Generator, UsedHeuristic};
 use super::{Instance, ListedPuzzle};
+use crate::databases::Databases;
 use crate::input::Input;
 use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
-use crate::{Instances, Spec, SpecError};
+use crate::{Algorithm, Instances, Run, Spec, SpecError, dedicated};
 use boards::{Boards, size_of};
 use goal::{GOAL, Goal};
 
@@ -21,8 +30,8 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "tiles",
     about: "sliding tiles: the 8-puzzle, the 15-puzzle and others",
     words: &[Word::text("WxH"), Word::text("\"TILES\"").or_file("FILE")],
-    options: &[&GOAL, &KORF, &HEURISTIC],
-    heuristic: None,
+    options: &[&GOAL, &KORF],
+    heuristic: Some(HEURISTIC),
     examples: &[
         Example::new("fifteen moves", &["3x3", "1 5 4 2 6 0 3 7 8"]),
         Example::new("four moves", &["3x3", "3 1 2 6 4 5 7 8 0"]),
@@ -47,18 +56,38 @@ const KORF: Declared<KorfInstance> = Declared::value(
     },
 );
 
-const HEURISTIC: Declared<Estimate> = Declared::heuristic(&[
-    ("zero", Estimate::Nothing),
-    ("manhattan", Estimate::Manhattan),
-    ("linear-conflict", Estimate::LinearConflict),
+#[cfg(not(feature = "pattern-databases"))]
+const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
+    ("zero", UsedHeuristic::Zero),
+    ("manhattan", UsedHeuristic::Own),
+    ("linear-conflict", UsedHeuristic::LinearConflict),
 ])
 .default("manhattan");
+
+#[cfg(feature = "pattern-databases")]
+const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
+    ("zero", UsedHeuristic::Zero),
+    ("manhattan", UsedHeuristic::Own),
+    ("linear-conflict", UsedHeuristic::LinearConflict),
+    ("pdb-4-4", UsedHeuristic::Partition("4-4")),
+    ("pdb-6-6-3", UsedHeuristic::Partition("6-6-3")),
+    ("pdb-7-8", UsedHeuristic::Partition("7-8")),
+    ("pdb-6-6-6-6", UsedHeuristic::Partition("6-6-6-6")),
+])
+.default("manhattan")
+.help(
+    "the heuristic; additive pattern databases are pdb-4-4 on 3x3 cells, on 4x4 pdb-6-6-3 (12 MB) and pdb-7-8 (577 MB, 1.7 GB \
+     while they are made), on 5x5 pdb-6-6-6-6 (510 MB, 1.1 GB)",
+);
 
 /// A space of boards of one size, and the start board.
 #[derive(Clone, Debug)]
 pub struct Tiles<B> {
     pub(crate) space: SlidingTiles<B>,
     pub(crate) start: B,
+    /// The space with pattern databases, if they are used in place of its own heuristic.
+    #[cfg(feature = "pattern-databases")]
+    patterns: Option<Arc<Guided<SlidingTiles<B>, TilePatterns>>>,
 }
 
 /// The default board: an 8-puzzle at the greatest distance from its goal.
@@ -68,14 +97,13 @@ const DEFAULT: [u8; 9] = [8, 0, 6, 5, 4, 7, 2, 3, 1];
 const MOST_DEFAULT: usize = 12;
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let estimate = spec.value(&HEURISTIC)?;
     let korf = spec.given(&KORF)?;
     let named = match korf {
         Some(_) => Some((4, 4)),
         None => spec.word_if(|word| pair(word, 'x')),
     };
     let (goal, size) = spec.value(&GOAL)?.on(named)?;
-    let kind = Kind { goal, estimate };
+    let kind = Kind { goal };
     if let Some((width, height)) = size {
         kind.space::<Cells>(width, height)?;
     }
@@ -97,16 +125,15 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     Ok(Instances::texts(source, boards, read).short(is_short))
 }
 
-/// The goal and the heuristic, for boards of any size.
+/// The goal, for boards of any size.
 #[derive(Clone, Debug)]
 struct Kind {
     goal: Goal,
-    estimate: Estimate,
 }
 
 impl Kind {
     fn space<B: Board>(&self, width: usize, height: usize) -> Result<SlidingTiles<B>, SizeError> {
-        let space = SlidingTiles::new(width, height)?.with_estimate(self.estimate);
+        let space = SlidingTiles::new(width, height)?;
         let goal = self.goal.tiles(width * height);
         Ok(space
             .with_goal(&goal)
@@ -131,25 +158,69 @@ impl Kind {
         if width.saturating_mul(height) <= <u64 as Board>::MOST_CELLS {
             let space = self.space(width, height).map_err(too_large)?;
             let start = space.read(text)?;
-            Ok(Instance::Tiles(Tiles { space, start }))
+            Ok(Instance::Tiles(Tiles::new(space, start)))
         } else {
             let space = self.space(width, height).map_err(too_large)?;
             let start = space.read(text)?;
-            Ok(Instance::LargeTiles(Tiles { space, start }))
+            Ok(Instance::LargeTiles(Tiles::new(space, start)))
         }
     }
 }
 
 impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
+    fn new(space: SlidingTiles<B>, start: B) -> Self {
+        Tiles {
+            space,
+            start,
+            #[cfg(feature = "pattern-databases")]
+            patterns: None,
+        }
+    }
+
+    /// Returns the instance with another heuristic.
+    pub(super) fn with_heuristic(
+        mut self,
+        used: UsedHeuristic,
+        databases: &Databases,
+    ) -> Result<Self, SpecError> {
+        #[cfg(not(feature = "pattern-databases"))]
+        let _ = databases;
+        let estimate = match used {
+            UsedHeuristic::Own => Estimate::Manhattan,
+            UsedHeuristic::Zero => Estimate::Nothing,
+            UsedHeuristic::LinearConflict => Estimate::LinearConflict,
+            #[cfg(feature = "pattern-databases")]
+            UsedHeuristic::Partition(name) => {
+                let patterns = patterns(&self.space, name, databases)?;
+                self.patterns = Some(Arc::new(self.space.clone().with_heuristic(patterns)));
+                return Ok(self);
+            }
+        };
+        self.space = self.space.with_estimate(estimate);
+        Ok(self)
+    }
+
+    /// Returns `true` unless an estimator is used in place of the heuristic of the space.
+    pub(crate) fn has_own_heuristic(&self) -> bool {
+        #[cfg(feature = "pattern-databases")]
+        if self.patterns.is_some() {
+            return false;
+        }
+        true
+    }
+
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
-        let space = Erased::of(&self.space).inverse().backward().in_place();
-        let space = space.packed().drawn().written().erase();
-        (space, AnyState::new(self.start.clone()))
+        let start = AnyState::new(self.start.clone());
+        #[cfg(feature = "pattern-databases")]
+        if let Some(patterns) = &self.patterns {
+            return (erased(&**patterns), start);
+        }
+        (erased(&self.space), start)
     }
 
     /// Returns the reason if the goal cannot be reached, with the name of another goal that can be reached.
     pub(super) fn no_solution(&self) -> Option<String> {
-        let Tiles { space, start } = self;
+        let Tiles { space, start, .. } = self;
         if space.is_solvable(start) {
             return None;
         }
@@ -171,6 +242,62 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
             None => why.to_owned(),
         })
     }
+}
+
+impl Tiles<u64> {
+    /// Returns the search that is compiled for this puzzle, if there is one.
+    pub(super) fn dedicated<'p>(
+        &'p self,
+        algorithm: Algorithm,
+        shown_by: &Erased<'p>,
+    ) -> Option<Box<dyn Run + 'p>> {
+        #[cfg(feature = "pattern-databases")]
+        if let Some(patterns) = &self.patterns {
+            let patterns = patterns.estimator();
+            return dedicated::tile_patterns(&self.space, patterns, self.start, algorithm);
+        }
+        dedicated::tiles(&self.space, self.start, algorithm, shown_by)
+    }
+}
+
+/// Erases a space of boards with all capabilities that it has.
+fn erased<'p, P>(space: P) -> Erased<'p>
+where
+    P: Erasable + Inverse + Backward + InPlace<Undo: 'static> + Packed + Drawn + Written + 'p,
+{
+    let space = Erased::of(space).inverse().backward().in_place();
+    space.packed().drawn().written().erase()
+}
+
+/// Returns the pattern databases of the partition with this name.
+///
+/// # Errors
+///
+/// Returns an error if there is none for this board, or the tables cannot be made.
+#[cfg(feature = "pattern-databases")]
+fn patterns<B: Board>(
+    space: &SlidingTiles<B>,
+    name: &str,
+    databases: &Databases,
+) -> Result<TilePatterns, SpecError> {
+    let heuristic = format!("pdb-{name}");
+    let size = (space.width(), space.height());
+    let of_size = || Partition::names().filter(|(_, other)| *other == size);
+    if !of_size().any(|(other, _)| other == name) {
+        let names: Vec<String> = of_size().map(|(name, _)| format!("pdb-{name}")).collect();
+        let (width, height) = size;
+        let expected = match names.is_empty() {
+            true => "a board of 3x3, 4x4 or 5x5 cells".to_owned(),
+            false => names.join(" or "),
+        };
+        return Err(SpecError::Usage(format!(
+            "--heuristic: found `{heuristic}` for a board of {width}x{height} cells, expected {expected}"
+        )));
+    }
+    let partition = Partition::named(name, space)
+        .map_err(|error| SpecError::Usage(format!("--heuristic {heuristic}: {error}")))?;
+    let tables = databases.tables(&heuristic, partition.patterns())?;
+    Ok(TilePatterns::new(&partition, tables).expect("each table is that of its pattern"))
 }
 
 /// Returns the default board of a size.

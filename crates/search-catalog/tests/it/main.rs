@@ -1,6 +1,7 @@
 //! Tests of the catalog.
 
 mod algorithms;
+mod databases;
 mod drawn;
 mod erased;
 mod generated;

@@ -72,7 +72,7 @@ impl Solve {
     /// Returns the specification of the instances given by `words`, the words after the name of the puzzle, limited to
     /// the shard.
     pub(crate) fn spec(&self, words: &[String]) -> Spec {
-        let spec = self.puzzle.spec(words, self.limits.limit_time);
+        let spec = self.puzzle.spec(words, &self.limits.to_limits());
         match self.shard {
             Some(shard) => spec.shard(shard, self.format() != AnswerFormat::Line),
             None => spec,

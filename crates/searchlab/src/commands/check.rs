@@ -5,7 +5,7 @@ mod looks;
 
 use std::time::Instant;
 
-use search_core::Limit;
+use search_core::{Limit, Limits};
 use serde::Serialize;
 
 use super::instances;
@@ -37,7 +37,11 @@ struct Record {
 /// is inconsistent or inadmissible only invalidates proofs of optimality: the exit code is 14 only with `--strict`, or if the puzzle declares its
 /// heuristic admissible or consistent, because proofs would then be wrong.
 pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
-    let (_, instances) = instances(&options.puzzle, options.limit_time, None)?;
+    let limits = Limits {
+        time: options.limit_time,
+        ..Limits::default()
+    };
+    let (_, instances) = instances(&options.puzzle, &limits, None)?;
     let started = Instant::now();
     let bounds = Bounds {
         states: options.states,

@@ -183,7 +183,7 @@ fn format(options: &ClusterArgs) -> Result<Format, Error> {
 ///
 /// Returns an error if its states cannot be packed, or if there are several instances or none.
 fn instance(options: &ClusterArgs) -> Result<Instance, Error> {
-    let (listed, instances) = opened(&options.puzzle, options.limits.limit_time, None)?;
+    let (listed, instances) = opened(&options.puzzle, &options.limits.to_limits(), None)?;
     if !PACKED.contains(&listed.name) {
         let packed = PACKED.join(", ");
         return Err(Error::Usage(format!(

@@ -1,5 +1,6 @@
 //! `searchlab compare`: runs several algorithms on the same puzzles.
 
+mod contender;
 mod convention;
 mod early;
 mod plot;
@@ -14,7 +15,7 @@ use output_file::OutputFile;
 use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened};
 use search_core::Step;
 
-use super::{Reader, opened};
+use super::{Reader, named, unopened};
 use crate::cli::Compare;
 use crate::drive::Drive;
 use crate::error::Error;
@@ -27,6 +28,7 @@ use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
 use crate::record::{METRICS, Record, Value};
 use crate::threads;
+use contender::Contender;
 use early::Early;
 use repeat::Searched;
 pub(crate) use timing::Timing;
@@ -47,15 +49,20 @@ pub(super) const DEFAULTS_FOR_SUDOKU: [&str; 3] = ["breadth-first", "depth-first
 pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
     let plot = options.plot.as_deref().map(plot::create).transpose()?;
     let original = plot.as_ref().and_then(|plot| plot.original().cloned());
-    let (listed, mut instances) = opened(&options.puzzle, options.limits.limit_time, original)?;
+    let (listed, words) = named(&options.puzzle.words);
+    let spec = options.puzzle.spec(words, &options.limits.to_limits());
+    let opened = listed.open_with_each_heuristic(spec.written(original));
+    let (heuristics, mut instances) = opened.map_err(|error| unopened(listed, words, error))?;
     let algorithms = algorithms(listed, options)?;
     if algorithms.iter().any(|algorithm| algorithm.is_parallel()) {
         threads::start(0)?;
     }
+    let contenders = Contender::all(&algorithms, &heuristics);
+    let columns = columns(heuristics.len() > 1);
     let mut comparison = Comparison {
         options,
-        algorithms,
-        records: Records::new(stdout(), options.format.get(), SCHEMA, &columns())?,
+        contenders,
+        records: Records::new(stdout(), options.format.get(), SCHEMA, &columns)?,
         progress: Progress::new(),
         budget: match options.once {
             true => Duration::ZERO,
@@ -98,7 +105,7 @@ fn algorithms(listed: &ListedPuzzle, options: &Compare) -> Result<Vec<Algorithm>
 
 struct Comparison<'o> {
     options: &'o Compare,
-    algorithms: Vec<Algorithm>,
+    contenders: Vec<Contender>,
     records: Records<Record>,
     progress: Progress,
     /// The time for which each algorithm is repeated to measure its time.
@@ -109,26 +116,30 @@ struct Comparison<'o> {
 }
 
 impl Comparison<'_> {
-    /// Searches every puzzle by every algorithm, and repeats this within the time budget. After Ctrl-C, writes the records
+    /// Searches every puzzle by every algorithm with every heuristic, and repeats this within the time budget. After Ctrl-C, writes the records
     /// so far.
-    fn all(&mut self, instances: &mut Instances) -> Result<Exit, Error> {
+    fn all(&mut self, instances: &mut Instances<Vec<Instance>>) -> Result<Exit, Error> {
         let mut reader = Reader::new(instances, self.options.strict);
         let mut exit = Exit::Solved;
         let mut list = Vec::new();
-        let mut spent = vec![Duration::ZERO; self.algorithms.len()];
+        let mut spent = vec![Duration::ZERO; self.contenders.len()];
         while let Some(Opened { place, instance }) = reader.next()? {
+            // The same puzzle with each heuristic.
+            let instances = instance;
             if self.first.is_none() {
-                self.first = Some(instance.picture());
+                self.first = instances.first().map(Instance::picture);
                 // Unsupported algorithms are refused before the first search.
-                for algorithm in &self.algorithms {
-                    instance.search(*algorithm)?;
+                for contender in &self.contenders {
+                    contender.search(&instances)?;
                 }
             }
-            self.early.add(place, &instance);
+            if let Some(first) = instances.first() {
+                self.early.add(place, first);
+            }
             let mut records = Vec::new();
-            for (algorithm, spent) in self.algorithms.iter().zip(&mut spent) {
+            for (contender, spent) in self.contenders.iter().zip(&mut spent) {
                 let started = Instant::now();
-                let (record, end) = self.search(place, &instance, *algorithm)?;
+                let (record, end) = self.search(place, &instances, contender)?;
                 *spent += started.elapsed();
                 exit = exit.max(record.status);
                 records.push((record, end));
@@ -138,7 +149,7 @@ impl Comparison<'_> {
             }
             list.push(Searched {
                 place,
-                instance,
+                instances,
                 records,
             });
             if interrupt::flag().is_raised() {
@@ -170,13 +181,14 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Searches an instance by an algorithm, and returns the record and how the search ended.
+    /// Searches an instance by an algorithm with a heuristic, and returns the record and how the search ended.
     fn search(
         &self,
         place: u64,
-        instance: &Instance,
-        algorithm: Algorithm,
+        instances: &[Instance],
+        contender: &Contender,
     ) -> Result<(Record, Step), Error> {
+        let (instance, algorithm) = (contender.of(instances), contender.algorithm);
         let limits = self.options.limits.to_limits();
         let convention = self.options.convention;
         let is_parallel = algorithm.is_parallel();
@@ -200,6 +212,7 @@ impl Comparison<'_> {
         memory::explain_search(&answer, &limits, instance, algorithm);
         let answer = convention::counted(convention, answer);
         let mut record = Record::new(place, algorithm.to_string(), &answer);
+        record.heuristic.clone_from(&contender.heuristic);
         let seconds = time.as_secs_f64();
         record.metrics.seconds = Some(seconds);
         record.timing = Some(Timing::once(seconds, clock, compiled));
@@ -208,7 +221,6 @@ impl Comparison<'_> {
 
     fn finish(self, plot: Option<OutputFile>) -> Result<(), Error> {
         let format = self.options.format.get();
-        let algorithms: Vec<String> = self.algorithms.iter().map(ToString::to_string).collect();
         let (mut out, records) = self.records.finish()?;
         let is_single = records
             .iter()
@@ -216,11 +228,11 @@ impl Comparison<'_> {
         let has_ratios = !self.options.once;
         let table = || match is_single {
             true => by_algorithm(&records, has_ratios),
-            false => statistics::table(&algorithms, &records, has_ratios),
+            false => statistics::table(&self.contenders, &records, has_ratios),
         };
         // Without a search, the table would only contain zeros.
-        let is_engine = |algorithm: &Algorithm| algorithm.method().is_none();
-        let is_empty = is_single && self.early.is_all() && self.algorithms.iter().all(is_engine);
+        let is_engine = |contender: &Contender| contender.algorithm.method().is_none();
+        let is_empty = is_single && self.early.is_all() && self.contenders.iter().all(is_engine);
         match (format, self.first) {
             (Format::Table, Some(picture)) => {
                 if is_single {
@@ -251,14 +263,14 @@ impl Comparison<'_> {
         out.flush()?;
         match (plot, &self.options.plot) {
             (Some(file), Some(path)) if !records.is_empty() => {
-                plot::write(file, path, &algorithms, &records)
+                plot::write(file, path, &self.contenders, &records)
             }
             _ => Ok(()),
         }
     }
 }
 
-/// Returns the table for one puzzle: a column for each algorithm, and ratios to the first algorithm. Ratios of times are
+/// Returns the table for one puzzle: a column for each search, and ratios to the first search. Ratios of times are
 /// included only if the times were measured for comparison.
 pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
     let names = records
@@ -270,6 +282,11 @@ pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
         let cells = records.iter().map(cell);
         table.row([name.to_owned()].into_iter().chain(cells));
     };
+    if records.iter().any(|record| record.heuristic.is_some()) {
+        row("heuristic", &|record| {
+            record.heuristic.clone().unwrap_or_default()
+        });
+    }
     row("status", &|record| record.status.word().to_owned());
     row("proven", &|record| {
         record.proven.as_deref().map_or("-".to_owned(), in_short)
@@ -333,10 +350,13 @@ fn ratio(value: f64, first: f64) -> String {
 }
 
 /// Returns the columns of CSV, which are the fields of JSON.
-fn columns() -> Vec<&'static str> {
+fn columns(has_heuristics: bool) -> Vec<&'static str> {
     let fields = METRICS.iter().map(|metric| metric.field);
-    ["puzzle", "algorithm", "status", "proven"]
+    let heuristic = has_heuristics.then_some("heuristic");
+    ["puzzle", "algorithm"]
         .into_iter()
+        .chain(heuristic)
+        .chain(["status", "proven"])
         .chain(fields)
         .chain(["clock", "search", "runs", "seconds_q1", "seconds_q3"])
         .collect()
@@ -346,13 +366,13 @@ fn row(record: &Record) -> Vec<String> {
     let metrics = METRICS
         .iter()
         .map(|metric| metric.of(&record.metrics).exact());
-    let names = [
-        record.puzzle.to_string(),
-        record.algorithm.clone(),
+    let names = [record.puzzle.to_string(), record.algorithm.clone()];
+    let ends = [
         record.status.word().to_owned(),
         record.proven.clone().unwrap_or_default(),
     ];
     let timing = record.timing.as_ref().map(Timing::cells);
     let timing = timing.into_iter().flatten();
-    names.into_iter().chain(metrics).chain(timing).collect()
+    let names = names.into_iter().chain(record.heuristic.clone());
+    names.chain(ends).chain(metrics).chain(timing).collect()
 }

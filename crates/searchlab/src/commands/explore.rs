@@ -5,6 +5,7 @@ mod site;
 use std::io::Write;
 
 use search_catalog::{Instance, Spec};
+use search_core::Limits;
 use search_explorer::Explorer;
 use search_explorer::api::RunSpec;
 
@@ -76,7 +77,7 @@ fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
             }),
         });
     }
-    let (_, found): (_, Vec<Instance>) = instances(&options.puzzle, None, None)?;
+    let (_, found): (_, Vec<Instance>) = instances(&options.puzzle, &Limits::default(), None)?;
     if let (Some(first), Some(algorithm)) = (found.first(), options.algorithm) {
         first.search(algorithm)?;
     }

@@ -11,10 +11,9 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod trace;
 
-use std::time::Duration;
-
 use output_file::Original;
 use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened, Spec, SpecError};
+use search_core::Limits;
 
 use crate::cli::PuzzleArgs;
 use crate::error::Error;
@@ -38,15 +37,15 @@ fn default_puzzle() -> &'static ListedPuzzle {
     first.expect("a program without puzzles runs no command")
 }
 
-/// Opens the instances given by the arguments, as an iterator. Files in `written` are refused as input, and reading takes
-/// at most `time`.
+/// Opens the instances given by the arguments, as an iterator. Files in `written` are refused as input, and reading keeps
+/// to `limits`.
 fn opened(
     puzzle: &PuzzleArgs,
-    time: Option<Duration>,
+    limits: &Limits,
     written: impl IntoIterator<Item = Original>,
 ) -> Result<(&'static ListedPuzzle, Instances), Error> {
     let (listed, words) = named(&puzzle.words);
-    let spec = puzzle.spec(words, time).written(written);
+    let spec = puzzle.spec(words, limits).written(written);
     Ok((listed, opened_by(listed, words, spec)?))
 }
 
@@ -66,10 +65,10 @@ fn opened_by(
 /// Returns an error if an instance is malformed or there is none.
 fn instances(
     puzzle: &PuzzleArgs,
-    time: Option<Duration>,
+    limits: &Limits,
     written: impl IntoIterator<Item = Original>,
 ) -> Result<(&'static ListedPuzzle, Vec<Instance>), Error> {
-    let (listed, mut instances) = opened(puzzle, time, written)?;
+    let (listed, mut instances) = opened(puzzle, limits, written)?;
     let source = instances.source.clone();
     let all: Result<Vec<Instance>, SpecError> = instances
         .by_ref()
@@ -100,15 +99,15 @@ fn unopened(listed: &ListedPuzzle, words: &[String], error: SpecError) -> Error 
 }
 
 /// A reader that reports and skips malformed puzzles, or stops at the first if `strict`.
-struct Reader<'i> {
-    instances: &'i mut Instances,
+struct Reader<'i, T = Instance> {
+    instances: &'i mut Instances<T>,
     strict: bool,
     read: u64,
     malformed: MalformedPuzzles,
 }
 
-impl<'i> Reader<'i> {
-    fn new(instances: &'i mut Instances, strict: bool) -> Self {
+impl<'i, T: Send + 'static> Reader<'i, T> {
+    fn new(instances: &'i mut Instances<T>, strict: bool) -> Self {
         Reader {
             instances,
             strict,
@@ -118,7 +117,7 @@ impl<'i> Reader<'i> {
     }
 
     /// Returns the next well-formed puzzle.
-    fn next(&mut self) -> Result<Option<Opened>, Error> {
+    fn next(&mut self) -> Result<Option<Opened<T>>, Error> {
         loop {
             if self.strict && self.malformed.number() > 0 {
                 return Ok(None);

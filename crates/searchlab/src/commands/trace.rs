@@ -54,7 +54,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     let originals = files.iter().map(|(_, _, file)| file.original().cloned());
     let (listed, instances) = instances(
         &options.puzzle,
-        options.limits.limit_time,
+        &options.limits.to_limits(),
         originals.flatten(),
     )?;
     let number = match (options.number, instances.len()) {

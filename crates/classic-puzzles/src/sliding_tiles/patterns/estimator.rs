@@ -81,7 +81,11 @@ fn term(entry: u8) -> u16 {
 impl TilePatterns {
     /// Creates the heuristic from the tables of the patterns, in their order. Returns `None` unless each is that of its pattern.
     #[must_use]
-    pub fn new(partition: &Partition, tables: Vec<PatternTable>) -> Option<Self> {
+    pub fn new(
+        partition: &Partition,
+        tables: impl IntoIterator<Item = impl Into<Arc<PatternTable>>>,
+    ) -> Option<Self> {
+        let tables: Vec<Arc<PatternTable>> = tables.into_iter().map(Into::into).collect();
         let patterns = partition.patterns();
         let fits = tables.len() == patterns.len()
             && (patterns.iter().zip(&tables)).all(|(pattern, table)| {
@@ -107,7 +111,7 @@ impl TilePatterns {
         let (width, goal_cells) = patterns.first()?.board();
         let parts = patterns.iter().zip(tables).map(|(pattern, table)| Part {
             ranking: pattern.ranking(),
-            table: Arc::new(table),
+            table,
         });
         Some(TilePatterns {
             parts: parts.collect(),

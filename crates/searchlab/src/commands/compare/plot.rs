@@ -5,6 +5,7 @@ use std::path::Path;
 
 use output_file::OutputFile;
 
+use super::contender::Contender;
 use super::statistics::of;
 use crate::error::Error;
 use crate::output::file::{self, cannot_be_written};
@@ -32,39 +33,45 @@ pub(super) fn create(path: &Path) -> Result<OutputFile, Error> {
     file::create("--plot", path)
 }
 
-/// Writes the plot. Each panel has a bar per algorithm for the mean over the puzzles, with ticks at the minimum and the
+/// Writes the plot. Each panel has a bar per contender for the mean over the puzzles, with ticks at the minimum and the
 /// maximum. The scale is logarithmic if the values differ much.
 pub(super) fn write(
     mut file: OutputFile,
     path: &Path,
-    algorithms: &[String],
+    contenders: &[Contender],
     records: &[Record],
 ) -> Result<(), Error> {
-    let svg = drawn(&program().name, algorithms, records);
+    let rows = contenders.iter().map(|contender| {
+        let records = of(contender, records).collect();
+        (contender.to_string(), records)
+    });
+    let svg = drawn(&program().name, &rows.collect::<Vec<_>>());
     let written = file.write_all(svg.as_bytes());
     let kept = written.and_then(|()| file.keep());
     kept.map_err(cannot_be_written(path))
 }
 
-fn drawn(program: &str, algorithms: &[String], records: &[Record]) -> String {
+/// Draws the rows, each with its name and its records.
+fn drawn(program: &str, of: &[(String, Vec<&Record>)]) -> String {
     let mut body = String::new();
     let mut y = 10.0;
     // Wide enough for the longest name.
-    let longest = algorithms.iter().map(|name| name.chars().count()).max();
+    let longest = of.iter().map(|(name, _)| name.chars().count()).max();
     let names = 24.0 + 7.0 * longest.unwrap_or(0).max(20) as f64;
     let panels = METRICS
         .iter()
         .filter(|metric| PANELS.contains(&metric.field));
     for metric in panels {
-        let rows: Vec<(&str, Vec<f64>)> = algorithms
+        let rows: Vec<(&str, Vec<f64>)> = of
             .iter()
-            .map(|algorithm| {
-                let values =
-                    of(algorithm, records).map(|record| match metric.of(&record.metrics) {
+            .map(|(name, records)| {
+                let values = records
+                    .iter()
+                    .map(|record| match metric.of(&record.metrics) {
                         Value::Seconds(seconds) => seconds * 1e3,
                         other => other.number().unwrap_or(0.0),
                     });
-                (algorithm.as_str(), values.collect())
+                (name.as_str(), values.collect())
             })
             .collect();
         panel(&mut body, metric, &rows, names, y);
@@ -177,7 +184,7 @@ mod tests {
 
     #[test]
     fn names_are_escaped() {
-        let svg = drawn("a<b", &["c&d".to_owned()], &[]);
+        let svg = drawn("a<b", &[("c&d".to_owned(), Vec::new())]);
         assert!(svg.contains("<title>a&lt;b compare</title>"), "{svg}");
         assert!(svg.contains(">c&amp;d</text>"), "{svg}");
     }

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use search_catalog::{Algorithm, Instance};
+use search_catalog::Instance;
 use search_core::{Limit, Step};
 
 use super::Comparison;
+use super::contender::Contender;
 use super::timing::Timing;
 use crate::error::Error;
 use crate::interrupt;
@@ -17,24 +18,25 @@ const SAMPLES: u32 = 20;
 /// The minimum number of samples of a search that fits into its budget.
 const LEAST: usize = 3;
 
-/// A puzzle that was searched by all algorithms and can be searched again.
+/// A puzzle that was searched by all contenders and can be searched again.
 pub(super) struct Searched {
     pub(super) place: u64,
-    pub(super) instance: Instance,
-    /// For each algorithm, the record and the end of its first run.
+    /// The puzzle with each heuristic.
+    pub(super) instances: Vec<Instance>,
+    /// For each contender, the record and the end of its first run.
     pub(super) records: Vec<(Record, Step)>,
 }
 
 impl Searched {
-    /// Returns `true` if another run by this algorithm has the same counts. Counts differ between runs that are stopped by
+    /// Returns `true` if another run of this contender has the same counts. Counts differ between runs that are stopped by
     /// time or memory.
-    fn is_repeatable(&self, algorithm: usize) -> bool {
+    fn is_repeatable(&self, contender: usize) -> bool {
         let stopped = [Limit::Time, Limit::Bytes, Limit::Cancelled].map(Step::Stopped);
-        !stopped.contains(&self.records[algorithm].1)
+        !stopped.contains(&self.records[contender].1)
     }
 }
 
-/// The repeated runs of an algorithm.
+/// The repeated runs of a contender.
 #[derive(Clone, Default)]
 struct Runs {
     /// The number of searches of the list in one sample.
@@ -45,9 +47,9 @@ struct Runs {
 }
 
 impl Comparison<'_> {
-    /// Repeats the search of the whole list by each algorithm in turn, until each has used its time budget.
+    /// Repeats the search of the whole list by each contender in turn, until each has used its time budget.
     ///
-    /// `first` is the time of the first run of each algorithm. An algorithm whose first run used up the budget is not
+    /// `first` is the time of the first run of each contender. A contender whose first run used up the budget is not
     /// repeated.
     ///
     /// # Errors
@@ -93,9 +95,9 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Adds a sample of an algorithm, unless it is interrupted.
+    /// Adds a sample of a contender, unless it is interrupted.
     fn sample(&self, list: &[Searched], place: usize, runs: &mut Runs) -> Result<(), Error> {
-        let algorithm = self.algorithms[place];
+        let contender = &self.contenders[place];
         let started = Instant::now();
         let mut sums = vec![0.0; list.len()];
         for _ in 0..runs.runs_a_sample {
@@ -103,11 +105,11 @@ impl Comparison<'_> {
                 if !searched.is_repeatable(place) {
                     continue;
                 }
-                let (again, _) = self.search(searched.place, &searched.instance, algorithm)?;
+                let (again, _) = self.search(searched.place, &searched.instances, contender)?;
                 if interrupt::flag().is_raised() {
                     return Ok(());
                 }
-                same_counts(algorithm, &searched.records[place].0, &again)?;
+                same_counts(contender, &searched.records[place].0, &again)?;
                 *sum += again.timing.as_ref().map_or(0.0, Timing::median);
             }
         }
@@ -134,8 +136,9 @@ impl Record {
 /// # Errors
 ///
 /// Returns an error that names the first count that differs.
-fn same_counts(algorithm: Algorithm, first: &Record, again: &Record) -> Result<(), Error> {
-    let depends = |field: &str| field == "seconds" || (field == "bytes" && algorithm.is_parallel());
+fn same_counts(contender: &Contender, first: &Record, again: &Record) -> Result<(), Error> {
+    let depends =
+        |field: &str| field == "seconds" || (field == "bytes" && contender.algorithm.is_parallel());
     let mut metrics = METRICS.iter().filter(|metric| !depends(metric.field));
     let differs = metrics.find(|metric| metric.of(&first.metrics) != metric.of(&again.metrics));
     let found = match differs {
@@ -153,7 +156,7 @@ fn same_counts(algorithm: Algorithm, first: &Record, again: &Record) -> Result<(
         None => return Ok(()),
     };
     Err(Error::Failed(format!(
-        "{algorithm} on puzzle {}: {found}; runs of the same search must agree",
+        "{contender} on puzzle {}: {found}; runs of the same search must agree",
         first.puzzle
     )))
 }
@@ -183,7 +186,11 @@ mod tests {
 
     #[test]
     fn a_count_that_differs_between_runs_is_named() {
-        let algorithm = "a-star".parse().expect("the algorithm is in the catalog");
+        let named = |name: &str| {
+            let algorithm = name.parse().expect("the algorithm is in the catalog");
+            Contender::all(&[algorithm], &[]).remove(0)
+        };
+        let algorithm = &named("a-star");
         assert!(same_counts(algorithm, &record(5, 9), &record(5, 9)).is_ok());
         let error = same_counts(algorithm, &record(5, 9), &record(6, 9)).unwrap_err();
         assert_eq!(
@@ -191,8 +198,7 @@ mod tests {
             "a-star on puzzle 7: expanded: 5 in the first run, 6 in another; runs of the same search must agree"
         );
         assert!(same_counts(algorithm, &record(5, 9), &record(5, 8)).is_err());
-        let parallel = "parallel-breadth-first".parse();
-        let parallel = parallel.expect("the algorithm is in the catalog");
+        let parallel = &named("parallel-breadth-first");
         assert!(same_counts(parallel, &record(5, 9), &record(5, 8)).is_ok());
     }
 }

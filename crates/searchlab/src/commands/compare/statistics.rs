@@ -1,31 +1,31 @@
+use super::contender::Contender;
 use super::ratio;
 use super::timing::{Timing, spread};
 use crate::output::table::Table;
 use crate::record::{METRICS, Record, Value};
 
 /// Returns the table for several puzzles: sum, mean, median, 95th percentile and maximum of each metric over the searches
-/// that have it, and the ratio of the sum to that of the first algorithm. Ratios of times are included only if the times
+/// that have it, and the ratio of the sum to that of the first contender. Ratios of times are included only if the times
 /// were measured for comparison.
-pub(super) fn table(algorithms: &[String], records: &[Record], has_time_ratios: bool) -> Table {
-    let header = [
-        "algorithm",
-        "metric",
-        ">sum",
-        ">ratio",
-        ">mean",
-        ">median",
-        ">p95",
-        ">max",
-    ];
+pub(super) fn table(contenders: &[Contender], records: &[Record], has_time_ratios: bool) -> Table {
+    let has_heuristics = contenders.iter().any(|of| of.heuristic.is_some());
+    let heuristic = has_heuristics.then_some("heuristic");
+    let header = ["algorithm"].into_iter().chain(heuristic).chain([
+        "metric", ">sum", ">ratio", ">mean", ">median", ">p95", ">max",
+    ]);
     let mut table = Table::new(header);
-    for algorithm in algorithms {
-        let of_it: Vec<&Record> = of(algorithm, records).collect();
+    // The names in the rows after the first of a contender.
+    let unnamed = || vec![String::new(); 1 + usize::from(has_heuristics)].into_iter();
+    for contender in contenders {
+        let of_it: Vec<&Record> = of(contender, records).collect();
         let solved = of_it
             .iter()
             .filter(|record| record.status == crate::exit::Exit::Solved);
         let solved = format!("{} of {} solved", solved.count(), of_it.len());
         let blanks = [const { String::new() }; 6];
-        table.row([algorithm.clone(), solved].into_iter().chain(blanks));
+        let names = [contender.algorithm.to_string()].into_iter();
+        let names = names.chain(contender.heuristic.clone()).chain([solved]);
+        table.row(names.chain(blanks));
         for metric in METRICS.iter() {
             let values: Vec<Value> = of_it
                 .iter()
@@ -34,7 +34,7 @@ pub(super) fn table(algorithms: &[String], records: &[Record], has_time_ratios: 
             let Some(Summary { sum, rest }) = Summary::of(&values) else {
                 continue; // no search has it; for example, methods have no cost
             };
-            let first = algorithms.first();
+            let first = contenders.first();
             let first = first.map(|first| {
                 of(first, records).filter_map(|record| metric.of(&record.metrics).number())
             });
@@ -47,13 +47,13 @@ pub(super) fn table(algorithms: &[String], records: &[Record], has_time_ratios: 
             };
             let cells = [show(sum), ratio];
             let cells = cells.into_iter().chain(rest.map(show));
-            let names = [String::new(), metric.name.to_owned()];
-            table.row(names.into_iter().chain(cells));
+            let names = unnamed().chain([metric.name.to_owned()]);
+            table.row(names.chain(cells));
             if is_time {
                 for (name, value) in times(&of_it) {
                     let blanks = [const { String::new() }; 5];
-                    let cells = [String::new(), name.to_owned(), value];
-                    table.row(cells.into_iter().chain(blanks));
+                    let cells = unnamed().chain([name.to_owned(), value]);
+                    table.row(cells.chain(blanks));
                 }
             }
         }
@@ -92,12 +92,12 @@ fn times(records: &[&Record]) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns the records of one algorithm.
-pub(super) fn of<'r>(algorithm: &str, records: &'r [Record]) -> impl Iterator<Item = &'r Record> {
-    let algorithm = algorithm.to_owned();
-    records
-        .iter()
-        .filter(move |record| record.algorithm == algorithm)
+/// Returns the records of one contender.
+pub(super) fn of<'r>(
+    contender: &Contender,
+    records: &'r [Record],
+) -> impl Iterator<Item = &'r Record> {
+    records.iter().filter(|record| contender.is_of(record))
 }
 
 /// Formats a number derived from values of the same kind as `of`.

@@ -1,0 +1,250 @@
+//! The tables of pattern databases: made when they are needed, or loaded from files.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use output_file::OutputFile;
+use search_core::{CancelFlag, Limit};
+use search_heuristics::{Abstraction, Build, BuildError, Description, PatternTable, Progress};
+
+use crate::option::Declared;
+use crate::puzzles::UsedHeuristic;
+use crate::{Spec, SpecError};
+
+/// The option that names the directory with the tables.
+pub(crate) const TABLES: Declared<String> = Declared::file(
+    "tables",
+    "the directory from which the tables of pattern databases are loaded, and where those that are not there are saved",
+    "DIRECTORY",
+);
+
+/// The maximum memory for the tables of a specification from another machine.
+const MOST_BYTES_WITHOUT_FILES: u64 = 64 << 20;
+
+/// Receives what is known of a table that is being made: after each layer, and `None` at its end.
+pub type TableEvents = dyn Fn(&Description, Option<Progress>) + Send + Sync;
+
+/// How the tables of pattern databases are made, which [`Spec::tables`] sets.
+#[derive(Clone)]
+pub struct Tables {
+    pub(crate) events: Option<Arc<TableEvents>>,
+    pub(crate) create: fn(&Path) -> io::Result<OutputFile>,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Tables::new()
+    }
+}
+
+impl Tables {
+    /// Tables without progress, whose files are created by [`OutputFile::create`].
+    #[must_use]
+    pub fn new() -> Self {
+        Tables {
+            events: None,
+            create: |path| OutputFile::create(path),
+        }
+    }
+
+    /// Calls `events` while a table is made.
+    #[must_use]
+    pub fn events(
+        self,
+        events: impl Fn(&Description, Option<Progress>) + Send + Sync + 'static,
+    ) -> Self {
+        let events: Option<Arc<TableEvents>> = Some(Arc::new(events));
+        Tables { events, ..self }
+    }
+
+    /// Creates the files of tables by `create`.
+    #[must_use]
+    pub fn files(self, create: fn(&Path) -> io::Result<OutputFile>) -> Self {
+        Tables { create, ..self }
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Tables")
+    }
+}
+
+/// The tables that are in use, and how others are made.
+#[derive(Debug)]
+pub(crate) struct Databases {
+    tables: Tables,
+    directory: Option<PathBuf>,
+    most_bytes: Option<u64>,
+    cancel: CancelFlag,
+    in_use: Mutex<Vec<Arc<PatternTable>>>,
+}
+
+impl Spec {
+    /// Removes the option that names the directory, if one of the heuristics has tables.
+    pub(crate) fn databases(&mut self, used: &[UsedHeuristic]) -> Result<Databases, SpecError> {
+        let directory = match used.iter().any(|used| used.has_tables()) {
+            true => self.given(&TABLES)?.map(PathBuf::from),
+            false => None,
+        };
+        let most_here = (!self.has_files()).then_some(MOST_BYTES_WITHOUT_FILES);
+        Ok(Databases {
+            tables: self.tables.clone(),
+            directory,
+            most_bytes: self.most_bytes.into_iter().chain(most_here).min(),
+            cancel: self.pace.cancel.clone().unwrap_or_default(),
+            in_use: Mutex::default(),
+        })
+    }
+}
+
+impl Databases {
+    /// Returns the tables of the abstractions of a heuristic.
+    ///
+    /// # Errors
+    /// Returns an error if they need more memory than allowed, if the flag is raised, or if a file cannot be read or written.
+    pub(crate) fn tables<A: Abstraction>(
+        &self,
+        heuristic: &dyn fmt::Display,
+        abstractions: &[A],
+    ) -> Result<Vec<Arc<PatternTable>>, SpecError> {
+        let mut in_use = self.in_use.lock().unwrap_or_else(PoisonError::into_inner);
+        self.check_memory(heuristic, abstractions, &in_use)?;
+        let table = |abstraction: &A| {
+            if let Some(table) = find(&in_use, abstraction) {
+                return Ok(table);
+            }
+            let table = Arc::new(self.table(heuristic, abstraction)?);
+            in_use.push(Arc::clone(&table));
+            Ok(table)
+        };
+        abstractions.iter().map(table).collect()
+    }
+
+    /// Checks that the tables fit into memory while they are made, before the first is.
+    fn check_memory<A: Abstraction>(
+        &self,
+        heuristic: &dyn fmt::Display,
+        abstractions: &[A],
+        in_use: &[Arc<PatternTable>],
+    ) -> Result<(), SpecError> {
+        let Some(most) = self.most_bytes else {
+            return Ok(());
+        };
+        let bytes = |table: &Arc<PatternTable>| table.entries().len() as u64;
+        let mut held: u64 = in_use.iter().map(bytes).sum();
+        let mut peak = held;
+        for abstraction in abstractions {
+            if find(in_use, abstraction).is_some() {
+                continue;
+            }
+            let bytes = match self.file_of(abstraction).is_some_and(|file| file.exists()) {
+                true => abstraction.ranks(),
+                false => Build::new(abstraction).bytes(),
+            };
+            peak = peak.max(held.saturating_add(bytes));
+            held = held.saturating_add(abstraction.ranks());
+        }
+        match peak > most {
+            false => Ok(()),
+            true => Err(SpecError::Tables {
+                heuristic: heuristic.to_string(),
+                reason: format!(
+                    "its tables need {} while they are made or loaded, but at most {} are allowed here",
+                    in_words(peak),
+                    in_words(most)
+                ),
+                stopped: Some(Limit::Bytes),
+            }),
+        }
+    }
+
+    fn file_of(&self, abstraction: &impl Abstraction) -> Option<PathBuf> {
+        let directory = self.directory.as_ref()?;
+        Some(directory.join(abstraction.description().file_name()))
+    }
+
+    /// Loads a table, or makes and saves it.
+    fn table(
+        &self,
+        heuristic: &dyn fmt::Display,
+        abstraction: &impl Abstraction,
+    ) -> Result<PatternTable, SpecError> {
+        let file = self.file_of(abstraction);
+        if let Some(file) = file.as_ref().filter(|file| file.exists()) {
+            let table = PatternTable::load(abstraction, file);
+            return table.map_err(|error| unusable(file, io::Error::other(error)));
+        }
+        if let Some(directory) = &self.directory {
+            // Before the table is made, which would be lost.
+            fs::create_dir_all(directory).map_err(|error| unusable(directory, error))?;
+        }
+        let table = self.build(heuristic, abstraction)?;
+        if let Some(file) = file {
+            self.save(&table, &file)
+                .map_err(|error| unusable(&file, error))?;
+        }
+        Ok(table)
+    }
+
+    fn build(
+        &self,
+        heuristic: &dyn fmt::Display,
+        abstraction: &impl Abstraction,
+    ) -> Result<PatternTable, SpecError> {
+        let description = abstraction.description();
+        let mut build = Build::new(abstraction).cancel(self.cancel.clone());
+        if let Some(events) = &self.tables.events {
+            build = build.progress(|progress| events(&description, Some(progress)));
+        }
+        let table = build.run();
+        if let Some(events) = &self.tables.events {
+            events(&description, None);
+        }
+        table.map_err(|error| SpecError::Tables {
+            heuristic: heuristic.to_string(),
+            reason: match &error {
+                BuildError::Cancelled => "interrupted while its tables were made".to_owned(),
+                other => other.to_string(),
+            },
+            stopped: Some(match error {
+                BuildError::Cancelled => Limit::Cancelled,
+                _ => Limit::Bytes,
+            }),
+        })
+    }
+
+    fn save(&self, table: &PatternTable, path: &Path) -> io::Result<()> {
+        let mut file = (self.tables.create)(path)?;
+        table.write(&mut file)?;
+        file.keep()
+    }
+}
+
+/// Returns the table of an abstraction, if it is in use.
+fn find(in_use: &[Arc<PatternTable>], abstraction: &impl Abstraction) -> Option<Arc<PatternTable>> {
+    let description = abstraction.description();
+    let mut in_use = in_use.iter();
+    in_use
+        .find(|table| *table.description() == description)
+        .cloned()
+}
+
+fn unusable(path: &Path, error: io::Error) -> SpecError {
+    SpecError::Unreadable {
+        source: path.display().to_string(),
+        error,
+    }
+}
+
+/// Formats a number of bytes.
+fn in_words(bytes: u64) -> String {
+    let units = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
+    match units.into_iter().find(|(unit, _)| bytes >= *unit) {
+        Some((unit, name)) => format!("{:.1} {name}", bytes as f64 / unit as f64),
+        None => format!("{bytes} bytes"),
+    }
+}
