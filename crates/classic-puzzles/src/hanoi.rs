@@ -6,6 +6,7 @@
 //! Stewart (1941), which T. Bousch, *La quatrième tour de Hanoï*, 2014, proved optimal.
 
 mod draw;
+pub mod patterns;
 
 use std::fmt;
 
@@ -81,9 +82,19 @@ impl Hanoi {
 
     #[inline]
     fn all_on(self, peg: u8) -> Towers {
-        let discs = (1 << (2 * self.discs)) - 1;
-        let mark = u64::from(self.pegs - 2) << (2 * self.discs);
-        Towers(mark | discs & (LOWER * u64::from(peg)))
+        Towers(self.mark() | self.discs_mask() & (LOWER * u64::from(peg)))
+    }
+
+    /// Returns the two bits of a state that encode the number of pegs.
+    #[inline]
+    fn mark(self) -> u64 {
+        u64::from(self.pegs - 2) << (2 * self.discs)
+    }
+
+    /// Returns the bits of a state that encode the pegs of the discs.
+    #[inline]
+    fn discs_mask(self) -> u64 {
+        (1 << (2 * self.discs)) - 1
     }
 }
 

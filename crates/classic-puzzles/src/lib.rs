@@ -41,6 +41,7 @@ pub mod word_ladder;
 mod fields;
 mod ground;
 mod instance;
+mod ranking;
 mod shape;
 mod size;
 mod square;

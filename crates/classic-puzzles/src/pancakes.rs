@@ -5,6 +5,7 @@
 //! pass with bit masks, as by R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, 2005.
 
 mod draw;
+mod pattern;
 
 use std::fmt;
 
@@ -12,6 +13,8 @@ use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, StateSp
 
 use crate::fields::each_once;
 use crate::{InstanceError, SizeError};
+
+pub use pattern::PancakePattern;
 
 /// The maximum number of pancakes: a stack has four bits per pancake.
 const MAX_SIZE: usize = 16;

@@ -241,6 +241,12 @@ impl<T> Declared<T> {
         self
     }
 
+    /// Returns `true` if there are values without a name.
+    #[cfg(feature = "pattern-databases")]
+    pub(crate) const fn has_form(&self) -> bool {
+        self.form.is_some()
+    }
+
     /// Returns the named values.
     #[cfg(feature = "pattern-databases")]
     pub(crate) const fn values(&self) -> &'static [(&'static str, T)] {

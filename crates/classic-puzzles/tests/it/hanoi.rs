@@ -2,9 +2,11 @@
 //! Bousch, with four.
 
 use classic_puzzles::hanoi::Move;
+use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
 use classic_puzzles::{Hanoi, SizeError};
 use proptest::prelude::*;
-use search_core::{Backward, Ranked, StateSpace};
+use search_core::{Backward, Estimator, Heuristic, Ranked, StateSpace};
+use search_heuristics::Abstraction;
 
 use crate::laws::{
     action_texts, assert_backward, assert_consistent, assert_inverse, assert_packed, assert_ranked,
@@ -170,4 +172,37 @@ fn stacks(shown: &str) -> Vec<Vec<u8>> {
             .collect()
     })
     .collect()
+}
+
+/// The sum is a lower bound on the distance in every state, and exact if all discs are in one group.
+#[test]
+fn sums_of_pattern_databases_are_consistent_lower_bounds() {
+    for (pegs, discs, group) in [(3, 6, 4), (4, 5, 3), (4, 5, 2), (4, 5, 5)] {
+        let space = hanoi(pegs, discs);
+        let groups = DiscPattern::groups(space, group).expect("the groups are not too large");
+        let patterns = DiscPatterns::build(&groups).expect("there is enough memory");
+        assert_eq!(patterns.guarantee(&space), Heuristic::Consistent);
+        assert_eq!(
+            patterns.guarantee(&hanoi(pegs, discs + 1)),
+            Heuristic::Unknown
+        );
+        let states = explore(&space, space.goals()[0]);
+        for (towers, distance) in &states {
+            let value = patterns.value(&space, towers).map(u64::from);
+            assert!(value.is_some_and(|value| value <= *distance), "{towers}");
+            assert!(group < discs || value == Some(*distance), "{towers}");
+        }
+        let guided = space.with_heuristic(&patterns);
+        let states: Vec<_> = states.into_iter().map(|(towers, _)| towers).collect();
+        assert_consistent(&guided, &states);
+    }
+}
+
+#[test]
+fn a_table_of_discs_is_that_of_any_group_of_as_many() {
+    let groups = DiscPattern::groups(hanoi(4, 6), 3).expect("there are six discs");
+    assert_eq!(groups[0].description(), groups[1].description());
+    assert!(DiscPatterns::new(&groups, [] as [search_heuristics::PatternTable; 0]).is_none());
+    assert!(DiscPattern::groups(hanoi(4, 6), 7).is_err());
+    assert!(DiscPattern::groups(hanoi(4, 6), 0).is_err());
 }

@@ -1,11 +1,12 @@
 //! Tests of the pancake puzzle: published pancake numbers and numbers of stacks at each depth (OEIS A058986,
 //! A092113), and the definition of the gap heuristic.
 
-use classic_puzzles::pancakes::Stack;
+use classic_puzzles::pancakes::{PancakePattern, Stack};
 use classic_puzzles::{Pancakes, SizeError};
 use proptest::prelude::*;
 use search_core::ranked::{self, RankError};
-use search_core::{Backward, Ranked, StateSpace};
+use search_core::{Backward, Estimator, Heuristic, Ranked, StateSpace};
+use search_heuristics::{Build, PatternDatabase, Projection};
 
 use crate::laws::{
     action_texts, assert_backward, assert_consistent, assert_in_place, assert_inverse,
@@ -240,4 +241,38 @@ proptest! {
         numbers.sort_unstable();
         prop_assert!(numbers.into_iter().eq(1..=size));
     }
+}
+
+/// The value is the distance of the nearest stack that looks the same, so a lower bound, and exact if all pancakes are in the pattern.
+#[test]
+fn pattern_databases_are_consistent_lower_bounds() {
+    let space = Pancakes::new(6).expect("the size is supported");
+    let states = explore(&space, space.goals()[0]);
+    for largest in [1, 3, 5, 6] {
+        let pattern = PancakePattern::largest(space, largest).expect("there are six pancakes");
+        let table = Build::new(&pattern).run().expect("there is enough memory");
+        let database =
+            PatternDatabase::new(pattern, table).expect("the table is that of the pattern");
+        assert_eq!(database.guarantee(&space), Heuristic::Consistent);
+        let other = Pancakes::new(5).expect("the size is supported");
+        assert_eq!(database.guarantee(&other), Heuristic::Unknown);
+        let mut nearest = std::collections::HashMap::new();
+        for (stack, distance) in &states {
+            nearest
+                .entry(pattern.project(&space, stack))
+                .or_insert(*distance);
+        }
+        for (stack, _) in &states {
+            let value = database.value(&space, stack).map(u64::from);
+            assert_eq!(
+                value,
+                nearest.get(&pattern.project(&space, stack)).copied(),
+                "{stack}"
+            );
+        }
+        let states: Vec<_> = states.iter().map(|(stack, _)| *stack).collect();
+        assert_consistent(&space.with_heuristic(&database), &states);
+    }
+    assert!(PancakePattern::largest(space, 7).is_err());
+    assert!(PancakePattern::largest(Pancakes::new(16).expect("the size is supported"), 9).is_err());
 }

@@ -441,7 +441,7 @@ fn tables_are_those_of_one_pattern_and_goal() {
         .run()
         .expect("there is enough memory");
     assert!(TilePatterns::new(&other, vec![table.clone()]).is_none());
-    assert!(TilePatterns::new(&one, vec![]).is_none());
+    assert!(TilePatterns::new(&one, Vec::<PatternTable>::new()).is_none());
     assert!(TilePatterns::new(&one, vec![table.clone()]).is_some());
     let mut file = Vec::new();
     table.write(&mut file).expect("a vector can be written");

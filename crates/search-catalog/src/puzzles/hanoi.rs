@@ -1,7 +1,18 @@
-use classic_puzzles::Hanoi;
+#[cfg(feature = "pattern-databases")]
+use std::sync::Arc;
 
+use classic_puzzles::Hanoi;
+#[cfg(feature = "pattern-databases")]
+use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
+use erased_space::{AnyState, Erasable, Erased};
+use search_core::{Backward, Drawn, Inverse, Packed, Written};
+#[cfg(feature = "pattern-databases")]
+use search_core::{Guided, StateSpace};
+
+use super::ListedPuzzle;
 use super::listed::{Example, UsedHeuristic, heuristic};
-use super::{Instance, ListedPuzzle};
+#[cfg(feature = "pattern-databases")]
+use crate::databases::Databases;
 use crate::option::{Declared, Form, Word};
 use crate::{Instances, Spec, SpecError};
 
@@ -10,10 +21,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "the towers of Hanoi",
     words: &[Word::text("DISCS")],
     options: &[&PEGS],
-    heuristic: Some(heuristic(&[
-        ("misplaced-discs", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
-    ])),
+    heuristic: Some(HEURISTIC),
     examples: &[
         Example::new("three discs", &["3"]),
         Example::new("five discs on four pegs", &["5"]).with(&[("pegs", "4")]),
@@ -33,9 +41,79 @@ const PEGS: Declared<usize> = Declared::value(
 )
 .default("3");
 
+const OWN_AND_ZERO: Declared<UsedHeuristic> = heuristic(&[
+    ("misplaced-discs", UsedHeuristic::Own),
+    ("zero", UsedHeuristic::Zero),
+]);
+
+#[cfg(not(feature = "pattern-databases"))]
+const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO;
+
+#[cfg(feature = "pattern-databases")]
+const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO
+    .or(Form {
+        shown: "pdb-K",
+        expected: "pdb-K with a number of discs",
+        parse: UsedHeuristic::pattern,
+    })
+    .help(
+        "the heuristic; pdb-K is the sum of the pattern databases of the K largest discs, the K next, and so on, of PEGS^K bytes \
+         each",
+    );
+
+/// A tower of discs.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    pub(super) space: Hanoi,
+    /// The space with pattern databases, if they are used in place of its own heuristic.
+    #[cfg(feature = "pattern-databases")]
+    patterns: Option<Arc<Guided<Hanoi, DiscPatterns>>>,
+}
+
+impl Instance {
+    /// Returns the instance with the pattern databases of groups of at most `group` discs.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are not so many discs, or a table cannot be made.
+    #[cfg(feature = "pattern-databases")]
+    pub(super) fn with_patterns(self, group: u8, databases: &Databases) -> Result<Self, SpecError> {
+        let heuristic = format!("pdb-{group}");
+        let groups = DiscPattern::groups(self.space, group.into())
+            .map_err(|error| SpecError::Usage(format!("--heuristic {heuristic}: {error}")))?;
+        let tables = databases.tables(&heuristic, &groups)?;
+        let patterns = DiscPatterns::new(&groups, tables).expect("each table is that of its group");
+        Ok(Instance {
+            patterns: Some(Arc::new(self.space.with_heuristic(patterns))),
+            ..self
+        })
+    }
+
+    pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
+        let start = AnyState::new(self.space.start());
+        #[cfg(feature = "pattern-databases")]
+        if let Some(patterns) = &self.patterns {
+            return (erased(&**patterns), start);
+        }
+        (erased(self.space), start)
+    }
+}
+
+/// Erases a space of towers with all capabilities that it has.
+fn erased<'p, P>(space: P) -> Erased<'p>
+where
+    P: Erasable + Inverse + Backward + Packed + Drawn + Written + 'p,
+{
+    let space = Erased::of(space).inverse().backward();
+    space.packed().drawn().written().erase()
+}
+
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let pegs = spec.value(&PEGS)?;
     let discs = spec.word_if(|word| word.parse().ok()).unwrap_or(7);
-    let hanoi = Hanoi::new(pegs, discs)?;
-    Ok(Instances::one(Instance::Hanoi(hanoi)))
+    Ok(Instances::one(super::Instance::Hanoi(Instance {
+        space: Hanoi::new(pegs, discs)?,
+        #[cfg(feature = "pattern-databases")]
+        patterns: None,
+    })))
 }

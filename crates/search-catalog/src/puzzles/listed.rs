@@ -46,6 +46,9 @@ pub(crate) enum UsedHeuristic {
     /// Additive pattern databases by the name of their partition, of sliding tiles.
     #[cfg(feature = "pattern-databases")]
     Partition(&'static str),
+    /// A pattern database of so many pancakes, or additive ones of so many discs.
+    #[cfg(feature = "pattern-databases")]
+    Pattern(u8),
 }
 
 impl UsedHeuristic {
@@ -54,8 +57,15 @@ impl UsedHeuristic {
     pub(crate) fn has_tables(self) -> bool {
         match self {
             UsedHeuristic::Own | UsedHeuristic::Zero | UsedHeuristic::LinearConflict => false,
-            UsedHeuristic::Partition(_) => true,
+            UsedHeuristic::Partition(_) | UsedHeuristic::Pattern(_) => true,
         }
+    }
+
+    /// Parses the name of a pattern database with a number, such as `pdb-5`.
+    #[cfg(feature = "pattern-databases")]
+    pub(crate) fn pattern(name: &str) -> Option<Self> {
+        let number = name.strip_prefix("pdb-")?;
+        number.parse().ok().map(UsedHeuristic::Pattern)
     }
 }
 
@@ -176,8 +186,10 @@ impl ListedPuzzle {
     /// Returns `true` if there is a heuristic with tables.
     #[cfg(feature = "pattern-databases")]
     fn has_tables(&self) -> bool {
-        let heuristics = self.heuristic.iter().flat_map(|option| option.values());
-        { heuristics }.any(|(_, used)| used.has_tables())
+        self.heuristic.is_some_and(|option| {
+            // Only names of pattern databases contain numbers.
+            option.has_form() || option.values().iter().any(|(_, used)| used.has_tables())
+        })
     }
 
     /// Returns the words and options of the generator, or `None` if the puzzle has no generator.

@@ -43,7 +43,7 @@ pub enum Instance {
     /// A stack of pancakes.
     Pancakes(pancakes::Instance),
     /// Towers of Hanoi.
-    Hanoi(classic_puzzles::Hanoi),
+    Hanoi(hanoi::Instance),
     /// A scrambled 2×2×2 cube.
     Cube(cube::Instance),
     /// A route on a grid map.
@@ -85,17 +85,8 @@ impl Instance {
                 let start = AnyState::new(space.start());
                 (of(space).choices().drawn().erase(), start)
             }
-            Instance::Pancakes(pancakes) => {
-                let space = of(&pancakes.space).inverse().backward().in_place().drawn();
-                (space.packed().erase(), AnyState::new(pancakes.start))
-            }
-            Instance::Hanoi(space) => {
-                let start = AnyState::new(space.start());
-                (
-                    of(space).inverse().backward().packed().drawn().erase(),
-                    start,
-                )
-            }
+            Instance::Pancakes(pancakes) => pancakes.erased(),
+            Instance::Hanoi(hanoi) => hanoi.erased(),
             Instance::Cube(cube) => {
                 let space = of(&cube.space).inverse().backward().packed();
                 (space.drawn().erase(), AnyState::new(cube.start))
@@ -155,6 +146,14 @@ impl Instance {
             }
             (Instance::LargeTiles(tiles), used) => {
                 Instance::LargeTiles(tiles.with_heuristic(used, databases)?)
+            }
+            #[cfg(feature = "pattern-databases")]
+            (Instance::Pancakes(pancakes), UsedHeuristic::Pattern(largest)) => {
+                Instance::Pancakes(pancakes.with_pattern(largest, databases)?)
+            }
+            #[cfg(feature = "pattern-databases")]
+            (Instance::Hanoi(hanoi), UsedHeuristic::Pattern(group)) => {
+                Instance::Hanoi(hanoi.with_patterns(group, databases)?)
             }
             (Instance::Sudoku(sudoku), UsedHeuristic::Zero) => {
                 Instance::Sudoku(sudoku.with_zero_heuristic())

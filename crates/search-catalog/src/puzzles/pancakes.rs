@@ -1,12 +1,27 @@
+#[cfg(feature = "pattern-databases")]
+use std::sync::Arc;
+
+#[cfg(feature = "pattern-databases")]
+use classic_puzzles::pancakes::PancakePattern;
 use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{InstanceError, Pancakes};
+use erased_space::{AnyState, Erasable, Erased};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
+use search_core::{Backward, Drawn, InPlace, Inverse, Packed, Written};
+#[cfg(feature = "pattern-databases")]
+use search_core::{Guided, StateSpace};
+#[cfg(feature = "pattern-databases")]
+use search_heuristics::PatternDatabase;
 
 use super::ListedPuzzle;
 use super::listed::{Example, Generator, UsedHeuristic, heuristic};
+#[cfg(feature = "pattern-databases")]
+use crate::databases::Databases;
 use crate::input::Input;
-use crate::option::Word;
+#[cfg(feature = "pattern-databases")]
+use crate::option::Form;
+use crate::option::{Declared, Word};
 use crate::{Instances, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
@@ -14,10 +29,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     about: "pancake sorting: reverse the top of a stack until it is sorted",
     words: &[Word::text("\"STACK\"").or_file("FILE")],
     options: &[],
-    heuristic: Some(heuristic(&[
-        ("gap", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
-    ])),
+    heuristic: Some(HEURISTIC),
     examples: &[Example::new("seven pancakes", &["4 2 6 1 7 3 5"])],
     open: &open,
     generator: Some(Generator {
@@ -27,11 +39,76 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     }),
 };
 
+const OWN_AND_ZERO: Declared<UsedHeuristic> =
+    heuristic(&[("gap", UsedHeuristic::Own), ("zero", UsedHeuristic::Zero)]);
+
+#[cfg(not(feature = "pattern-databases"))]
+const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO;
+
+#[cfg(feature = "pattern-databases")]
+const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO
+    .or(Form {
+        shown: "pdb-K",
+        expected: "pdb-K with a number of pancakes",
+        parse: UsedHeuristic::pattern,
+    })
+    .help("the heuristic; pdb-K is the pattern database of the K largest pancakes, of n!/(n-K)! bytes");
+
 /// A stack of pancakes.
 #[derive(Clone, Debug)]
 pub struct Instance {
     pub(crate) space: Pancakes,
     pub(crate) start: Stack,
+    /// The space with a pattern database, if one is used in place of its own heuristic.
+    #[cfg(feature = "pattern-databases")]
+    pattern: Option<Arc<WithPattern>>,
+}
+
+#[cfg(feature = "pattern-databases")]
+type WithPattern = Guided<Pancakes, PatternDatabase<PancakePattern>>;
+
+impl Instance {
+    /// Returns the instance with the pattern database of the `largest` pancakes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are not so many pancakes, or the table cannot be made.
+    #[cfg(feature = "pattern-databases")]
+    pub(super) fn with_pattern(
+        self,
+        largest: u8,
+        databases: &Databases,
+    ) -> Result<Self, SpecError> {
+        let heuristic = format!("pdb-{largest}");
+        let pattern = PancakePattern::largest(self.space, largest.into())
+            .map_err(|error| SpecError::Usage(format!("--heuristic {heuristic}: {error}")))?;
+        let tables = databases.tables(&heuristic, &[pattern])?;
+        let database = { tables.into_iter() }
+            .find_map(|table| PatternDatabase::new(pattern, table))
+            .expect("the table is that of the pattern");
+        Ok(Instance {
+            pattern: Some(Arc::new(self.space.with_heuristic(database))),
+            ..self
+        })
+    }
+
+    pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
+        let start = AnyState::new(self.start);
+        #[cfg(feature = "pattern-databases")]
+        if let Some(pattern) = &self.pattern {
+            return (erased(&**pattern), start);
+        }
+        (erased(self.space), start)
+    }
+}
+
+/// Erases a space of stacks with all capabilities that it has.
+fn erased<'p, P>(space: P) -> Erased<'p>
+where
+    P: Erasable + Inverse + Backward + InPlace<Undo: 'static> + Packed + Drawn + Written + 'p,
+{
+    let space = Erased::of(space).inverse().backward().in_place();
+    space.packed().drawn().written().erase()
 }
 
 const DEFAULT: &str = "3 6 1 8 5 2 10 7 4 9";
@@ -52,7 +129,12 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             InstanceError::new(1, 1, found, error.to_string())
         })?;
         let start = space.read(line)?;
-        Ok(super::Instance::Pancakes(Instance { space, start }))
+        Ok(super::Instance::Pancakes(Instance {
+            space,
+            start,
+            #[cfg(feature = "pattern-databases")]
+            pattern: None,
+        }))
     }))
 }
 

@@ -186,7 +186,6 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         #[cfg(not(feature = "pattern-databases"))]
         let _ = databases;
         let estimate = match used {
-            UsedHeuristic::Own => Estimate::Manhattan,
             UsedHeuristic::Zero => Estimate::Nothing,
             UsedHeuristic::LinearConflict => Estimate::LinearConflict,
             #[cfg(feature = "pattern-databases")]
@@ -195,6 +194,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
                 self.patterns = Some(Arc::new(self.space.clone().with_heuristic(patterns)));
                 return Ok(self);
             }
+            _ => Estimate::Manhattan,
         };
         self.space = self.space.with_estimate(estimate);
         Ok(self)

@@ -85,7 +85,7 @@ fn pattern_databases_of_tiles_save_expansions_and_keep_costs() {
     let blank_last = [("goal", "blank-last")];
     expanded_at_the_same_cost(
         "tiles",
-        &["3x3", "1 2 3 4 0 6 5 7 8"],
+        &["3x3", "1 2 3 0 4 6 7 5 8"],
         &blank_last,
         &["pdb-4-4"],
     );
@@ -304,4 +304,52 @@ fn a_list_of_heuristics_opens_each_instance_with_each() {
         (names, instances.only().map(|each| each.len()).ok()),
         (vec!["remaining".to_owned()], Some(1))
     );
+}
+
+#[test]
+fn pattern_databases_of_pancakes_save_expansions_and_keep_costs() {
+    let stack = ["3 6 1 8 5 2 7 4"];
+    let heuristics = ["zero", "pdb-1", "pdb-3", "pdb-5", "pdb-8", "gap"];
+    let expanded = expanded_at_the_same_cost("pancakes", &stack, &[], &heuristics);
+    assert!(
+        expanded[..5].is_sorted_by(|fewer, more| fewer > more),
+        "{expanded:?}"
+    );
+    // With all pancakes in the pattern, values are exact.
+    assert_eq!(expanded[4], 9);
+    assert_eq!(
+        refused("pancakes", &["3 1 2"], &[("heuristic", "pdb-4")]),
+        "--heuristic pdb-4: pancakes of a pattern: found 4, expected 1 to 3"
+    );
+    assert_eq!(
+        refused("pancakes", &["3 1 2"], &[("heuristic", "pdb")]),
+        "--heuristic: found `pdb`, expected gap, zero or pdb-K with a number of pancakes"
+    );
+}
+
+#[test]
+fn pattern_databases_of_hanoi_save_expansions_and_keep_costs() {
+    for (pegs, discs) in [("3", "6"), ("4", "7")] {
+        let heuristics = ["zero", "pdb-1", "pdb-3", "pdb-5", discs];
+        let all = format!("pdb-{discs}");
+        let heuristics = heuristics.map(|name| if name == discs { all.as_str() } else { name });
+        let pegs = [("pegs", pegs)];
+        let expanded = expanded_at_the_same_cost("hanoi", &[discs], &pegs, &heuristics);
+        assert!(
+            expanded.is_sorted_by(|fewer, more| fewer >= more),
+            "{expanded:?}"
+        );
+        // With all discs in one group, values are exact.
+        let steps = if discs == "6" { 63 } else { 25 };
+        assert_eq!(expanded.last(), Some(&steps));
+    }
+    assert_eq!(
+        refused("hanoi", &["3"], &[("heuristic", "pdb-4")]),
+        "--heuristic pdb-4: discs in a group: found 4, expected 1 to 3"
+    );
+    let error = error(
+        "hanoi",
+        Spec::new(["31"], [("heuristic", "pdb-31")]).without_files(),
+    );
+    assert_eq!(error.stopped(), Some(Limit::Bytes));
 }

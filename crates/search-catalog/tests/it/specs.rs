@@ -172,7 +172,7 @@ fn the_usage_without_files_does_not_mention_files() {
     assert_eq!(
         usage("tiles"),
         "[WxH] [\"TILES\"] [--goal blank-first|blank-last|\"TILES\"] [--korf N] \
-         [--heuristic zero|manhattan|linear-conflict]"
+         [--heuristic zero|manhattan|linear-conflict|pdb-4-4|pdb-6-6-3|pdb-7-8|pdb-6-6-6-6]"
     );
     assert_eq!(
         usage("lights"),

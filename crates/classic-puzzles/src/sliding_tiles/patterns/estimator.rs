@@ -7,7 +7,7 @@ use search_heuristics::{Abstraction, Build, BuildError, PatternTable};
 use super::super::{Board, SlidingTiles};
 use super::Partition;
 use super::partition::{MOST_CELLS, MOST_PARTS};
-use super::ranking::Ranking;
+use crate::ranking::Ranking;
 
 /// The sum of the pattern databases of a [`Partition`], an admissible heuristic of one puzzle.
 ///

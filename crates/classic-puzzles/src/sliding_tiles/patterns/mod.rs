@@ -6,7 +6,6 @@
 mod estimator;
 mod partition;
 mod pattern;
-mod ranking;
 
 pub use estimator::{CellsOfParts, TilePatterns};
 pub use partition::{Partition, PartitionError};

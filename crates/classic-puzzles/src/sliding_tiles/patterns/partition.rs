@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::super::{Board, SlidingTiles};
 use super::TilePattern;
-use super::ranking::MOST_TILES;
+use crate::ranking::MOST_RANKED;
 
 /// The maximum number of cells of a board with patterns.
 pub(super) const MOST_CELLS: usize = 32;
@@ -108,7 +108,7 @@ impl Partition {
         let mut used = [false; MOST_CELLS];
         let mut patterns = Vec::new();
         for part in parts {
-            if !(1..=MOST_TILES).contains(&part.len()) {
+            if !(1..=MOST_RANKED).contains(&part.len()) {
                 return error("tiles of a pattern", part.len().to_string(), "1 to 8");
             }
             for &tile in part {

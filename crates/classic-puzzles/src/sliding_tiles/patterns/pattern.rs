@@ -2,7 +2,7 @@ use search_heuristics::{Abstraction, Description};
 
 use super::super::{Board, NO_CELL, SlidingTiles};
 use super::partition::{MOST_CELLS, in_words};
-use super::ranking::Ranking;
+use crate::ranking::Ranking;
 
 /// The abstraction of a sliding-tile puzzle that distinguishes the cells of some tiles, and of the others only where the blank is. Moves
 /// of the other tiles cost nothing.

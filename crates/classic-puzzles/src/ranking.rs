@@ -1,27 +1,29 @@
-/// The maximum number of tiles in a pattern: their cells are the bytes of a `u64`.
-pub(super) const MOST_TILES: usize = 8;
+//! Numbers of arrangements, for the tables of patterns.
+
+/// The maximum number of things: their places are the bytes of a `u64`.
+pub(crate) const MOST_RANKED: usize = 8;
 
 /// 1 in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte.
 const HIGH: u64 = 0x80 * ONES;
 
-/// The numbering of the arrangements of some tiles on a board, in lexicographic order of their cells.
+/// The numbering of the arrangements of some things, such as tiles, in different cells, in lexicographic order of their cells.
 ///
 /// The cells of the tiles are the bytes of a `u64`, the first tile in the lowest. So the tiles in smaller cells are counted for all tiles
 /// before one at once.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ranking {
+pub(crate) struct Ranking {
     tiles: usize,
     /// The number of arrangements of the tiles after each tile.
-    weights: [u64; MOST_TILES],
+    weights: [u64; MOST_RANKED],
     ranks: u64,
 }
 
 impl Ranking {
     /// Creates the numbering of up to eight tiles on a board of up to 127 cells.
-    pub(super) fn new(cells: usize, tiles: usize) -> Self {
-        let mut weights = [0; MOST_TILES];
+    pub(crate) fn new(cells: usize, tiles: usize) -> Self {
+        let mut weights = [0; MOST_RANKED];
         let mut ranks = 1;
         for index in (0..tiles).rev() {
             weights[index] = ranks;
@@ -35,13 +37,13 @@ impl Ranking {
     }
 
     /// Returns the number of arrangements.
-    pub(super) fn ranks(&self) -> u64 {
+    pub(crate) fn ranks(&self) -> u64 {
         self.ranks
     }
 
     /// Returns the rank of an arrangement. Two tiles in one cell have any rank.
     #[inline]
-    pub(super) fn rank(&self, cells: u64) -> u64 {
+    pub(crate) fn rank(&self, cells: u64) -> u64 {
         let mut rank = 0u64;
         for (index, weight) in self.weights[..self.tiles].iter().enumerate() {
             let cell = (cells >> (8 * index)) & 0x7f;
@@ -59,7 +61,7 @@ impl Ranking {
 
     /// Returns the arrangement with this rank.
     #[inline]
-    pub(super) fn unrank(&self, rank: u64) -> u64 {
+    pub(crate) fn unrank(&self, rank: u64) -> u64 {
         let (mut rest, mut cells, mut used) = (rank, 0, 0u128);
         for (index, weight) in self.weights[..self.tiles].iter().enumerate() {
             let mut free = rest / weight;
