@@ -14,8 +14,8 @@ use std::str::FromStr;
 
 use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Written};
 
-use crate::InstanceError;
-use crate::fields::fields;
+use crate::coordinate::Coordinate;
+use crate::{InstanceError, turns};
 
 /// The metric, which defines what counts as one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -71,11 +71,7 @@ impl FromStr for Turn {
     /// # Errors
     /// Returns an error if the text is not the name of a turn.
     fn from_str(name: &str) -> Result<Self, InstanceError> {
-        let index = NAMES.iter().position(|&known| known == name);
-        index.map(|index| Turn::ALL[index]).ok_or_else(|| {
-            let expected = format!("a turn, one of {}", NAMES.join(" "));
-            InstanceError::new(1, 1, format!("'{name}'"), expected)
-        })
+        turns::number(name, &NAMES).map(Turn)
     }
 }
 
@@ -197,57 +193,6 @@ fn number_of_twists(twists: SevenCorners) -> u16 {
         .fold(0, |number, &twist| number * 3 + u16::from(twist))
 }
 
-/// The tables of one of the two numbers of a state: its value after each turn, and its distance from 0 in moves.
-#[derive(Clone, Debug)]
-struct Coordinate {
-    turned: Vec<[u16; 9]>,
-    moves: Vec<u8>,
-}
-
-impl Coordinate {
-    fn new(values: u16, turns: &[Turn], quarter: impl Fn(&Quarter, u16) -> u16) -> Self {
-        let row = |value| {
-            let mut row = [value; 9];
-            for (turns, face) in row.chunks_mut(3).zip(&QUARTERS) {
-                let mut turned = value;
-                for turn in turns {
-                    turned = quarter(face, turned);
-                    *turn = turned;
-                }
-            }
-            row
-        };
-        let turned: Vec<[u16; 9]> = (0..values).map(row).collect();
-        let moves = distances(&turned, turns);
-        Coordinate { turned, moves }
-    }
-
-    #[inline]
-    fn turn(&self, value: u16, turn: Turn) -> u16 {
-        self.turned[usize::from(value)][usize::from(turn.0)]
-    }
-}
-
-/// Returns the distance of each value from 0 by breadth-first search. As every turn has an inverse, the distance to
-/// 0 is the same.
-fn distances(turned: &[[u16; 9]], turns: &[Turn]) -> Vec<u8> {
-    let mut moves = vec![u8::MAX; turned.len()];
-    moves[0] = 0;
-    let mut queue = vec![0];
-    let mut next = 0;
-    while let Some(&value) = queue.get(next) {
-        next += 1;
-        for turn in turns {
-            let to = turned[usize::from(value)][usize::from(turn.0)];
-            if moves[usize::from(to)] == u8::MAX {
-                moves[usize::from(to)] = moves[usize::from(value)] + 1;
-                queue.push(to);
-            }
-        }
-    }
-    moves
-}
-
 /// The 2×2×2 cube.
 ///
 /// All 3,674,160 states can be reached from each other. The heuristic is the larger of two exact distances: that of
@@ -272,8 +217,8 @@ fn distances(turned: &[[u16; 9]], turns: &[Turn]) -> Vec<u8> {
 #[derive(Clone, Debug)]
 pub struct Cube2 {
     turns: &'static [Turn],
-    permutation: Coordinate,
-    twist: Coordinate,
+    permutation: Coordinate<9>,
+    twist: Coordinate<9>,
 }
 
 impl Cube2 {
@@ -284,10 +229,16 @@ impl Cube2 {
             Metric::HalfTurn => &Turn::ALL,
             Metric::QuarterTurn => &Turn::QUARTERS,
         };
+        let moves: Vec<usize> = turns.iter().map(|turn| turn.0.into()).collect();
+        let coordinate = |values, quarter: fn(&Quarter, u16) -> u16| {
+            Coordinate::new(values, &moves, |face, value| {
+                quarter(&QUARTERS[face], value)
+            })
+        };
         Cube2 {
             turns,
-            permutation: Coordinate::new(PERMUTATIONS, turns, Quarter::permute),
-            twist: Coordinate::new(TWISTS, turns, Quarter::twist),
+            permutation: coordinate(PERMUTATIONS, Quarter::permute),
+            twist: coordinate(TWISTS, Quarter::twist),
         }
     }
 
@@ -297,26 +248,15 @@ impl Cube2 {
     /// # Errors
     /// Returns an error with line and column if a name is not that of a turn.
     pub fn scramble(&self, turns: &str) -> Result<Corners, InstanceError> {
-        let mut state = Corners::SOLVED;
-        for (line, text) in (1..).zip(turns.lines()) {
-            for (column, name) in fields(text) {
-                let at = |error| InstanceError {
-                    line,
-                    column,
-                    ..error
-                };
-                let turn = name.parse().map_err(at)?;
-                state = self.apply(state, turn);
-            }
-        }
-        Ok(state)
+        let turns = turns::read(turns)?.into_iter();
+        Ok(turns.fold(Corners::SOLVED, |state, turn| self.apply(state, turn)))
     }
 
     #[inline]
     fn apply(&self, state: Corners, turn: Turn) -> Corners {
         Corners {
-            permutation: self.permutation.turn(state.permutation, turn),
-            twist: self.twist.turn(state.twist, turn),
+            permutation: self.permutation.turn(state.permutation, turn.0),
+            twist: self.twist.turn(state.twist, turn.0),
         }
     }
 }
@@ -352,8 +292,8 @@ impl StateSpace for Cube2 {
 
     #[inline]
     fn heuristic(&self, state: &Corners) -> Option<u32> {
-        let permutation = self.permutation.moves[usize::from(state.permutation)];
-        let twist = self.twist.moves[usize::from(state.twist)];
+        let permutation = self.permutation.moves(state.permutation);
+        let twist = self.twist.moves(state.twist);
         Some(permutation.max(twist).into())
     }
 
@@ -365,12 +305,11 @@ impl StateSpace for Cube2 {
     }
 }
 
-/// Two turns of the same face are inverse if they make a full turn. Other pairs are not: after `R R`, the state is
-/// not the previous one, even though `R2` leads to it in one move in the half-turn metric.
+/// Two turns of the same face are inverse if they make a full turn.
 impl Inverse for Cube2 {
     #[inline]
     fn is_inverse(&self, turn: &Turn, last: &Turn) -> bool {
-        turn.0 / 3 == last.0 / 3 && turn.0 % 3 + last.0 % 3 == 2
+        turns::are_inverse(turn.0, last.0)
     }
 
     #[inline]

@@ -7,6 +7,7 @@
 //! |---|---|---|---|
 //! | sliding tiles | [`SlidingTiles`] | `SlidingTiles::new(4, 4)`, Korf's 100 | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | 2×2×2 cube | [`Cube2`] | `Cube2::new(Metric::HalfTurn)` | `Inverse`, `Backward`, `Ranked` |
+//! | 3×3×3 cube | [`Cube3`] | `Cube3::new()` | `Inverse`, `Backward` |
 //! | routes on a grid map | [`GridMap`], [`GridRoute`] | reads `MovingAI` `.map` and `.scen` | `Inverse`, `Backward` |
 //! | Sokoban | [`Sokoban`] | reads `.xsb`; six small levels | |
 //! | word ladder | [`WordLadder`] | reads a word list | `Inverse`, `Backward` |
@@ -25,6 +26,7 @@
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod cube2;
+pub mod cube3;
 pub mod grid_map;
 pub mod hanoi;
 pub mod knights_tour;
@@ -38,15 +40,19 @@ pub mod sokoban;
 pub mod water_jugs;
 pub mod word_ladder;
 
+mod coordinate;
 mod fields;
 mod ground;
 mod instance;
+mod net;
 mod ranking;
 mod shape;
 mod size;
 mod square;
+mod turns;
 
 pub use cube2::Cube2;
+pub use cube3::Cube3;
 pub use grid_map::{GridMap, GridRoute};
 pub use hanoi::Hanoi;
 pub use instance::InstanceError;

@@ -1,12 +1,9 @@
 //! Drawings of the unfolded cube.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::{Backdrop, Drawing, Drawn};
 
 use super::{Corners, Cube2};
-use crate::ground::ground;
-
-/// The colours of the faces in the order of [`Role::COLOURS`]: white, yellow, green, blue, red and orange.
-const FACES: &str = "WYGBRO";
+use crate::net;
 
 /// Draws the stickers of the unfolded cube, each with the letter of its colour: the upper face on top, then left, front, right
 /// and back, then the lower face.
@@ -27,24 +24,10 @@ impl Drawn for Cube2 {
     }
 
     fn backdrop(&self, _: &Corners) -> Backdrop {
-        ground(8.0, 6.0)
+        net::backdrop(2)
     }
 
     fn drawing(&self, _: &Corners, corners: &Corners, _: Option<&Corners>) -> Drawing {
-        let mut drawing = Drawing::new();
-        for (row, line) in corners.to_string().lines().enumerate() {
-            for (column, letter) in line.chars().enumerate() {
-                let Some(face) = FACES.find(letter) else {
-                    continue;
-                };
-                let (x, y, role) = (column as f64, row as f64, Role::COLOURS[face]);
-                // Wider gaps separate the faces.
-                let gap = |place: usize| if place.is_multiple_of(2) { 0.06 } else { 0.02 };
-                drawing = drawing
-                    .rectangle(role, x + gap(column), y + gap(row), 0.92, 0.92)
-                    .label(role, x + 0.5, y + 0.5, 0.5, letter);
-            }
-        }
-        drawing
+        net::drawing(&corners.to_string(), 2)
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of the 2×2×2 cube: all states in both metrics, and an independent model of stickers in space.
+//! Tests of the 2×2×2 cube: all states in both metrics, and the model of stickers.
 
 use std::sync::LazyLock;
 
@@ -10,6 +10,7 @@ use search_core::{
 };
 
 use crate::laws::{assert_backward, assert_consistent, assert_inverse, assert_packed, cheapest};
+use crate::stickers::Stickers;
 
 /// The number of states at each distance, from J. Scherphuis, *Mini Cube, the 2×2×2 Rubik's Cube*.
 const HALF_TURNS: [u64; 12] = [
@@ -99,93 +100,6 @@ fn every_state_is_ranked_packed_and_estimated() {
     assert_distribution(&Cube2::new(Metric::QuarterTurn), &QUARTER_TURNS, 1);
 }
 
-/// A position or a direction: x to the right, y up, z to the front.
-type Vector = [i8; 3];
-
-/// A sticker: the position of its corner and the direction it faces.
-#[derive(Clone, Copy)]
-struct Sticker {
-    position: Vector,
-    normal: Vector,
-    colour: char,
-}
-
-/// The faces: their colours, normals, and directions to the right and down.
-const FACES: [(char, [Vector; 3]); 6] = [
-    ('W', [[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
-    ('O', [[-1, 0, 0], [0, 0, 1], [0, -1, 0]]),
-    ('G', [[0, 0, 1], [1, 0, 0], [0, -1, 0]]),
-    ('R', [[1, 0, 0], [0, 0, -1], [0, -1, 0]]),
-    ('B', [[0, 0, -1], [-1, 0, 0], [0, -1, 0]]),
-    ('Y', [[0, -1, 0], [1, 0, 0], [0, 0, -1]]),
-];
-
-/// Returns the position of the corner in this row and column of a face.
-fn corner_position([normal, right, down]: [Vector; 3], row: i8, column: i8) -> Vector {
-    [0, 1, 2].map(|axis| normal[axis] + right[axis] * (2 * column - 1) + down[axis] * (2 * row - 1))
-}
-
-fn solved_stickers() -> Vec<Sticker> {
-    let mut stickers = Vec::new();
-    for (colour, axes) in FACES {
-        for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            stickers.push(Sticker {
-                position: corner_position(axes, row, column),
-                normal: axes[0],
-                colour,
-            });
-        }
-    }
-    stickers
-}
-
-fn turn_stickers(stickers: &mut [Sticker], name: &str) {
-    let (axis, quarter): (usize, fn(Vector) -> Vector) = match &name[..1] {
-        "R" => (0, |[x, y, z]| [x, z, -y]),
-        "U" => (1, |[x, y, z]| [-z, y, x]),
-        _ => (2, |[x, y, z]| [y, -x, z]),
-    };
-    let quarters = match &name[1..] {
-        "" => 1,
-        "2" => 2,
-        _ => 3,
-    };
-    for sticker in stickers
-        .iter_mut()
-        .filter(|sticker| sticker.position[axis] == 1)
-    {
-        for _ in 0..quarters {
-            sticker.position = quarter(sticker.position);
-            sticker.normal = quarter(sticker.normal);
-        }
-    }
-}
-
-fn net(stickers: &[Sticker]) -> String {
-    let rows = [
-        (&FACES[..1], 0),
-        (&FACES[..1], 1),
-        (&FACES[1..5], 0),
-        (&FACES[1..5], 1),
-        (&FACES[5..], 0),
-        (&FACES[5..], 1),
-    ];
-    let rows = rows.map(|(faces, row)| {
-        let mut text = String::from(if faces.len() == 1 { "  " } else { "" });
-        for &(_, axes) in faces {
-            for column in 0..2 {
-                let there = |sticker: &&Sticker| {
-                    (sticker.position, sticker.normal)
-                        == (corner_position(axes, row, column), axes[0])
-                };
-                text.extend(stickers.iter().find(there).map(|sticker| sticker.colour));
-            }
-        }
-        text
-    });
-    rows.join("\n")
-}
-
 /// Created once, as its tables of turns take longer than a test case.
 static CUBE: LazyLock<Cube2> = LazyLock::new(Cube2::default);
 
@@ -195,12 +109,12 @@ proptest! {
     #[test]
     fn turns_agree_with_the_model_of_stickers(turns in prop::collection::vec(0..9usize, 0..30)) {
         let names: Vec<String> = turns.into_iter().map(|turn| Turn::ALL[turn].to_string()).collect();
-        let mut stickers = solved_stickers();
+        let mut stickers = Stickers::solved(2);
         for name in &names {
-            turn_stickers(&mut stickers, name);
+            stickers.turn(name);
         }
         let state = CUBE.scramble(&names.join(" ")).expect("the scramble is valid");
-        prop_assert_eq!(state.to_string(), net(&stickers));
+        prop_assert_eq!(state.to_string(), stickers.net());
     }
 
     #[test]

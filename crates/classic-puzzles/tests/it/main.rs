@@ -1,8 +1,10 @@
 //! Integration tests of `classic-puzzles`: exact counts and published costs, one file per puzzle.
 
 mod laws;
+mod stickers;
 
 mod cube2;
+mod cube3;
 mod drawings;
 mod grid_map;
 mod hanoi;
