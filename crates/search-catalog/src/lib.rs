@@ -26,6 +26,7 @@
 //! # Features
 //! All are enabled by default; a program that only shows searches is smaller and compiles faster without them.
 //! - `answers`: `Run::finish`, which moves the answer out of a search. Without it, searches are stepped, or return one solution after the other.
+//! - `cube3`: the 3×3×3 cube.
 //! - `dedicated`: searches compiled for the type of the puzzle, for meaningful times. Without it, all run on the erased space.
 //! - `in-place`: the setting of this name, a variant of each search that stores only one path.
 //! - `parallel`: searches on several cores, which need threads.

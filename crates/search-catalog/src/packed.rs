@@ -124,7 +124,15 @@ pub trait PackedVisitor<'a> {
 
 /// The names of the puzzles whose states can be packed, in the order of [`PUZZLES`](crate::PUZZLES).
 pub const PACKED: &[&str] = &[
-    "sudoku", "tiles", "pancakes", "cube", "hanoi", "ladder", "sokoban",
+    "sudoku",
+    "tiles",
+    "pancakes",
+    "cube",
+    #[cfg(feature = "cube3")]
+    "cube3",
+    "hanoi",
+    "ladder",
+    "sokoban",
 ];
 
 impl Instance {

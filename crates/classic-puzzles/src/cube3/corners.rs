@@ -1,6 +1,7 @@
 //! The pattern database of the corners.
 
 use std::fmt;
+use std::sync::Arc;
 
 use search_heuristics::{Abstraction, Description, Projection};
 
@@ -19,9 +20,15 @@ const PERMUTATIONS: u16 = 40320;
 /// independently of the other, so the successors of a rank are looked up in two tables, of 1.5 MB together.
 ///
 /// Source: R. E. Korf, *Finding optimal solutions to Rubik's Cube using pattern databases*, 1997.
+///
+/// Cloning it is cheap.
 #[derive(Clone)]
 pub struct CornerPattern {
     ranking: Ranking,
+    coordinates: Arc<Coordinates>,
+}
+
+struct Coordinates {
     permutations: Coordinate<TURNS>,
     twists: Coordinate<TURNS>,
 }
@@ -39,8 +46,10 @@ impl CornerPattern {
         });
         CornerPattern {
             ranking,
-            permutations,
-            twists: twists(&all),
+            coordinates: Arc::new(Coordinates {
+                permutations,
+                twists: twists(&all),
+            }),
         }
     }
 }
@@ -74,10 +83,12 @@ impl Abstraction for CornerPattern {
     #[inline]
     fn predecessors(&self, rank: u64, _: u32, mut visit: impl FnMut(u64, u32)) {
         let twists = u64::from(TWISTS);
-        let permutations = self.permutations.turned((rank / twists) as u16);
-        let turned = permutations
-            .iter()
-            .zip(self.twists.turned((rank % twists) as u16));
+        let Coordinates {
+            permutations,
+            twists: of_twists,
+        } = &*self.coordinates;
+        let permutations = permutations.turned((rank / twists) as u16).iter();
+        let turned = permutations.zip(of_twists.turned((rank % twists) as u16));
         for (&permutation, &twist) in turned {
             visit(u64::from(permutation) * twists + u64::from(twist), 1);
         }

@@ -46,24 +46,33 @@ const DEFAULT: &str = "R U' F2 R' U F' R2 U";
 /// Opens one cube per line, given by the turns that scramble it.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube2::new(spec.value(&METRIC)?);
-    let are_turns = |word: &str| {
-        let has_turns = word.chars().all(|symbol| " UDLRFB'2".contains(symbol));
-        has_turns || (word.contains(' ') && !word.contains('/'))
-    };
-    let turns = spec.list("scramble", are_turns)?;
-    let turns = turns.unwrap_or_else(|| Input::word("the scramble", DEFAULT.to_owned()));
-    Ok(Instances::lines(turns, move |line| {
+    Ok(Instances::lines(scrambles(spec, DEFAULT)?, move |line| {
         let start = space.scramble(line)?;
         let space = space.clone();
         Ok(super::Instance::Cube(Instance { space, start }))
     }))
 }
 
+/// Returns the turns that scramble cubes, a line for each.
+pub(super) fn scrambles(spec: &mut Spec, default: &str) -> Result<Input, SpecError> {
+    let are_turns = |word: &str| {
+        let has_turns = word.chars().all(|symbol| " UDLRFB'2".contains(symbol));
+        has_turns || (word.contains(' ') && !word.contains('/'))
+    };
+    let turns = spec.list("scramble", are_turns)?;
+    Ok(turns.unwrap_or_else(|| Input::word("the scramble", default.to_owned())))
+}
+
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
+    Ok(scramble(spec, random, &Turn::ALL))
+}
+
+/// Returns as many random turns as the next word says, or 20.
+pub(super) fn scramble<T: ToString>(spec: &mut Spec, random: &mut ChaCha8Rng, all: &[T]) -> String {
     let turns = spec.word_if(|word| word.parse().ok()).unwrap_or(20);
     let names: Vec<String> = (0..turns)
-        .filter_map(|_| Turn::ALL.choose(random))
+        .filter_map(|_| all.choose(random))
         .map(ToString::to_string)
         .collect();
-    Ok(names.join(" "))
+    names.join(" ")
 }

@@ -3,6 +3,8 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
+#[cfg(feature = "cube3")]
+use super::cube3;
 use super::{
     cube, grid, hanoi, jugs, knight, ladder, lights, missionaries, pancakes, pegs, queens, sokoban,
     sudoku, tiles,
@@ -49,6 +51,9 @@ pub(crate) enum UsedHeuristic {
     /// A pattern database of so many pancakes, or additive ones of so many discs.
     #[cfg(feature = "pattern-databases")]
     Pattern(u8),
+    /// The pattern database of the corners, of the 3×3×3 cube.
+    #[cfg(all(feature = "cube3", feature = "pattern-databases"))]
+    Corners,
 }
 
 impl UsedHeuristic {
@@ -58,6 +63,8 @@ impl UsedHeuristic {
         match self {
             UsedHeuristic::Own | UsedHeuristic::Zero | UsedHeuristic::LinearConflict => false,
             UsedHeuristic::Partition(_) | UsedHeuristic::Pattern(_) => true,
+            #[cfg(feature = "cube3")]
+            UsedHeuristic::Corners => true,
         }
     }
 
@@ -130,6 +137,8 @@ pub const PUZZLES: &[ListedPuzzle] = &[
     tiles::LISTED,
     pancakes::LISTED,
     cube::LISTED,
+    #[cfg(feature = "cube3")]
+    cube3::LISTED,
     hanoi::LISTED,
     queens::LISTED,
     knight::LISTED,

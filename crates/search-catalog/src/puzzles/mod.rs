@@ -1,6 +1,8 @@
 //! The puzzles of the catalog: how their instances are specified and searched.
 
 mod cube;
+#[cfg(feature = "cube3")]
+mod cube3;
 mod grid;
 mod hanoi;
 mod jugs;
@@ -46,6 +48,9 @@ pub enum Instance {
     Hanoi(hanoi::Instance),
     /// A scrambled 2×2×2 cube.
     Cube(cube::Instance),
+    /// A scrambled 3×3×3 cube.
+    #[cfg(feature = "cube3")]
+    Cube3(cube3::Instance),
     /// A route on a grid map.
     Grid(grid::Instance),
     /// A level of Sokoban.
@@ -91,6 +96,8 @@ impl Instance {
                 let space = of(&cube.space).inverse().backward().packed();
                 (space.drawn().erase(), AnyState::new(cube.start))
             }
+            #[cfg(feature = "cube3")]
+            Instance::Cube3(cube) => cube.erased(),
             Instance::Grid(grid) => {
                 let route = grid.route();
                 let start = AnyState::new(route.start());
@@ -154,6 +161,10 @@ impl Instance {
             #[cfg(feature = "pattern-databases")]
             (Instance::Hanoi(hanoi), UsedHeuristic::Pattern(group)) => {
                 Instance::Hanoi(hanoi.with_patterns(group, databases)?)
+            }
+            #[cfg(all(feature = "cube3", feature = "pattern-databases"))]
+            (Instance::Cube3(cube), UsedHeuristic::Corners) => {
+                Instance::Cube3(cube.with_corners(databases)?)
             }
             (Instance::Sudoku(sudoku), UsedHeuristic::Zero) => {
                 Instance::Sudoku(sudoku.with_zero_heuristic())

@@ -353,3 +353,15 @@ fn pattern_databases_of_hanoi_save_expansions_and_keep_costs() {
     );
     assert_eq!(error.stopped(), Some(Limit::Bytes));
 }
+
+#[test]
+fn the_cube_has_a_database_that_other_machines_cannot_request() {
+    let expanded = expanded_at_the_same_cost("cube3", &["R U' F2"], &[], &["cubies"]);
+    assert!(expanded[0] < 100, "{expanded:?}");
+    let spec = Spec::new(["R U' F2"], [("heuristic", "corners")]).without_files();
+    let error = error("cube3", spec).to_string();
+    assert_eq!(
+        error,
+        "--heuristic corners: its tables need 198.4 MB while they are made or loaded, but at most 67.1 MB are allowed here"
+    );
+}

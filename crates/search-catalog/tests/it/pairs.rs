@@ -32,6 +32,7 @@ const SMALL: &[(&str, Named, u64)] = &[
     ),
     ("pancakes", (&["3 1 2 4"], &[]), 2),
     ("cube", (&["R U'"], &[]), 2),
+    ("cube3", (&["R U'"], &[]), 2),
     ("hanoi", (&["2"], &[]), 3),
     ("queens", (&["5"], &[]), 5),
     ("knight", (&["3x4"], &[]), 11),
@@ -266,7 +267,9 @@ fn a_star_with_every_heuristic_costs_what_uniform_cost_search_finds() {
         let heuristics = choice.expect("every puzzle has a heuristic").values;
         assert!(heuristics.len() >= 2 && heuristics.contains(&"zero"));
         let options = options.iter().filter(|(name, _)| *name != "heuristic");
-        for heuristic in heuristics {
+        // `databases.rs` tests those with tables, which do not exist for every size.
+        let has_tables = |name: &&str| name.starts_with("pdb-") || *name == "corners";
+        for heuristic in heuristics.into_iter().filter(|name| !has_tables(name)) {
             let options: Vec<_> = options
                 .clone()
                 .copied()

@@ -1,0 +1,131 @@
+#[cfg(feature = "pattern-databases")]
+use std::sync::{Arc, LazyLock};
+
+use classic_puzzles::Cube3;
+#[cfg(feature = "pattern-databases")]
+use classic_puzzles::cube3::CornerPattern;
+use classic_puzzles::cube3::{Cubies, Turn};
+use erased_space::{AnyState, Erasable, Erased};
+use rand::rngs::ChaCha8Rng;
+#[cfg(feature = "pattern-databases")]
+use search_core::estimator::{Maximum, Own};
+use search_core::{Backward, Drawn, Inverse, Packed, Written};
+#[cfg(feature = "pattern-databases")]
+use search_core::{Guided, StateSpace};
+#[cfg(feature = "pattern-databases")]
+use search_heuristics::PatternDatabase;
+
+use super::ListedPuzzle;
+use super::cube::{scramble, scrambles};
+use super::listed::{Example, Generator, UsedHeuristic};
+#[cfg(feature = "pattern-databases")]
+use crate::databases::Databases;
+use crate::option::{Declared, Word};
+use crate::{Instances, Spec, SpecError};
+
+pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
+    name: "cube3",
+    about: "the 3×3×3 cube",
+    words: &[Word::text("\"TURNS\"").or_file("FILE")],
+    options: &[],
+    heuristic: Some(HEURISTIC),
+    examples: &[Example::new("a short scramble", &["R U'"])],
+    open: &open,
+    generator: Some(Generator {
+        words: &[Word::text("TURNS")],
+        options: &[],
+        make: &make,
+    }),
+};
+
+#[cfg(not(feature = "pattern-databases"))]
+const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
+    ("cubies", UsedHeuristic::Own),
+    ("zero", UsedHeuristic::Zero),
+])
+.default("cubies");
+
+#[cfg(feature = "pattern-databases")]
+const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
+    ("cubies", UsedHeuristic::Own),
+    ("zero", UsedHeuristic::Zero),
+    ("corners", UsedHeuristic::Corners),
+])
+.default("cubies")
+.help(
+    "the heuristic; corners is the larger of cubies and the pattern database of the corners (88 MB, 198 MB while it is made)",
+);
+
+/// A scrambled cube.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    space: Cube3,
+    start: Cubies,
+    /// The space with the pattern database, if it is used.
+    #[cfg(feature = "pattern-databases")]
+    corners: Option<Arc<WithCorners>>,
+}
+
+#[cfg(feature = "pattern-databases")]
+type WithCorners = Guided<Cube3, Maximum<Own, PatternDatabase<CornerPattern>>>;
+
+impl Instance {
+    /// Returns the instance with the pattern database of the corners.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the table cannot be made.
+    #[cfg(feature = "pattern-databases")]
+    pub(super) fn with_corners(self, databases: &Databases) -> Result<Self, SpecError> {
+        // Its tables of turns take a while, and are the same for all instances.
+        static PATTERN: LazyLock<CornerPattern> = LazyLock::new(CornerPattern::new);
+        let pattern = PATTERN.clone();
+        let tables = databases.tables(&"corners", std::slice::from_ref(&pattern))?;
+        let database = { tables.into_iter() }
+            .find_map(|table| PatternDatabase::new(pattern.clone(), table))
+            .expect("the table is that of the pattern");
+        let corners = self.space.clone().with_heuristic(Maximum(Own, database));
+        Ok(Instance {
+            corners: Some(Arc::new(corners)),
+            ..self
+        })
+    }
+
+    pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
+        let start = AnyState::new(self.start);
+        #[cfg(feature = "pattern-databases")]
+        if let Some(corners) = &self.corners {
+            return (erased(&**corners), start);
+        }
+        (erased(&self.space), start)
+    }
+}
+
+/// Erases a space of cubes with all capabilities that it has.
+fn erased<'p, P>(space: P) -> Erased<'p>
+where
+    P: Erasable + Inverse + Backward + Packed + Drawn + Written + 'p,
+{
+    let space = Erased::of(space).inverse().backward();
+    space.packed().drawn().written().erase()
+}
+
+/// Few enough turns for searches without a heuristic.
+const DEFAULT: &str = "R U' F2 D";
+
+/// Opens one cube per line, given by the turns that scramble it.
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
+    let space = Cube3::new();
+    Ok(Instances::lines(scrambles(spec, DEFAULT)?, move |line| {
+        Ok(super::Instance::Cube3(Instance {
+            start: space.scramble(line)?,
+            space: space.clone(),
+            #[cfg(feature = "pattern-databases")]
+            corners: None,
+        }))
+    }))
+}
+
+fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
+    Ok(scramble(spec, random, &Turn::ALL))
+}
