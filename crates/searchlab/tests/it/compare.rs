@@ -612,7 +612,7 @@ fn a_list_of_heuristics_is_a_row_for_each_algorithm_and_heuristic() {
     let expected = [
         ["a-star", "manhattan", "15", "87", "compiled"],
         ["a-star", "pdb-4-4", "15", "15", "erased"],
-        ["ida-star", "manhattan", "15", "98", "compiled"],
+        ["ida-star", "manhattan", "15", "148", "compiled"],
         ["ida-star", "pdb-4-4", "15", "15", "compiled"],
     ];
     assert_eq!(rows, expected);
