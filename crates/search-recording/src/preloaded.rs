@@ -1,5 +1,7 @@
 use search_catalog::{Instance, ListedPuzzle, Spec};
+use search_core::Limits;
 
+use crate::ServiceLimits;
 use crate::api::{ApiError, RunSpec};
 
 /// The instances that a program was started with, in addition to the catalog.
@@ -12,8 +14,13 @@ pub struct Preloaded {
 }
 
 impl Preloaded {
-    /// Opens the instance of a run, with the parsers of the command line. Words are never file names.
-    pub(crate) fn open(&self, spec: &RunSpec) -> Result<Instance, ApiError> {
+    /// Opens the instance of a run, with the parsers of the command line. Words are never file names, and the tables of the heuristic
+    /// fit into the memory of a run.
+    pub(crate) fn open(
+        &self,
+        spec: &RunSpec,
+        limits: &ServiceLimits,
+    ) -> Result<Instance, ApiError> {
         if spec.puzzle == crate::catalog::GIVEN && !self.instances.is_empty() {
             return self.nth(spec);
         }
@@ -27,7 +34,11 @@ impl Preloaded {
             (name.as_str(), value)
         });
         let words = Spec::new(spec.words.iter().map(String::as_str), options);
-        let first = listed.open(words.without_files())?.next();
+        let limits = Limits {
+            bytes: Some(limits.bytes),
+            ..Limits::default()
+        };
+        let first = listed.open(words.without_files().limits(limits))?.next();
         let none = || ApiError::malformed("the text has no puzzle");
         Ok(first.ok_or_else(none)??.instance)
     }

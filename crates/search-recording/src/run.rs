@@ -18,6 +18,8 @@ pub struct RecordedRun<'i> {
     id: String,
     spec: Arc<RunSpec>,
     pub(crate) recording: Recording<'i>,
+    /// The bytes of the tables of its heuristic.
+    tables: u64,
 }
 
 impl fmt::Debug for RecordedRun<'_> {
@@ -57,9 +59,10 @@ impl<'i> RecordedRun<'i> {
             || refused("the clues contradict each other, so there is no run".to_owned());
         let (space, start) = opened.instance.erased().ok_or_else(contradiction)?;
         let limits = &service.limits;
+        let tables = opened.instance.table_bytes();
         let bounds = RunLimits {
             steps: limits.expansions,
-            bytes: limits.bytes,
+            bytes: limits.bytes.saturating_sub(tables),
             slice: limits.slice,
         };
         let clock = service.clock.clone();
@@ -70,6 +73,7 @@ impl<'i> RecordedRun<'i> {
             id,
             spec,
             recording,
+            tables,
         })
     }
 
@@ -141,10 +145,10 @@ impl<'i> RecordedRun<'i> {
         self.recording.recorded()
     }
 
-    /// Returns the number of bytes that the run uses.
+    /// Returns the number of bytes that the run uses, with the tables of its heuristic.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.recording.bytes()
+        self.recording.bytes() + self.tables
     }
 
     /// Returns a hash of the state expanded at each of these steps that is recorded.

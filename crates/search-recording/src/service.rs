@@ -97,7 +97,7 @@ impl Service {
     /// Returns an error if there is no such puzzle or algorithm, or if the algorithm has no steps.
     pub fn open(&self, spec: &RunSpec) -> Result<Opened, ApiError> {
         Ok(Opened {
-            instance: self.preloaded.open(spec)?,
+            instance: self.preloaded.open(spec, &self.limits)?,
             algorithm: algorithm(&spec.algorithm)?,
         })
     }

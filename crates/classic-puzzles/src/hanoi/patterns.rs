@@ -152,6 +152,13 @@ impl DiscPatterns {
         let tables = tables.collect::<Result<Vec<_>, _>>()?;
         Ok(DiscPatterns::new(groups, tables).expect("the groups are those of one puzzle"))
     }
+
+    /// Returns the number of bytes of the tables.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let tables = self.parts.iter().map(|(_, table)| table.entries().len());
+        tables.sum::<usize>() as u64
+    }
 }
 
 /// Consistent for puzzles with as many pegs and discs; for others, the values mean nothing, and nothing is guaranteed.

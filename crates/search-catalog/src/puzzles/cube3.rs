@@ -91,6 +91,12 @@ impl Instance {
         })
     }
 
+    #[cfg(feature = "pattern-databases")]
+    pub(super) fn table_bytes(&self) -> u64 {
+        let tables = self.corners.iter().map(|space| space.estimator().1.table());
+        tables.map(|table| table.entries().len() as u64).sum()
+    }
+
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
         let start = AnyState::new(self.start);
         #[cfg(feature = "pattern-databases")]

@@ -89,6 +89,12 @@ impl Instance {
         })
     }
 
+    #[cfg(feature = "pattern-databases")]
+    pub(super) fn table_bytes(&self) -> u64 {
+        let patterns = self.patterns.iter();
+        patterns.map(|patterns| patterns.estimator().bytes()).sum()
+    }
+
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
         let start = AnyState::new(self.space.start());
         #[cfg(feature = "pattern-databases")]

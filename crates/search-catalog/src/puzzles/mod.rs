@@ -174,6 +174,24 @@ impl Instance {
         })
     }
 
+    /// Returns the number of bytes of the tables of pattern databases that this instance searches with.
+    #[must_use]
+    pub fn table_bytes(&self) -> u64 {
+        match self {
+            #[cfg(feature = "pattern-databases")]
+            Instance::Tiles(tiles) => tiles.table_bytes(),
+            #[cfg(feature = "pattern-databases")]
+            Instance::LargeTiles(tiles) => tiles.table_bytes(),
+            #[cfg(feature = "pattern-databases")]
+            Instance::Pancakes(pancakes) => pancakes.table_bytes(),
+            #[cfg(feature = "pattern-databases")]
+            Instance::Hanoi(hanoi) => hanoi.table_bytes(),
+            #[cfg(all(feature = "cube3", feature = "pattern-databases"))]
+            Instance::Cube3(cube) => cube.table_bytes(),
+            _ => 0,
+        }
+    }
+
     /// Returns `true` if no state has two paths to it, so that tree search is the default.
     #[must_use]
     pub fn is_tree(&self) -> bool {

@@ -92,6 +92,15 @@ impl Instance {
         })
     }
 
+    #[cfg(feature = "pattern-databases")]
+    pub(super) fn table_bytes(&self) -> u64 {
+        let entries = self
+            .pattern
+            .iter()
+            .map(|space| space.estimator().table().entries());
+        entries.map(|entries| entries.len() as u64).sum()
+    }
+
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
         let start = AnyState::new(self.start);
         #[cfg(feature = "pattern-databases")]

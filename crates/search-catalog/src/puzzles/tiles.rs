@@ -200,6 +200,12 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         Ok(self)
     }
 
+    #[cfg(feature = "pattern-databases")]
+    pub(super) fn table_bytes(&self) -> u64 {
+        let patterns = self.patterns.iter();
+        patterns.map(|patterns| patterns.estimator().bytes()).sum()
+    }
+
     /// Returns `true` unless an estimator is used in place of the heuristic of the space.
     pub(crate) fn has_own_heuristic(&self) -> bool {
         #[cfg(feature = "pattern-databases")]

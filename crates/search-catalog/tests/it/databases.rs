@@ -82,6 +82,12 @@ fn pattern_databases_of_tiles_save_expansions_and_keep_costs() {
         &["manhattan", "linear-conflict", "pdb-4-4"],
     );
     assert_eq!(expanded, [87, 52, 15]);
+    let bytes =
+        |puzzle, words: &[&str], name| open(puzzle, words, &[("heuristic", name)]).table_bytes();
+    assert_eq!(bytes("tiles", &words, "pdb-4-4"), 6_048);
+    assert_eq!(bytes("tiles", &words, "manhattan"), 0);
+    assert_eq!(bytes("pancakes", &["3 1 2 4"], "pdb-2"), 12);
+    assert_eq!(bytes("hanoi", &["5"], "pdb-3"), 27 + 9);
     let blank_last = [("goal", "blank-last")];
     expanded_at_the_same_cost(
         "tiles",
