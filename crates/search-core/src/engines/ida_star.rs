@@ -12,14 +12,13 @@
 //! at lower cost. Without either, the search does not end if there is a cycle of cost 0. If the heuristic is not
 //! admissible, a solution after the first one can be skipped, as if it belonged to an earlier iteration.
 //!
-//! Without an observer or limits, for states without heap memory (such as most `Copy` types), all successors of a state
-//! are generated at once, which is faster. The counts and results are those of single steps.
+//! Without an observer or limits, for states without heap memory (such as most `Copy` types) and for moves in place, whole subtrees
+//! are searched by recursion to a bounded depth, which is faster. The counts and results are those of single steps. A space that has
+//! its actions in a table ([`Inverse::table_after`](crate::Inverse::table_after)) is searched faster still.
 //!
 //! Counts are sums over all iterations; [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is the sum
 //! over all but the last, in which the order of successors matters. The start is not counted as generated. The observer
 //! receives the start once, and the other states in every iteration.
-
-use std::hint::select_unpredictable;
 
 use crate::engines::depth_first::{
     self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,
@@ -114,15 +113,11 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
             return Decision::DeadEnd;
         };
         let f = g.plus(h);
-        let within = f <= self.most;
-        let nearest = self.next.map_or(f, |next| next.min(f));
-        // Whether f is within the bound is unpredictable, so a conditional move is faster than a branch.
-        self.next = select_unpredictable(within, self.next, Some(nearest));
-        if within {
-            Decision::Enter((g, h))
-        } else {
-            Decision::Cut((g, h))
+        if f <= self.most {
+            return Decision::Enter((g, h));
         }
+        self.next = Some(self.next.map_or(f, |next| next.min(f)));
+        Decision::Cut((g, h))
     }
 
     fn next_iteration(&mut self) -> bool {

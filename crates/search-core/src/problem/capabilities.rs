@@ -57,6 +57,50 @@ pub trait Inverse: StateSpace<Action: Clone> {
         }
         out.truncate(kept);
     }
+
+    /// Returns the actions of `state` as a slice of a table of the space, in order: all of them, or if `last` is the action that
+    /// led to `state`, those without its inverse. Returns `None` if there is no such table, which is the default.
+    ///
+    /// Override this where there is one: IDA* and branch and bound do not copy the actions then. The result must equal that of
+    /// [`actions`](StateSpace::actions) or [`actions_after`](Inverse::actions_after).
+    ///
+    /// ```
+    /// # use search_core::{Inverse, StateSpace, ida_star};
+    /// # struct Line;
+    /// # impl StateSpace for Line {
+    /// #     type State = i32;
+    /// #     type Action = i32;
+    /// #     type Cost = u32;
+    /// #     fn is_goal(&self, position: &i32) -> bool { *position == 9 }
+    /// #     fn actions(&self, _: &i32, out: &mut Vec<i32>) { out.extend([-1, 1]); }
+    /// #     fn result(&self, position: &i32, step: i32) -> Option<i32> { Some(position + step) }
+    /// # }
+    /// // `Line`: steps to the left and to the right, from 0 to 9.
+    /// impl Inverse for Line {
+    ///     fn is_inverse(&self, step: &i32, last: &i32) -> bool {
+    ///         *step == -*last
+    ///     }
+    ///     fn table_after(&self, _: &i32, last: Option<&i32>) -> Option<&[i32]> {
+    ///         Some(match last {
+    ///             None => &[-1, 1],
+    ///             Some(-1) => &[-1],
+    ///             Some(_) => &[1],
+    ///         })
+    ///     }
+    /// }
+    ///
+    /// let report = ida_star::tree((Line, 0)).without_inverse().run();
+    /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(9));
+    /// ```
+    #[inline]
+    fn table_after(
+        &self,
+        state: &Self::State,
+        last: Option<&Self::Action>,
+    ) -> Option<&[Self::Action]> {
+        let _ = (state, last);
+        None
+    }
 }
 
 /// A space whose actions can be applied to a state in place and undone, so that a search that follows one path at a time
@@ -191,6 +235,15 @@ impl<P: Inverse> Inverse for &P {
     #[inline]
     fn actions_after(&self, state: &Self::State, last: &Self::Action, out: &mut Vec<Self::Action>) {
         (**self).actions_after(state, last, out);
+    }
+
+    #[inline]
+    fn table_after(
+        &self,
+        state: &Self::State,
+        last: Option<&Self::Action>,
+    ) -> Option<&[Self::Action]> {
+        (**self).table_after(state, last)
     }
 }
 

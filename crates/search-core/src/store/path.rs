@@ -55,15 +55,6 @@ impl<S, K: Check<S>> PathStack<S, K> {
         Inserted::New((self.steps.len() - 1) as NodeId)
     }
 
-    /// Removes all states after the first `kept`.
-    #[inline]
-    pub(crate) fn shorten(&mut self, kept: usize) {
-        while self.steps.len() > kept {
-            self.steps.pop();
-            self.check.leave();
-        }
-    }
-
     pub(crate) fn without_check(self) -> PathStack<S> {
         PathStack {
             steps: self.steps,

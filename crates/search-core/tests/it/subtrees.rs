@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use search_core::engine::{Engine, FrontierEntry};
 use search_core::{
-    Counts, Inverse, Limit, Limits, MovedInPlace, Node, Observer, Report, Search, StateSpace, Step,
-    WithoutCycleCheck, branch_and_bound, depth_first, ida_star,
+    Counts, InPlace, Inverse, Limit, Limits, MovedInPlace, Node, Observer, Report, Search,
+    StateSpace, Step, WithoutCycleCheck, branch_and_bound, depth_first, ida_star,
 };
 
 use crate::common::bare;
@@ -17,6 +17,81 @@ use crate::common::map::{Map, Place, maps};
 impl Inverse for Map {
     fn is_inverse(&self, road: &usize, last: &usize) -> bool {
         (road + last) % 3 == 1
+    }
+}
+
+/// A map with its actions in tables.
+struct Tables<'m> {
+    map: &'m Map,
+    /// For each state, the actions after each last action, and all at the end.
+    after: Vec<Vec<Vec<usize>>>,
+}
+
+impl<'m> Tables<'m> {
+    fn of(map: &'m Map) -> Self {
+        let most = map.roads.iter().map(Vec::len).max().unwrap_or(0);
+        let after = |state: u16| {
+            let list = |last: Option<usize>| {
+                let mut actions = Vec::new();
+                match last {
+                    Some(last) => map.actions_after(&state, &last, &mut actions),
+                    None => map.actions(&state, &mut actions),
+                }
+                actions
+            };
+            (0..most).map(Some).chain([None]).map(list).collect()
+        };
+        let after = (0..map.roads.len() as u16).map(after).collect();
+        Tables { map, after }
+    }
+}
+
+impl StateSpace for Tables<'_> {
+    type State = u16;
+    type Action = usize;
+    type Cost = u32;
+
+    fn is_goal(&self, state: &u16) -> bool {
+        StateSpace::is_goal(self.map, state)
+    }
+
+    fn actions(&self, state: &u16, out: &mut Vec<usize>) {
+        self.map.actions(state, out);
+    }
+
+    fn result(&self, state: &u16, road: usize) -> Option<u16> {
+        self.map.result(state, road)
+    }
+
+    fn cost(&self, state: &u16, road: &usize) -> u32 {
+        self.map.cost(state, road)
+    }
+
+    fn heuristic(&self, state: &u16) -> Option<u32> {
+        self.map.heuristic(state)
+    }
+}
+
+impl Inverse for Tables<'_> {
+    fn is_inverse(&self, road: &usize, last: &usize) -> bool {
+        self.map.is_inverse(road, last)
+    }
+
+    fn table_after(&self, state: &u16, last: Option<&usize>) -> Option<&[usize]> {
+        let after = &self.after[usize::from(*state)];
+        Some(&after[last.copied().unwrap_or(after.len() - 1)])
+    }
+}
+
+impl InPlace for Tables<'_> {
+    type Undo = u16;
+
+    fn apply(&self, state: &mut u16, road: &usize) -> Option<u16> {
+        self.map.apply(state, road)
+    }
+
+    fn undo(&self, state: &mut u16, before: u16) {
+        self.map.undo(state, before);
     }
 }
 
@@ -200,6 +275,14 @@ proptest! {
         assert_agrees_with_steps(|| ida_star::tree(MovedInPlace((&map, 0))).without_inverse(), at);
     }
 
+    #[test]
+    fn actions_in_tables_are_tried_as_by_steps(map in trees()) {
+        let (tables, at) = (Tables::of(&map), |&state: &u16| state);
+        assert_agrees_with_steps(|| ida_star::tree(WithoutCycleCheck((&tables, 0))).without_inverse(), at);
+        assert_agrees_with_steps(|| ida_star::tree(MovedInPlace((&tables, 0))).without_inverse(), at);
+        assert_agrees_with_steps(|| branch_and_bound::tree(WithoutCycleCheck((&tables, 0))).without_inverse(), at);
+    }
+
     /// With successors that are already on the path, also among those tried later.
     #[test]
     fn a_search_with_a_cycle_check_agrees_with_steps(map in maps(8, 3)) {
@@ -297,9 +380,49 @@ fn a_subtree_may_be_deeper_than_the_part_expanded_at_once() {
     assert_eq!(bare(advanced.counts()), bare(stepped.counts()));
 }
 
-/// Only a search of whole subtrees has such a stack. No other test detected that its bytes were not counted.
+/// Steps to the right in states of four kilobytes.
+struct Wide;
+
+impl StateSpace for Wide {
+    type State = [u64; 512];
+    type Action = ();
+    type Cost = u32;
+
+    fn is_goal(&self, state: &[u64; 512]) -> bool {
+        state[0] == 1_000
+    }
+
+    fn actions(&self, _: &[u64; 512], out: &mut Vec<()>) {
+        out.push(());
+    }
+
+    fn result(&self, state: &[u64; 512], (): ()) -> Option<[u64; 512]> {
+        let mut next = *state;
+        next[0] += 1;
+        Some(next)
+    }
+
+    fn cost(&self, _: &[u64; 512], (): &()) -> u32 {
+        0
+    }
+}
+
 #[test]
-fn the_stack_of_a_subtree_is_counted_in_bytes() {
+fn a_long_path_of_large_states_does_not_overflow_the_stack() {
+    let search = || {
+        let whole = ida_star::tree(WithoutCycleCheck((Wide, [0; 512]))).run();
+        let checked = ida_star::tree((Wide, [0; 512])).run();
+        [whole, checked].map(|report| report.solution().map(|solution| solution.depth))
+    };
+    let thread = std::thread::Builder::new().stack_size(2 << 20);
+    let depths = thread.spawn(search).map(std::thread::JoinHandle::join);
+    let depths = depths.expect("a thread can be started");
+    assert_eq!(depths.expect("the search ends"), [Some(1_000); 2]);
+}
+
+/// Only a search of whole subtrees has such data. No other test detected that its bytes were not counted.
+#[test]
+fn the_data_of_a_subtree_search_are_counted_in_bytes() {
     struct Silent;
     impl<P: StateSpace> Observer<P> for Silent {}
 

@@ -7,7 +7,8 @@ use search_core::{Backward, InPlace, Inverse, Packed, Ranked};
 use super::survey::Survey;
 use crate::violation::{CheckResult, ensure};
 
-/// An action is an inverse exactly if it leads back, and `actions_after` returns all actions except inverses.
+/// An action is an inverse exactly if it leads back, and `actions_after` returns all actions except inverses. The actions
+/// in a table are the same.
 pub(super) fn inverses_lead_back<P: Inverse<State: Eq + Hash>>(survey: &Survey<P>) -> CheckResult {
     let space = &survey.space;
     for state in &survey.states {
@@ -32,8 +33,17 @@ pub(super) fn inverses_lead_back<P: Inverse<State: Eq + Hash>>(survey: &Survey<P
             }
             let mut after = Vec::new();
             space.actions_after(&to, &last, &mut after);
-            let after = after.into_iter().map(|action| space.result(&to, action));
-            ensure!(at index as u32; after.eq(others), "`actions_after` does not return all actions except inverses of the step from {}", survey.format(state));
+            let results = |actions: &[P::Action]| -> Vec<Option<P::State>> {
+                let results = actions
+                    .iter()
+                    .map(|action| space.result(&to, action.clone()));
+                results.collect()
+            };
+            let in_table = |last| space.table_after(&to, last).map(results);
+            ensure!(at index as u32; in_table(Some(&last)).is_none_or(|found| found == others), "`table_after` does not return all actions except inverses of the step from {}", survey.format(state));
+            let all = results(&survey.actions(&to));
+            ensure!(at index as u32; in_table(None).is_none_or(|found| found == all), "`table_after` without a last action does not return all actions");
+            ensure!(at index as u32; results(&after) == others, "`actions_after` does not return all actions except inverses of the step from {}", survey.format(state));
         }
     }
     Ok(())

@@ -22,6 +22,10 @@ impl<P: Inverse<State: Clone>> Inverse for Checking<P> {
     fn actions_after(&self, state: &P::State, last: &P::Action, out: &mut Vec<P::Action>) {
         self.space.actions_after(state, last, out);
     }
+
+    fn table_after(&self, state: &P::State, last: Option<&P::Action>) -> Option<&[P::Action]> {
+        self.space.table_after(state, last)
+    }
 }
 
 impl<P: InPlace<State: Clone>> InPlace for Checking<P> {

@@ -8,7 +8,7 @@ use crate::store::{Growth, Inserted, NodeId};
 use super::bound::{Bound, Decision, Reached, Unbounded, count_nonzero};
 use super::moves::{AllMoves, Moves};
 use super::path_store::PathStore;
-use super::subtree::{Checkpoint, Subtree};
+use super::subtree::{Checkpoint, Root, Subtree};
 use super::untried::{Branch, Untried};
 
 /// The engine: a stack of expanded states with their untried actions, down to a bound, in one or several iterations.
@@ -22,7 +22,7 @@ pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = A
     /// The expanded states on the current path.
     pub(super) branches: Vec<Branch<B::Note, M::Last>>,
     pub(super) untried: Untried<P::Action>,
-    pub(super) subtree: Subtree<P, B, M>,
+    pub(super) subtree: Subtree<P>,
     /// Whether a solution was reported; in later iterations it is found again and must be skipped.
     pub(super) reported: bool,
     pub(super) moves: PhantomData<M>,
@@ -46,7 +46,7 @@ impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
 
 impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
     /// Whether whole subtrees are searched. Conditions begin with this, so that a subtree search that is never called is not compiled.
-    const SEARCHES_SUBTREES: bool = T::SUBTREES && Subtree::<P, B, M>::PAYS;
+    const SEARCHES_SUBTREES: bool = T::SUBTREES && B::EVALUATES;
 
     /// Leaves the deepest expanded state, whose actions were all tried. At the root, starts the next iteration, if any.
     #[inline]
@@ -153,6 +153,13 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         });
     }
 
+    /// Whether states or actions below the current state may own heap memory, which a subtree search does not count.
+    fn may_grow_heap(&self, space: &P) -> bool {
+        // A state that is changed in place was counted at the start.
+        let grows = !T::ONE_STATE || std::mem::needs_drop::<P::Action>();
+        grows && space.may_own_heap()
+    }
+
     /// Searches the subtree below the state that was expanded last. Returns `true` if it stopped at a goal, at a state
     /// that is too deep, or at the limit `most`; otherwise all actions of that state have been tried.
     fn search_subtree(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> bool {
@@ -160,10 +167,16 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         let Some(branch) = self.branches.last_mut() else {
             return false;
         };
-        let root = (branch.id, branch.at(0));
+        let root = Root {
+            id: branch.id,
+            note: branch.note,
+            last: branch.last.clone(),
+            depth,
+            untried: branch.untried_from,
+        };
         let (bound, statistics) = (&mut self.bound, &mut *context.statistics);
         let (subtree, store) = (&mut self.subtree, &mut self.store);
-        if subtree.search(root, depth, most, context.space, store, bound, statistics) {
+        if subtree.search::<T, B, M>(root, most, context.space, store, bound, statistics) {
             return true;
         }
         self.store
@@ -177,46 +190,30 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
     }
 
     /// Descends to the state at which the search of a subtree stopped, so that single steps can continue there.
-    /// Subtracts from the counts what single steps would not have counted yet.
     #[cold]
     fn descend(&mut self, context: &mut Context<'_, P, ()>) -> Option<(Current, B::Note, M::Last)> {
-        let counts = &context.statistics.counts;
-        let not_generated = counts.evaluated + counts.duplicates - counts.generated;
-        let (mut later, mut known_later) = (0, 0);
+        // The states on the path are generated a second time, but were counted already.
+        let statistics = &context.statistics;
+        let (counts, nonzero_values) = (statistics.counts, statistics.nonzero_values);
+        let root = self.branches.last()?.untried_from;
         let mut next = None;
-        let mut level = 0;
         while let Some(Checkpoint {
             untried,
             generated,
-            duplicates: duplicates_at,
-        }) = self.subtree.checkpoint(level)
+            duplicates,
+        }) = self.subtree.next_checkpoint()
         {
             if let Some((current, note, last)) = next {
                 self.push_branch(current, note, last, context);
             }
-            let branch = self.branches.last()?;
-            let from = branch.untried_from;
-            while self.untried.len() > untried + 1 {
+            while self.untried.len() > root + untried + 1 {
                 self.untried.take(context);
             }
-            let parent = (branch.id, branch.at(level));
-            let (bound, statistics) = (&mut self.bound, &mut *context.statistics);
-            let (remaining, store) = (untried - from, &self.store);
-            let (uncounted, uncounted_known) =
-                (self.subtree).uncount(remaining, parent, context.space, store, bound, statistics);
-            (later, known_later) = (later + uncounted, known_later + uncounted_known);
-            let before = generated - later - 1;
-            let known_before = duplicates_at - known_later;
-            statistics.counts.generated = before;
-            statistics.counts.duplicates = known_before;
-            statistics.counts.evaluated = before - known_before + not_generated;
-            self.store.renumber(before - known_before + 1);
-            // The state is generated a second time, but its value was counted already.
-            let nonzero_values = context.statistics.nonzero_values;
+            self.store.renumber(generated - duplicates);
             next = Some(self.next(context)?);
-            context.statistics.nonzero_values = nonzero_values;
-            level += 1;
         }
+        context.statistics.counts = counts;
+        context.statistics.nonzero_values = nonzero_values;
         next
     }
 
@@ -386,7 +383,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
             }
             stopped_below = Self::SEARCHES_SUBTREES
                 && !self.reported
-                && !context.space.may_own_heap()
+                && !self.may_grow_heap(context.space)
                 // If the subtree search stops, one more state is expanded here.
                 && self.search_subtree(left - 1, context);
         }

@@ -114,6 +114,7 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
 }
 
 impl<P: InPlace<State: Clone>> PathStore<P> for OneState<P> {
+    const SUBTREES: bool = true;
     const ONE_STATE: bool = true;
 
     type WithoutCheck = Self;
@@ -126,7 +127,8 @@ impl<P: InPlace<State: Clone>> PathStore<P> for OneState<P> {
         self.generated = generated;
     }
 
-    #[inline]
+    // If not inlined, the call takes a fifth of the time of a search in place.
+    #[inline(always)]
     fn enter(&mut self, space: &P, _: NodeId, action: P::Action) -> Option<Inserted> {
         let undo = space.apply(self.state.as_mut()?, &action)?;
         let inserted = self.number_next();

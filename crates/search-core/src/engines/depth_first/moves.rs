@@ -1,3 +1,6 @@
+use std::iter::{Cloned, Empty};
+use std::slice::Iter;
+
 use crate::problem::{Inverse, StateSpace};
 
 /// The actions that a depth-first search tries in a state.
@@ -15,6 +18,14 @@ pub trait Moves<P: StateSpace>: super::sealed::Sealed {
 
     /// Appends the actions of `state`, in order.
     fn list(space: &P, state: &P::State, last: &Self::Last, out: &mut Vec<P::Action>);
+
+    /// The actions in a table of the space.
+    type Table<'p>: ExactSizeIterator<Item = P::Action>
+    where
+        P: 'p;
+
+    /// Returns the actions of `state`, in order, if the space has a table of them.
+    fn table<'p>(space: &'p P, state: &P::State, last: &Self::Last) -> Option<Self::Table<'p>>;
 }
 
 /// Tries all actions.
@@ -35,6 +46,16 @@ impl<P: StateSpace> Moves<P> for AllMoves {
     #[inline(always)]
     fn list(space: &P, state: &P::State, (): &(), out: &mut Vec<P::Action>) {
         space.actions(state, out);
+    }
+
+    type Table<'p>
+        = Empty<P::Action>
+    where
+        P: 'p;
+
+    #[inline(always)]
+    fn table(_: &P, _: &P::State, (): &()) -> Option<Empty<P::Action>> {
+        None
     }
 }
 
@@ -63,5 +84,20 @@ impl<P: Inverse> Moves<P> for WithoutInverse {
             Some(last) => space.actions_after(state, last, out),
             None => space.actions(state, out),
         }
+    }
+
+    type Table<'p>
+        = Cloned<Iter<'p, P::Action>>
+    where
+        P: 'p;
+
+    #[inline(always)]
+    fn table<'p>(
+        space: &'p P,
+        state: &P::State,
+        last: &Option<P::Action>,
+    ) -> Option<Self::Table<'p>> {
+        let actions = space.table_after(state, last.as_ref())?;
+        Some(actions.iter().cloned())
     }
 }

@@ -1,50 +1,27 @@
 use std::hash::Hash;
 
 use crate::problem::StateSpace;
-use crate::store::cycle_check::{Absent, Check, Unchecked};
+use crate::store::cycle_check::{Check, Unchecked};
 use crate::store::{Inserted, NodeId, PathStack, Store, Visited};
 
 use super::evaluate::{Derived, Evaluate};
 
 /// The store of a depth-first search, with operations to descend to a successor and to backtrack.
 pub trait PathStore<P: StateSpace>: Store<P::State> {
-    /// Whether it stores only the path, as separate states. Whole subtrees can be searched without storing their states
-    /// then.
+    /// Whether it stores only the path. Whole subtrees can be searched by recursion then.
     const SUBTREES: bool = false;
+
+    /// Whether a state need not be stored while the subtree below it is searched.
+    const IN_FRAMES: bool = false;
 
     /// Whether it stores a single state that is changed in place.
     const ONE_STATE: bool = false;
-
-    /// Whether it performs a cycle check: successors that are on the path are skipped.
-    const CHECKS: bool = false;
 
     /// The same store without the cycle check.
     type WithoutCheck: PathStore<P>;
 
     /// Removes the cycle check.
     fn without_check(self) -> Self::WithoutCheck;
-
-    /// Returns the id of the state on the path that equals `state`, if the cycle check finds it.
-    ///
-    /// # Errors
-    /// Otherwise, returns the data with which [`insert_absent`](PathStore::insert_absent) adds the state.
-    #[inline(always)]
-    fn find_on_path(&self, state: &P::State) -> Result<NodeId, Absent> {
-        let _ = state;
-        Err(Absent::default())
-    }
-
-    /// Adds a state that [`find_on_path`](PathStore::find_on_path) did not find.
-    #[inline(always)]
-    fn insert_absent(&mut self, state: P::State, absent: Absent) -> Inserted {
-        let _ = absent;
-        self.insert(state, None)
-    }
-
-    /// Removes all but the first `kept` states of the path. For subtree searches with a cycle check.
-    fn shorten(&mut self, kept: usize) {
-        let _ = kept;
-    }
 
     /// Sets the number of states generated so far, including those that were never stored. Ignored by stores that keep
     /// all states.
@@ -91,31 +68,12 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
 impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> {
     const SUBTREES: bool = true;
     // A space that is declared a tree has no cycles.
-    const CHECKS: bool = K::CHECKS && !P::IS_TREE;
+    const IN_FRAMES: bool = !K::CHECKS || P::IS_TREE;
 
     type WithoutCheck = PathStack<P::State, Unchecked>;
 
     fn without_check(self) -> Self::WithoutCheck {
         PathStack::without_check(self)
-    }
-
-    #[inline]
-    fn find_on_path(&self, state: &P::State) -> Result<NodeId, Absent> {
-        if <Self as PathStore<P>>::CHECKS {
-            PathStack::find_on_path(self, state)
-        } else {
-            Err(Absent::default())
-        }
-    }
-
-    #[inline]
-    fn insert_absent(&mut self, state: P::State, absent: Absent) -> Inserted {
-        PathStack::insert_absent(self, state, absent)
-    }
-
-    #[inline]
-    fn shorten(&mut self, kept: usize) {
-        PathStack::shorten(self, kept);
     }
 
     fn renumber(&mut self, generated: u64) {
@@ -124,13 +82,14 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
 
     #[inline]
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
-        let successor = space.result(self.get(parent), action);
-        Some(
-            match PathStore::<P>::find_on_path(self, successor.as_ref()?) {
-                Ok(known) => Inserted::Known(known),
-                Err(absent) => PathStack::insert_absent(self, successor?, absent),
-            },
-        )
+        let successor = space.result(self.get(parent), action)?;
+        if <Self as PathStore<P>>::IN_FRAMES {
+            return Some(self.insert(successor, None));
+        }
+        Some(match self.find_on_path(&successor) {
+            Ok(known) => Inserted::Known(known),
+            Err(absent) => self.insert_absent(successor, absent),
+        })
     }
 
     #[inline]

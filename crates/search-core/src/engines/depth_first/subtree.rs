@@ -1,299 +1,374 @@
 use crate::problem::StateSpace;
 use crate::run::engine::Statistics;
-use crate::store::cycle_check::Absent;
-use crate::store::{Inserted, NodeId};
+use crate::store::{Inserted, NodeId, Store};
 
 use super::bound::{Bound, Decision, Reached, count_nonzero};
-use super::evaluate::Derived;
+use super::evaluate::{Derived, Evaluate};
 use super::moves::Moves;
 use super::path_store::PathStore;
 
 /// A fast search of the subtree below one state, without an observer, for states without heap memory.
 ///
-/// Whether a state is within the bound is hard to predict, and a mispredicted branch costs about as much as generating
-/// a state. So all successors of a state are generated at once and written to the stack, and the stack pointer advances
-/// by the result of the comparison, without a branch: every state popped is within the bound. Each entry stores how
-/// many actions would be untried in a search by single steps. This gives the counts of that search, and the path on
-/// which it has to continue.
-pub(super) struct Subtree<P: StateSpace, B: Bound<P>, M: Moves<P>> {
-    /// The open states within the bound, the next one last, and unused slots.
-    stack: Vec<Option<Entry<P, B, M>>>,
-    /// The number of open states on the stack.
-    top: usize,
-    /// The path to the state popped last, starting with a successor of the root.
-    path: Vec<Checkpoint>,
+/// It is recursive: each state is searched where it is generated, so that neither it nor its data are written to a stack and read
+/// back. The depth of the recursion is bounded; single steps continue below, with their own stack. The order is that of single
+/// steps, and so are the counts.
+pub(super) struct Subtree<P: StateSpace> {
+    /// The untried actions of all states on the path that are in no table of the space; the next one of each state comes last.
     actions: Vec<P::Action>,
-    /// The depth of the root.
-    depth: u64,
-}
-
-type Entry<P, B, M> = (
-    <P as StateSpace>::State,
-    Position<<B as Bound<P>>::Note, <M as Moves<P>>::Last>,
-);
-
-/// The position of a state in the subtree and its data.
-pub(super) struct Position<N, L> {
-    pub(super) note: N,
-    pub(super) last: L,
-    /// The number of steps from the root of the subtree.
-    pub(super) level: u32,
-    /// The number of untried actions at the time when a single step would generate the state.
-    pub(super) untried: usize,
-    /// The result of the cycle check, used to add the state to the path.
-    pub(super) absent: Absent,
+    /// Where the search stopped: a checkpoint for each state on the path below the root, the deepest first.
+    path: Vec<Checkpoint>,
 }
 
 /// The data to restore the search by single steps at a state on the path.
 #[derive(Clone, Copy)]
 pub(super) struct Checkpoint {
-    /// The number of untried actions at the time when a single step would generate the state.
+    /// The number of untried actions of the states above it, up to the root.
     pub(super) untried: usize,
-    /// The number of states generated when the state was popped. Single steps would not have generated the successors
-    /// by the untried actions yet.
+    /// The number of states generated, this one included.
     pub(super) generated: u64,
-    /// The number of duplicates when the state was popped.
+    /// The number of duplicates among these.
     pub(super) duplicates: u64,
 }
 
-/// The maximum depth of a subtree search. Single steps continue below, as they check for the end of the id range.
-const MOST_LEVELS: u32 = 1 << 16;
+/// The root of a subtree search, which is expanded.
+pub(super) struct Root<N, L> {
+    pub(super) id: NodeId,
+    pub(super) note: N,
+    pub(super) last: L,
+    pub(super) depth: u64,
+    /// The number of actions untried above it.
+    pub(super) untried: usize,
+}
 
-impl<P: StateSpace, B: Bound<P>, M: Moves<P>> Subtree<P, B, M> {
-    /// Whether this is faster than single steps, if states own no heap memory, which would not be counted here.
-    pub(super) const PAYS: bool = B::EVALUATES;
-
+impl<P: StateSpace> Subtree<P> {
     pub(super) fn new() -> Self {
         Subtree {
-            stack: Vec::new(),
-            top: 0,
-            path: Vec::new(),
             actions: Vec::new(),
-            depth: 0,
+            path: Vec::new(),
         }
     }
 
-    /// Searches the subtree below the state `first`, which is at `depth`. Returns `true` if it stopped at a goal, at a
-    /// state that is too deep, or after `most` expansions; single steps continue there.
+    /// Searches the subtree below an expanded state. Returns `true` if it stopped at a goal, at a state that is too deep, or
+    /// after `most` expansions; single steps continue there.
     ///
-    /// With a cycle check, `store` holds the current path during the search, and the path to the first state at the
-    /// end.
+    /// At the end, `store` holds the path to the root, as at the beginning.
     #[inline(never)]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the inner loop borrows the parts of the engine"
-    )]
-    pub(super) fn search<T: PathStore<P>>(
+    pub(super) fn search<T: PathStore<P>, B: Bound<P>, M: Moves<P>>(
         &mut self,
-        first: (NodeId, Position<B::Note, M::Last>),
-        depth: u64,
+        root: Root<B::Note, M::Last>,
         most: u64,
         space: &P,
         store: &mut T,
         bound: &mut B,
         statistics: &mut Statistics,
     ) -> bool {
-        self.depth = depth;
-        self.top = 0;
         self.path.clear();
-        let mut sums = Sums {
-            generated: statistics.counts.generated,
-            duplicates: statistics.counts.duplicates,
-            ..Sums::default()
+        let mut below = Below {
+            store,
+            subtree: self,
+            judge: Judge {
+                bound,
+                depth: root.depth,
+                most,
+                sums: Sums {
+                    generated: statistics.counts.generated,
+                    duplicates: statistics.counts.duplicates,
+                    ..Sums::default()
+                },
+            },
         };
-        let on_path = depth as usize + 1;
-        self.expand_first(first, space, store, bound, &mut sums);
-        let mut stopped_at = None;
-        while let Some((state, at)) = self.pop() {
-            let place = Checkpoint {
-                untried: at.untried,
-                generated: sums.generated,
-                duplicates: sums.duplicates,
-            };
-            match self.path.get_mut(at.level as usize - 1) {
-                Some(before) => *before = place,
-                None => self.path.push(place),
-            }
-            if space.is_goal(&state) || at.level > MOST_LEVELS || sums.expanded >= most {
-                stopped_at = Some(at.level);
-                break;
-            }
-            sums.expanded += 1;
-            if T::CHECKS {
-                store.shorten(on_path + at.level as usize - 1);
-                let Inserted::New(id) = store.insert_absent(state, at.absent) else {
-                    unreachable!("the maximum level is below the number of ids");
-                };
-                self.expand((store.get(id), &at), space, store, bound, &mut sums);
-            } else {
-                self.expand((&state, &at), space, store, bound, &mut sums);
-            }
-        }
-        if T::CHECKS {
-            store.shorten(on_path);
-        }
+        let at = Position::default();
+        let stopped = below.expand::<M, _>(space, &Stored(root.id), root.note, root.last, at);
+        let sums = below.judge.sums;
         sums.add_to(statistics);
-        let deepest = self.path.len();
-        statistics.note_depth(depth + deepest as u64);
-        let kept = deepest.max(sums.kept) as u64;
-        statistics.note_peaks(sums.open as u64, depth + 1 + kept);
-        if let Some(level) = stopped_at {
-            self.path.truncate(level as usize);
-        }
-        stopped_at.is_some()
+        let deepest = u64::from(sums.deepest);
+        statistics.note_depth(root.depth + deepest);
+        let (path, below) = match T::ONE_STATE {
+            true => (1, 0),
+            false => (root.depth + 1, deepest),
+        };
+        // If actions contain their successors, so do those above the root.
+        let with_ready = (sums.stored).map_or(0, |stored| (root.untried + stored) as u64);
+        statistics.note_peaks(
+            (root.untried + sums.open) as u64,
+            path + below.max(with_ready),
+        );
+        stopped
     }
 
-    /// Expands the root, which is not on the stack. A separate function keeps the loop for the other states small.
-    #[inline(never)]
-    fn expand_first<T: PathStore<P>>(
-        &mut self,
-        (id, at): (NodeId, Position<B::Note, M::Last>),
-        space: &P,
-        store: &T,
-        bound: &mut B,
-        sums: &mut Sums,
-    ) {
-        self.expand((store.get(id), &at), space, store, bound, sums);
+    /// Removes and returns the next checkpoint of the path to the state at which the search stopped, beginning below the root.
+    pub(super) fn next_checkpoint(&mut self) -> Option<Checkpoint> {
+        self.path.pop()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.path.capacity() * size_of::<Checkpoint>()
+            + self.actions.capacity() * size_of::<P::Action>()
+    }
+}
+
+/// The position of a state in the subtree, in one word: the number of steps from the root in the upper half, and the number of
+/// untried actions of the states above it, up to the root, in the lower half.
+#[derive(Clone, Copy, Default)]
+struct Position(u64);
+
+impl Position {
+    #[inline(always)]
+    fn level(self) -> u32 {
+        (self.0 >> 32) as u32
     }
 
     #[inline(always)]
-    fn expand<T: PathStore<P>>(
+    fn untried(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    /// Returns the position of a successor after which `left` actions are untried.
+    #[inline(always)]
+    fn below(self, left: usize) -> Position {
+        Position(self.0 + (1 << 32) + left as u64)
+    }
+}
+
+/// A state whose successors are generated, in the store or in a frame of the recursion.
+trait Parent<S, T> {
+    fn get<'a>(&'a self, store: &'a T) -> &'a S;
+}
+
+struct Stored(NodeId);
+
+impl<S, T: Store<S>> Parent<S, T> for Stored {
+    #[inline(always)]
+    fn get<'a>(&'a self, store: &'a T) -> &'a S {
+        store.get(self.0)
+    }
+}
+
+struct InFrame<S>(S);
+
+impl<S, T> Parent<S, T> for InFrame<S> {
+    #[inline(always)]
+    fn get<'a>(&'a self, _: &'a T) -> &'a S {
+        &self.0
+    }
+}
+
+/// Returns the greatest depth of the recursion, some 120 for small states. It takes at most half a mebibyte of the stack without
+/// optimisation, a quarter of what a thread has.
+const fn most_levels<P: StateSpace>() -> u32 {
+    let frame = 4096 + 16 * (size_of::<P::State>() + size_of::<P::Action>());
+    ((1 << 19) / frame + 1) as u32
+}
+
+/// What all levels of the recursion share.
+struct Below<'a, P: StateSpace, T, B> {
+    store: &'a mut T,
+    subtree: &'a mut Subtree<P>,
+    judge: Judge<'a, B>,
+}
+
+/// Decides about generated states and counts them.
+struct Judge<'a, B> {
+    bound: &'a mut B,
+    /// The depth of the root.
+    depth: u64,
+    /// The greatest number of expansions.
+    most: u64,
+    sums: Sums,
+}
+
+impl<B> Judge<'_, B> {
+    /// Returns the data of a state if it is within the bound.
+    #[inline(always)]
+    fn decide<P: StateSpace>(
         &mut self,
-        (state, at): (&P::State, &Position<B::Note, M::Last>),
-        space: &P,
-        store: &T,
-        bound: &mut B,
-        sums: &mut Sums,
-    ) {
-        M::list(space, state, &at.last, &mut self.actions);
-        let open = at.untried + self.actions.len();
-        sums.open = sums.open.max(open);
-        let ready = |action| space.ready(action).is_some();
-        if self.actions.last().is_some_and(ready) {
-            sums.kept = sums.kept.max(at.level as usize + open);
+        (from, cost): (B::Note, P::Cost),
+        level: u32,
+        evaluate: impl Evaluate<P::Cost>,
+    ) -> Option<B::Note>
+    where
+        B: Bound<P>,
+    {
+        let reached = Reached {
+            from,
+            cost,
+            depth: self.depth + u64::from(level),
+            first: false,
+        };
+        match self.bound.decide(reached, evaluate) {
+            Decision::Enter(note) => {
+                self.sums.generated += 1;
+                self.sums.nonzero_values += count_nonzero::<P, B>(&note);
+                Some(note)
+            }
+            Decision::Cut(note) => {
+                self.sums.generated += 1;
+                self.sums.nonzero_values += count_nonzero::<P, B>(&note);
+                None
+            }
+            Decision::DeadEnd => {
+                self.sums.generated += 1;
+                self.sums.dead_ends += 1;
+                None
+            }
+            Decision::CostOverflow => {
+                self.sums.cost_overflow = true;
+                None
+            }
         }
+    }
+
+    /// Returns `true` if the search stops at a state within the bound. Otherwise, counts its expansion.
+    #[inline(always)]
+    fn stops_at<P: StateSpace>(&mut self, space: &P, state: &P::State, at: Position) -> bool {
+        let is_last = at.level() > const { most_levels::<P>() } || self.sums.expanded >= self.most;
+        if is_last || space.is_goal(state) {
+            self.sums.deepest = self.sums.deepest.max(at.level());
+            return true;
+        }
+        self.sums.expanded += 1;
+        false
+    }
+}
+
+impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
+    /// Searches below an expanded state. Returns `true` if the search stops.
+    fn expand<M: Moves<P>, S: Parent<P::State, T>>(
+        &mut self,
+        space: &P,
+        parent: &S,
+        note: B::Note,
+        last: M::Last,
+        at: Position,
+    ) -> bool {
+        let sums = &mut self.judge.sums;
+        sums.deepest = sums.deepest.max(at.level());
         let before = sums.generated;
-        self.make_successors(0, (state, at), space, store, bound, sums);
-        sums.dead_ends += u64::from(sums.generated == before);
+        let state = parent.get(self.store);
+        let stopped = if let Some(mut actions) = M::table(space, state, &last) {
+            sums.open = sums.open.max(at.untried() + actions.len());
+            loop {
+                let Some(action) = actions.next() else {
+                    break false;
+                };
+                if self.attempt::<M, S>(space, parent, note, action, at.below(actions.len())) {
+                    break true;
+                }
+            }
+        } else {
+            let from = self.subtree.actions.len();
+            M::list(space, state, &last, &mut self.subtree.actions);
+            let actions = &mut self.subtree.actions[from..];
+            let open = at.untried() + actions.len();
+            sums.open = sums.open.max(open);
+            let ready = |action| space.ready(action).is_some();
+            if actions.last().is_some_and(ready) {
+                let on_path = if T::ONE_STATE { 0 } else { at.level() as usize };
+                let stored = on_path + open;
+                sums.stored = Some(sums.stored.map_or(stored, |most| most.max(stored)));
+            }
+            reverse(actions);
+            loop {
+                let left = self.subtree.actions.len() - from;
+                if left == 0 {
+                    break false;
+                }
+                // Not `pop`: copies of an `Option` of a large type are slow, as the compiler splits them.
+                let action = self.subtree.actions.swap_remove(from + left - 1);
+                if self.attempt::<M, S>(space, parent, note, action, at.below(left - 1)) {
+                    self.subtree.actions.truncate(from);
+                    break true;
+                }
+            }
+        };
+        let sums = &mut self.judge.sums;
+        if sums.generated == before {
+            sums.dead_ends += 1;
+        }
+        stopped
     }
 
-    /// Generates the successors by all actions but the first `tried` ones, in reverse order, so that the first
-    /// successor is on top of the stack.
+    /// Generates the successor by an action, and searches below it if it is within the bound. Returns `true` if the search stops.
     #[inline(always)]
-    fn make_successors<T: PathStore<P>>(
+    fn attempt<M: Moves<P>, S: Parent<P::State, T>>(
         &mut self,
-        tried: usize,
-        (state, at): (&P::State, &Position<B::Note, M::Last>),
         space: &P,
-        store: &T,
-        bound: &mut B,
-        sums: &mut Sums,
-    ) {
-        if self.stack.len() < self.top + self.actions.len() {
-            self.make_room();
-        }
-        let level = at.level + 1;
-        let mut top = self.top;
-        let actions = self.actions.drain(tried..).rev();
-        for (untried, action) in (at.untried..).zip(actions) {
-            let cost = space.cost(state, &action);
-            let last = M::last(&action);
+        parent: &S,
+        note: B::Note,
+        action: P::Action,
+        at: Position,
+    ) -> bool {
+        let state = parent.get(self.store);
+        let cost = space.cost(state, &action);
+        let last = M::last(&action);
+        if T::IN_FRAMES {
             let Some(successor) = space.result(state, action) else {
-                continue;
-            };
-            let Err(absent) = store.find_on_path(&successor) else {
-                sums.generated += 1;
-                sums.duplicates += 1;
-                continue;
-            };
-            let reached = Reached {
-                from: at.note,
-                cost,
-                depth: self.depth + u64::from(level),
-                first: false,
+                return false;
             };
             let evaluate = Derived {
                 space,
                 parent: Some(state),
                 state: &successor,
             };
-            let (note, beyond) = match bound.decide(reached, evaluate) {
-                Decision::Enter(note) => (note, false),
-                Decision::Cut(note) => (note, true),
-                Decision::DeadEnd => {
-                    sums.generated += 1;
-                    sums.dead_ends += 1;
-                    continue;
-                }
-                Decision::CostOverflow => {
-                    sums.cost_overflow = true;
-                    continue;
-                }
+            let Some(note) = self.judge.decide((note, cost), at.level(), evaluate) else {
+                return false;
             };
-            sums.generated += 1;
-            sums.nonzero_values += count_nonzero::<P, B>(&note);
-            let at = Position {
-                note,
-                last,
-                level,
-                untried,
-                absent,
-            };
-            self.stack[top] = Some((successor, at));
-            top += usize::from(!beyond);
+            let generated = self.judge.sums.generated;
+            let stopped = self.judge.stops_at(space, &successor, at)
+                || self.expand::<M, _>(space, &InFrame(successor), note, last, at);
+            if stopped {
+                self.subtree.path.push(Checkpoint {
+                    untried: at.untried(),
+                    generated,
+                    // There are none without a check.
+                    duplicates: self.judge.sums.duplicates,
+                });
+            }
+            return stopped;
         }
-        self.top = top;
+        let parent = self.judge.depth as NodeId + at.level() - 1;
+        let id = match self.store.enter(space, parent, action) {
+            None => return false,
+            Some(Inserted::New(id)) => id,
+            Some(Inserted::Known(_)) => {
+                self.judge.sums.generated += 1;
+                self.judge.sums.duplicates += 1;
+                return false;
+            }
+            Some(Inserted::Full) => return true,
+        };
+        let evaluate = self.store.evaluate(space, id);
+        let mut stopped = false;
+        if let Some(note) = self.judge.decide((note, cost), at.level(), evaluate) {
+            let checkpoint = Checkpoint {
+                untried: at.untried(),
+                generated: self.judge.sums.generated,
+                duplicates: self.judge.sums.duplicates,
+            };
+            stopped = self.judge.stops_at(space, self.store.get(id), at)
+                || self.expand::<M, _>(space, &Stored(id), note, last, at);
+            if stopped {
+                self.subtree.path.push(checkpoint);
+            }
+        }
+        self.store.leave(space, id);
+        stopped
     }
+}
 
-    #[inline(always)]
-    fn pop(&mut self) -> Option<Entry<P, B, M>> {
-        self.top = self.top.checked_sub(1)?;
-        self.stack[self.top].take()
-    }
-
-    #[cold]
-    fn make_room(&mut self) {
-        let places = 2 * (self.top + self.actions.len());
-        self.stack.resize_with(places, || None);
-    }
-
-    /// Subtracts the last `untried` actions of a state from the counts. Returns the number of their successors and the
-    /// number of duplicates among these.
-    pub(super) fn uncount<T: PathStore<P>>(
-        &mut self,
-        untried: usize,
-        (id, at): (NodeId, Position<B::Note, M::Last>),
-        space: &P,
-        store: &T,
-        bound: &mut B,
-        statistics: &mut Statistics,
-    ) -> (u64, u64) {
-        let state = store.get(id);
-        let mut sums = Sums::default();
-        M::list(space, state, &at.last, &mut self.actions);
-        self.top = 0;
-        let tried = self.actions.len().saturating_sub(untried);
-        self.make_successors(tried, (state, &at), space, store, bound, &mut sums);
-        self.actions.clear();
-        statistics.counts.dead_ends -= sums.dead_ends;
-        statistics.nonzero_values -= sums.nonzero_values;
-        (sums.generated, sums.duplicates)
-    }
-
-    /// Returns the checkpoint at `level` of the path to the state at which the search stopped.
-    pub(super) fn checkpoint(&self, level: usize) -> Option<Checkpoint> {
-        self.path.get(level).copied()
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.stack.capacity() * size_of::<Option<Entry<P, B, M>>>()
-            + self.path.capacity() * size_of::<Checkpoint>()
-            + self.actions.capacity() * size_of::<P::Action>()
+/// Reverses a few elements. This loop is faster than `slice::reverse`, which is optimised for long slices.
+#[inline(always)]
+pub(super) fn reverse<A>(elements: &mut [A]) {
+    let (mut front, mut back) = (0, elements.len());
+    while front + 1 < back {
+        back -= 1;
+        elements.swap(front, back);
+        front += 1;
     }
 }
 
 /// The counts of a subtree search.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Sums {
     expanded: u64,
     /// The total of the search, including the time before this subtree.
@@ -304,10 +379,11 @@ struct Sums {
     /// The number of heuristic values other than 0.
     nonzero_values: u64,
     cost_overflow: bool,
-    /// The greatest number of untried actions at one time.
+    deepest: u32,
+    /// The greatest number of actions untried below the root at one time.
     open: usize,
     /// The greatest number of states stored below the root, if actions contain their successors.
-    kept: usize,
+    stored: Option<usize>,
 }
 
 impl Sums {

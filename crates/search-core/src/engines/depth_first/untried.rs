@@ -1,10 +1,9 @@
 use crate::problem::StateSpace;
 use crate::run::Observer;
 use crate::run::engine::Context;
-use crate::store::cycle_check::Absent;
 use crate::store::{Growth, NodeId};
 
-use super::subtree::Position;
+use super::subtree::reverse;
 
 /// The untried actions of all states on the path, state by state; the next action of each state comes last.
 ///
@@ -83,13 +82,7 @@ impl<A> Untried<A> {
                 context.add_heap(context.space.heap_bytes(state));
             }
         }
-        // For a few actions, this loop is faster than `reverse`, which is optimised for long slices.
-        let (mut front, mut back) = (0, added.len());
-        while front + 1 < back {
-            back -= 1;
-            added.swap(front, back);
-            front += 1;
-        }
+        reverse(added);
         from
     }
 
@@ -134,21 +127,6 @@ impl<N> Branch<N, ()> {
             untried_from: self.untried_from,
             note: self.note,
             last,
-        }
-    }
-}
-
-impl<N: Copy, M: Clone> Branch<N, M> {
-    /// Returns the position in a subtree search whose root is `level` steps above the state.
-    #[inline]
-    pub(super) fn at(&self, level: usize) -> Position<N, M> {
-        Position {
-            note: self.note,
-            last: self.last.clone(),
-            level: level as u32,
-            untried: self.untried_from,
-            // Not used, as the state is already on the path.
-            absent: Absent::default(),
         }
     }
 }

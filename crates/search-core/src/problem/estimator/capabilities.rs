@@ -26,6 +26,11 @@ impl<P: Inverse, H: Estimator<P>> Inverse for Guided<P, H> {
     fn actions_after(&self, state: &P::State, last: &P::Action, out: &mut Vec<P::Action>) {
         self.space.actions_after(state, last, out);
     }
+
+    #[inline]
+    fn table_after(&self, state: &P::State, last: Option<&P::Action>) -> Option<&[P::Action]> {
+        self.space.table_after(state, last)
+    }
 }
 
 impl<P: InPlace, H: InPlaceEstimator<P>> InPlace for Guided<P, H> {

@@ -27,6 +27,11 @@ impl<P: Inverse, H: IncrementalEstimator<P>> Inverse for Incremental<P, H> {
     fn actions_after(&self, state: &State<P, H>, last: &P::Action, out: &mut Vec<P::Action>) {
         self.space.actions_after(&state.state, last, out);
     }
+
+    #[inline]
+    fn table_after(&self, state: &State<P, H>, last: Option<&P::Action>) -> Option<&[P::Action]> {
+        self.space.table_after(&state.state, last)
+    }
 }
 
 /// An undo record also contains the previous data.
