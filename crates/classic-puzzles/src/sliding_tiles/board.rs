@@ -66,7 +66,7 @@ pub struct Distances {
     /// The cell of each tile in the goal.
     goal_cells: Vec<u8>,
     /// A row per tile, long enough for every cell of any board, so that no lookup is out of bounds.
-    table: Vec<[u8; 256]>,
+    table: Box<[[u8; 256]; 256]>,
 }
 
 impl Distances {
@@ -79,7 +79,7 @@ impl Distances {
         }
         let between =
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width);
-        let mut table = vec![[0; 256]; cells];
+        let mut table = Box::new([[0; 256]; 256]);
         // The blank does not count.
         for (row, &goal_cell) in table.iter_mut().zip(&goal_cells).skip(1) {
             for (cell, distance) in row.iter_mut().enumerate().take(cells) {
@@ -231,7 +231,7 @@ impl Board for Cells {
 pub struct Tracked<B> {
     board: B,
     blank: u8,
-    distance: u16,
+    distance: u32,
 }
 
 impl<B: Board> Board for Tracked<B> {
@@ -241,8 +241,7 @@ impl<B: Board> Board for Tracked<B> {
         let board = B::new(tiles, distances);
         Tracked {
             blank: board.blank() as u8,
-            // At most 255 tiles, each at most 253 moves away.
-            distance: board.distance(distances) as u16,
+            distance: board.distance(distances),
             board,
         }
     }
@@ -260,15 +259,15 @@ impl<B: Board> Board for Tracked<B> {
     #[inline]
     fn slide(&mut self, from: usize, blank: usize, distances: &Distances) {
         let tile = self.board.tile(from);
-        self.distance += distances.of(tile, blank) as u16;
-        self.distance -= distances.of(tile, from) as u16;
+        self.distance += distances.of(tile, blank);
+        self.distance -= distances.of(tile, from);
         self.board.slide(from, blank, distances);
         self.blank = from as u8;
     }
 
     #[inline]
     fn distance(&self, _: &Distances) -> u32 {
-        self.distance.into()
+        self.distance
     }
 
     #[inline]
@@ -288,7 +287,7 @@ impl<B: Board> Board for Tracked<B> {
         let board = B::unpack(bytes, cells, distances)?;
         Some(Tracked {
             blank: board.blank() as u8,
-            distance: board.distance(distances) as u16,
+            distance: board.distance(distances),
             board,
         })
     }

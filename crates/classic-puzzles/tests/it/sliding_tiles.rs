@@ -532,9 +532,11 @@ proptest! {
         let mut all = vec![Slide::Up];
         tiles.actions(&board, &mut all);
         prop_assert_eq!(all.remove(0), Slide::Up, "existing elements are kept");
+        prop_assert_eq!(tiles.table_after(&board, None), Some(all.as_slice()));
         for last in SLIDES {
             let mut after = Vec::new();
             tiles.actions_after(&board, &last, &mut after);
+            prop_assert_eq!(tiles.table_after(&board, Some(&last)), Some(after.as_slice()));
             let mut left = all.clone();
             left.retain(|slide| !tiles.is_inverse(slide, &last));
             prop_assert_eq!(after, left);

@@ -1,6 +1,6 @@
 use search_heuristics::{Abstraction, Description};
 
-use super::super::{Board, NO_CELL, SlidingTiles};
+use super::super::{Board, SlidingTiles};
 use super::partition::{MOST_CELLS, in_words};
 use crate::ranking::Ranking;
 
@@ -30,9 +30,8 @@ impl TilePattern {
     pub(super) fn new<B: Board>(space: &SlidingTiles<B>, tiles: &[u8]) -> Self {
         let cells = space.cells();
         let mut neighbours = [0; MOST_CELLS];
-        for (set, next) in neighbours.iter_mut().zip(&space.neighbours) {
-            let next = next.iter().filter(|&&cell| cell != NO_CELL);
-            *set = next.map(|&cell| 1u32 << cell).sum();
+        for (cell, set) in neighbours.iter_mut().enumerate().take(cells) {
+            *set = space.slides.neighbours(cell).map(|cell| 1u32 << cell).sum();
         }
         let goal_cell = |tile: u8| space.distances.goal_cell(tile) as u64;
         let goal = (0..).zip(tiles);
