@@ -10,7 +10,7 @@ use classic_puzzles::sliding_tiles::{Board, Cells, KorfInstance, Tracked};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use search_core::{CycleCheck, MovedInPlace, Searchable, StateSpace, ida_star};
+use search_core::{CycleCheck, Inverse, MovedInPlace, Searchable, StateSpace, ida_star};
 
 /// Returns the ten easiest instances, or only the easiest in a test.
 fn easiest() -> Vec<KorfInstance> {
@@ -124,6 +124,56 @@ fn hand_written(tables: &Tables, start: Node) -> (u32, u64) {
     }
 }
 
+/// A generic recursion without the limits of the engine, its counts and the return to where it stopped.
+struct Recursion {
+    bound: u32,
+    next: u32,
+    generated: u64,
+}
+
+impl Recursion {
+    /// Returns whether a goal was found below `state`, whose g and h are given.
+    fn search<P: Inverse<Cost = u32>>(
+        &mut self,
+        space: &P,
+        state: &P::State,
+        last: Option<&P::Action>,
+        (g, h): (u32, u32),
+    ) -> bool {
+        let actions = space.table_after(state, last).unwrap_or_default();
+        actions.iter().any(|action| {
+            let Some(successor) = space.result(state, action.clone()) else {
+                return false;
+            };
+            self.generated += 1;
+            let g = g + space.cost(state, action);
+            let Some(h) = space.heuristic_of_successor(&successor, state, h) else {
+                return false;
+            };
+            if g + h > self.bound {
+                self.next = self.next.min(g + h);
+                return false;
+            }
+            space.is_goal(&successor) || self.search(space, &successor, Some(action), (g, h))
+        })
+    }
+
+    /// Returns the number of nodes generated up to the first solution.
+    fn generated<P: Inverse<Cost = u32>>(space: &P, start: &P::State) -> u64 {
+        let h = space.heuristic(start).unwrap_or(u32::MAX);
+        let (bound, next, generated) = (h, u32::MAX, 0);
+        let mut search = Recursion {
+            bound,
+            next,
+            generated,
+        };
+        while !search.search(space, start, None, (0, h)) {
+            search.bound = std::mem::replace(&mut search.next, u32::MAX);
+        }
+        search.generated
+    }
+}
+
 fn korf(criterion: &mut Criterion) {
     let instances = easiest();
     let nodes: u64 = instances
@@ -180,6 +230,15 @@ fn korf(criterion: &mut Criterion) {
                     tried: 0,
                 };
                 hand_written(&tables, black_box(start)).1 + 1
+            });
+            assert_eq!(generated.sum::<u64>(), nodes);
+        });
+    });
+    group.bench_function("recursion", |bencher| {
+        bencher.iter(|| {
+            let generated = starts.iter().map(|start| {
+                let start = black_box(start);
+                Recursion::generated(&tracked, start) + 1
             });
             assert_eq!(generated.sum::<u64>(), nodes);
         });
