@@ -371,7 +371,8 @@ impl<'m> GridRoute<'m> {
     /// Returns the length of a step, multiplied by a weight.
     #[inline]
     fn length(&self, step: Heading, weight: u32) -> Octile {
-        let diagonal = u32::from(step.0 % 2);
+        let diagonal = i32::from(step.0 % 2);
+        let weight = weight as i32;
         Octile::new(weight * (1 - diagonal), weight * diagonal)
     }
 
@@ -420,10 +421,12 @@ impl StateSpace for GridRoute<'_> {
         let (x, y) = self.map.coordinates(*cell);
         let (goal_x, goal_y) = self.map.coordinates(self.goal);
         let (x, y) = (x.abs_diff(goal_x), y.abs_diff(goal_y));
-        Some(match self.allowed {
-            STRAIGHT => Octile::new(x + y, 0),
-            _ => Octile::new(x.abs_diff(y), x.min(y)),
-        })
+        let (straight, diagonal) = match self.allowed {
+            STRAIGHT => (x + y, 0),
+            _ => (x.abs_diff(y), x.min(y)),
+        };
+        let steps = |count: u32| count.min(i32::MAX as u32) as i32;
+        Some(Octile::new(steps(straight), steps(diagonal)))
     }
 
     #[inline]

@@ -67,12 +67,19 @@ pub(crate) fn number(out: &mut Vec<u8>, value: Number) {
     }
 }
 
-fn steps(out: &mut Vec<u8>, straight: u32, diagonal: u32) {
+fn steps(out: &mut Vec<u8>, straight: i32, diagonal: i32) {
     out.extend_from_slice(b"{\"straight\":");
-    integer(out, straight.into());
+    signed(out, straight);
     out.extend_from_slice(b",\"diagonal\":");
-    integer(out, diagonal.into());
+    signed(out, diagonal);
     out.push(b'}');
+}
+
+fn signed(out: &mut Vec<u8>, number: i32) {
+    if number < 0 {
+        out.push(b'-');
+    }
+    integer(out, number.unsigned_abs().into());
 }
 
 /// Appends a number as an exact CSV field: `3 + 5√2`.

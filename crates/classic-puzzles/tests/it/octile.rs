@@ -14,8 +14,8 @@ const ROOT: [i128; 2] = [
 ];
 const ONE: i128 = 1_000_000_000_000_000_000_000_000_000_000;
 
-fn parts() -> impl Strategy<Value = u32> {
-    prop_oneof![any::<u32>(), 0..9u32, u32::MAX - 9..=u32::MAX]
+fn parts() -> impl Strategy<Value = i32> {
+    prop_oneof![0..=i32::MAX, 0..9i32, i32::MAX - 9..=i32::MAX]
 }
 
 /// Returns the sign of a + b√2; a and b must be less than 60 million, so that a product with 10³⁰ fits into 128
@@ -28,28 +28,38 @@ fn sign(a: i128, b: i128) -> Ordering {
 
 proptest! {
     #[test]
-    fn costs_are_ordered_like_numbers(a in 0..60_000_000u32, b in 0..60_000_000u32, c in 0..60_000_000u32) {
+    fn costs_are_ordered_like_numbers(a in 0..60_000_000i32, b in 0..60_000_000i32, c in 0..60_000_000i32) {
         // This number of diagonal steps is about as long as a straight and b diagonal steps minus c straight ones.
-        let near = (f64::from(b) + (f64::from(a) - f64::from(c)) / SQRT_2).max(0.0) as u32;
-        for d in near.saturating_sub(1)..near + 3 {
+        let near = (f64::from(b) + (f64::from(a) - f64::from(c)) / SQRT_2).max(0.0) as i32;
+        for d in (near - 1).max(0)..near + 3 {
             let expected = sign(i128::from(a) - i128::from(c), i128::from(b) - i128::from(d));
             prop_assert_eq!(Octile::new(a, b).cmp(&Octile::new(c, d)), expected);
+            // The same, with the differences on one side.
+            let difference = Octile::new(a, b).difference(Octile::new(c, d));
+            prop_assert!(difference >= Octile::ZERO);
+            let (less, more) = match expected {
+                Ordering::Less => (Octile::new(a, b), Octile::new(c, d)),
+                _ => (Octile::new(c, d), Octile::new(a, b)),
+            };
+            prop_assert_eq!(less.plus(difference), more);
         }
     }
 
     #[test]
     fn weighted_sums_are_ordered_like_numbers(counts: [u16; 8], times in prop::array::uniform4(0..100u32)) {
-        let [a, b, c, d, e, f, g, h] = counts.map(u32::from);
+        let [a, b, c, d, e, f, g, h] = counts.map(i32::from);
         let [t, u, v, w] = times;
         let one = Octile::new(a, b).weighted(t, Octile::new(c, d), u);
         let other = Octile::new(e, f).weighted(v, Octile::new(g, h), w);
-        let straight = i128::from(a * t + c * u) - i128::from(e * v + g * w);
-        let diagonal = i128::from(b * t + d * u) - i128::from(f * v + h * w);
+        let [t, u, v, w] = times.map(i128::from);
+        let [a, b, c, d, e, f, g, h] = counts.map(i128::from);
+        let straight = a * t + c * u - (e * v + g * w);
+        let diagonal = b * t + d * u - (f * v + h * w);
         prop_assert_eq!(one.cmp(&other), sign(straight, diagonal));
     }
 
     #[test]
-    fn costs_of_all_sizes_are_in_order(a in parts(), b in parts(), c in parts(), d in parts(), e in 0..3u32) {
+    fn costs_of_all_sizes_are_in_order(a in parts(), b in parts(), c in parts(), d in parts(), e in 0..3i32) {
         let (one, other) = (Octile::new(a, b), Octile::new(c, d));
         prop_assert_eq!(one.cmp(&other), other.cmp(&one).reverse());
         prop_assert_eq!(one.cmp(&other) == Ordering::Equal, one == other);
@@ -60,7 +70,7 @@ proptest! {
         let more = Octile::new(e, 2 - e.min(2));
         prop_assert!(one.plus(more) >= one);
         // Costs that cannot be represented saturate to `Octile::MAX`.
-        let longest = Octile::new(u32::MAX, 0);
+        let longest = Octile::new(i32::MAX, 0);
         prop_assert_eq!(one.plus(Octile::ZERO), if one < longest { one } else { Octile::MAX });
     }
 }
@@ -68,7 +78,7 @@ proptest! {
 /// The best rational approximations of √2 are too close for floating point.
 #[test]
 fn lengths_closer_than_float_precision_are_ordered() {
-    let (mut straight, mut diagonal) = (1u32, 1u32);
+    let (mut straight, mut diagonal) = (1i32, 1i32);
     let mut shorter = true;
     while let Some(next) = diagonal
         .checked_mul(2)
@@ -82,21 +92,21 @@ fn lengths_closer_than_float_precision_are_ordered() {
         );
         (straight, diagonal, shorter) = (next, straight + diagonal, !shorter);
     }
-    assert!(straight > 1 << 30);
-    let max = Octile::new(u32::MAX, u32::MAX);
+    assert!(straight > 1 << 29);
+    let max = Octile::new(i32::MAX, i32::MAX);
     assert_eq!(max.plus(Octile::ONE), max);
 }
 
 /// If each count saturated separately, a sum of straight steps would compare as longer than longer sums.
 #[test]
 fn an_overflowing_sum_is_longer_than_every_other() {
-    let straight = Octile::new(u32::MAX - 1, 0);
+    let straight = Octile::new(i32::MAX - 1, 0);
     assert_eq!(Octile::ZERO.plus(straight), straight);
     assert_eq!(straight.plus(Octile::ONE), Octile::MAX);
     // 2.4 times as long, although both counts fit.
-    let both = Octile::new(u32::MAX - 1, u32::MAX - 1);
+    let both = Octile::new(i32::MAX - 1, i32::MAX - 1);
     assert_eq!(Octile::ZERO.plus(both), Octile::MAX);
-    let diagonal = Octile::new(0, u32::MAX / 2);
+    let diagonal = Octile::new(0, i32::MAX / 2);
     assert_eq!(Octile::ZERO.plus(diagonal), diagonal);
     assert_eq!(diagonal.plus(diagonal), Octile::MAX);
 }
@@ -104,11 +114,11 @@ fn an_overflowing_sum_is_longer_than_every_other() {
 /// The squares of these sums need all 128 bits, and twice the squares more.
 #[test]
 fn the_largest_weighted_costs_are_in_order() {
-    let max = u32::MAX;
-    let by_max = |cost: Octile| cost.weighted(max, Octile::ZERO, 0);
+    let max = i32::MAX;
+    let by_max = |cost: Octile| cost.weighted(u32::MAX, Octile::ZERO, 0);
     let straight = |count| by_max(Octile::new(count, 0));
     let diagonal = |count| by_max(Octile::new(0, count));
-    let root = (f64::from(max) / SQRT_2) as u32;
+    let root = (f64::from(max) / SQRT_2) as i32;
     assert!(diagonal(root) < straight(max) && straight(max) < diagonal(root + 1));
     assert!(straight(max) < diagonal(max) && diagonal(max) < by_max(Octile::new(max, max)));
     assert_eq!(straight(max).cmp(&straight(max)), Ordering::Equal);

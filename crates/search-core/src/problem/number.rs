@@ -26,9 +26,9 @@ pub enum Number {
     /// `straight` + `diagonal`·√2, the exact length of a path on a grid.
     Octile {
         /// The number of steps of length 1.
-        straight: u32,
+        straight: i32,
         /// The number of steps of length √2.
-        diagonal: u32,
+        diagonal: i32,
     },
     /// Any other cost, as the nearest `f64`.
     Real(f64),
@@ -49,7 +49,9 @@ impl Number {
     #[inline]
     fn steps(self) -> Option<WeightedOctile> {
         match self {
-            Number::Whole(whole) => Some(WeightedOctile::new(whole, 0)),
+            Number::Whole(whole) => {
+                Some(WeightedOctile::new(whole.try_into().unwrap_or(i64::MAX), 0))
+            }
             Number::Octile { straight, diagonal } => {
                 Some(WeightedOctile::new(straight.into(), diagonal.into()))
             }
@@ -80,6 +82,8 @@ impl fmt::Display for Number {
                 (0, 1) => f.pad("√2"),
                 (0, _) => f.pad(&format!("{diagonal}√2")),
                 (_, 1) => f.pad(&format!("{straight} + √2")),
+                (..0, _) => f.pad(&format!("{diagonal}√2 − {}", straight.unsigned_abs())),
+                (_, ..0) => f.pad(&format!("{straight} − {}√2", diagonal.unsigned_abs())),
                 _ => f.pad(&format!("{straight} + {diagonal}√2")),
             },
             Number::Real(real) => real.fmt(f),
@@ -128,7 +132,7 @@ impl Number {
     #[inline(never)]
     fn plus_length(self, other: Self) -> Self {
         let octile = |straight: u64, diagonal| {
-            let straight = u32::try_from(straight);
+            let straight = i32::try_from(straight);
             straight.map_or(Octile::MAX, |straight| Octile::new(straight, diagonal))
         };
         let sum = match (self, other) {
@@ -240,7 +244,7 @@ impl WeightedNumber {
     fn steps(self) -> Option<WeightedOctile> {
         match self {
             WeightedNumber::Whole(whole) => {
-                Some(WeightedOctile::new(whole.try_into().unwrap_or(u64::MAX), 0))
+                Some(WeightedOctile::new(whole.try_into().unwrap_or(i64::MAX), 0))
             }
             WeightedNumber::Octile(octile) => Some(octile),
             WeightedNumber::Real(_) => None,
@@ -307,7 +311,7 @@ impl Weighable for Number {
 mod tests {
     use super::*;
 
-    fn octile(straight: u32, diagonal: u32) -> Number {
+    fn octile(straight: i32, diagonal: i32) -> Number {
         Number::Octile { straight, diagonal }
     }
 
@@ -320,7 +324,9 @@ mod tests {
             (7, 0),
             (0, 5),
             (3, 5),
-            (u32::MAX, 0),
+            (i32::MAX, 0),
+            (7, -3),
+            (-7, 5),
         ];
         let costs = costs.map(|(straight, diagonal)| Octile::new(straight, diagonal));
         for one in costs {
@@ -343,9 +349,9 @@ mod tests {
     fn a_sum_that_overflows_is_the_largest_number_for_every_variant() {
         assert_eq!(Number::MAX.plus(Number::ONE), Number::MAX);
         assert_eq!(Number::of(u32::MAX), Number::MAX);
-        assert_eq!(octile(u32::MAX, 0).plus(octile(1, 0)), Number::MAX);
+        assert_eq!(octile(i32::MAX, 0).plus(octile(1, 0)), Number::MAX);
         assert_eq!(octile(0, 1).plus(Number::Whole(1 << 32)), Number::MAX);
-        assert!(octile(u32::MAX - 1, 0) < Number::MAX);
+        assert!(octile(i32::MAX - 1, 0) < Number::MAX);
     }
 
     #[test]

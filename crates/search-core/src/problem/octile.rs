@@ -19,18 +19,20 @@ use super::{Cost, Number, Weighable};
 /// assert_eq!(Octile::new(8, 0).to_string(), "8");
 /// assert_eq!(Octile::new(0, 1).to_string(), "√2");
 /// ```
+///
+/// One of the two numbers is negative in some [differences](Octile::difference) of costs, which are heuristic values. The length is not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Octile {
     /// The number of steps to the north, east, south or west.
-    pub straight: u32,
+    pub straight: i32,
     /// The number of diagonal steps.
-    pub diagonal: u32,
+    pub diagonal: i32,
 }
 
 impl Octile {
     /// Creates the cost of a path with these numbers of steps.
     #[must_use]
-    pub const fn new(straight: u32, diagonal: u32) -> Self {
+    pub const fn new(straight: i32, diagonal: i32) -> Self {
         Octile { straight, diagonal }
     }
 
@@ -38,6 +40,29 @@ impl Octile {
     #[must_use]
     pub fn length(self) -> f64 {
         self.number().into()
+    }
+
+    /// Returns the difference of two costs, the smaller subtracted from the larger. It is exact.
+    ///
+    /// ```
+    /// use search_core::Octile;
+    ///
+    /// let difference = Octile::new(7, 0).difference(Octile::new(2, 5));
+    /// assert_eq!(difference, Octile::new(-5, 5)); // 7 is shorter than 2 + 5√2.
+    /// assert_eq!(difference.to_string(), "5√2 − 5");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn difference(self, other: Octile) -> Octile {
+        let (less, more) = if self < other {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        Octile::new(
+            more.straight.saturating_sub(less.straight),
+            more.diagonal.saturating_sub(less.diagonal),
+        )
     }
 }
 
@@ -59,17 +84,19 @@ impl PartialOrd for Octile {
 impl Cost for Octile {
     const ZERO: Self = Octile::new(0, 0);
     const ONE: Self = Octile::new(1, 0);
-    const MAX: Self = Octile::new(u32::MAX, u32::MAX);
+    const MAX: Self = Octile::new(i32::MAX, i32::MAX);
 
     #[inline]
     fn plus(self, other: Self) -> Self {
-        let counts = self.straight | self.diagonal | other.straight | other.diagonal;
-        if counts >> 29 == 0 {
+        // At least the magnitude, except for a negative number, of which it is one less.
+        let size = |steps: i32| (steps ^ (steps >> 31)) as u32;
+        let sizes = size(self.straight) | size(self.diagonal);
+        if (sizes | size(other.straight) | size(other.diagonal)) >> 29 == 0 {
             let straight = self.straight + other.straight;
             return Octile::new(straight, self.diagonal + other.diagonal);
         }
-        let straight = u64::from(self.straight) + u64::from(other.straight);
-        let diagonal = u64::from(self.diagonal) + u64::from(other.diagonal);
+        let straight = i64::from(self.straight) + i64::from(other.straight);
+        let diagonal = i64::from(self.diagonal) + i64::from(other.diagonal);
         WeightedOctile { straight, diagonal }.narrow()
     }
 
@@ -92,20 +119,20 @@ impl Cost for Octile {
 /// A sum of [`Octile`] costs, each multiplied by a whole number. It is exact and ordered by length, too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct WeightedOctile {
-    straight: u64,
-    diagonal: u64,
+    straight: i64,
+    diagonal: i64,
 }
 
 impl WeightedOctile {
     /// Creates the sum with these numbers of steps.
-    pub(crate) const fn new(straight: u64, diagonal: u64) -> Self {
+    pub(crate) const fn new(straight: i64, diagonal: i64) -> Self {
         WeightedOctile { straight, diagonal }
     }
 
     /// Returns `times` × `self`; the numbers of steps saturate.
     #[inline]
     pub(crate) fn times(self, times: u32) -> Self {
-        let weigh = |count: u64| count.saturating_mul(times.into());
+        let weigh = |count: i64| count.saturating_mul(times.into());
         WeightedOctile::new(weigh(self.straight), weigh(self.diagonal))
     }
 
@@ -123,18 +150,21 @@ impl WeightedOctile {
         self.straight as f64 + self.diagonal as f64 * std::f64::consts::SQRT_2
     }
 
-    /// Converts to a cost. Returns [`Octile::MAX`](Cost::MAX) for every length of `u32::MAX` or more, so that a sum that
+    /// Converts to a cost. Returns [`Octile::MAX`](Cost::MAX) for every length of `i32::MAX` or more, so that a sum that
     /// overflows is greater than every sum that does not, whatever its steps.
     #[cold]
     fn narrow(self) -> Octile {
         let longest = WeightedOctile {
-            straight: u32::MAX.into(),
+            straight: i32::MAX.into(),
             diagonal: 0,
         };
         if self >= longest {
             return Octile::MAX;
         }
-        Octile::new(self.straight as u32, self.diagonal as u32)
+        match (self.straight.try_into(), self.diagonal.try_into()) {
+            (Ok(straight), Ok(diagonal)) => Octile::new(straight, diagonal),
+            _ => Octile::MAX,
+        }
     }
 }
 
@@ -173,7 +203,7 @@ impl Weighable for Octile {
     #[inline]
     fn weighted(self, times: u32, other: Self, other_times: u32) -> WeightedOctile {
         let wide = |cost: Octile| WeightedOctile::new(cost.straight.into(), cost.diagonal.into());
-        // Each product is below 2^64. The sum needs one more bit only if both are close to that.
+        // Each product is below 2^63 in magnitude. The sum needs one more bit only if both are close to that.
         wide(self).times(times).plus(wide(other).times(other_times))
     }
 }

@@ -221,7 +221,7 @@ fn cost<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Number>, D::
     #[serde(untagged, deny_unknown_fields)]
     enum Cost {
         Whole(u64),
-        Octile { straight: u32, diagonal: u32 },
+        Octile { straight: i32, diagonal: i32 },
         Real(f64),
     }
     let cost = Option::<Cost>::deserialize(from)?;
