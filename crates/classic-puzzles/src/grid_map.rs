@@ -11,7 +11,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use search_core::{Backward, Heuristic, Inverse, StateSpace};
+use search_core::{Backward, Heuristic, Inverse, Ranked, StateSpace};
+use search_heuristics::DescribedGraph;
 
 use crate::InstanceError;
 use crate::fields::Record;
@@ -79,6 +80,8 @@ pub struct GridMap {
     terrain: Vec<u8>,
     /// The directions in which a step is possible from each cell, one bit each.
     exits: Vec<u8>,
+    /// A hash of all cells, which identifies the map in files.
+    fingerprint: u64,
     /// Whether some cell has a weight other than 1.
     is_weighted: bool,
     /// The change of the cell number by a step in each direction, as a wrapping addition.
@@ -124,6 +127,7 @@ impl FromStr for GridMap {
             width,
             height,
             is_weighted: terrain.iter().any(u8::is_ascii_digit),
+            fingerprint: fingerprint(&terrain),
             terrain,
             exits: Vec::new(),
             offsets: std::array::from_fn(|step| offset(step) as u32),
@@ -131,6 +135,13 @@ impl FromStr for GridMap {
         map.exits = (0..cells).map(|cell| map.exits_of(cell)).collect();
         Ok(map)
     }
+}
+
+/// Returns the hash of FNV-1a (G. Fowler, L. C. Noll and K.-P. Vo, 1991), which never changes.
+fn fingerprint(terrain: &[u8]) -> u64 {
+    terrain.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &cell| {
+        (hash ^ u64::from(cell)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 fn side(mut record: Record, name: &str) -> Result<u32, InstanceError> {
@@ -456,5 +467,38 @@ impl Backward for GridRoute<'_> {
         for step in self.steps(*cell) {
             visit(self.after(*cell, step), self.length(step, weight));
         }
+    }
+}
+
+/// Cells are numbered. Impassable ones are among them, but no search reaches them.
+impl Ranked for GridRoute<'_> {
+    fn states(&self) -> u64 {
+        self.map.terrain.len() as u64
+    }
+
+    #[inline]
+    fn rank(&self, cell: &u32) -> u64 {
+        (*cell).into()
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> u32 {
+        rank as u32
+    }
+}
+
+/// The graph of a map with weights is directed: steps to a cell have its weight.
+impl DescribedGraph for GridRoute<'_> {
+    fn graph(&self) -> String {
+        let GridMap {
+            width,
+            height,
+            fingerprint,
+            ..
+        } = self.map;
+        let neighbours = self.allowed.count_ones();
+        format!(
+            "grid map of {width} × {height}, {neighbours} neighbours, fingerprint {fingerprint:016x}"
+        )
     }
 }

@@ -1,4 +1,4 @@
-//! Tables in files: a few lines of text, an empty line, and one byte for each entry.
+//! Tables in files: a few lines of text, an empty line, and the entries.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
@@ -7,8 +7,6 @@ use crc32fast::Hasher;
 
 use crate::{Abstraction, Description, PatternTable};
 
-/// The first line of a file, without the version.
-const FORMAT: &str = "pattern database, version ";
 const VERSION: u32 = 1;
 
 /// The maximum length of a line, unless a longer one is expected. A file of another kind may be one long line.
@@ -68,10 +66,7 @@ impl PatternTable {
     /// # Errors
     /// Returns the errors of `out`.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
-        let head = head(&self.description, self.entries.len());
-        let checksum = checksum(&head, &self.entries);
-        write!(out, "{head}checksum: {checksum:08x}\n\n")?;
-        out.write_all(&self.entries)
+        Head::of_patterns(&self.description, self.entries.len()).write(&mut out, &self.entries)
     }
 
     /// Reads the table of an abstraction, written by [`write`](PatternTable::write). Reads to the end of `input`.
@@ -82,33 +77,7 @@ impl PatternTable {
     pub fn read(abstraction: &impl Abstraction, mut input: impl Read) -> Result<Self, TableError> {
         let description = abstraction.description();
         let ranks = usize::try_from(abstraction.ranks()).map_err(|_| out_of_memory())?;
-        let first = line(&mut input, LONGEST_LINE)?;
-        let version = first.strip_prefix(FORMAT);
-        same(
-            "format",
-            version.map_or(first.as_str(), |_| FORMAT).trim_end(),
-            FORMAT.trim_end(),
-        )?;
-        same("version", version.unwrap_or_default(), &VERSION.to_string())?;
-        field(&mut input, "puzzle", &description.puzzle)?;
-        field(&mut input, "goal", &description.goal)?;
-        field(&mut input, "pattern", &description.pattern)?;
-        field(&mut input, "entries", &ranks.to_string())?;
-        let written = line(&mut input, LONGEST_LINE)?;
-        same("end of the header", &line(&mut input, LONGEST_LINE)?, "")?;
-        let mut entries = Vec::new();
-        entries
-            .try_reserve_exact(ranks)
-            .map_err(|_| out_of_memory())?;
-        input
-            .by_ref()
-            .take(ranks as u64)
-            .read_to_end(&mut entries)?;
-        same_number("number of entries", entries.len(), ranks)?;
-        let rest = io::copy(&mut input, &mut io::sink())?;
-        same_number("bytes after the last entry", rest as usize, 0)?;
-        let checksum = checksum(&head(&description, ranks), &entries);
-        same("checksum", &written, &format!("checksum: {checksum:08x}"))?;
+        let entries = Head::of_patterns(&description, ranks).read(&mut input, ranks, 1)?;
         Ok(PatternTable {
             description,
             entries,
@@ -123,9 +92,7 @@ impl PatternTable {
     /// # Errors
     /// Returns the error of the system. An existing file is unchanged then.
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> io::Result<()> {
-        let mut file = output_file::OutputFile::create(path)?;
-        self.write(&mut file)?;
-        file.keep()
+        save(path.as_ref(), |file| self.write(file))
     }
 
     /// Loads the table of an abstraction from a file.
@@ -136,28 +103,102 @@ impl PatternTable {
         abstraction: &impl Abstraction,
         path: impl AsRef<std::path::Path>,
     ) -> Result<Self, TableError> {
-        let file = std::fs::File::open(path)?;
-        PatternTable::read(abstraction, io::BufReader::new(file))
+        PatternTable::read(abstraction, open(path.as_ref())?)
     }
 }
 
-/// Returns the lines before the checksum.
-fn head(description: &Description, entries: usize) -> String {
-    let Description {
-        puzzle,
-        goal,
-        pattern,
-    } = description;
-    format!(
-        "{FORMAT}{VERSION}\npuzzle: {puzzle}\ngoal: {goal}\npattern: {pattern}\nentries: {entries}\n"
-    )
+/// Writes a file, which appears or is replaced when it is complete.
+#[cfg(feature = "files")]
+pub(crate) fn save(
+    path: &std::path::Path,
+    write: impl FnOnce(&mut output_file::OutputFile) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut file = output_file::OutputFile::create(path)?;
+    write(&mut file)?;
+    file.keep()
 }
 
-fn checksum(head: &str, entries: &[u8]) -> u32 {
-    let mut hasher = Hasher::new();
-    hasher.update(head.as_bytes());
-    hasher.update(entries);
-    hasher.finalize()
+#[cfg(feature = "files")]
+pub(crate) fn open(path: &std::path::Path) -> io::Result<impl Read> {
+    Ok(io::BufReader::new(std::fs::File::open(path)?))
+}
+
+/// The lines before the checksum: the kind of the table, and what it is of.
+pub(crate) struct Head {
+    pub(crate) kind: &'static str,
+    pub(crate) fields: Vec<(&'static str, String)>,
+}
+
+impl Head {
+    fn of_patterns(description: &Description, entries: usize) -> Head {
+        Head {
+            kind: "pattern database",
+            fields: vec![
+                ("puzzle", description.puzzle.clone()),
+                ("goal", description.goal.clone()),
+                ("pattern", description.pattern.clone()),
+                ("entries", entries.to_string()),
+            ],
+        }
+    }
+
+    /// Returns the first line, without the version.
+    fn format(&self) -> String {
+        format!("{}, version", self.kind)
+    }
+
+    fn checksum(&self, entries: &[u8]) -> String {
+        let mut hasher = Hasher::new();
+        hasher.update(self.to_string().as_bytes());
+        hasher.update(entries);
+        format!("checksum: {:08x}", hasher.finalize())
+    }
+
+    pub(crate) fn write(&self, out: &mut impl Write, entries: &[u8]) -> io::Result<()> {
+        write!(out, "{self}{}\n\n", self.checksum(entries))?;
+        out.write_all(entries)
+    }
+
+    /// Reads a file with these lines, to its end. Returns the bytes of its entries, of which there must be `entries` of `size`
+    /// bytes each.
+    pub(crate) fn read(
+        &self,
+        input: &mut impl Read,
+        entries: usize,
+        size: usize,
+    ) -> Result<Vec<u8>, TableError> {
+        let length = entries.checked_mul(size).ok_or_else(out_of_memory)?;
+        let format = self.format();
+        let first = line(input, LONGEST_LINE)?;
+        let version = first
+            .strip_prefix(&format)
+            .and_then(|rest| rest.strip_prefix(' '));
+        same("format", version.map_or(&first, |_| &format), &format)?;
+        same("version", version.unwrap_or_default(), &VERSION.to_string())?;
+        for (name, expected) in &self.fields {
+            field(input, name, expected)?;
+        }
+        let written = line(input, LONGEST_LINE)?;
+        same("end of the header", &line(input, LONGEST_LINE)?, "")?;
+        let mut bytes = Vec::new();
+        bytes
+            .try_reserve_exact(length)
+            .map_err(|_| out_of_memory())?;
+        input.take(length as u64).read_to_end(&mut bytes)?;
+        same_number("number of entries", bytes.len() / size, entries)?;
+        let rest = io::copy(input, &mut io::sink())?;
+        same_number("bytes after the last entry", rest as usize, 0)?;
+        same("checksum", &written, &self.checksum(&bytes))?;
+        Ok(bytes)
+    }
+}
+
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} {VERSION}", self.format())?;
+        let mut fields = self.fields.iter();
+        fields.try_for_each(|(name, value)| writeln!(f, "{name}: {value}"))
+    }
 }
 
 /// Reads a line without its end, or its first `longest` bytes. Bytes that are not UTF-8 are replaced, so they differ from what is
@@ -223,6 +264,6 @@ fn same_number(part: &'static str, found: usize, expected: usize) -> Result<(), 
     })
 }
 
-fn out_of_memory() -> TableError {
+pub(crate) fn out_of_memory() -> TableError {
     TableError::Io(ErrorKind::OutOfMemory.into())
 }

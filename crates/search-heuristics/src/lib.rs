@@ -1,4 +1,4 @@
-//! Pattern databases: tables of exact distances in an abstraction of a space.
+//! Heuristics in tables: pattern databases, the exact distances in an abstraction of a space, and the distances from landmarks.
 //!
 //! An [`Abstraction`] maps states to numbers, the ranks, so that each action of the space is a move between ranks, or changes nothing
 //! that it distinguishes. A shortest path in the space is a path in the abstraction, so the distance in the abstraction is a lower
@@ -9,6 +9,9 @@
 //! databases). [`PatternDatabase`] is an [`Estimator`](search_core::Estimator) with one table, which combines with others.
 //! It guarantees its property only on spaces that its [`Projection`] [fits](Projection::fits).
 //!
+//! On an undirected graph, [`Differential`] estimates the distance of two states by those from some states, the landmarks. A
+//! [`DistanceTable`] has these for all states, so it suits graphs that fit into memory, such as maps, with many pairs of start and goal.
+//!
 //! Sources: J. C. Culberson and J. Schaeffer, *Pattern databases*, 1998; R. E. Korf and A. Felner, *Disjoint pattern database
 //! heuristics*, 2002.
 
@@ -18,14 +21,20 @@
 mod abstraction;
 mod build;
 mod database;
+mod differential;
+mod distance;
 mod file;
+mod landmarks;
 mod table;
 mod variants;
 
 pub use abstraction::{Abstraction, Description};
 pub use build::{Build, BuildError, Progress};
 pub use database::{PatternDatabase, Projection};
+pub use differential::Differential;
+pub use distance::Distance;
 pub use file::TableError;
+pub use landmarks::{DescribedGraph, DistanceError, DistanceTable};
 pub use table::PatternTable;
 
 #[cfg(doctest)]

@@ -5,6 +5,7 @@ mod stickers;
 
 mod cube2;
 mod cube3;
+mod differential;
 mod drawings;
 mod grid_map;
 mod hanoi;
@@ -12,6 +13,7 @@ mod knights_tour;
 mod lights_out;
 mod linear_conflicts;
 mod missionaries;
+mod moving_ai;
 mod octile;
 mod pancakes;
 mod peg_solitaire;
