@@ -104,10 +104,10 @@ impl Scenario {
         })
     }
 
-    /// Returns `true` if the length of a path equals the optimal length up to 0.001, as lengths in scenario files
-    /// are rounded.
+    /// Returns `true` if the length of a path equals the optimal length up to 0.001 or, if that is more, a hundred-thousandth of the
+    /// length: lengths in scenario files are rounded to six digits.
     #[must_use]
     pub fn agrees(&self, found: Octile) -> bool {
-        (found.length() - self.optimal).abs() < 1e-3
+        (found.length() - self.optimal).abs() < (1e-5 * self.optimal).max(1e-3)
     }
 }

@@ -1,0 +1,105 @@
+//! Scenarios of the `MovingAI` benchmarks: each search finds a path of the published length.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use classic_puzzles::grid_map::{GridMap, GridRoute, Octile, Scenario};
+use search_core::estimator::{Maximum, Own};
+use search_core::{CancelFlag, Proven, Report, StateSpace, a_star, uniform_cost};
+use search_heuristics::{Differential, DistanceTable};
+
+/// The maps of a maze, of rooms and of a game.
+const MAPS: [&str; 3] = ["maze512-8-0", "32room_004", "lak303d"];
+
+fn read(name: &str) -> (GridMap, Vec<Scenario>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/movingai");
+    let text = |file: String| {
+        let path = folder.join(file);
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let map = text(format!("{name}.map")).parse();
+    let scenarios = Scenario::read(&text(format!("{name}.map.scen")));
+    (
+        map.expect("the map is valid"),
+        scenarios.expect("the scenarios are valid"),
+    )
+}
+
+#[test]
+fn some_scenarios_have_the_published_length() {
+    for (name, number) in MAPS.into_iter().zip([6090, 1810, 1060]) {
+        let (map, scenarios) = read(name);
+        assert_eq!(scenarios.len(), number, "{name}");
+        let long = [number / 2, number - 1];
+        for scenario in scenarios[..20].iter().chain(long.map(|at| &scenarios[at])) {
+            let route = scenario.route(&map).expect("the map fits");
+            let report = a_star::graph((route, route.start())).run();
+            let solution = report.solution().expect("there is a path");
+            let cost = solution.cost.expect("A* computes costs");
+            assert_eq!(solution.proven, Proven::Optimal);
+            assert!(
+                scenario.agrees(cost),
+                "{name}, line {}: {cost}",
+                scenario.line
+            );
+        }
+    }
+}
+
+/// The greater of the distance without obstacles and the differential heuristic.
+fn with_landmarks<'m>(
+    route: GridRoute<'m>,
+    table: &Arc<DistanceTable<Octile>>,
+) -> impl StateSpace<State = u32, Cost = Octile> + use<'m> {
+    let heuristic = Differential::new(Arc::clone(table), &route).expect("the table is of this map");
+    route.with_heuristic(Maximum(Own, heuristic))
+}
+
+fn table(route: &GridRoute<'_>) -> Arc<DistanceTable<Octile>> {
+    let table = DistanceTable::compute(route, &route.start(), 8, &CancelFlag::new());
+    Arc::new(table.expect("the map has no weights"))
+}
+
+#[test]
+fn landmarks_save_most_expansions() {
+    let (map, scenarios) = read("lak303d");
+    let longest = scenarios.last().expect("there are scenarios");
+    let route = longest.route(&map).expect("the map fits");
+    let table = table(&route);
+    let space = with_landmarks(route, &table);
+    let report = a_star::graph((&space, route.start())).run();
+    let solution = report.solution().expect("there is a path");
+    assert!(solution.cost.is_some_and(|cost| longest.agrees(cost)));
+    let octile = a_star::graph((route, route.start())).run();
+    let expanded = (report.counts.expanded, octile.counts.expanded);
+    assert_eq!(expanded, (556, 11_329));
+}
+
+#[test]
+#[ignore = "long: nine thousand routes by each search"]
+fn all_scenarios_have_the_published_length() {
+    for name in MAPS {
+        let (map, scenarios) = read(name);
+        let mut landmarks = None;
+        for scenario in &scenarios {
+            let route = scenario.route(&map).expect("the map fits");
+            let table = landmarks.get_or_insert_with(|| table(&route));
+            let start = route.start();
+            let check = |search: &str, report: Report<u32, Octile>| {
+                let solution = report.solution().expect("there is a path");
+                let agrees = solution.cost.is_some_and(|cost| scenario.agrees(cost));
+                let line = scenario.line;
+                assert!(agrees, "{name}, line {line}, {search}: {solution}");
+                assert_eq!(
+                    solution.proven,
+                    Proven::Optimal,
+                    "{name}, line {line}, {search}"
+                );
+            };
+            check("A*", a_star::graph((route, start)).run());
+            check("uniform cost", uniform_cost::graph((route, start)).run());
+            let space = with_landmarks(route, table);
+            check("A* with landmarks", a_star::graph((space, start)).run());
+        }
+    }
+}
