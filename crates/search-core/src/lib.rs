@@ -55,6 +55,7 @@
 //! |---|---|---|---|
 //! | [`breadth_first`], [`parallel_breadth_first`] | the oldest node | `tree` (not parallel), `graph` | open list or all states |
 //! | [`bidirectional`] | the oldest node, from the start or from the goals | `graph` | all states |
+//! | [`mm`], [`nbs`] | by f and g, the best node or pair of nodes from the start and from the goals | `graph` | all states |
 //! | [`depth_first`] | the newest node | `tree`, `graph` | path or all states |
 //! | [`uniform_cost`], [`a_star`] | the smallest g, or g + h | `tree`, `graph` | open list or all states |
 //! | [`best_first`], [`weighted_a_star`] | the smallest h, or g + w·h | `tree`, `graph` | open list or all states |
@@ -75,7 +76,7 @@
 //! - [`guide`]: from four methods to everything that the engines can do, in thirteen short steps.
 //! - [Write your own search](guide::own_search): decide which node is next, and get everything else.
 //! - [`StateSpace`]: costs, actions, and successors generated one at a time. Optional capabilities are small traits:
-//!   [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`], [`Packed`], [`Drawn`], [`Fallible`].
+//!   [`Inverse`], [`InPlace`], [`Ranked`], [`Backward`], [`BackwardHeuristic`], [`Packed`], [`Drawn`], [`Fallible`].
 //! - [`Search`]: what can be done with a search. [`Report`] and [`Counts`]: what it returns.
 
 #![forbid(unsafe_code)]
@@ -100,15 +101,15 @@ pub use engines::depth_first::{MovedInPlace, PathProblem, WithoutCycleCheck};
 pub use engines::parallel_breadth_first;
 pub use engines::{
     a_star, beam, best_first, bidirectional, branch_and_bound, breadth_first, depth_first,
-    hill_climbing, ida_star, iterative_deepening, limited_discrepancy, policy, ranked,
+    hill_climbing, ida_star, iterative_deepening, limited_discrepancy, mm, nbs, policy, ranked,
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 pub use problem::{
-    Backdrop, Backward, Cost, DisplayState, Drawing, Drawn, Estimator, Fallible, FirstError, Form,
-    FromFn, Guided, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed, Plain, Problem,
-    Ranked, Real, Role, Searchable, Shape, StateSpace, Symmetric, Weighable, Weight,
-    WeightedNumber, WeightedOctile, Written, estimator, from_fn, from_fn_with_costs, try_from_fn,
-    try_from_fn_with_costs,
+    Backdrop, Backward, BackwardHeuristic, Cost, DisplayState, Drawing, Drawn, Estimator, Fallible,
+    FirstError, Form, FromFn, Guided, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed,
+    Plain, Problem, Ranked, Real, Role, Searchable, Shape, StateSpace, Symmetric, Weighable,
+    Weight, WeightedNumber, WeightedOctile, Written, estimator, from_fn, from_fn_with_costs,
+    try_from_fn, try_from_fn_with_costs,
 };
 pub use run::{
     CancelFlag, Clock, Counts, Decided, FrontierEntry, Limit, Limits, Node, Observer, Outcome,

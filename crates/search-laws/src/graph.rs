@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use search_core::{Backward, Cost, Heuristic, InPlace, Inverse, StateSpace};
+use search_core::{Backward, BackwardHeuristic, Cost, Heuristic, InPlace, Inverse, StateSpace};
 
 /// A finite directed graph with costs, goals and heuristic values, stored as adjacency lists.
 ///
@@ -28,6 +28,8 @@ struct Data {
     goals: Vec<bool>,
     heuristic: Vec<Option<u32>>,
     declared: Heuristic,
+    backward_heuristic: Vec<Option<u32>>,
+    declared_backward: Heuristic,
     labels: Vec<String>,
     /// Shared by all states, to count them.
     token: Arc<()>,
@@ -96,6 +98,8 @@ impl Graph {
             goals: vec![false; edges.len()],
             heuristic: vec![Some(0); edges.len()],
             declared: Heuristic::Unknown,
+            backward_heuristic: vec![Some(0); edges.len()],
+            declared_backward: Heuristic::Consistent,
             labels: Vec::new(),
             edges,
             token: Arc::default(),
@@ -132,6 +136,24 @@ impl Graph {
     #[must_use]
     pub fn declare(mut self, declared: Heuristic) -> Self {
         self.data().declared = declared;
+        self
+    }
+
+    /// Sets the values of the backward heuristic, one per node, with their declared property: estimates of the cost from node 0 to
+    /// each. They are 0 by default; `None` is a node that is proven not to be reachable.
+    ///
+    /// # Panics
+    /// Panics if there are more or fewer values than nodes.
+    #[must_use]
+    pub fn with_backward_heuristic(
+        mut self,
+        values: impl IntoIterator<Item = Option<u32>>,
+        declared: Heuristic,
+    ) -> Self {
+        let values: Vec<Option<u32>> = values.into_iter().collect();
+        assert_eq!(values.len(), self.nodes(), "one value per node");
+        self.data().backward_heuristic = values;
+        self.data().declared_backward = declared;
         self
     }
 
@@ -176,6 +198,11 @@ impl Graph {
     /// Returns the heuristic value of a node.
     pub fn value(&self, node: u32) -> Option<u32> {
         self.0.heuristic[node as usize]
+    }
+
+    /// Returns the value of a node by the backward heuristic.
+    pub fn backward_value(&self, node: u32) -> Option<u32> {
+        self.0.backward_heuristic[node as usize]
     }
 
     /// Returns the label of a node for errors.
@@ -296,6 +323,25 @@ impl Backward for Graph {
             let edges = self.successors(from).filter(|&(to, _)| to == state.node);
             edges.for_each(|(_, cost)| visit(self.state(from), cost));
         }
+    }
+}
+
+impl BackwardHeuristic for Graph {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        self.0.declared_backward
+    }
+
+    /// Returns the value of the node if `start` is node 0, and 0 otherwise.
+    fn backward_heuristic(&self, start: &NodeState, state: &NodeState) -> Option<u32> {
+        match start.node {
+            0 => self.0.backward_heuristic[state.node as usize],
+            _ => Some(0),
+        }
+    }
+
+    fn least_cost(&self) -> u32 {
+        let edges = self.0.edges.iter().flatten();
+        edges.map(|edge| edge.cost).min().unwrap_or(0)
     }
 }
 

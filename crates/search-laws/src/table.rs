@@ -6,10 +6,10 @@ use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Backward, CycleCheck, InPlace, Inverse, MovedInPlace, Search, StateSpace, Ties, Watch,
+    BackwardHeuristic, CycleCheck, InPlace, Inverse, MovedInPlace, Search, StateSpace, Ties, Watch,
     Weighable, Weight, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
     branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening,
-    limited_discrepancy, parallel_breadth_first, policy, recursive_best_first, sma_star,
+    limited_discrepancy, mm, nbs, parallel_breadth_first, policy, recursive_best_first, sma_star,
     uniform_cost, weighted_a_star,
 };
 
@@ -21,7 +21,7 @@ pub trait FullSpace:
     StateSpace<State: Clone + Eq + Hash + Send + Sync, Cost: Weighable + Send + Sync>
     + InPlace
     + Inverse
-    + Backward
+    + BackwardHeuristic
     + Send
     + Sync
     + 'static
@@ -32,7 +32,7 @@ impl<P> FullSpace for P where
     P: StateSpace<State: Clone + Eq + Hash + Send + Sync, Cost: Weighable + Send + Sync>
         + InPlace
         + Inverse
-        + Backward
+        + BackwardHeuristic
         + Send
         + Sync
         + 'static
@@ -336,6 +336,7 @@ pub fn table<P: FullSpace>() -> Vec<Entry<P>> {
     layered(&mut table);
     depth_first_searches(&mut table);
     best_first(&mut table);
+    front_to_end(&mut table);
     bounded_memory(&mut table);
     by_policies(&mut table);
     table
@@ -501,6 +502,21 @@ fn best_first<P: FullSpace>(table: &mut Vec<Entry<P>>) {
             iterative(giving(Gives::Better, cheapest(GRAPH))),
             |space, start| restarting_weighted_a_star::graph(Weights::default(), (space, start)),
         ),
+    ]);
+}
+
+fn front_to_end<P: FullSpace>(table: &mut Vec<Entry<P>>) {
+    let promises = Promises {
+        starts_at_goals: true,
+        ..finding(Finds::Cheapest, incomplete(GRAPH))
+    };
+    table.extend([
+        Entry::new("mm::graph", promises, |space, start| {
+            mm::graph((space, start))
+        }),
+        Entry::new("nbs::graph", promises, |space, start| {
+            nbs::graph((space, start))
+        }),
     ]);
 }
 

@@ -13,6 +13,8 @@ pub mod hill_climbing;
 pub mod ida_star;
 pub mod iterative_deepening;
 pub mod limited_discrepancy;
+pub mod mm;
+pub mod nbs;
 #[cfg(feature = "parallel")]
 pub mod parallel_breadth_first;
 pub mod policy;
@@ -23,5 +25,6 @@ pub mod sma_star;
 pub mod uniform_cost;
 pub mod weighted_a_star;
 
+mod front_to_end;
 mod highest_f;
 mod value;

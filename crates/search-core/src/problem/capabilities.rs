@@ -1,7 +1,7 @@
 //! Optional capabilities of a [`StateSpace`], one small trait each. Only the engines that need a capability require its
 //! trait, so an unsupported combination does not compile.
 
-use super::StateSpace;
+use super::{Cost, Heuristic, StateSpace};
 
 /// A space that knows which actions undo each other, so that a search can skip the action that leads straight back.
 ///
@@ -167,6 +167,84 @@ pub trait Backward: StateSpace {
     fn predecessors(&self, state: &Self::State, visit: impl FnMut(Self::State, Self::Cost));
 }
 
+/// A space that also estimates the cost of reaching a state from the start, for front-to-end bidirectional search
+/// ([`mm`](crate::mm), [`nbs`](crate::nbs)).
+///
+/// # Contract
+/// Values do not change while an engine searches, and have the declared property, on which proofs of optimality rely.
+///
+/// ```
+/// use search_core::{Backward, BackwardHeuristic, Heuristic, Proven, StateSpace, mm, nbs};
+///
+/// /// Steps to the left and to the right, towards 9.
+/// struct Line;
+///
+/// impl StateSpace for Line {
+///     type State = i32;
+///     type Action = i32;
+///     type Cost = u32;
+///     const HEURISTIC: Heuristic = Heuristic::Consistent;
+///
+///     fn is_goal(&self, position: &i32) -> bool {
+///         *position == 9
+///     }
+///     fn actions(&self, _: &i32, out: &mut Vec<i32>) {
+///         out.extend([-1, 1]);
+///     }
+///     fn result(&self, position: &i32, step: i32) -> Option<i32> {
+///         Some(position + step)
+///     }
+///     fn heuristic(&self, position: &i32) -> Option<u32> {
+///         Some(position.abs_diff(9))
+///     }
+/// }
+///
+/// impl Backward for Line {
+///     fn goals(&self) -> Vec<i32> {
+///         vec![9]
+///     }
+///     fn predecessors(&self, position: &i32, mut visit: impl FnMut(i32, u32)) {
+///         visit(position + 1, 1);
+///         visit(position - 1, 1);
+///     }
+/// }
+///
+/// impl BackwardHeuristic for Line {
+///     fn declared_backward_heuristic(&self) -> Heuristic {
+///         Heuristic::Consistent
+///     }
+///     fn backward_heuristic(&self, start: &i32, position: &i32) -> Option<u32> {
+///         Some(position.abs_diff(*start))
+///     }
+///     fn least_cost(&self) -> u32 {
+///         1
+///     }
+/// }
+///
+/// for report in [mm::graph((Line, 0)).run(), nbs::graph((Line, 0)).run()] {
+///     let solution = report.solution().expect("9 can be reached");
+///     assert_eq!((solution.cost, solution.proven), (Some(9), Proven::Optimal));
+/// }
+/// ```
+pub trait BackwardHeuristic: Backward {
+    /// Returns the declared property of [`backward_heuristic`](BackwardHeuristic::backward_heuristic). It is
+    /// [admissible](Heuristic::Admissible) if no value exceeds the cost of a cheapest path from `start` to the state, and
+    /// [consistent](Heuristic::Consistent) if it is also never increased by more than the cost of an action. The default is
+    /// [`Heuristic::Unknown`].
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        Heuristic::Unknown
+    }
+
+    /// Returns an estimate of the cost of a cheapest path from `start` to `state`, or `None` if it is proven that there is no path.
+    fn backward_heuristic(&self, start: &Self::State, state: &Self::State) -> Option<Self::Cost>;
+
+    /// Returns a lower bound on the cost of every action. The default is 0, which is always correct; a larger one ends searches
+    /// earlier.
+    fn least_cost(&self) -> Self::Cost {
+        Self::Cost::ZERO
+    }
+}
+
 /// A space whose states can be encoded as bytes and decoded, for searches that send states to other machines or keep
 /// them in files.
 ///
@@ -301,6 +379,21 @@ impl<P: Backward> Backward for &P {
     #[inline]
     fn predecessors(&self, state: &Self::State, visit: impl FnMut(Self::State, Self::Cost)) {
         (**self).predecessors(state, visit);
+    }
+}
+
+impl<P: BackwardHeuristic> BackwardHeuristic for &P {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        (**self).declared_backward_heuristic()
+    }
+
+    #[inline]
+    fn backward_heuristic(&self, start: &Self::State, state: &Self::State) -> Option<Self::Cost> {
+        (**self).backward_heuristic(start, state)
+    }
+
+    fn least_cost(&self) -> Self::Cost {
+        (**self).least_cost()
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::expansion::Successors;
 use super::{Counts, Node, Observer, Proven};
-use crate::problem::{Cost, StateSpace};
+use crate::problem::{Cost, Heuristic, StateSpace};
 use crate::store::{Age, Criterion, Growth, NodeId, Store, Ties};
 
 pub use super::expansion::Arrival;
@@ -196,6 +196,12 @@ pub trait Engine<P: StateSpace>: Sized {
     /// the claim is the conditional one ("if admissible"). The default is [`Proven::Nothing`].
     fn proven(&self) -> Proven {
         Proven::Nothing
+    }
+
+    /// Returns the declared property of the heuristic that the claim of [`proven`](Engine::proven) depends on. The default is that
+    /// of the space.
+    fn declared_heuristic(&self, space: &P) -> Heuristic {
+        space.declared_heuristic()
     }
 
     /// Returns whether the current state is a goal.
@@ -576,7 +582,7 @@ pub enum Why {
         /// The result of the second criterion of that rule, if it has one.
         decided: Option<Decided>,
     },
-    /// It is the choice of an engine or [policy](crate::policy) that is not part of this crate.
+    /// It is the choice of an engine that gives its own reason, such as a [policy](crate::policy).
     Own {
         /// The reason that it gives, as a clause.
         reason: String,

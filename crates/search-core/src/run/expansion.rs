@@ -3,7 +3,7 @@
 
 use super::engine::{Context, Current, Engine};
 use super::{Node, Observer};
-use crate::problem::StateSpace;
+use crate::problem::{Backward, StateSpace};
 use crate::store::{Inserted, NodeId, Store};
 
 /// What an engine did with a state that was passed to it.
@@ -36,18 +36,42 @@ impl From<Inserted> for Arrival {
 }
 
 /// The memory of an expansion, reused in the next one.
-pub(super) struct Successors<P: StateSpace> {
+pub(crate) struct Successors<P: StateSpace> {
     /// Generated successors, each with the cost of its step.
-    states: Vec<(P::State, P::Cost)>,
+    pub(crate) states: Vec<(P::State, P::Cost)>,
     actions: Vec<P::Action>,
 }
 
-impl<P: StateSpace> Successors<P> {
-    pub(super) fn new() -> Self {
+impl<P: StateSpace> Default for Successors<P> {
+    fn default() -> Self {
         Successors {
             states: Vec::new(),
             actions: Vec::new(),
         }
+    }
+}
+
+impl<P: StateSpace> Successors<P> {
+    pub(super) fn new() -> Self {
+        Successors::default()
+    }
+
+    /// Appends the successors of a state.
+    pub(crate) fn expand(&mut self, space: &P, state: &P::State) {
+        let Successors { states, actions } = self;
+        space.expand(state, actions, |successor, cost| {
+            states.push((successor, cost));
+        });
+    }
+
+    /// Appends the predecessors of a state.
+    pub(crate) fn expand_backward(&mut self, space: &P, state: &P::State)
+    where
+        P: Backward,
+    {
+        space.predecessors(state, |predecessor, cost| {
+            self.states.push((predecessor, cost));
+        });
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -109,16 +133,24 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
         &mut self,
         engine: &mut E,
         current: Current,
+        insert: impl FnMut(&mut E, &mut Self, P::State, P::Cost) -> Arrival,
+    ) {
+        self.expand_by(engine, current, Successors::expand, insert);
+    }
+
+    /// Does the same as [`expand`](Context::expand) with the states that `generate` appends, such as predecessors.
+    pub(crate) fn expand_by<E: Engine<P>>(
+        &mut self,
+        engine: &mut E,
+        current: Current,
+        generate: impl FnOnce(&mut Successors<P>, &P, &P::State),
         mut insert: impl FnMut(&mut E, &mut Self, P::State, P::Cost) -> Arrival,
     ) {
-        let mut states = std::mem::take(&mut self.successors.states);
-        let actions = &mut self.successors.actions;
-        actions.clear();
-        let state = engine.store().get(current.id);
-        let visit = |successor, cost| states.push((successor, cost));
-        self.space.expand(state, actions, visit);
+        let mut generated = std::mem::take(self.successors);
+        generated.actions.clear();
+        generate(&mut generated, self.space, engine.store().get(current.id));
         let mut has_successors = false;
-        for (state, cost) in states.drain(..) {
+        for (state, cost) in generated.states.drain(..) {
             let heap = self.space.heap_bytes(&state);
             let arrival = insert(engine, self, state, cost);
             if arrival == Arrival::CostOverflow {
@@ -148,7 +180,7 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
                 Arrival::Full | Arrival::CostOverflow => self.statistics.full = true,
             }
         }
-        self.successors.states = states;
+        *self.successors = generated;
         if !has_successors {
             self.count_dead_end(engine, current);
         }

@@ -17,6 +17,7 @@ mod step;
 pub use clock::{Clock, Stopwatch};
 pub use counts::Counts;
 pub use engine::{Decided, FrontierEntry, Why};
+pub(crate) use expansion::Successors;
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observer::{Node, Observer, Watch, WithoutPauses};
 pub use plan::{Plan, PlanStep, action_between};

@@ -1,6 +1,6 @@
 //! The memory that collections need to grow, computed before they do.
 
-use std::collections::VecDeque;
+use std::collections::{BinaryHeap, VecDeque};
 use std::fmt;
 
 /// The additional memory that the collections of a search need before it can continue.
@@ -81,6 +81,22 @@ impl Growth {
         self,
         table: &'static str,
         items: &VecDeque<T>,
+        more: usize,
+    ) -> Growth {
+        if items.capacity() - items.len() >= more {
+            return self;
+        }
+        self.and_doubled::<T>(table, items.capacity(), items.len() + more)
+    }
+
+    /// Adds the bytes needed while a heap grows to store `more` items: the new block, less the old one if it is remapped; 0 if
+    /// its capacity suffices.
+    #[inline]
+    #[must_use]
+    pub(crate) fn and_heap<T>(
+        self,
+        table: &'static str,
+        items: &BinaryHeap<T>,
         more: usize,
     ) -> Growth {
         if items.capacity() - items.len() >= more {

@@ -80,12 +80,20 @@ impl<S: Eq + Hash> Sides<S> {
         }
     }
 
+    /// Returns the id of an equal state on the other side.
+    #[inline]
+    pub(crate) fn find_on_other_side(&self, id: NodeId) -> Option<NodeId> {
+        let (side, here) = Side::of(id);
+        let there = self.on(side.other()).recognise(self.on(side).get(here))?;
+        Some(side.other().id(there))
+    }
+
     /// Looks up a state on the other side. If it is found, the sides meet there, and the goal that the path through it leads
     /// to is returned.
     #[inline]
     pub(crate) fn meet(&mut self, id: NodeId) -> Option<NodeId> {
         let (side, here) = Side::of(id);
-        let there = self.on(side.other()).recognise(self.on(side).get(here))?;
+        let (_, there) = Side::of(self.find_on_other_side(id)?);
         let (forward, backward) = match side {
             Side::Forward => (here, there),
             Side::Backward => (there, here),

@@ -19,6 +19,7 @@ mod estimators;
 mod fallible;
 mod faults;
 mod floors;
+mod front_to_end;
 mod heuristic_check;
 mod hill_climbing;
 mod inspection;

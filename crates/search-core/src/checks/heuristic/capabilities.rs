@@ -1,7 +1,8 @@
 //! The capabilities of a space are those of its wrapper, which checks the successors and predecessors that they generate.
 
 use crate::problem::{
-    Backdrop, Backward, Drawing, Drawn, Fallible, InPlace, Inverse, Packed, Ranked, StateSpace,
+    Backdrop, Backward, BackwardHeuristic, Drawing, Drawn, Fallible, Heuristic, InPlace, Inverse,
+    Packed, Ranked, StateSpace,
 };
 
 use super::Checking;
@@ -93,6 +94,22 @@ impl<P: Backward<State: Clone>> Backward for Checking<P> {
             }
             visit(predecessor, cost);
         });
+    }
+}
+
+/// The backward heuristic is not checked.
+impl<P: BackwardHeuristic<State: Clone>> BackwardHeuristic for Checking<P> {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        self.space.declared_backward_heuristic()
+    }
+
+    #[inline]
+    fn backward_heuristic(&self, start: &P::State, state: &P::State) -> Option<P::Cost> {
+        self.space.backward_heuristic(start, state)
+    }
+
+    fn least_cost(&self) -> P::Cost {
+        self.space.least_cost()
     }
 }
 

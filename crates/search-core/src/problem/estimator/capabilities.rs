@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::problem::{
-    Backdrop, Backward, Drawing, Drawn, Fallible, InPlace, Inverse, Packed, Ranked, Written,
+    Backdrop, Backward, BackwardHeuristic, Drawing, Drawn, Fallible, Heuristic, InPlace, Inverse,
+    Packed, Ranked, Written,
 };
 
 use super::{Estimator, Guided, InPlaceEstimator};
@@ -88,6 +89,22 @@ impl<P: Backward, H: Estimator<P>> Backward for Guided<P, H> {
     #[inline]
     fn predecessors(&self, state: &P::State, visit: impl FnMut(P::State, P::Cost)) {
         self.space.predecessors(state, visit);
+    }
+}
+
+/// The backward heuristic remains that of the space.
+impl<P: BackwardHeuristic, H: Estimator<P>> BackwardHeuristic for Guided<P, H> {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        self.space.declared_backward_heuristic()
+    }
+
+    #[inline]
+    fn backward_heuristic(&self, start: &P::State, state: &P::State) -> Option<P::Cost> {
+        self.space.backward_heuristic(start, state)
+    }
+
+    fn least_cost(&self) -> P::Cost {
+        self.space.least_cost()
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::problem::{
-    Backdrop, Backward, Drawing, Drawn, Fallible, InPlace, Inverse, Packed, Ranked, Written,
+    Backdrop, Backward, BackwardHeuristic, Drawing, Drawn, Fallible, Heuristic, InPlace, Inverse,
+    Packed, Ranked, Written,
 };
 
 use super::incremental::State;
@@ -84,6 +85,21 @@ impl<P: Backward, H: IncrementalEstimator<P>> Backward for Incremental<P, H> {
         self.space.predecessors(&state.state, |predecessor, cost| {
             visit(self.start(predecessor), cost);
         });
+    }
+}
+
+/// The backward heuristic remains that of the space.
+impl<P: BackwardHeuristic, H: IncrementalEstimator<P>> BackwardHeuristic for Incremental<P, H> {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        self.space.declared_backward_heuristic()
+    }
+
+    fn backward_heuristic(&self, start: &State<P, H>, state: &State<P, H>) -> Option<P::Cost> {
+        self.space.backward_heuristic(&start.state, &state.state)
+    }
+
+    fn least_cost(&self) -> P::Cost {
+        self.space.least_cost()
     }
 }
 

@@ -30,7 +30,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Removes the condition of a claim if the heuristic is known to be admissible: the space declares it so, or all of
     /// its values are 0.
     pub(super) fn without_known_condition(&self, claim: Proven) -> Proven {
-        if self.space.declared_heuristic().is_admissible() || self.statistics.nonzero_values == 0 {
+        let declared = self.engine.declared_heuristic(&self.space);
+        if declared.is_admissible() || self.statistics.nonzero_values == 0 {
             claim.given_admissible()
         } else {
             claim
