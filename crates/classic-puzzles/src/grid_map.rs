@@ -11,7 +11,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use search_core::{Backward, Heuristic, Inverse, Ranked, StateSpace};
+use search_core::{Backward, BackwardHeuristic, Cost, Heuristic, Inverse, Ranked, StateSpace};
 use search_heuristics::DescribedGraph;
 
 use crate::InstanceError;
@@ -379,6 +379,19 @@ impl<'m> GridRoute<'m> {
             .map(Heading)
     }
 
+    /// Returns the length of the shortest path between two cells on a map without obstacles.
+    #[inline]
+    fn distance(&self, one: u32, other: u32) -> Octile {
+        let [(x, y), (other_x, other_y)] = [one, other].map(|cell| self.map.coordinates(cell));
+        let (x, y) = (x.abs_diff(other_x), y.abs_diff(other_y));
+        let (straight, diagonal) = match self.allowed {
+            STRAIGHT => (x + y, 0),
+            _ => (x.abs_diff(y), x.min(y)),
+        };
+        let steps = |count: u32| count.min(i32::MAX as u32) as i32;
+        Octile::new(steps(straight), steps(diagonal))
+    }
+
     /// Returns the length of a step, multiplied by a weight.
     #[inline]
     fn length(&self, step: Heading, weight: u32) -> Octile {
@@ -429,15 +442,7 @@ impl StateSpace for GridRoute<'_> {
 
     #[inline]
     fn heuristic(&self, cell: &u32) -> Option<Octile> {
-        let (x, y) = self.map.coordinates(*cell);
-        let (goal_x, goal_y) = self.map.coordinates(self.goal);
-        let (x, y) = (x.abs_diff(goal_x), y.abs_diff(goal_y));
-        let (straight, diagonal) = match self.allowed {
-            STRAIGHT => (x + y, 0),
-            _ => (x.abs_diff(y), x.min(y)),
-        };
-        let steps = |count: u32| count.min(i32::MAX as u32) as i32;
-        Some(Octile::new(steps(straight), steps(diagonal)))
+        Some(self.distance(*cell, self.goal))
     }
 
     #[inline]
@@ -467,6 +472,21 @@ impl Backward for GridRoute<'_> {
         for step in self.steps(*cell) {
             visit(self.after(*cell, step), self.length(step, weight));
         }
+    }
+}
+
+impl BackwardHeuristic for GridRoute<'_> {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        Heuristic::Consistent
+    }
+
+    #[inline]
+    fn backward_heuristic(&self, start: &u32, cell: &u32) -> Option<Octile> {
+        Some(self.distance(*start, *cell))
+    }
+
+    fn least_cost(&self) -> Octile {
+        Octile::ONE
     }
 }
 

@@ -10,7 +10,9 @@ pub mod patterns;
 
 use std::fmt;
 
-use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Written};
+use search_core::{
+    Backward, BackwardHeuristic, Heuristic, Inverse, Packed, Ranked, StateSpace, Written,
+};
 
 use crate::SizeError;
 
@@ -214,6 +216,23 @@ impl Backward for Hanoi {
             .moves(*towers)
             .filter_map(|step| self.result(towers, step));
         successors.for_each(|successor| visit(successor, 1));
+    }
+}
+
+impl BackwardHeuristic for Hanoi {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        Heuristic::Consistent
+    }
+
+    /// Returns the number of discs that are not on the peg where they are in `start`: a move changes that of one disc.
+    #[inline]
+    fn backward_heuristic(&self, start: &Towers, towers: &Towers) -> Option<u32> {
+        let moved = |disc: &u8| start.peg_of(*disc) != towers.peg_of(*disc);
+        Some((0..self.discs).filter(moved).count() as u32)
+    }
+
+    fn least_cost(&self) -> u32 {
+        1
     }
 }
 

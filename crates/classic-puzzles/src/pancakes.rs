@@ -9,7 +9,9 @@ mod pattern;
 
 use std::fmt;
 
-use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace, Written};
+use search_core::{
+    Backward, BackwardHeuristic, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace, Written,
+};
 
 use crate::fields::each_once;
 use crate::{InstanceError, SizeError};
@@ -217,6 +219,31 @@ impl Backward for Pancakes {
         for count in 2..=self.size {
             visit(stack.flipped(count), 1);
         }
+    }
+}
+
+impl BackwardHeuristic for Pancakes {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        Heuristic::Consistent
+    }
+
+    /// Returns the number of gaps: adjacent pancakes, including the plate, that are not adjacent in `start`.
+    #[inline]
+    fn backward_heuristic(&self, start: &Stack, stack: &Stack) -> Option<u32> {
+        let mut at_start = [self.size; MAX_SIZE + 1];
+        for position in 0..self.size {
+            at_start[usize::from(start.at(position))] = position;
+        }
+        let place = |pancake: u8| at_start[usize::from(pancake)];
+        let gaps = (0..self.size).filter(|&position| {
+            let lower = self.below_top(*stack, position + 1);
+            is_gap(place(stack.at(position)), place(lower))
+        });
+        Some(gaps.count() as u32)
+    }
+
+    fn least_cost(&self) -> u32 {
+        1
     }
 }
 

@@ -31,7 +31,7 @@ mod text;
 
 use std::fmt;
 
-use search_core::{Backward, Heuristic, InPlace, Inverse, Packed, StateSpace};
+use search_core::{Backward, BackwardHeuristic, Heuristic, InPlace, Inverse, Packed, StateSpace};
 
 use crate::SizeError;
 use conflicts::Conflicts;
@@ -358,6 +358,36 @@ impl<B: Board> Backward for SlidingTiles<B> {
     /// Every move can be reversed, so the predecessors are the successors.
     fn predecessors(&self, board: &B, visit: impl FnMut(B, u32)) {
         self.expand(board, &mut Vec::new(), visit);
+    }
+}
+
+/// The Manhattan distance between the start and a board. Conflicts of tiles are not counted.
+impl<B: Board> BackwardHeuristic for SlidingTiles<B> {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        Heuristic::Consistent
+    }
+
+    fn backward_heuristic(&self, start: &B, board: &B) -> Option<u32> {
+        if let Evaluation::Nothing = self.evaluation {
+            return Some(0);
+        }
+        let mut at_start = [0; 256];
+        for cell in 0..self.cells() {
+            at_start[usize::from(start.tile(cell))] = cell;
+        }
+        let distance = |one: usize, other: usize| {
+            let (row, other_row) = (one / self.width, other / self.width);
+            (one % self.width).abs_diff(other % self.width) + row.abs_diff(other_row)
+        };
+        let tiles = (0..self.cells()).map(|cell| (cell, board.tile(cell)));
+        let tiles = tiles.filter(|&(_, tile)| tile != 0);
+        let distances = tiles.map(|(cell, tile)| distance(cell, at_start[usize::from(tile)]));
+        let sum: usize = distances.sum();
+        Some(sum as u32)
+    }
+
+    fn least_cost(&self) -> u32 {
+        1
     }
 }
 

@@ -7,6 +7,7 @@ mod cube2;
 mod cube3;
 mod differential;
 mod drawings;
+mod front_to_end;
 mod grid_map;
 mod hanoi;
 mod knights_tour;

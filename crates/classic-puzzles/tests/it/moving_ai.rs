@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use classic_puzzles::grid_map::{GridMap, GridRoute, Octile, Scenario};
 use search_core::estimator::{Maximum, Own};
-use search_core::{CancelFlag, Proven, Report, StateSpace, a_star, uniform_cost};
+use search_core::{CancelFlag, Proven, Report, StateSpace, a_star, mm, nbs, uniform_cost};
 use search_heuristics::{Differential, DistanceTable};
 
 /// The maps of a maze, of rooms and of a game.
@@ -81,7 +81,7 @@ fn all_scenarios_have_the_published_length() {
     for name in MAPS {
         let (map, scenarios) = read(name);
         let mut landmarks = None;
-        for scenario in &scenarios {
+        for (number, scenario) in scenarios.iter().enumerate() {
             let route = scenario.route(&map).expect("the map fits");
             let table = landmarks.get_or_insert_with(|| table(&route));
             let start = route.start();
@@ -100,6 +100,11 @@ fn all_scenarios_have_the_published_length() {
             check("uniform cost", uniform_cost::graph((route, start)).run());
             let space = with_landmarks(route, table);
             check("A* with landmarks", a_star::graph((space, start)).run());
+            // They take several times as long.
+            if number % 20 == 0 {
+                check("MM", mm::graph((route, start)).run());
+                check("NBS", nbs::graph((route, start)).run());
+            }
         }
     }
 }
