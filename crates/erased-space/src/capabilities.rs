@@ -13,6 +13,9 @@ use search_core::{
     Backdrop, Backward, Drawing, Drawn, InPlace, Inverse, Packed, Ranked, StateSpace, Written,
 };
 
+#[cfg(feature = "front-to-end")]
+use search_core::{BackwardHeuristic, Heuristic};
+
 use crate::object::Typed;
 use crate::{AnyUndo, Erased};
 
@@ -72,6 +75,8 @@ impl<S: Erasable> Shared<S> {
 pub(crate) struct Capabilities<S: StateSpace> {
     pub(crate) is_inverse: Option<fn(&S, &Action<S>, &Action<S>) -> bool>,
     pub(crate) backward: Option<BackwardMethods<S>>,
+    #[cfg(feature = "front-to-end")]
+    pub(crate) backward_heuristic: Option<BackwardHeuristicMethods<S>>,
     pub(crate) in_place: Option<InPlaceMethods<S>>,
     pub(crate) ranked: Option<RankedMethods<S>>,
     pub(crate) packed: Option<PackedMethods<S>>,
@@ -83,6 +88,13 @@ pub(crate) struct Capabilities<S: StateSpace> {
 pub(crate) struct BackwardMethods<S: StateSpace> {
     pub(crate) goals: fn(&S) -> Vec<State<S>>,
     pub(crate) predecessors: fn(&S, &State<S>, &mut dyn FnMut(State<S>, S::Cost)),
+}
+
+#[cfg(feature = "front-to-end")]
+pub(crate) struct BackwardHeuristicMethods<S: StateSpace> {
+    pub(crate) declared: fn(&S) -> Heuristic,
+    pub(crate) value: fn(&S, &State<S>, &State<S>) -> Option<S::Cost>,
+    pub(crate) least_cost: fn(&S) -> S::Cost,
 }
 
 pub(crate) struct InPlaceMethods<S: StateSpace> {
@@ -128,6 +140,8 @@ impl<S: Erasable> Capable<S> {
         let capabilities = Capabilities {
             is_inverse: None,
             backward: None,
+            #[cfg(feature = "front-to-end")]
+            backward_heuristic: None,
             in_place: None,
             ranked: None,
             packed: None,
@@ -178,6 +192,21 @@ impl<S: Erasable> Capable<S> {
         self.capabilities.backward = Some(BackwardMethods {
             goals: S::goals,
             predecessors: |space, state, visit| space.predecessors(state, visit),
+        });
+        self
+    }
+
+    /// Declares that the cost of reaching a state from the start can be estimated.
+    #[cfg(feature = "front-to-end")]
+    #[must_use]
+    pub fn backward_heuristic(mut self) -> Self
+    where
+        S: BackwardHeuristic,
+    {
+        self.capabilities.backward_heuristic = Some(BackwardHeuristicMethods {
+            declared: S::declared_backward_heuristic,
+            value: S::backward_heuristic,
+            least_cost: S::least_cost,
         });
         self
     }

@@ -16,7 +16,7 @@ use crate::{AnyAction, AnyState, AnyUndo, Capability, Capable, Erasable};
 ///
 /// Implements the trait of every [`Capability`], but only those for which [`has`](Erased::has) returns `true` are
 /// functional. Without a capability there are no goals, predecessors, inverses, drawings or text; `states` and
-/// `rank` return 0, and `pack` writes nothing.
+/// `rank` return 0, `pack` writes nothing, and estimates from the start are 0.
 ///
 /// # Panics
 /// Methods panic if a state, an action or an undo record is not of the type of the underlying space. `unrank`
@@ -188,6 +188,27 @@ impl Backward for Erased<'_> {
 
     fn predecessors(&self, state: &AnyState, mut visit: impl FnMut(AnyState, Number)) {
         self.space.predecessors(state, &mut visit);
+    }
+}
+
+#[cfg(feature = "front-to-end")]
+impl search_core::BackwardHeuristic for Erased<'_> {
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        match self.has_zero_heuristic {
+            true => Heuristic::Consistent,
+            false => self.space.declared_backward_heuristic(),
+        }
+    }
+
+    fn backward_heuristic(&self, start: &AnyState, state: &AnyState) -> Option<Number> {
+        match self.has_zero_heuristic {
+            true => Some(Number::ZERO),
+            false => self.space.backward_heuristic(start, state),
+        }
+    }
+
+    fn least_cost(&self) -> Number {
+        self.space.least_cost()
     }
 }
 

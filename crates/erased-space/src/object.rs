@@ -31,6 +31,12 @@ pub(crate) trait Object: Send + Sync {
     fn is_inverse(&self, action: &AnyAction, last: &AnyAction) -> bool;
     fn goals(&self) -> Vec<AnyState>;
     fn predecessors(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number));
+    #[cfg(feature = "front-to-end")]
+    fn declared_backward_heuristic(&self) -> Heuristic;
+    #[cfg(feature = "front-to-end")]
+    fn backward_heuristic(&self, start: &AnyState, state: &AnyState) -> Option<Number>;
+    #[cfg(feature = "front-to-end")]
+    fn least_cost(&self) -> Number;
     fn apply(&self, state: &mut AnyState, action: &AnyAction) -> Option<AnyUndo>;
     fn undo(&self, state: &mut AnyState, undo: AnyUndo);
     fn states(&self) -> u64;
@@ -59,6 +65,9 @@ pub enum Capability {
     Inverse,
     /// [`Backward`](search_core::Backward)
     Backward,
+    /// [`BackwardHeuristic`](search_core::BackwardHeuristic)
+    #[cfg(feature = "front-to-end")]
+    BackwardHeuristic,
     /// [`InPlace`](search_core::InPlace)
     InPlace,
     /// [`Ranked`](search_core::Ranked)
@@ -85,6 +94,8 @@ impl<S: Erasable> Object for Typed<S> {
         match capability {
             Capability::Inverse => declared.is_inverse.is_some(),
             Capability::Backward => declared.backward.is_some(),
+            #[cfg(feature = "front-to-end")]
+            Capability::BackwardHeuristic => declared.backward_heuristic.is_some(),
             Capability::InPlace => declared.in_place.is_some(),
             Capability::Ranked => declared.ranked.is_some(),
             Capability::Packed => declared.packed.is_some(),
@@ -174,6 +185,30 @@ impl<S: Erasable> Object for Typed<S> {
             let mut visit = |state, cost| visit(AnyState::new(state), Number::of(cost));
             (methods.predecessors)(&self.space, state.of(), &mut visit);
         }
+    }
+
+    #[cfg(feature = "front-to-end")]
+    fn declared_backward_heuristic(&self) -> Heuristic {
+        let declared = self.capabilities.backward_heuristic.as_ref();
+        declared.map_or(Heuristic::Consistent, |methods| {
+            (methods.declared)(&self.space)
+        })
+    }
+
+    #[cfg(feature = "front-to-end")]
+    fn backward_heuristic(&self, start: &AnyState, state: &AnyState) -> Option<Number> {
+        let Some(methods) = &self.capabilities.backward_heuristic else {
+            return Some(Number::ZERO);
+        };
+        (methods.value)(&self.space, start.of(), state.of()).map(Number::of)
+    }
+
+    #[cfg(feature = "front-to-end")]
+    fn least_cost(&self) -> Number {
+        let declared = self.capabilities.backward_heuristic.as_ref();
+        declared.map_or(Number::ZERO, |methods| {
+            Number::of((methods.least_cost)(&self.space))
+        })
     }
 
     fn apply(&self, state: &mut AnyState, action: &AnyAction) -> Option<AnyUndo> {
