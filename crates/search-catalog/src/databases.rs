@@ -1,4 +1,4 @@
-//! The tables of pattern databases: made when they are needed, or loaded from files.
+//! The tables of heuristics: pattern databases, made when they are needed or loaded from files, and distances from landmarks.
 
 use std::fmt;
 use std::fs;
@@ -6,9 +6,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use classic_puzzles::grid_map::GridRoute;
 use output_file::OutputFile;
-use search_core::{CancelFlag, Limit};
-use search_heuristics::{Abstraction, Build, BuildError, Description, PatternTable, Progress};
+use search_core::{CancelFlag, Cost, Limit, Octile};
+use search_heuristics::{
+    Abstraction, Build, BuildError, Description, DistanceError, DistanceTable, PatternTable,
+    Progress,
+};
 
 use crate::option::Declared;
 use crate::puzzles::UsedHeuristic;
@@ -81,6 +85,8 @@ pub(crate) struct Databases {
     most_bytes: Option<u64>,
     cancel: CancelFlag,
     in_use: Mutex<Vec<Arc<PatternTable>>>,
+    /// The latest distances by each number of landmarks.
+    distances: Mutex<Vec<Arc<DistanceTable<Octile>>>>,
 }
 
 impl Spec {
@@ -97,6 +103,7 @@ impl Spec {
             most_bytes: self.most_bytes.into_iter().chain(most_here).min(),
             cancel: self.pace.cancel.clone().unwrap_or_default(),
             in_use: Mutex::default(),
+            distances: Mutex::default(),
         })
     }
 }
@@ -152,14 +159,68 @@ impl Databases {
             false => Ok(()),
             true => Err(SpecError::Tables {
                 heuristic: heuristic.to_string(),
-                reason: format!(
-                    "its tables need {} while they are made or loaded, but at most {} are allowed here",
-                    in_words(peak),
-                    in_words(most)
-                ),
+                reason: too_large(peak, most),
                 stopped: Some(Limit::Bytes),
             }),
         }
+    }
+
+    /// Returns the distances from landmarks on the map of a route. Routes in one part of a map share them.
+    ///
+    /// # Errors
+    /// Returns an error if the map has weights, if the flag is raised, or if they need more memory than allowed.
+    pub(crate) fn distances(
+        &self,
+        route: &GridRoute<'_>,
+        landmarks: usize,
+    ) -> Result<Arc<DistanceTable<Octile>>, SpecError> {
+        let refused = |reason, stopped| SpecError::Tables {
+            heuristic: format!("differential-{landmarks}"),
+            reason,
+            stopped,
+        };
+        let cells = u64::from(route.map().width()) * u64::from(route.map().height());
+        let bytes = cells * landmarks as u64 * size_of::<Octile>() as u64;
+        if let Some(most) = self.most_bytes.filter(|&most| bytes > most) {
+            return Err(refused(too_large(bytes, most), Some(Limit::Bytes)));
+        }
+        let start = route.start();
+        let is_of_part = |table: &&Arc<DistanceTable<Octile>>| {
+            let mut distances = table.distances(start.into()).iter();
+            distances.any(|&distance| distance < Octile::MAX)
+        };
+        let mut latest = self
+            .distances
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let place = { latest.iter() }.position(|table| table.landmarks() == landmarks);
+        if let Some(table) = place.map(|place| &latest[place]).filter(is_of_part) {
+            return Ok(Arc::clone(table));
+        }
+        let table = DistanceTable::compute(route, &start, landmarks, &self.cancel);
+        let table = table.map_err(|error| match error {
+            DistanceError::Directed { from, to } => {
+                let [from, to] = [from, to].map(|cell| {
+                    let (x, y) = route.map().coordinates(cell as u32);
+                    format!("{x},{y}")
+                });
+                let reason = format!(
+                    "the map has weights: found steps of different costs between {from} and {to}, expected the same cost in both directions"
+                );
+                refused(reason, None)
+            }
+            DistanceError::Stopped(limit) => {
+                let reason = "interrupted while its table was computed".to_owned();
+                refused(reason, Some(limit))
+            }
+            error => refused(error.to_string(), None),
+        })?;
+        let table = Arc::new(table);
+        if let Some(place) = place {
+            latest.swap_remove(place);
+        }
+        latest.push(Arc::clone(&table));
+        Ok(table)
     }
 
     fn file_of(&self, abstraction: &impl Abstraction) -> Option<PathBuf> {
@@ -222,6 +283,14 @@ impl Databases {
         table.write(&mut file)?;
         file.keep()
     }
+}
+
+fn too_large(bytes: u64, most: u64) -> String {
+    format!(
+        "its tables need {} while they are made or loaded, but at most {} are allowed here",
+        in_words(bytes),
+        in_words(most)
+    )
 }
 
 /// Returns the table of an abstraction, if it is in use.

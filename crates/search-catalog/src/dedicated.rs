@@ -6,11 +6,11 @@
 use std::hash::Hash;
 
 use classic_puzzles::SlidingTiles;
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use classic_puzzles::sliding_tiles::patterns::TilePatterns;
 use erased_space::Erased;
 use search_core::engine::Engine;
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use search_core::estimator::Incremental;
 use search_core::{
     Backward, Counts, CycleCheck, Growth, Limits, MovedInPlace, Search, StateSpace, Step, Ties,
@@ -154,7 +154,7 @@ pub(crate) fn tiles<'p>(
 }
 
 /// Returns IDA* of packed sliding tiles with pattern databases, whose values are kept with each state, or `None` for other algorithms.
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 pub(crate) fn tile_patterns<'p>(
     space: &SlidingTiles<u64>,
     patterns: &'p TilePatterns,

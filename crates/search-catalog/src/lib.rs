@@ -30,7 +30,7 @@
 //! - `dedicated`: searches compiled for the type of the puzzle, for meaningful times. Without it, all run on the erased space.
 //! - `in-place`: the setting of this name, a variant of each search that stores only one path.
 //! - `parallel`: searches on several cores, which need threads.
-//! - `pattern-databases`: heuristics by pattern databases, whose tables are made when an instance is opened.
+//! - `tables`: heuristics whose tables are made when an instance is opened: pattern databases, and distances from landmarks.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -38,7 +38,7 @@
 mod abilities;
 mod algorithm;
 pub mod bytes;
-#[cfg_attr(not(feature = "pattern-databases"), path = "no_databases.rs")]
+#[cfg_attr(not(feature = "tables"), path = "no_databases.rs")]
 mod databases;
 #[cfg_attr(not(feature = "dedicated"), path = "not_dedicated.rs")]
 mod dedicated;
@@ -68,7 +68,7 @@ pub use algorithm::{
     Definition, Frontier, Kept, Make, Setting, Settings, Takes, Task, Variant, add_algorithm,
     setting,
 };
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 pub use databases::{TableEvents, Tables};
 pub use engines::{search, stepping};
 pub use input::Input;

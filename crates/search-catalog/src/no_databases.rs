@@ -1,4 +1,4 @@
-//! Without the feature `pattern-databases`: no heuristic needs a table.
+//! Without the feature `tables`: no heuristic needs a table.
 
 use crate::puzzles::UsedHeuristic;
 use crate::{Spec, SpecError};

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use classic_puzzles::SlidingTiles;
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use classic_puzzles::sliding_tiles::patterns::TilePatterns;
 use erased_space::Erased;
 use search_core::{Backward, Weighable};
@@ -32,7 +32,7 @@ pub(crate) fn tiles<'p>(
     None
 }
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 pub(crate) fn tile_patterns<'p>(
     _: &SlidingTiles<u64>,
     _: &'p TilePatterns,

@@ -234,7 +234,7 @@ impl<T> Declared<T> {
     }
 
     /// Replaces the description.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     #[must_use]
     pub(crate) const fn help(mut self, help: &'static str) -> Self {
         self.help = help;
@@ -242,13 +242,13 @@ impl<T> Declared<T> {
     }
 
     /// Returns `true` if there are values without a name.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(crate) const fn has_form(&self) -> bool {
         self.form.is_some()
     }
 
     /// Returns the named values.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(crate) const fn values(&self) -> &'static [(&'static str, T)] {
         self.values
     }

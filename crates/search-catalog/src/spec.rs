@@ -25,9 +25,9 @@ pub struct Spec {
     /// The limits on reading an instance.
     pub(crate) pace: Pace,
     /// The limit on the memory of tables.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(crate) most_bytes: Option<u64>,
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(crate) tables: crate::Tables,
     /// The shard of the file, until it is opened, and whether all lines need a number.
     pub(crate) shard: Option<(Shard, bool)>,
@@ -167,9 +167,9 @@ impl Spec {
             files: Files::All(|| Box::new(BufReader::new(io::stdin()))),
             written: Vec::new(),
             pace: Pace::default(),
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             most_bytes: None,
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             tables: crate::Tables::new(),
             shard: None,
         }
@@ -194,7 +194,7 @@ impl Spec {
     /// memory is that of the tables of pattern databases.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        #[cfg(feature = "pattern-databases")]
+        #[cfg(feature = "tables")]
         {
             self.most_bytes = limits.bytes;
         }
@@ -203,7 +203,7 @@ impl Spec {
     }
 
     /// Sets how the tables of pattern databases are made.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     #[must_use]
     pub fn tables(self, tables: crate::Tables) -> Self {
         Spec { tables, ..self }

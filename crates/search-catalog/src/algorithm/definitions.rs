@@ -61,6 +61,18 @@ const ALONG_A_PATH: Definition = Definition {
     ..Definition::ENGINE
 };
 
+/// Common fields of the front-to-end bidirectional searches.
+#[cfg(feature = "front-to-end")]
+const FRONT_TO_END: Definition = Definition {
+    proves: OPTIMAL_IF,
+    needs: Some((
+        Capability::BackwardHeuristic,
+        "the cost of reaching a state from the start is not estimated",
+    )),
+    leaner: TO_IDA,
+    ..Definition::ENGINE
+};
+
 /// Common fields of the methods of the Sudoku solver.
 const METHOD: Definition = Definition::ENGINE;
 
@@ -269,6 +281,30 @@ pub const DEFINITIONS: &[Definition] = &[
             })
         }),
         ..Definition::ENGINE
+    },
+    #[cfg(feature = "front-to-end")]
+    Definition {
+        name: "mm",
+        order: "the smallest max(g + h, 2g + ε) of both sides",
+        source: "R. C. Holte, A. Felner, G. Sharon and N. R. Sturtevant 2016",
+        frontier: Frontier::Policy(
+            "The node of both sides with the smallest max(g + h, 2g + ε), where ε is the least cost of a step; of these the one with the smallest g.",
+        ),
+        pseudocode: pseudocode::meeting_in_the_middle,
+        make: Make::Steps(|task| task.search(search_core::mm::graph)),
+        ..FRONT_TO_END
+    },
+    #[cfg(feature = "front-to-end")]
+    Definition {
+        name: "nbs",
+        order: "both of a pair with the smallest lower bound",
+        source: "J. Chen, R. C. Holte, S. Zilles and N. R. Sturtevant 2017",
+        frontier: Frontier::Policy(
+            "A pair of nodes u and v of the two sides with the smallest max(f(u), f(v), g(u) + g(v) + ε), where ε is the least cost of a step; first u, then v.",
+        ),
+        pseudocode: pseudocode::by_pairs,
+        make: Make::Steps(|task| task.search(search_core::nbs::graph)),
+        ..FRONT_TO_END
     },
     Definition {
         name: "ida-star",

@@ -284,6 +284,75 @@ pub(super) fn from_both_ends(variant: &Variant) -> Vec<CodeLine> {
     lines.0
 }
 
+/// A front-to-end search that expands one node at a time.
+#[cfg(feature = "front-to-end")]
+pub(super) fn meeting_in_the_middle(variant: &Variant) -> Vec<CodeLine> {
+    let mut lines = front_to_end(variant);
+    let bound = "bound ← max(the smallest max(f, 2g + ε) of all open nodes, the smallest f of open₁, that of open₂,";
+    lines.add(2, bound, &[]);
+    lines.add(
+        3,
+        "the smallest g of open₁ + the smallest g of open₂ + ε)",
+        &[],
+    );
+    let found = "if best costs at most bound then return best";
+    lines.add(2, found, &[Solution]);
+    let n = "n ← the node with the smallest max(f, 2g + ε); remove it from its open list";
+    lines.add(2, n, &[Select]);
+    both_ways(&mut lines, 2);
+    lines.0
+}
+
+/// A front-to-end search that expands a node of each side in turn.
+#[cfg(feature = "front-to-end")]
+pub(super) fn by_pairs(variant: &Variant) -> Vec<CodeLine> {
+    let mut lines = front_to_end(variant);
+    let pair = "(u, v) ← a pair of open₁ and open₂ with the smallest bound max(f(u), f(v), g(u) + g(v) + ε)";
+    lines.add(2, pair, &[]);
+    let found = "if best costs at most this bound then return best";
+    lines.add(2, found, &[Solution]);
+    let each = "for each n of u and v, unless best costs at most this bound, do";
+    lines.add(2, each, &[]);
+    lines.add(3, "remove n from its open list", &[Select]);
+    both_ways(&mut lines, 3);
+    lines.0
+}
+
+/// The start of a front-to-end search.
+#[cfg(feature = "front-to-end")]
+fn front_to_end(variant: &Variant) -> Lines {
+    let mut lines = Lines::of(variant);
+    let open =
+        "open₁ ← the node of the start state; open₂ ← the nodes of the goal states; best ← none";
+    lines.add(1, open, &[Start]);
+    lines.add(1, "while neither open₁ nor open₂ is empty do", &[]);
+    lines
+}
+
+/// The expansion of a node of a front-to-end search, and its end.
+#[cfg(feature = "front-to-end")]
+fn both_ways(lines: &mut Lines, indent: u8) {
+    let each = "for each successor (on side 2, predecessor) s of n do";
+    lines.add(indent, each, &[Expand]);
+    let inner = indent + 1;
+    lines.add(inner, "if this side has the state of s then", &[]);
+    let keep = "keep the smaller g: a duplicate";
+    lines.add(inner + 1, keep, &[Duplicate]);
+    let reopen = "if s is kept and was closed then reopen s";
+    lines.add(inner + 1, reopen, &[Reopen]);
+    let dead =
+        "else if h(s) = ∞, to the goals or on side 2 from the start, then discard s: a dead end";
+    lines.add(inner, dead, &[DeadEnd]);
+    lines.add(
+        inner,
+        "else add s to the open list of this side",
+        &[Generate],
+    );
+    let met = "if the other side has the state of s then best ← the cheaper of best and the path through s";
+    lines.add(inner, met, &[]);
+    lines.add(1, "return best", &[]);
+}
+
 /// A search along a path, down to a bound, in one iteration or several.
 pub(super) fn along_a_path(variant: &Variant) -> Vec<CodeLine> {
     if variant.settings.kept == Kept::Graph {

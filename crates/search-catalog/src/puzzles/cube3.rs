@@ -1,24 +1,24 @@
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use std::sync::{Arc, LazyLock};
 
 use classic_puzzles::Cube3;
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use classic_puzzles::cube3::CornerPattern;
 use classic_puzzles::cube3::{Cubies, Turn};
 use erased_space::{AnyState, Erasable, Erased};
 use rand::rngs::ChaCha8Rng;
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use search_core::estimator::{Maximum, Own};
 use search_core::{Backward, Drawn, Inverse, Packed, Written};
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use search_core::{Guided, StateSpace};
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use search_heuristics::PatternDatabase;
 
 use super::ListedPuzzle;
 use super::cube::{scramble, scrambles};
 use super::listed::{Example, Generator, UsedHeuristic};
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use crate::databases::Databases;
 use crate::option::{Declared, Word};
 use crate::{Instances, Spec, SpecError};
@@ -38,14 +38,14 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     }),
 };
 
-#[cfg(not(feature = "pattern-databases"))]
+#[cfg(not(feature = "tables"))]
 const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
     ("cubies", UsedHeuristic::Own),
     ("zero", UsedHeuristic::Zero),
 ])
 .default("cubies");
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
     ("cubies", UsedHeuristic::Own),
     ("zero", UsedHeuristic::Zero),
@@ -62,11 +62,11 @@ pub struct Instance {
     space: Cube3,
     start: Cubies,
     /// The space with the pattern database, if it is used.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     corners: Option<Arc<WithCorners>>,
 }
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 type WithCorners = Guided<Cube3, Maximum<Own, PatternDatabase<CornerPattern>>>;
 
 impl Instance {
@@ -75,7 +75,7 @@ impl Instance {
     /// # Errors
     ///
     /// Returns an error if the table cannot be made.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(super) fn with_corners(self, databases: &Databases) -> Result<Self, SpecError> {
         // Its tables of turns take a while, and are the same for all instances.
         static PATTERN: LazyLock<CornerPattern> = LazyLock::new(CornerPattern::new);
@@ -91,7 +91,7 @@ impl Instance {
         })
     }
 
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(super) fn table_bytes(&self) -> u64 {
         let tables = self.corners.iter().map(|space| space.estimator().1.table());
         tables.map(|table| table.entries().len() as u64).sum()
@@ -99,7 +99,7 @@ impl Instance {
 
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
         let start = AnyState::new(self.start);
-        #[cfg(feature = "pattern-databases")]
+        #[cfg(feature = "tables")]
         if let Some(corners) = &self.corners {
             return (erased(&**corners), start);
         }
@@ -126,7 +126,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         Ok(super::Instance::Cube3(Instance {
             start: space.scramble(line)?,
             space: space.clone(),
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             corners: None,
         }))
     }))

@@ -1,17 +1,17 @@
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use std::sync::Arc;
 
 use classic_puzzles::Hanoi;
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
 use erased_space::{AnyState, Erasable, Erased};
-use search_core::{Backward, Drawn, Inverse, Packed, Written};
-#[cfg(feature = "pattern-databases")]
+use search_core::{BackwardHeuristic, Drawn, Inverse, Packed, Written};
+#[cfg(feature = "tables")]
 use search_core::{Guided, StateSpace};
 
 use super::ListedPuzzle;
 use super::listed::{Example, UsedHeuristic, heuristic};
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use crate::databases::Databases;
 use crate::option::{Declared, Form, Word};
 use crate::{Instances, Spec, SpecError};
@@ -46,10 +46,10 @@ const OWN_AND_ZERO: Declared<UsedHeuristic> = heuristic(&[
     ("zero", UsedHeuristic::Zero),
 ]);
 
-#[cfg(not(feature = "pattern-databases"))]
+#[cfg(not(feature = "tables"))]
 const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO;
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO
     .or(Form {
         shown: "pdb-K",
@@ -66,7 +66,7 @@ const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO
 pub struct Instance {
     pub(super) space: Hanoi,
     /// The space with pattern databases, if they are used in place of its own heuristic.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     patterns: Option<Arc<Guided<Hanoi, DiscPatterns>>>,
 }
 
@@ -76,7 +76,7 @@ impl Instance {
     /// # Errors
     ///
     /// Returns an error if there are not so many discs, or a table cannot be made.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(super) fn with_patterns(self, group: u8, databases: &Databases) -> Result<Self, SpecError> {
         let heuristic = format!("pdb-{group}");
         let groups = DiscPattern::groups(self.space, group.into())
@@ -89,7 +89,7 @@ impl Instance {
         })
     }
 
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(super) fn table_bytes(&self) -> u64 {
         let patterns = self.patterns.iter();
         patterns.map(|patterns| patterns.estimator().bytes()).sum()
@@ -97,7 +97,7 @@ impl Instance {
 
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
         let start = AnyState::new(self.space.start());
-        #[cfg(feature = "pattern-databases")]
+        #[cfg(feature = "tables")]
         if let Some(patterns) = &self.patterns {
             return (erased(&**patterns), start);
         }
@@ -108,10 +108,10 @@ impl Instance {
 /// Erases a space of towers with all capabilities that it has.
 fn erased<'p, P>(space: P) -> Erased<'p>
 where
-    P: Erasable + Inverse + Backward + Packed + Drawn + Written + 'p,
+    P: Erasable + Inverse + BackwardHeuristic + Packed + Drawn + Written + 'p,
 {
     let space = Erased::of(space).inverse().backward();
-    space.packed().drawn().written().erase()
+    super::with_backward_heuristic(space.packed().drawn().written()).erase()
 }
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
@@ -119,7 +119,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let discs = spec.word_if(|word| word.parse().ok()).unwrap_or(7);
     Ok(Instances::one(super::Instance::Hanoi(Instance {
         space: Hanoi::new(pegs, discs)?,
-        #[cfg(feature = "pattern-databases")]
+        #[cfg(feature = "tables")]
         patterns: None,
     })))
 }

@@ -10,7 +10,7 @@ use super::{
     sudoku, tiles,
 };
 use crate::databases::Databases;
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use crate::databases::TABLES;
 use crate::option::{self, Declared, Describe, Usage, Word};
 #[cfg(doc)]
@@ -46,22 +46,28 @@ pub(crate) enum UsedHeuristic {
     /// Manhattan distance with linear conflicts, of sliding tiles.
     LinearConflict,
     /// Additive pattern databases by the name of their partition, of sliding tiles.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     Partition(&'static str),
     /// A pattern database of so many pancakes, or additive ones of so many discs.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     Pattern(u8),
     /// The pattern database of the corners, of the 3×3×3 cube.
-    #[cfg(all(feature = "cube3", feature = "pattern-databases"))]
+    #[cfg(all(feature = "cube3", feature = "tables"))]
     Corners,
+    /// The differential heuristic by so many landmarks, of grid maps.
+    #[cfg(feature = "tables")]
+    Differential(usize),
 }
 
 impl UsedHeuristic {
-    /// Returns `true` if the heuristic needs tables that are made when an instance is opened.
-    #[cfg(feature = "pattern-databases")]
+    /// Returns `true` if the heuristic needs tables that can be kept in files.
+    #[cfg(feature = "tables")]
     pub(crate) fn has_tables(self) -> bool {
         match self {
-            UsedHeuristic::Own | UsedHeuristic::Zero | UsedHeuristic::LinearConflict => false,
+            UsedHeuristic::Own
+            | UsedHeuristic::Zero
+            | UsedHeuristic::LinearConflict
+            | UsedHeuristic::Differential(_) => false,
             UsedHeuristic::Partition(_) | UsedHeuristic::Pattern(_) => true,
             #[cfg(feature = "cube3")]
             UsedHeuristic::Corners => true,
@@ -69,7 +75,7 @@ impl UsedHeuristic {
     }
 
     /// Parses the name of a pattern database with a number, such as `pdb-5`.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(crate) fn pattern(name: &str) -> Option<Self> {
         let number = name.strip_prefix("pdb-")?;
         number.parse().ok().map(UsedHeuristic::Pattern)
@@ -185,7 +191,7 @@ impl ListedPuzzle {
         let mut usage = option::usage(self.words, self.options, has_files);
         let heuristic = self.heuristic.iter().map(Describe::describe);
         usage.options.extend(heuristic);
-        #[cfg(feature = "pattern-databases")]
+        #[cfg(feature = "tables")]
         if has_files && self.has_tables() {
             usage.options.push(TABLES.describe());
         }
@@ -193,7 +199,7 @@ impl ListedPuzzle {
     }
 
     /// Returns `true` if there is a heuristic with tables.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     fn has_tables(&self) -> bool {
         self.heuristic.is_some_and(|option| {
             // Only names of pattern databases contain numbers.

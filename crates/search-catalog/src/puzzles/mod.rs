@@ -21,7 +21,7 @@ mod tiles;
 use classic_puzzles::sliding_tiles::Cells;
 
 use erased_space::{AnyState, Capable, Erasable, Erased};
-use search_core::{StateSpace, Written};
+use search_core::{BackwardHeuristic, StateSpace, Written};
 
 use crate::databases::Databases;
 use crate::run::{NoSolution, text};
@@ -29,6 +29,16 @@ use crate::{Algorithm, Definition, Own, Refused, Run, SpecError, abilities, dedi
 pub use listed::{Example, ListedPuzzle, PUZZLES};
 pub(crate) use listed::{Generator, MakeInstance, UsedHeuristic};
 pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
+
+/// Declares the estimates of the cost from the start, if searches by them are compiled.
+pub(crate) fn with_backward_heuristic<S>(space: Capable<S>) -> Capable<S>
+where
+    S: Erasable + BackwardHeuristic,
+{
+    #[cfg(feature = "front-to-end")]
+    let space = space.backward_heuristic();
+    space
+}
 
 /// An instance of a puzzle.
 #[derive(Clone, Debug)]
@@ -98,11 +108,7 @@ impl Instance {
             }
             #[cfg(feature = "cube3")]
             Instance::Cube3(cube) => cube.erased(),
-            Instance::Grid(grid) => {
-                let route = grid.route();
-                let start = AnyState::new(route.start());
-                (of(route).inverse().backward().drawn().erase(), start)
-            }
+            Instance::Grid(grid) => grid.erased(),
             Instance::Sokoban(space) => {
                 let start = AnyState::new(space.start());
                 (of(&**space).packed().drawn().erase(), start)
@@ -154,17 +160,21 @@ impl Instance {
             (Instance::LargeTiles(tiles), used) => {
                 Instance::LargeTiles(tiles.with_heuristic(used, databases)?)
             }
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             (Instance::Pancakes(pancakes), UsedHeuristic::Pattern(largest)) => {
                 Instance::Pancakes(pancakes.with_pattern(largest, databases)?)
             }
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             (Instance::Hanoi(hanoi), UsedHeuristic::Pattern(group)) => {
                 Instance::Hanoi(hanoi.with_patterns(group, databases)?)
             }
-            #[cfg(all(feature = "cube3", feature = "pattern-databases"))]
+            #[cfg(all(feature = "cube3", feature = "tables"))]
             (Instance::Cube3(cube), UsedHeuristic::Corners) => {
                 Instance::Cube3(cube.with_corners(databases)?)
+            }
+            #[cfg(feature = "tables")]
+            (Instance::Grid(grid), UsedHeuristic::Differential(landmarks)) => {
+                Instance::Grid(grid.with_differential(landmarks, databases)?)
             }
             (Instance::Sudoku(sudoku), UsedHeuristic::Zero) => {
                 Instance::Sudoku(sudoku.with_zero_heuristic())
@@ -174,20 +184,22 @@ impl Instance {
         })
     }
 
-    /// Returns the number of bytes of the tables of pattern databases that this instance searches with.
+    /// Returns the number of bytes of the tables of the heuristic that this instance searches with.
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
         match self {
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             Instance::Tiles(tiles) => tiles.table_bytes(),
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             Instance::LargeTiles(tiles) => tiles.table_bytes(),
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             Instance::Pancakes(pancakes) => pancakes.table_bytes(),
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             Instance::Hanoi(hanoi) => hanoi.table_bytes(),
-            #[cfg(all(feature = "cube3", feature = "pattern-databases"))]
+            #[cfg(all(feature = "cube3", feature = "tables"))]
             Instance::Cube3(cube) => cube.table_bytes(),
+            #[cfg(feature = "tables")]
+            Instance::Grid(grid) => grid.table_bytes(),
             _ => 0,
         }
     }
@@ -258,7 +270,7 @@ impl Instance {
         abilities::check(&space, algorithm)?;
         let dedicated = match self {
             Instance::Tiles(tiles) => tiles.dedicated(algorithm, &space),
-            Instance::Grid(grid) => {
+            Instance::Grid(grid) if grid.has_own_heuristic() => {
                 let route = grid.route();
                 dedicated::graph(route, route.start(), algorithm, &space)
             }

@@ -1,25 +1,25 @@
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use std::sync::Arc;
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use classic_puzzles::pancakes::PancakePattern;
 use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{InstanceError, Pancakes};
 use erased_space::{AnyState, Erasable, Erased};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use search_core::{Backward, Drawn, InPlace, Inverse, Packed, Written};
-#[cfg(feature = "pattern-databases")]
+use search_core::{BackwardHeuristic, Drawn, InPlace, Inverse, Packed, Written};
+#[cfg(feature = "tables")]
 use search_core::{Guided, StateSpace};
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use search_heuristics::PatternDatabase;
 
 use super::ListedPuzzle;
 use super::listed::{Example, Generator, UsedHeuristic, heuristic};
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use crate::databases::Databases;
 use crate::input::Input;
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use crate::option::Form;
 use crate::option::{Declared, Word};
 use crate::{Instances, Spec, SpecError};
@@ -42,10 +42,10 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
 const OWN_AND_ZERO: Declared<UsedHeuristic> =
     heuristic(&[("gap", UsedHeuristic::Own), ("zero", UsedHeuristic::Zero)]);
 
-#[cfg(not(feature = "pattern-databases"))]
+#[cfg(not(feature = "tables"))]
 const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO;
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO
     .or(Form {
         shown: "pdb-K",
@@ -60,11 +60,11 @@ pub struct Instance {
     pub(crate) space: Pancakes,
     pub(crate) start: Stack,
     /// The space with a pattern database, if one is used in place of its own heuristic.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pattern: Option<Arc<WithPattern>>,
 }
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 type WithPattern = Guided<Pancakes, PatternDatabase<PancakePattern>>;
 
 impl Instance {
@@ -73,7 +73,7 @@ impl Instance {
     /// # Errors
     ///
     /// Returns an error if there are not so many pancakes, or the table cannot be made.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(super) fn with_pattern(
         self,
         largest: u8,
@@ -92,7 +92,7 @@ impl Instance {
         })
     }
 
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(super) fn table_bytes(&self) -> u64 {
         let entries = self
             .pattern
@@ -103,7 +103,7 @@ impl Instance {
 
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
         let start = AnyState::new(self.start);
-        #[cfg(feature = "pattern-databases")]
+        #[cfg(feature = "tables")]
         if let Some(pattern) = &self.pattern {
             return (erased(&**pattern), start);
         }
@@ -114,10 +114,17 @@ impl Instance {
 /// Erases a space of stacks with all capabilities that it has.
 fn erased<'p, P>(space: P) -> Erased<'p>
 where
-    P: Erasable + Inverse + Backward + InPlace<Undo: 'static> + Packed + Drawn + Written + 'p,
+    P: Erasable
+        + Inverse
+        + BackwardHeuristic
+        + InPlace<Undo: 'static>
+        + Packed
+        + Drawn
+        + Written
+        + 'p,
 {
     let space = Erased::of(space).inverse().backward().in_place();
-    space.packed().drawn().written().erase()
+    super::with_backward_heuristic(space.packed().drawn().written()).erase()
 }
 
 const DEFAULT: &str = "3 6 1 8 5 2 10 7 4 9";
@@ -141,7 +148,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         Ok(super::Instance::Pancakes(Instance {
             space,
             start,
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             pattern: None,
         }))
     }))

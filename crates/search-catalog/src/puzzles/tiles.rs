@@ -1,10 +1,10 @@
 mod boards;
 mod goal;
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use std::sync::Arc;
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 use classic_puzzles::sliding_tiles::patterns::{Partition, TilePatterns};
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance};
 use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
@@ -12,8 +12,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use erased_space::{AnyState, Erasable, Erased};
-use search_core::{Backward, Drawn, InPlace, Inverse, Packed, Written};
-#[cfg(feature = "pattern-databases")]
+use search_core::{BackwardHeuristic, Drawn, InPlace, Inverse, Packed, Written};
+#[cfg(feature = "tables")]
 use search_core::{Guided, StateSpace};
 
 use super::listed::{Example, Generator, UsedHeuristic};
@@ -56,7 +56,7 @@ const KORF: Declared<KorfInstance> = Declared::value(
     },
 );
 
-#[cfg(not(feature = "pattern-databases"))]
+#[cfg(not(feature = "tables"))]
 const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
     ("zero", UsedHeuristic::Zero),
     ("manhattan", UsedHeuristic::Own),
@@ -64,7 +64,7 @@ const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
 ])
 .default("manhattan");
 
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
     ("zero", UsedHeuristic::Zero),
     ("manhattan", UsedHeuristic::Own),
@@ -86,7 +86,7 @@ pub struct Tiles<B> {
     pub(crate) space: SlidingTiles<B>,
     pub(crate) start: B,
     /// The space with pattern databases, if they are used in place of its own heuristic.
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     patterns: Option<Arc<Guided<SlidingTiles<B>, TilePatterns>>>,
 }
 
@@ -172,7 +172,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         Tiles {
             space,
             start,
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             patterns: None,
         }
     }
@@ -183,12 +183,12 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         used: UsedHeuristic,
         databases: &Databases,
     ) -> Result<Self, SpecError> {
-        #[cfg(not(feature = "pattern-databases"))]
+        #[cfg(not(feature = "tables"))]
         let _ = databases;
         let estimate = match used {
             UsedHeuristic::Zero => Estimate::Nothing,
             UsedHeuristic::LinearConflict => Estimate::LinearConflict,
-            #[cfg(feature = "pattern-databases")]
+            #[cfg(feature = "tables")]
             UsedHeuristic::Partition(name) => {
                 let patterns = patterns(&self.space, name, databases)?;
                 self.patterns = Some(Arc::new(self.space.clone().with_heuristic(patterns)));
@@ -200,7 +200,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         Ok(self)
     }
 
-    #[cfg(feature = "pattern-databases")]
+    #[cfg(feature = "tables")]
     pub(super) fn table_bytes(&self) -> u64 {
         let patterns = self.patterns.iter();
         patterns.map(|patterns| patterns.estimator().bytes()).sum()
@@ -208,7 +208,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
 
     /// Returns `true` unless an estimator is used in place of the heuristic of the space.
     pub(crate) fn has_own_heuristic(&self) -> bool {
-        #[cfg(feature = "pattern-databases")]
+        #[cfg(feature = "tables")]
         if self.patterns.is_some() {
             return false;
         }
@@ -217,7 +217,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
 
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
         let start = AnyState::new(self.start.clone());
-        #[cfg(feature = "pattern-databases")]
+        #[cfg(feature = "tables")]
         if let Some(patterns) = &self.patterns {
             return (erased(&**patterns), start);
         }
@@ -257,7 +257,7 @@ impl Tiles<u64> {
         algorithm: Algorithm,
         shown_by: &Erased<'p>,
     ) -> Option<Box<dyn Run + 'p>> {
-        #[cfg(feature = "pattern-databases")]
+        #[cfg(feature = "tables")]
         if let Some(patterns) = &self.patterns {
             let patterns = patterns.estimator();
             return dedicated::tile_patterns(&self.space, patterns, self.start, algorithm);
@@ -269,10 +269,17 @@ impl Tiles<u64> {
 /// Erases a space of boards with all capabilities that it has.
 fn erased<'p, P>(space: P) -> Erased<'p>
 where
-    P: Erasable + Inverse + Backward + InPlace<Undo: 'static> + Packed + Drawn + Written + 'p,
+    P: Erasable
+        + Inverse
+        + BackwardHeuristic
+        + InPlace<Undo: 'static>
+        + Packed
+        + Drawn
+        + Written
+        + 'p,
 {
     let space = Erased::of(space).inverse().backward().in_place();
-    space.packed().drawn().written().erase()
+    super::with_backward_heuristic(space.packed().drawn().written()).erase()
 }
 
 /// Returns the pattern databases of the partition with this name.
@@ -280,7 +287,7 @@ where
 /// # Errors
 ///
 /// Returns an error if there is none for this board, or the tables cannot be made.
-#[cfg(feature = "pattern-databases")]
+#[cfg(feature = "tables")]
 fn patterns<B: Board>(
     space: &SlidingTiles<B>,
     name: &str,

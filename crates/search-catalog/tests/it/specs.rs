@@ -189,7 +189,8 @@ fn the_usage_without_files_does_not_mention_files() {
     );
     assert_eq!(
         usage("grid"),
-        "[--from X,Y] [--to X,Y] [--neighbours 4|8] [--heuristic distance|zero]"
+        "[--from X,Y] [--to X,Y] [--neighbours 4|8] \
+         [--heuristic distance|zero|differential-4|differential-8|differential-16]"
     );
     for listed in PUZZLES {
         let usage = listed.usage_without_files().to_string();

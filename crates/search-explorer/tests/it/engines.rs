@@ -63,6 +63,8 @@ const ALGORITHMS: &[&str] = &[
     "a-star:tree",
     "weighted-a-star:w=3,graph",
     "restarting-weighted-a-star",
+    "mm",
+    "nbs",
     "ida-star",
     "recursive-best-first",
     "sma-star",
