@@ -44,6 +44,8 @@ pub enum Law {
     InPlace,
     /// The goals and predecessors are consistent with `is_goal` and the successors.
     Backward,
+    /// The estimates of the cost from the start have the declared property, and no step costs less than the least cost.
+    BackwardHeuristic,
     /// Ranks are one-to-one.
     Ranked,
     /// Packed states are unpacked to equal states.
@@ -74,6 +76,7 @@ impl fmt::Display for Law {
             Law::Inverse => "inverse actions lead back",
             Law::InPlace => "in-place moves are equivalent to actions",
             Law::Backward => "backward steps are reversed forward steps",
+            Law::BackwardHeuristic => "estimates from the start are as declared",
             Law::Ranked => "ranks are one-to-one",
             Law::Packed => "packed states round-trip",
             Law::Drawn => "drawings fit into the backdrop",

@@ -2,9 +2,10 @@
 
 use std::hash::Hash;
 
-use search_core::{Backward, InPlace, Inverse, Packed, Ranked};
+use search_core::{Backward, BackwardHeuristic, Cost, InPlace, Inverse, Packed, Ranked};
 
 use super::survey::Survey;
+use crate::graph::distances;
 use crate::violation::{CheckResult, ensure};
 
 /// An action is an inverse exactly if it leads back, and `actions_after` returns all actions except inverses. The actions
@@ -127,6 +128,51 @@ pub(super) fn backward_steps_are_reversed_steps<P: Backward<State: Eq + Hash>>(
                 .collect()
         };
         ensure!(at node; backward == forward[index], "its predecessors are {:?}, but forward steps come from {:?}", labels(&backward), labels(&forward[index]));
+    }
+    Ok(())
+}
+
+/// No estimate exceeds the cost of a path that was explored, and none increases by more than the cost of a step, as far as declared.
+pub(super) fn backward_heuristic_is_as_declared<P: BackwardHeuristic<State: Eq + Hash>>(
+    survey: &Survey<P>,
+) -> CheckResult {
+    let space = &survey.space;
+    let Some(start) = survey.states.first() else {
+        return Ok(());
+    };
+    let values = survey.states.iter();
+    let values = values.map(|state| space.backward_heuristic(start, state));
+    let values: Vec<Option<P::Cost>> = values.collect();
+    let edges = survey.edges();
+    let least = space.least_cost();
+    for &(from, to, cost) in &edges {
+        ensure!(at from as u32; cost >= least, "the step to {} costs {cost:?}, but the least cost is {least:?}", survey.label(to));
+    }
+    let declared = space.declared_backward_heuristic();
+    if declared.is_admissible() {
+        let is_start: Vec<bool> = (0..values.len()).map(|index| index == 0).collect();
+        let reversed: Vec<_> = edges
+            .iter()
+            .map(|&(from, to, cost)| (to, from, cost))
+            .collect();
+        for (index, (value, distance)) in values
+            .iter()
+            .zip(distances(&is_start, &reversed))
+            .enumerate()
+        {
+            let Some(distance) = distance else { continue };
+            let is_admissible = value.is_some_and(|value| value <= distance);
+            ensure!(at index as u32; is_admissible, "its estimate from the start is {value:?}, but a path from there costs {distance:?}");
+        }
+    }
+    if declared.is_consistent() {
+        for &(from, to, cost) in &edges {
+            let is_consistent = match (values[from], values[to]) {
+                (Some(before), Some(after)) => after <= before.plus(cost),
+                (before, after) => before.is_none() || after.is_some(),
+            };
+            ensure!(at to as u32; is_consistent, "its estimate from the start is {:?}, but that of {} is {:?}, and the step costs {cost:?}", values[to], survey.label(from), values[from]);
+        }
     }
     Ok(())
 }

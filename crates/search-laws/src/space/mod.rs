@@ -8,7 +8,9 @@ mod survey;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use search_core::{Backward, Drawn, InPlace, Inverse, Packed, Ranked, StateSpace, Written};
+use search_core::{
+    Backward, BackwardHeuristic, Drawn, InPlace, Inverse, Packed, Ranked, StateSpace, Written,
+};
 #[cfg(feature = "searches")]
 use search_core::{DisplayState, Plain, Searchable};
 
@@ -255,6 +257,18 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
         self.with(
             Law::Backward,
             capabilities::backward_steps_are_reversed_steps,
+        )
+    }
+
+    /// Also tests the [estimates](BackwardHeuristic) of the cost from the start.
+    #[must_use]
+    pub fn backward_heuristic(self) -> Self
+    where
+        P: BackwardHeuristic,
+    {
+        self.with(
+            Law::BackwardHeuristic,
+            capabilities::backward_heuristic_is_as_declared,
         )
     }
 

@@ -7,7 +7,7 @@ use search_core::{
     Backdrop, Backward, Drawing, Drawn, Heuristic, InPlace, Inverse, Packed, Ranked, Role,
     Searchable, StateSpace,
 };
-use search_laws::{Law, SpaceCheck, Violation, check, check_space};
+use search_laws::{Graph, Law, SpaceCheck, Violation, check, check_space};
 
 /// A fault of a [`Ring`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -397,4 +397,32 @@ fn a_tree_with_two_paths_to_a_state_is_detected() {
         violation.to_string(),
         "the space violates the law \"no state of a tree has two paths\" at state 3: it is a successor of both 1 and 2"
     );
+}
+
+/// Values that exceed the cost of a path, or that increase by more than the cost of a step.
+#[test]
+fn wrong_estimates_from_the_start_are_detected() {
+    let graph = Graph::new([vec![(1, 1)], vec![(2, 1)], vec![]]).with_goals([2]);
+    let message = |values: [u32; 3], declared| {
+        let graph = graph
+            .clone()
+            .with_backward_heuristic(values.map(Some), declared);
+        let check = SpaceCheck::new(graph.clone(), graph.start()).backward_heuristic();
+        let violation = check.without_searches().err()?;
+        assert_eq!(violation.law, Law::BackwardHeuristic);
+        Some(violation.message)
+    };
+    assert_eq!(message([0, 1, 2], Heuristic::Consistent), None);
+    assert_eq!(
+        message([0, 1, 3], Heuristic::Admissible).as_deref(),
+        Some("its estimate from the start is Some(3), but a path from there costs 2")
+    );
+    assert_eq!(
+        message([0, 0, 2], Heuristic::Consistent).as_deref(),
+        Some(
+            "its estimate from the start is Some(2), but that of NodeState { node: 1, _token: () } is Some(0), and the step costs 1"
+        )
+    );
+    assert_eq!(message([0, 0, 2], Heuristic::Admissible), None);
+    assert_eq!(message([5, 9, 9], Heuristic::Unknown), None);
 }

@@ -12,10 +12,14 @@ const MAX_STATES: usize = 1000;
 pub(super) fn laws<'p>(space: &Erased<'p>, start: &AnyState, bounds: &Bounds) -> Vec<CheckResult> {
     let check = SpaceCheck::written(space.clone(), start.clone());
     let mut check = check.max_states(bounds.states.min(MAX_STATES));
-    let capabilities: [(Capability, With<'p>); 6] = [
+    let capabilities: [(Capability, With<'p>); 7] = [
         (Capability::Inverse, SpaceCheck::inverse),
         (Capability::InPlace, SpaceCheck::in_place),
         (Capability::Backward, SpaceCheck::backward),
+        (
+            Capability::BackwardHeuristic,
+            SpaceCheck::backward_heuristic,
+        ),
         (Capability::Ranked, SpaceCheck::ranked),
         (Capability::Packed, SpaceCheck::packed),
         (Capability::Drawn, SpaceCheck::drawn),
@@ -60,6 +64,7 @@ fn name(law: Law) -> Option<&'static str> {
         Law::Inverse => "inverse",
         Law::InPlace => "moves in place",
         Law::Backward => "predecessors",
+        Law::BackwardHeuristic => "heuristic from the start",
         Law::Ranked => "ranks",
         Law::Packed => "packing",
         Law::Drawn => "drawing",
