@@ -14,7 +14,7 @@ use search_heuristics::{Differential, DistanceTable};
 
 const MAPS: [&str; 3] = ["maze512-8-0", "32room_004", "lak303d"];
 const LANDMARKS: usize = 8;
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 
 fn read(name: &str) -> (GridMap, Vec<Scenario>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/movingai");
