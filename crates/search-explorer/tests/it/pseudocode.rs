@@ -201,6 +201,8 @@ fn the_marked_lines_follow_the_events_of_every_algorithm() {
         let never = written.difference(&occurred);
         unused.extend(never.map(|event| format!("{event} in {}", definition.name)));
     }
-    // A node is generated a second time only if the memory is full.
-    assert_eq!(unused, ["duplicate in sma-star"]);
+    // No puzzle here that estimates the cost from the start has states from which no goal can be reached; and a node is generated a
+    // second time only if the memory is full.
+    let unreachable = ["dead_end in mm", "dead_end in nbs", "duplicate in sma-star"];
+    assert_eq!(unused, unreachable);
 }

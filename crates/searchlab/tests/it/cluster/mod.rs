@@ -206,6 +206,7 @@ fn every_puzzle_whose_states_can_be_packed_is_searched_and_others_are_refused() 
         (&["ladder"], 4),
         (&["tiles", "5x4", &large], 1),
         (&["cube", "R U' F2"], 3),
+        (&["cube3", "R U'"], 2),
         (&["sokoban", "--level", "1"], 2),
         (
             &["sudoku", "1... ..3. .4.. ...2", "--propagate", "none"],
@@ -219,7 +220,7 @@ fn every_puzzle_whose_states_can_be_packed_is_searched_and_others_are_refused() 
     }
     for puzzle in ["queens", "jugs", "grid", "knight"] {
         let report = stderr(2, &["cluster", "bfs", puzzle]);
-        let refused = "the states of this puzzle cannot be encoded as bytes; cluster supports sudoku, tiles, pancakes, cube, hanoi, ladder, sokoban";
+        let refused = "the states of this puzzle cannot be encoded as bytes; cluster supports sudoku, tiles, pancakes, cube, cube3, hanoi, ladder, sokoban";
         assert_eq!(report, format!("error: {puzzle}: {refused}\n"));
     }
     let two = file("two-tiles.txt", "0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n");
@@ -358,7 +359,7 @@ fn the_puzzles_that_can_be_packed_are_named_in_help_and_list() {
         .expect(&refused);
     assert_eq!(
         packed,
-        "sudoku, tiles, pancakes, cube, hanoi, ladder, sokoban"
+        "sudoku, tiles, pancakes, cube, cube3, hanoi, ladder, sokoban"
     );
     for command in [
         &["cluster"][..],
