@@ -62,6 +62,8 @@ impl<P: StateSpace> Subtree<P> {
         bound: &mut B,
         statistics: &mut Statistics,
     ) -> bool {
+        // They remain where the last search stopped.
+        self.actions.clear();
         self.path.clear();
         let mut below = Below {
             store,
@@ -245,16 +247,10 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
         sums.deepest = sums.deepest.max(at.level());
         let before = sums.generated;
         let state = parent.get(self.store);
-        let stopped = if let Some(mut actions) = M::table(space, state, &last) {
+        let mut table = M::table(space, state, &last);
+        let from = if let Some(actions) = &table {
             sums.open = sums.open.max(at.untried() + actions.len());
-            loop {
-                let Some(action) = actions.next() else {
-                    break false;
-                };
-                if self.attempt::<M, S>(space, parent, note, action, at.below(actions.len())) {
-                    break true;
-                }
-            }
+            0
         } else {
             let from = self.subtree.actions.len();
             M::list(space, state, &last, &mut self.subtree.actions);
@@ -268,17 +264,24 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
                 sums.stored = Some(sums.stored.map_or(stored, |most| most.max(stored)));
             }
             reverse(actions);
-            loop {
+            from
+        };
+        let stopped = loop {
+            let (action, left) = if let Some(actions) = &mut table {
+                let Some(action) = actions.next() else {
+                    break false;
+                };
+                (action, actions.len())
+            } else {
                 let left = self.subtree.actions.len() - from;
                 if left == 0 {
                     break false;
                 }
                 // Not `pop`: copies of an `Option` of a large type are slow, as the compiler splits them.
-                let action = self.subtree.actions.swap_remove(from + left - 1);
-                if self.attempt::<M, S>(space, parent, note, action, at.below(left - 1)) {
-                    self.subtree.actions.truncate(from);
-                    break true;
-                }
+                (self.subtree.actions.swap_remove(from + left - 1), left - 1)
+            };
+            if self.attempt::<M, S>(space, parent, note, action, at.below(left)) {
+                break true;
             }
         };
         let sums = &mut self.judge.sums;
