@@ -247,3 +247,18 @@ fn a_limit_stops_between_the_nodes_of_a_pair() {
     assert_eq!(end, Some(Step::Solution));
     assert_eq!(search.counts().expanded, whole.counts.expanded);
 }
+
+/// The bound on solutions that have not been found rises from 2 to 3 when the solution is found.
+#[test]
+fn a_bound_above_the_cost_of_the_solution_is_not_an_increase() {
+    let graph = Graph::new([vec![(1, 1)], vec![(2, 1)], vec![]])
+        .with_goals([2])
+        .with_heuristic([2, 1, 0].map(Some))
+        .declare(Heuristic::Consistent)
+        .with_backward_heuristic([0, 1, 2].map(Some), Heuristic::Consistent);
+    let counts = nbs(&graph).counts;
+    assert_eq!(
+        (counts.expanded, counts.expanded_before_last_f),
+        (2, Some(0))
+    );
+}

@@ -179,7 +179,11 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> FrontToEnd<P
             Some((id, bound)) => {
                 // Also with an inconsistent heuristic, by which the bound may decrease.
                 self.bound = self.bound.max(bound);
-                self.highest_bound.note(self.bound, context.statistics);
+                // No solution costs less than the best one so far or, if it is lower, than the bound on the others.
+                let bound = self
+                    .best
+                    .map_or(self.bound, |best| best.cost.min(self.bound));
+                self.highest_bound.note(bound, context.statistics);
                 Some(id)
             }
             None => {
