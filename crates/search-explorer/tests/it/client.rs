@@ -181,3 +181,8 @@ impl Client {
         }
     }
 }
+
+/// Returns the elements of a list.
+pub(crate) fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("the value is a list")
+}

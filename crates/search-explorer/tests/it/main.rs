@@ -4,6 +4,7 @@ mod added;
 mod answers;
 mod client;
 mod clock;
+mod description;
 mod editor;
 mod engines;
 mod hostile;

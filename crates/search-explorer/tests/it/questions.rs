@@ -5,17 +5,13 @@ use std::time::Duration;
 use search_explorer::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, generous, serve, serve_within};
+use crate::client::{Client, generous, list, serve, serve_within};
 
 /// A board at the maximum distance from the goal, and one with a solution of four moves.
 const FAR: [&str; 2] = ["3x3", "8 0 6 5 4 7 2 3 1"];
 const NEAR: [&str; 2] = ["3x3", "3 1 2 6 4 5 7 8 0"];
 /// A board whose solution takes A* some hundred steps.
 const MIDDLE: [&str; 2] = ["3x3", "7 2 4 5 0 6 8 3 1"];
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().expect("the value is a list")
-}
 
 fn number(value: &Value) -> u64 {
     value.as_u64().expect("the value is a number")

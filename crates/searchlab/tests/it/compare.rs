@@ -1,5 +1,8 @@
 //! `searchlab compare`.
 
+mod conventions;
+mod heuristics;
+
 use serde_json::Value;
 
 use crate::{NEAR, TWO, csv_columns, file, missing, stderr, stdout};
@@ -10,129 +13,6 @@ fn compared(arguments: &[&str], columns: &[&str]) -> Vec<Vec<String>> {
         &[&["compare", "--once", "--format", "csv"], arguments].concat(),
     );
     csv_columns(&csv, columns)
-}
-
-/// The towers of Hanoi with two discs, by hand. A state is written as the pegs of the large and the small disc; the
-/// start is AA, the goal CC, three moves away.
-///
-/// Breadth-first search expands AA (2 successors: AB, AC), AB (3: AA, AC, CB), AC (3: AA, AB, BC), CB (3: AB, CA, CC),
-/// BC (3: AC, BA, BB) and CA (3: CB, CC, BA), and then takes the goal CC: 6 expanded, 17 generated. All but the start
-/// are stored once: 8 of the 17, so 9 are duplicates. Tested are the 6 and the goal.
-const HANOI: &[&str] = &["hanoi", "2", "-a", "breadth-first"];
-
-#[test]
-fn the_default_convention_counts_states_removed_from_the_frontier() {
-    let columns = [
-        "expanded",
-        "generated",
-        "goal_tests",
-        "duplicates",
-        "depth",
-        "proven",
-    ];
-    let counts = compared(HANOI, &columns);
-    assert_eq!(counts, [["6", "17", "7", "9", "3", "fewest steps"]]);
-}
-
-/// aima-python tests the goal when CB generates it: AA, AB, AC and CB are expanded, with 2 + 3 + 3 + 3 = 11 successors. It
-/// tests the start and the new states: AB, AC, CB, BC, CA, CC.
-#[test]
-fn the_convention_of_aima_tests_goals_when_generated() {
-    let arguments = [HANOI, &["--convention", "aima"]].concat();
-    // Of the 11, all but the start are stored once: AB, AC, CB, BC, CA and CC.
-    let counts = compared(
-        &arguments,
-        &["expanded", "generated", "goal_tests", "duplicates", "depth"],
-    );
-    assert_eq!(counts, [["4", "11", "7", "5", "3"]]);
-    // Its other algorithms test goals late, as ours do.
-    let others = [
-        "hanoi",
-        "2",
-        "-a",
-        "a-star",
-        "-a",
-        "uniform-cost",
-        "-a",
-        "best-first",
-    ];
-    let columns = ["expanded", "generated", "goal_tests"];
-    let theirs = compared(&[&others[..], &["--convention", "aima"]].concat(), &columns);
-    assert_eq!(theirs, compared(&others, &columns));
-}
-
-/// In all conventions a start that is a goal is found before any expansion.
-#[test]
-fn a_start_that_is_a_goal_is_counted() {
-    let solved = ["tiles", "3x3", "0 1 2 3 4 5 6 7 8", "-a", "bfs"];
-    for (convention, expanded) in [("searchlab", "0"), ("aima", "0"), ("fast-downward", "1")] {
-        let arguments = [&solved[..], &["--convention", convention]].concat();
-        let counts = compared(
-            &arguments,
-            &["expanded", "generated", "goal_tests", "depth"],
-        );
-        assert_eq!(counts, [[expanded, "0", "1", "0"]], "{convention}");
-    }
-}
-
-/// Fast Downward counts the goal CC as expanded too.
-#[test]
-fn the_convention_of_fast_downward_counts_the_goal() {
-    let arguments = [HANOI, &["-a", "a-star", "--convention", "fast-downward"]].concat();
-    let counts = compared(&arguments, &["expanded", "generated"]);
-    assert_eq!(counts[0], ["7", "17"]);
-    let ours = compared(&["hanoi", "2", "-a", "a-star"], &["expanded", "generated"]);
-    let one_more = (ours[0][0].parse::<u64>().expect("the count is a number") + 1).to_string();
-    assert_eq!(counts[1], [one_more, ours[0][1].clone()]);
-    // Without a goal the counts are the same.
-    let csv = stdout(
-        11,
-        &[
-            "compare",
-            "queens",
-            "3",
-            "--once",
-            "-a",
-            "bfs",
-            "--format",
-            "csv",
-            "--convention",
-            "fast-downward",
-        ],
-    );
-    // The states without a queen, three with one queen, and two with two queens.
-    assert_eq!(csv_columns(&csv, &["expanded"]), [["6"]]);
-}
-
-#[test]
-fn each_convention_is_explained_below_the_table() {
-    for (convention, system) in [
-        ("searchlab", "searchlab"),
-        ("aima", "aima-python"),
-        ("fast-downward", "Fast Downward"),
-    ] {
-        let report = stdout(
-            0,
-            &[
-                "compare",
-                "jugs",
-                "-a",
-                "bfs",
-                "--once",
-                "--convention",
-                convention,
-            ],
-        );
-        let last = report.split("\n\n").last().unwrap_or_default();
-        assert!(
-            last.starts_with(&format!("Counting convention of {system}: ")),
-            "{report}"
-        );
-        assert!(
-            last.lines().all(|line| line.chars().count() <= 100),
-            "{last}"
-        );
-    }
 }
 
 #[test]
@@ -262,25 +142,6 @@ fn a_malformed_line_does_not_end_a_comparison() {
     assert!(error.starts_with(&expected), "{error}");
     let report = stdout(1, &[&arguments[..], &["--strict"]].concat());
     assert_eq!(csv_columns(&report, &["puzzle"]), [["1"]]);
-}
-
-/// The tree search of aima-python tests states when they are removed from the frontier.
-#[test]
-fn the_convention_of_aima_tests_late_in_trees() {
-    for queens in [
-        &["queens", "4", "-a", "bfs"][..],
-        &["hanoi", "1", "-a", "bfs:tree"],
-    ] {
-        let columns = ["expanded", "generated", "goal_tests", "duplicates"];
-        let theirs = compared(&[queens, &["--convention", "aima"]].concat(), &columns);
-        assert_eq!(theirs, compared(queens, &columns), "{queens:?}");
-    }
-    let graph = ["queens", "4", "-a", "bfs:graph"];
-    let theirs = compared(
-        &[&graph[..], &["--convention", "aima"]].concat(),
-        &["expanded"],
-    );
-    assert_ne!(theirs, compared(&graph, &["expanded"]));
 }
 
 #[test]
@@ -594,67 +455,4 @@ fn a_count_that_no_search_has_is_not_in_the_table() {
     let cells: Vec<&str> = line.expect(&both)[row.len()..].split_whitespace().collect();
     assert_eq!(cells.len(), 2);
     assert_eq!(cells[0], "-");
-}
-
-#[test]
-fn a_list_of_heuristics_is_a_row_for_each_algorithm_and_heuristic() {
-    let tiles = [
-        "tiles",
-        "1 5 4 2 6 0 3 7 8",
-        "-a",
-        "a-star",
-        "-a",
-        "ida-star",
-    ];
-    let list = [&tiles[..], &["--heuristic", "manhattan,pdb-4-4"]].concat();
-    let columns = ["algorithm", "heuristic", "cost", "expanded", "search"];
-    let rows = compared(&list, &columns);
-    let expected = [
-        ["a-star", "manhattan", "15", "87", "compiled"],
-        ["a-star", "pdb-4-4", "15", "15", "erased"],
-        ["ida-star", "manhattan", "15", "148", "compiled"],
-        ["ida-star", "pdb-4-4", "15", "15", "compiled"],
-    ];
-    assert_eq!(rows, expected);
-    let json = stdout(0, &[&["compare", "--once", "--json"], &list[..]].concat());
-    let json: Value = serde_json::from_str(&json).expect("it is JSON");
-    assert_eq!(json["records"][1]["heuristic"], "pdb-4-4");
-    let table = stdout(0, &[&["compare", "--once"], &list[..]].concat());
-    assert!(table.contains("\nheuristic "), "{table}");
-    // One heuristic has no column.
-    let one = [&tiles[..], &["--heuristic", "pdb-4-4"]].concat();
-    let csv = [&["compare", "--once", "--format", "csv"], &one[..]].concat();
-    assert!(stdout(0, &csv).starts_with("puzzle,algorithm,status,"));
-}
-
-#[test]
-fn a_table_of_several_puzzles_has_a_column_for_the_heuristics() {
-    let boards = file("two-boards", "1 5 4 2 6 0 3 7 8\n3 1 2 6 4 5 7 8 0\n");
-    let arguments = [
-        "compare", "--once", "--format", "md", "tiles", &boards, "-a", "a-star",
-    ];
-    let table = stdout(
-        0,
-        &[&arguments[..], &["--heuristic", "zero,manhattan"]].concat(),
-    );
-    for row in [
-        "| algorithm | heuristic | metric |",
-        "| a-star | zero | 2 of 2 solved |",
-        "| a-star | manhattan | 2 of 2 solved |",
-        "|  |  | cost | 19 |",
-    ] {
-        assert!(table.contains(row), "{row}: {table}");
-    }
-}
-
-#[test]
-fn only_compare_takes_a_list_of_heuristics() {
-    let list = ["tiles", "3x3", "--heuristic", "zero,manhattan"];
-    let error = stderr(2, &[&["solve"], &list[..]].concat());
-    assert!(
-        error.contains("--heuristic: found `zero,manhattan`, expected zero, manhattan,"),
-        "{error}"
-    );
-    let twice = ["compare", "tiles", "3x3", "--heuristic", "zero,zero"];
-    assert!(stderr(2, &twice).contains("--heuristic: zero is given twice"));
 }
