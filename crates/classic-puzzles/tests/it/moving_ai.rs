@@ -1,7 +1,9 @@
 //! Scenarios of the `MovingAI` benchmarks: each search finds a path of the published length.
 
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use classic_puzzles::grid_map::{GridMap, GridRoute, Octile, Scenario};
 use search_core::estimator::{Maximum, Own};
@@ -75,36 +77,55 @@ fn landmarks_save_most_expansions() {
     assert_eq!(expanded, (556, 11_329));
 }
 
+/// Searches the routes of all scenarios by A*, with the distance without obstacles and with landmarks, and each twentieth by
+/// uniform-cost search, MM and NBS as well, which expand many times as many states. The threads share the routes.
 #[test]
-#[ignore = "long: nine thousand routes by each search"]
+#[ignore = "long: cargo xtask test --long"]
 fn all_scenarios_have_the_published_length() {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     for name in MAPS {
         let (map, scenarios) = read(name);
-        let mut landmarks = None;
-        for (number, scenario) in scenarios.iter().enumerate() {
-            let route = scenario.route(&map).expect("the map fits");
-            let table = landmarks.get_or_insert_with(|| table(&route));
-            let start = route.start();
-            let check = |search: &str, report: Report<u32, Octile>| {
-                let solution = report.solution().expect("there is a path");
-                let agrees = solution.cost.is_some_and(|cost| scenario.agrees(cost));
-                let line = scenario.line;
-                assert!(agrees, "{name}, line {line}, {search}: {solution}");
-                assert_eq!(
-                    solution.proven,
-                    Proven::Optimal,
-                    "{name}, line {line}, {search}"
-                );
-            };
-            check("A*", a_star::graph((route, start)).run());
-            check("uniform cost", uniform_cost::graph((route, start)).run());
-            let space = with_landmarks(route, table);
-            check("A* with landmarks", a_star::graph((space, start)).run());
-            // They take several times as long.
-            if number % 20 == 0 {
-                check("MM", mm::graph((route, start)).run());
-                check("NBS", nbs::graph((route, start)).run());
+        let first = scenarios.first().expect("there are scenarios");
+        let table = table(&first.route(&map).expect("the map fits"));
+        let next = AtomicUsize::new(0);
+        let check_rest = || {
+            while let number = next.fetch_add(1, Ordering::Relaxed)
+                && let Some(scenario) = scenarios.get(number)
+            {
+                check(name, &map, scenario, &table, number % 20 == 0);
             }
-        }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(check_rest);
+            }
+        });
+    }
+}
+
+/// Asserts that searches find the published length of a scenario. If `by_all` is true, the slow ones are included.
+fn check(
+    name: &str,
+    map: &GridMap,
+    scenario: &Scenario,
+    table: &Arc<DistanceTable<Octile>>,
+    by_all: bool,
+) {
+    let route = scenario.route(map).expect("the map fits");
+    let start = route.start();
+    let check = |search: &str, report: Report<u32, Octile>| {
+        let place = format!("{name}, line {}, {search}", scenario.line);
+        let solution = report.solution().expect("there is a path");
+        let agrees = solution.cost.is_some_and(|cost| scenario.agrees(cost));
+        assert!(agrees, "{place}: {solution}");
+        assert_eq!(solution.proven, Proven::Optimal, "{place}");
+    };
+    check("A*", a_star::graph((route, start)).run());
+    let space = with_landmarks(route, table);
+    check("A* with landmarks", a_star::graph((space, start)).run());
+    if by_all {
+        check("uniform cost", uniform_cost::graph((route, start)).run());
+        check("MM", mm::graph((route, start)).run());
+        check("NBS", nbs::graph((route, start)).run());
     }
 }
