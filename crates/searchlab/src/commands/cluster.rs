@@ -89,6 +89,7 @@ impl<'o> Task<'o> {
             levels,
         } = self;
         let format = format(options)?;
+        check_heuristic(&algorithm, options)?;
         let (layout, processes) = network::layout(options)?;
         let instance = instance(options)?;
         terminated::install_handler();
@@ -175,6 +176,23 @@ fn format(options: &ClusterArgs) -> Result<Format, Error> {
         return Err(Error::Usage(message.to_owned()));
     }
     Ok(format)
+}
+
+/// Checks that no heuristic is given to a search that uses none.
+///
+/// # Errors
+///
+/// Returns a usage error if one is.
+fn check_heuristic(algorithm: &Algorithm, options: &ClusterArgs) -> Result<(), Error> {
+    let mut given = options.puzzle.options().into_iter();
+    match algorithm {
+        Algorithm::BreadthFirst(_) if given.any(|(name, _)| name == "heuristic") => {
+            let message =
+                "--heuristic has no effect on breadth-first search, which uses no heuristic";
+            Err(Error::Usage(message.to_owned()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the only instance given by the arguments.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use search_cluster::{Checkpoints, Hosts};
 
 use super::supervised::{ALIVE, STOP};
-use super::{Task, format, instance, network, terminated};
+use super::{Task, check_heuristic, format, instance, network, terminated};
 use crate::cli;
 use crate::cli::cluster::{ClusterCommand, Launch};
 use crate::error::Error;
@@ -97,6 +97,7 @@ fn validate(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
         );
     }
     format(task.options)?;
+    check_heuristic(&task.algorithm, task.options)?;
     instance(task.options)?;
     Ok(directory)
 }

@@ -351,6 +351,18 @@ fn started(arguments: &[&str]) -> Child {
 }
 
 #[test]
+fn breadth_first_search_refuses_a_heuristic() {
+    let search = ["cluster", "bfs", "tiles", "3x3", "--heuristic", "zero"];
+    let launched = ["cluster", "launch", "--processes", "2", "--"];
+    for arguments in [search.to_vec(), [&launched[..], &search[1..]].concat()] {
+        assert_eq!(
+            stderr(2, &arguments),
+            "error: --heuristic has no effect on breadth-first search, which uses no heuristic\n"
+        );
+    }
+}
+
+#[test]
 fn the_puzzles_that_can_be_packed_are_named_in_help_and_list() {
     let refused = stderr(2, &["cluster", "bfs", "queens"]);
     let (_, packed) = refused
