@@ -1,4 +1,6 @@
-//! The tables of heuristics: pattern databases, made when they are needed or loaded from files, and distances from landmarks.
+//! The tables of heuristics: pattern databases and distances from landmarks, made when they are needed or loaded from files.
+
+mod distances;
 
 use std::fmt;
 use std::fs;
@@ -6,12 +8,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use classic_puzzles::grid_map::GridRoute;
 use output_file::OutputFile;
-use search_core::{CancelFlag, Cost, Limit, Octile};
+use search_core::{CancelFlag, Limit, Octile};
 use search_heuristics::{
-    Abstraction, Build, BuildError, Description, DistanceError, DistanceTable, PatternTable,
-    Progress,
+    Abstraction, Build, BuildError, Description, DistanceTable, PatternTable, Progress,
 };
 
 use crate::option::Declared;
@@ -21,7 +21,7 @@ use crate::{Spec, SpecError};
 /// The option that names the directory with the tables.
 pub(crate) const TABLES: Declared<String> = Declared::file(
     "tables",
-    "the directory from which the tables of pattern databases are loaded, and where those that are not there are saved",
+    "the directory from which the tables of heuristics are loaded, and where those that are not there are saved",
     "DIRECTORY",
 );
 
@@ -165,64 +165,6 @@ impl Databases {
         }
     }
 
-    /// Returns the distances from landmarks on the map of a route. Routes in one part of a map share them.
-    ///
-    /// # Errors
-    /// Returns an error if the map has weights, if the flag is raised, or if they need more memory than allowed.
-    pub(crate) fn distances(
-        &self,
-        route: &GridRoute<'_>,
-        landmarks: usize,
-    ) -> Result<Arc<DistanceTable<Octile>>, SpecError> {
-        let refused = |reason, stopped| SpecError::Tables {
-            heuristic: format!("differential-{landmarks}"),
-            reason,
-            stopped,
-        };
-        let cells = u64::from(route.map().width()) * u64::from(route.map().height());
-        let bytes = cells * landmarks as u64 * size_of::<Octile>() as u64;
-        if let Some(most) = self.most_bytes.filter(|&most| bytes > most) {
-            return Err(refused(too_large(bytes, most), Some(Limit::Bytes)));
-        }
-        let start = route.start();
-        let is_of_part = |table: &&Arc<DistanceTable<Octile>>| {
-            let mut distances = table.distances(start.into()).iter();
-            distances.any(|&distance| distance < Octile::MAX)
-        };
-        let mut latest = self
-            .distances
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let place = { latest.iter() }.position(|table| table.landmarks() == landmarks);
-        if let Some(table) = place.map(|place| &latest[place]).filter(is_of_part) {
-            return Ok(Arc::clone(table));
-        }
-        let table = DistanceTable::compute(route, &start, landmarks, &self.cancel);
-        let table = table.map_err(|error| match error {
-            DistanceError::Directed { from, to } => {
-                let [from, to] = [from, to].map(|cell| {
-                    let (x, y) = route.map().coordinates(cell as u32);
-                    format!("{x},{y}")
-                });
-                let reason = format!(
-                    "the map has weights: found steps of different costs between {from} and {to}, expected the same cost in both directions"
-                );
-                refused(reason, None)
-            }
-            DistanceError::Stopped(limit) => {
-                let reason = "interrupted while its table was computed".to_owned();
-                refused(reason, Some(limit))
-            }
-            error => refused(error.to_string(), None),
-        })?;
-        let table = Arc::new(table);
-        if let Some(place) = place {
-            latest.swap_remove(place);
-        }
-        latest.push(Arc::clone(&table));
-        Ok(table)
-    }
-
     fn file_of(&self, abstraction: &impl Abstraction) -> Option<PathBuf> {
         let directory = self.directory.as_ref()?;
         Some(directory.join(abstraction.description().file_name()))
@@ -239,14 +181,10 @@ impl Databases {
             let table = PatternTable::load(abstraction, file);
             return table.map_err(|error| unusable(file, io::Error::other(error)));
         }
-        if let Some(directory) = &self.directory {
-            // Before the table is made, which would be lost.
-            fs::create_dir_all(directory).map_err(|error| unusable(directory, error))?;
-        }
+        self.create_directory()?;
         let table = self.build(heuristic, abstraction)?;
         if let Some(file) = file {
-            self.save(&table, &file)
-                .map_err(|error| unusable(&file, error))?;
+            self.save(&file, |file| table.write(file))?;
         }
         Ok(table)
     }
@@ -278,10 +216,26 @@ impl Databases {
         })
     }
 
-    fn save(&self, table: &PatternTable, path: &Path) -> io::Result<()> {
-        let mut file = (self.tables.create)(path)?;
-        table.write(&mut file)?;
-        file.keep()
+    /// Creates the directory of the files, if there is one. Called before a table is made, which would be lost otherwise.
+    fn create_directory(&self) -> Result<(), SpecError> {
+        match &self.directory {
+            Some(path) => fs::create_dir_all(path).map_err(|error| unusable(path, error)),
+            None => Ok(()),
+        }
+    }
+
+    /// Saves a table, which `write` writes.
+    fn save(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&mut OutputFile) -> io::Result<()>,
+    ) -> Result<(), SpecError> {
+        let save = || {
+            let mut file = (self.tables.create)(path)?;
+            write(&mut file)?;
+            file.keep()
+        };
+        save().map_err(|error| unusable(path, error))
     }
 }
 

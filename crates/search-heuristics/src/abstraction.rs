@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::file;
+
 /// An abstraction of a state space: a smaller space whose states are numbers.
 ///
 /// An abstract state is a rank, the index into the table, and optionally a variant, which the table does not distinguish: an entry is
@@ -97,9 +99,7 @@ impl Description {
             pattern,
         } = self;
         let name = format!("{puzzle} goal {goal} pattern {pattern}");
-        let words = name.split(|character: char| !character.is_ascii_alphanumeric());
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        format!("{}.pdb", words.join("-"))
+        file::name(&name, "pdb")
     }
 }
 

@@ -123,6 +123,13 @@ pub(crate) fn open(path: &std::path::Path) -> io::Result<impl Read> {
     Ok(io::BufReader::new(std::fs::File::open(path)?))
 }
 
+/// Returns the name of a file: a text with a dash in place of each run of other characters than ASCII letters and digits, and the extension.
+pub(crate) fn name(text: &str, extension: &str) -> String {
+    let words = text.split(|character: char| !character.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    format!("{}.{extension}", words.join("-"))
+}
+
 /// The lines before the checksum: the kind of the table, and what it is of.
 pub(crate) struct Head {
     pub(crate) kind: &'static str,

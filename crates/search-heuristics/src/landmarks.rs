@@ -6,7 +6,7 @@ use search_core::{
     Backward, CancelFlag, Cost, Limit, Limits, Ranked, StateSpace, Step, uniform_cost,
 };
 
-use crate::file::{Head, out_of_memory};
+use crate::file::{self, Head, out_of_memory};
 use crate::{Distance, TableError};
 
 /// A space whose graph, that is its states, actions and costs without the goals, is identified by a text. Spaces of one type with
@@ -143,6 +143,14 @@ impl<C: Distance> DistanceTable<C> {
         self.distances.get(from..to).unwrap_or_default()
     }
 
+    /// Returns a name for a file with the table of a graph: the text that identifies the graph and the number of landmarks, with a dash in
+    /// place of each run of other characters than ASCII letters and digits.
+    #[must_use]
+    pub fn file_name<P: DescribedGraph<Cost = C>>(space: &P, landmarks: usize) -> String {
+        let name = format!("{} landmarks {landmarks}", space.graph());
+        file::name(&name, "distances")
+    }
+
     /// Writes the table to `out`.
     ///
     /// # Errors
@@ -204,7 +212,7 @@ impl<C: Distance> DistanceTable<C> {
     /// # Errors
     /// Returns the error of the system. An existing file is unchanged then.
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> io::Result<()> {
-        crate::file::save(path.as_ref(), |file| self.write(file))
+        file::save(path.as_ref(), |file| self.write(file))
     }
 
     /// Loads the table of a graph from a file.
@@ -216,7 +224,7 @@ impl<C: Distance> DistanceTable<C> {
         landmarks: usize,
         path: impl AsRef<std::path::Path>,
     ) -> Result<Self, TableError> {
-        DistanceTable::read(space, landmarks, crate::file::open(path.as_ref())?)
+        DistanceTable::read(space, landmarks, file::open(path.as_ref())?)
     }
 }
 

@@ -64,11 +64,10 @@ impl UsedHeuristic {
     #[cfg(feature = "tables")]
     pub(crate) fn has_tables(self) -> bool {
         match self {
-            UsedHeuristic::Own
-            | UsedHeuristic::Zero
-            | UsedHeuristic::LinearConflict
-            | UsedHeuristic::Differential(_) => false,
-            UsedHeuristic::Partition(_) | UsedHeuristic::Pattern(_) => true,
+            UsedHeuristic::Own | UsedHeuristic::Zero | UsedHeuristic::LinearConflict => false,
+            UsedHeuristic::Partition(_)
+            | UsedHeuristic::Pattern(_)
+            | UsedHeuristic::Differential(_) => true,
             #[cfg(feature = "cube3")]
             UsedHeuristic::Corners => true,
         }

@@ -1,4 +1,4 @@
-//! Heuristics by pattern databases: which there are, what they cost, and their files.
+//! Heuristics by tables: which there are, what they cost, and their files.
 
 use std::fs;
 use std::path::PathBuf;
@@ -204,6 +204,61 @@ fn tables_are_saved_and_loaded_and_a_damaged_file_is_refused() {
         error.ends_with("pattern: found \"1 2 4 5\", expected \"3 6 7 8\""),
         "{error}"
     );
+}
+
+#[test]
+fn distances_from_landmarks_are_saved_and_loaded_and_a_damaged_file_is_refused() {
+    let directory = Directory::new("distances-are-saved");
+    let path = directory.0.to_str().expect("the path is text");
+    // The left part has six cells, the right one two.
+    let map = "type octile\nheight 2\nwidth 6\nmap\n...@.@\n...@.@\n";
+    let route = |from, to, heuristic: &str| {
+        let spec = Spec::new(
+            [map],
+            [
+                ("from", from),
+                ("to", to),
+                ("heuristic", heuristic),
+                ("tables", path),
+            ],
+        );
+        let listed = ListedPuzzle::named("grid").expect("it is in the catalog");
+        let opened = listed.open(spec).and_then(Instances::only);
+        opened.map_err(|error| error.to_string())
+    };
+    let expanded = || {
+        let instance = route("0,0", "2,1", "differential-4").expect("the map has no weights");
+        let search = instance.search("a-star".parse().expect("it is in the catalog"));
+        answer(search.expect("it is supported"), 100)
+            .counts
+            .expanded
+    };
+    let computed = expanded();
+    let files = directory.files();
+    assert_eq!(files.len(), 1, "{files:?}");
+    let name = files[0].file_name().and_then(|name| name.to_str());
+    let name = name.expect("the name is text");
+    assert!(
+        name.starts_with("grid-map-of-6-2-8-neighbours-fingerprint-"),
+        "{name}"
+    );
+    assert!(name.ends_with("-landmarks-4.distances"), "{name}");
+    let saved = fs::read(&files[0]).expect("the file can be read");
+    assert_eq!(expanded(), computed);
+    // Another part of the map leaves the file as it is, and one of fewer cells than landmarks has none.
+    route("4,0", "4,1", "differential-4").expect("the map has no weights");
+    route("4,0", "4,1", "differential-8").expect("the map has no weights");
+    assert_eq!(directory.files(), files);
+    assert_eq!(fs::read(&files[0]).expect("the file can be read"), saved);
+    let mut damaged = saved;
+    *damaged.last_mut().expect("it is not empty") ^= 1;
+    fs::write(&files[0], damaged).expect("the file can be written");
+    let error = route("0,0", "2,1", "differential-4").expect_err("the file is damaged");
+    assert!(
+        error.starts_with(files[0].to_str().expect("the path is text")),
+        "{error}"
+    );
+    assert!(error.contains(": checksum: found "), "{error}");
 }
 
 #[test]

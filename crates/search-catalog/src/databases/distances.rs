@@ -1,0 +1,114 @@
+//! Distances from landmarks on grid maps.
+
+use std::io;
+use std::sync::{Arc, PoisonError};
+
+use classic_puzzles::grid_map::GridRoute;
+use search_core::{Cost, Limit, Octile};
+use search_heuristics::{DistanceError, DistanceTable};
+
+use super::{Databases, too_large, unusable};
+use crate::SpecError;
+
+impl Databases {
+    /// Returns the distances from landmarks on the map of a route. Routes in one part of a map share them.
+    ///
+    /// # Errors
+    /// Returns an error if the map has weights, if the flag is raised, if they need more memory than allowed, or if a file cannot be
+    /// read or written.
+    pub(crate) fn distances(
+        &self,
+        route: &GridRoute<'_>,
+        landmarks: usize,
+    ) -> Result<Arc<DistanceTable<Octile>>, SpecError> {
+        let cells = u64::from(route.map().width()) * u64::from(route.map().height());
+        let bytes = cells * landmarks as u64 * size_of::<Octile>() as u64;
+        if let Some(most) = self.most_bytes.filter(|&most| bytes > most) {
+            let reason = too_large(bytes, most);
+            return Err(refused(landmarks, reason, Some(Limit::Bytes)));
+        }
+        let mut latest = self
+            .distances
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let place = { latest.iter() }.position(|table| table.landmarks() == landmarks);
+        if let Some(table) = place.map(|place| &latest[place])
+            && is_of_part(table, route)
+        {
+            return Ok(Arc::clone(table));
+        }
+        let table = Arc::new(self.load_or_compute(route, landmarks)?);
+        if let Some(place) = place {
+            latest.swap_remove(place);
+        }
+        latest.push(Arc::clone(&table));
+        Ok(table)
+    }
+
+    /// Loads the distances, or computes and saves them. The file of a map has the distances in one of its parts, so those in other
+    /// parts are computed and not saved.
+    fn load_or_compute(
+        &self,
+        route: &GridRoute<'_>,
+        landmarks: usize,
+    ) -> Result<DistanceTable<Octile>, SpecError> {
+        let Some(directory) = &self.directory else {
+            return self.compute(route, landmarks);
+        };
+        let file = directory.join(DistanceTable::file_name(route, landmarks));
+        if file.exists() {
+            let table = DistanceTable::load(route, landmarks, &file);
+            let table = table.map_err(|error| unusable(&file, io::Error::other(error)))?;
+            return match is_of_part(&table, route) {
+                true => Ok(table),
+                false => self.compute(route, landmarks),
+            };
+        }
+        self.create_directory()?;
+        let table = self.compute(route, landmarks)?;
+        // A part with fewer cells has fewer landmarks: another table than its file would promise.
+        if table.landmarks() == landmarks {
+            self.save(&file, |file| table.write(file))?;
+        }
+        Ok(table)
+    }
+
+    fn compute(
+        &self,
+        route: &GridRoute<'_>,
+        landmarks: usize,
+    ) -> Result<DistanceTable<Octile>, SpecError> {
+        let table = DistanceTable::compute(route, &route.start(), landmarks, &self.cancel);
+        table.map_err(|error| match error {
+            DistanceError::Directed { from, to } => {
+                let [from, to] = [from, to].map(|cell| {
+                    let (x, y) = route.map().coordinates(cell as u32);
+                    format!("{x},{y}")
+                });
+                let reason = format!(
+                    "the map has weights: found steps of different costs between {from} and {to}, expected the same cost in both directions"
+                );
+                refused(landmarks, reason, None)
+            }
+            DistanceError::Stopped(limit) => {
+                let reason = "interrupted while its table was computed".to_owned();
+                refused(landmarks, reason, Some(limit))
+            }
+            error => refused(landmarks, error.to_string(), None),
+        })
+    }
+}
+
+fn refused(landmarks: usize, reason: String, stopped: Option<Limit>) -> SpecError {
+    SpecError::Tables {
+        heuristic: format!("differential-{landmarks}"),
+        reason,
+        stopped,
+    }
+}
+
+/// Returns `true` if the landmarks are in the part of the map that contains the route.
+fn is_of_part(table: &DistanceTable<Octile>, route: &GridRoute<'_>) -> bool {
+    let mut distances = table.distances(route.start().into()).iter();
+    distances.any(|&distance| distance < Octile::MAX)
+}
