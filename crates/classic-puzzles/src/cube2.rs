@@ -10,7 +10,6 @@
 mod draw;
 
 use std::fmt::{self, Write};
-use std::str::FromStr;
 
 use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Written};
 
@@ -59,21 +58,7 @@ impl Turn {
     const QUARTERS: [Turn; 6] = [Turn(0), Turn(2), Turn(3), Turn(5), Turn(6), Turn(8)];
 }
 
-impl fmt::Display for Turn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(NAMES[usize::from(self.0)])
-    }
-}
-
-impl FromStr for Turn {
-    type Err = InstanceError;
-
-    /// # Errors
-    /// Returns an error if the text is not the name of a turn.
-    fn from_str(name: &str) -> Result<Self, InstanceError> {
-        turns::number(name, &NAMES).map(Turn)
-    }
-}
+turns::notation!(NAMES);
 
 /// A state: the permutation and the twists of the corners.
 ///

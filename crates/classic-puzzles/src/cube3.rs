@@ -13,8 +13,6 @@ mod estimate;
 mod tables;
 mod text;
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace};
@@ -61,21 +59,7 @@ impl Turn {
     };
 }
 
-impl fmt::Display for Turn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(NAMES[usize::from(self.0)])
-    }
-}
-
-impl FromStr for Turn {
-    type Err = InstanceError;
-
-    /// # Errors
-    /// Returns an error if the text is not the name of a turn.
-    fn from_str(name: &str) -> Result<Self, InstanceError> {
-        turns::number(name, &NAMES).map(Turn)
-    }
-}
+turns::notation!(NAMES);
 
 /// A state, in 16 bytes. Displayed as the unfolded cube: the upper face on top, then left, front, right and back, then the lower face.
 /// The colours of the solved cube are white, orange, green, red, blue and yellow.

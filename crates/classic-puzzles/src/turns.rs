@@ -7,6 +7,28 @@ use std::str::FromStr;
 use crate::InstanceError;
 use crate::fields::fields;
 
+/// Implements the notation of `Turn(u8)`, the index of a name in a list, by `Display` and `FromStr`.
+macro_rules! notation {
+    ($names:expr) => {
+        impl std::fmt::Display for Turn {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad($names[usize::from(self.0)])
+            }
+        }
+
+        impl std::str::FromStr for Turn {
+            type Err = InstanceError;
+
+            /// # Errors
+            /// Returns an error if the text is not the name of a turn.
+            fn from_str(name: &str) -> Result<Self, InstanceError> {
+                $crate::turns::number(name, &$names).map(Turn)
+            }
+        }
+    };
+}
+pub(crate) use notation;
+
 /// Returns the index of the turn with this name.
 ///
 /// # Errors

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use classic_puzzles::Hanoi;
 #[cfg(feature = "tables")]
 use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
-use erased_space::{AnyState, Erasable, Erased};
-use search_core::{BackwardHeuristic, Drawn, Inverse, Packed, Written};
+use erased_space::{AnyState, Erased};
 #[cfg(feature = "tables")]
 use search_core::{Guided, StateSpace};
 
@@ -99,19 +98,10 @@ impl Instance {
         let start = AnyState::new(self.space.start());
         #[cfg(feature = "tables")]
         if let Some(patterns) = &self.patterns {
-            return (erased(&**patterns), start);
+            return (super::erasable(&**patterns).erase(), start);
         }
-        (erased(self.space), start)
+        (super::erasable(self.space).erase(), start)
     }
-}
-
-/// Erases a space of towers with all capabilities that it has.
-fn erased<'p, P>(space: P) -> Erased<'p>
-where
-    P: Erasable + Inverse + BackwardHeuristic + Packed + Drawn + Written + 'p,
-{
-    let space = Erased::of(space).inverse().backward();
-    super::with_backward_heuristic(space.packed().drawn().written()).erase()
 }
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {

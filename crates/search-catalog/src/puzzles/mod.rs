@@ -21,7 +21,7 @@ mod tiles;
 use classic_puzzles::sliding_tiles::Cells;
 
 use erased_space::{AnyState, Capable, Erasable, Erased};
-use search_core::{BackwardHeuristic, StateSpace, Written};
+use search_core::{BackwardHeuristic, Drawn, Inverse, Packed, StateSpace, Written};
 
 use crate::databases::Databases;
 use crate::run::{NoSolution, text};
@@ -38,6 +38,15 @@ where
     #[cfg(feature = "front-to-end")]
     let space = space.backward_heuristic();
     space
+}
+
+/// Erases a space with the capabilities that tiles, pancakes and discs have in common.
+fn erasable<S>(space: S) -> Capable<S>
+where
+    S: Erasable + Inverse + BackwardHeuristic + Packed + Drawn + Written,
+{
+    let space = Erased::of(space).inverse().backward();
+    with_backward_heuristic(space.packed().drawn().written())
 }
 
 /// An instance of a puzzle.

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use classic_puzzles::pancakes::PancakePattern;
 use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{InstanceError, Pancakes};
-use erased_space::{AnyState, Erasable, Erased};
+use erased_space::{AnyState, Erased};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use search_core::{BackwardHeuristic, Drawn, InPlace, Inverse, Packed, Written};
 #[cfg(feature = "tables")]
 use search_core::{Guided, StateSpace};
 #[cfg(feature = "tables")]
@@ -105,26 +104,10 @@ impl Instance {
         let start = AnyState::new(self.start);
         #[cfg(feature = "tables")]
         if let Some(pattern) = &self.pattern {
-            return (erased(&**pattern), start);
+            return (super::erasable(&**pattern).in_place().erase(), start);
         }
-        (erased(self.space), start)
+        (super::erasable(self.space).in_place().erase(), start)
     }
-}
-
-/// Erases a space of stacks with all capabilities that it has.
-fn erased<'p, P>(space: P) -> Erased<'p>
-where
-    P: Erasable
-        + Inverse
-        + BackwardHeuristic
-        + InPlace<Undo: 'static>
-        + Packed
-        + Drawn
-        + Written
-        + 'p,
-{
-    let space = Erased::of(space).inverse().backward().in_place();
-    super::with_backward_heuristic(space.packed().drawn().written()).erase()
 }
 
 const DEFAULT: &str = "3 6 1 8 5 2 10 7 4 9";

@@ -11,8 +11,7 @@ use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-use erased_space::{AnyState, Erasable, Erased};
-use search_core::{BackwardHeuristic, Drawn, InPlace, Inverse, Packed, Written};
+use erased_space::{AnyState, Erased};
 #[cfg(feature = "tables")]
 use search_core::{Guided, StateSpace};
 
@@ -219,9 +218,9 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         let start = AnyState::new(self.start.clone());
         #[cfg(feature = "tables")]
         if let Some(patterns) = &self.patterns {
-            return (erased(&**patterns), start);
+            return (super::erasable(&**patterns).in_place().erase(), start);
         }
-        (erased(&self.space), start)
+        (super::erasable(&self.space).in_place().erase(), start)
     }
 
     /// Returns the reason if the goal cannot be reached, with the name of another goal that can be reached.
@@ -264,22 +263,6 @@ impl Tiles<u64> {
         }
         dedicated::tiles(&self.space, self.start, algorithm, shown_by)
     }
-}
-
-/// Erases a space of boards with all capabilities that it has.
-fn erased<'p, P>(space: P) -> Erased<'p>
-where
-    P: Erasable
-        + Inverse
-        + BackwardHeuristic
-        + InPlace<Undo: 'static>
-        + Packed
-        + Drawn
-        + Written
-        + 'p,
-{
-    let space = Erased::of(space).inverse().backward().in_place();
-    super::with_backward_heuristic(space.packed().drawn().written()).erase()
 }
 
 /// Returns the pattern databases of the partition with this name.
