@@ -28,7 +28,7 @@ pub(crate) const TABLES: Declared<String> = Declared::file(
 /// The maximum memory for the tables of a specification from another machine.
 const MOST_BYTES_WITHOUT_FILES: u64 = 64 << 20;
 
-/// Receives what is known of a table that is being made: after each layer, and `None` at its end.
+/// Receives the progress of a table that is being made: after each layer, and `None` when the table is complete or cannot be made.
 pub type TableEvents = dyn Fn(&Description, Option<Progress>) + Send + Sync;
 
 /// How the tables of pattern databases are made, which [`Spec::tables`] sets.
@@ -85,7 +85,7 @@ pub(crate) struct Databases {
     most_bytes: Option<u64>,
     cancel: CancelFlag,
     in_use: Mutex<Vec<Arc<PatternTable>>>,
-    /// The latest distances by each number of landmarks.
+    /// The distances that were computed last, for each number of landmarks.
     distances: Mutex<Vec<Arc<DistanceTable<Octile>>>>,
 }
 

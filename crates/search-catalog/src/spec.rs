@@ -191,7 +191,7 @@ impl Spec {
 
     /// Sets the limits on reading: the time limit, for each instance separately, and the cancel flag. If one is reached,
     /// reading ends with an error for which [`SpecError::stopped`] returns it. Time spent waiting for input is not counted. The limit on
-    /// memory is that of the tables of pattern databases.
+    /// memory is that on the tables of heuristics.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         #[cfg(feature = "tables")]

@@ -84,7 +84,7 @@ impl Step {
             | Step::Benches
             | Step::Browser
             | Step::Site => return None,
-            // In a build of this program with what that needs.
+            // Runs this program again, compiled with the feature that this step needs.
             Step::PublicApi => || {
                 cargo("run --quiet --locked --package xtask --features public-api -- public-api")
                     .map(passed)

@@ -1,4 +1,4 @@
-//! What turns do to cubies.
+//! The effect of turns on cubies, in tables.
 
 use super::TURNS;
 

@@ -63,7 +63,7 @@ impl DiscPattern {
     /// Returns the rank of the discs of the pattern in a state of the whole puzzle.
     #[inline]
     fn rank(&self, towers: Towers) -> u64 {
-        // The discs of the pattern only, then the number of pegs where a state has it.
+        // A state of the puzzle with the discs of the pattern alone: their pegs and the mark of the number of pegs.
         let discs = towers.0 >> (2 * self.smaller) & self.alone.discs_mask();
         self.alone.rank(&Towers(self.alone.mark() | discs))
     }

@@ -13,11 +13,11 @@ pub(super) struct Slides {
 struct FromCell {
     /// The adjacent cell in each of the four directions, one byte each; [`NO_CELL`] at the edge.
     neighbours: u32,
-    /// Those after each last slide, without its inverse, and after none.
+    /// The slides after each possible last slide, without its inverse, and at the end those after none.
     after: [List; 5],
 }
 
-/// Up to four slides; the others are filled up, so that a mask of the length is in bounds.
+/// Up to four slides. There is room for seven, so that a length of three bits is never out of bounds.
 #[derive(Clone, Copy, Debug)]
 struct List {
     slides: [Slide; 7],

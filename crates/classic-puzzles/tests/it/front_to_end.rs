@@ -52,7 +52,7 @@ fn pancakes_of_all_orders_are_sorted() {
     let stack = |text: &str| pancakes.read(text).expect("the stack is valid");
     assert_eq!(check(&pancakes, &stack("3 1 4 7 5 2 6")), [10, 16, 13]);
     assert_eq!(check(&pancakes, &stack("5 7 2 4 1 6 3")), [14, 15, 15]);
-    // Blind from both sides, for comparison.
+    // For comparison: search from both sides without a heuristic.
     let blind = bidirectional::graph((pancakes, stack("5 7 2 4 1 6 3"))).run();
     assert_eq!(blind.counts.expanded, 270);
 }

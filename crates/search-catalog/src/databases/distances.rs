@@ -66,7 +66,7 @@ impl Databases {
         }
         self.create_directory()?;
         let table = self.compute(route, landmarks)?;
-        // A part with fewer cells has fewer landmarks: another table than its file would promise.
+        // A small part has fewer landmarks than requested, so its table would be refused when it is loaded.
         if table.landmarks() == landmarks {
             self.save(&file, |file| table.write(file))?;
         }

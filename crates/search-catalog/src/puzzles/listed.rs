@@ -201,7 +201,7 @@ impl ListedPuzzle {
     #[cfg(feature = "tables")]
     fn has_tables(&self) -> bool {
         self.heuristic.is_some_and(|option| {
-            // Only names of pattern databases contain numbers.
+            // Only pattern databases have values that are not listed, such as `pdb-5`.
             option.has_form() || option.values().iter().any(|(_, used)| used.has_tables())
         })
     }

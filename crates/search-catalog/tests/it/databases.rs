@@ -15,7 +15,7 @@ struct Directory(PathBuf);
 impl Directory {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
-        // Left over by a process of the same number.
+        // A process with the same id may have left one.
         let _ = fs::remove_dir_all(&path);
         Directory(path)
     }
@@ -287,7 +287,7 @@ fn tables_that_need_more_memory_than_allowed_are_refused_before_they_are_made() 
         refused.to_string(),
         "--heuristic pdb-7-8: its tables need 1.7 GB while they are made or loaded, but at most 1.0 GB are allowed here"
     );
-    // From another machine, whatever memory there is.
+    // A specification from another machine has a lower limit, whatever memory this machine has.
     let refused = error("tiles", korf().without_files());
     assert_eq!(refused.stopped(), Some(Limit::Bytes));
     assert!(

@@ -96,7 +96,7 @@ impl<C: Cost> Selection<C> for Nbs<C> {
             let mut first = |side: usize| {
                 let Lists { waiting, ready } = &mut self.sides[side];
                 let (waiting, ready) = (waiting.first(nodes), ready.first(nodes));
-                // A side without open nodes has nothing to find.
+                // If one side has no open nodes, there are no further solutions.
                 (waiting.is_some() || ready.is_some()).then_some((waiting, ready))
             };
             let [forward, backward] = [first(0)?, first(1)?];

@@ -62,7 +62,7 @@ impl<P: StateSpace> Subtree<P> {
         bound: &mut B,
         statistics: &mut Statistics,
     ) -> bool {
-        // They remain where the last search stopped.
+        // Cleared here, as the last search leaves them where it stopped.
         self.actions.clear();
         self.path.clear();
         let mut below = Below {
@@ -323,7 +323,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
                 self.subtree.path.push(Checkpoint {
                     untried: at.untried(),
                     generated,
-                    // There are none without a check.
+                    // Always 0 in a search without a cycle check.
                     duplicates: self.judge.sums.duplicates,
                 });
             }

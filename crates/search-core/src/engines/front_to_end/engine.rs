@@ -177,7 +177,7 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> FrontToEnd<P
         }
         self.next = match self.selection.select(&self.nodes, self.least_cost) {
             Some((id, bound)) => {
-                // Also with an inconsistent heuristic, by which the bound may decrease.
+                // With an inconsistent heuristic, the bound of the selection may decrease.
                 self.bound = self.bound.max(bound);
                 // No solution costs less than the best one so far or, if it is lower, than the bound on the others.
                 let bound = self
