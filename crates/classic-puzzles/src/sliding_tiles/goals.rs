@@ -1,5 +1,7 @@
 //! Goals and solvability.
 
+use std::sync::OnceLock;
+
 use super::{Board, Distances, Estimate, Evaluation, SlidingTiles, blank_of};
 
 impl<B: Board> SlidingTiles<B> {
@@ -24,6 +26,7 @@ impl<B: Board> SlidingTiles<B> {
         self.board(goal)?;
         self.distances = Distances::new(self.width, self.height, goal);
         self.goal = self.packed(goal);
+        self.rank_moves = OnceLock::new();
         if let Evaluation::LinearConflict(_) = self.evaluation {
             self = self.with_estimate(Estimate::LinearConflict);
         }

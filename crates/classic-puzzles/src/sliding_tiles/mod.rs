@@ -25,11 +25,13 @@ mod draw;
 mod goals;
 mod instances;
 pub mod patterns;
+mod rank_moves;
 mod ranks;
 mod slides;
 mod text;
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use search_core::{Backward, BackwardHeuristic, Heuristic, InPlace, Inverse, Packed, StateSpace};
 
@@ -38,6 +40,7 @@ use conflicts::Conflicts;
 
 pub use board::{Board, Cells, Distances, Tracked};
 pub use instances::KorfInstance;
+use rank_moves::RankMoves;
 use slides::Slides;
 
 /// A direction of the blank, in the order of generation. Displayed as `up`, `left`, `right` or `down`.
@@ -119,6 +122,8 @@ pub struct SlidingTiles<B = u64> {
     goal: B,
     distances: Distances,
     slides: Slides,
+    /// Computed by the first expansion of a rank.
+    rank_moves: OnceLock<RankMoves>,
 }
 
 /// The heuristic with its tables.
@@ -147,6 +152,7 @@ impl<B: Board> SlidingTiles<B> {
             goal: B::new(&goal, &distances),
             slides: Slides::new(width, height),
             distances,
+            rank_moves: OnceLock::new(),
         })
     }
 

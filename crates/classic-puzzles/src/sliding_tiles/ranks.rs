@@ -1,6 +1,7 @@
-use search_core::Ranked;
+use search_core::{Ranked, StateSpace};
 
-use super::{Board, SlidingTiles};
+use super::rank_moves::RankMoves;
+use super::{Board, Slide, SlidingTiles};
 
 /// The maximum number of cells for which ranks fit in a `u64`.
 const MOST_CELLS: usize = 20;
@@ -67,6 +68,30 @@ impl<B: Board> Ranked for SlidingTiles<B> {
             }
         }
         self.packed(&tiles)
+    }
+
+    #[inline]
+    fn expand_rank(&self, rank: u64, scratch: &mut Vec<Slide>, mut visit: impl FnMut(u64)) {
+        if (2..=RankMoves::MOST_CELLS).contains(&self.cells()) {
+            let moves = self.rank_moves.get_or_init(|| self.new_rank_moves());
+            return moves.expand(rank, visit);
+        }
+        let board = self.unrank(rank);
+        self.expand(&board, scratch, |successor, _| visit(self.rank(&successor)));
+    }
+}
+
+impl<B: Board> SlidingTiles<B> {
+    /// Computes the tables of moves between ranks.
+    #[cold]
+    fn new_rank_moves(&self) -> RankMoves {
+        // The order of the tiles is odd if boards with this blank and increasing tiles have the wrong parity.
+        let parities = (0..self.cells() as u8).map(|blank| {
+            let mut tiles: Vec<u8> = (1..self.cells() as u8).collect();
+            tiles.insert(blank.into(), 0);
+            !self.has_parity_of_goal(&tiles)
+        });
+        RankMoves::new(self.width, &parities.collect::<Vec<_>>())
     }
 }
 

@@ -279,6 +279,101 @@ fn ranks_are_one_to_one_and_cover_the_reachable_boards() {
     assert_eq!(space::<Cells>(7, 3).states(), 0);
 }
 
+/// The ranks of successors, in tables, are those of the boards.
+#[test]
+fn ranks_move_as_the_boards_do() {
+    fn agrees(tiles: &SlidingTiles, step: usize) {
+        for rank in (0..tiles.states()).step_by(step) {
+            let (mut by_board, mut by_rank) = (Vec::new(), Vec::new());
+            tiles.expand(&tiles.unrank(rank), &mut Vec::new(), |board, _| {
+                by_board.push(tiles.rank(&board));
+            });
+            tiles.expand_rank(rank, &mut Vec::new(), |rank| by_rank.push(rank));
+            by_board.sort_unstable();
+            by_rank.sort_unstable();
+            assert_eq!(by_rank, by_board, "{rank}");
+        }
+    }
+    let sizes = [
+        (1, 1, 1),
+        (2, 1, 1),
+        (1, 2, 1),
+        (3, 1, 1),
+        (1, 6, 5),
+        (2, 2, 1),
+        (3, 2, 1),
+        (2, 3, 1),
+        (4, 2, 11),
+        (2, 4, 11),
+        (3, 3, 31),
+        (5, 2, 1_009),
+        (4, 3, 50_021),
+        (3, 4, 50_021),
+        (13, 1, 1_000_000_007),
+    ];
+    for (width, height, step) in sizes {
+        let tiles = space(width, height);
+        agrees(&tiles, step);
+        let mut goal = tiles.tiles(tiles.goal());
+        goal.rotate_left(1);
+        let goal = tiles.with_goal(&goal).expect("each tile occurs once");
+        agrees(&goal, step);
+        let last = goal.states() - 1;
+        assert_eq!(goal.rank(&goal.unrank(last)), last);
+    }
+}
+
+/// The sliding tiles with the default methods of [`Ranked`], which expand boards.
+struct ByBoard(SlidingTiles);
+
+impl StateSpace for ByBoard {
+    type State = u64;
+    type Action = Slide;
+    type Cost = u32;
+
+    fn is_goal(&self, board: &u64) -> bool {
+        self.0.is_goal(board)
+    }
+
+    fn actions(&self, board: &u64, out: &mut Vec<Slide>) {
+        self.0.actions(board, out);
+    }
+
+    fn result(&self, board: &u64, slide: Slide) -> Option<u64> {
+        self.0.result(board, slide)
+    }
+}
+
+impl Ranked for ByBoard {
+    fn states(&self) -> u64 {
+        self.0.states()
+    }
+
+    fn rank(&self, board: &u64) -> u64 {
+        self.0.rank(board)
+    }
+
+    fn unrank(&self, rank: u64) -> u64 {
+        self.0.unrank(rank)
+    }
+}
+
+#[test]
+fn layers_by_ranks_are_those_by_boards() {
+    for (width, height) in [(1, 4), (2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3)] {
+        let tiles: SlidingTiles = space(width, height);
+        let search =
+            || ranked::breadth_first((&tiles, *tiles.goal())).expect("the goal has a rank");
+        let by_boards = ranked::breadth_first((ByBoard(tiles.clone()), *tiles.goal()));
+        let expected = by_boards.expect("the goal has a rank").run();
+        for layers in [search().run(), search().on_all_cores().run()] {
+            assert_eq!(layers.states, expected.states, "{width} by {height}");
+            assert_eq!(layers.expanded, expected.expanded);
+            assert_eq!(layers.generated, expected.generated);
+        }
+    }
+}
+
 /// Earlier, a solution of 22 moves was reported, because the rank of an unsolvable board is that of another board.
 #[test]
 fn ranked_search_rejects_an_unsolvable_board() {
