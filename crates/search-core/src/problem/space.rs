@@ -117,6 +117,56 @@ pub trait StateSpace {
         self.heuristic(successor)
     }
 
+    /// Returns the heuristic value of the successor that `action` leads to, computed before that state is generated, or `None` if that is
+    /// not possible, which is the default. `value` is the heuristic value of `state`.
+    ///
+    /// Override this where the value follows from the action: IDA* does not generate states beyond its bound then. The result must
+    /// equal that of [`heuristic`](StateSpace::heuristic) for the successor. It must be `None` if there is no successor or if the
+    /// successor is a dead end.
+    ///
+    /// ```
+    /// use search_core::{StateSpace, ida_star};
+    ///
+    /// /// Steps to the left and to the right, towards 9.
+    /// struct Line;
+    ///
+    /// impl StateSpace for Line {
+    ///     type State = i32;
+    ///     type Action = i32;
+    ///     type Cost = u32;
+    ///
+    ///     fn is_goal(&self, position: &i32) -> bool {
+    ///         *position == 9
+    ///     }
+    ///     fn actions(&self, _: &i32, out: &mut Vec<i32>) {
+    ///         out.extend([-1, 1]);
+    ///     }
+    ///     fn result(&self, position: &i32, step: i32) -> Option<i32> {
+    ///         Some(position + step)
+    ///     }
+    ///     fn heuristic(&self, position: &i32) -> Option<u32> {
+    ///         Some(position.abs_diff(9))
+    ///     }
+    ///     fn heuristic_of_result(&self, position: &i32, step: &i32, value: u32) -> Option<u32> {
+    ///         let nearer = (*step > 0) == (*position < 9);
+    ///         Some(if nearer { value - 1 } else { value + 1 })
+    ///     }
+    /// }
+    ///
+    /// let report = ida_star::tree((Line, 0)).run();
+    /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(9));
+    /// ```
+    #[inline]
+    fn heuristic_of_result(
+        &self,
+        state: &Self::State,
+        action: &Self::Action,
+        value: Self::Cost,
+    ) -> Option<Self::Cost> {
+        let _ = (state, action, value);
+        None
+    }
+
     /// Generates all successors of `state`, in the order of the actions, and calls `visit` with each and the cost of its
     /// action.
     ///
@@ -236,6 +286,16 @@ impl<P: StateSpace> StateSpace for &P {
         value: Self::Cost,
     ) -> Option<Self::Cost> {
         (**self).heuristic_of_successor(successor, state, value)
+    }
+
+    #[inline]
+    fn heuristic_of_result(
+        &self,
+        state: &Self::State,
+        action: &Self::Action,
+        value: Self::Cost,
+    ) -> Option<Self::Cost> {
+        (**self).heuristic_of_result(state, action, value)
     }
 
     #[inline]

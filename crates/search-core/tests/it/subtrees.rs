@@ -20,7 +20,7 @@ impl Inverse for Map {
     }
 }
 
-/// A map with its actions in tables.
+/// A map with its actions in tables, and with the values of the heuristic before a state is generated, if they are even.
 struct Tables<'m> {
     map: &'m Map,
     /// For each state, the actions after each last action, and all at the end.
@@ -69,6 +69,11 @@ impl StateSpace for Tables<'_> {
 
     fn heuristic(&self, state: &u16) -> Option<u32> {
         self.map.heuristic(state)
+    }
+
+    fn heuristic_of_result(&self, state: &u16, road: &usize, _: u32) -> Option<u32> {
+        let value = self.heuristic(&self.result(state, *road)?)?;
+        value.is_multiple_of(2).then_some(value)
     }
 }
 

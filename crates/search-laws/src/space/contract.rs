@@ -11,8 +11,8 @@ use crate::violation::{CheckResult, ensure};
 /// The maximum number of states that are compared pairwise.
 const MAX_PAIRED: usize = 1000;
 
-/// Methods are deterministic, `expand` visits the results of the actions in order, and `heuristic_of_successor`
-/// agrees with `heuristic`.
+/// Methods are deterministic, `expand` visits the results of the actions in order, and `heuristic_of_successor` and
+/// `heuristic_of_result` agree with `heuristic`.
 pub(super) fn methods_are_consistent<P: StateSpace<State: Eq + Hash>>(
     survey: &Survey<P>,
 ) -> CheckResult {
@@ -34,7 +34,9 @@ pub(super) fn methods_are_consistent<P: StateSpace<State: Eq + Hash>>(
         let mut visited = again.into_iter();
         for action in survey.actions(state) {
             let ready = space.ready(&action).map(hash_of);
+            let ahead = value.and_then(|value| space.heuristic_of_result(state, &action, value));
             let Some(to) = space.result(state, action) else {
+                ensure!(at node; ahead.is_none(), "`heuristic_of_result` returns a value for an action without a result");
                 continue;
             };
             ensure!(at node; ready.is_none_or(|ready| ready == hash_of(&to)), "`ready` differs from the result of the action, {}", survey.format(&to));
@@ -49,6 +51,7 @@ pub(super) fn methods_are_consistent<P: StateSpace<State: Eq + Hash>>(
                     space.heuristic(&to),
                 );
                 ensure!(at node; by_step == direct, "the heuristic value of its successor {} is {direct:?}, but `heuristic_of_successor` returns {by_step:?}", survey.format(&to));
+                ensure!(at node; ahead.is_none() || ahead == direct, "the heuristic value of its successor {} is {direct:?}, but `heuristic_of_result` returns {ahead:?}", survey.format(&to));
             }
         }
         if let Some((more, _)) = visited.next() {

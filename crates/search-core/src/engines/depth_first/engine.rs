@@ -384,6 +384,8 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
             stopped_below = Self::SEARCHES_SUBTREES
                 && !self.reported
                 && !self.may_grow_heap(context.space)
+                // There are enough ids for all levels of the recursion.
+                && self.branches.len() < NodeId::MAX as usize / 2
                 // If the subtree search stops, one more state is expanded here.
                 && self.search_subtree(left - 1, context);
         }

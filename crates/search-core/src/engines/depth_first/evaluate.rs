@@ -42,3 +42,18 @@ impl<P: StateSpace> Evaluate<P::Cost> for Derived<'_, P> {
         self.space.heuristic(self.state)
     }
 }
+
+/// A value that is known already.
+pub(super) struct Known<C>(pub(super) C);
+
+impl<C> Evaluate<C> for Known<C> {
+    #[inline]
+    fn evaluate_incrementally(self, _: C) -> Option<C> {
+        Some(self.0)
+    }
+
+    #[inline]
+    fn evaluate(self) -> Option<C> {
+        Some(self.0)
+    }
+}

@@ -2,7 +2,7 @@ use crate::problem::InPlace;
 use crate::store::{Growth, Inserted, NodeId, Store};
 
 use super::evaluate::Evaluate;
-use super::path_store::PathStore;
+use super::path_store::{Descent, PathStore};
 
 /// The current path, stored as one state and the data to undo the actions that led to it.
 ///
@@ -158,6 +158,38 @@ impl<P: InPlace<State: Clone>> PathStore<P> for OneState<P> {
             space.undo(state, undo);
         }
         self.release(id)
+    }
+
+    type Undo = P::Undo;
+
+    #[inline(always)]
+    fn descend(&mut self, space: &P, _: NodeId, action: P::Action) -> Option<Descent<P::Undo>> {
+        let undo = space.apply(self.state.as_mut()?, &action)?;
+        Some(Descent::Entered(undo))
+    }
+
+    #[inline]
+    fn evaluate_below<'a>(
+        &'a self,
+        space: &'a P,
+        _: NodeId,
+        undo: &'a P::Undo,
+    ) -> impl Evaluate<P::Cost> + 'a
+    where
+        P: 'a,
+    {
+        Difference {
+            space,
+            state: self.state(),
+            undo: Some(undo),
+        }
+    }
+
+    #[inline(always)]
+    fn ascend(&mut self, space: &P, _: NodeId, undo: P::Undo) {
+        if let Some(state) = self.state.as_mut() {
+            space.undo(state, undo);
+        }
     }
 
     fn cloned_path(&self, space: &P, _: NodeId) -> Vec<P::State> {

@@ -44,6 +44,31 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
         self.release(id)
     }
 
+    /// The data with which a subtree search leaves a state.
+    type Undo;
+
+    /// Applies `action` to `parent`, like [`enter`](PathStore::enter), for a subtree search, which keeps the data to leave the
+    /// successor. The new state has no number, and until it is left, `enter` must not be called.
+    fn descend(
+        &mut self,
+        space: &P,
+        parent: NodeId,
+        action: P::Action,
+    ) -> Option<Descent<Self::Undo>>;
+
+    /// Returns the evaluator of the state to which a subtree search descended last.
+    fn evaluate_below<'a>(
+        &'a self,
+        space: &'a P,
+        id: NodeId,
+        undo: &'a Self::Undo,
+    ) -> impl Evaluate<P::Cost> + 'a
+    where
+        P: 'a;
+
+    /// Leaves the state to which a subtree search descended last.
+    fn ascend(&mut self, space: &P, id: NodeId, undo: Self::Undo);
+
     /// Returns a copy of the states from the start to the one that was entered last, both included.
     fn cloned_path(&self, space: &P, last: NodeId) -> Vec<P::State>
     where
@@ -63,6 +88,16 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
         let _ = space;
         self.into_path(last)
     }
+}
+
+/// The outcome of descending to a successor in a subtree search.
+pub enum Descent<U> {
+    /// The successor was entered.
+    Entered(U),
+    /// The successor is a duplicate.
+    Known,
+    /// There is no id left.
+    Full,
 }
 
 impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> {
@@ -99,6 +134,35 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
     {
         Derived::in_store(space, self, id)
     }
+
+    type Undo = ();
+
+    #[inline]
+    fn descend(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Descent<()>> {
+        Some(match self.enter(space, parent, action)? {
+            Inserted::New(_) => Descent::Entered(()),
+            Inserted::Known(_) => Descent::Known,
+            Inserted::Full => Descent::Full,
+        })
+    }
+
+    #[inline]
+    fn evaluate_below<'a>(
+        &'a self,
+        space: &'a P,
+        id: NodeId,
+        (): &'a (),
+    ) -> impl Evaluate<P::Cost> + 'a
+    where
+        P: 'a,
+    {
+        self.evaluate(space, id)
+    }
+
+    #[inline]
+    fn ascend(&mut self, space: &P, id: NodeId, (): ()) {
+        self.leave(space, id);
+    }
 }
 
 impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
@@ -120,5 +184,34 @@ impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
         P: 'a,
     {
         Derived::in_store(space, self, id)
+    }
+
+    type Undo = ();
+
+    #[inline]
+    fn descend(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Descent<()>> {
+        Some(match self.enter(space, parent, action)? {
+            Inserted::New(_) => Descent::Entered(()),
+            Inserted::Known(_) => Descent::Known,
+            Inserted::Full => Descent::Full,
+        })
+    }
+
+    #[inline]
+    fn evaluate_below<'a>(
+        &'a self,
+        space: &'a P,
+        id: NodeId,
+        (): &'a (),
+    ) -> impl Evaluate<P::Cost> + 'a
+    where
+        P: 'a,
+    {
+        self.evaluate(space, id)
+    }
+
+    #[inline]
+    fn ascend(&mut self, space: &P, id: NodeId, (): ()) {
+        self.leave(space, id);
     }
 }

@@ -1,11 +1,11 @@
 use crate::problem::StateSpace;
 use crate::run::engine::Statistics;
-use crate::store::{Inserted, NodeId, Store};
+use crate::store::{NodeId, Store};
 
 use super::bound::{Bound, Decision, Reached, count_nonzero};
-use super::evaluate::{Derived, Evaluate};
+use super::evaluate::{Derived, Evaluate, Known};
 use super::moves::Moves;
-use super::path_store::PathStore;
+use super::path_store::{Descent, PathStore};
 
 /// A fast search of the subtree below one state, without an observer, for states without heap memory.
 ///
@@ -304,16 +304,33 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
         let state = parent.get(self.store);
         let cost = space.cost(state, &action);
         let last = M::last(&action);
+        // With a cycle check, the state is generated first, as it may be a duplicate.
+        let ahead = if T::IN_FRAMES || T::ONE_STATE {
+            let (_, h) = B::values(&note);
+            h.and_then(|h| space.heuristic_of_result(state, &action, h))
+        } else {
+            None
+        };
+        let mut within = None;
+        if let Some(h) = ahead {
+            within = self.judge.decide((note, cost), at.level(), Known(h));
+            if within.is_none() {
+                return false;
+            }
+        }
         if T::IN_FRAMES {
             let Some(successor) = space.result(state, action) else {
                 return false;
             };
-            let evaluate = Derived {
-                space,
-                parent: Some(state),
-                state: &successor,
-            };
-            let Some(note) = self.judge.decide((note, cost), at.level(), evaluate) else {
+            if within.is_none() {
+                let evaluate = Derived {
+                    space,
+                    parent: Some(state),
+                    state: &successor,
+                };
+                within = self.judge.decide((note, cost), at.level(), evaluate);
+            }
+            let Some(note) = within else {
                 return false;
             };
             let generated = self.judge.sums.generated;
@@ -330,19 +347,23 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
             return stopped;
         }
         let parent = self.judge.depth as NodeId + at.level() - 1;
-        let id = match self.store.enter(space, parent, action) {
+        let undo = match self.store.descend(space, parent, action) {
             None => return false,
-            Some(Inserted::New(id)) => id,
-            Some(Inserted::Known(_)) => {
+            Some(Descent::Entered(undo)) => undo,
+            Some(Descent::Known) => {
                 self.judge.sums.generated += 1;
                 self.judge.sums.duplicates += 1;
                 return false;
             }
-            Some(Inserted::Full) => return true,
+            Some(Descent::Full) => return true,
         };
-        let evaluate = self.store.evaluate(space, id);
+        let id = parent + 1;
+        if within.is_none() {
+            let evaluate = self.store.evaluate_below(space, id, &undo);
+            within = self.judge.decide((note, cost), at.level(), evaluate);
+        }
         let mut stopped = false;
-        if let Some(note) = self.judge.decide((note, cost), at.level(), evaluate) {
+        if let Some(note) = within {
             let checkpoint = Checkpoint {
                 untried: at.untried(),
                 generated: self.judge.sums.generated,
@@ -354,7 +375,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
                 self.subtree.path.push(checkpoint);
             }
         }
-        self.store.leave(space, id);
+        self.store.ascend(space, id, undo);
         stopped
     }
 }
