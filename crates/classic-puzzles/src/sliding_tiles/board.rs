@@ -12,7 +12,7 @@ use super::blank_of;
 /// | `u64` | up to 16 | 8 | graph search, which stores many states |
 /// | `u128` | up to 25 | 16 | graph search, 5×5 |
 /// | [`Cells`] | up to 255 | a heap allocation | larger boards, in-place search |
-/// | [`Tracked`] of these | | | tree search: also stores the blank and the sum of distances |
+/// | [`Tracked`] of these | | | tree search: also stores the cell of the blank |
 pub trait Board: Clone + Eq + Hash + fmt::Debug {
     /// The maximum number of cells.
     const MOST_CELLS: usize;
@@ -226,12 +226,11 @@ impl Board for Cells {
     }
 }
 
-/// A board that also stores the cell of the blank and the sum of distances, both updated with every move.
+/// A board that also stores the cell of the blank, updated with every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tracked<B> {
     board: B,
     blank: u8,
-    distance: u32,
 }
 
 impl<B: Board> Board for Tracked<B> {
@@ -241,7 +240,6 @@ impl<B: Board> Board for Tracked<B> {
         let board = B::new(tiles, distances);
         Tracked {
             blank: board.blank() as u8,
-            distance: board.distance(distances),
             board,
         }
     }
@@ -258,21 +256,12 @@ impl<B: Board> Board for Tracked<B> {
 
     #[inline]
     fn slide(&mut self, from: usize, blank: usize, distances: &Distances) {
-        let tile = self.board.tile(from);
-        self.distance += distances.of(tile, blank);
-        self.distance -= distances.of(tile, from);
         self.board.slide(from, blank, distances);
         self.blank = from as u8;
     }
 
-    #[inline]
-    fn distance(&self, _: &Distances) -> u32 {
-        self.distance
-    }
-
-    #[inline]
-    fn distance_moved(&self, _: usize, _: u32, distances: &Distances) -> u32 {
-        self.distance(distances)
+    fn distance(&self, distances: &Distances) -> u32 {
+        self.board.distance(distances)
     }
 
     fn heap_bytes(&self) -> usize {
@@ -287,7 +276,6 @@ impl<B: Board> Board for Tracked<B> {
         let board = B::unpack(bytes, cells, distances)?;
         Some(Tracked {
             blank: board.blank() as u8,
-            distance: board.distance(distances),
             board,
         })
     }

@@ -293,6 +293,17 @@ impl<B: Board> StateSpace for SlidingTiles<B> {
     }
 
     #[inline]
+    fn heuristic_of_result(&self, board: &B, slide: &Slide, before: u32) -> Option<u32> {
+        let Evaluation::Manhattan = self.evaluation else {
+            return None;
+        };
+        let blank = board.blank();
+        let from = self.slides.neighbour(blank, *slide)?;
+        let tile = board.tile(from);
+        Some(before + self.distances.of(tile, blank) - self.distances.of(tile, from))
+    }
+
+    #[inline]
     fn expand(&self, board: &B, _: &mut Vec<Slide>, mut visit: impl FnMut(B, u32)) {
         let blank = board.blank();
         for from in self.slides.neighbours(blank) {
