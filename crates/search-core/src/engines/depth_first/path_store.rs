@@ -100,6 +100,17 @@ pub enum Descent<U> {
     Full,
 }
 
+impl From<Inserted> for Descent<()> {
+    #[inline]
+    fn from(inserted: Inserted) -> Self {
+        match inserted {
+            Inserted::New(_) => Descent::Entered(()),
+            Inserted::Known(_) => Descent::Known,
+            Inserted::Full => Descent::Full,
+        }
+    }
+}
+
 impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> {
     const SUBTREES: bool = true;
     // A space that is declared a tree has no cycles.
@@ -139,11 +150,7 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
 
     #[inline]
     fn descend(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Descent<()>> {
-        Some(match self.enter(space, parent, action)? {
-            Inserted::New(_) => Descent::Entered(()),
-            Inserted::Known(_) => Descent::Known,
-            Inserted::Full => Descent::Full,
-        })
+        self.enter(space, parent, action).map(Descent::from)
     }
 
     #[inline]
@@ -190,11 +197,7 @@ impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
 
     #[inline]
     fn descend(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Descent<()>> {
-        Some(match self.enter(space, parent, action)? {
-            Inserted::New(_) => Descent::Entered(()),
-            Inserted::Known(_) => Descent::Known,
-            Inserted::Full => Descent::Full,
-        })
+        self.enter(space, parent, action).map(Descent::from)
     }
 
     #[inline]
