@@ -15,7 +15,7 @@
 //! Without an observer or limits, for states without heap memory (such as most `Copy` types) and for moves in place, whole subtrees
 //! are searched by recursion to a bounded depth, which is faster. The counts and results are those of single steps. A space that has
 //! its actions in a table ([`Inverse::table_after`](crate::Inverse::table_after)) is searched faster still, and so is one that computes
-//! heuristic values from actions ([`StateSpace::heuristic_of_result`]), as states beyond the bound are not generated then.
+//! heuristic values from actions ([`StateSpace::heuristic_of_result`]), as states beyond the bound are counted but never made.
 //!
 //! Counts are sums over all iterations; [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) is the sum
 //! over all but the last, in which the order of successors matters. The start is not counted as generated. The observer

@@ -120,9 +120,9 @@ pub trait StateSpace {
     /// Returns the heuristic value of the successor that `action` leads to, computed before that state is generated, or `None` if that is
     /// not possible, which is the default. `value` is the heuristic value of `state`.
     ///
-    /// Override this where the value follows from the action: IDA* does not generate states beyond its bound then. The result must
-    /// equal that of [`heuristic`](StateSpace::heuristic) for the successor. It must be `None` if there is no successor or if the
-    /// successor is a dead end.
+    /// Override this where the value follows from the action: IDA* then does not make the states beyond its bound, which are counted as
+    /// generated all the same. The result must equal that of [`heuristic`](StateSpace::heuristic) for the successor. It must be `None` if
+    /// there is no successor or if the successor is a dead end.
     ///
     /// ```
     /// use search_core::{StateSpace, ida_star};

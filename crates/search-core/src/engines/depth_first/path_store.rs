@@ -48,7 +48,7 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
     type Undo;
 
     /// Applies `action` to `parent`, like [`enter`](PathStore::enter), for a subtree search, which keeps the data to leave the
-    /// successor. The new state has no number, and until it is left, `enter` must not be called.
+    /// successor. Until the successor is left by [`ascend`](PathStore::ascend), `enter` and `leave` must not be called.
     fn descend(
         &mut self,
         space: &P,
@@ -111,6 +111,36 @@ impl From<Inserted> for Descent<()> {
     }
 }
 
+/// The operations of a subtree search in a store that keeps each state of the path: nothing else is needed to leave one.
+macro_rules! descent_by_entering {
+    () => {
+        type Undo = ();
+
+        #[inline]
+        fn descend(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Descent<()>> {
+            self.enter(space, parent, action).map(Descent::from)
+        }
+
+        #[inline]
+        fn evaluate_below<'a>(
+            &'a self,
+            space: &'a P,
+            id: NodeId,
+            (): &'a (),
+        ) -> impl Evaluate<P::Cost> + 'a
+        where
+            P: 'a,
+        {
+            self.evaluate(space, id)
+        }
+
+        #[inline]
+        fn ascend(&mut self, space: &P, id: NodeId, (): ()) {
+            self.leave(space, id);
+        }
+    };
+}
+
 impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> {
     const SUBTREES: bool = true;
     // A space that is declared a tree has no cycles.
@@ -146,30 +176,7 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
         Derived::in_store(space, self, id)
     }
 
-    type Undo = ();
-
-    #[inline]
-    fn descend(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Descent<()>> {
-        self.enter(space, parent, action).map(Descent::from)
-    }
-
-    #[inline]
-    fn evaluate_below<'a>(
-        &'a self,
-        space: &'a P,
-        id: NodeId,
-        (): &'a (),
-    ) -> impl Evaluate<P::Cost> + 'a
-    where
-        P: 'a,
-    {
-        self.evaluate(space, id)
-    }
-
-    #[inline]
-    fn ascend(&mut self, space: &P, id: NodeId, (): ()) {
-        self.leave(space, id);
-    }
+    descent_by_entering!();
 }
 
 impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
@@ -193,28 +200,5 @@ impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
         Derived::in_store(space, self, id)
     }
 
-    type Undo = ();
-
-    #[inline]
-    fn descend(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Descent<()>> {
-        self.enter(space, parent, action).map(Descent::from)
-    }
-
-    #[inline]
-    fn evaluate_below<'a>(
-        &'a self,
-        space: &'a P,
-        id: NodeId,
-        (): &'a (),
-    ) -> impl Evaluate<P::Cost> + 'a
-    where
-        P: 'a,
-    {
-        self.evaluate(space, id)
-    }
-
-    #[inline]
-    fn ascend(&mut self, space: &P, id: NodeId, (): ()) {
-        self.leave(space, id);
-    }
+    descent_by_entering!();
 }
