@@ -6,12 +6,12 @@
 use std::hash::Hash;
 
 use classic_puzzles::SlidingTiles;
-#[cfg(feature = "tables")]
-use classic_puzzles::sliding_tiles::patterns::TilePatterns;
 use erased_space::Erased;
 use search_core::engine::Engine;
 #[cfg(feature = "tables")]
-use search_core::estimator::Incremental;
+use search_core::estimator::{Incremental, IncrementalEstimator};
+#[cfg(feature = "parallel")]
+use search_core::parallel_ida_star;
 use search_core::{
     Backward, Counts, CycleCheck, Growth, Limits, MovedInPlace, Search, StateSpace, Step, Ties,
     Weighable, a_star, best_first, bidirectional, breadth_first, depth_first, ida_star,
@@ -148,6 +148,16 @@ pub(crate) fn tiles<'p>(
                 let search = ida_star::tree(MovedInPlace((space, start)));
                 boxed(search.without_inverse(), shown_by)
             }
+            #[cfg(feature = "parallel")]
+            ("parallel-ida-star", false, false) => {
+                let search = parallel_ida_star::tree((space, start));
+                boxed(search.cycle_check(check), shown_by)
+            }
+            #[cfg(feature = "parallel")]
+            ("parallel-ida-star", false, true) => {
+                let search = parallel_ida_star::tree((space, start));
+                boxed(search.without_inverse(), shown_by)
+            }
             _ => return graph(space, start, algorithm, shown_by),
         },
     )
@@ -155,23 +165,38 @@ pub(crate) fn tiles<'p>(
 
 /// Returns IDA* of packed sliding tiles with pattern databases, whose values are kept with each state, or `None` for other algorithms.
 #[cfg(feature = "tables")]
-pub(crate) fn tile_patterns<'p>(
+pub(crate) fn tile_patterns<'p, H>(
     space: &SlidingTiles<u64>,
-    patterns: &'p TilePatterns,
+    patterns: &'p H,
     start: u64,
     algorithm: Algorithm,
-) -> Option<Box<dyn Run + 'p>> {
+) -> Option<Box<dyn Run + 'p>>
+where
+    H: IncrementalEstimator<SlidingTiles, Memo: Send + Sync + 'static> + Sync,
+{
     let settings = algorithm.settings();
-    if algorithm.name() != "ida-star" || settings.in_place {
+    if settings.in_place {
         return None;
     }
     let space = Incremental::new(space.clone(), patterns);
     let shown_by = Erased::of(space.clone()).written().erase();
     let start = space.start(start);
-    let search = ida_star::tree((space, start));
-    Some(match settings.without_inverse {
-        false => boxed(search.cycle_check(settings.cycles.check()), &shown_by),
-        true => boxed(search.without_inverse(), &shown_by),
+    let problem = (space, start);
+    let check = settings.cycles.check();
+    Some(match (algorithm.name(), settings.without_inverse) {
+        ("ida-star", false) => boxed(ida_star::tree(problem).cycle_check(check), &shown_by),
+        ("ida-star", true) => boxed(ida_star::tree(problem).without_inverse(), &shown_by),
+        #[cfg(feature = "parallel")]
+        ("parallel-ida-star", false) => {
+            let search = parallel_ida_star::tree(problem);
+            boxed(search.cycle_check(check), &shown_by)
+        }
+        #[cfg(feature = "parallel")]
+        ("parallel-ida-star", true) => {
+            let search = parallel_ida_star::tree(problem);
+            boxed(search.without_inverse(), &shown_by)
+        }
+        _ => return None,
     })
 }
 

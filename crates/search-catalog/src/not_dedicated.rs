@@ -3,8 +3,6 @@
 use std::hash::Hash;
 
 use classic_puzzles::SlidingTiles;
-#[cfg(feature = "tables")]
-use classic_puzzles::sliding_tiles::patterns::TilePatterns;
 use erased_space::Erased;
 use search_core::{Backward, Weighable};
 use sudoku_puzzle::Board;
@@ -33,9 +31,9 @@ pub(crate) fn tiles<'p>(
 }
 
 #[cfg(feature = "tables")]
-pub(crate) fn tile_patterns<'p>(
+pub(crate) fn tile_patterns<'p, H>(
     _: &SlidingTiles<u64>,
-    _: &'p TilePatterns,
+    _: &'p H,
     _: u64,
     _: Algorithm,
 ) -> Option<Box<dyn Run + 'p>> {

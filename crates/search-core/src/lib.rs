@@ -60,7 +60,7 @@
 //! | [`uniform_cost`], [`a_star`] | the smallest g, or g + h | `tree`, `graph` | open list or all states |
 //! | [`best_first`], [`weighted_a_star`] | the smallest h, or g + w·h | `tree`, `graph` | open list or all states |
 //! | [`restarting_weighted_a_star`] | the smallest g + w·h, with decreasing w | `graph` | all states |
-//! | [`iterative_deepening`], [`ida_star`] | the newest node within a bound on depth, or on g + h | `tree` | path |
+//! | [`iterative_deepening`], [`ida_star`], [`parallel_ida_star`] | the newest node within a bound on depth, or on g + h | `tree` | path |
 //! | [`limited_discrepancy`], [`branch_and_bound`] | the newest node within a bound on discrepancies, or on cost | `tree` | path |
 //! | [`recursive_best_first`], [`sma_star`] | the smallest g + h | `tree` | path with siblings, or a given number of bytes |
 //! | [`beam`], [`hill_climbing`] | the best nodes of a layer, or the first better node | `tree` (beam), `graph` | layers, or path |
@@ -97,13 +97,13 @@ pub use checks::{
     check_round_trip, check_while,
 };
 pub use engines::depth_first::{MovedInPlace, PathProblem, WithoutCycleCheck};
-#[cfg(feature = "parallel")]
-pub use engines::parallel_breadth_first;
 pub use engines::{
     a_star, beam, best_first, bidirectional, branch_and_bound, breadth_first, depth_first,
     hill_climbing, ida_star, iterative_deepening, limited_discrepancy, mm, nbs, policy, ranked,
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
+#[cfg(feature = "parallel")]
+pub use engines::{parallel_breadth_first, parallel_ida_star};
 pub use problem::{
     Backdrop, Backward, BackwardHeuristic, Cost, DisplayState, Drawing, Drawn, Estimator, Fallible,
     FirstError, Form, FromFn, Guided, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed,

@@ -9,8 +9,8 @@ use search_core::{
     BackwardHeuristic, CycleCheck, InPlace, Inverse, MovedInPlace, Search, StateSpace, Ties, Watch,
     Weighable, Weight, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
     branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening,
-    limited_discrepancy, mm, nbs, parallel_breadth_first, policy, recursive_best_first, sma_star,
-    uniform_cost, weighted_a_star,
+    limited_discrepancy, mm, nbs, parallel_breadth_first, parallel_ida_star, policy,
+    recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
 use crate::Subject;
@@ -454,6 +454,11 @@ fn depth_first_searches<P: FullSpace>(table: &mut Vec<Entry<P>>) {
     path_searches!(table, iterative_deepening, Finds::FewestSteps, iterative);
     path_searches!(table, limited_discrepancy, Finds::Any, iterative);
     path_searches!(table, ida_star, Finds::Cheapest, iterative);
+    let on_all_cores = |promises| Promises {
+        batches: true,
+        ..iterative(promises)
+    };
+    path_searches!(table, parallel_ida_star, Finds::Cheapest, on_all_cores);
     path_searches!(table, branch_and_bound, Finds::Cheapest, anytime);
 }
 

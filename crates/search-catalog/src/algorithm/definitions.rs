@@ -9,6 +9,9 @@ use search_core::{
     recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
+#[cfg(feature = "parallel")]
+use search_core::parallel_ida_star;
+
 use super::setting::{
     BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
 };
@@ -326,6 +329,20 @@ pub const DEFINITIONS: &[Definition] = &[
         proves: OPTIMAL_IF,
         source: "R. E. Korf 1993",
         frontier: Frontier::Stored,
+    #[cfg(feature = "parallel")]
+    Definition {
+        name: "parallel-ida-star",
+        aliases: &["pida*"],
+        order: "as ida-star, on all cores",
+        proves: OPTIMAL_IF,
+        source: "V. N. Rao, V. Kumar and K. Ramesh 1987",
+        frontier: Frontier::Path("to an f above the bound"),
+        bound: Bound::F,
+        is_parallel: true,
+        recognises: Some("a-star"),
+        make: Make::Steps(|task| along_a_path!(task, parallel_ida_star)),
+        ..ALONG_A_PATH
+    },
         is_linear_space: true,
         recognises: Some("a-star"),
         pseudocode: pseudocode::recursive_best_first,

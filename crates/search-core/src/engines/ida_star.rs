@@ -82,6 +82,25 @@ impl<C: Cost> IdaStar<C> {
     }
 }
 
+#[cfg(feature = "parallel")]
+impl<C: Cost> IdaStar<C> {
+    /// Returns the greatest f of the iteration.
+    pub(super) fn most(&self) -> C {
+        self.most
+    }
+
+    /// Returns the bound of the same iteration before any state was found beyond it.
+    pub(super) fn without_next(self) -> Self {
+        IdaStar { next: None, ..self }
+    }
+
+    /// Adds what another search of the same iteration has found beyond the bound.
+    pub(super) fn merge(&mut self, other: &Self) {
+        let next = [self.next, other.next].into_iter().flatten().min();
+        self.next = next;
+    }
+}
+
 impl<C> super::depth_first::sealed::Sealed for IdaStar<C> {}
 
 impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {

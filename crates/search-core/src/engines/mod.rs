@@ -17,6 +17,8 @@ pub mod mm;
 pub mod nbs;
 #[cfg(feature = "parallel")]
 pub mod parallel_breadth_first;
+#[cfg(feature = "parallel")]
+pub mod parallel_ida_star;
 pub mod policy;
 pub mod ranked;
 pub mod recursive_best_first;

@@ -6,7 +6,7 @@ mod why;
 use std::collections::HashSet;
 
 use super::expansion::Successors;
-use super::{Counts, Node, Observer, Proven};
+use super::{Counts, Limits, Node, Observer, Proven, Stopwatch};
 use crate::problem::{Cost, Heuristic, StateSpace};
 use crate::store::{Growth, NodeId, Store, Ties};
 
@@ -445,6 +445,8 @@ pub struct Context<'a, P: StateSpace, O> {
     pub(crate) observer: &'a mut O,
     /// The memory of [`Context::expand`].
     pub(super) successors: &'a mut Successors<P>,
+    /// The limits and the stopwatch, in strides on all cores.
+    pub(super) limits: Option<(&'a Limits, Option<&'a Stopwatch>)>,
 }
 
 /// The counts, and the values from which reports and proofs are derived.
@@ -479,6 +481,33 @@ impl Statistics {
         self.counts.stored = self.counts.stored.max(stored);
     }
 
+    /// Adds the statistics of a part of the search. Beside that part, `frontier` entries are open and `ready` states are stored; its
+    /// path holds `path_heap` bytes, which are in `self.heap` already.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn add_part(
+        &mut self,
+        part: &Statistics,
+        frontier: u64,
+        ready: u64,
+        path_heap: u64,
+    ) {
+        let (counts, more) = (&mut self.counts, &part.counts);
+        counts.expanded += more.expanded;
+        counts.generated += more.generated;
+        counts.evaluated += more.evaluated;
+        counts.goal_tests += more.goal_tests;
+        counts.duplicates += more.duplicates;
+        counts.dead_ends += more.dead_ends;
+        self.note_depth(more.max_depth);
+        self.note_peaks(frontier + more.peak_frontier, ready + more.stored);
+        self.peak_heap = self
+            .peak_heap
+            .max(self.heap + part.peak_heap.saturating_sub(path_heap));
+        self.full |= part.full;
+        self.cost_overflow |= part.cost_overflow;
+        self.nonzero_values += part.nonzero_values;
+    }
+
     /// Records a heuristic value on which a proof may depend.
     #[inline]
     pub(crate) fn note_heuristic_value<P: StateSpace>(&mut self, h: P::Cost) {
@@ -506,6 +535,31 @@ impl Statistics {
     #[inline]
     pub(crate) fn note_depth(&mut self, depth: u64) {
         self.counts.max_depth = self.counts.max_depth.max(depth);
+    }
+}
+
+impl<'a, P: StateSpace> Context<'a, P, ()> {
+    /// Calls `search` with a context without an observer, for a part of a search that has its own statistics.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn with<R>(
+        space: &'a P,
+        statistics: &mut Statistics,
+        search: impl FnOnce(&mut Context<'_, P, ()>) -> R,
+    ) -> R {
+        search(&mut Context {
+            space,
+            statistics,
+            observer: &mut (),
+            successors: &mut Successors::default(),
+            limits: None,
+        })
+    }
+
+    /// Returns a function for all threads of a stride: whether it should end early, because the search is cancelled or its time
+    /// is over. It is `false` in engines without a [`BATCH`](Engine::BATCH).
+    pub fn interruption(&self) -> impl Fn() -> bool + Sync + use<'a, P> {
+        let limits = self.limits;
+        move || limits.is_some_and(|(limits, stopwatch)| limits.interrupting(stopwatch).is_some())
     }
 }
 

@@ -69,6 +69,15 @@ impl Limits {
             None => Some(Limit::NoClock),
         }
     }
+
+    /// Returns the limit that stops a search from outside at this time: the cancel flag, or the one on time.
+    #[inline]
+    pub(crate) fn interrupting(&self, stopwatch: Option<&Stopwatch>) -> Option<Limit> {
+        match &self.cancel {
+            Some(cancel) if cancel.is_raised() => Some(Limit::Cancelled),
+            _ => self.time_reached(stopwatch),
+        }
+    }
 }
 
 /// A flag to stop a search from another thread. All clones share one flag.

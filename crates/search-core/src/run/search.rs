@@ -394,6 +394,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             statistics: &mut self.statistics,
             observer: &mut self.observer,
             successors: &mut self.successors,
+            limits: None,
         };
         (&mut self.engine, context)
     }
@@ -459,6 +460,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             statistics: &mut self.statistics,
             observer: &mut (),
             successors: &mut self.successors,
+            limits: (E::BATCH > 0).then_some((&self.limits, self.stopwatch.as_ref())),
         };
         match self.engine.stride(most, &mut context) {
             Stride::Expanded => Step::Expanded,

@@ -63,6 +63,17 @@ impl<S, K: Check<S>> PathStack<S, K> {
         }
     }
 
+    /// Returns an empty check with the same settings.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn empty_check(&self) -> K
+    where
+        K: Clone,
+    {
+        let mut check = self.check.clone();
+        check.clear();
+        check
+    }
+
     /// Sets the number of states generated so far, including those that were never stored here.
     pub(crate) fn renumber(&mut self, inserted: u64) {
         self.inserted = inserted;

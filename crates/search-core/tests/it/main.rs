@@ -34,6 +34,7 @@ mod ownership;
 mod packed_check;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod parallel_ida_star;
 mod plans;
 mod proofs;
 mod ranked;

@@ -65,6 +65,7 @@ const ALGORITHMS: &[&str] = &[
     "restarting-weighted-a-star",
     "mm",
     "nbs",
+    "parallel-ida-star",
     "ida-star",
     "recursive-best-first",
     "sma-star",

@@ -13,19 +13,19 @@ use super::untried::{Branch, Untried};
 
 /// The engine: a stack of expanded states with their untried actions, down to a bound, in one or several iterations.
 pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = AllMoves> {
-    pub(super) store: T,
-    pub(super) bound: B,
+    pub(in crate::engines) store: T,
+    pub(in crate::engines) bound: B,
     /// The data of the current state and how it was reached, until it is expanded or dropped.
-    pub(super) current: Option<(B::Note, M::Last)>,
+    pub(in crate::engines) current: Option<(B::Note, M::Last)>,
     /// Whether the start is open, which it is at the beginning of an iteration.
-    pub(super) start_is_open: bool,
+    pub(in crate::engines) start_is_open: bool,
     /// The expanded states on the current path.
-    pub(super) branches: Vec<Branch<B::Note, M::Last>>,
-    pub(super) untried: Untried<P::Action>,
-    pub(super) subtree: Subtree<P>,
+    pub(in crate::engines) branches: Vec<Branch<B::Note, M::Last>>,
+    pub(in crate::engines) untried: Untried<P::Action>,
+    pub(in crate::engines) subtree: Subtree<P>,
     /// Whether a solution was reported; in later iterations it is found again and must be skipped.
-    pub(super) reported: bool,
-    pub(super) moves: PhantomData<M>,
+    pub(in crate::engines) reported: bool,
+    pub(in crate::engines) moves: PhantomData<M>,
 }
 
 impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
@@ -46,7 +46,7 @@ impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
 
 impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
     /// Whether whole subtrees are searched. Conditions begin with this, so that a subtree search that is never called is not compiled.
-    const SEARCHES_SUBTREES: bool = T::SUBTREES && B::EVALUATES;
+    pub(in crate::engines) const SEARCHES_SUBTREES: bool = T::SUBTREES && B::EVALUATES;
 
     /// Leaves the deepest expanded state, whose actions were all tried. At the root, starts the next iteration, if any.
     #[inline]
@@ -76,7 +76,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
 
     /// Generates states up to the next one within the bound. Returns it with its data and how it was reached.
     #[inline(always)]
-    fn next<O: Observer<P>>(
+    pub(in crate::engines) fn next<O: Observer<P>>(
         &mut self,
         context: &mut Context<'_, P, O>,
     ) -> Option<(Current, B::Note, M::Last)> {
@@ -133,7 +133,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
 
     /// Pushes a state to the path and lists its actions.
     #[inline]
-    fn push_branch<O: Observer<P>>(
+    pub(in crate::engines) fn push_branch<O: Observer<P>>(
         &mut self,
         current: Current,
         note: B::Note,
@@ -154,7 +154,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
     }
 
     /// Whether states or actions below the current state may own heap memory, which a subtree search does not count.
-    fn may_grow_heap(&self, space: &P) -> bool {
+    pub(in crate::engines) fn may_grow_heap(&self, space: &P) -> bool {
         // A state that is changed in place was counted at the start.
         let grows = !T::ONE_STATE || std::mem::needs_drop::<P::Action>();
         grows && space.may_own_heap()
@@ -162,7 +162,11 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
 
     /// Searches the subtree below the state that was expanded last. Returns `true` if it stopped at a goal, at a state
     /// that is too deep, or at the limit `most`; otherwise all actions of that state have been tried.
-    fn search_subtree(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> bool {
+    pub(in crate::engines) fn search_subtree(
+        &mut self,
+        most: u64,
+        context: &mut Context<'_, P, ()>,
+    ) -> bool {
         let depth = self.branches.len() as u64 - 1;
         let Some(branch) = self.branches.last_mut() else {
             return false;
@@ -191,7 +195,10 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
 
     /// Descends to the state at which the search of a subtree stopped, so that single steps can continue there.
     #[cold]
-    fn descend(&mut self, context: &mut Context<'_, P, ()>) -> Option<(Current, B::Note, M::Last)> {
+    pub(in crate::engines) fn descend(
+        &mut self,
+        context: &mut Context<'_, P, ()>,
+    ) -> Option<(Current, B::Note, M::Last)> {
         // The states on the path are generated a second time, but were counted already.
         let statistics = &context.statistics;
         let (counts, nonzero_values) = (statistics.counts, statistics.nonzero_values);
@@ -206,15 +213,35 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             if let Some((current, note, last)) = next {
                 self.push_branch(current, note, last, context);
             }
-            while self.untried.len() > root + untried + 1 {
-                self.untried.take(context);
-            }
             self.store.renumber(generated - duplicates);
-            next = Some(self.next(context)?);
+            next = Some(self.next_again(root + untried, context)?);
         }
         context.statistics.counts = counts;
         context.statistics.nonzero_values = nonzero_values;
         next
+    }
+
+    /// Generates a state below the last branch again, after which `left` actions are untried.
+    pub(in crate::engines) fn next_again(
+        &mut self,
+        left: usize,
+        context: &mut Context<'_, P, ()>,
+    ) -> Option<(Current, B::Note, M::Last)> {
+        while self.untried.len() > left + 1 {
+            self.untried.take(context);
+        }
+        self.next(context)
+    }
+
+    /// Discards all untried actions of the states on the path.
+    #[cfg(feature = "parallel")]
+    pub(in crate::engines) fn discard_untried(&mut self, context: &mut Context<'_, P, ()>) {
+        while self.untried.len() > 0 {
+            self.untried.take(context);
+        }
+        for branch in &mut self.branches {
+            branch.untried_from = 0;
+        }
     }
 
     /// Handles a generated state. Returns its data if it is within the bound; otherwise leaves it.

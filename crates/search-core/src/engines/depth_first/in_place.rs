@@ -2,6 +2,8 @@ use crate::problem::InPlace;
 use crate::store::{Growth, Inserted, NodeId, Store};
 
 use super::evaluate::Evaluate;
+#[cfg(feature = "parallel")]
+use super::path_store::PathPerThread;
 use super::path_store::{Descent, PathStore};
 
 /// The current path, stored as one state and the data to undo the actions that led to it.
@@ -207,6 +209,17 @@ impl<P: InPlace<State: Clone>> PathStore<P> for OneState<P> {
         let mut path = self.cloned_path(space, last);
         path.pop();
         (Some(path), self.into_path(last).1)
+    }
+}
+
+#[cfg(feature = "parallel")]
+impl<P: InPlace<State: Clone>> PathPerThread<P> for OneState<P> {
+    type Settings = ();
+
+    fn settings(&self) {}
+
+    fn empty((): &()) -> Self {
+        OneState::new()
     }
 }
 

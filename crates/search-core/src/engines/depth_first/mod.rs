@@ -58,7 +58,11 @@ pub use evaluate::Evaluate;
 pub use in_place::OneState;
 pub use moves::{AllMoves, Moves, WithoutInverse};
 pub use path_problem::{MovedInPlace, PathProblem, WithoutCycleCheck};
+#[cfg(feature = "parallel")]
+pub use path_store::PathPerThread;
 pub use path_store::PathStore;
+#[cfg(feature = "parallel")]
+pub(super) use untried::Branch;
 
 /// Depth-first tree search: stores the current path, on which no state occurs twice, and the untried actions of its
 /// states.

@@ -141,6 +141,36 @@ macro_rules! descent_by_entering {
     };
 }
 
+/// A path store of which every thread can create one of its own.
+#[cfg(feature = "parallel")]
+pub trait PathPerThread<P: StateSpace>: PathStore<P> {
+    /// The settings of the store, which all threads share.
+    type Settings: Sync;
+
+    /// Returns the settings.
+    fn settings(&self) -> Self::Settings;
+
+    /// Creates an empty store with these settings.
+    fn empty(settings: &Self::Settings) -> Self;
+}
+
+#[cfg(feature = "parallel")]
+impl<P, K> PathPerThread<P> for PathStack<P::State, K>
+where
+    P: StateSpace,
+    K: Check<P::State> + Clone + Sync,
+{
+    type Settings = K;
+
+    fn settings(&self) -> K {
+        self.empty_check()
+    }
+
+    fn empty(settings: &K) -> Self {
+        PathStack::new(settings.clone())
+    }
+}
+
 impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> {
     const SUBTREES: bool = true;
     // A space that is declared a tree has no cycles.

@@ -12,6 +12,24 @@ use super::engine::DepthFirst;
 use super::moves::{AllMoves, Moves, WithoutInverse};
 use super::path_store::PathStore;
 
+impl<P: Inverse, T: PathStore<P>, B: Bound<P>> DepthFirst<P, T, B, AllMoves> {
+    /// Converts a search to one that skips inverse actions, without a cycle check.
+    pub(in crate::engines) fn without_inverse_actions(
+        self,
+    ) -> DepthFirst<P, T::WithoutCheck, B, WithoutInverse> {
+        let none = <WithoutInverse as Moves<P>>::none;
+        let branches = self.branches.into_iter();
+        DepthFirst {
+            current: self.current.map(|(note, ())| (note, none())),
+            start_is_open: self.start_is_open,
+            branches: branches.map(|branch| branch.with_last(none())).collect(),
+            untried: self.untried,
+            reported: self.reported,
+            ..DepthFirst::new(self.store.without_check(), self.bound)
+        }
+    }
+}
+
 impl<P, T, B, O> Search<P, DepthFirst<P, T, B, AllMoves>, O>
 where
     P: Inverse,
@@ -36,18 +54,7 @@ where
     pub fn without_inverse(
         self,
     ) -> Search<P, DepthFirst<P, T::WithoutCheck, B, WithoutInverse>, O> {
-        self.map_engine(|engine| {
-            let none = <WithoutInverse as Moves<P>>::none;
-            let branches = engine.branches.into_iter();
-            DepthFirst {
-                current: engine.current.map(|(note, ())| (note, none())),
-                start_is_open: engine.start_is_open,
-                branches: branches.map(|branch| branch.with_last(none())).collect(),
-                untried: engine.untried,
-                reported: engine.reported,
-                ..DepthFirst::new(engine.store.without_check(), engine.bound)
-            }
-        })
+        self.map_engine(DepthFirst::without_inverse_actions)
     }
 }
 

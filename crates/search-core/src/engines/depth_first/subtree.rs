@@ -12,7 +12,7 @@ use super::path_store::{Descent, PathStore};
 /// It is recursive: each state is searched where it is generated, so that neither it nor its data are written to a stack and read
 /// back. The depth of the recursion is bounded; single steps continue below, with their own stack. The order is that of single
 /// steps, and so are the counts.
-pub(super) struct Subtree<P: StateSpace> {
+pub(in crate::engines) struct Subtree<P: StateSpace> {
     /// The untried actions of all states on the path that are in no table of the space; the next one of each state comes last.
     actions: Vec<P::Action>,
     /// Where the search stopped: a checkpoint for each state on the path below the root, the deepest first.

@@ -8,7 +8,7 @@ use super::subtree::reverse;
 /// The untried actions of all states on the path, state by state; the next action of each state comes last.
 ///
 /// Actions may contain their successor; such successors count as stored states.
-pub(super) struct Untried<A> {
+pub(in crate::engines) struct Untried<A> {
     actions: Vec<A>,
     /// The number of actions that contain their successor.
     ready: u64,
@@ -31,16 +31,16 @@ impl<A> Untried<A> {
     }
 
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::engines) fn len(&self) -> usize {
         self.actions.len()
     }
 
     #[inline]
-    pub(super) fn ready(&self) -> u64 {
+    pub(in crate::engines) fn ready(&self) -> u64 {
         self.ready
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::engines) fn bytes(&self) -> usize {
         self.actions.capacity() * size_of::<A>()
     }
 
@@ -106,16 +106,16 @@ impl<A> Untried<A> {
 
 /// An expanded state on the current path.
 #[derive(Clone, Copy)]
-pub(super) struct Branch<N, M> {
-    pub(super) id: NodeId,
+pub(in crate::engines) struct Branch<N, M> {
+    pub(in crate::engines) id: NodeId,
     /// Whether a successor was generated.
-    pub(super) has_successors: bool,
+    pub(in crate::engines) has_successors: bool,
     /// The index of its first action in [`Untried`].
-    pub(super) untried_from: usize,
+    pub(in crate::engines) untried_from: usize,
     /// The data of the bound for the state.
-    pub(super) note: N,
+    pub(in crate::engines) note: N,
     /// The data about the action that led to the state.
-    pub(super) last: M,
+    pub(in crate::engines) last: M,
 }
 
 impl<N> Branch<N, ()> {

@@ -2,7 +2,7 @@
 
 use crate::problem::StateSpace;
 use crate::run::engine::Engine;
-use crate::run::{CancelFlag, Limit, Limits, Observer};
+use crate::run::{Limit, Limits, Observer};
 use crate::store::Growth;
 
 use super::Search;
@@ -58,19 +58,16 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let Limits {
             expansions,
             generations,
-            time,
             bytes,
-            cancel,
+            cancel: _,
+            time: _,
             depth: _,
             clock: _,
         } = &self.limits;
         let counts = &self.statistics.counts;
-        if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
-            Some(Limit::Cancelled)
-        } else if time.is_some()
-            && let Some(limit) = self.limits.time_reached(self.stopwatch.as_ref())
-        {
-            Some(limit)
+        let interrupting = self.limits.interrupting(self.stopwatch.as_ref());
+        if interrupting.is_some() {
+            interrupting
         } else if at_depth_limit {
             None
         } else if expansions.is_some_and(|most| counts.expanded >= most) {

@@ -1,0 +1,444 @@
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use crate::engines::depth_first::{DepthFirst, Moves, PathPerThread};
+use crate::engines::ida_star::IdaStar;
+use crate::problem::StateSpace;
+use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Stride, Why};
+use crate::run::{Node, Observer, Proven};
+use crate::store::{Growth, NodeId};
+
+use super::iteration::{Iteration, Part};
+use super::position::{Position, Relation, relation, set_position};
+use super::root::{End, Root};
+use super::scout::Scout;
+
+/// The engine: the search in its order, and subtrees that all threads search ahead of it.
+///
+/// The search itself is that of [`ida_star`](crate::ida_star). When it comes to the root of a subtree that was searched without
+/// finding a goal, it adds the counts of that subtree and skips it. It searches a subtree with a goal once more, up to the goal.
+/// So its visible state is always that of a search on one core.
+pub struct ParallelIdaStar<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> {
+    search: DepthFirst<P, T, IdaStar<P::Cost>, M>,
+    /// Of the current iteration, unless it is small.
+    scout: Option<Scout<P, T, M>>,
+    /// In the order of the search.
+    roots: VecDeque<Root<P::Cost>>,
+    /// The depth of the roots.
+    split: u64,
+    /// The number of expansions in the last roots of this depth, and the number of these roots.
+    recent: (u64, u64),
+    /// The bound of an iteration in which the actions or the cycle check were changed: the scout would generate other states.
+    changed_within: Option<P::Cost>,
+    /// The greatest memory of the scout and the roots.
+    bytes_ahead: usize,
+}
+
+/// The expansions at the beginning of an iteration that are made by one thread.
+const SMALL: u64 = 1 << 14;
+
+/// The number of subtrees ahead of the search. While one thread searches the largest of them, the others search the rest.
+const AHEAD: usize = 256;
+
+/// The number of expansions that a thread makes before it looks whether they are still needed.
+const QUANTUM: u64 = 1 << 15;
+
+/// The depth of the roots is changed if the mean number of expansions below them leaves this range: smaller subtrees take too much
+/// time to copy their paths, larger ones to search them once more when the search stops in them.
+const MEAN: std::ops::Range<u64> = 1 << 12..1 << 15;
+
+/// The number of roots in the mean.
+const RECENT: u64 = 16;
+
+impl<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> ParallelIdaStar<P, T, M> {
+    pub(super) fn new(search: DepthFirst<P, T, IdaStar<P::Cost>, M>) -> Self {
+        ParallelIdaStar {
+            search,
+            scout: None,
+            roots: VecDeque::new(),
+            split: 4,
+            recent: (0, 0),
+            changed_within: None,
+            bytes_ahead: 0,
+        }
+    }
+
+    /// Converts the search after a change of its actions or its cycle check.
+    pub(super) fn changed<U: PathPerThread<P>, N: Moves<P>>(
+        self,
+        change: impl FnOnce(
+            DepthFirst<P, T, IdaStar<P::Cost>, M>,
+        ) -> DepthFirst<P, U, IdaStar<P::Cost>, N>,
+    ) -> ParallelIdaStar<P, U, N> {
+        let within = (!self.search.branches.is_empty()).then(|| self.search.bound.most());
+        ParallelIdaStar {
+            changed_within: within,
+            ..ParallelIdaStar::new(change(self.search))
+        }
+    }
+
+    pub(super) fn search(&self) -> &DepthFirst<P, T, IdaStar<P::Cost>, M> {
+        &self.search
+    }
+
+    fn discard_ahead(&mut self) {
+        self.scout = None;
+        self.roots.clear();
+    }
+}
+
+impl<P, T, M> ParallelIdaStar<P, T, M>
+where
+    P: StateSpace<State: Clone + Sync, Cost: Send + Sync> + Sync,
+    T: PathPerThread<P>,
+    M: Moves<P>,
+{
+    /// Generates roots, and expands up to `most` states below them on all threads.
+    fn search_ahead(&mut self, most: u64, context: &Context<'_, P, ()>) {
+        let space = context.space;
+        let bound = self.search.bound.most();
+        if self
+            .scout
+            .as_ref()
+            .is_some_and(|scout| scout.iteration.most() != bound)
+        {
+            self.discard_ahead();
+        }
+        if self.scout.is_none() {
+            self.scout = Scout::new(space, &self.search);
+        }
+        let Some(scout) = &mut self.scout else {
+            return;
+        };
+        while self.roots.len() < AHEAD {
+            let Some(root) = scout.next_root(space, self.split) else {
+                break;
+            };
+            self.roots.push_back(root);
+        }
+        let threads = expand_roots::<P, T, M>(
+            space,
+            &scout.iteration,
+            &mut self.roots,
+            most,
+            context.interruption(),
+        );
+        let roots: usize = self.roots.iter().map(Root::bytes).sum();
+        self.bytes_ahead = self.bytes_ahead.max(scout.bytes() + roots + threads);
+    }
+
+    /// Expands up to `most` states in the order of the search, as far as the subtrees have been searched.
+    fn follow(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
+        let most = context.statistics.counts.expanded.saturating_add(most);
+        let iteration = self.search.bound.most();
+        let mut position = Position::new();
+        let mut stopped_below = false;
+        loop {
+            let left = most - context.statistics.counts.expanded;
+            if !stopped_below && (left == 0 || !self.is_known(left)) {
+                return Stride::Expanded;
+            }
+            let next = match stopped_below {
+                true => self.search.descend(context),
+                false => self.search.next(context),
+            };
+            let Some((current, note, last)) = next else {
+                return Stride::FrontierEmpty;
+            };
+            let is_next_iteration = self.search.bound.most() != iteration;
+            if is_next_iteration {
+                self.discard_ahead();
+            }
+            let branches = &self.search.branches;
+            set_position(&mut position, branches, self.search.untried.len());
+            let to_root = self.next_root(&position);
+            if to_root == Some(Relation::Same) && self.skip(current, left, context) {
+                continue;
+            }
+            context.statistics.counts.goal_tests += 1;
+            if context.space.is_goal(self.search.store.get(current.id)) {
+                self.search.current = Some((note, last));
+                return Stride::Goal(current);
+            }
+            context.statistics.counts.expanded += 1;
+            self.search.push_branch(current, note, last, context);
+            let (frontier, stored) = (self.search.frontier_len(), self.search.stored());
+            context.statistics.note_peaks(frontier, stored);
+            let left = most - context.statistics.counts.expanded;
+            if left == 0 || is_next_iteration {
+                return Stride::Expanded;
+            }
+            stopped_below = DepthFirst::<P, T, IdaStar<P::Cost>, M>::SEARCHES_SUBTREES
+                && to_root != Some(Relation::Above)
+                && !self.search.reported
+                && !self.search.may_grow_heap(context.space)
+                && self.search.branches.len() < NodeId::MAX as usize / 2
+                && self.search.search_subtree(left - 1, context);
+        }
+    }
+
+    /// Returns whether the next states can be searched, with `left` expansions: the first subtree was searched, or as far as
+    /// needed, or there is none.
+    fn is_known(&self, left: u64) -> bool {
+        match self.roots.front() {
+            Some(root) => root.end != End::Open || root.expanded() > left,
+            None => self.scout.as_ref().is_none_or(|scout| scout.has_ended),
+        }
+    }
+
+    /// Removes the roots that the search has passed or entered. Returns how `position` is related to the first of the others.
+    fn next_root(&mut self, position: &[usize]) -> Option<Relation> {
+        loop {
+            let relation = relation(position, &self.roots.front()?.position);
+            if !matches!(relation, Relation::After | Relation::Below) {
+                return Some(relation);
+            }
+            self.roots.pop_front();
+        }
+    }
+
+    /// Skips the subtree of the first root, which is `current`, if it has no goal and at most `left` expansions. Returns whether
+    /// it does.
+    fn skip(&mut self, current: Current, left: u64, context: &mut Context<'_, P, ()>) -> bool {
+        let is_skipped =
+            |root: &Root<P::Cost>| root.end == End::Exhausted && root.expanded() <= left;
+        if !self.roots.front().is_some_and(is_skipped) {
+            return false;
+        }
+        let Some(root) = self.roots.pop_front() else {
+            return false;
+        };
+        self.note_size(current.depth, root.expanded());
+        let search = &mut self.search;
+        search.bound.merge(&root.bound.0);
+        let (frontier, ready) = (search.untried.len() as u64, search.untried.ready());
+        context
+            .statistics
+            .add_part(&root.statistics, frontier, ready, root.path_heap);
+        context.subtract_heap(search.store.leave(context.space, current.id));
+        let counts = &context.statistics.counts;
+        search
+            .store
+            .renumber(counts.generated - counts.duplicates + 1);
+        true
+    }
+
+    /// Adapts the depth of the roots to the size of a subtree.
+    fn note_size(&mut self, depth: u64, expanded: u64) {
+        if depth != self.split {
+            return;
+        }
+        self.recent.0 += expanded;
+        self.recent.1 += 1;
+        let (sum, roots) = self.recent;
+        if roots < RECENT && sum < RECENT * MEAN.end {
+            return;
+        }
+        if sum / roots >= MEAN.end {
+            self.split += 1;
+        } else if sum / roots < MEAN.start {
+            self.split = (self.split - 1).max(1);
+        }
+        self.recent = (0, 0);
+    }
+}
+
+/// Expands up to `most` states below the roots on all threads, the first roots first, up to a goal or an interruption. Returns the
+/// memory of the threads.
+fn expand_roots<P, T, M>(
+    space: &P,
+    iteration: &Iteration<P, T>,
+    roots: &mut VecDeque<Root<P::Cost>>,
+    most: u64,
+    is_interrupted: impl Fn() -> bool + Sync,
+) -> usize
+where
+    P: StateSpace<State: Clone + Sync, Cost: Send + Sync> + Sync,
+    T: PathPerThread<P>,
+    M: Moves<P>,
+{
+    let goal = roots.iter().position(|root| root.end == End::Goal);
+    let needed = goal.unwrap_or(roots.len());
+    let open = roots.iter_mut().enumerate().take(needed);
+    let mut open = open.filter(|(_, root)| root.end == End::Open).peekable();
+    if open.peek().is_none() {
+        return 0;
+    }
+    let open = Mutex::new(open);
+    let next = || open.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let first_goal = AtomicUsize::new(needed);
+    let left = AtomicU64::new(most);
+    let take = || {
+        let take = |left: u64| left.checked_sub(QUANTUM.min(left)).filter(|_| left > 0);
+        let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        before.ok().map(|before| QUANTUM.min(before))
+    };
+    let search = |_| {
+        let mut part: Part<P, T, M> = iteration.part();
+        let mut heap = 0;
+        while let Some((index, root)) = next() {
+            root.open(space, iteration, &mut part);
+            while root.end == End::Open
+                && index < first_goal.load(Ordering::Relaxed)
+                && !is_interrupted()
+            {
+                let Some(quantum) = take() else {
+                    break;
+                };
+                let before = root.expanded();
+                root.advance(space, &mut part, quantum);
+                let unused = quantum.saturating_sub(root.expanded() - before);
+                left.fetch_add(unused, Ordering::Relaxed);
+            }
+            root.suspend(&part);
+            heap = root.statistics.peak_heap.max(heap);
+            if root.end == End::Goal {
+                first_goal.fetch_min(index, Ordering::Relaxed);
+            }
+            if root.end != End::Exhausted {
+                break;
+            }
+        }
+        part.bytes() as usize + heap as usize
+    };
+    let threads = (0..rayon::current_num_threads()).into_par_iter();
+    threads.with_max_len(1).map(search).sum()
+}
+
+impl<P, T, M> Engine<P> for ParallelIdaStar<P, T, M>
+where
+    P: StateSpace<State: Clone + Sync, Cost: Send + Sync> + Sync,
+    T: PathPerThread<P>,
+    M: Moves<P>,
+{
+    type Store = T;
+
+    const STORED_MAY_FALL: bool = true;
+    const STRIDES: bool = true;
+    const BATCH: u64 = 1 << 20;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        self.search.start(state, context);
+    }
+
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
+        self.search.take(context)
+    }
+
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        self.search.expand(current, context);
+    }
+
+    fn stride(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
+        let counts = &context.statistics.counts;
+        let before = counts.expanded_before_last_f.unwrap_or(0);
+        let of_iteration = counts.expanded - before;
+        let is_changed = self.changed_within == Some(self.search.bound.most());
+        if of_iteration < SMALL || is_changed || self.search.branches.is_empty() {
+            return self.search.stride(most.min(SMALL), context);
+        }
+        self.search_ahead(most.min(<Self as Engine<P>>::BATCH), context);
+        self.follow(most, context)
+    }
+
+    /// With a limit on depth, there are no strides.
+    fn next_depth(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn drop_current<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        self.search.drop_current(current, context);
+    }
+
+    fn continue_after_solution<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) {
+        // From now on, solutions of earlier iterations are skipped.
+        self.discard_ahead();
+        self.search.continue_after_solution(current, context);
+    }
+
+    fn store(&self) -> &T {
+        self.search.store()
+    }
+
+    fn store_mut(&mut self) -> &mut T {
+        self.search.store_mut()
+    }
+
+    fn into_store(self) -> T {
+        self.search.into_store()
+    }
+
+    fn into_path(self, current: Current, space: &P) -> (Option<Vec<P::State>>, P::State) {
+        self.search.into_path(current, space)
+    }
+
+    fn cloned_path(&self, current: Current, space: &P) -> Option<Vec<P::State>> {
+        self.search.cloned_path(current, space)
+    }
+
+    fn into_best(self) -> Option<Best<P>> {
+        self.search.into_best()
+    }
+
+    fn clear(&mut self) {
+        self.discard_ahead();
+        self.changed_within = None;
+        self.search.clear();
+    }
+
+    fn frontier_len(&self) -> u64 {
+        self.search.frontier_len()
+    }
+
+    fn stored(&self) -> u64 {
+        self.search.stored()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.search.bytes() + self.bytes_ahead as u64
+    }
+
+    fn growth(&self, states: usize) -> Growth {
+        self.search.growth(states)
+    }
+
+    fn max_successors(&self) -> usize {
+        self.search.max_successors()
+    }
+
+    fn proven(&self) -> Proven {
+        self.search.proven()
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
+    where
+        P: 'a,
+    {
+        self.search.frontier()
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        self.search.closed()
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        self.search.why_next()
+    }
+
+    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
+    where
+        P: 'a,
+    {
+        self.search.node(id, depth)
+    }
+}
