@@ -36,6 +36,8 @@ pub struct Definition {
     pub is_anytime: bool,
     /// Whether it runs on all cores.
     pub is_parallel: bool,
+    /// Whether it evaluates no state. Uniform-cost search evaluates each, as it may be a dead end.
+    pub is_blind: bool,
     /// The algorithm to suggest if memory is short, on a tree and otherwise, with the same guarantees or weaker ones.
     pub leaner: [Option<&'static str>; 2],
     /// The algorithm with duplicate detection to suggest for one that has none.
@@ -210,6 +212,7 @@ impl Definition {
         is_linear_space: false,
         is_anytime: false,
         is_parallel: false,
+        is_blind: false,
         leaner: [None, None],
         recognises: None,
         pseudocode: pseudocode::none,

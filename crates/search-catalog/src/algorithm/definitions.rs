@@ -77,7 +77,10 @@ const FRONT_TO_END: Definition = Definition {
 };
 
 /// Common fields of the methods of the Sudoku solver.
-const METHOD: Definition = Definition::ENGINE;
+const METHOD: Definition = Definition {
+    is_blind: true,
+    ..Definition::ENGINE
+};
 
 const TO_IDA: [Option<&str>; 2] = [Some("ida-star"), Some("ida-star")];
 
@@ -128,6 +131,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "E. F. Moore 1959",
         leaner: [Some("depth-first"), Some("iterative-deepening")],
         pseudocode: pseudocode::open_list,
+        is_blind: true,
         make: Make::Steps(|task| kept!(task, breadth_first, |search| search)),
         ..Definition::ENGINE
     },
@@ -141,6 +145,7 @@ pub const DEFINITIONS: &[Definition] = &[
         is_parallel: true,
         leaner: [Some("depth-first"), Some("iterative-deepening")],
         pseudocode: pseudocode::layers_on_all_cores,
+        is_blind: true,
         make: Make::Steps(|task| task.search(search_core::parallel_breadth_first::graph)),
         ..Definition::ENGINE
     },
@@ -159,6 +164,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "E. Lucas 1882, after C. P. Trémaux",
         leaner: [Some("depth-first"), Some("depth-first")],
         recognises: Some("best-first"),
+        is_blind: true,
         make: Make::Steps(|task| match task.settings.kept {
             Kept::Graph => task.search(depth_first::graph),
             Kept::Default | Kept::Tree => along_a_path!(task, depth_first),
@@ -174,6 +180,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Path("deeper than the bound"),
         bound: Bound::Depth,
         recognises: Some("breadth-first"),
+        is_blind: true,
         make: Make::Steps(|task| along_a_path!(task, iterative_deepening)),
         ..ALONG_A_PATH
     },
@@ -190,6 +197,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::TwoSides,
         leaner: [Some("iterative-deepening"), Some("iterative-deepening")],
         pseudocode: pseudocode::from_both_ends,
+        is_blind: true,
         make: Make::Steps(|task| task.search(bidirectional::graph)),
         ..Definition::ENGINE
     },
@@ -321,14 +329,6 @@ pub const DEFINITIONS: &[Definition] = &[
         make: Make::Steps(|task| along_a_path!(task, ida_star)),
         ..ALONG_A_PATH
     },
-    Definition {
-        name: "recursive-best-first",
-        aliases: &["rbfs"],
-        settings: &[&CYCLES],
-        order: "the smallest g + h, storing one path",
-        proves: OPTIMAL_IF,
-        source: "R. E. Korf 1993",
-        frontier: Frontier::Stored,
     #[cfg(feature = "parallel")]
     Definition {
         name: "parallel-ida-star",
@@ -343,6 +343,14 @@ pub const DEFINITIONS: &[Definition] = &[
         make: Make::Steps(|task| along_a_path!(task, parallel_ida_star)),
         ..ALONG_A_PATH
     },
+    Definition {
+        name: "recursive-best-first",
+        aliases: &["rbfs"],
+        settings: &[&CYCLES],
+        order: "the smallest g + h, storing one path",
+        proves: OPTIMAL_IF,
+        source: "R. E. Korf 1993",
+        frontier: Frontier::Stored,
         is_linear_space: true,
         recognises: Some("a-star"),
         pseudocode: pseudocode::recursive_best_first,
@@ -390,6 +398,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Path("to more discrepancies than the bound"),
         bound: Bound::Discrepancies,
         recognises: Some("best-first"),
+        is_blind: true,
         make: Make::Steps(|task| along_a_path!(task, limited_discrepancy)),
         ..ALONG_A_PATH
     },
@@ -446,6 +455,7 @@ pub const DEFINITIONS: &[Definition] = &[
             "it is not defined by groups of choices",
         )),
         leaner: [Some("depth-first"), Some("depth-first")],
+        is_blind: true,
         make: Make::Whole(|space| Box::new(Learning::new(space))),
         ..Definition::ENGINE
     },
@@ -476,6 +486,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "candidates",
         order: "any propagation and any cell rule",
+        is_blind: false,
         make: Make::Method(&[
             "none|naked|hidden|locked",
             "first|fewest|weighted:k=K",

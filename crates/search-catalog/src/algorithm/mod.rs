@@ -100,6 +100,12 @@ impl Algorithm {
     pub fn is_parallel(self) -> bool {
         self.definition.is_parallel
     }
+
+    /// Returns `true` if it evaluates no state, so that nothing depends on the heuristic.
+    #[must_use]
+    pub fn is_blind(self) -> bool {
+        self.definition.is_blind
+    }
 }
 
 impl PartialEq for Algorithm {

@@ -408,6 +408,19 @@ fn anytime_algorithms_are_known_before_the_search() {
     }
 }
 
+#[test]
+fn exactly_blind_algorithms_evaluate_no_state() {
+    for (name, instance, _) in small() {
+        for algorithm in instance.algorithms() {
+            let algorithm: Algorithm = algorithm.parse().expect(algorithm);
+            let run = instance.search(algorithm);
+            let answer = answer(run.expect("the algorithm is supported"), 100);
+            let evaluated = answer.counts.evaluated;
+            assert_eq!(evaluated == 0, algorithm.is_blind(), "{algorithm} {name}");
+        }
+    }
+}
+
 /// Exactly the listed settings of a puzzle can be set.
 #[test]
 fn the_supported_settings_of_a_puzzle_are_listed() {

@@ -13,7 +13,7 @@ use search_catalog::{Answer, Instance, PACKED, PackedPuzzle, PackedVisitor};
 use search_cluster::{Checkpoints, Config, Level, Report};
 use search_core::{Counts, Limits, Outcome, Step};
 
-use super::opened;
+use super::{no_effect, opened};
 use crate::cli::cluster::{Cluster, ClusterArgs, ClusterBreadthFirst, ClusterCommand};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -187,9 +187,7 @@ fn check_heuristic(algorithm: &Algorithm, options: &ClusterArgs) -> Result<(), E
     let mut given = options.puzzle.options().into_iter();
     match algorithm {
         Algorithm::BreadthFirst(_) if given.any(|(name, _)| name == "heuristic") => {
-            let message =
-                "--heuristic has no effect on breadth-first search, which uses no heuristic";
-            Err(Error::Usage(message.to_owned()))
+            Err(Error::Usage(no_effect(&["breadth-first".to_owned()])))
         }
         _ => Ok(()),
     }

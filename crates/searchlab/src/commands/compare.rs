@@ -15,7 +15,7 @@ use output_file::OutputFile;
 use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened};
 use search_core::Step;
 
-use super::{Reader, named, unopened};
+use super::{Reader, check_heuristic, named, unopened};
 use crate::cli::Compare;
 use crate::drive::Drive;
 use crate::error::Error;
@@ -54,6 +54,7 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
     let opened = listed.open_with_each_heuristic(spec.written(original));
     let (heuristics, mut instances) = opened.map_err(|error| unopened(listed, words, error))?;
     let algorithms = algorithms(listed, options)?;
+    check_heuristic(&options.puzzle, &algorithms)?;
     if algorithms.iter().any(|algorithm| algorithm.is_parallel()) {
         threads::start(0)?;
     }

@@ -49,6 +49,33 @@ fn opened(
     Ok((listed, opened_by(listed, words, spec)?))
 }
 
+/// Checks that a heuristic, if one is given, is used by one of the searches.
+///
+/// # Errors
+///
+/// Returns a usage error if none of them evaluates states.
+fn check_heuristic(puzzle: &PuzzleArgs, algorithms: &[Algorithm]) -> Result<(), Error> {
+    let is_used = algorithms.iter().any(|algorithm| !algorithm.is_blind());
+    if is_used
+        || !puzzle
+            .options()
+            .iter()
+            .any(|(name, _)| *name == "heuristic")
+    {
+        return Ok(());
+    }
+    let names: Vec<String> = algorithms.iter().map(Algorithm::to_string).collect();
+    Err(Error::Usage(no_effect(&names)))
+}
+
+/// Returns the message that `--heuristic` is given to blind searches.
+fn no_effect(names: &[String]) -> String {
+    format!(
+        "--heuristic has no effect: no states are evaluated by {}",
+        names.join(", ")
+    )
+}
+
 fn opened_by(
     listed: &'static ListedPuzzle,
     words: &[String],

@@ -13,7 +13,7 @@ use std::io::Write;
 use search_catalog::{Algorithm, BOARD_OPTIONS, Instances, ListedPuzzle, Shard};
 use sudoku_puzzle::{Method, Order};
 
-use super::{default_algorithm, named, opened_by};
+use super::{check_heuristic, default_algorithm, named, opened_by};
 use crate::cli::{AnswerFormat, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -123,6 +123,7 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
              solutions, not all solutions"
         )));
     }
+    check_heuristic(&options.puzzle, &[algorithm])?;
     Ok(Answerer::Engine(algorithm))
 }
 

@@ -357,7 +357,7 @@ fn breadth_first_search_refuses_a_heuristic() {
     for arguments in [search.to_vec(), [&launched[..], &search[1..]].concat()] {
         assert_eq!(
             stderr(2, &arguments),
-            "error: --heuristic has no effect on breadth-first search, which uses no heuristic\n"
+            "error: --heuristic has no effect: no states are evaluated by breadth-first\n"
         );
     }
 }
