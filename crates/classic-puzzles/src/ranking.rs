@@ -7,6 +7,10 @@ pub(crate) const MOST_RANKED: usize = 8;
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte.
 const HIGH: u64 = 0x80 * ONES;
+/// The number of each byte.
+const POSITIONS: u64 = 0x0706_0504_0302_0100;
+/// No used cells: each byte is greater than the number of a cell.
+const ABSENT: u64 = 0x7f * ONES;
 
 /// The numbering of the arrangements of some things, such as tiles, in different cells, in lexicographic order of their cells.
 ///
@@ -21,7 +25,7 @@ pub(crate) struct Ranking {
 }
 
 impl Ranking {
-    /// Creates the numbering of up to eight tiles on a board of up to 127 cells.
+    /// Creates the numbering of up to eight tiles on a board of up to 120 cells.
     pub(crate) fn new(cells: usize, tiles: usize) -> Self {
         let mut weights = [0; MOST_RANKED];
         let mut ranks = 1;
@@ -62,18 +66,20 @@ impl Ranking {
     /// Returns the arrangement with this rank.
     #[inline]
     pub(crate) fn unrank(&self, rank: u64) -> u64 {
-        let (mut rest, mut cells, mut used) = (rank, 0, 0u128);
+        let (mut rest, mut cells) = (rank, 0);
+        // The cells of the tiles so far, in ascending order from the lowest byte on.
+        let mut used = ABSENT;
         for (index, weight) in self.weights[..self.tiles].iter().enumerate() {
-            let mut free = rest / weight;
+            let free = rest / weight;
             rest %= weight;
-            // The unused cell with this number.
-            let mut cell = 0;
-            while free > 0 || used >> cell & 1 == 1 {
-                free -= u64::from(used >> cell & 1 == 0);
-                cell += 1;
-            }
-            used |= 1 << cell;
+            // Before the free cell with this number are those used cells that at most as many free cells precede. The highest bit of their
+            // bytes remains.
+            let before = (((free * ONES) | HIGH) - (used - POSITIONS)) & HIGH;
+            let smaller = (before >> 7).wrapping_mul(ONES) >> 56;
+            let cell = free + smaller;
             cells |= cell << (8 * index);
+            let lower = (1 << (8 * smaller)) - 1;
+            used = used & lower | cell << (8 * smaller) | (used & !lower) << 8;
         }
         cells
     }

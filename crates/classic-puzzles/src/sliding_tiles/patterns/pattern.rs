@@ -23,6 +23,10 @@ pub struct TilePattern {
     goal_cells: Vec<u8>,
     /// The adjacent cells of each cell, as a set.
     neighbours: [u32; MOST_CELLS],
+    /// The first cell of each row, as a set.
+    first_column: u64,
+    /// The last cell of each row, as a set.
+    last_column: u64,
 }
 
 impl TilePattern {
@@ -33,6 +37,8 @@ impl TilePattern {
         for (cell, set) in neighbours.iter_mut().enumerate().take(cells) {
             *set = space.slides.neighbours(cell).map(|cell| 1u32 << cell).sum();
         }
+        let first_column = (0..cells).step_by(space.width()).map(|cell| 1u64 << cell);
+        let first_column = first_column.sum();
         let goal_cell = |tile: u8| space.distances.goal_cell(tile) as u64;
         let goal = (0..).zip(tiles);
         TilePattern {
@@ -50,6 +56,8 @@ impl TilePattern {
             width: space.width(),
             goal_cells: space.distances.goal_cells().into(),
             neighbours,
+            first_column,
+            last_column: first_column << (space.width() - 1),
         }
     }
 
@@ -70,19 +78,21 @@ impl TilePattern {
 
     /// Returns the cells that the blank reaches from a set of cells around tiles in these cells.
     fn connected(&self, tiles: u64, blanks: u32) -> u32 {
-        let mut free = !0 >> (32 - self.cells);
+        let mut free = u32::MAX >> (32 - self.cells);
         for index in 0..self.tiles.len() {
             free &= !(1 << (tiles >> (8 * index) & 31));
         }
-        let (mut reached, mut new) = (blanks, blanks);
-        while new != 0 {
-            let cell = new.trailing_zeros() as usize;
-            new &= new - 1;
-            let next = self.neighbours[cell] & free & !reached;
-            reached |= next;
-            new |= next;
+        // In one word for all cells: the next ones are above, below, left and right of those reached.
+        let (free, mut reached) = (u64::from(free), u64::from(blanks));
+        loop {
+            let rows = reached << self.width | reached >> self.width;
+            let columns = (reached & !self.last_column) << 1 | (reached & !self.first_column) >> 1;
+            let next = reached | (rows | columns) & free;
+            if next == reached {
+                return reached as u32;
+            }
+            reached = next;
         }
-        reached
     }
 }
 
