@@ -45,9 +45,14 @@ pub(crate) enum UsedHeuristic {
     Zero,
     /// Manhattan distance with linear conflicts, of sliding tiles.
     LinearConflict,
-    /// Additive pattern databases by the name of their partition, of sliding tiles.
+    /// Additive pattern databases, of sliding tiles.
     #[cfg(feature = "tables")]
-    Partition(&'static str),
+    Partition {
+        /// The name of the partition.
+        name: &'static str,
+        /// Whether the reflected board is looked up as well.
+        with_reflection: bool,
+    },
     /// A pattern database of so many pancakes, or additive ones of so many discs.
     #[cfg(feature = "tables")]
     Pattern(u8),
@@ -65,7 +70,7 @@ impl UsedHeuristic {
     pub(crate) fn has_tables(self) -> bool {
         match self {
             UsedHeuristic::Own | UsedHeuristic::Zero | UsedHeuristic::LinearConflict => false,
-            UsedHeuristic::Partition(_)
+            UsedHeuristic::Partition { .. }
             | UsedHeuristic::Pattern(_)
             | UsedHeuristic::Differential(_) => true,
             #[cfg(feature = "cube3")]

@@ -1,19 +1,14 @@
 mod boards;
 mod goal;
-
 #[cfg(feature = "tables")]
-use std::sync::Arc;
+mod patterns;
 
-#[cfg(feature = "tables")]
-use classic_puzzles::sliding_tiles::patterns::{Partition, TilePatterns};
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance};
 use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use erased_space::{AnyState, Erased};
-#[cfg(feature = "tables")]
-use search_core::{Guided, StateSpace};
 
 use super::listed::{Example, Generator, UsedHeuristic};
 use super::{Instance, ListedPuzzle};
@@ -24,6 +19,8 @@ use crate::spec::pair;
 use crate::{Algorithm, Instances, Run, Spec, SpecError, dedicated};
 use boards::{Boards, size_of};
 use goal::{GOAL, Goal};
+#[cfg(feature = "tables")]
+use patterns::Patterns;
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "tiles",
@@ -64,19 +61,32 @@ const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
 .default("manhattan");
 
 #[cfg(feature = "tables")]
+const fn partition(name: &'static str, with_reflection: bool) -> UsedHeuristic {
+    UsedHeuristic::Partition {
+        name,
+        with_reflection,
+    }
+}
+
+#[cfg(feature = "tables")]
 const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
     ("zero", UsedHeuristic::Zero),
     ("manhattan", UsedHeuristic::Own),
     ("linear-conflict", UsedHeuristic::LinearConflict),
-    ("pdb-4-4", UsedHeuristic::Partition("4-4")),
-    ("pdb-6-6-3", UsedHeuristic::Partition("6-6-3")),
-    ("pdb-7-8", UsedHeuristic::Partition("7-8")),
-    ("pdb-6-6-6-6", UsedHeuristic::Partition("6-6-6-6")),
+    ("pdb-4-4", partition("4-4", false)),
+    ("pdb-4-4-reflected", partition("4-4", true)),
+    ("pdb-6-6-3", partition("6-6-3", false)),
+    ("pdb-6-6-3-reflected", partition("6-6-3", true)),
+    ("pdb-7-8", partition("7-8", false)),
+    ("pdb-7-8-reflected", partition("7-8", true)),
+    ("pdb-6-6-6-6", partition("6-6-6-6", false)),
+    ("pdb-6-6-6-6-reflected", partition("6-6-6-6", true)),
 ])
 .default("manhattan")
 .help(
     "the heuristic; additive pattern databases are pdb-4-4 on 3x3 cells, on 4x4 pdb-6-6-3 (12 MB) and pdb-7-8 (577 MB, 1.7 GB \
-     while they are made), on 5x5 pdb-6-6-6-6 (510 MB, 1.1 GB)",
+     while they are made), on 5x5 pdb-6-6-6-6 (510 MB, 1.1 GB); with -reflected, the maximum with that of the board reflected at \
+     its diagonal, from the same tables",
 );
 
 /// A space of boards of one size, and the start board.
@@ -86,7 +96,7 @@ pub struct Tiles<B> {
     pub(crate) start: B,
     /// The space with pattern databases, if they are used in place of its own heuristic.
     #[cfg(feature = "tables")]
-    patterns: Option<Arc<Guided<SlidingTiles<B>, TilePatterns>>>,
+    patterns: Option<Patterns<B>>,
 }
 
 /// The default board: an 8-puzzle at the greatest distance from its goal.
@@ -188,9 +198,16 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
             UsedHeuristic::Zero => Estimate::Nothing,
             UsedHeuristic::LinearConflict => Estimate::LinearConflict,
             #[cfg(feature = "tables")]
-            UsedHeuristic::Partition(name) => {
-                let patterns = patterns(&self.space, name, databases)?;
-                self.patterns = Some(Arc::new(self.space.clone().with_heuristic(patterns)));
+            UsedHeuristic::Partition {
+                name,
+                with_reflection,
+            } => {
+                self.patterns = Some(Patterns::open(
+                    &self.space,
+                    name,
+                    with_reflection,
+                    databases,
+                )?);
                 return Ok(self);
             }
             _ => Estimate::Manhattan,
@@ -201,8 +218,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
 
     #[cfg(feature = "tables")]
     pub(super) fn table_bytes(&self) -> u64 {
-        let patterns = self.patterns.iter();
-        patterns.map(|patterns| patterns.estimator().bytes()).sum()
+        self.patterns.as_ref().map_or(0, Patterns::bytes)
     }
 
     /// Returns `true` unless an estimator is used in place of the heuristic of the space.
@@ -218,7 +234,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         let start = AnyState::new(self.start.clone());
         #[cfg(feature = "tables")]
         if let Some(patterns) = &self.patterns {
-            return (super::erasable(&**patterns).in_place().erase(), start);
+            return (patterns.erased(), start);
         }
         (super::erasable(&self.space).in_place().erase(), start)
     }
@@ -258,42 +274,10 @@ impl Tiles<u64> {
     ) -> Option<Box<dyn Run + 'p>> {
         #[cfg(feature = "tables")]
         if let Some(patterns) = &self.patterns {
-            let patterns = patterns.estimator();
-            return dedicated::tile_patterns(&self.space, patterns, self.start, algorithm);
+            return patterns.dedicated(&self.space, self.start, algorithm);
         }
         dedicated::tiles(&self.space, self.start, algorithm, shown_by)
     }
-}
-
-/// Returns the pattern databases of the partition with this name.
-///
-/// # Errors
-///
-/// Returns an error if there is none for this board, or the tables cannot be made.
-#[cfg(feature = "tables")]
-fn patterns<B: Board>(
-    space: &SlidingTiles<B>,
-    name: &str,
-    databases: &Databases,
-) -> Result<TilePatterns, SpecError> {
-    let heuristic = format!("pdb-{name}");
-    let size = (space.width(), space.height());
-    let of_size = || Partition::names().filter(|(_, other)| *other == size);
-    if !of_size().any(|(other, _)| other == name) {
-        let names: Vec<String> = of_size().map(|(name, _)| format!("pdb-{name}")).collect();
-        let (width, height) = size;
-        let expected = match names.is_empty() {
-            true => "a board of 3x3, 4x4 or 5x5 cells".to_owned(),
-            false => names.join(" or "),
-        };
-        return Err(SpecError::Usage(format!(
-            "--heuristic: found `{heuristic}` for a board of {width}x{height} cells, expected {expected}"
-        )));
-    }
-    let partition = Partition::named(name, space)
-        .map_err(|error| SpecError::Usage(format!("--heuristic {heuristic}: {error}")))?;
-    let tables = databases.tables(&heuristic, partition.patterns())?;
-    Ok(TilePatterns::new(&partition, tables).expect("each table is that of its pattern"))
 }
 
 /// Returns the default board of a size.

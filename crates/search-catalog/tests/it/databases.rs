@@ -79,12 +79,19 @@ fn pattern_databases_of_tiles_save_expansions_and_keep_costs() {
         "tiles",
         &words,
         &[],
-        &["manhattan", "linear-conflict", "pdb-4-4"],
+        &[
+            "manhattan",
+            "linear-conflict",
+            "pdb-4-4",
+            "pdb-4-4-reflected",
+        ],
     );
     assert_eq!(expanded, [87, 52, 15]);
     let bytes =
         |puzzle, words: &[&str], name| open(puzzle, words, &[("heuristic", name)]).table_bytes();
     assert_eq!(bytes("tiles", &words, "pdb-4-4"), 6_048);
+    // The reflected board is looked up in the same tables.
+    assert_eq!(bytes("tiles", &words, "pdb-4-4-reflected"), 6_048);
     assert_eq!(bytes("tiles", &words, "manhattan"), 0);
     assert_eq!(bytes("pancakes", &["3 1 2 4"], "pdb-2"), 12);
     assert_eq!(bytes("hanoi", &["5"], "pdb-3"), 27 + 9);
@@ -99,7 +106,12 @@ fn pattern_databases_of_tiles_save_expansions_and_keep_costs() {
 
 #[test]
 fn ida_star_with_pattern_databases_is_compiled_and_agrees_with_the_erased_space() {
-    let instance = open("tiles", &["3x3"], &[("heuristic", "pdb-4-4")]);
+    assert_is_compiled_and_agrees("pdb-4-4");
+    assert_is_compiled_and_agrees("pdb-4-4-reflected");
+}
+
+fn assert_is_compiled_and_agrees(heuristic: &str) {
+    let instance = open("tiles", &["3x3"], &[("heuristic", heuristic)]);
     for (name, is_compiled) in [
         ("ida-star", true),
         ("ida-star:without-inverse", true),
@@ -144,7 +156,8 @@ fn a_partition_of_another_size_is_refused_with_those_that_exist() {
     );
     assert_eq!(
         refused(&["3x3"], "pdb"),
-        "--heuristic: found `pdb`, expected zero, manhattan, linear-conflict, pdb-4-4, pdb-6-6-3, pdb-7-8 or pdb-6-6-6-6"
+        "--heuristic: found `pdb`, expected zero, manhattan, linear-conflict, pdb-4-4, pdb-4-4-reflected, pdb-6-6-3, \
+         pdb-6-6-3-reflected, pdb-7-8, pdb-7-8-reflected, pdb-6-6-6-6 or pdb-6-6-6-6-reflected"
     );
     let middle = [("goal", "1 2 3 4 0 5 6 7 8"), ("heuristic", "pdb-4-4")];
     let error = crate::refused("tiles", &["3x3", "1 2 3 4 0 5 6 7 8"], &middle);

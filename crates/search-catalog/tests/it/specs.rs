@@ -173,7 +173,8 @@ fn the_usage_without_files_does_not_mention_files() {
     assert_eq!(
         usage("tiles"),
         "[WxH] [\"TILES\"] [--goal blank-first|blank-last|\"TILES\"] [--korf N] \
-         [--heuristic zero|manhattan|linear-conflict|pdb-4-4|pdb-6-6-3|pdb-7-8|pdb-6-6-6-6]"
+         [--heuristic zero|manhattan|linear-conflict|pdb-4-4|pdb-4-4-reflected|pdb-6-6-3|pdb-6-6-3-reflected|pdb-7-8|pdb-7-8-reflected|\
+         pdb-6-6-6-6|pdb-6-6-6-6-reflected]"
     );
     assert_eq!(
         usage("lights"),

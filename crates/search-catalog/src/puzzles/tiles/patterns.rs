@@ -1,0 +1,100 @@
+use std::sync::Arc;
+
+use classic_puzzles::SlidingTiles;
+use classic_puzzles::sliding_tiles::Board;
+use classic_puzzles::sliding_tiles::patterns::{Partition, TilePatterns};
+use erased_space::Erased;
+use search_core::estimator::Maximum;
+use search_core::{Guided, StateSpace};
+
+use crate::databases::Databases;
+use crate::puzzles::erasable;
+use crate::{Algorithm, Run, SpecError, dedicated};
+
+/// A space with pattern databases in place of its own heuristic.
+#[derive(Clone, Debug)]
+pub(super) enum Patterns<B> {
+    Alone(Arc<Guided<SlidingTiles<B>, TilePatterns>>),
+    /// The maximum with the values of the reflected board.
+    WithReflection(Arc<Guided<SlidingTiles<B>, Maximum<TilePatterns, TilePatterns>>>),
+}
+
+impl<B: Board + Clone + Send + Sync + 'static> Patterns<B> {
+    /// Loads or computes the databases of the partition with this name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none for this board, if it cannot be reflected, or if the tables cannot be made.
+    pub(super) fn open(
+        space: &SlidingTiles<B>,
+        name: &str,
+        with_reflection: bool,
+        databases: &Databases,
+    ) -> Result<Self, SpecError> {
+        let ending = if with_reflection { "-reflected" } else { "" };
+        let heuristic = format!("pdb-{name}{ending}");
+        let size = (space.width(), space.height());
+        let of_size = || Partition::names().filter(|(_, other)| *other == size);
+        if !of_size().any(|(other, _)| other == name) {
+            let names: Vec<String> = of_size().map(|(name, _)| format!("pdb-{name}")).collect();
+            let (width, height) = size;
+            let expected = match names.is_empty() {
+                true => "a board of 3x3, 4x4 or 5x5 cells".to_owned(),
+                false => names.join(" or "),
+            };
+            return Err(SpecError::Usage(format!(
+                "--heuristic: found `{heuristic}` for a board of {width}x{height} cells, expected {expected}"
+            )));
+        }
+        // Partitions exist only for square boards with the blank in a corner of the diagonal, which can be reflected.
+        let partition = Partition::named(name, space)
+            .map_err(|error| SpecError::Usage(format!("--heuristic {heuristic}: {error}")))?;
+        let tables = databases.tables(&heuristic, partition.patterns())?;
+        let patterns =
+            TilePatterns::new(&partition, tables).expect("each table is that of its pattern");
+        let reflected = patterns.reflected().filter(|_| with_reflection);
+        let space = space.clone();
+        Ok(match reflected {
+            Some(reflected) => {
+                let both = Maximum(patterns, reflected);
+                Patterns::WithReflection(Arc::new(space.with_heuristic(both)))
+            }
+            None => Patterns::Alone(Arc::new(space.with_heuristic(patterns))),
+        })
+    }
+
+    /// Returns the number of bytes of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Patterns::Alone(space) => space.estimator().bytes(),
+            // Both use the same tables.
+            Patterns::WithReflection(space) => space.estimator().0.bytes(),
+        }
+    }
+
+    pub(super) fn erased(&self) -> Erased<'_> {
+        match self {
+            Patterns::Alone(space) => erasable(&**space).in_place().erase(),
+            Patterns::WithReflection(space) => erasable(&**space).in_place().erase(),
+        }
+    }
+}
+
+impl Patterns<u64> {
+    /// Returns the search that is compiled for these databases, if there is one.
+    pub(super) fn dedicated<'p>(
+        &'p self,
+        space: &SlidingTiles<u64>,
+        start: u64,
+        algorithm: Algorithm,
+    ) -> Option<Box<dyn Run + 'p>> {
+        match self {
+            Patterns::Alone(guided) => {
+                dedicated::tile_patterns(space, guided.estimator(), start, algorithm)
+            }
+            Patterns::WithReflection(guided) => {
+                dedicated::tile_patterns(space, guided.estimator(), start, algorithm)
+            }
+        }
+    }
+}
