@@ -1,21 +1,17 @@
 //! Solves Korf's 100 random 15-puzzles by IDA* with additive pattern databases, on all cores.
 
-use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::KorfInstance;
-use classic_puzzles::sliding_tiles::patterns::{Partition, TilePattern, TilePatterns};
-use search_core::estimator::{Incremental, IncrementalEstimator, Maximum};
-use search_core::ida_star;
-use search_heuristics::{Abstraction, Build, PatternTable};
+use classic_puzzles::sliding_tiles::patterns::Partition;
+use examples::{Failure, create, solve_all, tile_patterns};
+use search_core::estimator::{IncrementalEstimator, Maximum};
 
 /// Solves R. E. Korf's 100 random 15-puzzles by IDA* with additive pattern databases, and prints the cost and the number of generated
 /// nodes of each.
@@ -35,8 +31,6 @@ struct Options {
     tables: Option<PathBuf>,
 }
 
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
     match run(&examples::arguments()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -53,22 +47,14 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Failure> {
     let tiles: SlidingTiles = SlidingTiles::new(4, 4)?;
     let partition = Partition::named(&options.partition, &tiles)?;
-    if let Some(directory) = &options.tables {
-        // Before the tables are computed, which would be lost.
-        let created = fs::create_dir_all(directory);
-        created.map_err(|error| format!("{}: {error}", directory.display()))?;
-    }
+    let directory = options.tables.as_deref();
+    create(directory)?;
     // Written first, so that a closed output ends the program before the work.
     let mut out = io::stdout();
     writeln!(out, "{:>8} {:>5} {:>11}", "instance", "cost", "generated")?;
     out.flush()?;
     let begin = Instant::now();
-    let tables = partition
-        .patterns()
-        .iter()
-        .map(|pattern| table(pattern, options));
-    let tables = tables.collect::<Result<Vec<_>, _>>()?;
-    let patterns = TilePatterns::new(&partition, tables).ok_or("the tables do not fit")?;
+    let patterns = tile_patterns(&partition, directory)?;
     let (built, bytes) = (begin.elapsed(), patterns.bytes());
     let begin = Instant::now();
     let instances: Vec<KorfInstance> = KorfInstance::all().take(options.first).collect();
@@ -80,46 +66,20 @@ fn run(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Loads the table of a pattern, or computes and saves it.
-fn table(pattern: &TilePattern, options: &Options) -> Result<PatternTable, Failure> {
-    let directory = options.tables.as_ref();
-    let file = directory.map(|directory| directory.join(pattern.description().file_name()));
-    if let Some(file) = file.as_ref().filter(|file| file.exists()) {
-        let table = PatternTable::load(pattern, file);
-        return table.map_err(|error| format!("{}: {error}", file.display()).into());
-    }
-    let table = Build::new(pattern).run()?;
-    if let Some(file) = file {
-        let saved = table.save(&file);
-        saved.map_err(|error| format!("{}: {error}", file.display()))?;
-    }
-    Ok(table)
-}
-
 /// An instance, the cost of its solution, and the number of generated nodes.
 type Solved = (KorfInstance, Option<u32>, u64);
 
-/// Solves the instances on all cores, one after the other on each.
 fn solve<H>(tiles: &SlidingTiles, heuristic: &H, instances: &[KorfInstance]) -> Vec<Solved>
 where
     H: IncrementalEstimator<SlidingTiles, Memo: 'static> + Sync,
 {
-    let (next, solved) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let work = || {
-        let space = Incremental::new(tiles.clone(), heuristic);
-        while let Some(instance) = instances.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let start = tiles.board(&instance.tiles).expect("each tile occurs once");
-            let search = ida_star::tree((&space, space.start(start))).without_inverse();
-            let report = search.run();
-            let cost = report.solution().and_then(|solution| solution.cost);
-            let row = (*instance, cost, report.counts.generated);
-            solved.lock().expect("no thread panics").push(row);
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(work);
-        }
+    let board = |instance: &KorfInstance| tiles.board(&instance.tiles);
+    let boards: Option<Vec<u64>> = instances.iter().map(board).collect();
+    let solved = Mutex::new(Vec::new());
+    let boards = boards.expect("each tile occurs once");
+    solve_all(tiles, heuristic, &boards, |index, cost, counts| {
+        let row = (instances[index], cost, counts.generated);
+        solved.lock().expect("no thread panics").push(row);
     });
     let mut solved = solved.into_inner().expect("no thread panics");
     solved.sort_by_key(|(instance, _, _)| instance.number);

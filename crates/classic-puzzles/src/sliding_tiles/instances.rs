@@ -1,3 +1,5 @@
+use std::str::SplitWhitespace;
+
 use super::{Board, SlidingTiles};
 use crate::InstanceError;
 use crate::fields::each_once;
@@ -20,9 +22,7 @@ pub struct KorfInstance {
 impl KorfInstance {
     /// Returns all 100 instances in order.
     pub fn all() -> impl Iterator<Item = KorfInstance> {
-        let list = include_str!("../../data/korf100.txt");
-        let lines = list.lines().filter(|line| !line.starts_with('#'));
-        lines.filter_map(KorfInstance::from_line)
+        lines(include_str!("../../data/korf100.txt")).filter_map(KorfInstance::from_line)
     }
 
     /// Returns the instance with this number, from 1 to 100.
@@ -32,12 +32,7 @@ impl KorfInstance {
     }
 
     fn from_line(line: &str) -> Option<KorfInstance> {
-        let mut fields = line.split_whitespace();
-        let number = fields.next()?.parse().ok()?;
-        let mut tiles = [0; 16];
-        for tile in &mut tiles {
-            *tile = fields.next()?.parse().ok()?;
-        }
+        let (number, tiles, mut fields) = numbered(line)?;
         let _manhattan = fields.next()?;
         Some(KorfInstance {
             number,
@@ -46,6 +41,57 @@ impl KorfInstance {
             generated: fields.next()?.parse().ok(),
         })
     }
+}
+
+/// One of the ten random 24-puzzles that R. E. Korf and L. A. Taylor solved (*Finding optimal solutions to the Twenty-Four Puzzle*,
+/// 1996), the first to be solved optimally.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KorfTaylorInstance {
+    /// The number of the instance, from 1 to 10.
+    pub number: usize,
+    /// The tiles, row by row, 0 for the blank.
+    pub tiles: [u8; 25],
+    /// The length of the shortest solution.
+    pub optimal: u32,
+}
+
+impl KorfTaylorInstance {
+    /// Returns all ten instances in order.
+    pub fn all() -> impl Iterator<Item = KorfTaylorInstance> {
+        lines(include_str!("../../data/korf_taylor10.txt"))
+            .filter_map(KorfTaylorInstance::from_line)
+    }
+
+    /// Returns the instance with this number, from 1 to 10.
+    #[must_use]
+    pub fn new(number: usize) -> Option<KorfTaylorInstance> {
+        KorfTaylorInstance::all().find(|instance| instance.number == number)
+    }
+
+    fn from_line(line: &str) -> Option<KorfTaylorInstance> {
+        let (number, tiles, mut fields) = numbered(line)?;
+        Some(KorfTaylorInstance {
+            number,
+            tiles,
+            optimal: fields.next()?.parse().ok()?,
+        })
+    }
+}
+
+/// Returns the lines of a list of instances.
+fn lines(list: &str) -> impl Iterator<Item = &str> {
+    list.lines().filter(|line| !line.starts_with('#'))
+}
+
+/// Splits a line of a list into the number of the instance, its tiles and the fields after them.
+fn numbered<const CELLS: usize>(line: &str) -> Option<(usize, [u8; CELLS], SplitWhitespace<'_>)> {
+    let mut fields = line.split_whitespace();
+    let number = fields.next()?.parse().ok()?;
+    let mut tiles = [0; CELLS];
+    for tile in &mut tiles {
+        *tile = fields.next()?.parse().ok()?;
+    }
+    Some((number, tiles, fields))
 }
 
 impl<B: Board> SlidingTiles<B> {

@@ -39,7 +39,7 @@ use crate::SizeError;
 use conflicts::Conflicts;
 
 pub use board::{Board, Cells, Distances, Tracked};
-pub use instances::KorfInstance;
+pub use instances::{KorfInstance, KorfTaylorInstance};
 use rank_moves::RankMoves;
 use slides::Slides;
 

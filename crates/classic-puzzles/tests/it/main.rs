@@ -11,6 +11,8 @@ mod front_to_end;
 mod grid_map;
 mod hanoi;
 mod knights_tour;
+mod korf;
+mod large_pancakes;
 mod lights_out;
 mod linear_conflicts;
 mod missionaries;

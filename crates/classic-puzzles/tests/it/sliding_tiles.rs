@@ -162,32 +162,6 @@ fn every_tie_breaking_rule_expands_the_same_states_before_the_last_f() {
     }
 }
 
-#[test]
-fn korfs_2_easiest_instances_generate_the_published_numbers_of_nodes() {
-    assert_published(2);
-}
-
-#[test]
-#[ignore = "long: cargo xtask test --long"]
-fn korfs_40_easiest_instances_generate_the_published_numbers_of_nodes() {
-    assert_published(40);
-}
-
-/// Solves this many of Korf's instances by IDA*, those with the fewest generated nodes first.
-fn assert_published(number: usize) {
-    let tiles: SlidingTiles<Tracked<u64>> = space(4, 4);
-    let mut instances: Vec<KorfInstance> = KorfInstance::all().collect();
-    assert_eq!(instances.len(), 100);
-    instances.sort_by_key(|instance| instance.generated.unwrap_or(u64::MAX));
-    for instance in &instances[..number] {
-        let start = tiles.board(&instance.tiles).expect("each tile occurs once");
-        let report = ida_star::tree((&tiles, start)).without_inverse().run();
-        let cost = report.solution().and_then(|solution| solution.cost);
-        assert_eq!(cost, Some(instance.optimal), "{instance:?}");
-        assert_eq!(Some(report.counts.generated + 1), instance.generated);
-    }
-}
-
 /// In-place search, boards on the heap and packed boards generate the same nodes.
 #[test]
 fn every_board_type_and_in_place_search_generate_the_same_nodes() {
