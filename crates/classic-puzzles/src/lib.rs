@@ -12,7 +12,7 @@
 //! | Sokoban | [`Sokoban`] | reads `.xsb`; six small levels | |
 //! | word ladder | [`WordLadder`] | reads a word list | `Inverse`, `Backward` |
 //! | n queens | [`Queens`] | `Queens::new(8)` | |
-//! | pancakes | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, `Ranked` |
+//! | pancakes, up to 64 | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, up to 16 `Ranked` |
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
 //! | missionaries and cannibals | [`Missionaries`] | `Missionaries::new(3, 3, 2)` | `Inverse`, `Backward` |
 //! | water jugs | [`WaterJugs`] | `WaterJugs::new(&[5, 3], 4)` | |

@@ -18,12 +18,12 @@ use crate::ground::ground;
 /// assert_eq!((drawing.shapes.len(), flipped), (8, 4)); // each pancake is a rectangle and a number
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-impl Drawn for Pancakes {
-    fn goal(&self, _: &Stack) -> Option<Stack> {
-        Some(self.sorted())
+impl<S: Stack> Drawn for Pancakes<S> {
+    fn goal(&self, _: &S) -> Option<S> {
+        Some(self.sorted)
     }
 
-    fn backdrop(&self, _: &Stack) -> Backdrop {
+    fn backdrop(&self, _: &S) -> Backdrop {
         let (width, height) = (f64::from(self.size) + 1.0, f64::from(self.size));
         let mut backdrop = ground(width, height + 0.25);
         backdrop.drawing = backdrop
@@ -32,7 +32,7 @@ impl Drawn for Pancakes {
         backdrop
     }
 
-    fn drawing(&self, _: &Stack, stack: &Stack, before: Option<&Stack>) -> Drawing {
+    fn drawing(&self, _: &S, stack: &S, before: Option<&S>) -> Drawing {
         let differs =
             |&place: &u8| before.is_some_and(|before| before.at(place) != stack.at(place));
         let flipped = (0..self.size).rev().find(differs);

@@ -29,7 +29,8 @@ use crate::ranking::{MOST_RANKED, Ranking};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PancakePattern {
-    space: Pancakes,
+    /// The number of pancakes.
+    size: u8,
     /// The smallest pancake of the pattern.
     first: u8,
     /// Numbers the positions of the pancakes.
@@ -41,11 +42,11 @@ impl PancakePattern {
     ///
     /// # Errors
     /// Returns an error if there are not so many, none, or more than 8.
-    pub fn largest(space: Pancakes, largest: usize) -> Result<Self, SizeError> {
+    pub fn largest<S: Stack>(space: Pancakes<S>, largest: usize) -> Result<Self, SizeError> {
         let most = MOST_RANKED.min(space.size.into());
         SizeError::check("pancakes of a pattern", largest, 1..=most)?;
         Ok(PancakePattern {
-            space,
+            size: space.size,
             first: space.size - largest as u8,
             ranking: Ranking::new(space.size.into(), largest),
         })
@@ -53,9 +54,9 @@ impl PancakePattern {
 
     /// Returns the positions of the pancakes of the pattern, one in each byte.
     #[inline]
-    fn positions(&self, stack: Stack) -> u64 {
+    fn positions(&self, stack: &impl Stack) -> u64 {
         let mut positions = 0;
-        for position in 0..self.space.size {
+        for position in 0..self.size {
             let pancake = stack.at(position);
             if pancake >= self.first {
                 positions |= u64::from(position) << (8 * (pancake - self.first));
@@ -67,7 +68,7 @@ impl PancakePattern {
 
 impl Abstraction for PancakePattern {
     fn description(&self) -> Description {
-        let size = self.space.size;
+        let size = self.size;
         let largest = size - self.first;
         Description::new(
             format_args!("{size} pancakes"),
@@ -81,15 +82,18 @@ impl Abstraction for PancakePattern {
     }
 
     fn goals(&self, mut visit: impl FnMut(u64, u32)) {
-        visit(self.ranking.rank(self.positions(self.space.sorted())), 1);
+        // In the sorted stack, each pancake is at the position of its number.
+        let positions = (self.first..self.size).rev();
+        let sorted = positions.fold(0, |sorted, position| sorted << 8 | u64::from(position));
+        visit(self.ranking.rank(sorted), 1);
     }
 
     /// A flip is its own inverse.
     fn predecessors(&self, rank: u64, _: u32, mut visit: impl FnMut(u64, u32)) {
         let positions = self.ranking.unrank(rank);
-        for count in 2..=u64::from(self.space.size) {
+        for count in 2..=u64::from(self.size) {
             let mut flipped = 0;
-            for pancake in 0..self.space.size - self.first {
+            for pancake in 0..self.size - self.first {
                 let position = positions >> (8 * pancake) & 0xff;
                 let moved = match position < count {
                     true => count - 1 - position,
@@ -102,13 +106,13 @@ impl Abstraction for PancakePattern {
     }
 }
 
-impl Projection<Pancakes> for PancakePattern {
-    fn fits(&self, space: &Pancakes) -> bool {
-        *space == self.space
+impl<S: Stack> Projection<Pancakes<S>> for PancakePattern {
+    fn fits(&self, space: &Pancakes<S>) -> bool {
+        space.size == self.size
     }
 
     #[inline]
-    fn project(&self, _: &Pancakes, stack: &Stack) -> u64 {
-        self.ranking.rank(self.positions(*stack))
+    fn project(&self, _: &Pancakes<S>, stack: &S) -> u64 {
+        self.ranking.rank(self.positions(stack))
     }
 }

@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use classic_puzzles::grid_map::{GridMap, Neighbours};
+use classic_puzzles::pancakes::LargeStack;
 use classic_puzzles::{Hanoi, Pancakes, SlidingTiles};
 use search_core::{BackwardHeuristic, Cost, Heuristic, Proven, a_star, bidirectional, mm, nbs};
 
@@ -52,6 +53,10 @@ fn pancakes_of_all_orders_are_sorted() {
     let stack = |text: &str| pancakes.read(text).expect("the stack is valid");
     assert_eq!(check(&pancakes, &stack("3 1 4 7 5 2 6")), [10, 16, 13]);
     assert_eq!(check(&pancakes, &stack("5 7 2 4 1 6 3")), [14, 15, 15]);
+    let large = Pancakes::<LargeStack>::with_size(20).expect("the size is allowed");
+    let text = "17 12 1 11 13 6 20 2 3 5 10 19 14 15 16 18 9 7 8 4";
+    let start = large.read(text).expect("the stack is valid");
+    assert_eq!(check(&large, &start), [73, 1315, 1025]);
     // For comparison: search from both sides without a heuristic.
     let blind = bidirectional::graph((pancakes, stack("5 7 2 4 1 6 3"))).run();
     assert_eq!(blind.counts.expanded, 270);

@@ -124,9 +124,9 @@ pub(crate) fn assert_closed<P: StateSpace<State: Eq + Debug>>(space: &P, states:
     }
 }
 
-/// Asserts that `expand` visits the results of the actions in order, and that the heuristic is 0 at goals and
-/// declared and actually consistent. A consistent heuristic is admissible and is `None` only where no goal can be
-/// reached.
+/// Asserts that `expand` visits the results of the actions in order, that the heuristic is 0 at goals and declared and
+/// actually consistent, and that values before a state is generated are those of the state. A consistent heuristic is
+/// admissible and is `None` only where no goal can be reached.
 pub(crate) fn assert_consistent<P: StateSpace<State: Eq + Debug>>(space: &P, states: &[P::State]) {
     assert_eq!(space.declared_heuristic(), Heuristic::Consistent);
     for state in states {
@@ -136,7 +136,11 @@ pub(crate) fn assert_consistent<P: StateSpace<State: Eq + Debug>>(space: &P, sta
         }
         let one_by_one = actions(space, state).into_iter().filter_map(|action| {
             let cost = space.cost(state, &action);
-            Some((space.result(state, action)?, cost))
+            let ahead = before.and_then(|before| space.heuristic_of_result(state, &action, before));
+            let to = space.result(state, action);
+            let value = to.as_ref().and_then(|to| space.heuristic(to));
+            assert!(ahead.is_none() || ahead == value, "{state:?} to {to:?}");
+            Some((to?, cost))
         });
         let successors = successors(space, state);
         assert_eq!(successors, one_by_one.collect::<Vec<_>>(), "{state:?}");

@@ -1,7 +1,7 @@
 //! Tests of the pancake puzzle: published pancake numbers and numbers of stacks at each depth (OEIS A058986,
 //! A092113), and the definition of the gap heuristic.
 
-use classic_puzzles::pancakes::{PancakePattern, Stack};
+use classic_puzzles::pancakes::{PancakePattern, SmallStack, Stack};
 use classic_puzzles::{Pancakes, SizeError};
 use proptest::prelude::*;
 use search_core::ranked::{self, RankError};
@@ -17,11 +17,11 @@ fn pancakes(size: usize) -> Pancakes {
     Pancakes::new(size).expect("the size is supported")
 }
 
-fn sorted(size: usize) -> Stack {
+fn sorted(size: usize) -> SmallStack {
     pancakes(size).goals()[0]
 }
 
-fn numbers(stack: Stack) -> Vec<usize> {
+fn numbers(stack: SmallStack) -> Vec<usize> {
     let shown = stack.to_string();
     shown
         .split(' ')
@@ -103,7 +103,7 @@ fn the_size_of_a_stack_is_derived_from_its_bits() {
     for size in 1..=16 {
         let backwards: Vec<usize> = (1..=size).rev().collect();
         let stacks = [sorted(size), stack(&backwards)];
-        assert_eq!(stacks.map(Stack::size), [size, size]);
+        assert_eq!(stacks.map(|stack| stack.size()), [size, size]);
     }
 }
 
@@ -204,7 +204,7 @@ fn stacks() -> impl Strategy<Value = Vec<usize>> {
     (1..=16usize).prop_flat_map(|size| Just((1..=size).collect()).prop_shuffle())
 }
 
-fn stack(numbers: &[usize]) -> Stack {
+fn stack(numbers: &[usize]) -> SmallStack {
     let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     let read = pancakes(numbers.len()).read(&words.join(" "));
     read.expect("each number occurs once")
@@ -228,6 +228,8 @@ proptest! {
             flipped[..flip.count()].reverse();
             let successor = space.result(&stack, flip).unwrap();
             prop_assert_eq!(self::numbers(successor), flipped);
+            let ahead = space.heuristic_of_result(&stack, &flip, gaps as u32);
+            prop_assert_eq!(ahead, space.heuristic(&successor));
         }
         assert_in_place(&space, &[stack]);
         prop_assert_eq!(space.unrank(space.rank(&stack)), stack);

@@ -18,6 +18,9 @@ mod sokoban;
 mod sudoku;
 mod tiles;
 
+#[cfg(feature = "large-pancakes")]
+use classic_puzzles::pancakes::LargeStack;
+use classic_puzzles::pancakes::SmallStack;
 use classic_puzzles::sliding_tiles::Cells;
 
 use erased_space::{AnyState, Capable, Erasable, Erased};
@@ -61,8 +64,11 @@ pub enum Instance {
     LargeTiles(tiles::Tiles<Cells>),
     /// Queens that do not attack each other.
     Queens(classic_puzzles::Queens),
-    /// A stack of pancakes.
-    Pancakes(pancakes::Instance),
+    /// A stack of up to 16 pancakes.
+    Pancakes(pancakes::Instance<SmallStack>),
+    /// A stack of more pancakes.
+    #[cfg(feature = "large-pancakes")]
+    LargePancakes(pancakes::Instance<LargeStack>),
     /// Towers of Hanoi.
     Hanoi(hanoi::Instance),
     /// A scrambled 2×2×2 cube.
@@ -110,6 +116,8 @@ impl Instance {
                 (of(space).choices().drawn().erase(), start)
             }
             Instance::Pancakes(pancakes) => pancakes.erased(),
+            #[cfg(feature = "large-pancakes")]
+            Instance::LargePancakes(pancakes) => pancakes.erased(),
             Instance::Hanoi(hanoi) => hanoi.erased(),
             Instance::Cube(cube) => {
                 let space = of(&cube.space).inverse().backward().packed();
@@ -174,6 +182,11 @@ impl Instance {
                 Instance::Pancakes(pancakes.with_pattern(largest, databases)?)
             }
             #[cfg(feature = "tables")]
+            #[cfg(feature = "large-pancakes")]
+            (Instance::LargePancakes(pancakes), UsedHeuristic::Pattern(largest)) => {
+                Instance::LargePancakes(pancakes.with_pattern(largest, databases)?)
+            }
+            #[cfg(feature = "tables")]
             (Instance::Hanoi(hanoi), UsedHeuristic::Pattern(group)) => {
                 Instance::Hanoi(hanoi.with_patterns(group, databases)?)
             }
@@ -203,6 +216,9 @@ impl Instance {
             Instance::LargeTiles(tiles) => tiles.table_bytes(),
             #[cfg(feature = "tables")]
             Instance::Pancakes(pancakes) => pancakes.table_bytes(),
+            #[cfg(feature = "tables")]
+            #[cfg(feature = "large-pancakes")]
+            Instance::LargePancakes(pancakes) => pancakes.table_bytes(),
             #[cfg(feature = "tables")]
             Instance::Hanoi(hanoi) => hanoi.table_bytes(),
             #[cfg(all(feature = "cube3", feature = "tables"))]

@@ -1,8 +1,14 @@
 #[cfg(feature = "tables")]
 use std::sync::Arc;
 
+#[cfg(feature = "large-pancakes")]
+use classic_puzzles::pancakes::LargeStack as Largest;
 #[cfg(feature = "tables")]
 use classic_puzzles::pancakes::PancakePattern;
+#[cfg(feature = "large-pancakes")]
+use classic_puzzles::pancakes::SmallStack;
+#[cfg(not(feature = "large-pancakes"))]
+use classic_puzzles::pancakes::SmallStack as Largest;
 use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{InstanceError, Pancakes};
 use erased_space::{AnyState, Erased};
@@ -55,18 +61,33 @@ const HEURISTIC: Declared<UsedHeuristic> = OWN_AND_ZERO
 
 /// A stack of pancakes.
 #[derive(Clone, Debug)]
-pub struct Instance {
-    pub(crate) space: Pancakes,
-    pub(crate) start: Stack,
+pub struct Instance<S> {
+    pub(crate) space: Pancakes<S>,
+    pub(crate) start: S,
     /// The space with a pattern database, if one is used in place of its own heuristic.
     #[cfg(feature = "tables")]
-    pattern: Option<Arc<WithPattern>>,
+    pattern: Option<Arc<WithPattern<S>>>,
 }
 
 #[cfg(feature = "tables")]
-type WithPattern = Guided<Pancakes, PatternDatabase<PancakePattern>>;
+type WithPattern<S> = Guided<Pancakes<S>, PatternDatabase<PancakePattern>>;
 
-impl Instance {
+impl<S: Stack + Send + Sync + 'static> Instance<S> {
+    /// Reads a stack of this size.
+    fn read(size: usize, line: &str) -> Result<Self, InstanceError> {
+        let space = Pancakes::with_size(size).map_err(|_| {
+            let found = format!("a stack of {size}");
+            let expected = format!("1 to {} pancakes", Largest::MOST_PANCAKES);
+            InstanceError::new(1, 1, found, expected)
+        })?;
+        Ok(Instance {
+            space,
+            start: space.read(line)?,
+            #[cfg(feature = "tables")]
+            pattern: None,
+        })
+    }
+
     /// Returns the instance with the pattern database of the `largest` pancakes.
     ///
     /// # Errors
@@ -122,24 +143,19 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let stacks = stacks.unwrap_or_else(|| Input::word("the stack", DEFAULT.to_owned()));
     Ok(Instances::lines(stacks, |line| {
         let pancakes = line.split([' ', ',']).filter(|word| !word.is_empty());
-        let size = pancakes.count();
-        let space = Pancakes::new(size).map_err(|error| {
-            let found = format!("a stack of {size}");
-            InstanceError::new(1, 1, found, error.to_string())
-        })?;
-        let start = space.read(line)?;
-        Ok(super::Instance::Pancakes(Instance {
-            space,
-            start,
-            #[cfg(feature = "tables")]
-            pattern: None,
-        }))
+        Ok(match pancakes.count() {
+            #[cfg(feature = "large-pancakes")]
+            size if size > SmallStack::MOST_PANCAKES => {
+                super::Instance::LargePancakes(Instance::read(size, line)?)
+            }
+            size => super::Instance::Pancakes(Instance::read(size, line)?),
+        })
     }))
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let size = spec.word_if(|word| word.parse().ok()).unwrap_or(10);
-    Pancakes::new(size)?;
+    Pancakes::<Largest>::with_size(size)?;
     let mut stack: Vec<usize> = (1..=size).collect();
     stack.shuffle(random);
     let words: Vec<String> = stack.iter().map(ToString::to_string).collect();

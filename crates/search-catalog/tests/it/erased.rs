@@ -1,6 +1,7 @@
 //! The erased space has the same counts as the spaces of the puzzles.
 
 use classic_puzzles::cube2::Metric;
+use classic_puzzles::pancakes::LargeStack;
 use classic_puzzles::sliding_tiles::Cells;
 use classic_puzzles::sokoban::KnownLevel;
 use classic_puzzles::{
@@ -62,6 +63,11 @@ fn erased_puzzles_have_the_same_counts() {
     let space = Pancakes::new(6).expect("the size is valid");
     let start = space.read("4 6 2 5 1 3").expect("the stack is valid");
     same(&open("pancakes", &["4 6 2 5 1 3"], &[]), &space, start);
+
+    let space = Pancakes::<LargeStack>::with_size(17).expect("the size is valid");
+    let stack = "17 12 1 11 13 6 2 3 5 10 14 15 16 9 7 8 4";
+    let start = space.read(stack).expect("the stack is valid");
+    same(&open("pancakes", &[stack], &[]), &space, start);
 
     let space = Hanoi::new(4, 4).expect("the size is valid");
     same(

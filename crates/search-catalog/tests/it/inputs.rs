@@ -57,6 +57,27 @@ fn lists_have_one_instance_per_line() {
     }
 }
 
+/// The representation depends on the size, and small and large stacks may be in one file.
+#[test]
+fn stacks_have_up_to_64_pancakes() {
+    let stack = |size: usize| {
+        let numbers: Vec<String> = (1..=size).rev().map(|number| number.to_string()).collect();
+        numbers.join(" ")
+    };
+    let lines: Vec<String> = [16, 17, 64, 65].map(stack).into();
+    let list = file("sizes.list", lines.join("\n").as_bytes());
+    let expected = "line 4, column 1: found a stack of 65, expected 1 to 64 pancakes";
+    assert_eq!(
+        places(open("pancakes", &[&list])),
+        [Ok(1), Ok(2), Ok(3), Err(format!("{list}: {expected}"))]
+    );
+    let wrong = stack(30).replace("30", "31");
+    assert_eq!(
+        refused("pancakes", &[&wrong], &[]),
+        "the stack: line 1, column 1: found '31', expected a pancake from 1 to 30"
+    );
+}
+
 /// The rows of a board are on one line, separated by slashes.
 #[test]
 fn an_invalid_light_is_reported_by_its_column_on_the_line() {
