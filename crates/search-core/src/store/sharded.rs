@@ -355,3 +355,20 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
         (Some(states), last)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_state_has_the_id_it_was_given() {
+        let mut store = Sharded::new(2);
+        for number in 0..1_000_u32 {
+            assert_eq!(store.insert(number, None), Inserted::New(number));
+        }
+        for number in (0..1_000).rev() {
+            assert_eq!(store.insert(number, None), Inserted::Known(number));
+            assert_eq!(*store.get(number), number);
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use search_core::{
-    BackwardHeuristic, Heuristic, Limits, Outcome, Proven, Report, Step, a_star, mm, nbs,
+    BackwardHeuristic, Checking, Heuristic, Limits, Outcome, Proven, Report, Step, a_star, mm, nbs,
 };
 use search_laws::{Graph, NodeState};
 
@@ -225,6 +225,9 @@ fn a_proof_depends_on_the_backward_heuristic() {
             let solution = report.solution().expect("there is a path");
             assert_eq!((solution.cost, solution.proven), (Some(2), proven));
         }
+        // A check of the other heuristic does not change the declaration.
+        let checked = Checking::new(graph);
+        assert_eq!(checked.declared_backward_heuristic(), declared);
     }
 }
 

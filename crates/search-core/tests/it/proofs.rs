@@ -100,6 +100,23 @@ fn engines_trust_the_declared_heuristic() {
     }
 }
 
+/// Only if all values are 0 is a claim independent of the heuristic, and the start has one too.
+#[test]
+fn the_value_of_the_start_is_a_claim() {
+    let map = Map::of_costs(&[vec![(1, 1)], vec![(2, 1)], vec![]], 2);
+    for (values, whole) in [
+        ([1, 0, 0], Proven::OptimalIfAdmissible),
+        ([0, 0, 0], Proven::Optimal),
+    ] {
+        for (name, report) in claims(&map.clone().with_estimates(&values)) {
+            let found = report.solution().map(|found| (found.cost, found.proven));
+            if name != "weighted A*" {
+                assert_eq!(found, Some((Some(2), whole)), "{name} {values:?}");
+            }
+        }
+    }
+}
+
 #[derive(PartialEq, Eq, Hash)]
 struct Half(u32);
 
