@@ -21,6 +21,7 @@
 
 mod board;
 mod conflicts;
+mod divisor;
 mod draw;
 mod goals;
 mod instances;

@@ -1,5 +1,9 @@
 //! Moves from rank to rank in tables, without a board.
 
+use search_core::RankSet;
+
+use super::divisor::Divisor;
+
 /// The moves of the blank between the ranks of boards.
 ///
 /// The rank of a board has two parts. The high part is the cell of the blank. The low part is the order of the tiles, read
@@ -14,11 +18,11 @@
 pub(super) struct RankMoves {
     width: u32,
     /// The number of orders of the tiles for each cell of the blank.
-    orders: u32,
+    orders: Divisor,
     /// For each cell that has one below it, the changes of the order of the tiles when the blank moves between the two.
     columns: Vec<Column>,
     /// The number of values of the digits in the tables of [`Column::ByOrder`].
-    low: u32,
+    low: Divisor,
     /// For each value of the digits before these, whether their sum is odd.
     odd: Vec<bool>,
 }
@@ -29,8 +33,8 @@ enum Column {
     /// For each value of the digits that change, the same change of adjacent orders.
     ByDigits {
         /// The number of adjacent orders with the same value of these digits.
-        adjacent: u32,
-        values: u32,
+        adjacent: Divisor,
+        values: Divisor,
         changes: [Vec<i32>; 2],
     },
     /// For each value of the low digits of an order, and both parities of the sum of the high ones.
@@ -64,8 +68,8 @@ impl RankMoves {
             if width == 1 {
                 // A move in the only column does not change the order.
                 return Column::ByDigits {
-                    adjacent: digits.weight(0),
-                    values: 1,
+                    adjacent: Divisor::new(digits.weight(0)),
+                    values: Divisor::new(1),
                     changes: [vec![0], vec![0]],
                 };
             }
@@ -77,8 +81,8 @@ impl RankMoves {
                     digits.change(value, from, to, width, false, direction) * adjacent as i32
                 };
                 return Column::ByDigits {
-                    adjacent,
-                    values,
+                    adjacent: Divisor::new(adjacent),
+                    values: Divisor::new(values),
                     changes: [DOWN, UP].map(|direction| {
                         (0..values).map(|value| change(value, direction)).collect()
                     }),
@@ -106,54 +110,128 @@ impl RankMoves {
         });
         RankMoves {
             width: width as u32,
-            orders: digits.weight(0),
+            orders: Divisor::new(digits.weight(0)),
             columns: columns.collect(),
-            low,
+            low: Divisor::new(low),
             odd: odd.collect(),
         }
     }
 
-    /// Calls `visit` with the rank of each successor.
+    /// Calls `visit` with the ranks of the successors of several boards.
     #[inline]
-    pub(super) fn expand(&self, rank: u64, mut visit: impl FnMut(u64)) {
-        // Up to 12 cells have less than 2^32 ranks.
-        let rank = rank as u32;
-        let (blank, order) = (rank / self.orders, rank % self.orders);
-        let column = blank % self.width;
-        if column > 0 {
-            visit(u64::from(rank - self.orders));
-        }
-        if column + 1 < self.width {
-            visit(u64::from(rank + self.orders));
-        }
-        let mut moved = |upper: u32, to: u32, direction: usize| {
-            if let Some(column) = self.columns.get(upper as usize) {
-                let change = self.change(column, direction, order);
-                visit(u64::from(
-                    (to * self.orders + order).wrapping_add_signed(change),
-                ));
-            }
+    pub(super) fn expand(&self, sets: &[RankSet], mut visit: impl FnMut(RankSet)) {
+        let Some(last) = sets.last() else {
+            return;
         };
-        moved(blank, blank + self.width, DOWN);
-        if let Some(above) = blank.checked_sub(self.width) {
-            moved(above, above, UP);
+        // Up to 12 cells have less than 2^32 ranks.
+        let (blank, _) = self.orders.divide(sets[0].first as u32);
+        let last = last.first as u32 + last.members.max(1).ilog2();
+        let (blank_of_last, _) = self.orders.divide(last);
+        if blank == blank_of_last {
+            return self.expand_with_blank(blank, sets, &mut visit);
+        }
+        for &set in sets {
+            split(set, self.orders, |blank, _, set| {
+                self.expand_with_blank(blank, &[set], &mut visit);
+            });
         }
     }
 
-    /// Returns the change of an order of the tiles.
+    /// Calls `visit` with the successors of boards with the blank in this cell, by the direction in which it moves: the loops
+    /// over many boards are short and predictable.
     #[inline]
-    fn change(&self, column: &Column, direction: usize, order: u32) -> i32 {
+    fn expand_with_blank(&self, blank: u32, sets: &[RankSet], visit: &mut impl FnMut(RankSet)) {
+        let orders = self.orders.value();
+        let column = blank % self.width;
+        if column > 0 {
+            for set in sets {
+                visit(moved(*set, -i64::from(orders)));
+            }
+        }
+        if column + 1 < self.width {
+            for set in sets {
+                visit(moved(*set, orders.into()));
+            }
+        }
+        let rows = i64::from(self.width * orders);
+        let above = blank.wrapping_sub(self.width);
+        for (upper, direction, rows) in [(blank, DOWN, rows), (above, UP, -rows)] {
+            if let Some(column) = self.columns.get(upper as usize) {
+                let first = u64::from(blank * orders);
+                for set in sets {
+                    let order = RankSet {
+                        first: set.first - first,
+                        ..*set
+                    };
+                    self.change(column, direction, order, |order, change| {
+                        visit(moved(order, first as i64 + rows + i64::from(change)));
+                    });
+                }
+            }
+        }
+    }
+
+    /// Calls `visit` with the orders of a set that change by the same number, and with this number.
+    #[inline]
+    fn change(
+        &self,
+        column: &Column,
+        direction: usize,
+        orders: RankSet,
+        mut visit: impl FnMut(RankSet, i32),
+    ) {
         match column {
             Column::ByDigits {
                 adjacent,
                 values,
                 changes,
-            } => changes[direction][(order / adjacent % values) as usize],
-            Column::ByOrder { changes } => {
-                let is_odd = self.odd[(order / self.low) as usize];
-                changes[direction][usize::from(is_odd)][(order % self.low) as usize]
-            }
+            } => split(orders, *adjacent, |value, _, orders| {
+                let (_, value) = values.divide(value);
+                visit(orders, changes[direction][value as usize]);
+            }),
+            Column::ByOrder { changes } => split(orders, self.low, |high, low, orders| {
+                let is_odd = self.odd[high as usize];
+                let changes = &changes[direction][usize::from(is_odd)][low as usize..];
+                for order in orders.ranks() {
+                    let change = changes[(order - orders.first) as usize];
+                    visit(RankSet::of(order), change);
+                }
+            }),
         }
+    }
+}
+
+/// Returns the set with `change` added to each rank.
+#[inline]
+fn moved(set: RankSet, change: i64) -> RankSet {
+    RankSet {
+        first: set.first.wrapping_add_signed(change),
+        ..set
+    }
+}
+
+/// Splits a set of numbers by their quotient: calls `visit` with each quotient, the remainder of the first number, and the numbers
+/// with that quotient.
+#[inline]
+fn split(set: RankSet, divisor: Divisor, mut visit: impl FnMut(u32, u32, RankSet)) {
+    let RankSet {
+        mut first,
+        mut members,
+    } = set;
+    let (mut quotient, mut remainder) = divisor.divide(first as u32);
+    loop {
+        let same = divisor.value() - remainder;
+        let part = members & u64::MAX >> (u64::BITS - same.min(u64::BITS));
+        if part != 0 {
+            let members = part;
+            visit(quotient, remainder, RankSet { first, members });
+        }
+        members = members.checked_shr(same).unwrap_or(0);
+        if members == 0 {
+            return;
+        }
+        first += u64::from(same);
+        (quotient, remainder) = (quotient + 1, 0);
     }
 }
 

@@ -1,4 +1,4 @@
-use search_core::{Ranked, StateSpace};
+use search_core::{RankSet, Ranked, StateSpace};
 
 use super::rank_moves::RankMoves;
 use super::{Board, Slide, SlidingTiles};
@@ -72,12 +72,26 @@ impl<B: Board> Ranked for SlidingTiles<B> {
 
     #[inline]
     fn expand_rank(&self, rank: u64, scratch: &mut Vec<Slide>, mut visit: impl FnMut(u64)) {
+        self.expand_ranks(&[RankSet::of(rank)], scratch, |set| visit(set.first));
+    }
+
+    #[inline]
+    fn expand_ranks(
+        &self,
+        sets: &[RankSet],
+        scratch: &mut Vec<Slide>,
+        mut visit: impl FnMut(RankSet),
+    ) {
         if (2..=RankMoves::MOST_CELLS).contains(&self.cells()) {
             let moves = self.rank_moves.get_or_init(|| self.new_rank_moves());
-            return moves.expand(rank, visit);
+            return moves.expand(sets, visit);
         }
-        let board = self.unrank(rank);
-        self.expand(&board, scratch, |successor, _| visit(self.rank(&successor)));
+        for rank in sets.iter().flat_map(|set| set.ranks()) {
+            let board = self.unrank(rank);
+            self.expand(&board, scratch, |successor, _| {
+                visit(RankSet::of(self.rank(&successor)));
+            });
+        }
     }
 }
 

@@ -6,7 +6,8 @@ use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance, Slide
 use proptest::prelude::*;
 use search_core::ranked::{self, RankError};
 use search_core::{
-    InPlace, Inverse, MovedInPlace, Ranked, StateSpace, Ties, a_star, breadth_first, ida_star,
+    InPlace, Inverse, MovedInPlace, RankSet, Ranked, StateSpace, Ties, a_star, breadth_first,
+    ida_star,
 };
 
 use crate::laws::{
@@ -266,7 +267,29 @@ fn ranks_move_as_the_boards_do() {
             by_board.sort_unstable();
             by_rank.sort_unstable();
             assert_eq!(by_rank, by_board, "{rank}");
+            sets_agree(tiles, rank);
         }
+    }
+    /// Expands some of the ranks from `first` on, together and one by one.
+    fn sets_agree(tiles: &SlidingTiles, first: u64) {
+        let exist = tiles.states().saturating_sub(first).min(64) as u32;
+        let all = u64::MAX >> (64 - exist);
+        let some = first.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let later = first + u64::from(exist);
+        let sets = [
+            (first, some & all),
+            (later, (later < tiles.states()).into()),
+        ];
+        let sets = sets.map(|(first, members)| RankSet { first, members });
+        let sets = &sets[..1 + usize::from(sets[1].members > 0)];
+        let (mut together, mut alone) = (Vec::new(), Vec::new());
+        tiles.expand_ranks(sets, &mut Vec::new(), |set| together.extend(set.ranks()));
+        for rank in sets.iter().flat_map(|set| set.ranks()) {
+            tiles.expand_rank(rank, &mut Vec::new(), |rank| alone.push(rank));
+        }
+        together.sort_unstable();
+        alone.sort_unstable();
+        assert_eq!(together, alone, "{sets:?}");
     }
     let sizes = [
         (1, 1, 1),

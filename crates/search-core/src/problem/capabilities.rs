@@ -156,6 +156,62 @@ pub trait Ranked: StateSpace {
             visit(self.rank(&successor));
         });
     }
+
+    /// Calls `visit` with the ranks of the successors of several states, in any order. A rank that several states lead to is
+    /// visited for each of them. The sets are not empty, and their ranks increase.
+    ///
+    /// Override this where an action changes adjacent ranks by the same number, so that it is applied to all states of
+    /// a set at once.
+    #[inline]
+    fn expand_ranks(
+        &self,
+        sets: &[RankSet],
+        scratch: &mut Vec<Self::Action>,
+        mut visit: impl FnMut(RankSet),
+    ) {
+        for rank in sets.iter().flat_map(|set| set.ranks()) {
+            self.expand_rank(rank, scratch, |rank| visit(RankSet::of(rank)));
+        }
+    }
+}
+
+/// A set of up to 64 ranks of [`Ranked`] states.
+///
+/// ```
+/// use search_core::RankSet;
+///
+/// let set = RankSet { first: 100, members: 0b1011 };
+/// assert_eq!(set.ranks().collect::<Vec<_>>(), [100, 101, 103]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankSet {
+    /// The rank that bit 0 of `members` stands for.
+    pub first: u64,
+    /// For each rank of the set a bit: bit `i` stands for `first + i`.
+    pub members: u64,
+}
+
+impl RankSet {
+    /// Returns the set of one rank.
+    #[inline]
+    #[must_use]
+    pub fn of(rank: u64) -> Self {
+        RankSet {
+            first: rank,
+            members: 1,
+        }
+    }
+
+    /// Returns the ranks of the set, in order.
+    #[inline]
+    pub fn ranks(self) -> impl Iterator<Item = u64> {
+        let mut members = self.members;
+        std::iter::from_fn(move || {
+            let place = members.trailing_zeros();
+            members &= members.wrapping_sub(1);
+            (place < u64::BITS).then(|| self.first + u64::from(place))
+        })
+    }
 }
 
 /// A space that can also be searched backward from its goals.
@@ -368,6 +424,16 @@ impl<P: Ranked> Ranked for &P {
     #[inline]
     fn expand_rank(&self, rank: u64, scratch: &mut Vec<Self::Action>, visit: impl FnMut(u64)) {
         (**self).expand_rank(rank, scratch, visit);
+    }
+
+    #[inline]
+    fn expand_ranks(
+        &self,
+        sets: &[RankSet],
+        scratch: &mut Vec<Self::Action>,
+        visit: impl FnMut(RankSet),
+    ) {
+        (**self).expand_ranks(sets, scratch, visit);
     }
 }
 

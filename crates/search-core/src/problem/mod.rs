@@ -20,7 +20,7 @@ mod symmetric;
 mod weight;
 mod written;
 
-pub use capabilities::{Backward, BackwardHeuristic, InPlace, Inverse, Packed, Ranked};
+pub use capabilities::{Backward, BackwardHeuristic, InPlace, Inverse, Packed, RankSet, Ranked};
 pub use cost::{Cost, Weighable};
 pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
 pub use estimator::{Estimator, Guided};

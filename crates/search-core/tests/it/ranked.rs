@@ -6,7 +6,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use search_core::ranked::{self, LayerSearch, Layers, RankError};
 use search_core::{
-    CancelFlag, Limit, Limits, Outcome, Proven, Ranked, StateSpace, Step, breadth_first,
+    CancelFlag, Limit, Limits, Outcome, Proven, RankSet, Ranked, StateSpace, Step, breadth_first,
 };
 
 use crate::common::arrangements::{Pancakes, Tiles, sorted};
@@ -36,6 +36,30 @@ impl Ranked for Map {
 
     fn unrank(&self, rank: u64) -> u16 {
         rank as u16
+    }
+
+    /// Visits sets that begin at any rank, so that they extend over two words of the table.
+    fn expand_ranks(
+        &self,
+        sets: &[RankSet],
+        scratch: &mut Vec<Self::Action>,
+        mut visit: impl FnMut(RankSet),
+    ) {
+        let mut ranks = Vec::new();
+        for rank in sets.iter().flat_map(|set| set.ranks()) {
+            self.expand_rank(rank, scratch, |rank| ranks.push(rank));
+        }
+        ranks.sort_unstable();
+        while let Some(&first) = ranks.first() {
+            let mut members = 0;
+            ranks.retain(|rank| {
+                let member = 1u64.checked_shl((rank - first) as u32).unwrap_or(0);
+                let is_added = members & member != member;
+                members |= member;
+                !is_added
+            });
+            visit(RankSet { first, members });
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use search_core::{Backward, BackwardHeuristic, Cost, InPlace, Inverse, Packed, Ranked};
+use search_core::{Backward, BackwardHeuristic, Cost, InPlace, Inverse, Packed, RankSet, Ranked};
 
 use super::survey::Survey;
 use crate::graph::distances;
@@ -203,6 +203,41 @@ pub(super) fn ranks_are_one_to_one<P: Ranked<State: Eq + Hash>>(survey: &Survey<
             again == rank,
             "unranking {rank} gives {}, but its rank is {again}",
             survey.format(&state)
+        );
+    }
+    ranks_are_expanded_together(survey)
+}
+
+/// The successors of several states are those of each.
+fn ranks_are_expanded_together<P: Ranked>(survey: &Survey<P>) -> CheckResult {
+    let space = &survey.space;
+    let mut ranks: Vec<u64> = survey
+        .states
+        .iter()
+        .map(|state| space.rank(state))
+        .collect();
+    ranks.sort_unstable();
+    let sets = ranks
+        .chunk_by(|one, other| one / 64 == other / 64)
+        .map(|ranks| {
+            let first = ranks[0];
+            let members = ranks
+                .iter()
+                .fold(0, |members, rank| members | 1 << (rank - first));
+            RankSet { first, members }
+        });
+    let sets: Vec<RankSet> = sets.collect();
+    for sets in sets.chunks(8) {
+        let (mut together, mut alone) = (Vec::new(), Vec::new());
+        space.expand_ranks(sets, &mut Vec::new(), |set| together.extend(set.ranks()));
+        for rank in sets.iter().flat_map(|set| set.ranks()) {
+            space.expand_rank(rank, &mut Vec::new(), |rank| alone.push(rank));
+        }
+        together.sort_unstable();
+        alone.sort_unstable();
+        ensure!(
+            together == alone,
+            "`expand_ranks` returns the ranks {together:?} for {sets:?}, but `expand_rank` returns {alone:?}"
         );
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
 use search_core::{
-    Backdrop, Backward, Drawing, Drawn, Heuristic, InPlace, Inverse, Packed, Ranked, Role,
+    Backdrop, Backward, Drawing, Drawn, Heuristic, InPlace, Inverse, Packed, RankSet, Ranked, Role,
     Searchable, StateSpace,
 };
 use search_laws::{Graph, Law, SpaceCheck, Violation, check, check_space};
@@ -32,6 +32,7 @@ enum Fault {
     OmitsAPredecessor,
     GivesTwoStatesOneRank,
     ExpandsRanksWrongly,
+    ExpandsSetsWrongly,
     PacksTwoStatesAlike,
     UnpacksWithoutConsuming,
     DrawsOutsideTheBackdrop,
@@ -186,6 +187,17 @@ impl Ranked for Ring {
             visit(u64::from(self.to(rank as u8, step)));
         }
     }
+    fn expand_ranks(
+        &self,
+        sets: &[RankSet],
+        scratch: &mut Vec<i8>,
+        mut visit: impl FnMut(RankSet),
+    ) {
+        let omitted = usize::from(self.0 == Fault::ExpandsSetsWrongly);
+        for rank in sets.iter().flat_map(|set| set.ranks()).skip(omitted) {
+            self.expand_rank(rank, scratch, |rank| visit(RankSet::of(rank)));
+        }
+    }
 }
 
 impl Packed for Ring {
@@ -279,6 +291,7 @@ fn each_fault_of_a_space_is_detected_by_the_law_that_it_violates() {
         (Fault::OmitsAPredecessor, Law::Backward),
         (Fault::GivesTwoStatesOneRank, Law::Ranked),
         (Fault::ExpandsRanksWrongly, Law::Ranked),
+        (Fault::ExpandsSetsWrongly, Law::Ranked),
         (Fault::PacksTwoStatesAlike, Law::Packed),
         (Fault::UnpacksWithoutConsuming, Law::Packed),
         (Fault::DrawsOutsideTheBackdrop, Law::Drawn),

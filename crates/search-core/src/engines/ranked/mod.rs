@@ -56,9 +56,9 @@ use std::time::Duration;
 
 pub use error::RankError;
 pub use layers::Layers;
-use two_bits::{Parity, TwoBits};
+use two_bits::{Parity, Successors, TwoBits};
 
-use crate::problem::{Problem, Ranked, StateSpace};
+use crate::problem::{Problem, RankSet, Ranked, StateSpace};
 use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step, Stopwatch};
 use crate::store::Growth;
 
@@ -135,20 +135,22 @@ pub struct LayerSearch<P: Ranked> {
     elapsed: Option<Duration>,
 }
 
-/// The number of successors generated before they are looked up: enough to have many memory accesses in flight, few
-/// enough to stay in the first-level cache.
-const BATCH: usize = 1024;
+/// The number of sets of states that are expanded before their successors are looked up: enough to have many memory accesses
+/// in flight, few enough for the successors to stay in the first-level cache.
+const BATCH: usize = 64;
 
 /// The buffers of a thread.
 struct Worker<A> {
-    successors: Vec<u64>,
+    closed: Vec<RankSet>,
+    successors: Successors,
     scratch: Vec<A>,
 }
 
 impl<A> Worker<A> {
     fn new() -> Self {
         Worker {
-            successors: Vec::new(),
+            closed: Vec::new(),
+            successors: Successors::default(),
             scratch: Vec::new(),
         }
     }
@@ -288,7 +290,9 @@ impl<P: Ranked> LayerSearch<P> {
         let most = self.limits.bytes.unwrap_or(u64::MAX);
         self.seen = TwoBits::new(states, most).ok_or(Limit::Bytes)?;
         let (layer, _) = self.layers();
-        self.seen.insert::<false>(&mut vec![self.start], layer);
+        let mut start = Successors::default();
+        start.add(RankSet::of(self.start));
+        self.seen.insert::<false>(&mut start, layer);
         self.states.push(1);
         Ok(())
     }
@@ -313,24 +317,23 @@ impl<P: Ranked> LayerSearch<P> {
         self.check_limits()?;
         let (layer, next) = self.layers();
         let Worker {
+            closed,
             successors,
             scratch,
         } = worker;
         let (mut expanded, mut generated, mut found) = (0, 0, 0);
-        let mut insert = |successors: &mut Vec<u64>| {
-            generated += successors.len() as u64;
+        self.seen.close::<SHARED>(chunk, layer, closed);
+        for sets in closed.chunks(BATCH) {
+            expanded += sets
+                .iter()
+                .map(|set| u64::from(set.members.count_ones()))
+                .sum::<u64>();
+            let visit = |set| successors.add(set);
+            self.space.expand_ranks(sets, scratch, visit);
+            generated += successors.count();
             found += self.seen.insert::<SHARED>(successors, next);
             successors.clear();
-        };
-        self.seen.close::<SHARED>(chunk, layer, |rank| {
-            expanded += 1;
-            let visit = |successor| successors.push(successor);
-            self.space.expand_rank(rank, scratch, visit);
-            if successors.len() >= BATCH {
-                insert(successors);
-            }
-        });
-        insert(successors);
+        }
         self.expanded.fetch_add(expanded, Relaxed);
         self.generated.fetch_add(generated, Relaxed);
         self.found.fetch_add(found, Relaxed);

@@ -1,28 +1,31 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// The number of states in a word.
-const IN_WORD: u64 = 32;
+use crate::problem::RankSet;
 
-/// The number of words in a chunk: 4 KiB, so that skipping a chunk without open states saves reading a page, and a
+/// The number of states in a pair of words.
+const IN_PAIR: u64 = 64;
+
+/// The number of pairs of words in a chunk: 4 KiB, so that skipping a chunk without open states saves reading a page, and a
 /// layer has many more chunks than a machine has cores.
-const WORDS: usize = 512;
+const PAIRS: usize = 256;
 
 /// The number of states in a chunk.
-const CHUNK: u64 = IN_WORD * WORDS as u64;
+const CHUNK: u64 = IN_PAIR * PAIRS as u64;
 
-/// The lower bit of each state in a word.
-const LOW: u64 = 0x5555_5555_5555_5555;
-
-/// Two bits for each state: 00 is unknown, 01 and 10 are open at an even and at an odd depth, 11 is closed.
+/// Two bits for each state: 00 is unknown, 01 and 10 are open at an even and at an odd depth, 11 is closed. The lower bits of 64
+/// states are in a word and the upper ones in the next, so that they can be read and changed for a set of states at once.
 ///
 /// The current layer and the next one differ in parity, so no bits change when the next layer becomes the current one.
 /// The words are atomic for use by several cores; one core uses relaxed loads and stores, which compile to plain ones.
 #[derive(Default)]
 pub(super) struct TwoBits {
-    words: Vec<AtomicU64>,
+    pairs: Vec<Pair>,
     /// For each parity and chunk, whether the chunk may have open states of that parity.
     open: [Vec<AtomicBool>; 2],
 }
+
+/// The words of 64 states: the word at the parity of a layer marks the states that are open in it, or closed.
+type Pair = [AtomicU64; 2];
 
 /// The parity of a depth, which distinguishes a layer from the next one.
 pub(super) type Parity = usize;
@@ -34,32 +37,34 @@ impl TwoBits {
         if Self::bytes_for(states) > most {
             return None;
         }
-        let words = states.div_ceil(IN_WORD);
+        let pairs = states.div_ceil(IN_PAIR);
         let chunks = states.div_ceil(CHUNK);
-        let (words, chunks) = (words.try_into().ok()?, chunks.try_into().ok()?);
+        let (pairs, chunks) = (pairs.try_into().ok()?, chunks.try_into().ok()?);
         Some(TwoBits {
-            words: zeroed(words)?,
+            pairs: zeroed(pairs)?,
             open: [zeroed(chunks)?, zeroed(chunks)?],
         })
     }
 
     /// Returns the size of a table of `states` states in bytes.
     pub(super) fn bytes_for(states: u64) -> u64 {
-        let words = states.div_ceil(IN_WORD);
+        let pairs = states.div_ceil(IN_PAIR);
         let chunks = states.div_ceil(CHUNK);
-        words.saturating_mul(8).saturating_add(2 * chunks)
+        let of_pairs = pairs.saturating_mul(size_of::<Pair>() as u64);
+        of_pairs.saturating_add(2 * chunks)
     }
 
     /// Returns the size of the table in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let words = self.words.capacity() * size_of::<AtomicU64>();
+        let pairs = self.pairs.capacity() * size_of::<Pair>();
         let chunks = self.open.iter().map(Vec::capacity).sum::<usize>();
-        (words + chunks) as u64
+        (pairs + chunks) as u64
     }
 
     /// Returns whether a state is known, open or closed.
     pub(super) fn is_found(&self, rank: u64) -> bool {
-        bits(self.words[word(rank)].load(Relaxed), rank) != 0
+        let pair = &self.pairs[(rank / IN_PAIR) as usize];
+        found(pair) >> (rank % IN_PAIR) & 1 == 1
     }
 
     /// Returns the chunks that may have open states of `layer`.
@@ -70,98 +75,94 @@ impl TwoBits {
 
     /// Returns the open states of `layer` in `chunk`, by rank.
     pub(super) fn open_in_chunk(&self, chunk: usize, layer: Parity) -> impl Iterator<Item = u64> {
-        self.words_of(chunk).flat_map(move |(first, word)| {
-            let mut open = open_bits(word.load(Relaxed), layer);
-            std::iter::from_fn(move || next_of(&mut open).map(|place| first + place))
-        })
+        let open = self.pairs_of(chunk);
+        let open = open.map(move |(first, pair)| open_states(first, pair, layer));
+        open.flat_map(RankSet::ranks)
     }
 
-    /// Closes the open states of `layer` in `chunk` and calls `visit` with each.
+    /// Closes the open states of `layer` in `chunk`, and replaces the contents of `closed` by their sets.
     #[inline]
     pub(super) fn close<const SHARED: bool>(
         &self,
         chunk: usize,
         layer: Parity,
-        mut visit: impl FnMut(u64),
+        closed: &mut Vec<RankSet>,
     ) {
         self.open[layer][chunk].store(false, Relaxed);
-        for (first, word) in self.words_of(chunk) {
-            let before = word.load(Relaxed);
-            let mut open = open_bits(before, layer);
-            if open == 0 {
-                continue;
-            }
-            or::<SHARED>(word, before, open | open << 1);
-            while let Some(place) = next_of(&mut open) {
-                visit(first + place);
-            }
+        closed.resize(PAIRS, RankSet::of(0));
+        let mut len = 0;
+        for (first, pair) in self.pairs_of(chunk) {
+            // Without a branch, which would often be mispredicted.
+            closed[len] = open_states(first, pair, layer);
+            len += usize::from(closed[len].members != 0);
+        }
+        closed.truncate(len);
+        for &RankSet { first, members } in &*closed {
+            let pair = &self.pairs[(first / IN_PAIR) as usize];
+            add::<SHARED>(&pair[1 - layer], members);
         }
     }
 
-    /// Adds the unknown states among `ranks` to `layer` and returns their number. The contents of `ranks` are
+    /// Adds the unknown states among `successors` to `layer` and returns their number. The contents of `successors` are
     /// unspecified afterwards.
     ///
     /// The words are far apart in a table that is larger than the cache. In a tight loop over many of them, the
     /// processor overlaps the memory accesses.
     #[inline]
-    pub(super) fn insert<const SHARED: bool>(&self, ranks: &mut Vec<u64>, layer: Parity) -> u64 {
+    pub(super) fn insert<const SHARED: bool>(
+        &self,
+        successors: &mut Successors,
+        layer: Parity,
+    ) -> u64 {
         if SHARED {
             // A locked instruction waits for all earlier loads. So all words are loaded first and known states are
             // removed: about one state in three remains, and its word is in the cache.
-            self.remove_found(ranks);
-            let found = ranks.iter().map(|&rank| self.insert_shared(rank, layer));
-            found.sum()
-        } else {
-            ranks
-                .iter()
-                .map(|&rank| self.insert_exclusive(rank, layer))
-                .sum()
+            self.remove_found(successors);
         }
+        let Successors { pairs, sets } = successors;
+        for (&index, set) in pairs.iter().zip(&mut *sets) {
+            *set = self.insert_into_pair::<SHARED>(index, *set, layer);
+        }
+        count(sets)
     }
 
-    /// Removes the known states like `retain`, but without a branch, which would be mispredicted for every third state.
+    /// Removes the known states, and then the empty sets, like `retain`, but without a branch, which would often be
+    /// mispredicted.
     #[inline]
-    fn remove_found(&self, ranks: &mut Vec<u64>) {
+    fn remove_found(&self, Successors { pairs, sets }: &mut Successors) {
         let mut kept = 0;
-        for at in 0..ranks.len() {
-            let rank = ranks[at];
-            ranks[kept] = rank;
-            kept += usize::from(!self.is_found(rank));
+        for at in 0..pairs.len() {
+            let index = pairs[at];
+            let unknown = sets[at] & !found(&self.pairs[index]);
+            (pairs[kept], sets[kept]) = (index, unknown);
+            kept += usize::from(unknown != 0);
         }
-        ranks.truncate(kept);
+        pairs.truncate(kept);
+        sets.truncate(kept);
     }
 
-    /// Adds a state if it is unknown; returns 1 if so. Avoids a branch too.
+    /// Adds the unknown states of a set and returns them. Of several threads that find the same state, exactly one returns it:
+    /// while a layer is expanded, the bits of an unknown state can only change to those of the next layer.
     #[inline]
-    fn insert_exclusive(&self, rank: u64, layer: Parity) -> u64 {
-        let word = &self.words[word(rank)];
-        let before = word.load(Relaxed);
-        let new = u64::from(bits(before, rank) == 0);
-        word.store(before | new << (shift(rank) + layer as u64), Relaxed);
-        self.open[layer][(rank / CHUNK) as usize].store(true, Relaxed);
+    fn insert_into_pair<const SHARED: bool>(&self, index: usize, set: u64, layer: Parity) -> u64 {
+        let pair = &self.pairs[index];
+        let new = set & !pair[1 - layer].load(Relaxed);
+        let new = new & !add::<SHARED>(&pair[layer], new);
+        let flag = &self.open[layer][index / PAIRS];
+        // One core avoids a branch; several avoid writing to a line of the cache that others read.
+        if !SHARED || !flag.load(Relaxed) {
+            flag.store(true, Relaxed);
+        }
         new
     }
 
-    /// Adds a state if it is unknown; returns 1 if so. Of several threads that find the same state, exactly one gets 1:
-    /// while a layer is expanded, the bits of an unknown state can only change to those of the next layer.
+    /// Returns the pairs of words of a chunk, each with the rank of its first state.
     #[inline]
-    fn insert_shared(&self, rank: u64, layer: Parity) -> u64 {
-        let found = 1 << (shift(rank) + layer as u64);
-        let before = self.words[word(rank)].fetch_or(found, Relaxed);
-        let flag = &self.open[layer][(rank / CHUNK) as usize];
-        if !flag.load(Relaxed) {
-            flag.store(true, Relaxed);
-        }
-        u64::from(bits(before, rank) == 0)
-    }
-
-    /// Returns the words of a chunk, each with the rank of its first state.
-    #[inline]
-    fn words_of(&self, chunk: usize) -> impl Iterator<Item = (u64, &AtomicU64)> {
-        let from = chunk * WORDS;
-        let words = &self.words[from..self.words.len().min(from + WORDS)];
-        let first = from as u64 * IN_WORD;
-        (first..).step_by(IN_WORD as usize).zip(words)
+    fn pairs_of(&self, chunk: usize) -> impl Iterator<Item = (u64, &Pair)> {
+        let from = chunk * PAIRS;
+        let pairs = &self.pairs[from..self.pairs.len().min(from + PAIRS)];
+        let first = from as u64 * IN_PAIR;
+        (first..).step_by(IN_PAIR as usize).zip(pairs)
     }
 }
 
@@ -172,44 +173,74 @@ fn zeroed<T: Default>(len: usize) -> Option<Vec<T>> {
     Some(items)
 }
 
+/// Returns the known states of a pair.
 #[inline]
-fn word(rank: u64) -> usize {
-    (rank / IN_WORD) as usize
+fn found(pair: &Pair) -> u64 {
+    pair[0].load(Relaxed) | pair[1].load(Relaxed)
 }
 
+/// Returns the states of a pair that are open in `layer`. `first` is the rank of the first one.
 #[inline]
-fn shift(rank: u64) -> u64 {
-    rank % IN_WORD * 2
-}
-
-/// Returns the two bits of a state in its word.
-#[inline]
-fn bits(word: u64, rank: u64) -> u64 {
-    word >> shift(rank) & 3
-}
-
-/// Returns a word with the lower bit set for each open state of `layer`.
-#[inline]
-fn open_bits(word: u64, layer: Parity) -> u64 {
-    (word >> layer) & !(word >> (1 - layer)) & LOW
-}
-
-/// Removes and returns the first state of the result of [`open_bits`].
-#[inline]
-fn next_of(open: &mut u64) -> Option<u64> {
-    if *open == 0 {
-        return None;
+fn open_states(first: u64, pair: &Pair, layer: Parity) -> RankSet {
+    RankSet {
+        first,
+        members: pair[layer].load(Relaxed) & !pair[1 - layer].load(Relaxed),
     }
-    let place = open.trailing_zeros() / 2;
-    *open &= *open - 1;
-    Some(u64::from(place))
 }
 
+/// Adds bits to a word. Returns those before.
 #[inline]
-fn or<const SHARED: bool>(word: &AtomicU64, before: u64, more: u64) {
+fn add<const SHARED: bool>(word: &AtomicU64, bits: u64) -> u64 {
     if SHARED {
-        word.fetch_or(more, Relaxed);
-    } else {
-        word.store(before | more, Relaxed);
+        return word.fetch_or(bits, Relaxed);
+    }
+    let before = word.load(Relaxed);
+    word.store(before | bits, Relaxed);
+    before
+}
+
+/// Returns the total number of states in these sets. They are counted together, since the compiler counts several at once.
+#[inline]
+fn count(sets: &[u64]) -> u64 {
+    let counts = sets.iter().map(|set| u64::from(set.count_ones()));
+    counts.sum()
+}
+
+/// Generated successors, as sets of states of the same pair of words.
+#[derive(Default)]
+pub(super) struct Successors {
+    /// The index of the pair of each set.
+    pairs: Vec<usize>,
+    sets: Vec<u64>,
+}
+
+impl Successors {
+    #[inline]
+    pub(super) fn add(&mut self, RankSet { first, members }: RankSet) {
+        let index = (first / IN_PAIR) as usize;
+        let shift = first % IN_PAIR;
+        self.push(index, members << shift);
+        // Two shifts, as shifting by 64 is an error.
+        let in_next = members >> 1 >> (IN_PAIR - 1 - shift);
+        if in_next != 0 {
+            self.push(index + 1, in_next);
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, index: usize, set: u64) {
+        self.pairs.push(index);
+        self.sets.push(set);
+    }
+
+    /// Returns the number of successors.
+    #[inline]
+    pub(super) fn count(&self) -> u64 {
+        count(&self.sets)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.pairs.clear();
+        self.sets.clear();
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::problem::{
     Backdrop, Backward, BackwardHeuristic, Drawing, Drawn, Fallible, Heuristic, InPlace, Inverse,
-    Packed, Ranked, Written,
+    Packed, RankSet, Ranked, Written,
 };
 
 use super::{Estimator, Guided, InPlaceEstimator};
@@ -78,6 +78,16 @@ impl<P: Ranked, H: Estimator<P>> Ranked for Guided<P, H> {
     #[inline]
     fn expand_rank(&self, rank: u64, scratch: &mut Vec<P::Action>, visit: impl FnMut(u64)) {
         self.space.expand_rank(rank, scratch, visit);
+    }
+
+    #[inline]
+    fn expand_ranks(
+        &self,
+        sets: &[RankSet],
+        scratch: &mut Vec<P::Action>,
+        visit: impl FnMut(RankSet),
+    ) {
+        self.space.expand_ranks(sets, scratch, visit);
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::problem::{
     Backdrop, Backward, BackwardHeuristic, Drawing, Drawn, Fallible, Heuristic, InPlace, Inverse,
-    Packed, Ranked, Written,
+    Packed, RankSet, Ranked, Written,
 };
 
 use super::incremental::State;
@@ -72,6 +72,15 @@ impl<P: Ranked, H: IncrementalEstimator<P>> Ranked for Incremental<P, H> {
     #[inline]
     fn expand_rank(&self, rank: u64, scratch: &mut Vec<P::Action>, visit: impl FnMut(u64)) {
         self.space.expand_rank(rank, scratch, visit);
+    }
+
+    fn expand_ranks(
+        &self,
+        sets: &[RankSet],
+        scratch: &mut Vec<P::Action>,
+        visit: impl FnMut(RankSet),
+    ) {
+        self.space.expand_ranks(sets, scratch, visit);
     }
 }
 
