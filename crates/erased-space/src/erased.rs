@@ -29,6 +29,8 @@ pub struct Erased<'p> {
     actions_hold_heap: bool,
     /// Whether the heuristic is 0 instead of that of the space.
     has_zero_heuristic: bool,
+    /// Whether no action is the inverse of another.
+    has_no_inverses: bool,
 }
 
 impl<'p> Erased<'p> {
@@ -38,6 +40,7 @@ impl<'p> Erased<'p> {
             states_hold_heap: may_hold_heap::<S::State>(),
             actions_hold_heap: may_hold_heap::<S::Action>(),
             has_zero_heuristic: false,
+            has_no_inverses: false,
         }
     }
 
@@ -64,6 +67,16 @@ impl<'p> Erased<'p> {
     pub fn with_zero_heuristic(self) -> Self {
         Erased {
             has_zero_heuristic: true,
+            ..self
+        }
+    }
+
+    /// Returns the space in which no action is the inverse of another. Searches that skip inverse actions try all actions there,
+    /// so a program need not compile searches of both kinds.
+    #[must_use]
+    pub fn with_no_inverses(self) -> Self {
+        Erased {
+            has_no_inverses: true,
             ..self
         }
     }
@@ -177,7 +190,7 @@ impl StateSpace for Erased<'_> {
 impl Inverse for Erased<'_> {
     #[inline]
     fn is_inverse(&self, action: &AnyAction, last: &AnyAction) -> bool {
-        self.space.is_inverse(action, last)
+        !self.has_no_inverses && self.space.is_inverse(action, last)
     }
 }
 

@@ -97,7 +97,6 @@ where
         kept, ties, weight, ..
     } = algorithm.settings();
     Some(match algorithm.name() {
-        "depth-first" if kept == Kept::Graph => boxed(depth_first::graph((space, start)), shown_by),
         _ if kept == Kept::Tree => return None,
         "breadth-first" => boxed(breadth_first::graph((space, start)), shown_by),
         #[cfg(feature = "parallel")]
@@ -153,11 +152,6 @@ pub(crate) fn tiles<'p>(
                 let search = parallel_ida_star::tree((space, start));
                 boxed(search.cycle_check(check), shown_by)
             }
-            #[cfg(feature = "parallel")]
-            ("parallel-ida-star", false, true) => {
-                let search = parallel_ida_star::tree((space, start));
-                boxed(search.without_inverse(), shown_by)
-            }
             _ => return graph(space, start, algorithm, shown_by),
         },
     )
@@ -190,11 +184,6 @@ where
         ("parallel-ida-star", false) => {
             let search = parallel_ida_star::tree(problem);
             boxed(search.cycle_check(check), &shown_by)
-        }
-        #[cfg(feature = "parallel")]
-        ("parallel-ida-star", true) => {
-            let search = parallel_ida_star::tree(problem);
-            boxed(search.without_inverse(), &shown_by)
         }
         _ => return None,
     })

@@ -106,13 +106,14 @@ macro_rules! along_a_path {
     ($task:ident, $module:ident) => {{
         let check = $task.cycle_check();
         match ($task.settings.in_place, $task.settings.without_inverse) {
+            // One compiled search for both.
             #[cfg(feature = "in-place")]
-            (true, false) => {
-                $task.search(|problem| $module::tree(search_core::MovedInPlace(problem)))
-            }
-            #[cfg(feature = "in-place")]
-            (true, true) => $task.search(|problem| {
-                $module::tree(search_core::MovedInPlace(problem)).without_inverse()
+            (true, without_inverse) => $task.search(|(space, start)| {
+                let space = match without_inverse {
+                    true => space,
+                    false => space.with_no_inverses(),
+                };
+                $module::tree(search_core::MovedInPlace((space, start))).without_inverse()
             }),
             (_, false) => $task.search(|problem| $module::tree(problem).cycle_check(check)),
             (_, true) => $task.search(|problem| $module::tree(problem).without_inverse()),
@@ -167,6 +168,12 @@ pub const DEFINITIONS: &[Definition] = &[
         is_blind: true,
         make: Make::Steps(|task| match task.settings.kept {
             Kept::Graph => task.search(depth_first::graph),
+            // A search of its own: without a bound, its path is long, and need not keep the actions that a search without inverses
+            // compares with.
+            #[cfg(feature = "in-place")]
+            _ if task.settings.in_place && !task.settings.without_inverse => {
+                task.search(|problem| depth_first::tree(search_core::MovedInPlace(problem)))
+            }
             Kept::Default | Kept::Tree => along_a_path!(task, depth_first),
         }),
         ..ALONG_A_PATH
