@@ -257,8 +257,11 @@ fn a_node_leads_to_the_step_that_generated_it() {
     tab.becomes("document.querySelector('dialog[open]') === null", true);
 }
 
-/// A search that takes long, of a 15-puzzle.
-const LONG: super::reference::Named<'static> = ("tiles", &[], &[("korf", "2")]);
+/// A stack of 16 pancakes. Its search takes several times as long as the page without a server waits before it shows how far a search is,
+/// as 15 successors of each state are generated.
+const LONG: super::reference::Named<'static> =
+    ("pancakes", &["9 4 14 1 12 7 16 3 10 6 13 2 15 8 5 11"], &[]);
+const LONG_ALGORITHM: &str = "iterative-deepening";
 
 /// Has the page run this JavaScript, and set `wasSearching`, once the element shows that a search runs. A search may end before
 /// another command of the test reaches the page.
@@ -278,7 +281,7 @@ fn once_searching(tab: &Tab<'_>, selector: &str, script: &str) {
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_stopped_search_shows_no_progress() {
     let stage = Stage::new();
-    let tab = stage.open("player", LONG, "breadth-first", 0);
+    let tab = stage.open("player", LONG, LONG_ALGORITHM, 0);
     tab.becomes(AT, 0);
     let stop = "[...document.querySelectorAll('button')]
         .find((it) => it.checkVisibility() && it.textContent === 'Stop').click()";
@@ -304,13 +307,13 @@ fn advancing_to_the_step_of_a_link_can_be_stopped() {
     let tab = stage.open("player", FARTHEST, "a-star", 0);
     let escape = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))";
     once_searching(&tab, ".waiting", escape);
-    let link = stage.link("player", LONG, "breadth-first", 900_000);
+    let link = stage.link("player", LONG, LONG_ALGORITHM, 900_000);
     tab.get::<()>(&format!("void (location.href = {link:?})"));
     tab.until("window.wasSearching");
     tab.becomes(
         "document.querySelector('.waiting').innerText",
         String::new(),
     );
-    tab.contains_text(".main-stage h2", "tiles --korf 2, breadth-first");
+    tab.contains_text(".main-stage h2", ", iterative-deepening");
     tab.until(&format!("{AT} > 0 && {AT} < 900000"));
 }
