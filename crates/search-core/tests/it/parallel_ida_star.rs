@@ -404,6 +404,23 @@ impl<E: Fn()> StateSpace for Interrupted<E> {
     }
 }
 
+/// A subtree with a goal was searched a second time, by one thread, up to the goal.
+#[test]
+fn a_subtree_with_a_goal_is_searched_once() {
+    let mut space = Interrupted::new(u64::MAX, || {});
+    space.words = words(RARITIES[0]);
+    let mut search = parallel_ida_star::tree(WithoutCycleCheck((&space, EMPTY)));
+    let (step, counts, _) = pool(1).install(|| end(&mut search));
+    assert_eq!(step, Step::Solution);
+    // Beside the states that are tested, the upper part of the tree and the paths to the subtrees.
+    let more = space.calls.load(Ordering::Relaxed) - counts.goal_tests;
+    assert!(
+        more < 1000,
+        "{more} goal tests beside {}",
+        counts.goal_tests
+    );
+}
+
 #[test]
 fn a_flag_raised_in_a_batch_and_the_end_of_the_time_stop_all_threads_soon() {
     let cancel = CancelFlag::new();

@@ -2,14 +2,27 @@ use std::marker::PhantomData;
 
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Stride, Why, plain_node};
-use crate::run::{Node, Observer, Proven};
+use crate::run::{Counts, Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId};
 
 use super::bound::{Bound, Decision, Reached, Unbounded, count_nonzero};
 use super::moves::{AllMoves, Moves};
 use super::path_store::PathStore;
-use super::subtree::{Checkpoint, Root, Subtree};
+use super::subtree::{Root, Subtree};
 use super::untried::{Branch, Untried};
+
+/// A state that was generated, with its data and how it was reached.
+pub(in crate::engines) type Generated<P, B, M> =
+    (Current, <B as Bound<P>>::Note, <M as Moves<P>>::Last);
+
+/// A step of a path, from which its state can be generated again.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engines) struct PathStep {
+    /// The number of untried actions after it, of all states on the path.
+    pub(in crate::engines) untried: usize,
+    /// The number of the state.
+    pub(in crate::engines) number: u64,
+}
 
 /// The engine: a stack of expanded states with their untried actions, down to a bound, in one or several iterations.
 pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = AllMoves> {
@@ -79,7 +92,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
     pub(in crate::engines) fn next<O: Observer<P>>(
         &mut self,
         context: &mut Context<'_, P, O>,
-    ) -> Option<(Current, B::Note, M::Last)> {
+    ) -> Option<Generated<P, B, M>> {
         loop {
             let depth = self.branches.len() as u64;
             let Some(branch) = self.branches.last_mut() else {
@@ -183,13 +196,12 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         if subtree.search::<T, B, M>(root, most, context.space, store, bound, statistics) {
             return true;
         }
-        self.store
-            .renumber(statistics.counts.generated - statistics.counts.duplicates + 1);
         // The subtree search has counted it already if it is a dead end.
         branch.has_successors = true;
         while self.untried.len() > branch.untried_from {
             self.untried.take(context);
         }
+        self.renumber_next(&context.statistics.counts);
         false
     }
 
@@ -198,39 +210,68 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
     pub(in crate::engines) fn descend(
         &mut self,
         context: &mut Context<'_, P, ()>,
-    ) -> Option<(Current, B::Note, M::Last)> {
-        // The states on the path are generated a second time, but were counted already.
+    ) -> Option<Generated<P, B, M>> {
+        let root = self.branches.last()?.untried_from;
+        let path = self.subtree.take_path();
+        let steps = path.iter().rev().map(|checkpoint| PathStep {
+            untried: root + checkpoint.untried,
+            number: checkpoint.generated - checkpoint.duplicates,
+        });
+        let stopped_at = self.generate_again(None, steps, context);
+        self.subtree.reuse_path(path);
+        stopped_at
+    }
+
+    /// Generates the states on a path a second time; they were counted already. The path begins below `from`, or below the state
+    /// that was expanded last. Returns its end, or `None` if the space does not generate the same states again.
+    pub(in crate::engines) fn generate_again(
+        &mut self,
+        from: Option<Generated<P, B, M>>,
+        path: impl IntoIterator<Item = PathStep>,
+        context: &mut Context<'_, P, ()>,
+    ) -> Option<Generated<P, B, M>> {
         let statistics = &context.statistics;
         let (counts, nonzero_values) = (statistics.counts, statistics.nonzero_values);
-        let root = self.branches.last()?.untried_from;
-        let mut next = None;
-        while let Some(Checkpoint {
-            untried,
-            generated,
-            duplicates,
-        }) = self.subtree.next_checkpoint()
-        {
-            if let Some((current, note, last)) = next {
+        let mut generated = from;
+        for PathStep { untried, number } in path {
+            if let Some((current, note, last)) = generated {
                 self.push_branch(current, note, last, context);
             }
-            self.store.renumber(generated - duplicates);
-            next = Some(self.next_again(root + untried, context)?);
+            while self.untried.len() > untried + 1 {
+                self.untried.take(context);
+            }
+            self.store.renumber(number);
+            generated = Some(self.next(context)?);
+            if self.untried.len() != untried {
+                return None;
+            }
         }
         context.statistics.counts = counts;
         context.statistics.nonzero_values = nonzero_values;
-        next
+        generated
     }
 
-    /// Generates a state below the last branch again, after which `left` actions are untried.
-    pub(in crate::engines) fn next_again(
-        &mut self,
-        left: usize,
-        context: &mut Context<'_, P, ()>,
-    ) -> Option<(Current, B::Note, M::Last)> {
-        while self.untried.len() > left + 1 {
-            self.untried.take(context);
-        }
-        self.next(context)
+    /// Returns the path from the state at depth `from` to the one that was expanded last, and to the `end` below that.
+    #[cfg(feature = "parallel")]
+    pub(in crate::engines) fn path_below(
+        &self,
+        from: usize,
+        end: Option<NodeId>,
+    ) -> impl Iterator<Item = PathStep> {
+        let expanded = self.branches.iter().skip(from + 1);
+        let expanded = expanded.map(|branch| (branch.untried_from, branch.id));
+        let end = end.map(|id| (self.untried.len(), id));
+        expanded.chain(end).map(|(untried, id)| PathStep {
+            untried,
+            number: self.store.number(id),
+        })
+    }
+
+    /// Sets the number of the next state to that which follows from the counts.
+    #[inline]
+    pub(in crate::engines) fn renumber_next(&mut self, counts: &Counts) {
+        self.store
+            .renumber(counts.generated - counts.duplicates + 1);
     }
 
     /// Discards all untried actions of the states on the path.
@@ -314,7 +355,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             branch.has_successors = !first;
         }
         self.store.leave(context.space, id);
-        self.store.renumber(context.statistics.counts.generated + 1);
+        self.renumber_next(&context.statistics.counts);
     }
 
     /// Returns whether the state is a solution of an earlier iteration.

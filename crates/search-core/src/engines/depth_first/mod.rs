@@ -54,6 +54,8 @@ use crate::store::{PathStack, Visited};
 
 pub use bound::{Bound, Decision, Reached, Unbounded};
 pub use engine::DepthFirst;
+#[cfg(feature = "parallel")]
+pub(super) use engine::{Generated, PathStep};
 pub use evaluate::Evaluate;
 pub use in_place::OneState;
 pub use moves::{AllMoves, Moves, WithoutInverse};

@@ -98,9 +98,14 @@ impl<P: StateSpace> Subtree<P> {
         stopped
     }
 
-    /// Removes and returns the next checkpoint of the path to the state at which the search stopped, beginning below the root.
-    pub(super) fn next_checkpoint(&mut self) -> Option<Checkpoint> {
-        self.path.pop()
+    /// Removes and returns the checkpoints of the path to the state at which the search stopped, the deepest first.
+    pub(super) fn take_path(&mut self) -> Vec<Checkpoint> {
+        std::mem::take(&mut self.path)
+    }
+
+    /// Keeps the memory of a path that was taken.
+    pub(super) fn reuse_path(&mut self, path: Vec<Checkpoint>) {
+        self.path = path;
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::engines::depth_first::{DepthFirst, Moves, PathPerThread};
+use crate::engines::depth_first::{DepthFirst, Generated, Moves, PathPerThread, PathStep};
 use crate::engines::ida_star::IdaStar;
 use crate::problem::StateSpace;
 use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Stride, Why};
@@ -19,8 +19,8 @@ use super::scout::Scout;
 /// The engine: the search in its order, and subtrees that all threads search ahead of it.
 ///
 /// The search itself is that of [`ida_star`](crate::ida_star). When it comes to the root of a subtree that was searched without
-/// finding a goal, it adds the counts of that subtree and skips it. It searches a subtree with a goal once more, up to the goal.
-/// So its visible state is always that of a search on one core.
+/// finding a goal, it adds the counts of that subtree and skips it; in one with a goal, it goes to the goal. So its visible state is
+/// always that of a search on one core.
 pub struct ParallelIdaStar<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> {
     search: DepthFirst<P, T, IdaStar<P::Cost>, M>,
     /// Of the current iteration, unless it is small.
@@ -41,13 +41,13 @@ pub struct ParallelIdaStar<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> {
 const SMALL: u64 = 1 << 14;
 
 /// The number of subtrees ahead of the search. While one thread searches the largest of them, the others search the rest.
-const AHEAD: usize = 256;
+const AHEAD: usize = 1024;
 
 /// The number of expansions that a thread makes before it looks whether they are still needed.
 const QUANTUM: u64 = 1 << 15;
 
 /// The depth of the roots is changed if the mean number of expansions below them leaves this range: smaller subtrees take too much
-/// time to copy their paths, larger ones to search them once more when the search stops in them.
+/// time to copy their paths, larger ones to search them once more when a limit stops the search in them.
 const MEAN: std::ops::Range<u64> = 1 << 12..1 << 15;
 
 /// The number of roots in the mean.
@@ -155,8 +155,17 @@ where
             let branches = &self.search.branches;
             set_position(&mut position, branches, self.search.untried.len());
             let to_root = self.next_root(&position);
-            if to_root == Some(Relation::Same) && self.skip(current, left, context) {
-                continue;
+            if let Some(Relation::Same) = to_root
+                && let Some(root) = self.take_searched(left)
+            {
+                if root.end == End::Exhausted {
+                    self.skip(&root, current, context);
+                    continue;
+                }
+                let Some(goal) = self.go_to_goal(&root, (current, note, last), context) else {
+                    return Stride::FrontierEmpty;
+                };
+                return Stride::Goal(goal);
             }
             context.statistics.counts.goal_tests += 1;
             if context.space.is_goal(self.search.store.get(current.id)) {
@@ -200,30 +209,57 @@ where
         }
     }
 
-    /// Skips the subtree of the first root, which is `current`, if it has no goal and at most `left` expansions. Returns whether
-    /// it does.
-    fn skip(&mut self, current: Current, left: u64, context: &mut Context<'_, P, ()>) -> bool {
-        let is_skipped =
-            |root: &Root<P::Cost>| root.end == End::Exhausted && root.expanded() <= left;
-        if !self.roots.front().is_some_and(is_skipped) {
-            return false;
-        }
-        let Some(root) = self.roots.pop_front() else {
-            return false;
+    /// Removes and returns the first root if its subtree was searched to the end, or up to a goal that a search with `left`
+    /// expansions finds.
+    fn take_searched(&mut self, left: u64) -> Option<Root<P::Cost>> {
+        let root = self.roots.front()?;
+        let is_within = match root.end {
+            End::Exhausted => root.expanded() <= left,
+            // There the limit is checked before the goal.
+            End::Goal => root.expanded() < left,
+            End::Open | End::Unknown => false,
         };
+        is_within.then(|| self.roots.pop_front()).flatten()
+    }
+
+    /// Skips the subtree of a root, which is `current`.
+    fn skip(&mut self, root: &Root<P::Cost>, current: Current, context: &mut Context<'_, P, ()>) {
         self.note_size(current.depth, root.expanded());
+        self.add_results(root, context);
+        let search = &mut self.search;
+        context.subtract_heap(search.store.leave(context.space, current.id));
+        search.renumber_next(&context.statistics.counts);
+    }
+
+    /// Goes to the goal in the subtree of a root, which was generated last.
+    fn go_to_goal(
+        &mut self,
+        root: &Root<P::Cost>,
+        generated: Generated<P, IdaStar<P::Cost>, M>,
+        context: &mut Context<'_, P, ()>,
+    ) -> Option<Current> {
+        let (current, ..) = &generated;
+        let number = self.search.store.number(current.id);
+        let untried = self.search.untried.len();
+        self.add_results(root, context);
+        let path = root.reached.iter().map(|step| PathStep {
+            untried: untried + step.untried,
+            number: number + step.number,
+        });
+        let goal = self.search.generate_again(Some(generated), path, context);
+        let (current, note, last) = goal?;
+        self.search.current = Some((note, last));
+        Some(current)
+    }
+
+    /// Adds the counts of the subtree of a root, and the smallest f beyond the bound.
+    fn add_results(&mut self, root: &Root<P::Cost>, context: &mut Context<'_, P, ()>) {
         let search = &mut self.search;
         search.bound.merge(&root.bound.0);
         let (frontier, ready) = (search.untried.len() as u64, search.untried.ready());
         context
             .statistics
             .add_part(&root.statistics, frontier, ready, root.path_heap);
-        context.subtract_heap(search.store.leave(context.space, current.id));
-        let counts = &context.statistics.counts;
-        search
-            .store
-            .renumber(counts.generated - counts.duplicates + 1);
-        true
     }
 
     /// Adapts the depth of the roots to the size of a subtree.
@@ -260,8 +296,9 @@ where
     T: PathPerThread<P>,
     M: Moves<P>,
 {
-    let goal = roots.iter().position(|root| root.end == End::Goal);
-    let needed = goal.unwrap_or(roots.len());
+    let is_last = |root: &Root<P::Cost>| matches!(root.end, End::Goal | End::Unknown);
+    let last = roots.iter().position(is_last);
+    let needed = last.unwrap_or(roots.len());
     let open = roots.iter_mut().enumerate().take(needed);
     let mut open = open.filter(|(_, root)| root.end == End::Open).peekable();
     if open.peek().is_none() {
@@ -295,11 +332,13 @@ where
             }
             root.suspend(&part);
             heap = root.statistics.peak_heap.max(heap);
-            if root.end == End::Goal {
-                first_goal.fetch_min(index, Ordering::Relaxed);
-            }
-            if root.end != End::Exhausted {
-                break;
+            match root.end {
+                End::Exhausted => {}
+                End::Open => break,
+                End::Goal | End::Unknown => {
+                    first_goal.fetch_min(index, Ordering::Relaxed);
+                    break;
+                }
             }
         }
         part.bytes() as usize + heap as usize
@@ -318,7 +357,8 @@ where
 
     const STORED_MAY_FALL: bool = true;
     const STRIDES: bool = true;
-    const BATCH: u64 = 1 << 20;
+    // All threads wait for the last one at the end of a batch, for up to a quantum each.
+    const BATCH: u64 = 1 << 22;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
         self.search.start(state, context);

@@ -1,19 +1,12 @@
 use crate::engines::depth_first::{DepthFirst, Moves, PathPerThread};
 use crate::engines::ida_star::IdaStar;
 use crate::problem::StateSpace;
-use crate::run::engine::{Current, Engine, Statistics};
+use crate::run::engine::{Engine, Statistics};
 
 use super::one_iteration::OneIteration;
 
 /// A search of a part of an iteration, on one thread.
 pub(super) type Part<P, T, M> = DepthFirst<P, T, OneIteration<<P as StateSpace>::Cost>, M>;
-
-/// A state that a part of an iteration has generated, with its data and how it was reached.
-pub(super) type Generated<P, M> = (
-    Current,
-    (<P as StateSpace>::Cost, <P as StateSpace>::Cost),
-    <M as Moves<P>>::Last,
-);
 
 /// What is common to all parts of an iteration.
 ///

@@ -6,19 +6,19 @@
 //! its paths of a certain length, which is simpler and keeps the order of the results: a thread that has finished takes the next
 //! subtree.
 //!
-//! One thread generates the upper part of the tree, and with it the roots of subtrees. All threads search up to 256 of these
+//! One thread generates the upper part of the tree, and with it the roots of subtrees. All threads search up to 1,024 of these
 //! subtrees at a time ahead of the search, which follows in the order of one core: it adds the counts of the subtrees that were
-//! searched without finding a goal, and the smallest f beyond the bound. A subtree with a goal is searched once more up to the goal,
-//! and the results of those after it are discarded. So the solution is the first one in the order of one core, and counts are never
-//! those of discarded work. The depth of the roots is adapted to the size of the subtrees. Small iterations are searched by one
+//! searched without finding a goal, and the smallest f beyond the bound. In a subtree with a goal, it adds the counts up to the goal
+//! and generates the path to it; the results of the subtrees after it are discarded. So the solution is the first one in the order of
+//! one core, and counts are never those of discarded work. The depth of the roots is adapted to the size of the subtrees. Small iterations are searched by one
 //! thread. The threads are those of the current rayon pool (`ThreadPool::install` selects another).
 //!
 //! The roots are stored as positions in the tree, the number of untried actions after each step, from which any thread generates their
 //! paths again. So neither actions nor undo records are sent to other threads. The memory is that of one path for each thread and of
-//! 256 positions: in O(p·b·d) with p threads, b successors and paths of length d.
+//! 1,024 positions: in O(p·b·d) with p threads, b successors and paths of length d.
 //!
 //! [`Limits`](crate::Limits) on expansions and depth are exact. On time, and for the cancel flag, each thread checks after at most
-//! 32,768 expansions; the other limits are checked between batches of up to 2²⁰ expansions. With a limit on expansions, threads may
+//! 32,768 expansions; the other limits are checked between batches of up to 2²² expansions. With a limit on expansions, threads may
 //! search ahead up to that many states beyond it, whose results are kept for a search that continues. With an observer, a limit on
 //! depth, and with [`step`](crate::Search::step), states are expanded one by one on one core.
 

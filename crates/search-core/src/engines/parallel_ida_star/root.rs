@@ -1,16 +1,18 @@
-use crate::engines::depth_first::{Moves, PathPerThread};
+use crate::engines::depth_first::{Moves, PathPerThread, PathStep};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Context, Engine, Statistics, Stride};
+use crate::store::NodeId;
 
-use super::iteration::{Generated, Iteration, Part};
+use super::iteration::{Iteration, Part};
 use super::one_iteration::OneIteration;
 use super::position::Position;
 
 /// The root of a subtree, which any thread searches, with the results.
 pub(super) struct Root<C> {
     pub(super) position: Position,
-    /// The position of the state that was expanded last, relative to the root; the search continues below it.
-    reached: Position,
+    /// The path from the root to the goal, or to the state that was expanded last, below which the search continues. Numbers are
+    /// relative to that of the root.
+    pub(super) reached: Vec<PathStep>,
     pub(super) bound: OneIteration<C>,
     pub(super) statistics: Statistics,
     /// The heap memory of the states on the path to the root.
@@ -25,15 +27,17 @@ pub(super) enum End {
     Open,
     /// The whole subtree was searched, without a goal.
     Exhausted,
-    /// There is a goal in it: the search itself enters it.
+    /// It was searched up to a goal.
     Goal,
+    /// The space does not generate the same states again: the search itself enters the subtree.
+    Unknown,
 }
 
 impl<C: Cost> Root<C> {
     pub(super) fn new(position: Position, bound: OneIteration<C>) -> Self {
         Root {
             position,
-            reached: Position::new(),
+            reached: Vec::new(),
             bound,
             statistics: Statistics::default(),
             path_heap: 0,
@@ -53,8 +57,7 @@ impl<C: Cost> Root<C> {
         M: Moves<P>,
     {
         if self.descend(space, iteration, part).is_none() {
-            // The space has not generated the same states again.
-            self.end = End::Goal;
+            self.end = End::Unknown;
         }
     }
 
@@ -73,7 +76,12 @@ impl<C: Cost> Root<C> {
         let mut again = iteration.begin(space, part);
         let root = Context::with(space, &mut again, |context| {
             let start = part.next(context)?;
-            let root = generate_path(part, start, &self.position, context)?;
+            // Numbers begin at the root.
+            let path = self
+                .position
+                .iter()
+                .map(|&untried| PathStep { untried, number: 0 });
+            let root = part.generate_again(Some(start), path, context)?;
             part.discard_untried(context);
             Some(root)
         })?;
@@ -94,11 +102,13 @@ impl<C: Cost> Root<C> {
                 .note_peaks(part.frontier_len(), part.stored());
         } else {
             Context::with(space, &mut again, |context| {
-                let (current, note, last) = generate_path(part, root, &self.reached, context)?;
+                let path = self.reached.iter().copied();
+                let (current, note, last) = part.generate_again(Some(root), path, context)?;
                 part.push_branch(current, note, last, context);
                 Some(())
             })?;
         }
+        part.renumber_next(&self.statistics.counts);
         part.bound = self.bound;
         Some(())
     }
@@ -116,7 +126,10 @@ impl<C: Cost> Root<C> {
         self.end = match stride {
             Stride::Expanded => End::Open,
             Stride::FrontierEmpty => End::Exhausted,
-            Stride::Goal(_) => End::Goal,
+            Stride::Goal(current) => {
+                self.record_path(part, Some(current.id()));
+                End::Goal
+            }
         };
         self.bound = part.bound;
     }
@@ -128,12 +141,21 @@ impl<C: Cost> Root<C> {
         T: PathPerThread<P>,
         M: Moves<P>,
     {
-        self.reached.clear();
         if self.end == End::Open {
-            // A part stops at a state whose actions are all untried, so the positions of the states on the path are enough.
-            let below = part.branches.iter().skip(self.position.len() + 1);
-            self.reached.extend(below.map(|branch| branch.untried_from));
+            // A part stops at a state whose actions are all untried, so the path to it is enough.
+            self.record_path(part, None);
         }
+    }
+
+    fn record_path<P, T, M>(&mut self, part: &Part<P, T, M>, end: Option<NodeId>)
+    where
+        P: StateSpace<Cost = C>,
+        T: PathPerThread<P>,
+        M: Moves<P>,
+    {
+        self.reached.clear();
+        self.reached
+            .extend(part.path_below(self.position.len(), end));
     }
 
     /// Returns the number of expansions so far.
@@ -142,33 +164,10 @@ impl<C: Cost> Root<C> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let entries = self.position.capacity() + self.reached.capacity();
-        size_of::<Self>() + entries * size_of::<usize>()
+        size_of::<Self>()
+            + self.position.capacity() * size_of::<usize>()
+            + self.reached.capacity() * size_of::<PathStep>()
     }
-}
-
-/// Expands the states on the path from `from` to a position below it. Returns the state there.
-fn generate_path<P, T, M>(
-    part: &mut Part<P, T, M>,
-    from: Generated<P, M>,
-    to: &[usize],
-    context: &mut Context<'_, P, ()>,
-) -> Option<Generated<P, M>>
-where
-    P: StateSpace,
-    T: PathPerThread<P>,
-    M: Moves<P>,
-{
-    let mut generated = from;
-    for &left in to {
-        let (current, note, last) = generated;
-        part.push_branch(current, note, last, context);
-        generated = part.next_again(left, context)?;
-        if part.untried.len() != left {
-            return None;
-        }
-    }
-    Some(generated)
 }
 
 #[cfg(test)]
