@@ -19,7 +19,7 @@ use search_core::{
 };
 use sudoku_puzzle::{Board, Sudoku};
 
-use crate::run::{answer, erased, found};
+use crate::run::{answer, erased, first_answer, found};
 use crate::{Algorithm, Answer, Found, Kept, Run, Settings};
 
 /// A monomorphized search. Its solutions are formatted by the erased space.
@@ -64,7 +64,10 @@ where
         E::ANYTIME
     }
 
-    fn finish(self: Box<Self>) -> Answer {
+    fn finish(mut self: Box<Self>) -> Answer {
+        if !E::ANYTIME {
+            return first_answer::<dyn Run>(&mut *self);
+        }
         let Dedicated { search, shown_by } = *self;
         let report = search.run();
         let found = report

@@ -49,14 +49,20 @@ pub trait Run {
     /// return only a solution that `next_solution` has not returned before.
     #[cfg(feature = "answers")]
     fn finish(mut self: Box<Self>) -> Answer {
-        let next = self.next_solution();
-        Answer {
-            end: *next.as_ref().err().unwrap_or(&Step::Solution),
-            found: next.ok(),
-            could_not_grow: self.could_not_grow(),
-            ties: self.ties(),
-            counts: self.counts(),
-        }
+        first_answer(&mut *self)
+    }
+}
+
+/// Searches for the next solution, which is the answer of all but anytime searches.
+#[cfg(feature = "answers")]
+pub(crate) fn first_answer<R: Run + ?Sized>(run: &mut R) -> Answer {
+    let next = run.next_solution();
+    Answer {
+        end: *next.as_ref().err().unwrap_or(&Step::Solution),
+        found: next.ok(),
+        could_not_grow: run.could_not_grow(),
+        ties: run.ties(),
+        counts: run.counts(),
     }
 }
 
@@ -137,7 +143,11 @@ where
     }
 
     #[cfg(feature = "answers")]
-    fn finish(self: Box<Self>) -> Answer {
+    fn finish(mut self: Box<Self>) -> Answer {
+        // Both are compiled for each type of search that calls them: one for all is compiled once, and `run` not at all.
+        if !E::ANYTIME {
+            return first_answer::<dyn Run>(&mut *self);
+        }
         let space = self.space().clone();
         let report = (*self).run();
         let found = report.solution().map(|solution| found(&space, solution));
