@@ -167,6 +167,10 @@ mod tests {
         assert_eq!((growth.table(), growth.bytes()), ("items", 16 * 8));
         let growth = none.and_vec("items", &items, 30);
         assert_eq!(growth.bytes(), 36 * 8);
+        let queue = VecDeque::from(items.clone());
+        assert_eq!(none.and_queue("items", &queue, 30).bytes(), 36 * 8);
+        let heap = BinaryHeap::from(items);
+        assert_eq!(none.and_heap("items", &heap, 30).bytes(), 36 * 8);
     }
 
     #[test]
