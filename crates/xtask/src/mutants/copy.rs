@@ -82,7 +82,7 @@ impl Copy {
             .filter_map(|line| serde_json::from_str::<Message>(line).ok())
             .filter(|message| message.message.level == "error");
         let places = errors
-            .flat_map(|error| error.message.spans)
+            .flat_map(|error| error.message.into_spans())
             .filter(|span| span.is_primary);
         let failing: BTreeSet<usize> = places
             .filter_map(|place| {
@@ -130,7 +130,29 @@ struct Message {
 #[derive(Deserialize)]
 struct Diagnostic {
     level: String,
+    code: Option<Code>,
     spans: Vec<Place>,
+    /// Its notes.
+    children: Vec<Diagnostic>,
+}
+
+#[derive(Deserialize)]
+struct Code {
+    code: String,
+}
+
+impl Diagnostic {
+    /// Returns the places to blame. A function with a switch is not constant: an error where it is called in a constant has a note on
+    /// the function itself.
+    fn into_spans(self) -> Vec<Place> {
+        match self.code {
+            Some(Code { code }) if code == "E0015" => {
+                let notes = self.children.into_iter();
+                notes.flat_map(|note| note.spans).collect()
+            }
+            _ => self.spans,
+        }
+    }
 }
 
 #[derive(Deserialize)]
