@@ -141,7 +141,7 @@ impl Databases {
         let Some(most) = self.most_bytes else {
             return Ok(());
         };
-        let bytes = |table: &Arc<PatternTable>| table.entries().len() as u64;
+        let bytes = |table: &Arc<PatternTable>| table.bytes();
         let mut held: u64 = in_use.iter().map(bytes).sum();
         let mut peak = held;
         for abstraction in abstractions {

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use search_core::CancelFlag;
 
+use crate::entries::Entries;
 use crate::table::UNREACHABLE;
 use crate::variants::VariantSet;
 use crate::{Abstraction, PatternTable};
@@ -108,7 +109,7 @@ impl<'a, A: Abstraction> Build<'a, A> {
         self
     }
 
-    /// Returns the number of bytes that the computation takes: the table, a set of variants for each rank, and two bits for each rank.
+    /// Returns the number of bytes that the computation takes: a table of bytes, a set of variants for each rank, and two bits for each rank.
     ///
     /// Moves between two ranks of the same layer take memory that is not known before and not included: 16 bytes for each that leads to
     /// variants not yet reached, until the end of the layer, and up to three times as much while the list of them grows. There are none
@@ -162,11 +163,13 @@ impl<'a, A: Abstraction> Build<'a, A> {
         }
         Ok(PatternTable {
             description: self.abstraction.description(),
-            entries: layers
-                .entries
-                .into_iter()
-                .map(AtomicU8::into_inner)
-                .collect(),
+            entries: Entries::packed(
+                layers
+                    .entries
+                    .into_iter()
+                    .map(AtomicU8::into_inner)
+                    .collect(),
+            ),
         })
     }
 }

@@ -29,8 +29,8 @@ impl<A: Abstraction> PatternDatabase<A> {
     /// Creates a database. Returns `None` if `table` is that of another abstraction.
     pub fn new(abstraction: A, table: impl Into<Arc<PatternTable>>) -> Option<Self> {
         let table = table.into();
-        let fits = abstraction.ranks() == table.entries.len() as u64
-            && abstraction.description() == table.description;
+        let fits =
+            abstraction.ranks() == table.ranks() && abstraction.description() == table.description;
         fits.then_some(PatternDatabase { abstraction, table })
     }
 

@@ -5,9 +5,10 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use crc32fast::Hasher;
 
+use crate::entries::{Entries, Width};
 use crate::{Abstraction, Description, PatternTable};
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The maximum length of a line, unless a longer one is expected. A file of another kind may be one long line.
 const LONGEST_LINE: usize = 1 << 12;
@@ -66,7 +67,8 @@ impl PatternTable {
     /// # Errors
     /// Returns the errors of `out`.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
-        Head::of_patterns(&self.description, self.entries.len()).write(&mut out, &self.entries)
+        let head = Head::of_patterns(&self.description, self.entries.len());
+        head.write(&mut out, self.entry_bits(), self.entries.bytes())
     }
 
     /// Reads the table of an abstraction, written by [`write`](PatternTable::write). Reads to the end of `input`.
@@ -77,7 +79,10 @@ impl PatternTable {
     pub fn read(abstraction: &impl Abstraction, mut input: impl Read) -> Result<Self, TableError> {
         let description = abstraction.description();
         let ranks = usize::try_from(abstraction.ranks()).map_err(|_| out_of_memory())?;
-        let entries = Head::of_patterns(&description, ranks).read(&mut input, ranks, 1)?;
+        let widths = [Width::Four, Width::Eight];
+        let head = Head::of_patterns(&description, ranks);
+        let (width, bytes) = head.read(&mut input, ranks, widths.map(Width::bits))?;
+        let entries = Entries::new(ranks, widths[width], bytes);
         Ok(PatternTable {
             description,
             entries,
@@ -154,27 +159,28 @@ impl Head {
         format!("{}, version", self.kind)
     }
 
-    fn checksum(&self, entries: &[u8]) -> String {
+    fn checksum(&self, bits: u32, entries: &[u8]) -> String {
         let mut hasher = Hasher::new();
-        hasher.update(self.to_string().as_bytes());
+        hasher.update(format!("{self}bits: {bits}\n").as_bytes());
         hasher.update(entries);
         format!("checksum: {:08x}", hasher.finalize())
     }
 
-    pub(crate) fn write(&self, out: &mut impl Write, entries: &[u8]) -> io::Result<()> {
-        write!(out, "{self}{}\n\n", self.checksum(entries))?;
+    /// Writes a file with entries of this number of `bits` each.
+    pub(crate) fn write(&self, out: &mut impl Write, bits: u32, entries: &[u8]) -> io::Result<()> {
+        let checksum = self.checksum(bits, entries);
+        write!(out, "{self}bits: {bits}\n{checksum}\n\n")?;
         out.write_all(entries)
     }
 
-    /// Reads a file with these lines, to its end. Returns the bytes of its entries, of which there must be `entries` of `size`
-    /// bytes each.
-    pub(crate) fn read(
+    /// Reads a file with these lines, to its end, with a number of `entries` of one of the `sizes`, in bits. Returns the index of
+    /// their size, and their bytes.
+    pub(crate) fn read<const N: usize>(
         &self,
         input: &mut impl Read,
         entries: usize,
-        size: usize,
-    ) -> Result<Vec<u8>, TableError> {
-        let length = entries.checked_mul(size).ok_or_else(out_of_memory)?;
+        sizes: [u32; N],
+    ) -> Result<(usize, Vec<u8>), TableError> {
         let format = self.format();
         let first = line(input, LONGEST_LINE)?;
         let version = first
@@ -185,6 +191,9 @@ impl Head {
         for (name, expected) in &self.fields {
             field(input, name, expected)?;
         }
+        let (size, bits) = one_of(input, "bits", sizes)?;
+        let length = (entries as u128 * u128::from(bits)).div_ceil(8);
+        let length = usize::try_from(length).map_err(|_| out_of_memory())?;
         let written = line(input, LONGEST_LINE)?;
         same("end of the header", &line(input, LONGEST_LINE)?, "")?;
         let mut bytes = Vec::new();
@@ -192,11 +201,14 @@ impl Head {
             .try_reserve_exact(length)
             .map_err(|_| out_of_memory())?;
         input.take(length as u64).read_to_end(&mut bytes)?;
-        same_number("number of entries", bytes.len() / size, entries)?;
+        if bytes.len() < length {
+            let found = bytes.len() as u128 * 8 / u128::from(bits);
+            same_number("number of entries", found as usize, entries)?;
+        }
         let rest = io::copy(input, &mut io::sink())?;
         same_number("bytes after the last entry", rest as usize, 0)?;
-        same("checksum", &written, &self.checksum(&bytes))?;
-        Ok(bytes)
+        same("checksum", &written, &self.checksum(bits, &bytes))?;
+        Ok((size, bytes))
     }
 }
 
@@ -234,6 +246,26 @@ fn field(input: &mut impl Read, name: &'static str, expected: &str) -> Result<()
         Some((found, value)) if found == name => same(name, value, expected),
         _ => same(name, &line, &format!("{name}: {expected}")),
     }
+}
+
+/// Reads a line with a name and one of several numbers. Returns the number and its index.
+fn one_of<const N: usize>(
+    input: &mut impl Read,
+    name: &'static str,
+    numbers: [u32; N],
+) -> Result<(usize, u32), TableError> {
+    let line = line(input, LONGEST_LINE)?;
+    let found = line.strip_prefix(name);
+    let found = found.and_then(|rest| rest.strip_prefix(": "));
+    let texts = numbers.map(|number| number.to_string());
+    let index = texts.iter().position(|text| Some(&text[..]) == found);
+    index
+        .map(|index| (index, numbers[index]))
+        .ok_or_else(|| TableError::Differs {
+            part: name,
+            found: excerpt(found.unwrap_or(&line), 0),
+            expected: texts.join(" or "),
+        })
 }
 
 fn same(part: &'static str, found: &str, expected: &str) -> Result<(), TableError> {

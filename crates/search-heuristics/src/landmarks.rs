@@ -160,7 +160,7 @@ impl<C: Distance> DistanceTable<C> {
         self.distances
             .iter()
             .for_each(|distance| distance.write(&mut bytes));
-        self.head().write(&mut out, &bytes)
+        self.head().write(&mut out, 8 * C::BYTES as u32, &bytes)
     }
 
     /// Reads the table of a graph, written by [`write`](DistanceTable::write). Reads to the end of `input`.
@@ -181,7 +181,7 @@ impl<C: Distance> DistanceTable<C> {
         };
         let entries = ranks.checked_mul(landmarks).ok_or_else(out_of_memory)?;
         let head = table.head_of(entries);
-        let bytes = head.read(&mut input, entries, C::BYTES)?;
+        let (_, bytes) = head.read(&mut input, entries, [8 * C::BYTES as u32])?;
         table.distances = reserved(entries).map_err(|_| out_of_memory())?;
         table
             .distances

@@ -23,6 +23,7 @@ mod build;
 mod database;
 mod differential;
 mod distance;
+mod entries;
 mod file;
 mod landmarks;
 mod table;

@@ -142,7 +142,9 @@ fn entries_are_the_distances_of_a_plain_search() {
             let table = Build::new(&graph).run().expect("there is enough memory");
             let expected = graph.distances();
             assert_eq!(
-                table.entries(),
+                (0..table.ranks())
+                    .map(|rank| table.entry(rank))
+                    .collect::<Vec<_>>(),
                 expected,
                 "{ranks} ranks, {variants} variants"
             );
@@ -245,31 +247,40 @@ fn written(table: &PatternTable) -> Vec<u8> {
 
 #[test]
 fn a_table_is_read_as_it_was_written() {
-    for ranks in [1, 5, 300] {
+    for (ranks, bits) in [(1, 4), (14, 4), (15, 4), (16, 8), (300, 8)] {
         let table = Build::new(&Line(ranks))
             .run()
             .expect("there is enough memory");
         let bytes = written(&table);
         let read = PatternTable::read(&Line(ranks), &bytes[..]).expect("nothing is damaged");
         assert_eq!(read, table);
+        assert_eq!((read.ranks(), read.entry_bits()), (ranks, bits));
+        assert_eq!(read.bytes(), (ranks * u64::from(bits)).div_ceil(8));
+        assert_eq!(read.distance(ranks - 1), Some(ranks.min(255) as u32 - 1));
+        assert_eq!(read.distance(ranks), Some(0));
     }
 }
 
 #[test]
 fn every_damaged_byte_is_found() {
-    let table = Build::new(&Line(20)).run().expect("there is enough memory");
-    let bytes = written(&table);
+    every_damaged_byte_is_found_in(9);
+    every_damaged_byte_is_found_in(20);
+}
+
+fn every_damaged_byte_is_found_in(ranks: u64) {
+    let table = Build::new(&Line(ranks)).run();
+    let bytes = written(&table.expect("there is enough memory"));
     for index in 0..bytes.len() {
         for bit in [1, 32, 128] {
             let mut damaged = bytes.clone();
             damaged[index] ^= bit;
-            let read = PatternTable::read(&Line(20), &damaged[..]);
+            let read = PatternTable::read(&Line(ranks), &damaged[..]);
             assert!(
                 matches!(read, Err(TableError::Differs { .. })),
                 "byte {index}, {bit}"
             );
         }
-        let cut = PatternTable::read(&Line(20), &bytes[..index]);
+        let cut = PatternTable::read(&Line(ranks), &bytes[..index]);
         assert!(
             matches!(cut, Err(TableError::Differs { .. })),
             "byte {index}"
@@ -300,8 +311,16 @@ fn errors_say_what_differs() {
         text.replacen(from, to, 1).into_bytes()
     };
     assert_eq!(
-        error(&text("version 1", "version 2"), 20),
-        "version: found \"2\", expected \"1\""
+        error(&text("version 2", "version 1"), 20),
+        "version: found \"1\", expected \"2\""
+    );
+    assert_eq!(
+        error(&text("bits: 8", "bits: 5"), 20),
+        "bits: found \"5\", expected 4 or 8"
+    );
+    assert_eq!(
+        error(&text("bits: 8\n", ""), 20).split(' ').next(),
+        Some("bits:")
     );
     assert_eq!(
         error(&text("goal: 0", "goal: 7"), 20),

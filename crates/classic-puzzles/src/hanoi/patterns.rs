@@ -128,8 +128,7 @@ impl DiscPatterns {
         let tables: Vec<Arc<PatternTable>> = tables.into_iter().map(Into::into).collect();
         let fits = tables.len() == groups.len()
             && groups.iter().zip(&tables).all(|(group, table)| {
-                group.description() == *table.description()
-                    && group.ranks() == table.entries().len() as u64
+                group.description() == *table.description() && group.ranks() == table.ranks()
             });
         let next = |group: &DiscPattern| group.smaller + group.alone.discs;
         let are_disjoint = groups.windows(2).all(|pair| {
@@ -156,8 +155,7 @@ impl DiscPatterns {
     /// Returns the number of bytes of the tables.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let tables = self.parts.iter().map(|(_, table)| table.entries().len());
-        tables.sum::<usize>() as u64
+        self.parts.iter().map(|(_, table)| table.bytes()).sum()
     }
 }
 

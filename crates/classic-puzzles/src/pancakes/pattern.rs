@@ -20,7 +20,7 @@ use crate::ranking::{MOST_RANKED, Ranking};
 /// let pancakes = Pancakes::new(7)?;
 /// let pattern = PancakePattern::largest(pancakes, 4)?;
 /// let table = Build::new(&pattern).run()?;
-/// assert_eq!(table.entries().len(), 7 * 6 * 5 * 4);
+/// assert_eq!(table.ranks(), 7 * 6 * 5 * 4);
 /// let database = PatternDatabase::new(pattern, table).expect("the table is that of the pattern");
 /// let space = pancakes.with_heuristic(database);
 /// let report = a_star::graph((&space, pancakes.read("3 1 4 7 5 2 6")?)).run();

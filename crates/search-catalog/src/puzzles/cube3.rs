@@ -13,7 +13,7 @@ use search_core::{Backward, Drawn, Inverse, Packed, Written};
 #[cfg(feature = "tables")]
 use search_core::{Guided, StateSpace};
 #[cfg(feature = "tables")]
-use search_heuristics::PatternDatabase;
+use search_heuristics::{PatternDatabase, PatternTable};
 
 use super::ListedPuzzle;
 use super::cube::{scramble, scrambles};
@@ -94,7 +94,7 @@ impl Instance {
     #[cfg(feature = "tables")]
     pub(super) fn table_bytes(&self) -> u64 {
         let tables = self.corners.iter().map(|space| space.estimator().1.table());
-        tables.map(|table| table.entries().len() as u64).sum()
+        tables.map(PatternTable::bytes).sum()
     }
 
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {

@@ -114,11 +114,8 @@ impl<S: Stack + Send + Sync + 'static> Instance<S> {
 
     #[cfg(feature = "tables")]
     pub(super) fn table_bytes(&self) -> u64 {
-        let entries = self
-            .pattern
-            .iter()
-            .map(|space| space.estimator().table().entries());
-        entries.map(|entries| entries.len() as u64).sum()
+        let tables = self.pattern.iter();
+        tables.map(|space| space.estimator().table().bytes()).sum()
     }
 
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {

@@ -89,8 +89,7 @@ impl TilePatterns {
         let patterns = partition.patterns();
         let fits = tables.len() == patterns.len()
             && (patterns.iter().zip(&tables)).all(|(pattern, table)| {
-                pattern.description() == *table.description()
-                    && pattern.ranks() == table.entries().len() as u64
+                pattern.description() == *table.description() && pattern.ranks() == table.ranks()
             });
         if !fits {
             return None;
@@ -166,8 +165,7 @@ impl TilePatterns {
     /// Returns the number of bytes of the tables.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let tables = self.parts.iter().map(|part| part.table.entries().len());
-        tables.sum::<usize>() as u64
+        self.parts.iter().map(|part| part.table.bytes()).sum()
     }
 
     fn cells_of_parts<B: Board>(&self, space: &SlidingTiles<B>, board: &B) -> CellsOfParts {
@@ -210,10 +208,8 @@ impl TilePatterns {
 impl Part {
     #[inline]
     fn entry(&self, cells: u64) -> u8 {
-        let rank = self.ranking.rank(cells);
         // Boards of another space may have ranks outside the table; nothing is guaranteed of these.
-        let entries = self.table.entries();
-        entries.get(rank as usize).copied().unwrap_or(0)
+        self.table.entry(self.ranking.rank(cells))
     }
 }
 
