@@ -177,6 +177,20 @@ proptest! {
     }
 
     #[test]
+    fn reopened_states_are_in_the_frontier_again(
+        case in cases(),
+        values in prop::collection::vec(0..20_u32, 14),
+    ) {
+        let graph = case.graph(Heuristic::Admissible, |node, distance| {
+            Some(values[node].min(distance.unwrap_or(20)))
+        });
+        let mut search = mm::graph((graph.clone(), graph.start()));
+        while search.step() == Step::Expanded {
+            prop_assert_eq!(search.frontier_len(), search.frontier().count() as u64);
+        }
+    }
+
+    #[test]
     fn nbs_expands_at_most_twice_the_minimum(case in cases(), quarters in 0..=4_u32) {
         let graph = case.consistent(quarters);
         if let Some(optimal) = case.distances_to_goal()[0] {
