@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
+use std::thread::{JoinHandle, sleep, spawn};
 use std::time::Duration;
 
 use search_core::{Limit, Step};
@@ -28,16 +28,29 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String, String) {
 fn interrupt(mut child: Child, ticks: u64) -> (Option<i32>, String, String) {
     // Open until the process has ended: otherwise it may see the end of its input before the signal.
     let _input = child.stdin.take();
+    // Read while the process is not yet busy: a test did not end because the process waited for room in a small pipe.
+    let out = read_in_thread(child.stdout.take());
+    let err = read_in_thread(child.stderr.take());
     wait_until_running(&child, ticks);
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(kill.expect("failed to run kill").success());
-    let done = child
-        .wait_with_output()
-        .expect("failed to wait for searchlab");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is UTF-8");
-    (done.status.code(), text(done.stdout), text(done.stderr))
+    let status = child.wait().expect("failed to wait for searchlab");
+    let text = |read: JoinHandle<String>| read.join().expect("the output is UTF-8");
+    (status.code(), text(out), text(err))
+}
+
+/// Reads a stream to its end.
+fn read_in_thread(stream: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
+    let mut stream = stream.expect("the stream is piped");
+    spawn(move || {
+        let mut text = String::new();
+        stream
+            .read_to_string(&mut text)
+            .expect("the output is UTF-8");
+        text
+    })
 }
 
 /// Ticks of 10 ms of processor time: long enough to expand some states, however busy the machine is.
