@@ -37,6 +37,7 @@
 mod bound;
 mod engine;
 mod evaluate;
+mod generate_again;
 mod in_place;
 mod moves;
 mod path_problem;
@@ -54,9 +55,9 @@ use crate::store::{PathStack, Visited};
 
 pub use bound::{Bound, Decision, Reached, Unbounded};
 pub use engine::DepthFirst;
-#[cfg(feature = "parallel")]
-pub(super) use engine::{Generated, PathStep};
 pub use evaluate::Evaluate;
+#[cfg(feature = "parallel")]
+pub(super) use generate_again::{Generated, PathStep};
 pub use in_place::OneState;
 pub use moves::{AllMoves, Moves, WithoutInverse};
 pub use path_problem::{MovedInPlace, PathProblem, WithoutCycleCheck};
