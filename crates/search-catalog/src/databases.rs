@@ -148,6 +148,7 @@ impl Databases {
             if find(in_use, abstraction).is_some() {
                 continue;
             }
+            // The most that a table takes: its entries may take four bits.
             let bytes = match self.file_of(abstraction).is_some_and(|file| file.exists()) {
                 true => abstraction.ranks(),
                 false => Build::new(abstraction).bytes(),

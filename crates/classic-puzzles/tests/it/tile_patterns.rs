@@ -198,7 +198,7 @@ fn the_sum_is_that_of_its_parts_and_admissible() {
     let all = explore(&tiles, *tiles.goal());
     let sum = of(&parts);
     let each = parts.map(|part| of(&[part]));
-    // No tile is farther away than 14 moves, so two entries are in a byte.
+    // No distance is above 14, so an entry takes four bits.
     assert_eq!(sum.bytes(), 15 + 15 + 3);
     for (board, _) in &all {
         let values = each.iter().map(|part| part.value(&tiles, board));

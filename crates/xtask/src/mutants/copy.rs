@@ -142,8 +142,8 @@ struct Code {
 }
 
 impl Diagnostic {
-    /// Returns the places to blame. A function with a switch is not constant: an error where it is called in a constant has a note on
-    /// the function itself.
+    /// Returns the places that cause the error. A function with a switch is not constant, and an error where a constant calls it has a
+    /// note on the function itself.
     fn into_spans(self) -> Vec<Place> {
         match self.code {
             Some(Code { code }) if code == "E0015" => {
