@@ -10,6 +10,7 @@
 mod draw;
 
 use std::fmt::{self, Write};
+use std::sync::LazyLock;
 
 use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Written};
 
@@ -184,7 +185,8 @@ fn number_of_twists(twists: SevenCorners) -> u16 {
 /// the permutation and that of the twists. Both are distances in an abstraction of the cube, so the heuristic is
 /// consistent.
 ///
-/// A move takes two lookups in tables of 100 kB in total, which [`new`](Cube2::new) computes in a few milliseconds.
+/// A move takes two lookups in tables of 100 kB in total, which the first [`new`](Cube2::new) computes in a few milliseconds and all
+/// spaces of a metric share.
 ///
 /// ```
 /// use classic_puzzles::Cube2;
@@ -199,31 +201,42 @@ fn number_of_twists(twists: SevenCorners) -> u16 {
 /// }
 /// # Ok::<(), classic_puzzles::InstanceError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Cube2 {
+#[derive(Clone, Copy, Debug)]
+pub struct Cube2(&'static Tables);
+
+/// The tables of a metric.
+#[derive(Debug)]
+struct Tables {
     turns: &'static [Turn],
     permutation: Coordinate<9>,
     twist: Coordinate<9>,
 }
 
-impl Cube2 {
-    /// Creates the space with this metric and computes its tables.
-    #[must_use]
-    pub fn new(metric: Metric) -> Self {
-        let turns: &'static [Turn] = match metric {
-            Metric::HalfTurn => &Turn::ALL,
-            Metric::QuarterTurn => &Turn::QUARTERS,
-        };
+impl Tables {
+    fn new(turns: &'static [Turn]) -> Self {
         let moves: Vec<usize> = turns.iter().map(|turn| turn.0.into()).collect();
         let coordinate = |values, quarter: fn(&Quarter, u16) -> u16| {
             Coordinate::new(values, &moves, |face, value| {
                 quarter(&QUARTERS[face], value)
             })
         };
-        Cube2 {
+        Tables {
             turns,
             permutation: coordinate(PERMUTATIONS, Quarter::permute),
             twist: coordinate(TWISTS, Quarter::twist),
+        }
+    }
+}
+
+impl Cube2 {
+    /// Creates the space with this metric.
+    #[must_use]
+    pub fn new(metric: Metric) -> Self {
+        static HALF_TURN: LazyLock<Tables> = LazyLock::new(|| Tables::new(&Turn::ALL));
+        static QUARTER_TURN: LazyLock<Tables> = LazyLock::new(|| Tables::new(&Turn::QUARTERS));
+        match metric {
+            Metric::HalfTurn => Cube2(&HALF_TURN),
+            Metric::QuarterTurn => Cube2(&QUARTER_TURN),
         }
     }
 
@@ -240,8 +253,8 @@ impl Cube2 {
     #[inline]
     fn apply(&self, state: Corners, turn: Turn) -> Corners {
         Corners {
-            permutation: self.permutation.turn(state.permutation, turn.0),
-            twist: self.twist.turn(state.twist, turn.0),
+            permutation: self.0.permutation.turn(state.permutation, turn.0),
+            twist: self.0.twist.turn(state.twist, turn.0),
         }
     }
 }
@@ -267,7 +280,7 @@ impl StateSpace for Cube2 {
 
     #[inline]
     fn actions(&self, _: &Corners, out: &mut Vec<Turn>) {
-        out.extend_from_slice(self.turns);
+        out.extend_from_slice(self.0.turns);
     }
 
     #[inline]
@@ -277,14 +290,14 @@ impl StateSpace for Cube2 {
 
     #[inline]
     fn heuristic(&self, state: &Corners) -> Option<u32> {
-        let permutation = self.permutation.moves(state.permutation);
-        let twist = self.twist.moves(state.twist);
+        let permutation = self.0.permutation.moves(state.permutation);
+        let twist = self.0.twist.moves(state.twist);
         Some(permutation.max(twist).into())
     }
 
     #[inline]
     fn expand(&self, state: &Corners, _: &mut Vec<Turn>, mut visit: impl FnMut(Corners, u32)) {
-        for &turn in self.turns {
+        for &turn in self.0.turns {
             visit(self.apply(*state, turn), 1);
         }
     }
@@ -299,7 +312,7 @@ impl Inverse for Cube2 {
 
     #[inline]
     fn actions_after(&self, _: &Corners, last: &Turn, out: &mut Vec<Turn>) {
-        let turns = self.turns.iter().copied();
+        let turns = self.0.turns.iter().copied();
         out.extend(turns.filter(|turn| !self.is_inverse(turn, last)));
     }
 }

@@ -13,7 +13,7 @@ mod estimate;
 mod tables;
 mod text;
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace};
 
@@ -165,17 +165,18 @@ fn is_odd(positions: &[u8]) -> bool {
 /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(6));
 /// # Ok::<(), classic_puzzles::InstanceError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Cube3 {
-    estimates: Arc<Estimates>,
+    estimates: &'static Estimates,
 }
 
 impl Cube3 {
-    /// Creates the space and computes the tables of its heuristic, some 5 kB.
+    /// Creates the space. All spaces share the tables of the heuristic, some 5 kB, which the first one computes.
     #[must_use]
     pub fn new() -> Self {
+        static ESTIMATES: LazyLock<Estimates> = LazyLock::new(Estimates::new);
         Cube3 {
-            estimates: Arc::new(Estimates::new()),
+            estimates: &ESTIMATES,
         }
     }
 

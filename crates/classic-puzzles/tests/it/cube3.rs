@@ -229,5 +229,5 @@ fn the_database_of_the_corners_is_as_published() {
     let table = Build::new(&pattern).run().expect("there is enough memory");
     assert_eq!(table.distribution(), CORNERS);
     let database = PatternDatabase::new(pattern, table).expect("the table is that of the pattern");
-    assert_consistent(&CUBE.clone().with_heuristic(&database), &walk());
+    assert_consistent(&(*CUBE).with_heuristic(&database), &walk());
 }

@@ -48,7 +48,6 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube2::new(spec.value(&METRIC)?);
     Ok(Instances::lines(scrambles(spec, DEFAULT)?, move |line| {
         let start = space.scramble(line)?;
-        let space = space.clone();
         Ok(super::Instance::Cube(Instance { space, start }))
     }))
 }

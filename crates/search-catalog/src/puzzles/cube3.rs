@@ -84,7 +84,7 @@ impl Instance {
         let database = { tables.into_iter() }
             .find_map(|table| PatternDatabase::new(pattern.clone(), table))
             .expect("the table is that of the pattern");
-        let corners = self.space.clone().with_heuristic(Maximum(Own, database));
+        let corners = self.space.with_heuristic(Maximum(Own, database));
         Ok(Instance {
             corners: Some(Arc::new(corners)),
             ..self
@@ -103,7 +103,7 @@ impl Instance {
         if let Some(corners) = &self.corners {
             return (erased(&**corners), start);
         }
-        (erased(&self.space), start)
+        (erased(self.space), start)
     }
 }
 
@@ -125,7 +125,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     Ok(Instances::lines(scrambles(spec, DEFAULT)?, move |line| {
         Ok(super::Instance::Cube3(Instance {
             start: space.scramble(line)?,
-            space: space.clone(),
+            space,
             #[cfg(feature = "tables")]
             corners: None,
         }))
