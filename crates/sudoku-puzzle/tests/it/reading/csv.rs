@@ -121,3 +121,11 @@ fn csv_errors() {
         "line 1, column 1: found a line whose first field is empty, expected a puzzle in the first field",
     );
 }
+
+#[test]
+fn a_field_of_one_cell_between_rows_is_no_board() {
+    for text in ["1234\n3,note\n2143\n4321\n", "1 2 3 4\n3,note\n"] {
+        let error = "line 2, column 2: found the end of the field after 1 cell, expected 4 for a row of a 4×4 board";
+        assert_eq!(items(text), [error]);
+    }
+}

@@ -333,6 +333,20 @@ fn malformed_lines_in_a_list_of_4x4_puzzles_as_numbers_affect_only_themselves() 
 }
 
 #[test]
+fn a_number_too_many_in_the_first_line_of_a_list_of_4x4_puzzles_affects_only_that_line() {
+    let good = "1 0 0 4 0 0 2 0 0 3 0 0 0 0 0 1\n";
+    for following in [1, 2, 16] {
+        let items = items(format!("0 {}", good.repeat(1 + following)));
+        let error = "line 1, column 34: found the end after 17 numbers on 1 line, expected 16 for a 4×4 board";
+        assert_eq!(items[0], error);
+        let puzzles: Vec<_> = (2..following + 2)
+            .map(|line| format!("{line}: 1..4..2..3.....1"))
+            .collect();
+        assert_eq!(items[1..], puzzles);
+    }
+}
+
+#[test]
 fn a_16x16_board_directly_after_a_list_of_any_length() {
     let rows = rows_of_16();
     for length in [4, 5, 16, 20, 31] {
