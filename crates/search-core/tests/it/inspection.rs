@@ -201,5 +201,9 @@ fn a_search_in_place_lists_its_only_state() {
         });
         let parents: Vec<_> = parents.collect();
         assert_eq!(parents, [Some((expected, u64::from(expected))); 2]);
+        // Only the start is a path of one state.
+        let numbers: Vec<u64> = search.closed().map(|node| node.number).collect();
+        let path = search.path_to(numbers[0]);
+        assert_eq!(path, (expected == 0).then(|| vec![&0]));
     }
 }
