@@ -9,6 +9,8 @@ use super::{ReadError, comment};
 /// The maximum length of a line in bytes. All pencil marks of 64×64 as numbers take 732 KiB.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A line of the input without its end, or the reason why it is not text.
 #[derive(Debug)]
 pub(super) struct Line {
@@ -144,10 +146,18 @@ impl<R: BufRead> Lines<R> {
         let before = &bytes[..memchr::memchr(0, bytes)?];
         // Text may contain either a zero byte or an invalid one, and its last character may be truncated.
         std::str::from_utf8(bytes).err()?.error_len()?;
-        let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let last = before.rsplit(|&byte| byte == b'\n').next();
+        let (mut lines, mut last) = (0, before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before));
+        while let Some(end) = memchr::memchr2(b'\n', b'\r', last) {
+            let length = if last[end..].starts_with(b"\r\n") {
+                2
+            } else {
+                1
+            };
+            last = &last[end + length..];
+            lines += 1;
+        }
         let fault = Fault {
-            column: characters(last.unwrap_or_default()) + 1,
+            column: characters(last) + 1,
             found: "the byte 0x00".to_owned(),
             expected: "text in UTF-8",
         };
@@ -196,7 +206,6 @@ impl<R: BufRead> Lines<R> {
 }
 
 fn text_of(mut bytes: Vec<u8>, number: u64) -> Result<String, Fault> {
-    const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
     if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }

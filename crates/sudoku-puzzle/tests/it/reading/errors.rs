@@ -241,6 +241,20 @@ fn binary_input_is_one_error() {
     assert!(errors[0].is_err());
 }
 
+/// Regression test: only line feeds ended lines before a zero byte, and a byte order mark was a column.
+#[test]
+fn the_position_of_a_zero_byte_was_wrong_after_carriage_returns() {
+    for (text, position) in [
+        (&b"1..4\r2\r3.\0\xff\n"[..], "line 3, column 3"),
+        (b"1..4\r\n2\n\r\0\xff\n", "line 4, column 1"),
+        (b"\xef\xbb\xbf1.\0\xff\n", "line 1, column 3"),
+    ] {
+        let error = Reader::new(text).next().unwrap().unwrap_err();
+        let expected = format!("{position}: found the byte 0x00, expected text in UTF-8");
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
 #[test]
 fn endless_input_is_read_lazily() {
     let reader = Reader::new(BufReader::new(Endless(b"1..4..2..3......\n")));
