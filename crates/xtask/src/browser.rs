@@ -12,6 +12,14 @@ pub(crate) enum Browser {
     Firefox,
 }
 
+/// A browser to test in.
+pub(crate) struct Found {
+    /// The environment variable that names it, for this program and for the tests.
+    pub(crate) variable: &'static str,
+    pub(crate) program: String,
+    pub(crate) version: String,
+}
+
 /// The tests that run on the page without a server in the ordinary check: one for each capability, and those that only that page has.
 const ON_SITE: [&str; 13] = [
     "site::",
@@ -44,7 +52,6 @@ const NOT_IN_FIREFOX: [&str; 6] = [
 ];
 
 impl Browser {
-    /// Returns the environment variable that names it, for this program and for the tests.
     fn variable(self) -> &'static str {
         match self {
             Browser::Chromium => "CHROMIUM",
@@ -66,13 +73,22 @@ impl Browser {
         }
     }
 
-    /// Returns the variable that names the browser for the tests, or the reason why there is none. In a CI run (`CI=true`) that is an
-    /// error.
-    pub(crate) fn for_tests(self) -> Result<Result<(&'static str, String), String>, String> {
+    /// Returns the browser for the tests, or the reason why there is none. In a CI run (`CI=true`) that is an error.
+    pub(crate) fn for_tests(self) -> Result<Result<Found, String>, String> {
         match self.find_or_install() {
-            Ok(browser) => {
-                println!("the browser is {browser}");
-                Ok(Ok((self.variable(), browser)))
+            Ok(program) => {
+                let version = std::process::Command::new(&program)
+                    .arg("--version")
+                    .output();
+                let version =
+                    version.map_err(|error| format!("cannot start {program}: {error}"))?;
+                let version = String::from_utf8_lossy(&version.stdout).trim().to_owned();
+                println!("the browser is {program} ({version})");
+                Ok(Ok(Found {
+                    variable: self.variable(),
+                    program,
+                    version,
+                }))
             }
             Err(why) if is_continuous_integration() => Err(why),
             Err(why) => Ok(Err(why)),
@@ -146,7 +162,7 @@ pub(crate) fn test_some_on_site() -> Result<Outcome, String> {
 
 /// Builds the page without a server, and runs the tests with these names on it; without names, all.
 fn test(browser: Browser, build: &Build, names: &[&str]) -> Result<Outcome, String> {
-    let (variable, program) = match browser.for_tests()? {
+    let found = match browser.for_tests()? {
         Ok(found) => found,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
@@ -160,7 +176,9 @@ fn test(browser: Browser, build: &Build, names: &[&str]) -> Result<Outcome, Stri
     }
     let mut tests = linted("test --workspace --locked --test browser --");
     tests.args(browser.arguments()).args(names);
-    tests.env("SEARCHLAB_SITE", site).env(variable, program);
+    tests
+        .env("SEARCHLAB_SITE", site)
+        .env(found.variable, found.program);
     run(&mut tests).map(|()| Outcome::Passed)
 }
 

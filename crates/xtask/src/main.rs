@@ -17,6 +17,7 @@ mod site;
 mod steps;
 mod timing;
 mod tools;
+mod unchanged;
 mod words;
 
 use std::path::Path;
@@ -40,6 +41,9 @@ enum Task {
         /// Run the long checks instead, which take minutes each
         #[arg(long, conflicts_with = "steps")]
         long: bool,
+        /// Also run programs that passed and have not changed since
+        #[arg(long, conflicts_with = "long")]
+        again: bool,
     },
     /// Build the page without a server in target/site, from files that any static host can serve
     Site,
@@ -75,9 +79,9 @@ fn main() -> ExitCode {
         println!("cannot enter {}: {error}", top.display());
         return ExitCode::FAILURE;
     }
-    let steps = match task {
-        Task::Test { long: true, .. } => LONG.to_vec(),
-        Task::Test { steps, .. } => select(&steps),
+    let (steps, again) = match task {
+        Task::Test { long: true, .. } => (LONG.to_vec(), true),
+        Task::Test { steps, again, .. } => (select(&steps), again),
         Task::Site => return by_itself(site::PUBLISHED.run()),
         Task::SiteTests => return by_itself(browser::test_some_on_site().map(|_| ())),
         Task::NewCrate => return by_itself(new_crate::check()),
@@ -86,7 +90,7 @@ fn main() -> ExitCode {
     };
     let mut summary = Summary::default();
     for steps in steps.chunk_by(|one, other| one.alone().is_none() && other.alone().is_none()) {
-        if let Err((step, message)) = summary.run(steps) {
+        if let Err((step, message)) = summary.run(steps, again) {
             println!("\n{summary}{message}");
             println!("To run this step alone: cargo xtask test {}", name(step));
             return ExitCode::FAILURE;
@@ -117,7 +121,7 @@ struct Summary {
 
 impl Summary {
     /// Runs one step, or several that consist of jobs in parallel. Returns the first that fails, with the message to print.
-    fn run(&mut self, steps: &[Step]) -> Result<(), (Step, String)> {
+    fn run(&mut self, steps: &[Step], again: bool) -> Result<(), (Step, String)> {
         let Some(&first) = steps.first() else {
             return Ok(());
         };
@@ -130,8 +134,8 @@ impl Summary {
             self.add(first, begun.elapsed(), &result);
             failed = result.err().map(|message| (first, message));
         } else {
-            let ended =
-                parallel::run_all(steps, &mut self.timing).map_err(|message| (first, message))?;
+            let ended = parallel::run_all(steps, again, &mut self.timing)
+                .map_err(|message| (first, message))?;
             self.timing.add(ended.tests);
             for (step, time, result) in ended.steps {
                 self.add(step, time, &result);

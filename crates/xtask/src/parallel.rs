@@ -3,12 +3,13 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::browser::Browser;
+use crate::browser::{Browser, Found};
 use crate::docs;
 use crate::jobs::{Job, Queue};
 use crate::programs::{self, Kind, Program};
 use crate::steps::{Outcome, Step, cargo, command, component, linted, run};
 use crate::timing::Timing;
+use crate::unchanged::Files;
 
 /// Steps that ran in parallel.
 pub(crate) struct Ended {
@@ -19,7 +20,7 @@ pub(crate) struct Ended {
 }
 
 /// Runs all these steps.
-pub(crate) fn run_all(steps: &[Step], timing: &mut Timing) -> Result<Ended, String> {
+pub(crate) fn run_all(steps: &[Step], again: bool, timing: &mut Timing) -> Result<Ended, String> {
     let begun = Instant::now();
     component("clippy", "clippy")?;
     let mut skipped = None;
@@ -28,7 +29,11 @@ pub(crate) fn run_all(steps: &[Step], timing: &mut Timing) -> Result<Ended, Stri
         None => None,
         Some(found) => found?.map_err(|why| skipped = Some(why)).ok(),
     };
-    let all = Steps { steps, browser };
+    let all = Steps {
+        steps,
+        browser,
+        files: if again { None } else { Files::hash() },
+    };
     let queue = Queue::new();
     let (compiled, jobs) = std::thread::scope(|scope| {
         let jobs = scope.spawn(|| queue.run());
@@ -61,10 +66,13 @@ pub(crate) fn run_all(steps: &[Step], timing: &mut Timing) -> Result<Ended, Stri
     })
 }
 
-/// The steps to run, and the variable that names the browser, if there is one.
+/// The steps to run.
 struct Steps<'s> {
     steps: &'s [Step],
-    browser: Option<(&'static str, String)>,
+    /// The browser, if there is one.
+    browser: Option<Found>,
+    /// The files that programs read, unless all programs are to be run.
+    files: Option<Files>,
 }
 
 impl Steps<'_> {
@@ -115,18 +123,22 @@ impl Steps<'_> {
             (Kind::Test | Kind::OfPrograms, _) => Step::Tests,
             (Kind::Benchmark, _) => Step::Benches,
             (Kind::Browser, None) => return,
-            (Kind::Browser, Some((variable, browser))) => {
+            (Kind::Browser, Some(browser)) => {
                 command
                     .args(Browser::Chromium.arguments())
-                    .env(variable, browser);
+                    .env(browser.variable, &browser.program);
                 // These test what only the page without a server does.
                 command.arg("--skip=site::");
                 Step::Browser
             }
         };
         if self.has(step) {
+            let files = self.files.as_ref();
+            let browser = self.browser.as_ref();
+            let browser = browser.filter(|_| step == Step::Browser);
             queue.add(Job {
                 step,
+                key: files.and_then(|files| files.key(&program, &command, browser)),
                 command,
                 size: match step {
                     Step::Browser => u64::MAX,
@@ -145,6 +157,7 @@ fn long(step: Step, command: Command) -> Job {
         name: format!("{step:?}").to_lowercase(),
         command,
         size: u64::MAX - 1,
+        key: None,
     }
 }
 

@@ -45,6 +45,15 @@ impl Program {
         program
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the directory of its package.
+    pub(crate) fn package(&self) -> &Path {
+        &self.package
+    }
+
     /// Returns the size of the program in bytes: those that contain more searches tend to run longer.
     pub(crate) fn size(&self) -> u64 {
         self.path.metadata().map_or(0, |file| file.len())
