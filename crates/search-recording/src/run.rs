@@ -207,6 +207,33 @@ mod tests {
     use super::*;
     use crate::ServiceLimits;
 
+    /// Regression test: every 4096 steps a new time slice began, so a fast machine answered a long request only at its end.
+    #[test]
+    fn a_request_for_the_next_solution_took_several_time_slices() {
+        // Without a clock, a slice is a number of steps.
+        let service = Arc::new(Service::new(ServiceLimits::default(), Clock::none()));
+        let spec = RunSpec {
+            puzzle: "pancakes".into(),
+            words: vec!["9 4 14 1 12 7 16 3 10 6 13 2 15 8 5 11".into()],
+            algorithm: "iterative-deepening".into(),
+            ..RunSpec::default()
+        };
+        let opened = service.open(&spec).expect("the spec is valid");
+        let mut run = RecordedRun::start(service, "1".into(), spec.into(), &opened, 0)
+            .expect("there is a run");
+        for until in [api::Until::Solution, api::Until::End] {
+            let before = run.recorded();
+            let next = Advance {
+                until: Some(until),
+                ..Advance::default()
+            };
+            let advanced = run.advance(&next).expect("the request is valid");
+            assert!(advanced.more, "{until:?}");
+            // One more where a slice ends with a round of 4096 steps.
+            assert!(run.recorded() - before <= (1 << 14) + 1, "{until:?}");
+        }
+    }
+
     #[test]
     fn a_file_that_would_be_too_large_is_refused() {
         let service = Arc::new(Service::new(ServiceLimits::default(), Clock::system()));

@@ -257,8 +257,8 @@ fn a_node_leads_to_the_step_that_generated_it() {
     tab.becomes("document.querySelector('dialog[open]') === null", true);
 }
 
-/// A stack of 16 pancakes. Its search takes several times as long as the page without a server waits before it shows how far a search is,
-/// as 15 successors of each state are generated.
+/// A stack of 16 pancakes. Its search takes many time slices, after each of which the page shows how far it is, as 15 successors of each
+/// state are generated.
 const LONG: super::reference::Named<'static> =
     ("pancakes", &["9 4 14 1 12 7 16 3 10 6 13 2 15 8 5 11"], &[]);
 const LONG_ALGORITHM: &str = "iterative-deepening";

@@ -227,8 +227,18 @@ impl<'a> Recording<'a> {
         explain: bool,
         enough: impl Fn(&History<'a>) -> bool,
     ) -> bool {
-        let slice = self.start_slice();
-        let before = self.elapsed.unwrap_or_default();
+        self.record_within(&self.start_slice(), explain, enough)
+    }
+
+    /// Records in a time slice that has begun, like [`record_until`](Self::record_until).
+    fn record_within(
+        &mut self,
+        slice: &TimeSlice,
+        explain: bool,
+        enough: impl Fn(&History<'a>) -> bool,
+    ) -> bool {
+        let elapsed = self.elapsed.unwrap_or_default();
+        let before = elapsed.saturating_sub(slice.elapsed().unwrap_or_default());
         let (mut is_over, mut has_recorded) = (false, false);
         let is_cut_off = loop {
             if self.end.is_some() || enough(&self.history()) {
@@ -266,6 +276,7 @@ impl<'a> Recording<'a> {
             // A request for the next solution continues the search after the last one.
             self.end = self.end.take().filter(|end| !end.can_continue);
         }
+        let slice = self.start_slice();
         let mut seen = from;
         loop {
             let history = self.history();
@@ -302,7 +313,7 @@ impl<'a> Recording<'a> {
                 _ => recorded.saturating_add(4096),
             };
             let solutions = self.history().solutions.len();
-            let over = self.record_until(false, |history| {
+            let over = self.record_within(&slice, false, |history| {
                 // The last recorded step was examined above.
                 let latest = history
                     .steps
