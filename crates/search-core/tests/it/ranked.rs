@@ -310,6 +310,29 @@ fn a_search_stopped_within_layers_continues_without_loss() {
     in_stages(|| by_ranks(&EIGHT, &sorted()).on_all_cores());
 }
 
+/// The goal is already open in the next layer if its layer is only partly complete.
+#[test]
+fn a_goal_was_found_one_layer_too_early_after_a_stop_within_a_layer() {
+    let goal = [8, 0, 6, 5, 4, 7, 2, 3, 1];
+    let mut search = by_ranks(&EIGHT, &sorted())
+        .goal(&goal)
+        .expect("the goal has a rank");
+    for most in (0..).step_by(10) {
+        search.set_limits(Limits {
+            expansions: Some(most),
+            ..Limits::default()
+        });
+        match search.advance() {
+            Step::Stopped(Limit::Expansions) => {}
+            end => {
+                assert_eq!(end, Step::Solution);
+                break;
+            }
+        }
+    }
+    assert_eq!(search.states(), EIGHT_PUZZLE);
+}
+
 #[test]
 fn the_start_is_a_goal_at_depth_0_and_the_search_can_continue_after_a_goal() {
     let mut search = by_ranks(Pancakes::<5>, &sorted())

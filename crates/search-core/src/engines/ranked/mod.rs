@@ -263,7 +263,7 @@ impl<P: Ranked> LayerSearch<P> {
         }
         if self
             .goal
-            .take_if(|goal| self.seen.is_found(*goal))
+            .take_if(|goal| self.seen.is_open(*goal, self.depth % 2))
             .is_some()
         {
             return Ok(Step::Solution);

@@ -61,10 +61,10 @@ impl TwoBits {
         (pairs + chunks) as u64
     }
 
-    /// Returns whether a state is known, open or closed.
-    pub(super) fn is_found(&self, rank: u64) -> bool {
+    /// Returns whether a state is open in `layer`.
+    pub(super) fn is_open(&self, rank: u64, layer: Parity) -> bool {
         let pair = &self.pairs[(rank / IN_PAIR) as usize];
-        found(pair) >> (rank % IN_PAIR) & 1 == 1
+        open_states(0, pair, layer).members >> (rank % IN_PAIR) & 1 == 1
     }
 
     /// Returns the chunks that may have open states of `layer`.
