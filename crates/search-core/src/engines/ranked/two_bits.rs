@@ -1,6 +1,10 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::problem::RankSet;
+use super::chunks::{OpenChunks, zeroed};
+use super::table::{Parity, Table};
+use crate::problem::{RankSet, Ranked};
+use crate::store::Growth;
 
 /// The number of states in a pair of words.
 const IN_PAIR: u64 = 64;
@@ -18,112 +22,30 @@ const CHUNK: u64 = IN_PAIR * PAIRS as u64;
 /// The current layer and the next one differ in parity, so no bits change when the next layer becomes the current one.
 /// The words are atomic for use by several cores; one core uses relaxed loads and stores, which compile to plain ones.
 #[derive(Default)]
-pub(super) struct TwoBits {
+pub struct TwoBits {
     pairs: Vec<Pair>,
-    /// For each parity and chunk, whether the chunk may have open states of that parity.
-    open: [Vec<AtomicBool>; 2],
+    open: OpenChunks,
 }
 
 /// The words of 64 states: the word at the parity of a layer marks the states that are open in it, or closed.
 type Pair = [AtomicU64; 2];
 
-/// The parity of a depth, which distinguishes a layer from the next one.
-pub(super) type Parity = usize;
-
 impl TwoBits {
-    /// Creates a table of `states` unknown states. Returns `None` if it takes more than `most` bytes or cannot be
-    /// allocated.
-    pub(super) fn new(states: u64, most: u64) -> Option<Self> {
-        if Self::bytes_for(states) > most {
-            return None;
-        }
-        let pairs = states.div_ceil(IN_PAIR);
-        let chunks = states.div_ceil(CHUNK);
-        let (pairs, chunks) = (pairs.try_into().ok()?, chunks.try_into().ok()?);
+    /// Creates a table of this number of unknown states. Returns `None` if it cannot be allocated.
+    fn new(states: u64) -> Option<Self> {
+        let pairs = states.div_ceil(IN_PAIR).try_into().ok()?;
+        let chunks = states.div_ceil(CHUNK).try_into().ok()?;
         Some(TwoBits {
             pairs: zeroed(pairs)?,
-            open: [zeroed(chunks)?, zeroed(chunks)?],
+            open: OpenChunks::new(chunks)?,
         })
     }
 
     /// Returns the size of a table of `states` states in bytes.
-    pub(super) fn bytes_for(states: u64) -> u64 {
+    fn bytes_for(states: u64) -> u64 {
         let pairs = states.div_ceil(IN_PAIR);
-        let chunks = states.div_ceil(CHUNK);
         let of_pairs = pairs.saturating_mul(size_of::<Pair>() as u64);
-        of_pairs.saturating_add(2 * chunks)
-    }
-
-    /// Returns the size of the table in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        let pairs = self.pairs.capacity() * size_of::<Pair>();
-        let chunks = self.open.iter().map(Vec::capacity).sum::<usize>();
-        (pairs + chunks) as u64
-    }
-
-    /// Returns whether a state is open in `layer`.
-    pub(super) fn is_open(&self, rank: u64, layer: Parity) -> bool {
-        let pair = &self.pairs[(rank / IN_PAIR) as usize];
-        open_states(0, pair, layer).members >> (rank % IN_PAIR) & 1 == 1
-    }
-
-    /// Returns the chunks that may have open states of `layer`.
-    pub(super) fn chunks(&self, layer: Parity) -> impl Iterator<Item = usize> {
-        let open = self.open[layer].iter().enumerate();
-        open.filter_map(|(chunk, flag)| flag.load(Relaxed).then_some(chunk))
-    }
-
-    /// Returns the open states of `layer` in `chunk`, by rank.
-    pub(super) fn open_in_chunk(&self, chunk: usize, layer: Parity) -> impl Iterator<Item = u64> {
-        let open = self.pairs_of(chunk);
-        let open = open.map(move |(first, pair)| open_states(first, pair, layer));
-        open.flat_map(RankSet::ranks)
-    }
-
-    /// Closes the open states of `layer` in `chunk`, and replaces the contents of `closed` by their sets.
-    #[inline]
-    pub(super) fn close<const SHARED: bool>(
-        &self,
-        chunk: usize,
-        layer: Parity,
-        closed: &mut Vec<RankSet>,
-    ) {
-        self.open[layer][chunk].store(false, Relaxed);
-        closed.resize(PAIRS, RankSet::of(0));
-        let mut len = 0;
-        for (first, pair) in self.pairs_of(chunk) {
-            // Without a branch, which would often be mispredicted.
-            closed[len] = open_states(first, pair, layer);
-            len += usize::from(closed[len].members != 0);
-        }
-        closed.truncate(len);
-        for &RankSet { first, members } in &*closed {
-            let pair = &self.pairs[(first / IN_PAIR) as usize];
-            add::<SHARED>(&pair[1 - layer], members);
-        }
-    }
-
-    /// Adds the unknown states among `successors` to `layer` and returns their number. The contents of `successors` are
-    /// unspecified afterwards.
-    ///
-    /// The words are far apart in a table that is larger than the cache. In a tight loop over many of them, the
-    /// processor overlaps the memory accesses.
-    #[inline]
-    pub(super) fn insert<const SHARED: bool>(
-        &self,
-        successors: &mut Successors,
-        layer: Parity,
-    ) -> u64 {
-        if SHARED {
-            // A locked instruction waits for all earlier loads. So all words are loaded first and known states are
-            // removed: about one state in three remains, and its word is in the cache.
-            self.remove_found(successors);
-        }
-        let Successors { pairs, sets } = successors;
-        for (&index, set) in pairs.iter().zip(&mut *sets) {
-            *set = self.insert_into_pair::<SHARED>(index, *set, layer);
-        }
-        count(sets)
+        of_pairs.saturating_add(OpenChunks::bytes_for(states.div_ceil(CHUNK)))
     }
 
     /// Removes the known states, and then the empty sets, like `retain`, but without a branch, which would often be
@@ -148,11 +70,7 @@ impl TwoBits {
         let pair = &self.pairs[index];
         let new = set & !pair[1 - layer].load(Relaxed);
         let new = new & !add::<SHARED>(&pair[layer], new);
-        let flag = &self.open[layer][index / PAIRS];
-        // One core avoids a branch; several avoid writing to a line of the cache that others read.
-        if !SHARED || !flag.load(Relaxed) {
-            flag.store(true, Relaxed);
-        }
+        self.open.mark::<SHARED>(index / PAIRS, layer);
         new
     }
 
@@ -166,11 +84,118 @@ impl TwoBits {
     }
 }
 
-fn zeroed<T: Default>(len: usize) -> Option<Vec<T>> {
-    let mut items = Vec::new();
-    items.try_reserve_exact(len).ok()?;
-    items.resize_with(len, T::default);
-    Some(items)
+impl Table for TwoBits {
+    type Set = RankSet;
+    type Successors = Successors;
+
+    const BATCH: usize = 64;
+
+    fn allocate(ranks: u64, most: u64) -> Result<Self, Growth> {
+        let bytes = Self::bytes_for(ranks);
+        let table = (bytes <= most).then(|| Self::new(ranks)).flatten();
+        table.ok_or(Growth::default().and("table of all states", bytes as usize))
+    }
+
+    fn bytes(&self) -> u64 {
+        let pairs = self.pairs.capacity() * size_of::<Pair>();
+        (pairs + self.open.bytes()) as u64
+    }
+
+    fn is_open(&self, rank: u64, layer: Parity) -> bool {
+        let pair = &self.pairs[(rank / IN_PAIR) as usize];
+        open_states(0, pair, layer).members >> (rank % IN_PAIR) & 1 == 1
+    }
+
+    fn chunks(&self, layer: Parity) -> impl Iterator<Item = usize> {
+        self.open.iter(layer)
+    }
+
+    /// A chunk is one piece.
+    fn pieces(&self, chunk: usize) -> Range<usize> {
+        chunk..chunk + 1
+    }
+
+    fn open_in_piece(&self, chunk: usize, layer: Parity) -> impl Iterator<Item = u64> {
+        let open = self.pairs_of(chunk);
+        let open = open.map(move |(first, pair)| open_states(first, pair, layer));
+        open.flat_map(RankSet::ranks)
+    }
+
+    #[inline]
+    fn close<const SHARED: bool>(&self, chunk: usize, layer: Parity, closed: &mut Vec<RankSet>) {
+        closed.resize(PAIRS, RankSet::of(0));
+        let mut len = 0;
+        for (first, pair) in self.pairs_of(chunk) {
+            // Without a branch, which would often be mispredicted.
+            closed[len] = open_states(first, pair, layer);
+            len += usize::from(closed[len].members != 0);
+        }
+        closed.truncate(len);
+        for &RankSet { first, members } in &*closed {
+            let pair = &self.pairs[(first / IN_PAIR) as usize];
+            add::<SHARED>(&pair[1 - layer], members);
+        }
+    }
+
+    fn end_chunk(&self, chunk: usize, layer: Parity) {
+        self.open.unmark(chunk, layer);
+    }
+
+    #[inline]
+    fn count(sets: &[RankSet]) -> u64 {
+        let counts = sets.iter().map(|set| u64::from(set.members.count_ones()));
+        counts.sum()
+    }
+
+    fn insert_start(&self, rank: u64, layer: Parity) {
+        let mut start = Successors::default();
+        start.add(RankSet::of(rank));
+        self.insert::<false>(&mut start, layer);
+    }
+
+    #[inline]
+    fn expand<P: Ranked>(
+        &self,
+        space: &P,
+        sets: &[RankSet],
+        scratch: &mut Vec<P::Action>,
+        successors: &mut Successors,
+    ) -> u64 {
+        successors.clear();
+        space.expand_ranks(sets, scratch, |set| successors.add(set));
+        successors.count()
+    }
+
+    /// The words are far apart in a table that is larger than the cache. In a tight loop over many of them, the
+    /// processor overlaps the memory accesses.
+    #[inline]
+    fn insert<const SHARED: bool>(&self, successors: &mut Successors, layer: Parity) -> u64 {
+        if SHARED {
+            // A locked instruction waits for all earlier loads. So all words are loaded first and known states are
+            // removed: about one state in three remains, and its word is in the cache.
+            self.remove_found(successors);
+        }
+        let Successors { pairs, sets } = successors;
+        for (&index, set) in pairs.iter().zip(&mut *sets) {
+            *set = self.insert_into_pair::<SHARED>(index, *set, layer);
+        }
+        count(sets)
+    }
+
+    /// The table has room for all states.
+    #[inline]
+    fn is_full(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn lacks_room(&self) -> bool {
+        false
+    }
+
+    fn grow<const SHARED: bool>(&mut self, _: Parity, _: u64) -> Result<u64, Growth> {
+        Ok(0)
+    }
 }
 
 /// Returns the known states of a pair.
@@ -208,7 +233,7 @@ fn count(sets: &[u64]) -> u64 {
 
 /// Generated successors, as sets of states of the same pair of words.
 #[derive(Default)]
-pub(super) struct Successors {
+pub struct Successors {
     /// The index of the pair of each set.
     pairs: Vec<usize>,
     sets: Vec<u64>,
@@ -216,7 +241,7 @@ pub(super) struct Successors {
 
 impl Successors {
     #[inline]
-    pub(super) fn add(&mut self, RankSet { first, members }: RankSet) {
+    fn add(&mut self, RankSet { first, members }: RankSet) {
         let index = (first / IN_PAIR) as usize;
         let shift = first % IN_PAIR;
         self.push(index, members << shift);
@@ -235,11 +260,11 @@ impl Successors {
 
     /// Returns the number of successors.
     #[inline]
-    pub(super) fn count(&self) -> u64 {
+    fn count(&self) -> u64 {
         count(&self.sets)
     }
 
-    pub(super) fn clear(&mut self) {
+    fn clear(&mut self) {
         self.pairs.clear();
         self.sets.clear();
     }
