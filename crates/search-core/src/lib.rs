@@ -64,7 +64,7 @@
 //! | [`limited_discrepancy`], [`branch_and_bound`] | the newest node within a bound on discrepancies, or on cost | `tree` | path |
 //! | [`recursive_best_first`], [`sma_star`] | the smallest g + h | `tree` | path with siblings, or a given number of bytes |
 //! | [`beam`], [`hill_climbing`] | the best nodes of a layer, or the first better node | `tree` (beam), `graph` | layers, or path |
-//! | [`ranked`] | all nodes of a layer | numbered states | two bits per state |
+//! | [`ranked`] | all nodes of a layer | numbered states | two bits per state, or the reached numbers |
 //! | [`policy`] | the node that your [`Policy`](policy::Policy) chooses | as your policy decides | all states |
 //!
 //! (g is the cost of the path to a state, h its heuristic value, f = g + h, w a weight.)

@@ -12,18 +12,18 @@ use search_core::{
 use crate::common::arrangements::{Pancakes, Tiles, sorted};
 use crate::common::map::{Map, maps};
 
-type EightPuzzle = Tiles<9, 3>;
-const EIGHT: EightPuzzle = Tiles;
+pub(crate) type EightPuzzle = Tiles<9, 3>;
+pub(crate) const EIGHT: EightPuzzle = Tiles;
 
 /// A. Reinefeld, *Complete solution of the eight-puzzle and the benefit of node ordering in IDA\**, 1993; OEIS
 /// A089473.
-const EIGHT_PUZZLE: [u64; 32] = [
+pub(crate) const EIGHT_PUZZLE: [u64; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
     16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
 ];
 
 /// OEIS A092113.
-const SEVEN_PANCAKES: [u64; 9] = [1, 6, 30, 149, 543, 1357, 1903, 1016, 35];
+pub(crate) const SEVEN_PANCAKES: [u64; 9] = [1, 6, 30, 149, 543, 1357, 1903, 1016, 35];
 
 impl Ranked for Map {
     fn states(&self) -> u64 {
@@ -68,7 +68,7 @@ fn by_ranks<P: Ranked<State: PartialEq + Clone>>(space: P, start: &P::State) -> 
 }
 
 /// Returns the layers of a space without goals, from a search that stores states.
-fn by_states<P>(space: &P, start: P::State) -> Layers<P::State, P::Cost>
+pub(crate) fn by_states<P>(space: &P, start: P::State) -> Layers<P::State, P::Cost>
 where
     P: StateSpace<State: Eq + Hash>,
 {
@@ -93,7 +93,7 @@ where
 }
 
 #[track_caller]
-fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) {
+pub(crate) fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) {
     assert!(matches!(layers.outcome, Outcome::Exhausted));
     assert_eq!(layers.states, expected.states);
     assert_eq!(

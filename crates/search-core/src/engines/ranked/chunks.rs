@@ -38,6 +38,12 @@ impl OpenChunks {
         }
     }
 
+    /// Marks all chunks as ones that may have open states of any parity.
+    pub(super) fn mark_all(&self) {
+        let flags = self.0.iter().flatten();
+        flags.for_each(|flag| flag.store(true, Relaxed));
+    }
+
     pub(super) fn unmark(&self, chunk: usize, layer: Parity) {
         self.0[layer][chunk].store(false, Relaxed);
     }

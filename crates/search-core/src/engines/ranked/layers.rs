@@ -17,7 +17,7 @@ pub struct Layers<S, C = u32> {
     pub expanded: u64,
     /// The number of generated successors, including duplicates.
     pub generated: u64,
-    /// The size of the table of all states in bytes. Does not count some KiB per thread.
+    /// The size of the table of states in bytes. Does not count some KiB per thread.
     pub bytes: u64,
     /// Wall time from the first step to the latest end, if there is a [clock](crate::Limits::clock).
     pub elapsed: Option<Duration>,

@@ -21,7 +21,8 @@ fn checked_rank<P: Ranked<State: PartialEq>>(
     is_own.then_some(rank).ok_or(RankError::StateNotRanked)
 }
 
-/// A breadth-first search over ranks, which expands layer by layer. `T` is the table of states.
+/// A breadth-first search over ranks, which expands layer by layer. `T` is the table of states: [`TwoBits`] for all ranks, or
+/// [`Compact`](super::Compact) for the reached ones.
 ///
 /// # Panics
 /// Its methods panic if the rank of a successor is not below [`Ranked::states`].
@@ -126,9 +127,12 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
 
     /// Sets the limits.
     ///
-    /// They are checked before each chunk of 16,384 ranks, so expansions and generations can exceed their limit by
-    /// the states of one chunk per core. All memory is allocated before the first expansion. If it exceeds
-    /// [`Limits::bytes`], or cannot be allocated, the search stops with [`Limit::Bytes`].
+    /// They are checked before each 16,384 ranks of [`TwoBits`], and before each 256 slots of [`Compact`](super::Compact), so
+    /// expansions and generations can exceed their limit by the states in these, on each core.
+    ///
+    /// [`TwoBits`] are allocated before the first expansion, and a [`Compact`](super::Compact) table is replaced by one with
+    /// twice as many slots when it is full. If the table exceeds [`Limits::bytes`], or the old and the new one together do, or
+    /// it cannot be allocated, the search stops with [`Limit::Bytes`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -359,7 +363,8 @@ impl<P: Ranked + Sync, T: Table> LayerSearch<P, T> {
     /// Expands each layer on all cores, with the current [`rayon`] thread pool.
     ///
     /// The number of states in a layer does not depend on the order in which they are found, so layers, counts and ends
-    /// are those of one core, except if a limit is reached within a layer.
+    /// are those of one core, except if a limit is reached within a layer. When a [`Compact`](super::Compact) table grows does
+    /// depend on that order, and so may its size.
     #[must_use]
     pub fn on_all_cores(mut self) -> Self {
         self.cores = Cores {
