@@ -150,9 +150,10 @@ pub trait Engine<P: StateSpace>: Sized {
         Stride::FrontierEmpty
     }
 
-    /// Returns the depth of the next state, in engines with a [`BATCH`](Engine::BATCH).
+    /// Returns the depth of the next state, in engines whose strides expand states of one depth. Under a limit on depth, these make
+    /// strides above it. The default, `u64::MAX`, means that there are no strides then.
     fn next_depth(&self) -> u64 {
-        0
+        u64::MAX
     }
 
     /// Returns the store of the states.

@@ -49,8 +49,8 @@ pub struct Search<P: StateSpace, E, O = ()> {
     pending: Option<Pending>,
     /// Whether any limit other than depth is set.
     limited: bool,
-    /// Whether no limit is set, or only the one on expansions, which strides obey.
-    only_expansions_limited: bool,
+    /// Whether no limits are set but those on expansions and depth, which strides obey.
+    strides_obey_limits: bool,
     /// The smallest depth at which a state was not expanded because of the depth limit.
     cut_off: Option<u64>,
     first_solution: Option<FirstSolution<P::Cost>>,
@@ -88,7 +88,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             paused: true,
             pending: None,
             limited: false,
-            only_expansions_limited: true,
+            strides_obey_limits: true,
             cut_off: None,
             first_solution: None,
             successors: Successors::new(),
@@ -132,7 +132,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             paused: self.paused,
             pending: self.pending,
             limited: self.limited,
-            only_expansions_limited: self.only_expansions_limited,
+            strides_obey_limits: self.strides_obey_limits,
             cut_off: self.cut_off,
             first_solution: self.first_solution,
             successors: self.successors,
@@ -153,7 +153,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let Limits {
             expansions,
             generations,
-            depth,
+            depth: _,
             time,
             bytes,
             cancel,
@@ -161,7 +161,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         } = &limits;
         let others = generations.is_some() || time.is_some() || bytes.is_some() || cancel.is_some();
         self.limited = expansions.is_some() || others;
-        self.only_expansions_limited = !others && depth.is_none();
+        self.strides_obey_limits = !others;
         self.limits = limits;
         if !self.paused {
             self.start_stopwatch();

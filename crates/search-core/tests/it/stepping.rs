@@ -240,6 +240,27 @@ proptest! {
     }
 }
 
+/// Regression test: under a limit on depth, which the search obeyed by single steps, it took three times as long.
+#[test]
+fn strides_under_a_limit_on_depth_agree_with_steps() {
+    proptest!(ProptestConfig::with_cases(48), |(map in maps(400, 30), depth in 0..8_u64)| {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let search = || breadth_first::graph((&map, 0)).limits(limits.clone());
+        let (mut advanced, mut stepped) = (search(), search());
+        for _ in 0..3 {
+            let end = advanced.advance();
+            let last = loop {
+                match stepped.step() {
+                    Step::Expanded | Step::CutOff => {}
+                    last => break last,
+                }
+            };
+            prop_assert_eq!(end, last);
+            prop_assert_eq!(bare(advanced.counts()), bare(stepped.counts()));
+        }
+    });
+}
+
 /// Wide layers have several strides each, with remainders of all sizes.
 fn compare_strides(map: &Map) {
     let which = Which {

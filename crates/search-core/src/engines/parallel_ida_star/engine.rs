@@ -384,11 +384,6 @@ where
         self.follow(most, context)
     }
 
-    /// With a limit on depth, there are no strides.
-    fn next_depth(&self) -> u64 {
-        u64::MAX
-    }
-
     fn drop_current<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         self.search.drop_current(current, context);
     }

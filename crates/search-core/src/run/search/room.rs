@@ -9,8 +9,8 @@ use super::Search;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Returns how many states may be expanded in one stride, or `None` if single steps are required. A stride is
-    /// possible if it has the same effect as single steps: there is no observer and no limit or, in engines with
-    /// batches, no limit is reached yet.
+    /// possible if it has the same effect as single steps: there is no observer, and no limit but those on expansions and
+    /// depth or, in engines with batches, no limit is reached yet.
     #[inline]
     pub(super) fn stride_limit(&self) -> Option<u64> {
         if !E::STRIDES
@@ -30,7 +30,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         if !self.limited && depth.is_none() {
             return Some(u64::MAX);
         }
-        if E::BATCH == 0 && !self.only_expansions_limited
+        if E::BATCH == 0 && !self.strides_obey_limits
             || depth.is_some_and(|most| self.engine.next_depth() >= most)
             || self.limit_reached(false).is_some()
         {
