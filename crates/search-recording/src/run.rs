@@ -207,20 +207,26 @@ mod tests {
     use super::*;
     use crate::ServiceLimits;
 
+    /// Starts a run, whose instance is never freed.
+    fn start(clock: Clock, puzzle: &str, instance: &str, algorithm: &str) -> RecordedRun<'static> {
+        let service = Arc::new(Service::new(ServiceLimits::default(), clock));
+        let spec = RunSpec {
+            puzzle: puzzle.into(),
+            words: vec![instance.into()],
+            algorithm: algorithm.into(),
+            ..RunSpec::default()
+        };
+        let opened = service.open(&spec).expect("the spec is valid");
+        let opened = Box::leak(Box::new(opened));
+        RecordedRun::start(service, "1".into(), spec.into(), opened, 0).expect("there is a run")
+    }
+
     /// Regression test: every 4096 steps a new time slice began, so a fast machine answered a long request only at its end.
     #[test]
     fn a_request_for_the_next_solution_took_several_time_slices() {
         // Without a clock, a slice is a number of steps.
-        let service = Arc::new(Service::new(ServiceLimits::default(), Clock::none()));
-        let spec = RunSpec {
-            puzzle: "pancakes".into(),
-            words: vec!["9 4 14 1 12 7 16 3 10 6 13 2 15 8 5 11".into()],
-            algorithm: "iterative-deepening".into(),
-            ..RunSpec::default()
-        };
-        let opened = service.open(&spec).expect("the spec is valid");
-        let mut run = RecordedRun::start(service, "1".into(), spec.into(), &opened, 0)
-            .expect("there is a run");
+        let stack = "9 4 14 1 12 7 16 3 10 6 13 2 15 8 5 11";
+        let mut run = start(Clock::none(), "pancakes", stack, "iterative-deepening");
         for until in [api::Until::Solution, api::Until::End] {
             let before = run.recorded();
             let next = Advance {
@@ -236,16 +242,7 @@ mod tests {
 
     #[test]
     fn a_file_that_would_be_too_large_is_refused() {
-        let service = Arc::new(Service::new(ServiceLimits::default(), Clock::system()));
-        let spec = RunSpec {
-            puzzle: "queens".into(),
-            words: vec!["5".into()],
-            algorithm: "depth-first".into(),
-            ..RunSpec::default()
-        };
-        let opened = service.open(&spec).expect("the spec is valid");
-        let mut run = RecordedRun::start(service, "1".into(), spec.into(), &opened, 0)
-            .expect("there is a run");
+        let mut run = start(Clock::system(), "queens", "5", "depth-first");
         let to_end = Advance {
             until: Some(api::Until::End),
             ..Advance::default()
