@@ -139,6 +139,28 @@ fn minimum_cover(case: &Case, graph: &Graph, optimal: u32) -> usize {
         .count()
 }
 
+/// Node 2 is expanded at a cost of 4, as the value of node 1 is high, and is then reached at a cost of 2.
+#[test]
+fn a_reopened_state_was_not_counted_in_the_length_of_the_frontier() {
+    let case = Case {
+        nodes: 5,
+        edges: vec![(0, 1, 1), (0, 2, 4), (1, 2, 1), (2, 3, 20), (3, 4, 20)],
+        goals: vec![4],
+    };
+    let graph = case.graph(Heuristic::Admissible, |node, distance| {
+        distance.map(|distance| if node == 1 { distance.min(10) } else { 0 })
+    });
+    let mut search = mm::graph((graph.clone(), graph.start()));
+    while search.step() == Step::Expanded {
+        assert_eq!(search.frontier_len(), search.frontier().count() as u64);
+    }
+    assert_eq!(search.counts().reopened, 1);
+    assert_eq!(
+        mm(&graph).solution().and_then(|solution| solution.cost),
+        Some(42)
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
