@@ -30,10 +30,7 @@ pub(crate) trait Bits:
         self == Self::NONE
     }
 
-    #[inline]
-    fn has_one(self) -> bool {
-        self.count() == 1
-    }
+    fn has_one(self) -> bool;
 }
 
 macro_rules! bits {

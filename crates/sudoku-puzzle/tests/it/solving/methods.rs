@@ -178,6 +178,33 @@ fn guesses_are_expansions_with_several_candidates() {
     }
 }
 
+/// Up to 4×4, there is no faster search than that of boards with hidden singles.
+#[test]
+fn the_fast_method_searches_boards_of_four_rows_with_hidden_singles() {
+    let mut fast = Solver::new(Method::Fast);
+    let mut boards = Solver::new(Method::Candidates {
+        settings: Settings {
+            propagation: Propagation::Hidden,
+            cell: CellRule::Fewest,
+        },
+        engine: Order::DepthFirst,
+    });
+    let mut marks = PencilMarks::all(Size::new(4).expect("the size is supported"));
+    // With locked candidates, as on larger boards, the search without the last mark expands 95 boards instead of 93.
+    for (row, col, value) in [(3, 2, 4), (2, 2, 4), (0, 3, 2)] {
+        marks.remove(row, col, value);
+        let counts = [&mut fast, &mut boards].map(|solver| {
+            let solutions = solver.count(&marks, 1000);
+            (
+                solutions,
+                solver.counts().expanded,
+                solver.counts().generated,
+            )
+        });
+        assert_eq!(counts[0], counts[1], "{marks}");
+    }
+}
+
 /// The peers of the only clue have one candidate less than the other cells.
 #[test]
 fn the_sorted_method_fills_cells_with_few_candidates_first() {
