@@ -220,7 +220,8 @@ impl<S: Eq + Hash> Check<S> for Checked {
         }
     }
 
-    #[inline]
+    // If not inlined, IDA* takes 1.07 of the time on boards of one word.
+    #[inline(always)]
     fn find<'a>(&self, state: &S, at: impl Fn(usize) -> &'a S) -> Result<usize, Absent>
     where
         S: 'a,

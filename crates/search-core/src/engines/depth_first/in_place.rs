@@ -4,7 +4,7 @@ use crate::store::{Growth, Inserted, NodeId, Store};
 use super::evaluate::Evaluate;
 #[cfg(feature = "parallel")]
 use super::path_store::PathPerThread;
-use super::path_store::{Descent, PathStore};
+use super::path_store::{Descent, Judge, PathStore};
 
 /// The current path, stored as one state and the data to undo the actions that led to it.
 ///
@@ -165,26 +165,25 @@ impl<P: InPlace<State: Clone>> PathStore<P> for OneState<P> {
     type Undo = P::Undo;
 
     #[inline(always)]
-    fn descend(&mut self, space: &P, _: NodeId, action: P::Action) -> Option<Descent<P::Undo>> {
-        let undo = space.apply(self.state.as_mut()?, &action)?;
-        Some(Descent::Entered(undo))
-    }
-
-    #[inline]
-    fn evaluate_below<'a>(
-        &'a self,
-        space: &'a P,
+    fn descend<J: Judge<P::Cost>>(
+        &mut self,
+        space: &P,
         _: NodeId,
-        undo: &'a P::Undo,
-    ) -> impl Evaluate<P::Cost> + 'a
-    where
-        P: 'a,
-    {
-        Difference {
+        action: P::Action,
+        judge: J,
+    ) -> Option<Descent<P::Undo, J::Note>> {
+        let state = self.state.as_mut()?;
+        let undo = space.apply(state, &action)?;
+        let evaluate = Difference {
             space,
-            state: self.state(),
-            undo: Some(undo),
+            state,
+            undo: Some(&undo),
+        };
+        if let Some(note) = judge.judge(evaluate) {
+            return Some(Descent::Entered(undo, note));
         }
+        space.undo(state, undo);
+        Some(Descent::Refused)
     }
 
     #[inline(always)]

@@ -48,23 +48,15 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
     type Undo;
 
     /// Applies `action` to `parent`, like [`enter`](PathStore::enter), for a subtree search, which keeps the data to leave the
-    /// successor. Until the successor is left by [`ascend`](PathStore::ascend), `enter` and `leave` must not be called.
-    fn descend(
+    /// successor. Enters it only if `judge` returns its data. Until the successor is left by [`ascend`](PathStore::ascend), `enter` and
+    /// `leave` must not be called.
+    fn descend<J: Judge<P::Cost>>(
         &mut self,
         space: &P,
         parent: NodeId,
         action: P::Action,
-    ) -> Option<Descent<Self::Undo>>;
-
-    /// Returns the evaluator of the state to which a subtree search descended last.
-    fn evaluate_below<'a>(
-        &'a self,
-        space: &'a P,
-        id: NodeId,
-        undo: &'a Self::Undo,
-    ) -> impl Evaluate<P::Cost> + 'a
-    where
-        P: 'a;
+        judge: J,
+    ) -> Option<Descent<Self::Undo, J::Note>>;
 
     /// Leaves the state to which a subtree search descended last.
     fn ascend(&mut self, space: &P, id: NodeId, undo: Self::Undo);
@@ -90,55 +82,25 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
     }
 }
 
+/// Decides about a successor in a subtree search.
+pub trait Judge<C> {
+    /// The data of a state within the bound.
+    type Note;
+
+    /// Returns the data of a successor with this value, or `None` if it is beyond the bound or a dead end.
+    fn judge(self, evaluate: impl Evaluate<C>) -> Option<Self::Note>;
+}
+
 /// The outcome of descending to a successor in a subtree search.
-pub enum Descent<U> {
-    /// The successor was entered.
-    Entered(U),
+pub enum Descent<U, N> {
+    /// The successor was entered. It has this data.
+    Entered(U, N),
+    /// The successor is beyond the bound or a dead end.
+    Refused,
     /// The successor is a duplicate.
     Known,
     /// There is no id left.
     Full,
-}
-
-impl From<Inserted> for Descent<()> {
-    #[inline]
-    fn from(inserted: Inserted) -> Self {
-        match inserted {
-            Inserted::New(_) => Descent::Entered(()),
-            Inserted::Known(_) => Descent::Known,
-            Inserted::Full => Descent::Full,
-        }
-    }
-}
-
-/// The operations of a subtree search in a store that keeps each state of the path: nothing else is needed to leave one.
-macro_rules! descent_by_entering {
-    () => {
-        type Undo = ();
-
-        #[inline]
-        fn descend(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Descent<()>> {
-            self.enter(space, parent, action).map(Descent::from)
-        }
-
-        #[inline]
-        fn evaluate_below<'a>(
-            &'a self,
-            space: &'a P,
-            id: NodeId,
-            (): &'a (),
-        ) -> impl Evaluate<P::Cost> + 'a
-        where
-            P: 'a,
-        {
-            self.evaluate(space, id)
-        }
-
-        #[inline]
-        fn ascend(&mut self, space: &P, id: NodeId, (): ()) {
-            self.leave(space, id);
-        }
-    };
 }
 
 /// A path store of which every thread can create one of its own.
@@ -206,7 +168,41 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
         Derived::in_store(space, self, id)
     }
 
-    descent_by_entering!();
+    type Undo = ();
+
+    /// A state is pushed to the path, and to the table of the cycle check, only if it is within the bound.
+    #[inline]
+    fn descend<J: Judge<P::Cost>>(
+        &mut self,
+        space: &P,
+        parent: NodeId,
+        action: P::Action,
+        judge: J,
+    ) -> Option<Descent<(), J::Note>> {
+        let state = self.get(parent);
+        let successor = space.result(state, action)?;
+        let absent = match self.find_on_path(&successor) {
+            Ok(_) => return Some(Descent::Known),
+            Err(absent) => absent,
+        };
+        let evaluate = Derived {
+            space,
+            parent: Some(state),
+            state: &successor,
+        };
+        let Some(note) = judge.judge(evaluate) else {
+            return Some(Descent::Refused);
+        };
+        Some(match self.insert_absent(successor, absent) {
+            Inserted::New(_) => Descent::Entered((), note),
+            Inserted::Known(_) | Inserted::Full => Descent::Full,
+        })
+    }
+
+    #[inline]
+    fn ascend(&mut self, space: &P, id: NodeId, (): ()) {
+        self.leave(space, id);
+    }
 }
 
 impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
@@ -230,5 +226,26 @@ impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
         Derived::in_store(space, self, id)
     }
 
-    descent_by_entering!();
+    type Undo = ();
+
+    fn descend<J: Judge<P::Cost>>(
+        &mut self,
+        space: &P,
+        parent: NodeId,
+        action: P::Action,
+        judge: J,
+    ) -> Option<Descent<(), J::Note>> {
+        Some(match self.enter(space, parent, action)? {
+            Inserted::New(id) => match judge.judge(self.evaluate(space, id)) {
+                Some(note) => Descent::Entered((), note),
+                None => Descent::Refused,
+            },
+            Inserted::Known(_) => Descent::Known,
+            Inserted::Full => Descent::Full,
+        })
+    }
+
+    fn ascend(&mut self, space: &P, id: NodeId, (): ()) {
+        self.leave(space, id);
+    }
 }

@@ -1,3 +1,5 @@
+use std::marker::PhantomData;
+
 use crate::problem::StateSpace;
 use crate::run::engine::Statistics;
 use crate::store::{NodeId, Store};
@@ -5,7 +7,7 @@ use crate::store::{NodeId, Store};
 use super::bound::{Bound, Decision, Reached, count_nonzero};
 use super::evaluate::{Derived, Evaluate, Known};
 use super::moves::Moves;
-use super::path_store::{Descent, PathStore};
+use super::path_store::{self, Descent, PathStore};
 
 /// A fast search of the subtree below one state, without an observer, for states without heap memory.
 ///
@@ -238,6 +240,27 @@ impl<B> Judge<'_, B> {
     }
 }
 
+/// A successor to be decided about, unless it is known to be within the bound.
+struct Successor<'s, 'b, P: StateSpace, B: Bound<P>> {
+    judge: &'s mut Judge<'b, B>,
+    within: Option<B::Note>,
+    reached: (B::Note, P::Cost),
+    level: u32,
+    space: PhantomData<P>,
+}
+
+impl<P: StateSpace, B: Bound<P>> path_store::Judge<P::Cost> for Successor<'_, '_, P, B> {
+    type Note = B::Note;
+
+    #[inline(always)]
+    fn judge(self, evaluate: impl Evaluate<P::Cost>) -> Option<B::Note> {
+        match self.within {
+            None => (self.judge).decide::<P>(self.reached, self.level, evaluate),
+            within => within,
+        }
+    }
+}
+
 impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
     /// Searches below an expanded state. Returns `true` if the search stops.
     fn expand<M: Moves<P>, S: Parent<P::State, T>>(
@@ -352,9 +375,16 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
             return stopped;
         }
         let parent = self.judge.depth as NodeId + at.level() - 1;
-        let undo = match self.store.descend(space, parent, action) {
-            None => return false,
-            Some(Descent::Entered(undo)) => undo,
+        let successor = Successor {
+            judge: &mut self.judge,
+            within,
+            reached: (note, cost),
+            level: at.level(),
+            space: PhantomData::<P>,
+        };
+        let (undo, note) = match self.store.descend(space, parent, action, successor) {
+            Some(Descent::Entered(undo, note)) => (undo, note),
+            None | Some(Descent::Refused) => return false,
             Some(Descent::Known) => {
                 self.judge.sums.generated += 1;
                 self.judge.sums.duplicates += 1;
@@ -363,22 +393,15 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
             Some(Descent::Full) => return true,
         };
         let id = parent + 1;
-        if within.is_none() {
-            let evaluate = self.store.evaluate_below(space, id, &undo);
-            within = self.judge.decide((note, cost), at.level(), evaluate);
-        }
-        let mut stopped = false;
-        if let Some(note) = within {
-            let checkpoint = Checkpoint {
-                untried: at.untried(),
-                generated: self.judge.sums.generated,
-                duplicates: self.judge.sums.duplicates,
-            };
-            stopped = self.judge.stops_at(space, self.store.get(id), at)
-                || self.expand::<M, _>(space, &Stored(id), note, last, at);
-            if stopped {
-                self.subtree.path.push(checkpoint);
-            }
+        let checkpoint = Checkpoint {
+            untried: at.untried(),
+            generated: self.judge.sums.generated,
+            duplicates: self.judge.sums.duplicates,
+        };
+        let stopped = self.judge.stops_at(space, self.store.get(id), at)
+            || self.expand::<M, _>(space, &Stored(id), note, last, at);
+        if stopped {
+            self.subtree.path.push(checkpoint);
         }
         self.store.ascend(space, id, undo);
         stopped
