@@ -25,6 +25,9 @@ const PROGRAMS: [&str; 2] = ["target/debug", "target/debug/examples"];
 /// The test programs that read sources of other packages. All others read only those of their own.
 const READ_ALL_SOURCES: [&str; 1] = ["search-explorer it"];
 
+/// Files that no test reads.
+const NOT_READ: [&str; 3] = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"];
+
 /// The beginnings of the names of variables that change what tests do.
 const VARIABLES: [&str; 5] = ["CHROMIUM", "PROPTEST_", "RAYON_", "RUST", "SEARCH"];
 
@@ -52,8 +55,9 @@ impl Files {
         let listed = ["ls-files", "--cached", "--others", "--exclude-standard"];
         let names: BTreeSet<String> = git(&listed, "")?.lines().map(str::to_owned).collect();
         // A file that was deleted is listed until that is staged.
-        let exists = |name: &String| Path::new(name).is_file();
-        let names: Vec<String> = names.into_iter().filter(exists).collect();
+        let is_read =
+            |name: &String| !NOT_READ.contains(&name.as_str()) && Path::new(name).is_file();
+        let names: Vec<String> = names.into_iter().filter(is_read).collect();
         let variables = env::vars_os().map(|(name, value)| format!("{name:?}={value:?}"));
         let of_tests = |variable: &String| {
             let name = variable.trim_start_matches('"');
