@@ -11,7 +11,7 @@ use search_core::{
 
 use crate::common::arrangements::{Pancakes, sorted};
 use crate::common::map::{Map, maps};
-use crate::ranked::{EIGHT, EIGHT_PUZZLE, SEVEN_PANCAKES, assert_same, by_states};
+use crate::ranked::{EIGHT, EIGHT_PUZZLE, SEVEN_PANCAKES, assert_same, by_states, on_threads};
 
 fn compact<P: Ranked<State: PartialEq + Clone>>(
     space: P,
@@ -29,16 +29,7 @@ fn with_numbers_of_threads<P>(
 where
     P: Ranked<State: PartialEq + Clone + Send + Sync, Cost: Send> + Sync,
 {
-    let new = || compact(space, start);
-    #[cfg_attr(not(feature = "parallel"), expect(unused_mut))]
-    let mut all = vec![new().run()];
-    #[cfg(feature = "parallel")]
-    all.extend(numbers.iter().map(|&threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.expect("the threads start");
-        pool.install(|| new().on_all_cores().run())
-    }));
-    all
+    on_threads!(numbers, compact(space, start))
 }
 
 /// A map whose states have ranks that are far apart, down from the highest rank of all.

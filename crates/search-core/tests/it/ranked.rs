@@ -102,6 +102,22 @@ pub(crate) fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) 
     );
 }
 
+/// Runs a search by ranks on one thread, and in thread pools of these sizes. Not a function, as the table is of a sealed trait.
+macro_rules! on_threads {
+    ($numbers:expr, $search:expr) => {{
+        #[cfg_attr(not(feature = "parallel"), expect(unused_mut))]
+        let mut all = vec![$search.run()];
+        #[cfg(feature = "parallel")]
+        all.extend($numbers.iter().map(|&threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.expect("the threads start");
+            pool.install(|| $search.on_all_cores().run())
+        }));
+        all
+    }};
+}
+pub(crate) use on_threads;
+
 /// Runs the search on one thread, and in thread pools of these sizes.
 fn with_numbers_of_threads<P>(
     space: &P,
@@ -111,16 +127,7 @@ fn with_numbers_of_threads<P>(
 where
     P: Ranked<State: PartialEq + Clone + Send + Sync, Cost: Send> + Sync,
 {
-    let new = || by_ranks(space, start);
-    #[cfg_attr(not(feature = "parallel"), expect(unused_mut))]
-    let mut all = vec![new().run()];
-    #[cfg(feature = "parallel")]
-    all.extend(numbers.iter().map(|&threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.expect("the threads start");
-        pool.install(|| new().on_all_cores().run())
-    }));
-    all
+    on_threads!(numbers, by_ranks(space, start))
 }
 
 proptest! {
