@@ -32,6 +32,8 @@ pub(crate) struct Ended {
     pub(crate) at: Duration,
     /// The tests that it has run, with their times in seconds.
     pub(crate) tests: Vec<(String, f64)>,
+    /// What its result depends on, if the program was run.
+    pub(crate) key: Option<Key>,
 }
 
 /// Jobs to run, to which a compilation adds programs as soon as they are compiled.
@@ -140,6 +142,7 @@ impl Job {
                 result: Ok(()),
                 at: begun.elapsed(),
                 tests: Vec::new(),
+                key: None,
             };
         }
         let log = Path::new(LOGS)
@@ -164,8 +167,8 @@ impl Job {
             }
             Err(error) => Err(format!("cannot run `{name}`: {error}")),
         };
-        if let Some(key) = key {
-            key.record(result.is_ok());
+        if let (Some(key), Err(_)) = (&key, &result) {
+            key.record(false);
         }
         let tests = log.lines().filter_map(time);
         Ended {
@@ -175,6 +178,7 @@ impl Job {
             tests: tests
                 .map(|(test, seconds)| (format!("{name} {test}"), seconds))
                 .collect(),
+            key,
         }
     }
 }
