@@ -237,8 +237,9 @@ impl<'a> Recording<'a> {
         explain: bool,
         enough: impl Fn(&History<'a>) -> bool,
     ) -> bool {
-        let elapsed = self.elapsed.unwrap_or_default();
-        let before = elapsed.saturating_sub(slice.elapsed().unwrap_or_default());
+        let before = self.elapsed.unwrap_or_default();
+        let begun = slice.elapsed().unwrap_or_default();
+        let at = |time: Duration| before + time.saturating_sub(begun);
         let (mut is_over, mut has_recorded) = (false, false);
         let is_cut_off = loop {
             if self.end.is_some() || enough(&self.history()) {
@@ -251,10 +252,10 @@ impl<'a> Recording<'a> {
             has_recorded = true;
             is_over = slice.is_over();
             // Not read at each step, so the time of a step is that of a reading before it, except for the last one.
-            self.elapsed = slice.last_reading().map(|time| before + time);
+            self.elapsed = slice.last_reading().map(at);
         };
         if has_recorded {
-            self.elapsed = slice.elapsed().map(|time| before + time);
+            self.elapsed = slice.elapsed().map(at);
             self.history.borrow_mut().amend_elapsed(self.elapsed);
         }
         is_cut_off
