@@ -146,7 +146,9 @@ impl<R: BufRead> Lines<R> {
         let before = &bytes[..memchr::memchr(0, bytes)?];
         // Text may contain either a zero byte or an invalid one, and its last character may be truncated.
         std::str::from_utf8(bytes).err()?.error_len()?;
-        let (mut lines, mut last) = (0, before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before));
+        let marked = before.strip_prefix(BYTE_ORDER_MARK);
+        let marked = marked.filter(|_| self.count == 0);
+        let (mut lines, mut last) = (0, marked.unwrap_or(before));
         while let Some(end) = memchr::memchr2(b'\n', b'\r', last) {
             let length = if last[end..].starts_with(b"\r\n") {
                 2

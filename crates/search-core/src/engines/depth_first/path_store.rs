@@ -238,7 +238,10 @@ impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
         Some(match self.enter(space, parent, action)? {
             Inserted::New(id) => match judge.judge(self.evaluate(space, id)) {
                 Some(note) => Descent::Entered((), note),
-                None => Descent::Refused,
+                None => {
+                    self.leave(space, id);
+                    Descent::Refused
+                }
             },
             Inserted::Known(_) => Descent::Known,
             Inserted::Full => Descent::Full,
