@@ -68,8 +68,10 @@ pub struct IdaStar<C> {
     most: C,
     /// The bound of the previous iteration.
     before: Option<C>,
-    /// The smallest f beyond the bound.
-    next: Option<C>,
+    /// The smallest f beyond the bound; without one, the maximum.
+    next: C,
+    /// Whether a state was beyond the bound.
+    beyond: bool,
 }
 
 impl<C: Cost> IdaStar<C> {
@@ -77,7 +79,8 @@ impl<C: Cost> IdaStar<C> {
         IdaStar {
             most: C::ZERO,
             before: None,
-            next: None,
+            next: C::MAX,
+            beyond: false,
         }
     }
 }
@@ -91,13 +94,17 @@ impl<C: Cost> IdaStar<C> {
 
     /// Returns the bound of the same iteration before any state was found beyond it.
     pub(super) fn without_next(self) -> Self {
-        IdaStar { next: None, ..self }
+        IdaStar {
+            next: C::MAX,
+            beyond: false,
+            ..self
+        }
     }
 
     /// Adds what another search of the same iteration has found beyond the bound.
     pub(super) fn merge(&mut self, other: &Self) {
-        let next = [self.next, other.next].into_iter().flatten().min();
-        self.next = next;
+        self.next = self.next.min(other.next);
+        self.beyond |= other.beyond;
     }
 }
 
@@ -136,14 +143,16 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
         if f <= self.most {
             return Decision::Enter((g, h));
         }
-        self.next = Some(self.next.map_or(f, |next| next.min(f)));
+        self.next = self.next.min(f);
+        self.beyond = true;
         Decision::Cut((g, h))
     }
 
     fn next_iteration(&mut self) -> bool {
-        let Some(next) = self.next.take() else {
+        if !std::mem::take(&mut self.beyond) {
             return false;
-        };
+        }
+        let next = std::mem::replace(&mut self.next, P::Cost::MAX);
         self.before = Some(std::mem::replace(&mut self.most, next));
         true
     }
