@@ -33,6 +33,22 @@ impl Stack for SmallStack {
     }
 
     #[inline]
+    fn of_rank(rank: u64, size: u8) -> Self {
+        let mut unused = SORTED;
+        let mut stacks: u64 = (1..=u64::from(size)).product();
+        let mut stack = 0;
+        for position in 0..size {
+            let remaining = u64::from(size - position);
+            stacks /= remaining; // the number of stacks with the same pancakes up to this one
+            let smaller = 4 * (rank / stacks % remaining);
+            stack |= (unused >> smaller & 15) << (4 * position);
+            let before = (1 << smaller) - 1;
+            unused = unused & before | unused >> 4 & !before;
+        }
+        SmallStack(stack)
+    }
+
+    #[inline]
     fn flip(&mut self, count: u8) {
         const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
         let bytes = self.0.swap_bytes();

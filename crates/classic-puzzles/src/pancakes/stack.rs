@@ -21,6 +21,18 @@ pub trait Stack: Copy + Eq + Hash + fmt::Debug + fmt::Display {
     /// Returns the pancake at `position`, where 0 is the top.
     fn at(&self, position: u8) -> u8;
 
+    /// Returns the stack of `size` pancakes, at most 20, with this lexicographic rank.
+    fn of_rank(rank: u64, size: u8) -> Self {
+        let mut unused: Vec<u8> = (0..size).collect();
+        let mut stacks: u64 = (1..=u64::from(size)).product();
+        let pancakes = (0..size).map(|position| {
+            let remaining = u64::from(size - position);
+            stacks /= remaining; // the number of stacks with the same pancakes up to this one
+            unused.remove((rank / stacks % remaining) as usize)
+        });
+        Self::new(&pancakes.collect::<Vec<u8>>())
+    }
+
     /// Flips the top `count` pancakes; `count` must be at least 1.
     fn flip(&mut self, count: u8);
 

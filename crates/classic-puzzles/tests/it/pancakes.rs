@@ -1,7 +1,7 @@
 //! Tests of the pancake puzzle: published pancake numbers and numbers of stacks at each depth (OEIS A058986,
 //! A092113), and the definition of the gap heuristic.
 
-use classic_puzzles::pancakes::{PancakePattern, SmallStack, Stack};
+use classic_puzzles::pancakes::{LargeStack, PancakePattern, SmallStack, Stack};
 use classic_puzzles::{Pancakes, SizeError};
 use proptest::prelude::*;
 use search_core::ranked::{self, RankError};
@@ -95,6 +95,22 @@ fn ranks_are_in_lexicographic_order() {
         (&[1, 2, 3, 4, 5][..], &[5, 4, 3, 2, 1][..])
     );
     assert!(stacks.is_sorted());
+}
+
+#[test]
+fn stacks_of_up_to_twenty_pancakes_have_ranks() {
+    let backwards = |size: usize| {
+        let space: Pancakes<LargeStack> = Pancakes::with_size(size).expect("64 are supported");
+        let words: Vec<String> = (1..=size).rev().map(|number| number.to_string()).collect();
+        let stack = space.read(&words.join(" "));
+        (space, stack.expect("each number occurs once"))
+    };
+    let (space, last) = backwards(20);
+    assert_eq!(space.states(), 2_432_902_008_176_640_000);
+    assert_eq!(space.rank(&last), space.states() - 1);
+    assert_eq!(space.unrank(space.states() - 1), last);
+    let refused = ranked::compact_breadth_first(backwards(21)).err();
+    assert_eq!(refused, Some(RankError::SpaceNotRanked));
 }
 
 /// A stack of sixteen with the largest at the bottom differs from a stack of fifteen only in that pancake.
@@ -234,6 +250,15 @@ proptest! {
         assert_in_place(&space, &[stack]);
         prop_assert_eq!(space.unrank(space.rank(&stack)), stack);
         prop_assert!(space.rank(&stack) < space.states());
+    }
+
+    #[test]
+    fn large_stacks_have_the_ranks_of_small_ones(numbers in stacks()) {
+        let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let large: Pancakes<LargeStack> = Pancakes::with_size(numbers.len()).expect("it is at most 16");
+        let (small, same) = (pancakes(numbers.len()), large.read(&words.join(" ")).expect("each number occurs once"));
+        prop_assert_eq!((large.states(), large.rank(&same)), (small.states(), small.rank(&stack(&numbers))));
+        prop_assert_eq!(large.unrank(large.rank(&same)), same);
     }
 
     /// Ranks out of range give some stack of that size.
