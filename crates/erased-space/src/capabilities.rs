@@ -10,13 +10,15 @@ use std::sync::Arc;
 
 use conflict_driven::{Choices, Need};
 use search_core::{
-    Backdrop, Backward, Drawing, Drawn, InPlace, Inverse, Packed, Ranked, StateSpace, Written,
+    Backdrop, Backward, Drawing, Drawn, InPlace, Inverse, Packed, RankSet, Ranked, StateSpace,
+    Written,
 };
 
 #[cfg(feature = "front-to-end")]
 use search_core::{BackwardHeuristic, Heuristic};
 
 use crate::object::Typed;
+use crate::scratch::with_scratch;
 use crate::{AnyUndo, Erased};
 
 /// The type of the states of a space.
@@ -106,6 +108,8 @@ pub(crate) struct RankedMethods<S: StateSpace> {
     pub(crate) states: fn(&S) -> u64,
     pub(crate) rank: fn(&S, &State<S>) -> u64,
     pub(crate) unrank: fn(&S, u64) -> State<S>,
+    pub(crate) expand_rank: fn(&S, u64, &mut dyn FnMut(u64)),
+    pub(crate) expand_ranks: fn(&S, &[RankSet], &mut dyn FnMut(RankSet)),
 }
 
 pub(crate) struct PackedMethods<S: StateSpace> {
@@ -234,6 +238,12 @@ impl<S: Erasable> Capable<S> {
             states: S::states,
             rank: S::rank,
             unrank: S::unrank,
+            expand_rank: |space, rank, visit| {
+                with_scratch(|scratch| space.expand_rank(rank, scratch, visit));
+            },
+            expand_ranks: |space, sets, visit| {
+                with_scratch(|scratch| space.expand_ranks(sets, scratch, visit));
+            },
         });
         self
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use conflict_driven::{Choices, Need};
 use search_core::{
     Backdrop, Backward, Cost, Drawing, Drawn, Heuristic, InPlace, Inverse, Number, Packed, Plain,
-    Ranked, Searchable, StateSpace, Written,
+    RankSet, Ranked, Searchable, StateSpace, Written,
 };
 
 use crate::object::{Object, Typed};
@@ -251,6 +251,19 @@ impl Ranked for Erased<'_> {
     fn unrank(&self, rank: u64) -> AnyState {
         let state = self.space.unrank(rank);
         state.expect("the space has `Capability::Ranked`")
+    }
+
+    fn expand_rank(&self, rank: u64, _: &mut Vec<AnyAction>, mut visit: impl FnMut(u64)) {
+        self.space.expand_rank(rank, &mut visit);
+    }
+
+    fn expand_ranks(
+        &self,
+        sets: &[RankSet],
+        _: &mut Vec<AnyAction>,
+        mut visit: impl FnMut(RankSet),
+    ) {
+        self.space.expand_ranks(sets, &mut visit);
     }
 }
 

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use conflict_driven::Need;
-use search_core::{Backdrop, Cost, Drawing, Heuristic, Number, StateSpace};
+use search_core::{Backdrop, Cost, Drawing, Heuristic, Number, RankSet, StateSpace};
 
 use crate::capabilities::{Capabilities, Erasable};
 use crate::scratch::with_scratch;
@@ -42,6 +42,8 @@ pub(crate) trait Object: Send + Sync {
     fn states(&self) -> u64;
     fn rank(&self, state: &AnyState) -> u64;
     fn unrank(&self, rank: u64) -> Option<AnyState>;
+    fn expand_rank(&self, rank: u64, visit: &mut dyn FnMut(u64));
+    fn expand_ranks(&self, sets: &[RankSet], visit: &mut dyn FnMut(RankSet));
     fn pack(&self, state: &AnyState, out: &mut Vec<u8>);
     fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyState>;
     fn count_of_choices(&self) -> usize;
@@ -235,6 +237,18 @@ impl<S: Erasable> Object for Typed<S> {
     fn unrank(&self, rank: u64) -> Option<AnyState> {
         let methods = self.capabilities.ranked.as_ref()?;
         Some(AnyState::new((methods.unrank)(&self.space, rank)))
+    }
+
+    fn expand_rank(&self, rank: u64, visit: &mut dyn FnMut(u64)) {
+        if let Some(methods) = &self.capabilities.ranked {
+            (methods.expand_rank)(&self.space, rank, visit);
+        }
+    }
+
+    fn expand_ranks(&self, sets: &[RankSet], visit: &mut dyn FnMut(RankSet)) {
+        if let Some(methods) = &self.capabilities.ranked {
+            (methods.expand_ranks)(&self.space, sets, visit);
+        }
     }
 
     fn pack(&self, state: &AnyState, out: &mut Vec<u8>) {

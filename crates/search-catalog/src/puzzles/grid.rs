@@ -12,7 +12,7 @@ use crate::spec::pair;
 use crate::{Instances, Opened, Spec, SpecError};
 use classic_puzzles::grid_map::{GridMap, GridRoute, Neighbours, Scenario};
 use erased_space::{AnyState, Erasable, Erased};
-use search_core::{BackwardHeuristic, Drawn, Inverse, Written};
+use search_core::{BackwardHeuristic, Drawn, Inverse, Ranked, Written};
 
 #[cfg(feature = "tables")]
 use search_core::estimator::{Maximum, Own};
@@ -162,9 +162,14 @@ fn guided<'m, 'd>(
 
 fn erase<'p, S>(space: S) -> Erased<'p>
 where
-    S: Erasable + Inverse + BackwardHeuristic + Drawn + Written + 'p,
+    S: Erasable + Inverse + BackwardHeuristic + Ranked + Drawn + Written + 'p,
 {
-    let space = Erased::of(space).written().inverse().backward().drawn();
+    let space = Erased::of(space)
+        .written()
+        .inverse()
+        .backward()
+        .ranked()
+        .drawn();
     super::with_backward_heuristic(space).erase()
 }
 

@@ -24,7 +24,7 @@ use classic_puzzles::pancakes::SmallStack;
 use classic_puzzles::sliding_tiles::Cells;
 
 use erased_space::{AnyState, Capable, Erasable, Erased};
-use search_core::{BackwardHeuristic, Drawn, Inverse, Packed, StateSpace, Written};
+use search_core::{BackwardHeuristic, Drawn, Inverse, Packed, Ranked, StateSpace, Written};
 
 use crate::databases::Databases;
 use crate::run::{NoSolution, text};
@@ -46,9 +46,9 @@ where
 /// Erases a space with the capabilities that tiles, pancakes and discs have in common.
 fn erasable<S>(space: S) -> Capable<S>
 where
-    S: Erasable + Inverse + BackwardHeuristic + Packed + Drawn + Written,
+    S: Erasable + Inverse + BackwardHeuristic + Ranked + Packed + Drawn + Written,
 {
-    let space = Erased::of(space).inverse().backward();
+    let space = Erased::of(space).inverse().backward().ranked();
     with_backward_heuristic(space.packed().drawn().written())
 }
 
@@ -120,7 +120,7 @@ impl Instance {
             Instance::LargePancakes(pancakes) => pancakes.erased(),
             Instance::Hanoi(hanoi) => hanoi.erased(),
             Instance::Cube(cube) => {
-                let space = of(&cube.space).inverse().backward().packed();
+                let space = of(&cube.space).inverse().backward().ranked().packed();
                 (space.drawn().erase(), AnyState::new(cube.start))
             }
             #[cfg(feature = "cube3")]
