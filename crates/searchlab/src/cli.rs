@@ -164,6 +164,12 @@ pub(crate) enum Command {
     /// Check a puzzle and its heuristic for mistakes
     #[command(after_help = help::after_check())]
     Check(Check),
+    /// Count the states at each depth, up to the whole space
+    ///
+    /// A breadth-first search on all cores that stores each state by its rank, its number among all states. The counts rely on
+    /// ranks being one-to-one, which `check` tests.
+    #[command(after_help = Exit::help(Exit::OF_LAYERS))]
+    Layers(Layers),
     /// Write a crate with a puzzle of your own: its command line, a test and a README
     #[command(after_help = Exit::help(Exit::OF_LISTS))]
     New(New),
@@ -457,6 +463,41 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Layers {
+    /// The table of states
+    #[arg(long, value_name = "TABLE", default_value = "two-bits")]
+    pub(crate) table: TableOfStates,
+
+    /// Count up to this depth only
+    #[arg(long, value_name = "N", value_parser = whole)]
+    pub(crate) depth: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+
+    /// Stop each search after TIME, such as 500ms, 10s, 2min; the same limit holds for reading its puzzle
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub(crate) limit_time: Option<Duration>,
+
+    /// Stop each search when it uses BYTES of memory, such as 512MiB [default: on Linux, 80 % of the memory available at the
+    /// start; elsewhere no limit]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
+    pub(crate) limit_memory: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
+/// A table of the states that a search by ranks has reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableOfStates {
+    /// Two bits for each rank, reached or not
+    TwoBits,
+    /// The reached ranks only, in 5 to 10 bytes each, or twice as many while there are few
+    Compact,
 }
 
 #[derive(Args, Debug)]

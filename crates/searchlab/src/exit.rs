@@ -99,6 +99,16 @@ impl Exit {
         Exit::Interrupted,
     ];
 
+    /// The outcomes of `layers`.
+    pub(crate) const OF_LAYERS: &[Exit] = &[
+        Exit::Solved,
+        Exit::Malformed,
+        Exit::Usage,
+        Exit::OutOfMemory,
+        Exit::OutOfTime,
+        Exit::Interrupted,
+    ];
+
     /// The outcomes of `check`.
     pub(crate) const OF_CHECK: &[Exit] = &[
         Exit::Solved,

@@ -230,6 +230,7 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         Some(Command::Explore(options)) => commands::explore::explore(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),
         Some(Command::Check(options)) => commands::check::check(options),
+        Some(Command::Layers(options)) => commands::layers::layers(options),
         Some(Command::New(options)) => commands::new::new(options),
         Some(Command::Puzzles(options)) => commands::list::puzzles(options),
         Some(Command::Algorithms(options)) => commands::list::algorithms(options),

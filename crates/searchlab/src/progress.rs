@@ -75,6 +75,15 @@ impl Progress {
         });
     }
 
+    /// Shows the number of states of a search by layers.
+    pub(crate) fn layers(&self, states: &[u64]) {
+        self.update(None, |_| {
+            let total: u64 = states.iter().sum();
+            let depth = states.len().saturating_sub(1);
+            format!("depth {depth}: {} states", short(total as f64))
+        });
+    }
+
     /// Removes the line, until the next update.
     pub(crate) fn clear(&self) {
         let display = self.display.lock();

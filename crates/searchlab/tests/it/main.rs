@@ -9,6 +9,7 @@ mod explore;
 mod generate;
 #[cfg(unix)]
 mod launch;
+mod layers;
 mod new_crate;
 #[cfg(unix)]
 mod output_files;

@@ -15,6 +15,7 @@ const SCHEMAS: &[&str] = &[
     include_str!("../../schemas/cluster.schema.json"),
     include_str!("../../schemas/compare.schema.json"),
     include_str!("../../schemas/generate.schema.json"),
+    include_str!("../../schemas/layers.schema.json"),
     include_str!("../../schemas/puzzles.schema.json"),
     include_str!("../../schemas/search.schema.json"),
     include_str!("../../schemas/solve.schema.json"),
@@ -310,4 +311,12 @@ fn the_schemas_reject_invalid_documents() {
             std::panic::catch_unwind(|| fulfils("searchlab:compare/1#/$defs/record", &record));
         assert!(held.is_err(), "{field}");
     }
+}
+
+#[test]
+fn layers_fulfil_their_schema() {
+    let hanoi = document(0, "searchlab:layers/1", &["layers", "hanoi", "3"]);
+    assert_eq!(hanoi["records"][7]["states"], 8);
+    let late = ["layers", "tiles", "--limit-time", "0s"];
+    document(23, "searchlab:layers/1", &late);
 }

@@ -122,8 +122,9 @@ fn each_code_means_the_same_in_every_command() {
     let trace = &["trace", "-o", &out][..];
     let check = &["check"][..];
     let cluster = &["cluster", "bfs", "-q"][..];
+    let layers = &["layers"][..];
     let table: &[Ends<'_>] = &[
-        (0, &[solve, compare, trace, check, cluster], &NEAR),
+        (0, &[solve, compare, trace, check, cluster, layers], &NEAR),
         (0, &[&["generate"]], &["tiles"]),
         (
             0,
@@ -142,7 +143,7 @@ fn each_code_means_the_same_in_every_command() {
         (1, &[solve, compare, check], &[&mixed]),
         (
             1,
-            &[solve, compare, trace, check, cluster],
+            &[solve, compare, trace, check, cluster, layers],
             &["tiles", "no such file"],
         ),
         (
@@ -153,6 +154,7 @@ fn each_code_means_the_same_in_every_command() {
                 trace,
                 check,
                 cluster,
+                layers,
                 &["explore"],
                 &["generate"],
             ],
@@ -181,12 +183,12 @@ fn each_code_means_the_same_in_every_command() {
         (14, &[check], &weighted),
         (
             22,
-            &[solve, compare, trace, cluster],
+            &[solve, compare, trace, cluster, layers],
             &["tiles", "--limit-memory", "10000"],
         ),
         (
             23,
-            &[solve, compare, trace, check, cluster],
+            &[solve, compare, trace, check, cluster, layers],
             &["tiles", "--limit-time", "0s"],
         ),
         (23, &[&["generate"]], &big),
@@ -243,6 +245,7 @@ fn codes_are_listed_in_help() {
         (&["cluster", "launch"], &[0, 1, 2, 11, 12, 22, 23, 130]),
         (&["check"], &[0, 1, 2, 11, 14, 23, 130]),
         (&["generate"], &[0, 1, 2, 23, 130]),
+        (&["layers"], &[0, 1, 2, 22, 23, 130]),
         (&["explore"], &[0, 1, 2, 130]),
         (&["new"], &[0, 1, 2]),
         (&["puzzles"], &[0, 1, 2]),

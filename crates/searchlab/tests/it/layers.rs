@@ -1,0 +1,134 @@
+//! `searchlab layers`.
+
+use crate::{NEAR, csv_columns, file, searchlab, stderr, stdout};
+
+/// Returns the number of states at each depth, for each puzzle.
+fn layers(code: i32, arguments: &[&str]) -> Vec<Vec<u64>> {
+    let csv = stdout(code, &[&["layers", "--format", "csv"], arguments].concat());
+    let mut layers: Vec<Vec<u64>> = Vec::new();
+    for row in csv_columns(&csv, &["puzzle", "depth", "states", "total"]) {
+        let [puzzle, depth, states, total] =
+            [0, 1, 2, 3].map(|column: usize| row[column].parse::<u64>().expect("a number"));
+        layers.resize_with(puzzle as usize, Vec::new);
+        let of_puzzle = layers.last_mut().expect("puzzles are numbered from 1");
+        of_puzzle.push(states);
+        assert_eq!(of_puzzle.len() as u64, depth + 1);
+        assert_eq!(of_puzzle.iter().sum::<u64>(), total);
+    }
+    layers
+}
+
+/// The number of 8-puzzles at each distance from the board with the blank in a corner (OEIS A089473).
+const EIGHT_PUZZLES: [u64; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+    16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+#[test]
+fn both_tables_give_the_published_numbers_of_8_puzzles() {
+    for table in ["two-bits", "compact"] {
+        let solved = ["tiles", "3x3", "0 1 2 3 4 5 6 7 8", "--table", table];
+        assert_eq!(layers(0, &solved), [EIGHT_PUZZLES], "{table}");
+    }
+}
+
+/// The 2×2×2 cube in the half-turn metric needs at most 11 turns, and 2,644 of its states need them.
+#[test]
+fn all_states_of_the_small_cube_are_counted() {
+    let cube = &layers(0, &["cube"])[0];
+    assert_eq!((cube.len(), cube[11]), (12, 2644));
+    assert_eq!(cube.iter().sum::<u64>(), 3_674_160);
+}
+
+#[test]
+fn counting_ends_at_the_given_depth() {
+    let solved = ["tiles", "3x3", "0 1 2 3 4 5 6 7 8", "--depth", "5"];
+    assert_eq!(layers(0, &solved), [EIGHT_PUZZLES[..6].to_vec()]);
+    let note = stderr(0, &[&["layers"], &solved[..]].concat());
+    assert!(note.contains("51 states up to depth 5"), "{note}");
+    let beyond = [&NEAR[..], &["--depth", "1000"]].concat();
+    let note = stderr(0, &[&["layers"], &beyond[..]].concat());
+    assert!(note.contains("181440 states can be reached"), "{note}");
+}
+
+#[test]
+fn the_states_of_each_board_of_a_file_are_counted() {
+    let boards = file("layers.txt", "3 1 2 0 4 5\n1 0 2 3 4 5\n");
+    let layers = layers(0, &["tiles", "3x2", &boards]);
+    assert_eq!(layers.len(), 2);
+    assert!(
+        layers
+            .iter()
+            .all(|layers| layers.iter().sum::<u64>() == 360)
+    );
+    let note = stderr(0, &["layers", "tiles", "3x2", &boards]);
+    assert!(note.contains("puzzle 2: 360 states"), "{note}");
+}
+
+#[test]
+fn a_limit_stops_counting_after_a_complete_layer() {
+    let korf = ["layers", "tiles", "--korf", "12"];
+    let note = stderr(22, &[&korf[..], &["--limit-memory", "1GiB"]].concat());
+    assert!(note.contains("0 states in complete layers"), "{note}");
+    assert!(
+        note.contains("needs 2616625761750 bytes") && note.contains("--table compact"),
+        "{note}"
+    );
+    let compact = [
+        &korf[1..],
+        &["--table", "compact", "--limit-memory", "1MiB"],
+    ]
+    .concat();
+    let of_korf = &layers(22, &compact)[0];
+    assert!(of_korf.starts_with(&[1, 3, 6, 14, 32]), "{of_korf:?}");
+    assert!(
+        layers(
+            23,
+            &[&korf[1..], &["--table", "compact", "--limit-time", "0s"]].concat()
+        )
+        .iter()
+        .flatten()
+        .all(|&states| states == 1)
+    );
+}
+
+#[test]
+fn a_puzzle_without_ranks_is_refused() {
+    let error = stderr(2, &["layers", "queens"]);
+    assert_eq!(
+        error,
+        "error: the states of queens have no ranks; those of tiles, pancakes, cube, hanoi, grid have\n"
+    );
+    let stack: Vec<String> = (1..=21).map(|pancake| pancake.to_string()).collect();
+    let error = stderr(2, &["layers", "pancakes", &stack.join(",")]);
+    assert_eq!(
+        error,
+        "error: puzzle 1: the space does not rank its states\n"
+    );
+}
+
+#[test]
+fn a_heuristic_is_refused() {
+    let error = stderr(2, &["layers", "tiles", "--heuristic", "zero"]);
+    assert_eq!(
+        error,
+        "error: --heuristic has no effect: no states are evaluated by layers\n"
+    );
+}
+
+#[test]
+fn formats_have_the_same_numbers() {
+    for format in ["table", "md", "csv", "jsonl"] {
+        let text = stdout(0, &["layers", "hanoi", "3", "--format", format]);
+        let is_digit = |character: char| character.is_ascii_digit();
+        let last = text.lines().last().expect("there are layers");
+        let numbers: Vec<&str> = last
+            .split(|c| !is_digit(c))
+            .filter(|word| !word.is_empty())
+            .collect();
+        assert_eq!(numbers, ["1", "7", "8", "27"], "{format}");
+    }
+    searchlab(&["layers", "hanoi", "3", "--table", "three"])
+        .assert()
+        .code(2);
+}
