@@ -8,11 +8,11 @@
 //! | sliding tiles | [`SlidingTiles`] | `SlidingTiles::new(4, 4)`, Korf's 100 | `Inverse`, `InPlace`, `Backward`, `Ranked` |
 //! | 2×2×2 cube | [`Cube2`] | `Cube2::new(Metric::HalfTurn)` | `Inverse`, `Backward`, `Ranked` |
 //! | 3×3×3 cube | [`Cube3`] | `Cube3::new()` | `Inverse`, `Backward` |
-//! | routes on a grid map | [`GridMap`], [`GridRoute`] | reads `MovingAI` `.map` and `.scen` | `Inverse`, `Backward` |
+//! | routes on a grid map | [`GridMap`], [`GridRoute`] | reads `MovingAI` `.map` and `.scen` | `Inverse`, `Backward`, `Ranked` |
 //! | Sokoban | [`Sokoban`] | reads `.xsb`; six small levels | |
 //! | word ladder | [`WordLadder`] | reads a word list | `Inverse`, `Backward` |
 //! | n queens | [`Queens`] | `Queens::new(8)` | |
-//! | pancakes, up to 64 | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, up to 16 `Ranked` |
+//! | pancakes, up to 64 | [`Pancakes`] | `Pancakes::new(10)` | `Inverse`, `InPlace`, `Backward`, up to 20 `Ranked` |
 //! | towers of Hanoi | [`Hanoi`] | `Hanoi::new(3, 7)` | `Inverse`, `Backward`, `Ranked` |
 //! | missionaries and cannibals | [`Missionaries`] | `Missionaries::new(3, 3, 2)` | `Inverse`, `Backward` |
 //! | water jugs | [`WaterJugs`] | `WaterJugs::new(&[5, 3], 4)` | |

@@ -24,10 +24,11 @@ pub trait Stack: Copy + Eq + Hash + fmt::Debug + fmt::Display {
     /// Returns the stack of `size` pancakes, at most 20, with this lexicographic rank.
     fn of_rank(rank: u64, size: u8) -> Self {
         let mut unused: Vec<u8> = (0..size).collect();
-        let mut stacks: u64 = (1..=u64::from(size)).product();
+        let mut stacks = (1..=u64::from(size)).fold(1, u64::saturating_mul);
         let pancakes = (0..size).map(|position| {
             let remaining = u64::from(size - position);
-            stacks /= remaining; // the number of stacks with the same pancakes up to this one
+            // The number of stacks with the same pancakes up to this one; 0 only for more than 20 pancakes.
+            stacks = (stacks / remaining).max(1);
             unused.remove((rank / stacks % remaining) as usize)
         });
         Self::new(&pancakes.collect::<Vec<u8>>())

@@ -95,12 +95,13 @@ impl Instance {
     }
 
     pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
-        let start = AnyState::new(self.space.start());
+        let first = self.space.start();
+        let start = AnyState::new(first);
         #[cfg(feature = "tables")]
         if let Some(patterns) = &self.patterns {
-            return (super::erasable(&**patterns).erase(), start);
+            return (super::erasable(&**patterns, &first).erase(), start);
         }
-        (super::erasable(self.space).erase(), start)
+        (super::erasable(self.space, &first).erase(), start)
     }
 }
 

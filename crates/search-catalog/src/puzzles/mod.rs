@@ -43,12 +43,15 @@ where
     space
 }
 
-/// Erases a space with the capabilities that tiles, pancakes and discs have in common.
-fn erasable<S>(space: S) -> Capable<S>
+/// Erases a space with the capabilities that tiles, pancakes and discs have in common. Ranks are one of them if `start` has its
+/// own: large spaces have none, and a board from which the goal cannot be reached has that of another board.
+fn erasable<S>(space: S, start: &S::State) -> Capable<S>
 where
     S: Erasable + Inverse + BackwardHeuristic + Ranked + Packed + Drawn + Written,
 {
-    let space = Erased::of(space).inverse().backward().ranked();
+    let has_rank = space.states() > 0 && space.unrank(space.rank(start)) == *start;
+    let space = Erased::of(space).inverse().backward();
+    let space = if has_rank { space.ranked() } else { space };
     with_backward_heuristic(space.packed().drawn().written())
 }
 

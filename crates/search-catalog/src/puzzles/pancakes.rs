@@ -122,9 +122,15 @@ impl<S: Stack + Send + Sync + 'static> Instance<S> {
         let start = AnyState::new(self.start);
         #[cfg(feature = "tables")]
         if let Some(pattern) = &self.pattern {
-            return (super::erasable(&**pattern).in_place().erase(), start);
+            return (
+                super::erasable(&**pattern, &self.start).in_place().erase(),
+                start,
+            );
         }
-        (super::erasable(self.space).in_place().erase(), start)
+        (
+            super::erasable(self.space, &self.start).in_place().erase(),
+            start,
+        )
     }
 }
 

@@ -234,9 +234,12 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         let start = AnyState::new(self.start.clone());
         #[cfg(feature = "tables")]
         if let Some(patterns) = &self.patterns {
-            return (patterns.erased(), start);
+            return (patterns.erased(&self.start), start);
         }
-        (super::erasable(&self.space).in_place().erase(), start)
+        (
+            super::erasable(&self.space, &self.start).in_place().erase(),
+            start,
+        )
     }
 
     /// Returns the reason if the goal cannot be reached, with the name of another goal that can be reached.

@@ -72,10 +72,10 @@ impl<B: Board + Clone + Send + Sync + 'static> Patterns<B> {
         }
     }
 
-    pub(super) fn erased(&self) -> Erased<'_> {
+    pub(super) fn erased(&self, start: &B) -> Erased<'_> {
         match self {
-            Patterns::Alone(space) => erasable(&**space).in_place().erase(),
-            Patterns::WithReflection(space) => erasable(&**space).in_place().erase(),
+            Patterns::Alone(space) => erasable(&**space, start).in_place().erase(),
+            Patterns::WithReflection(space) => erasable(&**space, start).in_place().erase(),
         }
     }
 }
