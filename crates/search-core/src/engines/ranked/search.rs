@@ -214,6 +214,7 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
     fn expand_or_end(&mut self) -> Result<Step, Limit> {
         let (layer, _) = self.layers();
         if self.states.is_empty() {
+            self.check_limits()?;
             self.initialize()?;
         }
         if self.depth == self.states.len() {
@@ -272,6 +273,7 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
         let (_, next) = self.layers();
         loop {
             while self.table.is_full() {
+                self.check_limits()?;
                 let most = self.most_bytes();
                 let grown = (self.cores.grow)(&mut self.table, next, most);
                 *self.counters.found.get_mut() += self.grown(grown)?;
