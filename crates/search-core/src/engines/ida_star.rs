@@ -103,8 +103,14 @@ impl<C: Cost> IdaStar<C> {
 
     /// Adds what another search of the same iteration has found beyond the bound.
     pub(super) fn merge(&mut self, other: &Self) {
-        self.next = self.next.min(other.next);
-        self.beyond |= other.beyond;
+        if other.beyond {
+            self.next = if self.beyond {
+                self.next.min(other.next)
+            } else {
+                other.next
+            };
+            self.beyond = true;
+        }
     }
 }
 
@@ -143,7 +149,8 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
         if f <= self.most {
             return Decision::Enter((g, h));
         }
-        self.next = self.next.min(f);
+        // The maximum of a type need not be the greatest value: one of another kind may exceed it.
+        self.next = if self.beyond { self.next.min(f) } else { f };
         self.beyond = true;
         Decision::Cut((g, h))
     }

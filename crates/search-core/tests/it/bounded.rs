@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Heuristic, Limits, MovedInPlace, Outcome, Proven, Report, Search, Step,
-    WithoutCycleCheck, a_star, branch_and_bound, breadth_first, depth_first, ida_star,
+    Counts, Heuristic, Limits, MovedInPlace, Number, Outcome, Proven, Report, Search, StateSpace,
+    Step, WithoutCycleCheck, a_star, branch_and_bound, breadth_first, depth_first, ida_star,
     iterative_deepening, limited_discrepancy,
 };
 
@@ -319,4 +319,40 @@ fn branch_and_bound_proves_nothing_when_a_limit_stops_it_with_a_solution() {
         .run();
     let solution = report.solution().expect("the first was found");
     assert_eq!((solution.cost, solution.proven), (Some(5), Proven::Nothing));
+}
+
+/// A line of four states, of which the second has a heuristic value greater than the maximum of whole numbers.
+struct Far;
+
+impl StateSpace for Far {
+    type State = u8;
+    type Action = ();
+    type Cost = Number;
+
+    fn is_goal(&self, state: &u8) -> bool {
+        *state == 3
+    }
+    fn actions(&self, _: &u8, out: &mut Vec<()>) {
+        out.push(());
+    }
+    fn result(&self, state: &u8, (): ()) -> Option<u8> {
+        (*state < 3).then_some(state + 1)
+    }
+    fn heuristic(&self, state: &u8) -> Option<Number> {
+        Some(match state {
+            1 => Number::Real(1e30),
+            _ => Number::Whole(0),
+        })
+    }
+}
+
+#[test]
+fn ida_star_repeated_an_iteration_whose_bound_was_greater_than_the_maximum_of_the_type() {
+    let limits = Limits {
+        expansions: Some(1000),
+        ..Limits::default()
+    };
+    let report = ida_star::tree((Far, 0)).limits(limits).run();
+    assert_eq!(report.solution().map(|solution| solution.depth), Some(3));
+    assert_eq!(report.counts.expanded, 4);
 }
