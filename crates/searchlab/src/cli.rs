@@ -164,7 +164,7 @@ pub(crate) enum Command {
     /// Check a puzzle and its heuristic for mistakes
     #[command(after_help = help::after_check())]
     Check(Check),
-    /// Count the states at each depth, up to the whole space
+    /// Count the states at each depth, the number of steps from the start, up to the whole space
     ///
     /// A breadth-first search on all cores that stores each state by its rank, its number among all states. The counts rely on
     /// ranks being one-to-one, which `check` tests.
@@ -496,7 +496,7 @@ pub(crate) struct Layers {
 pub(crate) enum TableOfStates {
     /// Two bits for each rank, reached or not
     TwoBits,
-    /// The reached ranks only, in 5 to 10 bytes each, or twice as many while there are few
+    /// The reached ranks only, in 5 to 20 bytes each, and half as many again while the table grows
     Compact,
 }
 

@@ -113,10 +113,6 @@ pub(crate) struct Short {
 }
 
 impl Short {
-    pub(crate) fn new(held: u64, growth: Growth) -> Short {
-        Short { held, growth }
-    }
-
     /// Returns `None` if most of the limit was in use.
     fn of(answer: &Answer, limits: &Limits) -> Option<Short> {
         let (growth, held) = (answer.could_not_grow?, answer.counts.bytes);

@@ -1,19 +1,17 @@
 //! `searchlab layers`: counts the states at each depth.
 
-use std::ops::ControlFlow;
-
 use erased_space::{AnyState, Capability, Erased};
 use indicatif::HumanBytes;
 use search_catalog::{Instance, Instances, ListedPuzzle, Spec};
 use search_core::ranked::{self, RankError};
-use search_core::{Limit, Limits, Number, Outcome, Step};
+use search_core::{Growth, Limit, Limits, Number, Outcome, Step};
 use serde::Serialize;
 
-use super::{instances, no_effect};
+use super::{has_heuristic, instances, no_effect};
 use crate::cli::{Layers, TableOfStates};
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::memory::{self, Memory, Short};
+use crate::memory::{self, Memory};
 use crate::output::table::Table;
 use crate::output::write;
 use crate::progress::Progress;
@@ -32,11 +30,12 @@ struct Record {
     states: u64,
     /// The number of states up to this depth.
     total: u64,
+    /// How the search of this puzzle ended.
+    ended: &'static str,
 }
 
 pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
-    let given = options.puzzle.options();
-    if given.iter().any(|(name, _)| *name == "heuristic") {
+    if has_heuristic(&options.puzzle) {
         return Err(Error::Usage(no_effect(&["layers".to_owned()])));
     }
     let limits = Limits {
@@ -46,31 +45,33 @@ pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
         ..Limits::default()
     };
     let (listed, instances) = instances(&options.puzzle, &limits, None)?;
+    let mut ranked = Vec::new();
+    for (number, instance) in (1..).zip(&instances) {
+        let space = instance.erased().filter(|(space, _)| has_ranks(space));
+        ranked.push(space.ok_or_else(|| without_ranks(listed.name, number))?);
+    }
+    let puzzles = ranked.len();
     let mut records = Vec::new();
     let mut exit = Exit::Solved;
-    for (number, instance) in (1..).zip(&instances) {
-        let Some((space, start)) = instance.erased().filter(|(space, _)| has_ranks(space)) else {
-            return Err(without_ranks(listed.name));
-        };
+    for (number, (space, start)) in (1..).zip(ranked) {
         let layers = count(space, start, options.table, &limits);
         let layers = layers.map_err(|error| Error::Usage(format!("puzzle {number}: {error}")))?;
-        let mut total = 0;
-        for (depth, &states) in (0..).zip(&layers.states) {
-            total += states;
-            records.push(Record {
-                puzzle: number,
-                depth,
-                states,
-                total,
-            });
-        }
-        let ended = report(number, instances.len(), &layers);
-        if let ControlFlow::Break(limit) = ended {
-            explain(limit, &layers, &limits, options.table);
-            exit = exit.max(Exit::of(Step::Stopped(limit)));
-            if limit == Limit::Cancelled {
-                break;
+        add_records(&mut records, number, &layers);
+        let puzzle = match puzzles {
+            1 => String::new(),
+            _ => format!("puzzle {number}: "),
+        };
+        note(&format!("{puzzle}{}", summary(&layers)));
+        match layers.outcome {
+            Outcome::Stopped(Limit::Depth) => {}
+            Outcome::Stopped(limit) => {
+                explain(limit, &layers, &limits, options.table);
+                exit = exit.max(Exit::of(Step::Stopped(limit)));
             }
+            Outcome::Solved(_) | Outcome::Exhausted => {}
+        }
+        if exit == Exit::Interrupted {
+            break;
         }
     }
     write(options.format.get(), SCHEMA, records, as_table)?;
@@ -87,9 +88,8 @@ fn count(
     limits: &Limits,
 ) -> Result<Counted, RankError> {
     let progress = Progress::new();
-    let bytes = limits.bytes.or_else(|| Memory::of_machine().limit());
     let limits = Limits {
-        bytes: bytes.map(memory::for_collections),
+        bytes: most_bytes(limits).map(memory::for_collections),
         cancel: Some(interrupt::flag()),
         ..limits.clone()
     };
@@ -109,47 +109,86 @@ fn count(
     }
 }
 
-/// Prints a note about the end of a search. Returns the limit that stopped it, unless that is the given depth.
-fn report(number: u64, puzzles: usize, layers: &Counted) -> ControlFlow<Limit> {
-    let puzzle = match puzzles {
-        1 => String::new(),
-        _ => format!("puzzle {number}: "),
+/// Returns the given limit on memory, or the default one.
+fn most_bytes(limits: &Limits) -> Option<u64> {
+    limits.bytes.or_else(|| Memory::of_machine().limit())
+}
+
+fn add_records(records: &mut Vec<Record>, puzzle: u64, layers: &Counted) {
+    let ended = match &layers.outcome {
+        Outcome::Stopped(Limit::Depth) => "depth",
+        Outcome::Stopped(Limit::Time) => "time",
+        Outcome::Stopped(Limit::Bytes) => "memory",
+        Outcome::Stopped(_) => "interrupted",
+        Outcome::Solved(_) | Outcome::Exhausted => "complete",
     };
-    let states = layers.total();
-    let time = layers
-        .elapsed
-        .map_or(String::new(), |elapsed| format!(", {elapsed:.1?}"));
-    let used = format!("{}{time}", HumanBytes(layers.bytes));
-    let deepest = layers.states.len().saturating_sub(1);
-    match &layers.outcome {
-        Outcome::Stopped(Limit::Depth) => {
-            note(&format!(
-                "{puzzle}{states} states up to depth {deepest}; {used}"
-            ));
-            ControlFlow::Continue(())
-        }
-        Outcome::Stopped(limit) => {
-            note(&format!(
-                "{puzzle}stopped: {limit}; {states} states in complete layers; {used}"
-            ));
-            ControlFlow::Break(*limit)
-        }
-        _ => {
-            note(&format!(
-                "{puzzle}{states} states can be reached, in at most {deepest} steps each; {used}"
-            ));
-            ControlFlow::Continue(())
-        }
+    // The start is known before any table is.
+    let states = match layers.states.is_empty() {
+        true => &[1],
+        false => &layers.states[..],
+    };
+    let mut total = 0;
+    for (depth, &states) in (0..).zip(states) {
+        total += states;
+        records.push(Record {
+            puzzle,
+            depth,
+            states,
+            total,
+            ended,
+        });
     }
 }
 
-/// Prints a note about memory if its limit stopped a search.
+/// Returns the number of states, with time and memory.
+fn summary(layers: &Counted) -> String {
+    let total = layers.total();
+    let states = match total {
+        1 => "1 state".to_owned(),
+        _ => format!("{total} states"),
+    };
+    let deepest = layers.states.len().saturating_sub(1);
+    let found = match &layers.outcome {
+        Outcome::Stopped(limit) if layers.states.is_empty() => format!("stopped: {limit}"),
+        Outcome::Stopped(Limit::Depth) => format!("{states} up to depth {deepest}"),
+        Outcome::Stopped(limit) => {
+            format!("stopped: {limit}; {states} in the complete layers, up to depth {deepest}")
+        }
+        Outcome::Solved(_) | Outcome::Exhausted => {
+            format!("{states} in all, the farthest at depth {deepest}")
+        }
+    };
+    let time = layers
+        .elapsed
+        .map_or(String::new(), |elapsed| format!(", {elapsed:.1?}"));
+    format!("{found}; {}{time}", HumanBytes(layers.bytes))
+}
+
+/// Prints a note about memory if that stopped a search.
 fn explain(limit: Limit, layers: &Counted, limits: &Limits, table: TableOfStates) {
-    let short = layers
-        .could_not_grow
-        .map(|growth| Short::new(layers.bytes, growth));
-    let needs_less = (table == TableOfStates::TwoBits).then_some("--table compact");
-    memory::explain(Step::Stopped(limit), limits, short.as_ref(), needs_less);
+    let Some(growth) = layers.could_not_grow.filter(|_| limit == Limit::Bytes) else {
+        return;
+    };
+    let needed = layers.bytes.saturating_add(growth.bytes());
+    if most_bytes(limits).is_none_or(|most| needed <= memory::for_collections(most)) {
+        note(&format!("{}, which cannot be allocated", takes(&growth)));
+        return;
+    }
+    memory::explain(Step::Stopped(limit), limits, None, None);
+    let hint = match table {
+        TableOfStates::TwoBits => "; --table compact stores only the states that are reached",
+        TableOfStates::Compact => " more",
+    };
+    note(&format!("{}{hint}", takes(&growth)));
+}
+
+fn takes(growth: &Growth) -> String {
+    let bytes = growth.bytes();
+    format!(
+        "the {} takes {bytes} bytes ({})",
+        growth.table(),
+        HumanBytes(bytes)
+    )
 }
 
 fn has_ranks(space: &Erased) -> bool {
@@ -157,7 +196,7 @@ fn has_ranks(space: &Erased) -> bool {
 }
 
 /// Returns the error for a puzzle without ranks, which lists those that have them.
-fn without_ranks(puzzle: &str) -> Error {
+fn without_ranks(puzzle: &str, number: u64) -> Error {
     let ranked = |listed: &&ListedPuzzle| {
         let instance = listed.open(Spec::default()).and_then(Instances::only);
         let erased = instance.as_ref().ok().and_then(Instance::erased);
@@ -167,18 +206,24 @@ fn without_ranks(puzzle: &str) -> Error {
         .filter(ranked)
         .map(|listed| listed.name)
         .collect();
-    let others = match names.is_empty() {
-        true => String::new(),
-        false => format!("; those of {} have", names.join(", ")),
-    };
-    Error::Usage(format!("the states of {puzzle} have no ranks{others}"))
+    Error::Usage(match &names[..] {
+        names if names.contains(&puzzle) => format!(
+            "puzzle {number}: its states have no ranks: there are too many, or the goal cannot be reached"
+        ),
+        [] => format!("the states of {puzzle} have no ranks"),
+        names => format!(
+            "the states of {puzzle} have no ranks; those of {} do",
+            names.join(", ")
+        ),
+    })
 }
 
 fn as_table(records: &[Record]) -> Table {
-    let mut table = Table::new([">puzzle", ">depth", ">states", ">total"]);
+    let mut table = Table::new([">puzzle", ">depth", ">states", ">total", "ended"]);
     for record in records {
         let numbers = [record.puzzle, record.depth, record.states, record.total];
-        table.row(numbers.map(|number| number.to_string()));
+        let [puzzle, depth, states, total] = numbers.map(|number| number.to_string());
+        table.row([puzzle, depth, states, total, record.ended.to_owned()]);
     }
     table
 }

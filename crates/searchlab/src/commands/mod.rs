@@ -57,16 +57,17 @@ fn opened(
 /// Returns a usage error if none of them evaluates states.
 fn check_heuristic(puzzle: &PuzzleArgs, algorithms: &[Algorithm]) -> Result<(), Error> {
     let is_used = algorithms.iter().any(|algorithm| !algorithm.is_blind());
-    if is_used
-        || !puzzle
-            .options()
-            .iter()
-            .any(|(name, _)| *name == "heuristic")
-    {
+    if is_used || !has_heuristic(puzzle) {
         return Ok(());
     }
     let names: Vec<String> = algorithms.iter().map(Algorithm::to_string).collect();
     Err(Error::Usage(no_effect(&names)))
+}
+
+/// Returns whether a heuristic is given.
+fn has_heuristic(puzzle: &PuzzleArgs) -> bool {
+    let given = puzzle.options();
+    given.iter().any(|(name, _)| *name == "heuristic")
 }
 
 /// Returns the message that `--heuristic` is given to blind searches.

@@ -2,6 +2,22 @@
 
 use crate::{NEAR, csv_columns, file, searchlab, stderr, stdout};
 
+/// Boards and stacks without ranks had false faults, or were multiplied beyond 64 bits.
+#[test]
+fn check_tested_ranks_that_do_not_exist() {
+    let stack: Vec<String> = (1..=21).map(|pancake| pancake.to_string()).collect();
+    let board: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
+    for instance in [
+        &["pancakes", &stack.join(",")][..],
+        &["tiles", "5x5", &board.join(" ")],
+        &["tiles", "1x5"],
+    ] {
+        let report = stdout(0, &[&["check", "--states", "50"], instance].concat());
+        assert!(!report.contains("ranks"), "{report}");
+    }
+    assert!(stdout(0, &["check", "hanoi", "3"]).contains("ranks are one-to-one"));
+}
+
 /// Returns the number of states at each depth, for each puzzle.
 fn layers(code: i32, arguments: &[&str]) -> Vec<Vec<u64>> {
     let csv = stdout(code, &[&["layers", "--format", "csv"], arguments].concat());
@@ -48,7 +64,10 @@ fn counting_ends_at_the_given_depth() {
     assert!(note.contains("51 states up to depth 5"), "{note}");
     let beyond = [&NEAR[..], &["--depth", "1000"]].concat();
     let note = stderr(0, &[&["layers"], &beyond[..]].concat());
-    assert!(note.contains("181440 states can be reached"), "{note}");
+    assert!(
+        note.contains("181440 states in all, the farthest at depth 31"),
+        "{note}"
+    );
 }
 
 #[test]
@@ -69,9 +88,9 @@ fn the_states_of_each_board_of_a_file_are_counted() {
 fn a_limit_stops_counting_after_a_complete_layer() {
     let korf = ["layers", "tiles", "--korf", "12"];
     let note = stderr(22, &[&korf[..], &["--limit-memory", "1GiB"]].concat());
-    assert!(note.contains("0 states in complete layers"), "{note}");
+    assert!(note.contains("stopped: limit on bytes"), "{note}");
     assert!(
-        note.contains("needs 2616625761750 bytes") && note.contains("--table compact"),
+        note.contains("takes 2616625761750 bytes") && note.contains("--table compact"),
         "{note}"
     );
     let compact = [
@@ -97,14 +116,29 @@ fn a_puzzle_without_ranks_is_refused() {
     let error = stderr(2, &["layers", "queens"]);
     assert_eq!(
         error,
-        "error: the states of queens have no ranks; those of tiles, pancakes, cube, hanoi, grid have\n"
+        "error: the states of queens have no ranks; those of tiles, pancakes, cube, hanoi, grid do\n"
     );
     let stack: Vec<String> = (1..=21).map(|pancake| pancake.to_string()).collect();
-    let error = stderr(2, &["layers", "pancakes", &stack.join(",")]);
-    assert_eq!(
-        error,
-        "error: puzzle 1: the space does not rank its states\n"
-    );
+    let board: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
+    let stacks = file("layers-large.txt", &format!("3 1 2\n{}\n", stack.join(" ")));
+    for (number, instance) in [
+        (2, &["pancakes", &stacks][..]),
+        (1, &["tiles", "5x5", &board.join(" ")]),
+        (1, &["tiles", "3x3", "1 0 2 3 4 5 6 8 7"]),
+        (1, &["tiles", "1x3", "2 1 0"]),
+    ] {
+        let run = searchlab(&[&["layers"], instance].concat())
+            .assert()
+            .code(2);
+        let run = run.stdout("").get_output().clone();
+        let error = String::from_utf8(run.stderr).expect("the error is UTF-8");
+        assert_eq!(
+            error,
+            format!(
+                "error: puzzle {number}: its states have no ranks: there are too many, or the goal cannot be reached\n"
+            )
+        );
+    }
 }
 
 #[test]
@@ -127,6 +161,7 @@ fn formats_have_the_same_numbers() {
             .filter(|word| !word.is_empty())
             .collect();
         assert_eq!(numbers, ["1", "7", "8", "27"], "{format}");
+        assert!(last.contains("complete"), "{format}");
     }
     searchlab(&["layers", "hanoi", "3", "--table", "three"])
         .assert()
