@@ -47,9 +47,9 @@ fn whole_space(criterion: &mut Criterion) {
             assert_eq!(report.counts.expanded, STATES);
         });
     });
-    // With a limit, even one that is never reached, or with an observer, the engine makes no strides.
+    // With a limit on memory, even one that is never reached, or with an observer, the engine makes no strides.
     let limits = Limits {
-        expansions: Some(u64::MAX),
+        bytes: Some(u64::MAX),
         ..Limits::default()
     };
     group.bench_function("run_limited", |bencher| {

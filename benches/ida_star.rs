@@ -10,7 +10,7 @@ use classic_puzzles::sliding_tiles::{Board, Cells, KorfInstance, Tracked};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use search_core::{CycleCheck, Inverse, MovedInPlace, Searchable, StateSpace, ida_star};
+use search_core::{CycleCheck, Inverse, Limits, MovedInPlace, Searchable, StateSpace, ida_star};
 
 /// Returns the ten easiest instances, or only the easiest in a test.
 fn easiest() -> Vec<KorfInstance> {
@@ -194,6 +194,19 @@ fn korf(criterion: &mut Criterion) {
             let generated = starts.iter().map(|&start| {
                 let search = ida_star::tree((&tracked, black_box(start))).without_inverse();
                 search.run().counts.generated + 1
+            });
+            assert_eq!(generated.sum::<u64>(), nodes);
+        });
+    });
+    group.bench_function("states_within_an_hour", |bencher| {
+        let limits = Limits {
+            time: Some(Duration::from_secs(3600)),
+            ..Limits::default()
+        };
+        bencher.iter(|| {
+            let generated = starts.iter().map(|&start| {
+                let search = ida_star::tree((&tracked, black_box(start))).without_inverse();
+                search.limits(limits.clone()).run().counts.generated + 1
             });
             assert_eq!(generated.sum::<u64>(), nodes);
         });

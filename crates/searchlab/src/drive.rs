@@ -15,9 +15,8 @@ const SLICE: Duration = Duration::from_millis(20);
 
 /// A search and its limits.
 ///
-/// The engine gets only a limit on expansions, one slice after the other, and a limit on memory if an option sets one.
-/// Engines check every other limit before each expansion, which prevents them from expanding several states at once. So
-/// the time and the default limit on memory are checked between slices.
+/// The engine gets only a limit on expansions, one slice after the other, and a limit on memory if an option sets one. The
+/// time and the default limit on memory, which all searches share, are checked between slices, when progress is shown.
 pub(crate) struct Drive<'a> {
     run: Box<dyn Run + 'a>,
     name: String,

@@ -139,7 +139,7 @@ pub trait Engine<P: StateSpace>: Sized {
     const STORED_MAY_FALL: bool = !<Self::Store as Store<P::State>>::KEEPS_ALL;
 
     /// The maximum number of expansions in a stride for engines that use all cores; 0 for the others. These engines
-    /// make strides under limits too, and the limits are checked between strides.
+    /// make strides under all limits, which are checked between strides.
     const BATCH: u64 = 0;
 
     /// Expands up to `most` states in one call, with the same effect as one after the other. Stops at the end of the

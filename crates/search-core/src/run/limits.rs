@@ -9,7 +9,13 @@ use super::{Clock, Stopwatch};
 ///
 /// Limits are checked before each expansion, so `generations` can be exceeded by the successors of one state. The
 /// growth of collections for the successors is computed in advance, so `bytes` can be exceeded only if a state has more
-/// or larger successors than any state before it. A search that was stopped by a limit loses nothing: with a higher
+/// or larger successors than any state before it.
+///
+/// A search on one core that [advances](crate::Search::advance) by itself, without an observer, `generations` and `bytes`, checks
+/// `time` and `cancel` less often, depending on the time of the last expansions: after some 0.1 ms, and at least once in 1,024
+/// expansions. [`step`](crate::Search::step) always checks all limits.
+///
+/// A search that was stopped by a limit loses nothing: with a higher
 /// limit it continues where it stopped. Depth is the exception: states that were cut off are not expanded later.
 ///
 /// ```
@@ -32,14 +38,13 @@ pub struct Limits {
     /// In graph search other than breadth-first, a state that was first reached by a long path can hide a shorter path
     /// to a solution. Such a search ends with [`Limit::Depth`], never with a false proof that there is no solution.
     pub depth: Option<u64>,
-    /// The wall time since the first step after which no state is expanded. With this limit, the clock is read before
-    /// every expansion. Without a clock, the search stops at once with [`Limit::NoClock`].
+    /// The wall time since the first step after which the search stops. Without a clock, the search stops at once with [`Limit::NoClock`].
     pub time: Option<Duration>,
     /// The maximum memory of the engine in bytes. No state is expanded if the engine holds this much, or would have to
     /// hold more for the expansion. In the latter case, [`could_not_grow`](crate::Search::could_not_grow) names the
     /// collection that takes too much.
     pub bytes: Option<u64>,
-    /// A flag; no state is expanded while it is raised.
+    /// A flag that stops the search while it is raised.
     pub cancel: Option<CancelFlag>,
     /// The clock that measures [`time`](Limits::time) and [`elapsed`](crate::Counts::elapsed), from the first step on. A search
     /// that has begun without a clock, or [untimed](crate::Search::untimed), is measured from the step at which it gets a
@@ -91,7 +96,7 @@ impl CancelFlag {
         CancelFlag::default()
     }
 
-    /// Raises the flag: every search that holds it stops before its next expansion.
+    /// Raises the flag: every search that holds it stops at its next check of the [limits](Limits).
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

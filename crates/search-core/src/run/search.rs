@@ -1,7 +1,10 @@
 mod inspect;
+mod pace;
 mod proof;
 mod restart;
 mod room;
+
+use pace::Pace;
 
 use super::engine::{Best, Context, Current, Engine, Statistics, Stride};
 use super::expansion::Successors;
@@ -49,8 +52,9 @@ pub struct Search<P: StateSpace, E, O = ()> {
     pending: Option<Pending>,
     /// Whether any limit other than depth is set.
     limited: bool,
-    /// Whether no limits are set but those on expansions and depth, which strides obey.
-    strides_obey_limits: bool,
+    /// The number of expansions that can be made before the limits are checked again.
+    unchecked: u64,
+    pace: Pace,
     /// The smallest depth at which a state was not expanded because of the depth limit.
     cut_off: Option<u64>,
     first_solution: Option<FirstSolution<P::Cost>>,
@@ -88,7 +92,8 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             paused: true,
             pending: None,
             limited: false,
-            strides_obey_limits: true,
+            unchecked: 0,
+            pace: Pace::default(),
             cut_off: None,
             first_solution: None,
             successors: Successors::new(),
@@ -132,7 +137,8 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             paused: self.paused,
             pending: self.pending,
             limited: self.limited,
-            strides_obey_limits: self.strides_obey_limits,
+            unchecked: 0,
+            pace: self.pace,
             cut_off: self.cut_off,
             first_solution: self.first_solution,
             successors: self.successors,
@@ -159,9 +165,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             cancel,
             clock: _,
         } = &limits;
-        let others = generations.is_some() || time.is_some() || bytes.is_some() || cancel.is_some();
-        self.limited = expansions.is_some() || others;
-        self.strides_obey_limits = !others;
+        self.limited = expansions.is_some()
+            || generations.is_some()
+            || time.is_some()
+            || bytes.is_some()
+            || cancel.is_some();
+        self.unchecked = 0;
+        self.pace = Pace::default();
         self.limits = limits;
         if !self.paused {
             self.start_stopwatch();
@@ -200,6 +210,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Takes one state from the frontier, tests it, and expands it unless it is a solution or a limit is reached.
     #[inline]
     pub fn step(&mut self) -> Step {
+        self.unchecked = 0;
+        self.next_step()
+    }
+
+    /// Makes a step without a check of the limits if there are [unchecked](Search::unchecked) expansions.
+    #[inline]
+    fn next_step(&mut self) -> Step {
         if self.has_failed() {
             return self.end(Step::Stopped(Limit::Failed));
         }
@@ -225,7 +242,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             }
         };
         let at_limit = self.limits.depth.is_some_and(|most| current.depth >= most);
-        if (self.limited || self.statistics.full)
+        if self.unchecked > 0 && !self.statistics.full {
+            self.unchecked -= 1;
+        } else if (self.limited || self.statistics.full)
             && let Some(limit) = self.limit_reached(at_limit)
         {
             self.pending = Some(Pending::Stopped(current));
@@ -255,10 +274,15 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     // Its loop is most of the code of a search, and `run` and `solutions` call it too.
     #[inline(never)]
     pub fn advance(&mut self) -> Step {
+        self.unchecked = 0;
+        self.pace.resume();
         loop {
+            if self.limited && self.unchecked == 0 {
+                self.unchecked = self.expansions_ahead();
+            }
             let step = match self.stride_limit() {
                 Some(most) => self.stride(most),
-                None => self.step(),
+                None => self.next_step(),
             };
             match step {
                 Step::Expanded | Step::CutOff => {}
@@ -455,6 +479,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[inline]
     fn stride(&mut self, most: u64) -> Step {
+        self.unchecked = 0;
         let mut context = Context {
             space: &self.space,
             statistics: &mut self.statistics,

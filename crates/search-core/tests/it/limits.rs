@@ -287,3 +287,94 @@ fn a_search_by_a_policy_that_holds_its_limit_on_bytes_stops_and_needs_no_more() 
         search.set_limits(Limits::default());
     }
 }
+
+/// A tree without an end that raises a flag at the goal test of a state.
+struct Raising(u64, CancelFlag);
+
+impl StateSpace for Raising {
+    type State = u64;
+    type Action = u64;
+    type Cost = u32;
+
+    fn is_goal(&self, state: &u64) -> bool {
+        if *state == self.0 {
+            self.1.raise();
+        }
+        false
+    }
+    fn actions(&self, _: &u64, out: &mut Vec<u64>) {
+        out.extend([1, 2]);
+    }
+    fn result(&self, state: &u64, action: u64) -> Option<u64> {
+        Some(state.wrapping_mul(2).wrapping_add(action))
+    }
+}
+
+/// State n is the nth in breadth-first order, from 0.
+#[test]
+fn a_raised_flag_stops_a_search_within_1024_expansions_and_steps_at_once() {
+    for raised_at in [0, 1, 100, 50_000] {
+        let flag = CancelFlag::new();
+        let limits = Limits {
+            cancel: Some(flag.clone()),
+            ..Limits::default()
+        };
+        let space = Raising(raised_at, flag.clone());
+        let mut search = breadth_first::graph((&space, 0)).limits(limits.clone());
+        assert_eq!(search.advance(), Step::Stopped(Limit::Cancelled));
+        let expanded = search.counts().expanded;
+        assert!(
+            (raised_at..raised_at + 1024).contains(&expanded),
+            "raised at {raised_at}, stopped after {expanded}"
+        );
+        flag.lower();
+        search.set_limits(Limits {
+            expansions: Some(60_000),
+            ..limits.clone()
+        });
+        assert_eq!(search.advance(), Step::Stopped(Limit::Expansions));
+        assert_eq!(search.counts().expanded, 60_000);
+
+        let mut search = breadth_first::graph((&space, 0)).limits(limits);
+        while search.step() == Step::Expanded {}
+        assert_eq!(search.counts().expanded, raised_at);
+    }
+}
+
+#[test]
+fn a_search_under_limits_that_are_not_reached_has_the_counts_of_one_without() {
+    let space = Raising(u64::MAX, CancelFlag::new());
+    let counts = |limits: Limits| {
+        let limits = Limits {
+            expansions: Some(30_000),
+            ..limits
+        };
+        let breadth_first = breadth_first::graph((&space, 0)).limits(limits.clone());
+        let depth_first = depth_first::tree((&space, 0)).limits(limits);
+        [breadth_first.run().counts, depth_first.run().counts].map(|counts| {
+            (
+                counts.expanded,
+                counts.generated,
+                counts.max_depth,
+                counts.stored,
+            )
+        })
+    };
+    let without = counts(Limits::default());
+    for limits in [
+        Limits {
+            time: Some(Duration::from_secs(3600)),
+            ..Limits::default()
+        },
+        Limits {
+            bytes: Some(1 << 30),
+            ..Limits::default()
+        },
+        Limits {
+            cancel: Some(CancelFlag::new()),
+            ..Limits::default()
+        },
+    ] {
+        assert_eq!(counts(limits), without);
+    }
+}

@@ -5,6 +5,7 @@ use crate::run::Observer;
 use crate::run::engine::{Engine, SeveralStarts, Statistics};
 
 use super::Search;
+use super::pace::Pace;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Resets the search to another start state and reuses its memory. Keeps the settings, limits and observer; resets
@@ -31,6 +32,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     }
 
     fn restart_from(&mut self, starts: impl IntoIterator<Item = P::State>) {
+        self.unchecked = 0;
+        self.pace = Pace::default();
         let mut starts = starts.into_iter();
         self.engine.clear();
         self.statistics = Statistics::default();

@@ -9,8 +9,8 @@ use super::Search;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Returns how many states may be expanded in one stride, or `None` if single steps are required. A stride is
-    /// possible if it has the same effect as single steps: there is no observer, and no limit but those on expansions and
-    /// depth or, in engines with batches, no limit is reached yet.
+    /// possible if it has the same effect as single steps: there is no observer, and no limit is reached in it or, in engines
+    /// with batches, before it.
     #[inline]
     pub(super) fn stride_limit(&self) -> Option<u64> {
         if !E::STRIDES
@@ -30,10 +30,18 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         if !self.limited && depth.is_none() {
             return Some(u64::MAX);
         }
-        if E::BATCH == 0 && !self.strides_obey_limits
-            || depth.is_some_and(|most| self.engine.next_depth() >= most)
-            || self.limit_reached(false).is_some()
-        {
+        if depth.is_some_and(|most| self.engine.next_depth() >= most) {
+            return None;
+        }
+        if E::BATCH == 0 {
+            let unchecked = if self.limited {
+                self.unchecked
+            } else {
+                u64::MAX
+            };
+            return (unchecked > 0).then_some(unchecked);
+        }
+        if self.limit_reached(false).is_some() {
             return None;
         }
         let left = expansions.map_or(u64::MAX, |most| most - self.statistics.counts.expanded);
