@@ -164,10 +164,10 @@ pub(crate) enum Command {
     /// Check a puzzle and its heuristic for mistakes
     #[command(after_help = help::after_check())]
     Check(Check),
-    /// Count the states at each depth, the number of steps from the start, up to the whole space
+    /// Count the states at each depth, up to the whole space
     ///
-    /// A breadth-first search on all cores that stores each state by its rank, its number among all states. The counts rely on
-    /// ranks being one-to-one, which `check` tests.
+    /// The depth is the number of steps from the start. A breadth-first search on all cores that stores each state by its rank,
+    /// its number among all states. The counts rely on ranks being one-to-one, which `check` tests.
     #[command(after_help = Exit::help(Exit::OF_LAYERS))]
     Layers(Layers),
     /// Write a crate with a puzzle of your own: its command line, a test and a README
