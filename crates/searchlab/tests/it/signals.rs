@@ -149,6 +149,20 @@ fn ctrl_c_stops_a_comparison_and_prints_its_records() {
     );
 }
 
+#[test]
+fn ctrl_c_stops_counting_layers_and_prints_the_complete_ones() {
+    let korf = ["tiles", "--korf", "88", "--table", "compact"];
+    let (code, report, note) = interrupted(&[&["layers", "--format", "csv"], &korf[..]].concat());
+    assert_eq!(code, Some(130));
+    let layers: Vec<&str> = report.lines().skip(1).collect();
+    assert!(layers.len() > 5, "{report}");
+    assert!(
+        layers.iter().all(|layer| layer.ends_with(",interrupted")),
+        "{report}"
+    );
+    assert!(note.contains("stopped: cancelled"), "{note}");
+}
+
 /// Regression test: the flag was ignored, or the files had no end and nothing was printed.
 #[test]
 fn ctrl_c_stops_a_trace_with_complete_files_and_counts() {
@@ -298,6 +312,7 @@ fn a_closed_standard_output_is_reported() {
         &["solve", "--path"],
         &["compare", "jugs", "--once"],
         &["check", "jugs"],
+        &["layers", "hanoi", "3"],
         &["puzzles"],
         &["algorithms", "--json"],
         &["completions", "bash"],
