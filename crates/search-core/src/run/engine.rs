@@ -1,16 +1,21 @@
 //! The [`Engine`] trait: the part of a search that differs between algorithms such as breadth-first, depth-first and
 //! best-first search.
 
+mod depths;
+mod statistics;
 mod why;
 
 use std::collections::HashSet;
 
 use super::expansion::Successors;
-use super::{Counts, Limits, Node, Observer, Proven, Stopwatch};
-use crate::problem::{Cost, Heuristic, StateSpace};
+use super::{Limits, Node, Observer, Proven, Stopwatch};
+use crate::problem::{Heuristic, StateSpace};
 use crate::store::{Growth, NodeId, Store, Ties};
 
 pub use super::expansion::Arrival;
+pub(crate) use depths::depths;
+pub use statistics::Statistics;
+pub(crate) use statistics::count_nonzero;
 pub use why::{Decided, Why};
 
 /// A search algorithm: maintains the frontier, selects the next state and handles its successors.
@@ -357,38 +362,6 @@ pub(crate) fn plain_node<P: StateSpace>(
     }
 }
 
-/// Implements [`Engine::depths`] for a store that is part of another one.
-pub(crate) fn depths<S>(store: &impl Store<S>, kept: NodeId) -> Vec<u64> {
-    depths_below(kept, |id| store.parent(id))
-}
-
-/// Returns the depth of each state with an id below `kept`, in linear time, in whatever order the states of a path were
-/// stored.
-fn depths_below(kept: NodeId, parent: impl Fn(NodeId) -> Option<NodeId>) -> Vec<u64> {
-    let mut depths: Vec<Option<u64>> = vec![None; kept as usize];
-    let mut path = Vec::new();
-    for id in 0..kept {
-        // Up to the nearest ancestor whose depth is known, and down again.
-        let mut next = Some(id);
-        let mut depth = 0;
-        while let Some(id) = next {
-            if let Some(&Some(known)) = depths.get(id as usize) {
-                depth = known + 1;
-                break;
-            }
-            path.push(id);
-            next = parent(id);
-        }
-        for id in path.drain(..).rev() {
-            if let Some(slot) = depths.get_mut(id as usize) {
-                *slot = Some(depth);
-            }
-            depth += 1;
-        }
-    }
-    depths.into_iter().flatten().collect()
-}
-
 /// The best solution that an engine has stored.
 pub struct Best<P: StateSpace> {
     /// The goal.
@@ -448,95 +421,6 @@ pub struct Context<'a, P: StateSpace, O> {
     pub(super) successors: &'a mut Successors<P>,
     /// The limits and the stopwatch, in strides on all cores.
     pub(super) limits: Option<(&'a Limits, Option<&'a Stopwatch>)>,
-}
-
-/// The counts, and the values from which reports and proofs are derived.
-#[derive(Debug, Default)]
-pub struct Statistics {
-    pub(crate) counts: Counts,
-    /// The heap memory of the stored states in bytes.
-    pub(crate) heap: u64,
-    /// The maximum of `heap` so far.
-    pub(crate) peak_heap: u64,
-    /// Whether a state was lost because there was no id left for it; then nothing can be proven.
-    pub(crate) full: bool,
-    /// Whether the engine discarded a state by its own rule; then an empty frontier proves nothing.
-    pub(crate) incomplete: bool,
-    /// Whether the engine discarded a state that did not fit into its memory; then an empty frontier proves nothing.
-    pub(crate) out_of_bytes: bool,
-    /// Whether a method of a fallible space failed; then the search cannot continue.
-    pub(crate) failed: bool,
-    /// Whether a state was discarded because its path costs [`Cost::MAX`] or more; then an empty frontier proves
-    /// nothing.
-    pub(crate) cost_overflow: bool,
-    /// The number of heuristic values other than 0. Counted only if the space does not declare its heuristic
-    /// admissible.
-    pub(crate) nonzero_values: u64,
-}
-
-impl Statistics {
-    /// Updates the peaks with the current number of frontier entries and of stored states.
-    #[inline]
-    pub(crate) fn note_peaks(&mut self, frontier_len: u64, stored: u64) {
-        self.counts.peak_frontier = self.counts.peak_frontier.max(frontier_len);
-        self.counts.stored = self.counts.stored.max(stored);
-    }
-
-    /// Adds the statistics of a part of the search. Beside that part, `frontier` entries are open and `ready` states are stored; its
-    /// path holds `path_heap` bytes, which are in `self.heap` already.
-    #[cfg(feature = "parallel")]
-    pub(crate) fn add_part(
-        &mut self,
-        part: &Statistics,
-        frontier: u64,
-        ready: u64,
-        path_heap: u64,
-    ) {
-        let (counts, more) = (&mut self.counts, &part.counts);
-        counts.expanded += more.expanded;
-        counts.generated += more.generated;
-        counts.evaluated += more.evaluated;
-        counts.goal_tests += more.goal_tests;
-        counts.duplicates += more.duplicates;
-        counts.dead_ends += more.dead_ends;
-        self.note_depth(more.max_depth);
-        self.note_peaks(frontier + more.peak_frontier, ready + more.stored);
-        self.peak_heap = self
-            .peak_heap
-            .max(self.heap + part.peak_heap.saturating_sub(path_heap));
-        self.full |= part.full;
-        self.cost_overflow |= part.cost_overflow;
-        self.nonzero_values += part.nonzero_values;
-    }
-
-    /// Records a heuristic value on which a proof may depend.
-    #[inline]
-    pub(crate) fn note_heuristic_value<P: StateSpace>(&mut self, h: P::Cost) {
-        self.nonzero_values += count_nonzero::<P>(h);
-    }
-
-    /// Returns `g + step`, or `None` if the sum is too large for its type, which is recorded as a cost overflow.
-    #[inline]
-    pub(crate) fn add<C: Cost>(&mut self, g: C, step: C) -> Option<C> {
-        let sum = g.plus(step);
-        if sum < C::MAX {
-            return Some(sum);
-        }
-        self.cost_overflow = true;
-        None
-    }
-
-    /// Records that the f of the states taken from the frontier, or the bound on it, has reached a new maximum.
-    #[inline]
-    pub(crate) fn note_f_increase(&mut self) {
-        self.counts.expanded_before_last_f = Some(self.counts.expanded);
-    }
-
-    /// Records that a state at `depth` was taken from the frontier.
-    #[inline]
-    pub(crate) fn note_depth(&mut self, depth: u64) {
-        self.counts.max_depth = self.counts.max_depth.max(depth);
-    }
 }
 
 impl<'a, P: StateSpace> Context<'a, P, ()> {
@@ -608,37 +492,4 @@ pub enum FrontierEntry<'a, P: StateSpace> {
         /// The action to be applied to it.
         action: &'a P::Action,
     },
-}
-
-/// Returns 1 for a heuristic value other than 0, and 0 otherwise. Always returns 0 if the space declares its heuristic
-/// admissible, since the value does not matter then.
-#[inline]
-pub(crate) fn count_nonzero<P: StateSpace>(h: P::Cost) -> u64 {
-    if const { P::HEURISTIC.is_admissible() } {
-        return 0;
-    }
-    u64::from(h != P::Cost::ZERO)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use super::depths_below;
-
-    /// The parent of each state has the next id, as after many cheaper paths.
-    #[test]
-    fn depths_are_computed_in_linear_time() {
-        let calls = Cell::new(0);
-        let parent = |id| {
-            calls.set(calls.get() + 1);
-            (id < 999).then_some(id + 1)
-        };
-        assert!(depths_below(1000, parent).into_iter().eq((0..1000).rev()));
-        assert_eq!(calls.get(), 1000);
-        assert_eq!(
-            depths_below(4, |id| [None, Some(0), None, Some(1)][id as usize]),
-            [0, 1, 0, 2]
-        );
-    }
 }
