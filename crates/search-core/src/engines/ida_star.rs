@@ -68,10 +68,10 @@ pub struct IdaStar<C> {
     most: C,
     /// The bound of the previous iteration.
     before: Option<C>,
-    /// The smallest f beyond the bound; without one, the maximum.
+    /// The smallest f beyond the bound, if `has_next`. Not an `Option`: with one, IDA* takes some 5 % more time.
     next: C,
     /// Whether a state was beyond the bound.
-    beyond: bool,
+    has_next: bool,
 }
 
 impl<C: Cost> IdaStar<C> {
@@ -79,9 +79,17 @@ impl<C: Cost> IdaStar<C> {
         IdaStar {
             most: C::ZERO,
             before: None,
-            next: C::MAX,
-            beyond: false,
+            next: C::ZERO,
+            has_next: false,
         }
+    }
+
+    /// Notes an f beyond the bound.
+    #[inline(always)]
+    fn note_next(&mut self, f: C) {
+        // `Cost::MAX` is no initial value for a minimum: a real `Number` can exceed it.
+        self.next = if self.has_next { self.next.min(f) } else { f };
+        self.has_next = true;
     }
 }
 
@@ -95,21 +103,15 @@ impl<C: Cost> IdaStar<C> {
     /// Returns the bound of the same iteration before any state was found beyond it.
     pub(super) fn without_next(self) -> Self {
         IdaStar {
-            next: C::MAX,
-            beyond: false,
+            has_next: false,
             ..self
         }
     }
 
     /// Adds what another search of the same iteration has found beyond the bound.
     pub(super) fn merge(&mut self, other: &Self) {
-        if other.beyond {
-            self.next = if self.beyond {
-                self.next.min(other.next)
-            } else {
-                other.next
-            };
-            self.beyond = true;
+        if other.has_next {
+            self.note_next(other.next);
         }
     }
 }
@@ -149,18 +151,15 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
         if f <= self.most {
             return Decision::Enter((g, h));
         }
-        // The maximum of a type need not be the greatest value: one of another kind may exceed it.
-        self.next = if self.beyond { self.next.min(f) } else { f };
-        self.beyond = true;
+        self.note_next(f);
         Decision::Cut((g, h))
     }
 
     fn next_iteration(&mut self) -> bool {
-        if !std::mem::take(&mut self.beyond) {
+        if !std::mem::take(&mut self.has_next) {
             return false;
         }
-        let next = std::mem::replace(&mut self.next, P::Cost::MAX);
-        self.before = Some(std::mem::replace(&mut self.most, next));
+        self.before = Some(std::mem::replace(&mut self.most, self.next));
         true
     }
 
