@@ -165,3 +165,19 @@ fn a_check_is_written_in_every_format() {
         }
     }
 }
+
+/// Boards and stacks without ranks had false faults, or were multiplied beyond 64 bits.
+#[test]
+fn check_tested_ranks_that_do_not_exist() {
+    let stack: Vec<String> = (1..=21).map(|pancake| pancake.to_string()).collect();
+    let board: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
+    for instance in [
+        &["pancakes", &stack.join(",")][..],
+        &["tiles", "5x5", &board.join(" ")],
+        &["tiles", "1x5"],
+    ] {
+        let report = stdout(0, &[&["check", "--states", "50"], instance].concat());
+        assert!(!report.contains("ranks"), "{report}");
+    }
+    assert!(stdout(0, &["check", "hanoi", "3"]).contains("ranks are one-to-one"));
+}

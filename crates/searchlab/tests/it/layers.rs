@@ -2,22 +2,6 @@
 
 use crate::{NEAR, csv_columns, file, searchlab, stderr, stdout};
 
-/// Boards and stacks without ranks had false faults, or were multiplied beyond 64 bits.
-#[test]
-fn check_tested_ranks_that_do_not_exist() {
-    let stack: Vec<String> = (1..=21).map(|pancake| pancake.to_string()).collect();
-    let board: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
-    for instance in [
-        &["pancakes", &stack.join(",")][..],
-        &["tiles", "5x5", &board.join(" ")],
-        &["tiles", "1x5"],
-    ] {
-        let report = stdout(0, &[&["check", "--states", "50"], instance].concat());
-        assert!(!report.contains("ranks"), "{report}");
-    }
-    assert!(stdout(0, &["check", "hanoi", "3"]).contains("ranks are one-to-one"));
-}
-
 /// Returns the number of states at each depth, for each puzzle.
 fn layers(code: i32, arguments: &[&str]) -> Vec<Vec<u64>> {
     let csv = stdout(code, &[&["layers", "--format", "csv"], arguments].concat());
