@@ -11,12 +11,13 @@ use super::{Clock, Stopwatch};
 /// growth of collections for the successors is computed in advance, so `bytes` can be exceeded only if a state has more
 /// or larger successors than any state before it.
 ///
-/// A search on one core that [advances](crate::Search::advance) by itself, without an observer, `generations` and `bytes`, checks
-/// `time` and `cancel` less often, depending on the time of the last expansions: after some 0.1 ms, and at least once in 1,024
-/// expansions. [`step`](crate::Search::step) always checks all limits.
+/// [`advance`](crate::Search::advance) and the methods that call it, such as [`run`](crate::Search::run), check `time` and `cancel`
+/// less often: at least once in 1,024 expansions, and more often if the expansions before took long, so that some 0.1 ms pass
+/// between two checks. With an observer, or if `generations` or `bytes` is limited, they check all limits before each expansion,
+/// as [`step`](crate::Search::step) always does. Searches on all cores check limits between batches of expansions.
 ///
-/// A search that was stopped by a limit loses nothing: with a higher
-/// limit it continues where it stopped. Depth is the exception: states that were cut off are not expanded later.
+/// A search that was stopped by a limit loses nothing: with a higher limit it continues where it stopped. Depth is the
+/// exception: states that were cut off are not expanded later.
 ///
 /// ```
 /// use search_core::Limits;
@@ -38,7 +39,8 @@ pub struct Limits {
     /// In graph search other than breadth-first, a state that was first reached by a long path can hide a shorter path
     /// to a solution. Such a search ends with [`Limit::Depth`], never with a false proof that there is no solution.
     pub depth: Option<u64>,
-    /// The wall time since the first step after which the search stops. Without a clock, the search stops at once with [`Limit::NoClock`].
+    /// The wall time since the first step after which the search stops. Without a clock, the search stops at once with
+    /// [`Limit::NoClock`].
     pub time: Option<Duration>,
     /// The maximum memory of the engine in bytes. No state is expanded if the engine holds this much, or would have to
     /// hold more for the expansion. In the latter case, [`could_not_grow`](crate::Search::could_not_grow) names the
