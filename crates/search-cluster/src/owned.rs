@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::Range;
 
 use search_core::store::{NO_PARENT, NodeId, Store, Visited};
-use search_core::{Counts, Packed};
+use search_core::{Counts, Packed, Scratch};
 
 use crate::Error;
 use crate::level_report::LevelReport;
@@ -27,7 +27,7 @@ pub(crate) struct OwnedStates<'a, P: Packed> {
     pending_parents: Vec<P::State>,
     /// The parents of new states whose parents have another owner, in the order of ids, until the states are expanded.
     remote_parents: VecDeque<(NodeId, P::State)>,
-    scratch: Vec<P::Action>,
+    scratch: Scratch<P::Action>,
     /// The first id of each level; ids from the last entry on belong to the level under construction.
     level_starts: Vec<NodeId>,
     heap_bytes: u64,
@@ -47,7 +47,7 @@ impl<'a, P: Packed<State: Eq + Hash>> OwnedStates<'a, P> {
             pending: Vec::new(),
             pending_parents: Vec::new(),
             remote_parents: VecDeque::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
             level_starts: vec![0],
             heap_bytes: 0,
             goal: None,
@@ -182,8 +182,7 @@ impl<'a, P: Packed<State: Eq + Hash>> OwnedStates<'a, P> {
                 Some((_, parent)) => Some(parent),
                 None => store.parent(id).map(|parent| store.get(parent)),
             };
-            scratch.clear();
-            space.expand(store.get(id), scratch, |successor, _| {
+            space.expand(store.get(id), scratch.emptied(), |successor, _| {
                 generated += 1;
                 let leads_back = parent == Some(&successor);
                 // Without a branch, as the processor would often mispredict it.

@@ -1,6 +1,6 @@
 //! The path to a solution of breadth-first search, found without stored parents.
 
-use search_core::Packed;
+use search_core::{Packed, Scratch};
 
 use crate::Error;
 use crate::communicator::Communicator;
@@ -21,7 +21,7 @@ pub(crate) fn trace<'a, P: Packed<State: Eq> + 'a>(
     last: &P::State,
 ) -> Result<Vec<P::State>, Error> {
     let mut path: Vec<P::State> = Vec::new();
-    let (mut scratch, mut packed) = (Vec::new(), Vec::new());
+    let (mut scratch, mut packed) = (Scratch::new(), Vec::new());
     for states in levels.rev() {
         let target = path.last().unwrap_or(last);
         let mut least: Option<Vec<u8>> = None;
@@ -33,8 +33,7 @@ pub(crate) fn trace<'a, P: Packed<State: Eq> + 'a>(
                 }
             }
             let mut leads_to_target = false;
-            scratch.clear();
-            space.expand(state, &mut scratch, |successor, _| {
+            space.expand(state, scratch.emptied(), |successor, _| {
                 leads_to_target |= successor == *target;
             });
             if leads_to_target {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use search_core::store::{Inserted, NodeId, Store, Visited};
-use search_core::{Cost, Counts, Packed};
+use search_core::{Cost, Counts, Packed, Scratch};
 
 use super::{Goal, WholeCost};
 use crate::Error;
@@ -19,7 +19,7 @@ pub(super) struct Nodes<'a, P: Packed> {
     /// The number of open nodes.
     open: u64,
     round: u32,
-    scratch: Vec<P::Action>,
+    scratch: Scratch<P::Action>,
     tally: Tally,
     heap_bytes: usize,
     full: bool,
@@ -106,7 +106,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             buckets: BTreeMap::new(),
             open: 0,
             round: 0,
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
             tally: Tally::default(),
             heap_bytes: 0,
             full: false,
@@ -294,10 +294,9 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
         successors: &mut Vec<(P::State, P::Cost)>,
     ) -> P::State {
         let state = self.store.get(id).clone();
-        self.scratch.clear();
         let too_expensive = &mut self.tally.too_expensive;
         self.space
-            .expand(&state, &mut self.scratch, |successor, cost| {
+            .expand(&state, self.scratch.emptied(), |successor, cost| {
                 let g = g.plus(cost);
                 if g < P::Cost::MAX {
                     successors.push((successor, g));

@@ -24,7 +24,7 @@
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::problem::{Backward, Problem, StateSpace};
+use crate::problem::{Backward, Problem, Scratch, StateSpace};
 use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, SeveralStarts, Why, depths, plain_node,
 };
@@ -80,8 +80,8 @@ pub struct Bidirectional<P: StateSpace> {
     progress: [Progress; 2],
     /// The side whose layer is being expanded, or was expanded last.
     side: Side,
-    successors: Vec<P::State>,
-    scratch: Vec<P::Action>,
+    successors: Scratch<P::State>,
+    scratch: Scratch<P::Action>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -107,8 +107,8 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
             store: Sides::new(),
             progress: [Progress::default(); 2],
             side: Side::Forward,
-            successors: Vec::new(),
-            scratch: Vec::new(),
+            successors: Scratch::new(),
+            scratch: Scratch::new(),
         }
     }
 
@@ -244,10 +244,13 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
             ..
         } = self;
         let state = store.get(current.id);
+        let successors = successors.emptied();
         match side {
             Side::Forward => context
                 .space
-                .expand(state, scratch, |made_one, _| successors.push(made_one)),
+                .expand(state, scratch.emptied(), |made_one, _| {
+                    successors.push(made_one);
+                }),
             Side::Backward => context
                 .space
                 .predecessors(state, |made_one, _| successors.push(made_one)),
@@ -307,8 +310,7 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let scratch = self.successors.capacity() * size_of::<P::State>()
-            + self.scratch.capacity() * size_of::<P::Action>();
+        let scratch = self.successors.bytes() + self.scratch.bytes();
         (self.store.bytes() + scratch) as u64
     }
 

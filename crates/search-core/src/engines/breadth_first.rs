@@ -7,7 +7,7 @@
 
 use std::hash::Hash;
 
-use crate::problem::{Problem, StateSpace};
+use crate::problem::{Problem, Scratch, StateSpace};
 use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, SeveralStarts, Stride, Why, plain_node,
 };
@@ -46,7 +46,7 @@ pub struct BreadthFirst<P: StateSpace, T> {
     pub(crate) in_next_layer: u64,
     /// Generated successors, each with the id of its parent.
     successors: Vec<(NodeId, P::State)>,
-    scratch: Vec<P::Action>,
+    scratch: Scratch<P::Action>,
 }
 
 /// The approximate number of successors generated in one stride: enough to be faster, few enough to stay in the cache.
@@ -61,7 +61,7 @@ impl<P: StateSpace, T> BreadthFirst<P, T> {
             in_layer: 0,
             in_next_layer: 0,
             successors: Vec::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
         }
     }
 }
@@ -147,7 +147,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         let before = successors.len();
         context
             .space
-            .expand(store.get(current.id), scratch, |successor, _| {
+            .expand(store.get(current.id), scratch.emptied(), |successor, _| {
                 successors.push((current.id, successor));
             });
         if successors.len() == before {
@@ -219,7 +219,9 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
             successors.push((current.id, successor));
             successors.truncate(successors.len() - usize::from(leads_back));
         };
-        context.space.expand(store.get(current.id), scratch, visit);
+        context
+            .space
+            .expand(store.get(current.id), scratch.emptied(), visit);
         let counts = &mut context.statistics.counts;
         counts.generated += generated;
         counts.duplicates += back;
@@ -330,8 +332,8 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let scratch = self.successors.capacity() * size_of::<(NodeId, P::State)>()
-            + self.scratch.capacity() * size_of::<P::Action>();
+        let scratch =
+            self.successors.capacity() * size_of::<(NodeId, P::State)>() + self.scratch.bytes();
         (self.store.bytes() + scratch) as u64
     }
 

@@ -17,7 +17,7 @@
 use std::collections::VecDeque;
 use std::hash::Hash;
 
-use crate::problem::{Cost, Problem, StateSpace};
+use crate::problem::{Cost, Problem, Scratch, StateSpace};
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
@@ -75,7 +75,7 @@ pub struct HillClimbing<P: StateSpace> {
     local: Vec<NodeId>,
     /// The open states of the current breadth-first search.
     frontier: VecDeque<NodeId>,
-    scratch: Vec<P::Action>,
+    scratch: Scratch<P::Action>,
 }
 
 #[derive(Clone, Copy)]
@@ -97,7 +97,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
             committed: false,
             local: Vec::new(),
             frontier: VecDeque::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
         }
     }
 
@@ -199,10 +199,9 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let mut actions = std::mem::take(&mut self.scratch);
-        context
-            .space
-            .actions(self.store.get(current.id), &mut actions);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let actions = scratch.emptied();
+        context.space.actions(self.store.get(current.id), actions);
         let g = self.records.get(current.id).g;
         let mut has_successors = false;
         for action in actions.drain(..) {
@@ -237,7 +236,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
                 Inserted::Full => context.statistics.full = true,
             }
         }
-        self.scratch = actions;
+        self.scratch = scratch;
         if !has_successors {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
@@ -280,7 +279,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     fn bytes(&self) -> u64 {
         let records = self.records.bytes();
         let ids = (self.local.capacity() + self.frontier.capacity()) * size_of::<NodeId>();
-        let scratch = self.scratch.capacity() * size_of::<P::Action>();
+        let scratch = self.scratch.bytes();
         (self.store.bytes() + records + ids + scratch) as u64
     }
 

@@ -18,7 +18,7 @@ use std::hash::Hash;
 use crate::engines::depth_first::PathProblem;
 use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
-use crate::problem::{Cost, StateSpace};
+use crate::problem::{Cost, Scratch, StateSpace};
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
@@ -78,7 +78,7 @@ pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
     after_solution: bool,
     /// Generated successors, each with the cost of its path.
     successors: Vec<(P::State, P::Cost)>,
-    scratch: Vec<P::Action>,
+    scratch: Scratch<P::Action>,
 }
 
 #[derive(Clone, Copy)]
@@ -132,7 +132,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
             check,
             after_solution: false,
             successors: Vec::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
         }
     }
 
@@ -297,7 +297,7 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         let statistics = &mut *context.statistics;
         context
             .space
-            .expand(state, &mut self.scratch, |successor, cost| {
+            .expand(state, self.scratch.emptied(), |successor, cost| {
                 successors.extend(statistics.add(g, cost).map(|g| (successor, g)));
             });
         if successors.is_empty() {
@@ -374,7 +374,7 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         let records = self.records.capacity() * size_of::<Record<P::Cost>>();
         let bounds = self.bounds.capacity() * size_of::<Value<P::Cost>>();
         let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
-        let scratch = self.scratch.capacity() * size_of::<P::Action>();
+        let scratch = self.scratch.bytes();
         let kept = self.store.bytes() + self.check.bytes();
         (kept + records + bounds + successors + scratch) as u64
     }

@@ -151,11 +151,10 @@ pub trait Ranked: StateSpace {
     /// Calls `visit` with the rank of each successor of the state of rank `rank`, in any order.
     ///
     /// Override this where the ranks can be computed without building the states: the parts of a state that an action
-    /// leaves unchanged need not be decoded then. `scratch` keeps its capacity between calls and may be left with any
-    /// contents.
+    /// leaves unchanged need not be decoded then. `scratch` is empty, keeps its capacity between calls, and may be
+    /// left with any contents.
     #[inline]
     fn expand_rank(&self, rank: u64, scratch: &mut Vec<Self::Action>, mut visit: impl FnMut(u64)) {
-        scratch.clear();
         self.expand(&self.unrank(rank), scratch, |successor, _| {
             visit(self.rank(&successor));
         });
@@ -165,7 +164,7 @@ pub trait Ranked: StateSpace {
     /// visited for each of them. The sets are not empty, and their ranks increase.
     ///
     /// Override this where an action changes adjacent ranks by the same number, so that it is applied to all states of
-    /// a set at once.
+    /// a set at once. `scratch` is empty, keeps its capacity between calls, and may be left with any contents.
     #[inline]
     fn expand_ranks(
         &self,
@@ -174,6 +173,7 @@ pub trait Ranked: StateSpace {
         mut visit: impl FnMut(RankSet),
     ) {
         for rank in sets.iter().flat_map(|set| set.ranks()) {
+            scratch.clear();
             self.expand_rank(rank, scratch, |rank| visit(RankSet::of(rank)));
         }
     }

@@ -3,7 +3,7 @@
 
 use super::engine::{Context, Current, Engine};
 use super::{Node, Observer};
-use crate::problem::{Backward, StateSpace};
+use crate::problem::{Backward, Scratch, StateSpace};
 use crate::store::{Inserted, NodeId, Store};
 
 /// What an engine did with a state that was passed to it.
@@ -39,14 +39,14 @@ impl From<Inserted> for Arrival {
 pub(crate) struct Successors<P: StateSpace> {
     /// Generated successors, each with the cost of its step.
     pub(crate) states: Vec<(P::State, P::Cost)>,
-    actions: Vec<P::Action>,
+    scratch: Scratch<P::Action>,
 }
 
 impl<P: StateSpace> Default for Successors<P> {
     fn default() -> Self {
         Successors {
             states: Vec::new(),
-            actions: Vec::new(),
+            scratch: Scratch::new(),
         }
     }
 }
@@ -58,8 +58,8 @@ impl<P: StateSpace> Successors<P> {
 
     /// Appends the successors of a state.
     pub(crate) fn expand(&mut self, space: &P, state: &P::State) {
-        let Successors { states, actions } = self;
-        space.expand(state, actions, |successor, cost| {
+        let Successors { states, scratch } = self;
+        space.expand(state, scratch.emptied(), |successor, cost| {
             states.push((successor, cost));
         });
     }
@@ -76,7 +76,7 @@ impl<P: StateSpace> Successors<P> {
 
     pub(super) fn bytes(&self) -> u64 {
         let states = self.states.capacity() * size_of::<(P::State, P::Cost)>();
-        (states + self.actions.capacity() * size_of::<P::Action>()) as u64
+        (states + self.scratch.bytes()) as u64
     }
 
     /// Returns an upper bound on the number of successors of one expansion so far.
@@ -147,7 +147,6 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
         mut insert: impl FnMut(&mut E, &mut Self, P::State, P::Cost) -> Arrival,
     ) {
         let mut generated = std::mem::take(self.successors);
-        generated.actions.clear();
         generate(&mut generated, self.space, engine.store().get(current.id));
         let mut has_successors = false;
         for (state, cost) in generated.states.drain(..) {

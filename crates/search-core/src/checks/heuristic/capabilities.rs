@@ -74,7 +74,6 @@ impl<P: Ranked<State: Clone>> Ranked for Checking<P> {
         if self.first_fault.get().is_some() {
             return self.space.expand_rank(rank, scratch, visit);
         }
-        scratch.clear();
         self.expand(&self.unrank(rank), scratch, |successor, _| {
             visit(self.rank(&successor));
         });

@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
 use crate::engines::best_first::Evaluation;
-use crate::problem::{Cost, StateSpace};
+use crate::problem::{Cost, Scratch, StateSpace};
 use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
@@ -27,7 +27,7 @@ pub struct Beam<P: StateSpace, T, V, W> {
     best: Option<Current>,
     /// Generated successors, each with the cost of its path.
     successors: Vec<(P::State, P::Cost)>,
-    scratch: Vec<P::Action>,
+    scratch: Scratch<P::Action>,
 }
 
 #[derive(Clone, Copy)]
@@ -55,7 +55,7 @@ impl<P: StateSpace, T, V, W: Width> Beam<P, T, V, W> {
             discarded: false,
             best: None,
             successors: Vec::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
         }
     }
 
@@ -338,15 +338,17 @@ where
         let state = store.get(current.id);
         let g = self.records.get(current.id).g;
         let statistics = &mut *context.statistics;
-        context.space.expand(state, scratch, |successor, cost| {
-            let g = g.plus(cost);
-            // A path whose cost overflows is not cheaper, so it does not matter for a known state.
-            if g >= P::Cost::MAX && store.recognise(&successor).is_none() {
-                statistics.cost_overflow = true;
-            } else {
-                successors.push((successor, g));
-            }
-        });
+        context
+            .space
+            .expand(state, scratch.emptied(), |successor, cost| {
+                let g = g.plus(cost);
+                // A path whose cost overflows is not cheaper, so it does not matter for a known state.
+                if g >= P::Cost::MAX && store.recognise(&successor).is_none() {
+                    statistics.cost_overflow = true;
+                } else {
+                    successors.push((successor, g));
+                }
+            });
         if successors.is_empty() {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
@@ -397,7 +399,7 @@ where
         let records = self.records.bytes();
         let layers = (self.layer.capacity() + self.candidates.capacity()) * size_of::<NodeId>();
         let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
-        let scratch = self.scratch.capacity() * size_of::<P::Action>();
+        let scratch = self.scratch.bytes();
         (self.store.bytes() + records + layers + successors + scratch) as u64
     }
 

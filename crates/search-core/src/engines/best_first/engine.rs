@@ -1,5 +1,5 @@
 use crate::engines::highest_f::HighestF;
-use crate::problem::{Cost, StateSpace};
+use crate::problem::{Cost, Scratch, StateSpace};
 use crate::run::engine::{
     Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why,
 };
@@ -38,7 +38,7 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     open_len: u64,
     /// Generated successors, each with the cost of its path.
     successors: Vec<(P::State, P::Cost)>,
-    scratch: Vec<P::Action>,
+    scratch: Scratch<P::Action>,
 }
 
 /// What the engine stores of each state.
@@ -98,7 +98,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             highest_f: HighestF::new(),
             open_len: 0,
             successors: Vec::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
         }
     }
 
@@ -404,7 +404,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     #[inline]
     fn bytes(&self) -> u64 {
         let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
-        let scratch = self.scratch.capacity() * size_of::<P::Action>();
+        let scratch = self.scratch.bytes();
         let best = self.best.as_ref().map_or(0, BestSoFar::bytes);
         let kept = self.store.bytes() + self.frontier.bytes() + best;
         (kept + successors + scratch) as u64

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use super::table::{Parity, Table};
 use super::{Layers, RankError, TwoBits};
-use crate::problem::{Problem, Ranked};
+use crate::problem::{Problem, Ranked, Scratch};
 use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step, Stopwatch};
 use crate::store::Growth;
 
@@ -72,7 +72,7 @@ enum Interruption {
 struct Worker<A, T: Table> {
     closed: Vec<T::Set>,
     successors: T::Successors,
-    scratch: Vec<A>,
+    scratch: Scratch<A>,
 }
 
 impl<A, T: Table> Worker<A, T> {
@@ -80,7 +80,7 @@ impl<A, T: Table> Worker<A, T> {
         Worker {
             closed: Vec::new(),
             successors: T::Successors::default(),
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
         }
     }
 }

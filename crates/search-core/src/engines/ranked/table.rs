@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::problem::Ranked;
+use crate::problem::{Ranked, Scratch};
 use crate::store::Growth;
 
 /// The parity of a depth, which distinguishes a layer from the next one.
@@ -57,7 +57,7 @@ pub trait Table: Default + Send + Sync {
         &self,
         space: &P,
         sets: &[Self::Set],
-        scratch: &mut Vec<P::Action>,
+        scratch: &mut Scratch<P::Action>,
         successors: &mut Self::Successors,
     ) -> u64;
 

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::chunks::{OpenChunks, zeroed};
 use super::table::{Parity, Table};
-use crate::problem::{RankSet, Ranked};
+use crate::problem::{RankSet, Ranked, Scratch};
 use crate::store::Growth;
 
 /// The number of states in a pair of words.
@@ -158,11 +158,11 @@ impl Table for TwoBits {
         &self,
         space: &P,
         sets: &[RankSet],
-        scratch: &mut Vec<P::Action>,
+        scratch: &mut Scratch<P::Action>,
         successors: &mut Successors,
     ) -> u64 {
         successors.clear();
-        space.expand_ranks(sets, scratch, |set| successors.add(set));
+        space.expand_ranks(sets, scratch.emptied(), |set| successors.add(set));
         successors.count()
     }
 

@@ -1,6 +1,6 @@
 use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
-use crate::problem::{Cost, StateSpace};
+use crate::problem::{Cost, Scratch, StateSpace};
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why};
 use crate::run::{Node as NodeView, Observer, Proven};
 use crate::store::{Growth, NodeId, Store};
@@ -15,7 +15,7 @@ pub struct SmaStar<P: StateSpace> {
     discarded: Value<P::Cost>,
     highest_f: HighestF<Value<P::Cost>>,
     successors: Vec<Successor<P>>,
-    scratch: Vec<P::Action>,
+    scratch: Scratch<P::Action>,
 }
 
 /// A generated successor.
@@ -37,7 +37,7 @@ impl<P: StateSpace> SmaStar<P> {
             discarded: Value::Infinite,
             highest_f: HighestF::new(),
             successors: Vec::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::new(),
         }
     }
 
@@ -58,21 +58,23 @@ impl<P: StateSpace> SmaStar<P> {
         let node = self.memory.nodes().node(current.id);
         let scratch = &mut self.scratch;
         let statistics = &mut *context.statistics;
-        context.space.expand(&node.state, scratch, |state, cost| {
-            let Some(g) = statistics.add(node.g, cost) else {
-                return;
-            };
-            let place = successors.len() as u32;
-            successors.push(Successor {
-                state,
-                number: 0,
-                place,
-                g,
-                h: P::Cost::ZERO,
-                value: Value::Infinite,
+        context
+            .space
+            .expand(&node.state, scratch.emptied(), |state, cost| {
+                let Some(g) = statistics.add(node.g, cost) else {
+                    return;
+                };
+                let place = successors.len() as u32;
+                successors.push(Successor {
+                    state,
+                    number: 0,
+                    place,
+                    g,
+                    h: P::Cost::ZERO,
+                    value: Value::Infinite,
+                });
             });
-        });
-        let scratch = scratch.capacity() * size_of::<P::Action>();
+        let scratch = scratch.bytes();
         self.memory
             .set_scratch_bytes(successors.capacity() * size_of::<Successor<P>>() + scratch);
         context.statistics.counts.generated += successors.len() as u64;
@@ -246,7 +248,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         self.successors = successors;
         if self.memory.is_over() {
             // The buffers for this many successors do not fit into the memory together with the path.
-            (self.successors, self.scratch) = (Vec::new(), Vec::new());
+            (self.successors, self.scratch) = (Vec::new(), Scratch::new());
             self.memory.set_scratch_bytes(0);
         }
         self.memory.finish(id, context.space);

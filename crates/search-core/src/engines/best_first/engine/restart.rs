@@ -1,7 +1,7 @@
 //! Restarting a search after a solution, and correcting the cost of a solution.
 
 use crate::engines::highest_f::HighestF;
-use crate::problem::{Cost, StateSpace};
+use crate::problem::{Cost, Scratch, StateSpace};
 use crate::run::engine::{Best, Context, Current};
 use crate::run::{Observer, Proven};
 use crate::store::NodeId;
@@ -85,15 +85,18 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
     /// before.
     fn cost_of(&self, path: &[NodeId], space: &P) -> Option<P::Cost> {
         let mut total = P::Cost::ZERO;
-        let mut scratch = Vec::new();
+        let mut scratch = Scratch::new();
         for step in path.windows(2) {
             let mut least: Option<P::Cost> = None;
-            scratch.clear();
-            space.expand(self.store.get(step[0]), &mut scratch, |successor, cost| {
-                if self.store.known(&successor) == Some(step[1]) {
-                    least = Some(least.map_or(cost, |least| least.min(cost)));
-                }
-            });
+            space.expand(
+                self.store.get(step[0]),
+                scratch.emptied(),
+                |successor, cost| {
+                    if self.store.known(&successor) == Some(step[1]) {
+                        least = Some(least.map_or(cost, |least| least.min(cost)));
+                    }
+                },
+            );
             total = total.plus(least?);
         }
         Some(total)

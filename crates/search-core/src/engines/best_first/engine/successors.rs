@@ -42,7 +42,9 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
                 successors.push((successor, g));
             }
         };
-        context.space.expand(store.get(current.id), scratch, visit);
+        context
+            .space
+            .expand(store.get(current.id), scratch.emptied(), visit);
         back
     }
 

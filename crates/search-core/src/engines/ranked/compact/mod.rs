@@ -13,7 +13,7 @@ use mix::Mix;
 use slots::{Batch, CHUNK, LEAST_SLOT_BITS, PIECE, Slots, fits, open};
 
 use super::table::{Parity, Table};
-use crate::problem::Ranked;
+use crate::problem::{Ranked, Scratch};
 use crate::store::Growth;
 
 const NAME: &str = "table of reached states";
@@ -223,13 +223,15 @@ impl Table for Compact {
         &self,
         space: &P,
         ranks: &[u64],
-        scratch: &mut Vec<P::Action>,
+        scratch: &mut Scratch<P::Action>,
         successors: &mut Successors,
     ) -> u64 {
         let successors = &mut successors.ranks;
         successors.clear();
         for &rank in ranks {
-            space.expand_rank(rank, scratch, |successor| successors.push(successor));
+            space.expand_rank(rank, scratch.emptied(), |successor| {
+                successors.push(successor);
+            });
         }
         successors.len() as u64
     }
