@@ -4,9 +4,9 @@ use std::fmt;
 
 use search_core::engine::Engine;
 use search_core::{
-    Cost, Number, Outcome, Proven, Report, Search, Searchable, StateSpace, Step, Ties,
-    WithoutCycleCheck, a_star, best_first, branch_and_bound, breadth_first, depth_first,
-    from_fn_with_costs,
+    Cost, Limit, Limits, Number, Outcome, Proven, Report, Search, Searchable, StateSpace, Step,
+    Ties, WithoutCycleCheck, a_star, best_first, branch_and_bound, breadth_first, depth_first,
+    from_fn_with_costs, hill_climbing,
 };
 
 use crate::common::map::Map;
@@ -95,6 +95,46 @@ fn counts_zero_sized_states<E: Engine<Void>>(which: Which, new: impl Fn() -> Sea
 #[test]
 fn zero_sized_states_are_counted_and_take_no_memory() {
     with_every_engine!(counts_zero_sized_states, Void, Nothing);
+}
+
+/// A number that grows by one, by an action without a size.
+struct Growing;
+
+impl StateSpace for Growing {
+    type State = u32;
+    type Action = ();
+    type Cost = u32;
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn actions(&self, _: &u32, out: &mut Vec<()>) {
+        out.push(());
+    }
+
+    fn result(&self, number: &u32, (): ()) -> Option<u32> {
+        Some(number + 1)
+    }
+
+    fn heuristic(&self, number: &u32) -> Option<u32> {
+        Some(1_000_000 - number)
+    }
+}
+
+/// The capacity of a vector of such actions is `usize::MAX`.
+#[test]
+fn hill_climbing_holds_a_byte_limit_with_actions_without_a_size() {
+    for bytes in [100_000, 10_000_000] {
+        let limits = Limits {
+            bytes: Some(bytes),
+            ..Limits::default()
+        };
+        let report = hill_climbing::graph((Growing, 0)).limits(limits).run();
+        assert_eq!(report.stopped, Some(Limit::Bytes));
+        let held = report.counts.bytes;
+        assert!((bytes / 3..=bytes).contains(&held), "{held} of {bytes}");
+    }
 }
 
 fn is_solved_at_once<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
