@@ -92,6 +92,31 @@ proptest! {
         }
     }
 
+    /// With a heuristic that overestimates there may be cheaper paths, but those returned exist and cost the same.
+    #[test]
+    fn an_overestimating_heuristic_still_yields_paths(graph in graphs(7, 4)) {
+        let solved = a_star::graph((&graph, graph.start())).run().into_solution();
+        let found = a_star::graph((&graph, graph.start())).all_cheapest();
+        let Some(solution) = solved else {
+            prop_assert_eq!(found.err(), Some(Step::Exhausted));
+            return Ok(());
+        };
+        let found = found.expect("there is a solution");
+        prop_assert!(Some(found.cost) <= solution.cost);
+        prop_assert_ne!(found.count(), Some(0));
+        let paths = nodes(&found);
+        prop_assert!(!paths.is_empty());
+        let (least, _) = by_enumeration(&graph, &[graph.start()]).expect("there is a solution");
+        prop_assert!(found.cost == least || found.proven != Proven::Optimal);
+        for path in paths {
+            let steps = path.windows(2).map(|step| {
+                let cheapest = graph.successors(step[0]).filter(|&(to, _)| to == step[1]);
+                cheapest.map(|(_, cost)| cost).min().expect("the step exists")
+            });
+            prop_assert_eq!(steps.sum::<u32>(), found.cost);
+        }
+    }
+
     /// Stopping before every expansion changes nothing, nor does a search that has found solutions before.
     #[test]
     fn a_search_for_all_of_them_can_be_resumed(graph in graphs(7, 4), before in 0..3usize) {
@@ -115,6 +140,18 @@ proptest! {
         search.solutions().take(before).for_each(drop);
         is_as_expected(search.all_cheapest(), &expected)?;
     }
+}
+
+/// The start has the value 36, more than the cost of the path that is found.
+#[test]
+fn an_overestimated_start_is_on_the_path() {
+    let graph = Graph::new([vec![(1, 11), (2, 1)], vec![], vec![(1, 6)]]).with_goals([1]);
+    let graph = graph.with_heuristic([Some(36), Some(0), Some(16)]);
+    let found = a_star::graph((&graph, graph.start())).all_cheapest();
+    let found = found.expect("there is a solution");
+    assert_eq!((found.cost, found.count()), (11, Some(1)));
+    assert_eq!(nodes(&found), [[0, 1]]);
+    assert_eq!(found.proven, Proven::Nothing);
 }
 
 /// Nothing beyond the cost of the solutions is expanded.

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::engine::BestFirst;
 use super::{Evaluation, Nodes};
-use crate::problem::{Cost, StateSpace};
+use crate::problem::{Cost, Scratch, StateSpace};
 use crate::run::engine::Engine;
 use crate::run::{Limit, Observer, Proven, Search, Step};
 use crate::store::{NodeId, Store};
@@ -27,6 +27,9 @@ where
     /// Expands every state whose value is at most the cost of a cheapest solution, and then generates the successors of
     /// all expanded states once more, to find every step that is on a cheapest path. The latter is
     /// not counted, and no limit applies to it or to the memory for the steps.
+    ///
+    /// If the heuristic overestimates, there may be cheaper paths than those returned, of which there is at least one. Nothing is proven
+    /// of them if the heuristic overestimates the cost from a state on one of them.
     ///
     /// # Errors
     /// Returns how the search ended if there is no solution or a limit was reached. With a higher limit, another call
@@ -116,7 +119,7 @@ where
     }
 
     /// Generates the successors of all states expanded on paths up to `cost`, and keeps the steps on paths to the goals of
-    /// this cost.
+    /// this cost. `proven` is proven of these paths unless the heuristic overestimates.
     fn cheapest_paths(
         &self,
         space: &P,
@@ -125,38 +128,49 @@ where
         proven: Proven,
     ) -> CheapestPaths<P::State, P::Cost> {
         let store = self.store();
-        // Pairs (successor, state). On a cheapest path, the g of each state is the cost of the path to it.
-        let mut steps: Vec<(NodeId, NodeId)> = Vec::new();
-        let mut scratch = Vec::new();
+        let goals = || self.reported().chain(latest);
+        // A goal that was reported is never reopened, so its record is not updated if the heuristic overestimates and a cheaper path is
+        // found later.
+        let mut costs: FxHashMap<NodeId, P::Cost> =
+            goals().map(|id| (id, self.record(id).g)).collect();
+        // Triples (successor, state, g of the path to the successor). On a cheapest path, the g of each state is the cost of the path to it.
+        let mut steps: Vec<(NodeId, NodeId, P::Cost)> = Vec::new();
+        let mut scratch = Scratch::new();
         for from in self.expanded_up_to(cost).filter(|&id| Some(id) != latest) {
             let g = self.record(from).g;
-            scratch.clear();
-            space.expand(store.get(from), &mut scratch, |successor, step| {
-                if let Some(to) = store.known(&successor)
-                    && to != from
-                    && self.record(to).g == g.plus(step)
-                {
-                    steps.push((to, from));
+            space.expand(store.get(from), scratch.emptied(), |successor, step| {
+                let Some(to) = store.known(&successor).filter(|&to| to != from) else {
+                    return;
+                };
+                let through = g.plus(step);
+                if let Some(cost) = costs.get_mut(&to) {
+                    *cost = through.min(*cost);
+                }
+                if through == self.record(to).g || costs.contains_key(&to) {
+                    steps.push((to, from, through));
                 }
             });
         }
+        let cost = costs.values().copied().fold(cost, P::Cost::min);
+        steps.retain(|(to, _, through)| costs.get(to).is_none_or(|cost| through == cost));
         steps.sort_unstable();
         steps.dedup();
-        let goals = self.reported().chain(latest);
-        let mut ids: Vec<NodeId> = goals.filter(|&id| self.record(id).g == cost).collect();
+        let mut ids: Vec<NodeId> = goals().filter(|id| costs[id] == cost).collect();
         let goals = (0..ids.len() as u32).collect();
         let mut indices: FxHashMap<NodeId, u32> = (0..).zip(&ids).map(|(i, &id)| (id, i)).collect();
         let mut nodes = Vec::new();
+        let mut overestimated = false;
         while let Some(&id) = ids.get(nodes.len()) {
-            let first = steps.partition_point(|&(to, _)| to < id);
-            let before = steps[first..].iter().take_while(|&&(to, _)| to == id);
-            let predecessors = before.map(|&(_, from)| {
+            let first = steps.partition_point(|&(to, ..)| to < id);
+            let before = steps[first..].iter().take_while(|&&(to, ..)| to == id);
+            let predecessors = before.map(|&(_, from, _)| {
                 *indices.entry(from).or_insert_with(|| {
                     ids.push(from);
                     ids.len() as u32 - 1
                 })
             });
             let predecessors = predecessors.collect();
+            overestimated |= self.value(id) > cost;
             nodes.push(PathNode {
                 state: store.get(id).clone(),
                 is_start: store.parent(id).is_none(),
@@ -165,7 +179,11 @@ where
         }
         CheapestPaths {
             cost,
-            proven,
+            proven: if overestimated {
+                Proven::Nothing
+            } else {
+                proven
+            },
             nodes,
             goals,
         }

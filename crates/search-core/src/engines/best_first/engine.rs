@@ -200,12 +200,17 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         self.with_status(Status::Reported)
     }
 
-    /// Returns the closed states whose value is at most `value`.
-    pub(super) fn expanded_up_to(&self, value: V::Value) -> impl Iterator<Item = NodeId> {
-        self.with_status(Status::Closed).filter(move |&id| {
-            let Record { g, h, .. } = self.record(id);
-            self.evaluation.value(g, h) <= value
-        })
+    /// Returns the closed states whose path costs at most `cost`. Their heuristic value does not matter: if it overestimates, a state on the
+    /// path to a solution can have a larger f than the solution.
+    pub(super) fn expanded_up_to(&self, cost: P::Cost) -> impl Iterator<Item = NodeId> {
+        self.with_status(Status::Closed)
+            .filter(move |&id| self.record(id).g <= cost)
+    }
+
+    /// Returns the value of a state by its recorded path.
+    pub(super) fn value(&self, id: NodeId) -> V::Value {
+        let Record { g, h, .. } = self.record(id);
+        self.evaluation.value(g, h)
     }
 
     fn with_status(&self, status: Status) -> impl Iterator<Item = NodeId> {
