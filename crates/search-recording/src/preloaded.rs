@@ -24,10 +24,7 @@ impl Preloaded {
         if spec.puzzle == crate::catalog::GIVEN && !self.instances.is_empty() {
             return self.nth(spec);
         }
-        let listed = ListedPuzzle::named(&spec.puzzle).ok_or_else(|| {
-            let puzzle = &spec.puzzle;
-            ApiError::unknown(format!("there is no puzzle `{puzzle}`"))
-        })?;
+        let listed = ListedPuzzle::named(&spec.puzzle).ok_or_else(|| self.unknown(&spec.puzzle))?;
         let options = spec.options.iter().map(|(name, value)| {
             // Flags are sent with an empty value.
             let value = if value.is_empty() { "yes" } else { value };
@@ -41,6 +38,20 @@ impl Preloaded {
         let first = listed.open(words.without_files().limits(limits))?.next();
         let none = || ApiError::malformed("the text has no puzzle");
         Ok(first.ok_or_else(none)??.instance)
+    }
+
+    /// Returns the error for a puzzle that there is not.
+    fn unknown(&self, puzzle: &str) -> ApiError {
+        let given = (!self.instances.is_empty()).then_some(crate::catalog::GIVEN);
+        let names = ListedPuzzle::all().map(|listed| listed.name);
+        let names: Vec<&str> = given.into_iter().chain(names).collect();
+        let puzzle: String = puzzle.chars().take(60).collect();
+        let message = format!(
+            "unknown puzzle `{}`, expected one of {}",
+            puzzle.escape_debug(),
+            names.join(", ")
+        );
+        ApiError::unknown(message)
     }
 
     fn nth(&self, spec: &RunSpec) -> Result<Instance, ApiError> {

@@ -130,3 +130,65 @@ fn algorithm(text: &str) -> Result<Algorithm, ApiError> {
     }
     Ok(algorithm)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn message(options: &[(&str, &str)], puzzle: &str, algorithm: &str) -> String {
+        let service = Service::new(ServiceLimits::default(), Clock::none());
+        let options = options.iter();
+        let options = options.map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        let spec = RunSpec {
+            puzzle: puzzle.to_owned(),
+            words: Vec::new(),
+            options: options.collect::<BTreeMap<_, _>>(),
+            algorithm: algorithm.to_owned(),
+        };
+        service.open(&spec).expect_err("it is refused").message
+    }
+
+    /// Regression test: an unknown puzzle was refused without the names of those that there are.
+    #[test]
+    fn what_is_unknown_is_named_with_what_is_possible() {
+        let heuristic = |name| message(&[("heuristic", name)], "tiles", "a-star");
+        for (found, expected) in [
+            (
+                message(&[], "tile", "a-star"),
+                "unknown puzzle `tile`, expected one of sudoku, tiles, ",
+            ),
+            (
+                message(&[], "given", "a-star"),
+                "unknown puzzle `given`, expected one of sudoku, ",
+            ),
+            (
+                message(&[], "tiles", "a-stra"),
+                "unknown algorithm `a-stra`, expected one of ",
+            ),
+            (
+                message(&[], "tiles", "a-star:ties=sideways"),
+                "a-star: found `ties=sideways`, expected ",
+            ),
+            (
+                message(&[], "tiles", "a-star:tie=fifo"),
+                "a-star has no option `tie`: it has ",
+            ),
+            (
+                message(&[], "tiles", "a-star:ties=fifo,ties=lifo"),
+                "a-star: `ties` is set twice",
+            ),
+            (
+                message(&[("metric", "half")], "tiles", "a-star"),
+                "tiles has no option --metric; usage: tiles ",
+            ),
+            (
+                heuristic("manhatten"),
+                "--heuristic: found `manhatten`, expected zero, manhattan, ",
+            ),
+        ] {
+            assert!(found.starts_with(expected), "{found}");
+        }
+    }
+}
