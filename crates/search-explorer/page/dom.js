@@ -144,6 +144,12 @@ export function select(choices, chosen, attributes = {}) {
   return el("select", attributes, ...options);
 }
 
+/** Chooses a value, which is added if it is not among the choices: nothing else takes its place. @param {HTMLSelectElement} control @param {string} value */
+export function choose(control, value) {
+  if (![...control.options].some((one) => one.value === value)) control.append(el("option", { value }, value));
+  control.value = value;
+}
+
 /**
  * Runs at most one call at a time. Of the calls requested in the meantime, only the last one is run.
  * @template T

@@ -132,13 +132,13 @@ export function ending(run) {
   return parts.join(", ");
 }
 
-/** Joins words for a text field; words with spaces are quoted. @param {string[]} words */
+/** Joins words for a text field, from which `splitWords` returns the same; words with spaces are quoted. @param {string[]} words */
 export function joinWords(words) {
-  return words.map((word) => (/[\s"]/.test(word) || word === "" ? `"${word.replaceAll('"', '\\"')}"` : word)).join(" ");
+  return words.map((word) => (/[\s"]|^'|^$/.test(word) ? `"${word.replaceAll(/["\\]/g, "\\$&")}"` : word)).join(" ");
 }
 
-/** Splits a text into words; quotes group words with spaces. @param {string} text */
+/** Splits a text into words; quotes around a word group it with its spaces. @param {string} text */
 export function splitWords(text) {
-  const words = text.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"']+/g) ?? [];
-  return words.map((word) => (/^["']/.test(word) ? word.slice(1, -1).replaceAll('\\"', '"') : word));
+  const words = text.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\S+/gs);
+  return [...words].map(([word, double, single]) => double?.replaceAll(/\\(["\\])/g, "$1") ?? single ?? word);
 }

@@ -1,5 +1,5 @@
 /** @file The form for a run: puzzle, instance, options, algorithm and its settings, generated from the catalog. */
-import { button, el, field, refill, select } from "./dom.js";
+import { button, choose, el, field, refill, select } from "./dom.js";
 import { joinWords, splitWords } from "./format.js";
 import { textOf } from "./opening.js";
 
@@ -10,6 +10,12 @@ import { textOf } from "./opening.js";
  * @typedef {{element: HTMLElement, get: () => string[], take: (settings: string[]) => string[]}} Setting
  *   `take` sets the field from a list of settings and returns the settings of other fields
  */
+
+/** What is shown of a puzzle that this page does not have. */
+const NO_PUZZLE = { name: "", about: "", usage: "", options: [], examples: [] };
+
+/** The name of a setting. @param {string} setting */
+const keyOf = (setting) => setting.replace(/=.*/s, "");
 
 /**
  * A choice among settings that exclude each other; without a choice, the default applies.
@@ -25,8 +31,9 @@ function choiceSetting(label, values) {
     element: field(label, control),
     get: () => (control.value ? [control.value] : []),
     take: (settings) => {
-      control.value = settings.find((one) => values.includes(one)) ?? "";
-      return settings.filter((one) => one !== control.value);
+      const at = settings.findIndex((one) => values.some((value) => keyOf(value) === keyOf(one)));
+      choose(control, settings[at] ?? "");
+      return settings.filter((_, i) => i !== at);
     },
   };
 }
@@ -38,9 +45,9 @@ function typedSetting(name, placeholder) {
     element: field(name, control),
     get: () => (control.value.trim() ? [`${name}=${control.value.trim()}`] : []),
     take: (settings) => {
-      const own = settings.find((one) => one.startsWith(`${name}=`));
-      control.value = own ? own.slice(name.length + 1) : "";
-      return settings.filter((one) => one !== own);
+      const at = settings.findIndex((one) => one.startsWith(`${name}=`));
+      control.value = settings[at]?.slice(name.length + 1) ?? "";
+      return settings.filter((_, i) => i !== at);
     },
   };
 }
@@ -152,8 +159,7 @@ export class Setup {
   }
 
   #choosePuzzle() {
-    const puzzle = this.chosen;
-    if (!puzzle) return;
+    const puzzle = this.chosen ?? NO_PUZZLE;
     this.about.textContent = puzzle.about;
     this.usage.textContent = puzzle.usage;
     const labels = puzzle.examples.map(({ label }, i) => el("option", { value: i }, label));
@@ -174,14 +180,20 @@ export class Setup {
   #optionField({ name, about, values = [], form, default: defaultValue, flag }) {
     if (flag) {
       const control = el("input", { type: "checkbox" });
-      this.optionFields.set(name, { get: () => (control.checked ? "" : null), set: (value) => (control.checked = value !== undefined) });
+      let given = "";
+      const set = (/** @type {string|undefined} */ value) => {
+        control.checked = value !== undefined && value !== "no";
+        given = control.checked ? (value ?? "") : "";
+      };
+      this.optionFields.set(name, { get: () => (control.checked ? given : null), set });
       return field(name, control, about);
     }
     const control =
       form === undefined
         ? select([["", defaultValue ? `default: ${defaultValue}` : "default"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
         : el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: defaultValue ?? form });
-    this.optionFields.set(name, { get: () => control.value.trim() || null, set: (value) => (control.value = value ?? "") });
+    const set = (/** @type {string} */ value) => (control instanceof HTMLSelectElement ? choose(control, value) : (control.value = value));
+    this.optionFields.set(name, { get: () => control.value.trim() || null, set: (value) => set(value ?? "") });
     const labelled = field(name, control, about);
     if (form !== undefined && values.length > 0) {
       // Named values are suggested; other values can be typed.
@@ -204,7 +216,12 @@ export class Setup {
     const algorithm = this.catalog.algorithms.find(({ name }) => name === this.algorithm.value);
     this.algorithmAbout.textContent = algorithm ? `expands next: ${algorithm.about}` : "";
     this.settingFields = settingsOf(algorithm?.options ?? []);
-    this.settingFields.reduce((left, setting) => setting.take(left), settings);
+    // What is left are settings that the algorithm does not have: they are shown, and refused by the search.
+    for (const setting of this.settingFields.reduce((left, one) => one.take(left), settings)) {
+      const other = setting.includes("=") ? typedSetting(keyOf(setting), "") : choiceSetting(setting, [setting]);
+      other.take([setting]);
+      this.settingFields.push(other);
+    }
     refill(this.settings, ...this.settingFields.map(({ element }) => element));
   }
 
@@ -221,10 +238,14 @@ export class Setup {
     return { puzzle: this.puzzle.value, words: splitWords(this.words.value), options, algorithm };
   }
 
-  /** Fills the fields. @param {RunSpec} spec */
+  /** Fills the fields; what the page does not have is shown as it is. @param {RunSpec} spec */
   fill(spec) {
-    this.puzzle.value = spec.puzzle;
+    choose(this.puzzle, spec.puzzle);
     this.#choosePuzzle();
+    for (const [name, value] of Object.entries(spec.options)) {
+      const other = { name, about: `${spec.puzzle} has no such option`, form: "", values: [], flag: value === "" };
+      if (!this.optionFields.has(name)) this.options.append(this.#optionField(other));
+    }
     this.words.value = joinWords(spec.words);
     const examples = this.chosen?.examples ?? [];
     const options = JSON.stringify(spec.options);
@@ -232,7 +253,7 @@ export class Setup {
     this.example.value = same < 0 ? "" : String(same);
     for (const [name, fields] of this.optionFields) fields.set(spec.options[name]);
     const [name = "", settings = ""] = spec.algorithm.split(/:(.*)/s);
-    this.algorithm.value = name;
+    choose(this.algorithm, name);
     // `fifo` and `lifo` belong to the tie-breaking rule before them.
     this.#chooseAlgorithm(settings.split(/,(?!(?:fifo|lifo)(?:,|$))/).filter(Boolean));
   }

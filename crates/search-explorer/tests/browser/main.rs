@@ -19,6 +19,7 @@ mod firefox;
 mod keyboard_only;
 mod keys;
 mod layout;
+mod links;
 mod maps;
 mod player;
 mod predict;
