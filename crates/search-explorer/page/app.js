@@ -4,7 +4,7 @@ import { ApiError } from "./apierror.js";
 import { button, el } from "./dom.js";
 import { RecordedSource, findRecorded } from "./recorded.js";
 import { number } from "./format.js";
-import { MAX_ADDRESS, readLink, writeLink } from "./link.js";
+import { MAX_ADDRESS, readLink, specKey, writeLink } from "./link.js";
 import { themeButton } from "./theme.js";
 import { addKeys, listenToKeys, showKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
@@ -36,12 +36,15 @@ const ADDRESS_PAUSE = 400;
 
 /** The state shared by all screens. */
 export class App {
-  /** @param {any} source @param {import("./types.js").Catalog} catalog */
-  constructor(source, catalog) {
+  /** @param {any} source @param {import("./types.js").Catalog} catalog @param {{spec: RunSpec|null, at: number}} preset what is shown without a link */
+  constructor(source, catalog, preset) {
     this.source = source;
     this.catalog = catalog;
+    this.preset = preset;
     /** @type {Session|null} */
     this.session = null;
+    /** The last search that was refused, for the address as long as there is no session. @type {{spec: RunSpec, at: number}|null} */
+    this.refused = null;
     this.screen = "";
     this.main = el("main", { id: "main", tabindex: "-1" });
     this.problem = el("p", { class: "problem", role: "alert", hidden: true });
@@ -165,7 +168,7 @@ export class App {
   /** @param {number} k */
   go(k) {
     this.session?.pause();
-    this.session?.go(k);
+    return this.session?.go(k);
   }
 
   /** @param {number} rate */
@@ -185,7 +188,7 @@ export class App {
   }
 
   /**
-   * Starts a search and shows it.
+   * Starts a search and shows it, or says why it is refused.
    * @param {RunSpec} spec
    * @param {{fail: (message: string) => void}|null} [form] the form that shows an error
    * @param {number} [at]
@@ -206,8 +209,11 @@ export class App {
       if (failure !== null) this.fail(failure);
       return true;
     } catch (error) {
+      if (turn !== this.starts) return false;
+      this.refused = { spec, at };
       if (form && error instanceof ApiError) form.fail(error.message);
       else this.fail(error);
+      if (!form) this.screens.get("player").setup?.fill(spec); // to be corrected
       return false;
     }
   }
@@ -273,7 +279,8 @@ export class App {
   /** The current view as a URL fragment. */
   fragment(screen = this.screen) {
     const compared = screen === "compare" ? this.screens.get(screen)?.compared : null;
-    return writeLink(this.session?.run.spec ?? null, this.session?.at ?? 0, screen, compared);
+    const { spec, at } = this.session ? { spec: this.session.run.spec, at: this.session.at } : (this.refused ?? { spec: null, at: 0 });
+    return writeLink(spec, at, screen, compared);
   }
 
   /** The same for the URL: without the run if it is too long. */
@@ -298,54 +305,61 @@ export class App {
     else this.addressTimer = setTimeout(write, ADDRESS_PAUSE);
   }
 
-  /** Shows the comparison of a link now, or when its screen is opened.
-   * @param {import("./link.js").Place} place */
-  #compare({ screen, compared }) {
-    const compare = this.screens.get("compare");
-    if (!compare || screen !== "compare" || !compared) return;
-    if (this.screen === "compare") compare.open(compared);
-    else compare.linked = compared;
-  }
-
   /** Shows the screen of a link, before its run is loaded. @param {import("./link.js").Place} place */
-  showScreen(place) {
-    this.#compare(place);
-    this.navigate(place.screen ?? "player", true);
+  #showScreen({ screen, compared }) {
+    if (compared) {
+      const compare = this.screens.get("compare");
+      if (this.screen === "compare") compare.open(compared);
+      else compare.linked = compared;
+    }
+    this.navigate(screen ?? "player", true);
   }
 
-  /** Shows the view of the URL. */
-  async readAddress() {
-    await this.open(readLink(location.hash));
+  /** Shows the view of a link, or says why it is refused; what the link does not name is as on a new page. @param {string} link @returns {Promise<boolean>} whether it can be read */
+  async open(link) {
+    try {
+      await this.#open(readLink(link, [...this.tabs.keys()]));
+      return true;
+    } catch (error) {
+      if (this.screen === "") this.navigate("player", true);
+      this.fail(error);
+      return false;
+    }
   }
 
-  /** Shows the view of a link. @param {import("./link.js").Place} place */
-  async open(place) {
-    this.showScreen(place);
+  /** @param {import("./link.js").Place} place */
+  async #open(place) {
+    this.problem.hidden = true;
+    this.#showScreen(place);
+    const known = this.session?.run.spec;
+    const spec = place.spec ?? known ?? this.preset.spec;
+    const at = place.at ?? this.preset.at;
+    if (!spec) return;
+    if (specKey(spec) !== specKey(known)) {
+      if (!(await this.start(spec, null, at))) return;
+    } else if (at !== this.session?.at) await this.go(at);
     const { session } = this;
-    const same = session && (!place.spec || JSON.stringify(place.spec) === JSON.stringify(session.run.spec));
-    if (same) {
-      if (place.at !== session.at) this.go(place.at);
-    } else if (place.spec && this.source.live) await this.start(place.spec, null, place.at);
+    // A search that was stopped can still reach the step.
+    if (session && session.at < at && (session.ended || !this.source.live)) {
+      this.fail(new Error(`The link names step ${number(at)}, but this run has the steps 0 to ${number(session.at)}.`));
+    }
   }
+}
+
+/** The address of the page from its query on; with a fragment, which can be empty. */
+function address() {
+  return `${location.search}${location.hash || "#"}`;
 }
 
 async function startApp() {
   const recorded = await findRecorded();
   const source = recorded ? new RecordedSource(recorded) : new LiveSource(new Transport());
   const catalog = await source.catalog();
-  const app = new App(source, catalog);
-  const place = readLink(location.hash);
-  app.showScreen(place);
-  window.addEventListener("popstate", () => app.readAddress());
-  if (recorded) {
-    const session = new Session(source, recorded.run);
-    await session.go(place.at || recorded.at || 0);
-    app.adopt(session);
-    return;
-  }
+  const preset = recorded ? recorded.run.spec : (catalog.preset ?? firstSpec(catalog));
+  const app = new App(source, catalog, { spec: preset, at: recorded?.at ?? 0 });
+  window.addEventListener("popstate", () => app.open(address()));
   window.addEventListener("pagehide", () => app.session?.pause());
-  const spec = place.spec ?? catalog.preset ?? firstSpec(catalog);
-  if (spec && !(await app.start(spec, null, place.at))) app.screens.get("player").setup?.fill(spec);
+  await app.open(address());
 }
 
 startApp().catch((error) => {

@@ -4,7 +4,7 @@ import { number } from "./format.js";
 import { Controls } from "./controls.js";
 import { Conventions } from "./conventions.js";
 import { mapLegend } from "./mapview.js";
-import { SIDE_NAMES } from "./link.js";
+import { SIDE_NAMES, specKey } from "./link.js";
 import { Plot } from "./plot.js";
 import { Side } from "./side.js";
 import { firstSpec } from "./setup.js";
@@ -138,6 +138,11 @@ export class Compare {
     return OTHERS.find((name) => !used.includes(name) && fit.some((one) => one.name === name));
   }
 
+  /** The searches that were not refused. */
+  get running() {
+    return this.sides.filter(({ session }) => session !== null);
+  }
+
   get last() {
     return Math.max(0, ...this.sides.map((side) => side.session?.run.recorded ?? 0));
   }
@@ -146,20 +151,22 @@ export class Compare {
     if (this.app.screen === "compare") this.show();
   }
 
-  /** This comparison for a link. @returns {import("./link.js").Compared|null} */
+  /** This comparison for a link, with the searches that were refused. @returns {import("./link.js").Compared|null} */
   get compared() {
-    const specs = this.sides.flatMap(({ session }) => session?.run.spec ?? []);
+    const specs = this.sides.flatMap(({ spec }) => spec ?? []);
     return specs.length === this.sides.length ? { specs, at: this.aim } : null; // all are started
   }
 
   /** Shows the comparison of a link. @param {import("./link.js").Compared} compared */
   async open(compared) {
-    if (JSON.stringify(compared.specs) === JSON.stringify(this.compared?.specs)) {
+    if (compared.specs.map(specKey).join() === this.compared?.specs.map(specKey).join()) {
       if (compared.at !== this.aim) this.go(compared.at);
       return;
     }
     this.#fill(compared.specs);
-    await this.start(compared.at);
+    await this.start(compared.at, compared.specs);
+    const haveEnded = this.running.length > 0 && this.running.every(({ session }) => session?.ended);
+    if (haveEnded && compared.at > this.last) this.difference.textContent = `The link names step ${number(compared.at)}, but these searches have the steps 0 to ${number(this.last)}.`;
   }
 
   /** Shows the comparison of the link, if any, or at the first time the player's search against another algorithm. */
@@ -183,7 +190,7 @@ export class Compare {
 
   /** Compares the player's search with another algorithm on the same puzzle. */
   async fromPlayer() {
-    const spec = this.app.session?.run.spec;
+    const spec = this.app.session?.run.spec ?? this.app.refused?.spec;
     if (!spec) return;
     this.#fill([spec, { ...spec, algorithm: this.#otherThan([spec]) ?? spec.algorithm }]);
     await this.start();
@@ -193,8 +200,8 @@ export class Compare {
     this.pause();
   }
 
-  /** @param {number} [at] */
-  async start(at = 0) {
+  /** Starts all searches; each that is refused says why, and the others go on. @param {number} [at] @param {RunSpec[]} [specs] by default, those of the forms */
+  async start(at = 0, specs = this.sides.map(({ setup }) => setup.spec())) {
     this.pause();
     this.starts += 1;
     const turn = this.starts;
@@ -202,8 +209,8 @@ export class Compare {
     this.app.problem.hidden = true;
     this.element.setAttribute("aria-busy", "true");
     try {
-      const started = await Promise.all(this.sides.map((side) => side.start(side.setup.spec(), isOutdated)));
-      if (!started.every(Boolean)) return;
+      await Promise.all(this.sides.map((side, i) => side.start(specs[i], isOutdated)));
+      if (isOutdated()) return;
       this.difference.textContent = "";
       this.clock = 0;
       await this.#reach(at); // no further, so that nothing shows how the searches go on
@@ -253,14 +260,14 @@ export class Compare {
     this.#count();
     for (const plot of [this.frontier, this.best]) plot.point(this.clock);
     if (this.last !== before) this.plot(undefined);
-    if (this.timer !== undefined && this.sides.every((side) => side.isOver)) this.pause();
-    const texts = this.sides.map(({ name, session }) => `${name}: ${session?.step?.node?.state ?? ""}, open list: ${session?.step?.frontier_size}`);
+    if (this.timer !== undefined && this.running.every((side) => side.isOver)) this.pause();
+    const texts = this.running.map(({ name, session }) => `${name}: ${session?.step?.node?.state ?? ""}, open list: ${session?.step?.frontier_size}`);
     announce(`Step ${this.clock}. ${texts.join(". ")}`);
   }
 
   /** Marks where the searches part from the first one. While they play, they are compared at fewer and fewer steps. */
   async #part() {
-    const [first, ...others] = this.sides;
+    const [first, ...others] = this.running;
     for (const side of others) {
       const due = this.clock > (this.timer === undefined ? side.comparedTo : 2 * side.comparedTo);
       if (due && side.hasInstanceOf(first)) await side.compareTo(first).catch(() => null); // the run can be removed by now
@@ -271,7 +278,7 @@ export class Compare {
 
   /** Marks in the plots where the searches part, as far as that was reached. */
   #mark() {
-    const [first, ...others] = this.sides;
+    const [first, ...others] = this.running;
     const marks = others.flatMap(({ name, parting }) => (parting !== null && parting <= this.clock ? [{ at: parting, text: `${name} parts from ${first.name} at step ${parting}` }] : []));
     for (const plot of [this.frontier, this.best]) plot.mark(marks);
   }
@@ -295,7 +302,7 @@ export class Compare {
   }
 
   #count() {
-    const head = el("tr", null, el("td"), ...this.sides.map(({ name, session }) => el("th", { scope: "col" }, `${name}: ${session?.run.spec.algorithm ?? ""}`)));
+    const head = el("tr", null, el("td"), ...this.sides.map(({ name, session }) => el("th", { scope: "col" }, `${name}: ${session?.run.spec.algorithm ?? "refused"}`)));
     const rows = this.#facts().map(({ name, meaning, texts }) =>
       el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name), ...texts.map((text) => el("td", { class: "num" }, text))),
     );
@@ -304,7 +311,7 @@ export class Compare {
 
   /** The table as text, with the searches and the chosen conventions. */
   textTable() {
-    const head = [`step ${this.clock}`, ...this.sides.map(({ session }) => session?.run.title ?? "")];
+    const head = [`step ${this.clock}`, ...this.sides.map(({ session }) => session?.run.title ?? "refused")];
     const rows = this.#facts().map(({ name, texts }) => [name, ...texts.map((text) => text.replaceAll(",", ""))]);
     const { text } = this.conventions;
     if (text) rows.push(["conventions", ...this.sides.map(() => text)]);
@@ -361,11 +368,14 @@ export class Compare {
 
   /** Advances the searches until they differ, and shows that step. */
   async toDifference() {
-    const [first, ...others] = this.sides;
-    const sessions = this.sides.flatMap(({ session }) => session ?? []);
-    if (sessions.length < this.sides.length) return;
+    const [first, ...others] = this.running;
+    const sessions = this.running.flatMap(({ session }) => session ?? []);
     this.pause();
     this.stopped = false;
+    if (others.length === 0) {
+      this.difference.textContent = "There are no two searches to compare.";
+      return;
+    }
     if (others.some(({ session }) => session?.run.spec.puzzle !== first.session?.run.spec.puzzle)) {
       this.difference.textContent = "The searches are of different puzzles.";
       return;

@@ -1,5 +1,5 @@
 /** @file Opening files and texts: links, and instances for the current screen; chosen, dropped anywhere on the page, or pasted. */
-import { readLink } from "./link.js";
+import { isLink } from "./link.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -8,10 +8,8 @@ const MAX_OPENED = 32_000_000;
 
 /** Opens the link in a text. @param {App} app @param {string} text @returns {Promise<boolean>} whether there is one */
 async function openLink(app, text) {
-  const place = readLink(text);
-  if (!place.spec) return false;
-  await app.open(place);
-  app.writeAddress(true);
+  if (!isLink(text)) return false;
+  if (await app.open(text)) app.writeAddress(true);
   return true;
 }
 

@@ -1,5 +1,6 @@
 /** @file A run saved into the page itself. It has the interface of `api.js`, without a server. */
 import { ApiError } from "./apierror.js";
+import { specKey } from "./link.js";
 import { RecordedQuestions } from "./recordedquestions.js";
 
 /**
@@ -91,8 +92,11 @@ export class RecordedSource {
     return this.recorded.catalog;
   }
 
-  async start() {
-    return this.recorded.run;
+  /** @param {import("./types.js").RunSpec} spec */
+  async start(spec) {
+    const { run } = this.recorded;
+    if (specKey(spec) !== specKey(run.spec)) throw new ApiError("refused", `The link names another search than this saved page, which has only “${run.title}”.`);
+    return run;
   }
 
   async run() {

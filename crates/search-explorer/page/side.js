@@ -25,12 +25,15 @@ export class Side {
     this.onFail = onFail;
     /** @type {Session|null} */
     this.session = null;
+    /** What was last started, or refused. @type {RunSpec|null} */
+    this.spec = null;
     /** The first step at which it expands another state than the first search, as far as that is known. @type {number|null} */
     this.parting = null;
     /** The step up to which it was compared with the first search. */
     this.comparedTo = 0;
     this.setup = new Setup(app.catalog, { action: `Search ${name}`, onStart });
     this.title = el("h2", null, name);
+    this.refusal = el("p", { class: "error", role: "alert" });
     this.why = el("p", { class: "explanation" });
     this.parted = el("p", { class: "parted" });
     this.end = el("p", { class: "ending" });
@@ -39,41 +42,48 @@ export class Side {
     this.remove = button("✕", () => onRemove(this), { class: "quiet remove", "aria-label": `Remove ${name}`, title: `Remove ${name}` });
     const form = el("details", { class: "setup-panel" }, el("summary", null, `Change ${name}`), this.setup.element);
     const legend = el("span", { class: `legend legend-${name.toLowerCase()}`, "aria-hidden": "true" });
-    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title, this.remove), form, this.stage, this.parted, this.why, this.end);
-    this.form = form;
+    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title, this.remove), this.refusal, form, this.stage, this.parted, this.why, this.end);
   }
 
   /**
    * @param {RunSpec} spec
    * @param {() => boolean} isOutdated whether another comparison was started in the meantime
-   * @returns {Promise<boolean>} whether its search was started
    */
   async start(spec, isOutdated) {
+    /** @type {Session|null} */
+    let session = null;
+    /** @type {unknown} */
+    let refusal = null;
     try {
-      const session = await Session.start(this.app.source, spec);
-      if (isOutdated()) {
-        session.close();
-        return false;
-      }
-      this.session?.close();
-      this.session = session;
-      for (const event of ["busy", "run"]) session.addEventListener(event, () => this.onBusy());
-      session.addEventListener("failed", (event) => this.onFail(/** @type {CustomEvent} */ (event).detail));
+      session = await Session.start(this.app.source, spec);
     } catch (error) {
-      if (isOutdated()) return false;
-      this.form.open = true;
-      this.setup.fail(error instanceof Error ? error.message : String(error));
-      return false;
+      refusal = error;
     }
-    const { run } = this.session;
-    this.setup.fail("");
+    if (isOutdated()) {
+      session?.close();
+      return;
+    }
+    this.session?.close();
+    this.session = session;
+    this.spec = spec;
     this.parting = null;
     this.comparedTo = 0;
-    this.title.textContent = `${this.name}: ${run.title}`;
-    const picture = pictureOf(this.session, `State of ${this.name}`, this.picture);
+    this.title.textContent = `${this.name}: ${session?.run.title ?? "refused"}`;
+    this.refusal.textContent = refusal instanceof Error ? refusal.message : String(refusal ?? "");
+    this.stage.hidden = !session;
+    for (const text of [this.why, this.end]) text.textContent = "";
+    this.showParting(0, "");
+    if (session) this.#show(session);
+    else this.refusal.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {Session} session */
+  #show(session) {
+    for (const event of ["busy", "run"]) session.addEventListener(event, () => this.onBusy());
+    session.addEventListener("failed", (event) => this.onFail(/** @type {CustomEvent} */ (event).detail));
+    const picture = pictureOf(session, `State of ${this.name}`, this.picture);
     if (picture !== this.picture) this.picture.element.replaceWith(picture.element);
     this.picture = picture;
-    return true;
   }
 
   close() {

@@ -1,7 +1,7 @@
 /** @file The Sudoku editor: a board, analysed and solved by the server. */
 import { button, copyText, el, field, latest, refill, select } from "../dom.js";
 import { addKeys } from "../keys.js";
-import { readLink } from "../link.js";
+import { isLink } from "../link.js";
 import { announce } from "../live.js";
 import { SudokuBoard, symbol } from "./board.js";
 import { UndoStack, undoKey } from "./undo.js";
@@ -336,7 +336,7 @@ export class SudokuEditor {
   /** @param {ClipboardEvent} event */
   #pasted(event) {
     const text = event.clipboardData?.getData("text/plain");
-    if (!this.visible || this.#inText || !text || readLink(text).spec) return;
+    if (!this.visible || this.#inText || !text || isLink(text)) return;
     event.preventDefault();
     this.read(text);
   }

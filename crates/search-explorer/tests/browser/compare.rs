@@ -20,6 +20,15 @@ pub(crate) fn counts(name: &str) -> String {
     )
 }
 
+/// JavaScript for the numbers of expansions of all sides, separated by spaces.
+pub(crate) const EXPANDED: &str = "[...document.querySelectorAll('.counts-table tbody tr')]
+    .filter((row) => row.cells[0].innerText === 'expanded').flatMap((row) => [...row.cells].slice(1).map((cell) => cell.innerText)).join(' ')";
+
+/// Returns the selector of the message that a side is refused with.
+pub(crate) fn refusal(side: &str) -> String {
+    format!(".side-of[aria-label={side}] > .error")
+}
+
 #[track_caller]
 fn shows(tab: &Tab<'_>, step: usize, [left, right]: [&[ReferenceStep]; 2]) {
     tab.becomes(

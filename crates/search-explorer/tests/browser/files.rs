@@ -4,7 +4,7 @@ use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
 
 /// Drops a file on the page.
-fn drop_file(tab: &Tab<'_>, name: &str, text: &str) {
+pub(crate) fn drop_file(tab: &Tab<'_>, name: &str, text: &str) {
     tab.get::<()>(&format!(
         "(() => {{ const data = new DataTransfer(); data.items.add(new File([{text:?}], {name:?}));
         document.querySelector('main').dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"

@@ -16,7 +16,7 @@ use super::wait::wait_until;
 
 /// Waits for a download and returns its path.
 #[track_caller]
-fn download(stage: &Stage, name: &str) -> PathBuf {
+pub(crate) fn download(stage: &Stage, name: &str) -> PathBuf {
     let path = stage.chromium.downloads().join(name);
     let part = stage
         .chromium

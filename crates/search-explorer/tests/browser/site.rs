@@ -1,5 +1,6 @@
 //! What only the page without a server does. These tests need `SEARCHLAB_SITE` and are left out without it.
 
+use super::compare::{EXPANDED, refusal};
 use super::save::{downloaded, shown};
 use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
@@ -151,4 +152,42 @@ fn nothing_that_only_a_server_can_do_is_shown() {
             .any(|own| it.starts_with(own))),
         "{requests:?}"
     );
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_heuristic_of_the_server_was_replaced_by_the_default() {
+    let stage = Stage::new();
+    let link = |screen: &str, heuristic: &'static str| {
+        let (puzzle, words, _) = FARTHEST;
+        let options = [("heuristic", heuristic)];
+        stage.link(screen, (puzzle, words, &options), "a-star", 2)
+    };
+    let found = "found `pdb-4-4`, expected zero, manhattan or linear-conflict";
+    let tab = stage.chromium.open(&link("player", "pdb-4-4"));
+    tab.contains_text(".problem", found);
+    tab.becomes(AT, None::<usize>);
+    tab.until("location.hash.includes('o.heuristic=%70%64%62')");
+    tab.forgive();
+    // The server has this heuristic.
+    let server = stage
+        .chromium
+        .open(&stage.elsewhere(&link("player", "pdb-4-4")));
+    server.becomes(AT, Some(2));
+    let plain = link("compare", "zero");
+    let (_, fields) = plain.split_once("&p=").expect("the link names a puzzle");
+    let side = |name: &str, heuristic: &str| {
+        let own = format!("p={fields}").replace("%7A%65%72%6F", heuristic);
+        let (own, _) = own.rsplit_once("&k=").expect("the link names a step");
+        own.split('&')
+            .fold(String::new(), |all, field| format!("{all}&{name}.{field}"))
+    };
+    let tab = stage.chromium.open(&format!(
+        "{plain}{}{}&c=5",
+        side("A", "pdb-4-4"),
+        side("B", "manhattan")
+    ));
+    tab.contains_text(&refusal("A"), found);
+    tab.becomes(EXPANDED, "– 5".to_owned());
+    tab.until("location.hash.includes('A.o.heuristic=pdb-4-4')");
 }
