@@ -1,16 +1,12 @@
-//! Breadth-first search of the 3×4 sliding tiles: graph search with parents of the first 20,000,000 states, one `u64` each, and
-//! with a compact table of ranks of 48 bits of the complete layers that are nearest to that number, each on one core and on all.
-//! States and tables are larger than the cache. It takes some seconds, so this is a separate program that does nothing with
-//! `--test`.
+//! Breadth-first search of the 3×4 sliding tiles: graph search with parents of the first 20,000,000 states, one `u64` each, on one core
+//! and on all. States and tables are larger than the cache. It takes some seconds, so this is a separate program that does nothing
+//! with `--test`.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use benches::{TileBoard, Tiles};
-use search_core::{
-    Limit, Limits, Outcome, Ranked, Report, StateSpace, breadth_first, parallel_breadth_first,
-    ranked,
-};
+use search_core::{Report, StateSpace, breadth_first, parallel_breadth_first};
 
 type ThreeByFour = Tiles<4, 3>;
 
@@ -19,11 +15,7 @@ const EXPANSIONS: u64 = 13_725_750;
 const STATES: u64 = 20_000_000;
 const LAST: TileBoard = TileBoard(0x5000_A768_5401_392B);
 
-/// The depth of the last layer in the compact table, and the number of states up to there.
-const DEPTH: u64 = 28;
-const STATES_TO_DEPTH: u64 = 17_683_964;
-
-/// The sliding tiles with that board as the goal, ranked by their packed words. A search by ranks does not look for it.
+/// The sliding tiles with that board as the goal.
 struct First20Million;
 
 impl StateSpace for First20Million {
@@ -56,26 +48,6 @@ impl StateSpace for First20Million {
     }
 }
 
-impl Ranked for First20Million {
-    /// Twelve cells of four bits.
-    fn states(&self) -> u64 {
-        1 << 48
-    }
-
-    #[inline]
-    fn rank(&self, board: &TileBoard) -> u64 {
-        board.0 & 0xFFFF_FFFF_FFFF
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u64) -> TileBoard {
-        // The highest bit of each cell up to the blank, which is 0.
-        let zeros = rank.wrapping_sub(0x1111_1111_1111) & !rank & 0x8888_8888_8888;
-        let blank = u64::from(zeros.trailing_zeros() / 4);
-        TileBoard(rank | blank << 60)
-    }
-}
-
 /// What a search took.
 struct Taken {
     time: Duration,
@@ -102,25 +74,6 @@ fn checked(report: &Report<TileBoard>) -> Counts {
     }
 }
 
-fn compact(on_all_cores: bool) -> Counts {
-    let search = ranked::compact_breadth_first((First20Million, ThreeByFour::SOLVED));
-    let search = search.expect("the start has a rank").limits(Limits {
-        depth: Some(DEPTH),
-        ..Limits::default()
-    });
-    let layers = match on_all_cores {
-        true => search.on_all_cores().run(),
-        false => search.run(),
-    };
-    assert!(matches!(layers.outcome, Outcome::Stopped(Limit::Depth)));
-    assert_eq!(layers.total(), STATES_TO_DEPTH);
-    Counts {
-        stored: STATES_TO_DEPTH,
-        bytes: layers.bytes,
-        generated: layers.generated,
-    }
-}
-
 /// Returns the minimum of three times, as other programs can only increase it.
 fn least(run: impl Fn() -> Counts) -> Taken {
     let runs = (0..3).map(|_| {
@@ -142,8 +95,6 @@ fn main() {
     let start = ThreeByFour::SOLVED;
     let one = least(|| checked(&breadth_first::graph((First20Million, start)).run()));
     let all = least(|| checked(&parallel_breadth_first::graph((First20Million, start)).run()));
-    let compact_one = least(|| compact(false));
-    let compact_all = least(|| compact(true));
     let peer = least(|| {
         let expanded = Cell::new(0);
         let moves = |board: &TileBoard| {
@@ -161,8 +112,6 @@ fn main() {
     for (name, Taken { time, counts }) in [
         ("one core", &one),
         ("all cores", &all),
-        ("compact, one core", &compact_one),
-        ("compact, all cores", &compact_all),
         ("pathfinding", &peer),
     ] {
         let nanoseconds = time.as_nanos() as f64 / counts.generated as f64;
@@ -175,17 +124,10 @@ fn main() {
             ),
         }
     }
-    // Per generated state, as the compact search ends with a layer.
-    let each = |taken: &Taken| taken.time.as_secs_f64() / taken.counts.generated as f64;
-    let ratio = |left: &Taken, right: &Taken| each(left) / each(right);
+    let ratio = |left: &Taken, right: &Taken| left.time.as_secs_f64() / right.time.as_secs_f64();
     println!(
         "one core: {:.2} times the time of pathfinding; all cores: {:.2} times as fast as one core",
         ratio(&one, &peer),
         ratio(&one, &all)
-    );
-    println!(
-        "compact: {:.2} times the time of graph search; all cores: {:.2} times as fast as one core",
-        ratio(&compact_one, &one),
-        ratio(&compact_one, &compact_all)
     );
 }

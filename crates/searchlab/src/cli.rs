@@ -166,8 +166,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Count the states at each depth, up to the whole space
     ///
-    /// The depth is the number of steps from the start. A breadth-first search on all cores that stores each state by its rank,
-    /// its number among all states. The counts rely on ranks being one-to-one, which `check` tests.
+    /// The depth is the number of steps from the start. A breadth-first search on all cores, which also expands goals. It takes two bits for
+    /// each state if the puzzle ranks its states, that is numbers them; the counts rely on ranks being one-to-one, which `check` tests.
     #[command(after_help = Exit::help(Exit::OF_LAYERS))]
     Layers(Layers),
     /// Write a crate with a puzzle of your own: its command line, a test and a README
@@ -467,9 +467,9 @@ pub(crate) struct Check {
 
 #[derive(Args, Debug)]
 pub(crate) struct Layers {
-    /// The table of states
-    #[arg(long, value_name = "TABLE", default_value = "two-bits")]
-    pub(crate) table: TableOfStates,
+    /// The table of states [default: two-bits if the puzzle ranks its states, otherwise states]
+    #[arg(long, value_name = "TABLE")]
+    pub(crate) table: Option<TableOfStates>,
 
     /// Count up to this depth only
     #[arg(long, value_name = "N", value_parser = whole)]
@@ -491,13 +491,13 @@ pub(crate) struct Layers {
     pub(crate) puzzle: PuzzleArgs,
 }
 
-/// A table of the states that a search by ranks has reached.
+/// A table of the states that have been reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableOfStates {
     /// Two bits for each rank, reached or not
     TwoBits,
-    /// The reached ranks only, in 5 to 20 bytes each, and half as many again while the table grows
-    Compact,
+    /// The reached states only
+    States,
 }
 
 #[derive(Args, Debug)]

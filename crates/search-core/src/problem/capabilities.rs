@@ -135,8 +135,6 @@ pub trait InPlace: StateSpace {
 /// the numbers from 0 to `states() - 1`.
 ///
 /// A search with two bits per rank ([`ranked::breadth_first`](crate::ranked::breadth_first)) needs few ranks without a state.
-/// For one that stores the reached ranks ([`ranked::compact_breadth_first`](crate::ranked::compact_breadth_first)), any encoding
-/// of states as different numbers will do, and a fast one is best: `unrank` is called only with ranks of states.
 pub trait Ranked: StateSpace {
     /// Returns the number of ranks, or 0 if it does not fit in a `u64`. Not every rank needs to belong to a reachable
     /// state.

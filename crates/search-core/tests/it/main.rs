@@ -10,7 +10,6 @@ mod check;
 mod clock;
 mod closures;
 mod common;
-mod compact;
 mod complete_beam;
 mod count_table;
 mod counts;

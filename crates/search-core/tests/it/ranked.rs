@@ -12,18 +12,18 @@ use search_core::{
 use crate::common::arrangements::{Pancakes, Tiles, sorted};
 use crate::common::map::{Map, maps};
 
-pub(crate) type EightPuzzle = Tiles<9, 3>;
-pub(crate) const EIGHT: EightPuzzle = Tiles;
+type EightPuzzle = Tiles<9, 3>;
+const EIGHT: EightPuzzle = Tiles;
 
 /// A. Reinefeld, *Complete solution of the eight-puzzle and the benefit of node ordering in IDA\**, 1993; OEIS
 /// A089473.
-pub(crate) const EIGHT_PUZZLE: [u64; 32] = [
+const EIGHT_PUZZLE: [u64; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
     16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
 ];
 
 /// OEIS A092113.
-pub(crate) const SEVEN_PANCAKES: [u64; 9] = [1, 6, 30, 149, 543, 1357, 1903, 1016, 35];
+const SEVEN_PANCAKES: [u64; 9] = [1, 6, 30, 149, 543, 1357, 1903, 1016, 35];
 
 impl Ranked for Map {
     fn states(&self) -> u64 {
@@ -68,7 +68,7 @@ fn by_ranks<P: Ranked<State: PartialEq + Clone>>(space: P, start: &P::State) -> 
 }
 
 /// Returns the layers of a space without goals, from a search that stores states.
-pub(crate) fn by_states<P>(space: &P, start: P::State) -> Layers<P::State, P::Cost>
+fn by_states<P>(space: &P, start: P::State) -> Layers<P::State, P::Cost>
 where
     P: StateSpace<State: Eq + Hash>,
 {
@@ -93,7 +93,7 @@ where
 }
 
 #[track_caller]
-pub(crate) fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) {
+fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) {
     assert!(matches!(layers.outcome, Outcome::Exhausted));
     assert_eq!(layers.states, expected.states);
     assert_eq!(
@@ -101,22 +101,6 @@ pub(crate) fn assert_same<S, C>(layers: &Layers<S, C>, expected: &Layers<S, C>) 
         (expected.expanded, expected.generated)
     );
 }
-
-/// Runs a search by ranks on one thread, and in thread pools of these sizes. Not a function, as the table is of a sealed trait.
-macro_rules! on_threads {
-    ($numbers:expr, $search:expr) => {{
-        #[cfg_attr(not(feature = "parallel"), expect(unused_mut))]
-        let mut all = vec![$search.run()];
-        #[cfg(feature = "parallel")]
-        all.extend($numbers.iter().map(|&threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.expect("the threads start");
-            pool.install(|| $search.on_all_cores().run())
-        }));
-        all
-    }};
-}
-pub(crate) use on_threads;
 
 /// Runs the search on one thread, and in thread pools of these sizes.
 fn with_numbers_of_threads<P>(
@@ -127,7 +111,15 @@ fn with_numbers_of_threads<P>(
 where
     P: Ranked<State: PartialEq + Clone + Send + Sync, Cost: Send> + Sync,
 {
-    on_threads!(numbers, by_ranks(space, start))
+    #[cfg_attr(not(feature = "parallel"), expect(unused_mut))]
+    let mut all = vec![by_ranks(space, start).run()];
+    #[cfg(feature = "parallel")]
+    all.extend(numbers.iter().map(|&threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.expect("the threads start");
+        pool.install(|| by_ranks(space, start).on_all_cores().run())
+    }));
+    all
 }
 
 proptest! {

@@ -7,11 +7,10 @@ use std::process::Command;
 
 use search_core::beam::Doubling;
 use search_core::engine::Engine;
-use search_core::ranked::{Compact, LayerSearch, RankError};
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Backward, CycleCheck, Growth, InPlace, Inverse, Limit, Limits, MovedInPlace, Outcome, Ranked,
-    Search, StateSpace, Step, Ties, Weight, WithoutCycleCheck, a_star, allocated, beam, best_first,
+    Backward, CycleCheck, Growth, InPlace, Inverse, Limit, Limits, MovedInPlace, Ranked, Search,
+    StateSpace, Step, Ties, Weight, WithoutCycleCheck, a_star, allocated, beam, best_first,
     bidirectional, branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star,
     iterative_deepening, limited_discrepancy, parallel_breadth_first, parallel_ida_star, ranked,
     recursive_best_first, sma_star, uniform_cost, weighted_a_star,
@@ -165,31 +164,12 @@ fn run<P: StateSpace, E: Engine<P>>(search: Search<P, E>, limits: &Limits) -> En
     }
 }
 
-fn run_by_ranks(
-    search: Result<LayerSearch<Numbered, Compact>, RankError>,
-    limits: &Limits,
-) -> Ended {
-    let search = search.expect("the space has ranks").limits(limits.clone());
-    let layers = search.run();
-    Ended {
-        end: match layers.outcome {
-            Outcome::Stopped(limit) => Step::Stopped(limit),
-            _ => Step::Exhausted,
-        },
-        bytes: layers.bytes,
-        could_not_grow: layers.could_not_grow,
-    }
-}
-
 /// The name of a search, and a function that runs it within limits. Those of `FILLS` use all of the memory.
 type Case = (&'static str, fn(&Limits) -> Ended);
 
 macro_rules! cases {
-    ($($name:literal: $search:expr;)* $(by ranks: $other:literal: $by_ranks:expr;)*) => {
-        &[
-            $(($name, |limits| run($search, limits)),)*
-            $(($other, |limits| run_by_ranks($by_ranks, limits)),)*
-        ]
+    ($($name:literal: $search:expr;)*) => {
+        &[$(($name, |limits| run($search, limits)),)*]
     };
 }
 
@@ -229,12 +209,6 @@ const FILLS: &[Case] = cases! {
     "a_star::graph, boxed": a_star::graph((Boxed, block(0)));
     "beam::graph, boxed": beam::graph(usize::MAX, (Boxed, block(0)));
     "hill_climbing::graph, boxed": hill_climbing::graph((Boxed, block(0)));
-    by ranks: "ranked::compact_breadth_first":
-        ranked::compact_breadth_first((Numbered(u64::MAX), 0));
-    by ranks: "ranked::compact_breadth_first, fewer ranks":
-        ranked::compact_breadth_first((Numbered(1 << 40), 0));
-    by ranks: "ranked::compact_breadth_first, on all cores":
-        ranked::compact_breadth_first((Numbered(u64::MAX), 0)).map(LayerSearch::on_all_cores);
 };
 
 const OTHERS: &[Case] = &[

@@ -1,10 +1,14 @@
 //! `searchlab layers`: counts the states at each depth.
 
+mod by_rank;
+mod by_state;
+
+use std::time::Duration;
+
 use erased_space::{AnyState, Capability, Erased};
 use indicatif::HumanBytes;
-use search_catalog::{Instance, Instances, ListedPuzzle, Spec};
-use search_core::ranked::{self, RankError};
-use search_core::{Growth, Limit, Limits, Number, Outcome, Step};
+use search_core::ranked::RankError;
+use search_core::{Growth, Limit, Limits, Step};
 use serde::Serialize;
 
 use super::{has_heuristic, instances, no_effect};
@@ -45,16 +49,29 @@ pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
         ..Limits::default()
     };
     let (listed, instances) = instances(&options.puzzle, &limits, None)?;
-    let mut ranked = Vec::new();
+    let mut spaces = Vec::new();
     for (number, instance) in (1..).zip(&instances) {
-        let space = instance.erased().filter(|(space, _)| has_ranks(space));
-        ranked.push(space.ok_or_else(|| without_ranks(listed.name, number))?);
+        let space = instance.erased();
+        let error = || {
+            Error::Usage(format!(
+                "puzzle {number} has no start: its clues contradict each other"
+            ))
+        };
+        spaces.push(space.ok_or_else(error)?);
     }
-    let puzzles = ranked.len();
+    let puzzles = spaces.len();
     let mut records = Vec::new();
     let mut exit = Exit::Solved;
-    for (number, (space, start)) in (1..).zip(ranked) {
-        let layers = count(space, start, options.table, &limits);
+    for (number, (space, start)) in (1..).zip(spaces) {
+        let table = match (options.table, space.has(Capability::Ranked)) {
+            (Some(TableOfStates::TwoBits), false) => {
+                return Err(without_ranks(listed.name, number));
+            }
+            (Some(table), _) => table,
+            (None, true) => TableOfStates::TwoBits,
+            (None, false) => TableOfStates::States,
+        };
+        let layers = count(space, start, table, &limits);
         let layers = layers.map_err(|error| Error::Usage(format!("puzzle {number}: {error}")))?;
         add_records(&mut records, number, &layers);
         let puzzle = match puzzles {
@@ -62,13 +79,9 @@ pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
             _ => format!("puzzle {number}: "),
         };
         note(&format!("{puzzle}{}", summary(&layers)));
-        match layers.outcome {
-            Outcome::Stopped(Limit::Depth) => {}
-            Outcome::Stopped(limit) => {
-                explain(limit, &layers, &limits, options.table);
-                exit = exit.max(Exit::of(Step::Stopped(limit)));
-            }
-            Outcome::Solved(_) | Outcome::Exhausted => {}
+        if let Some(limit) = layers.stopped.filter(|limit| *limit != Limit::Depth) {
+            explain(limit, &layers, &limits, table);
+            exit = exit.max(Exit::of(Step::Stopped(limit)));
         }
         if exit == Exit::Interrupted {
             break;
@@ -78,7 +91,18 @@ pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-type Counted = ranked::Layers<AnyState, Number>;
+/// The numbers of states of one puzzle.
+struct Counted {
+    /// The number of states at each depth, for all complete layers.
+    states: Vec<u64>,
+    /// The limit that stopped the search, or `None` if all states were counted.
+    stopped: Option<Limit>,
+    /// With [`Limit::Bytes`]: what could not be allocated.
+    could_not_grow: Option<Growth>,
+    /// The size of the table of states in bytes.
+    bytes: u64,
+    elapsed: Option<Duration>,
+}
 
 /// Counts the states at each depth, with progress after each layer.
 fn count(
@@ -93,19 +117,10 @@ fn count(
         cancel: Some(interrupt::flag()),
         ..limits.clone()
     };
-    // Both searches have these methods, but no trait of them is public.
-    macro_rules! by_layers {
-        ($search:expr) => {{
-            let mut search = $search.limits(limits).on_all_cores();
-            while search.step() == Step::Expanded {
-                progress.layers(search.states());
-            }
-            Ok(search.run())
-        }};
-    }
+    let report = |states: &[u64]| progress.layers(states);
     match table {
-        TableOfStates::TwoBits => by_layers!(ranked::breadth_first((space, start))?),
-        TableOfStates::Compact => by_layers!(ranked::compact_breadth_first((space, start))?),
+        TableOfStates::TwoBits => by_rank::count(space, start, limits, report),
+        TableOfStates::States => Ok(by_state::count(space, start, &limits, report)),
     }
 }
 
@@ -115,12 +130,12 @@ fn most_bytes(limits: &Limits) -> Option<u64> {
 }
 
 fn add_records(records: &mut Vec<Record>, puzzle: u64, layers: &Counted) {
-    let ended = match &layers.outcome {
-        Outcome::Stopped(Limit::Depth) => "depth",
-        Outcome::Stopped(Limit::Time) => "time",
-        Outcome::Stopped(Limit::Bytes) => "memory",
-        Outcome::Stopped(_) => "interrupted",
-        Outcome::Solved(_) | Outcome::Exhausted => "complete",
+    let ended = match layers.stopped {
+        Some(Limit::Depth) => "depth",
+        Some(Limit::Time) => "time",
+        Some(Limit::Bytes | Limit::States) => "memory",
+        Some(_) => "interrupted",
+        None => "complete",
     };
     // The start is known before any table is.
     let states = match layers.states.is_empty() {
@@ -142,21 +157,19 @@ fn add_records(records: &mut Vec<Record>, puzzle: u64, layers: &Counted) {
 
 /// Returns the number of states, with time and memory.
 fn summary(layers: &Counted) -> String {
-    let total = layers.total();
+    let total: u64 = layers.states.iter().sum();
     let states = match total {
         1 => "1 state".to_owned(),
         _ => format!("{total} states"),
     };
     let deepest = layers.states.len().saturating_sub(1);
-    let found = match &layers.outcome {
-        Outcome::Stopped(limit) if layers.states.is_empty() => format!("stopped: {limit}"),
-        Outcome::Stopped(Limit::Depth) => format!("{states} up to depth {deepest}"),
-        Outcome::Stopped(limit) => {
+    let found = match layers.stopped {
+        Some(limit) if layers.states.is_empty() => format!("stopped: {limit}"),
+        Some(Limit::Depth) => format!("{states} up to depth {deepest}"),
+        Some(limit) => {
             format!("stopped: {limit}; {states} in the complete layers, up to depth {deepest}")
         }
-        Outcome::Solved(_) | Outcome::Exhausted => {
-            format!("{states} in all, the farthest at depth {deepest}")
-        }
+        None => format!("{states} in all, the farthest at depth {deepest}"),
     };
     let time = layers
         .elapsed
@@ -176,8 +189,8 @@ fn explain(limit: Limit, layers: &Counted, limits: &Limits, table: TableOfStates
     }
     memory::explain(Step::Stopped(limit), limits, None, None);
     let hint = match table {
-        TableOfStates::TwoBits => "; --table compact stores only the states that are reached",
-        TableOfStates::Compact => " more",
+        TableOfStates::TwoBits => "; --table states stores only the states that are reached",
+        TableOfStates::States => " more",
     };
     note(&format!("{}{hint}", takes(&growth)));
 }
@@ -191,31 +204,10 @@ fn takes(growth: &Growth) -> String {
     )
 }
 
-fn has_ranks(space: &Erased) -> bool {
-    space.has(Capability::Ranked)
-}
-
-/// Returns the error for a puzzle without ranks, which lists those that have them.
 fn without_ranks(puzzle: &str, number: u64) -> Error {
-    let ranked = |listed: &&ListedPuzzle| {
-        let instance = listed.open(Spec::default()).and_then(Instances::only);
-        let erased = instance.as_ref().ok().and_then(Instance::erased);
-        erased.is_some_and(|(space, _)| has_ranks(&space))
-    };
-    let names: Vec<&str> = ListedPuzzle::all()
-        .filter(ranked)
-        .map(|listed| listed.name)
-        .collect();
-    Error::Usage(match &names[..] {
-        names if names.contains(&puzzle) => format!(
-            "puzzle {number}: its states have no ranks: there are too many, or the goal cannot be reached"
-        ),
-        [] => format!("the states of {puzzle} have no ranks"),
-        names => format!(
-            "the states of {puzzle} have no ranks; those of {} do",
-            names.join(", ")
-        ),
-    })
+    Error::Usage(format!(
+        "puzzle {number}: --table two-bits: the states of this {puzzle} puzzle have no ranks; --table states needs none"
+    ))
 }
 
 fn as_table(records: &[Record]) -> Table {

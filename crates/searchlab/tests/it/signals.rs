@@ -151,7 +151,7 @@ fn ctrl_c_stops_a_comparison_and_prints_its_records() {
 
 #[test]
 fn ctrl_c_stops_counting_layers_and_prints_the_complete_ones() {
-    let korf = ["tiles", "--korf", "88", "--table", "compact"];
+    let korf = ["tiles", "--korf", "88", "--table", "states"];
     let (code, report, note) = interrupted(&[&["layers", "--format", "csv"], &korf[..]].concat());
     assert_eq!(code, Some(130));
     let layers: Vec<&str> = report.lines().skip(1).collect();

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::table::Parity;
+use super::two_bits::Parity;
 
 /// For each chunk of a table and each parity, whether the chunk may have open states of that parity, so that the chunks
 /// without any are skipped.
@@ -36,12 +36,6 @@ impl OpenChunks {
         if !SHARED || !flag.load(Relaxed) {
             flag.store(true, Relaxed);
         }
-    }
-
-    /// Marks all chunks as ones that may have open states of any parity.
-    pub(super) fn mark_all(&self) {
-        let flags = self.0.iter().flatten();
-        flags.for_each(|flag| flag.store(true, Relaxed));
     }
 
     pub(super) fn unmark(&self, chunk: usize, layer: Parity) {

@@ -1,9 +1,9 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::table::{Parity, Table};
-use super::{Layers, RankError, TwoBits};
-use crate::problem::{Problem, Ranked, Scratch};
+use super::two_bits::{self, Parity, Successors, TwoBits};
+use super::{Layers, RankError};
+use crate::problem::{Problem, RankSet, Ranked, Scratch};
 use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step, Stopwatch};
 use crate::store::Growth;
 
@@ -21,20 +21,20 @@ fn checked_rank<P: Ranked<State: PartialEq>>(
     is_own.then_some(rank).ok_or(RankError::StateNotRanked)
 }
 
-/// A breadth-first search over ranks, which expands layer by layer. `T` is the table of states: [`TwoBits`] for all ranks, or
-/// [`Compact`](super::Compact) for the reached ones.
+/// A breadth-first search over ranks, which expands layer by layer.
 ///
 /// # Panics
 /// Its methods panic if the rank of a successor is not below [`Ranked::states`].
-pub struct LayerSearch<P: Ranked, T: Table = TwoBits> {
+pub struct LayerSearch<P: Ranked> {
     space: P,
     start: u64,
     /// The rank of the goal, until it is found.
     goal: Option<u64>,
     limits: Limits,
-    cores: Cores<P, T>,
-    table: T,
-    /// What was missing for the table, if that stopped the search.
+    /// Expands the open states of the layer, on one core or on all.
+    expand_layer: fn(&Self) -> Result<(), Limit>,
+    table: TwoBits,
+    /// The table that could not be allocated, if that stopped the search.
     could_not_grow: Option<Growth>,
     /// The number of states at each depth, for all complete layers.
     states: Vec<u64>,
@@ -56,36 +56,28 @@ struct Counters {
     generated: AtomicU64,
 }
 
-/// How a search works on one core, or on all.
-struct Cores<P: Ranked, T: Table> {
-    expand_chunks: fn(&LayerSearch<P, T>) -> Result<(), Interruption>,
-    grow: fn(&mut T, Parity, u64) -> Result<u64, Growth>,
-}
-
-/// Why a layer is not expanded to its end.
-enum Interruption {
-    Limit(Limit),
-    TableIsFull,
-}
+/// The number of sets of states that are expanded before their successors are looked up: enough to have many memory accesses in
+/// flight, few enough for the successors to stay in the first-level cache.
+const BATCH: usize = 64;
 
 /// The buffers of a thread.
-struct Worker<A, T: Table> {
-    closed: Vec<T::Set>,
-    successors: T::Successors,
+struct Worker<A> {
+    closed: Vec<RankSet>,
+    successors: Successors,
     scratch: Scratch<A>,
 }
 
-impl<A, T: Table> Worker<A, T> {
+impl<A> Worker<A> {
     fn new() -> Self {
         Worker {
             closed: Vec::new(),
-            successors: T::Successors::default(),
+            successors: Successors::default(),
             scratch: Scratch::new(),
         }
     }
 }
 
-impl<P: Ranked, T: Table> LayerSearch<P, T> {
+impl<P: Ranked> LayerSearch<P> {
     pub(super) fn new<M: Problem<Space = P>>(problem: M) -> Result<Self, RankError>
     where
         P::State: PartialEq,
@@ -99,11 +91,8 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
             space,
             goal: None,
             limits: Limits::default(),
-            cores: Cores {
-                expand_chunks: LayerSearch::expand_on_one_core,
-                grow: T::grow::<false>,
-            },
-            table: T::default(),
+            expand_layer: LayerSearch::expand_on_one_core,
+            table: TwoBits::default(),
             could_not_grow: None,
             states: Vec::new(),
             depth: 0,
@@ -127,12 +116,11 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
 
     /// Sets the limits.
     ///
-    /// They are checked before each 16,384 ranks of [`TwoBits`], and before each 256 slots of [`Compact`](super::Compact), so
-    /// expansions and generations can exceed their limit by the states in these, on each core.
+    /// They are checked before each 16,384 ranks, so expansions and generations can exceed their limit by the states in these, on each
+    /// core.
     ///
-    /// [`TwoBits`] are allocated before the first expansion, and a [`Compact`](super::Compact) table is replaced by one with
-    /// twice as many slots when it is full. If the table exceeds [`Limits::bytes`], or the old and the new one together do, or
-    /// it cannot be allocated, the search stops with [`Limit::Bytes`].
+    /// The table is allocated before the first expansion. If it exceeds [`Limits::bytes`] or cannot be allocated, the search stops with
+    /// [`Limit::Bytes`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -200,14 +188,11 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
         &self.states
     }
 
-    /// Returns the open states; none before the first step. Those of [`TwoBits`] are ordered by rank.
+    /// Returns the open states, ordered by rank; none before the first step.
     pub fn frontier(&self) -> impl Iterator<Item = P::State> {
         let (layer, _) = self.layers();
-        let pieces = self
-            .table
-            .chunks(layer)
-            .flat_map(|chunk| self.table.pieces(chunk));
-        let ranks = pieces.flat_map(move |piece| self.table.open_in_piece(piece, layer));
+        let chunks = self.table.chunks(layer);
+        let ranks = chunks.flat_map(move |chunk| self.table.open_in_chunk(chunk, layer));
         ranks.map(|rank| self.space.unrank(rank))
     }
 
@@ -234,7 +219,7 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
         {
             return Err(Limit::Depth);
         }
-        self.expand_layer()?;
+        (self.expand_layer)(self)?;
         self.depth += 1;
         match std::mem::take(self.counters.found.get_mut()) {
             0 => {}
@@ -246,21 +231,13 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
     /// Allocates the table and inserts the start.
     fn initialize(&mut self) -> Result<(), Limit> {
         let (layer, _) = self.layers();
-        let table = T::allocate(self.space.states(), self.most_bytes());
-        self.table = self.grown(table)?;
+        let most = self.limits.bytes.unwrap_or(u64::MAX);
+        let table = TwoBits::allocate(self.space.states(), most);
+        self.could_not_grow = table.as_ref().err().copied();
+        self.table = table.map_err(|_| Limit::Bytes)?;
         self.table.insert_start(self.start, layer);
         self.states.push(1);
         Ok(())
-    }
-
-    /// Returns the result of an allocation, and remembers what is missing.
-    fn grown<R>(&mut self, result: Result<R, Growth>) -> Result<R, Limit> {
-        self.could_not_grow = result.as_ref().err().copied();
-        result.map_err(|_| Limit::Bytes)
-    }
-
-    fn most_bytes(&self) -> u64 {
-        self.limits.bytes.unwrap_or(u64::MAX)
     }
 
     /// Returns the parities of the layer that is expanded next and of the one after it.
@@ -268,50 +245,20 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
         (self.depth % 2, (self.depth + 1) % 2)
     }
 
-    /// Expands the open states of the layer, in several rounds if the table becomes full in between.
-    fn expand_layer(&mut self) -> Result<(), Limit> {
-        let (_, next) = self.layers();
-        loop {
-            while self.table.is_full() {
-                self.check_limits()?;
-                let most = self.most_bytes();
-                let grown = (self.cores.grow)(&mut self.table, next, most);
-                *self.counters.found.get_mut() += self.grown(grown)?;
-            }
-            match (self.cores.expand_chunks)(self) {
-                Err(Interruption::Limit(limit)) => return Err(limit),
-                Err(Interruption::TableIsFull) => {}
-                Ok(()) if self.table.lacks_room() => {}
-                Ok(()) => return Ok(()),
-            }
-        }
-    }
-
-    fn expand_on_one_core(&self) -> Result<(), Interruption> {
+    fn expand_on_one_core(&self) -> Result<(), Limit> {
         let (layer, _) = self.layers();
         let mut worker = Worker::new();
         let mut chunks = self.table.chunks(layer);
         chunks.try_for_each(|chunk| self.expand_chunk::<false>(chunk, &mut worker))
     }
 
+    /// Expands the open states of a chunk. Several threads may expand different chunks at once if `SHARED` is `true`.
     fn expand_chunk<const SHARED: bool>(
         &self,
         chunk: usize,
-        worker: &mut Worker<P::Action, T>,
-    ) -> Result<(), Interruption> {
-        let (layer, _) = self.layers();
-        for piece in self.table.pieces(chunk) {
-            self.check_limits().map_err(Interruption::Limit)?;
-            if self.table.is_full() {
-                return Err(Interruption::TableIsFull);
-            }
-            self.expand_piece::<SHARED>(piece, worker);
-        }
-        self.table.end_chunk(chunk, layer);
-        Ok(())
-    }
-
-    fn expand_piece<const SHARED: bool>(&self, piece: usize, worker: &mut Worker<P::Action, T>) {
+        worker: &mut Worker<P::Action>,
+    ) -> Result<(), Limit> {
+        self.check_limits()?;
         let (layer, next) = self.layers();
         let Worker {
             closed,
@@ -319,18 +266,22 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
             scratch,
         } = worker;
         let (mut expanded, mut generated, mut found) = (0, 0, 0);
-        self.table.close::<SHARED>(piece, layer, closed);
-        if closed.is_empty() {
-            return;
-        }
-        for sets in closed.chunks(T::BATCH) {
-            expanded += T::count(sets);
-            generated += self.table.expand(&self.space, sets, scratch, successors);
+        self.table.close::<SHARED>(chunk, layer, closed);
+        for sets in closed.chunks(BATCH) {
+            successors.clear();
+            self.space
+                .expand_ranks(sets, scratch.emptied(), |set| successors.add(set));
+            expanded += two_bits::count(sets);
+            generated += successors.count();
             found += self.table.insert::<SHARED>(successors, next);
         }
-        self.counters.expanded.fetch_add(expanded, Relaxed);
-        self.counters.generated.fetch_add(generated, Relaxed);
-        self.counters.found.fetch_add(found, Relaxed);
+        if expanded > 0 {
+            self.counters.expanded.fetch_add(expanded, Relaxed);
+            self.counters.generated.fetch_add(generated, Relaxed);
+            self.counters.found.fetch_add(found, Relaxed);
+        }
+        self.table.end_chunk(chunk, layer);
+        Ok(())
     }
 
     fn check_limits(&self) -> Result<(), Limit> {
@@ -361,22 +312,18 @@ impl<P: Ranked, T: Table> LayerSearch<P, T> {
 }
 
 #[cfg(feature = "parallel")]
-impl<P: Ranked + Sync, T: Table> LayerSearch<P, T> {
+impl<P: Ranked + Sync> LayerSearch<P> {
     /// Expands each layer on all cores, with the current [`rayon`] thread pool.
     ///
     /// The number of states in a layer does not depend on the order in which they are found, so layers, counts and ends
-    /// are those of one core, except if a limit is reached within a layer. When a [`Compact`](super::Compact) table grows does
-    /// depend on that order, and so may its size.
+    /// are those of one core, except if a limit is reached within a layer.
     #[must_use]
     pub fn on_all_cores(mut self) -> Self {
-        self.cores = Cores {
-            expand_chunks: LayerSearch::expand_on_all_cores,
-            grow: T::grow::<true>,
-        };
+        self.expand_layer = LayerSearch::expand_on_all_cores;
         self
     }
 
-    fn expand_on_all_cores(&self) -> Result<(), Interruption> {
+    fn expand_on_all_cores(&self) -> Result<(), Limit> {
         use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
         let (layer, _) = self.layers();

@@ -1,10 +1,11 @@
-use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::chunks::{OpenChunks, zeroed};
-use super::table::{Parity, Table};
-use crate::problem::{RankSet, Ranked, Scratch};
+use crate::problem::RankSet;
 use crate::store::Growth;
+
+/// The parity of a depth, which distinguishes a layer from the next one.
+pub(super) type Parity = usize;
 
 /// The number of states in a pair of words.
 const IN_PAIR: u64 = 64;
@@ -16,13 +17,13 @@ const PAIRS: usize = 256;
 /// The number of states in a chunk.
 const CHUNK: u64 = IN_PAIR * PAIRS as u64;
 
-/// Two bits for each state: 00 is unknown, 01 and 10 are open at an even and at an odd depth, 11 is closed. The lower bits of 64
+/// The table of states, with two bits for each: 00 is unknown, 01 and 10 are open at an even and at an odd depth, 11 is closed. The lower bits of 64
 /// states are in a word and the upper ones in the next, so that they can be read and changed for a set of states at once.
 ///
 /// The current layer and the next one differ in parity, so no bits change when the next layer becomes the current one.
 /// The words are atomic for use by several cores; one core uses relaxed loads and stores, which compile to plain ones.
 #[derive(Default)]
-pub struct TwoBits {
+pub(super) struct TwoBits {
     pairs: Vec<Pair>,
     open: OpenChunks,
 }
@@ -82,47 +83,47 @@ impl TwoBits {
         let first = from as u64 * IN_PAIR;
         (first..).step_by(IN_PAIR as usize).zip(pairs)
     }
-}
 
-impl Table for TwoBits {
-    type Set = RankSet;
-    type Successors = Successors;
-
-    const BATCH: usize = 64;
-
-    fn allocate(ranks: u64, most: u64) -> Result<Self, Growth> {
+    /// Creates a table of unknown states of this number of ranks. Returns its size if it takes more than `most` bytes or cannot be
+    /// allocated.
+    pub(super) fn allocate(ranks: u64, most: u64) -> Result<Self, Growth> {
         let bytes = Self::bytes_for(ranks);
         let table = (bytes <= most).then(|| Self::new(ranks)).flatten();
         table.ok_or(Growth::default().and("table of all states", bytes as usize))
     }
 
-    fn bytes(&self) -> u64 {
+    /// Returns the size of the table in bytes.
+    pub(super) fn bytes(&self) -> u64 {
         let pairs = self.pairs.capacity() * size_of::<Pair>();
         (pairs + self.open.bytes()) as u64
     }
 
-    fn is_open(&self, rank: u64, layer: Parity) -> bool {
+    /// Returns whether a state is open in `layer`.
+    pub(super) fn is_open(&self, rank: u64, layer: Parity) -> bool {
         let pair = &self.pairs[(rank / IN_PAIR) as usize];
         open_states(0, pair, layer).members >> (rank % IN_PAIR) & 1 == 1
     }
 
-    fn chunks(&self, layer: Parity) -> impl Iterator<Item = usize> {
+    /// Returns the chunks that may have open states of `layer`.
+    pub(super) fn chunks(&self, layer: Parity) -> impl Iterator<Item = usize> {
         self.open.iter(layer)
     }
 
-    /// A chunk is one piece.
-    fn pieces(&self, chunk: usize) -> Range<usize> {
-        chunk..chunk + 1
-    }
-
-    fn open_in_piece(&self, chunk: usize, layer: Parity) -> impl Iterator<Item = u64> {
+    /// Returns the ranks of the open states of `layer` in a chunk.
+    pub(super) fn open_in_chunk(&self, chunk: usize, layer: Parity) -> impl Iterator<Item = u64> {
         let open = self.pairs_of(chunk);
         let open = open.map(move |(first, pair)| open_states(first, pair, layer));
         open.flat_map(RankSet::ranks)
     }
 
+    /// Closes the open states of `layer` in a chunk, and replaces the contents of `closed` by them.
     #[inline]
-    fn close<const SHARED: bool>(&self, chunk: usize, layer: Parity, closed: &mut Vec<RankSet>) {
+    pub(super) fn close<const SHARED: bool>(
+        &self,
+        chunk: usize,
+        layer: Parity,
+        closed: &mut Vec<RankSet>,
+    ) {
         closed.resize(PAIRS, RankSet::of(0));
         let mut len = 0;
         for (first, pair) in self.pairs_of(chunk) {
@@ -137,39 +138,29 @@ impl Table for TwoBits {
         }
     }
 
-    fn end_chunk(&self, chunk: usize, layer: Parity) {
+    /// Marks a chunk as one without open states of `layer`.
+    pub(super) fn end_chunk(&self, chunk: usize, layer: Parity) {
         self.open.unmark(chunk, layer);
     }
 
-    #[inline]
-    fn count(sets: &[RankSet]) -> u64 {
-        let counts = sets.iter().map(|set| u64::from(set.members.count_ones()));
-        counts.sum()
-    }
-
-    fn insert_start(&self, rank: u64, layer: Parity) {
+    /// Adds the start to `layer`.
+    pub(super) fn insert_start(&self, rank: u64, layer: Parity) {
         let mut start = Successors::default();
         start.add(RankSet::of(rank));
         self.insert::<false>(&mut start, layer);
     }
 
-    #[inline]
-    fn expand<P: Ranked>(
-        &self,
-        space: &P,
-        sets: &[RankSet],
-        scratch: &mut Scratch<P::Action>,
-        successors: &mut Successors,
-    ) -> u64 {
-        successors.clear();
-        space.expand_ranks(sets, scratch.emptied(), |set| successors.add(set));
-        successors.count()
-    }
-
+    /// Adds the unknown states among `successors` to `layer` and returns their number. Of several threads that find the same state,
+    /// exactly one counts it. The contents of `successors` are unspecified afterwards.
+    ///
     /// The words are far apart in a table that is larger than the cache. In a tight loop over many of them, the
     /// processor overlaps the memory accesses.
     #[inline]
-    fn insert<const SHARED: bool>(&self, successors: &mut Successors, layer: Parity) -> u64 {
+    pub(super) fn insert<const SHARED: bool>(
+        &self,
+        successors: &mut Successors,
+        layer: Parity,
+    ) -> u64 {
         if SHARED {
             // A locked instruction waits for all earlier loads. So all words are loaded first and known states are
             // removed: about one state in three remains, and its word is in the cache.
@@ -179,23 +170,15 @@ impl Table for TwoBits {
         for (&index, set) in pairs.iter().zip(&mut *sets) {
             *set = self.insert_into_pair::<SHARED>(index, *set, layer);
         }
-        count(sets)
+        total(sets)
     }
+}
 
-    /// The table has room for all states.
-    #[inline]
-    fn is_full(&self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn lacks_room(&self) -> bool {
-        false
-    }
-
-    fn grow<const SHARED: bool>(&mut self, _: Parity, _: u64) -> Result<u64, Growth> {
-        Ok(0)
-    }
+/// Returns the number of states in these sets.
+#[inline]
+pub(super) fn count(sets: &[RankSet]) -> u64 {
+    let counts = sets.iter().map(|set| u64::from(set.members.count_ones()));
+    counts.sum()
 }
 
 /// Returns the known states of a pair.
@@ -226,14 +209,14 @@ fn add<const SHARED: bool>(word: &AtomicU64, bits: u64) -> u64 {
 
 /// Returns the total number of states in these sets. They are counted together, since the compiler counts several at once.
 #[inline]
-fn count(sets: &[u64]) -> u64 {
+fn total(sets: &[u64]) -> u64 {
     let counts = sets.iter().map(|set| u64::from(set.count_ones()));
     counts.sum()
 }
 
 /// Generated successors, as sets of states of the same pair of words.
 #[derive(Default)]
-pub struct Successors {
+pub(super) struct Successors {
     /// The index of the pair of each set.
     pairs: Vec<usize>,
     sets: Vec<u64>,
@@ -241,7 +224,7 @@ pub struct Successors {
 
 impl Successors {
     #[inline]
-    fn add(&mut self, RankSet { first, members }: RankSet) {
+    pub(super) fn add(&mut self, RankSet { first, members }: RankSet) {
         let index = (first / IN_PAIR) as usize;
         let shift = first % IN_PAIR;
         self.push(index, members << shift);
@@ -260,11 +243,11 @@ impl Successors {
 
     /// Returns the number of successors.
     #[inline]
-    fn count(&self) -> u64 {
-        count(&self.sets)
+    pub(super) fn count(&self) -> u64 {
+        total(&self.sets)
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.pairs.clear();
         self.sets.clear();
     }

@@ -1,0 +1,78 @@
+use erased_space::{AnyAction, AnyState, Erased};
+use search_core::{Limit, Limits, Number, StateSpace, Step, parallel_breadth_first};
+
+use super::Counted;
+
+/// A space without goals, so that states behind a goal are counted too.
+struct WithoutGoals<'p>(Erased<'p>);
+
+impl StateSpace for WithoutGoals<'_> {
+    type State = AnyState;
+    type Action = AnyAction;
+    type Cost = Number;
+
+    fn is_goal(&self, _: &AnyState) -> bool {
+        false
+    }
+    fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>) {
+        self.0.actions(state, out);
+    }
+    fn result(&self, state: &AnyState, action: AnyAction) -> Option<AnyState> {
+        self.0.result(state, action)
+    }
+    fn expand(
+        &self,
+        state: &AnyState,
+        scratch: &mut Vec<AnyAction>,
+        visit: impl FnMut(AnyState, Number),
+    ) {
+        self.0.expand(state, scratch, visit);
+    }
+    fn heap_bytes(&self, state: &AnyState) -> usize {
+        self.0.heap_bytes(state)
+    }
+}
+
+/// Counts the states at each depth by a breadth-first search that stores the reached states. Calls `report` after each layer.
+pub(super) fn count(
+    space: Erased<'_>,
+    start: AnyState,
+    limits: &Limits,
+    report: impl Fn(&[u64]),
+) -> Counted {
+    let mut search = parallel_breadth_first::graph((WithoutGoals(space), start));
+    let (mut states, mut total) = (vec![1], 1);
+    let stopped = loop {
+        if limits.depth.is_some_and(|most| states.len() as u64 > most) {
+            break Some(Limit::Depth);
+        }
+        // All states of the layers so far, and no other.
+        search.set_limits(Limits {
+            expansions: Some(total),
+            depth: None,
+            ..limits.clone()
+        });
+        match search.advance() {
+            Step::Stopped(Limit::Expansions) | Step::Exhausted => {}
+            Step::Stopped(limit) => break Some(limit),
+            Step::Expanded | Step::CutOff | Step::Solution => {
+                unreachable!("a search without goals and a limit on depth has none of these ends")
+            }
+        }
+        let found = search.counts().stored - total;
+        if found == 0 {
+            break None;
+        }
+        states.push(found);
+        total += found;
+        report(&states);
+    };
+    let counts = search.counts();
+    Counted {
+        states,
+        stopped,
+        could_not_grow: search.could_not_grow(),
+        bytes: counts.bytes,
+        elapsed: counts.elapsed,
+    }
+}
