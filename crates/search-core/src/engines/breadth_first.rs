@@ -95,31 +95,12 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
     /// Graph search stores all successors anyway.
     const STRIDES: bool = true;
 
-    /// Generates the successors of several states before inserting any. The two loops are short and predictable, and
-    /// the store can look up many states at once. The order in which states are stored does not change.
     fn stride(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
         context: &mut Context<'_, P, ()>,
     ) -> Stride {
-        let most = context.statistics.counts.expanded.saturating_add(most);
-        while engine.successors.len() < STRIDE && context.statistics.counts.expanded < most {
-            let Some(current) = engine.take(context) else {
-                return Stride::FrontierEmpty;
-            };
-            context.statistics.counts.goal_tests += 1;
-            if context.space.is_goal(engine.store.get(current.id)) {
-                engine.insert_batch(context);
-                return Stride::Goal(current);
-            }
-            context.statistics.counts.expanded += 1;
-            engine.generate_batch(current, context);
-            if engine.in_layer == 0 {
-                break;
-            }
-        }
-        engine.insert_batch(context);
-        Stride::Expanded
+        engine.stride_of_layer(most, context)
     }
 }
 
@@ -133,6 +114,21 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
             self.in_layer = std::mem::take(&mut self.in_next_layer);
         }
         self.in_layer > 0
+    }
+
+    /// Takes the oldest open state.
+    #[inline]
+    fn take_next<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
+        if !self.is_in_layer(context) {
+            return None;
+        }
+        self.in_layer -= 1;
+        let id = self.next;
+        self.next = id.wrapping_add(1);
+        Some(Current {
+            id,
+            depth: self.depth,
+        })
     }
 
     /// Generates the successors of a state.
@@ -200,6 +196,35 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 
 /// Expansion of many states before any successor is stored, without an observer.
 impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+    /// Expands states of one layer, at most this many, up to the first goal.
+    ///
+    /// Generates the successors of several states before inserting any. The two loops are short and predictable, and
+    /// the store can look up many states at once. The order in which states are stored does not change.
+    pub(crate) fn stride_of_layer(
+        &mut self,
+        most: u64,
+        context: &mut Context<'_, P, ()>,
+    ) -> Stride {
+        let most = context.statistics.counts.expanded.saturating_add(most);
+        while self.successors.len() < STRIDE && context.statistics.counts.expanded < most {
+            let Some(current) = self.take_next(context) else {
+                return Stride::FrontierEmpty;
+            };
+            context.statistics.counts.goal_tests += 1;
+            if context.space.is_goal(self.store.get(current.id)) {
+                self.insert_batch(context);
+                return Stride::Goal(current);
+            }
+            context.statistics.counts.expanded += 1;
+            self.generate_batch(current, context);
+            if self.in_layer == 0 {
+                break;
+            }
+        }
+        self.insert_batch(context);
+        Stride::Expanded
+    }
+
     /// Generates the successors of a state except its parent, which is a known duplicate if actions can be undone.
     #[inline]
     fn generate_batch(&mut self, current: Current, context: &mut Context<'_, P, ()>) {
@@ -275,16 +300,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
 
     #[inline]
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
-        if !self.is_in_layer(context) {
-            return None;
-        }
-        self.in_layer -= 1;
-        let id = self.next;
-        self.next = id.wrapping_add(1);
-        Some(Current {
-            id,
-            depth: self.depth,
-        })
+        self.take_next(context)
     }
 
     #[inline]

@@ -6,9 +6,9 @@
 //! synchronous layers. With n states, p threads, d layers and a bounded number of successors, time is in O(n/p + d) and
 //! memory in O(n).
 //!
-//! Each batch of states of a layer is processed in two parallel phases: the states before the first goal are expanded,
+//! Each batch of states of a large layer is processed in two parallel phases: the states before the first goal are expanded,
 //! then their successors are looked up. New states are numbered in the order of their parents, so the result does not
-//! depend on the order in which threads run. The threads are those of the current rayon pool (`ThreadPool::install`
+//! depend on the order in which threads run. Layers of up to 256 states are expanded by the calling thread alone. The threads are those of the current rayon pool (`ThreadPool::install`
 //! selects another).
 //!
 //! [`Limits`](crate::Limits) on expansions and depth are exact; the others are checked between batches of up to 32,768
@@ -60,6 +60,10 @@ where
 /// The number of states in a unit of work for one thread.
 const CHUNK: u64 = 1 << 10;
 
+/// The number of states up to which the rest of a layer is expanded by the calling thread: about as many as take that thread as long as
+/// starting and joining the others. It is less than a [`CHUNK`], which one thread expands anyway.
+const SMALL: u64 = 1 << 8;
+
 impl<P> Layers<P> for Sharded<P::State>
 where
     P: StateSpace<State: Eq + Hash + Send + Sync> + Sync,
@@ -75,6 +79,9 @@ where
     ) -> Stride {
         if !engine.is_in_layer(context) {
             return Stride::FrontierEmpty;
+        }
+        if engine.in_layer <= SMALL {
+            return engine.stride_of_layer(most, context);
         }
         let (space, first) = (context.space, engine.next);
         let count = most.min(<Self as Layers<P>>::BATCH).min(engine.in_layer);

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::arena::Arena;
 use super::table::hash;
-use super::{Growth, Inserted, NodeId, Store, Visited};
+use super::{Growth, Inserted, New, NodeId, Store, Visited};
 
 /// All states of a graph search, like [`Visited`] but split into shards, so that several threads can look up and insert
 /// states at the same time, each in its own shard.
@@ -265,6 +265,45 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
             }
             Inserted::Full => Inserted::Full,
         }
+    }
+
+    #[inline]
+    fn leads_back(&self, parent: NodeId) -> impl Fn(&S) -> bool {
+        let (_, before) = self.with_parent(parent);
+        move |successor| before == Some(successor)
+    }
+
+    /// Does not search for the ids of known states, as [`insert`](Store::insert) does.
+    fn insert_all(
+        &mut self,
+        generated: &mut Vec<(NodeId, S)>,
+        mut new: impl FnMut(New<'_, S>),
+    ) -> u64 {
+        let mut lost = 0;
+        let has_room_for_all = self.has_room_for(generated.len());
+        for (index, (parent, state)) in generated.drain(..).enumerate() {
+            let number = self.shard_of(&state);
+            let has_room = has_room_for_all || self.has_room_for(1);
+            let shard = &mut self.shards[number];
+            let inserted = match has_room || shard.recognise(&state).is_some() {
+                true => shard.insert(state, Some(parent)),
+                false => Inserted::Full,
+            };
+            match inserted {
+                Inserted::New(local) => {
+                    self.locations.push(self.location(number, local));
+                    new(New {
+                        state: self.shards[number].get(local),
+                        id: self.locations.len() as NodeId - 1,
+                        parent,
+                        index,
+                    });
+                }
+                Inserted::Known(_) => {}
+                Inserted::Full => lost += 1,
+            }
+        }
+        lost
     }
 
     #[inline]

@@ -166,6 +166,77 @@ fn a_restarted_search_has_the_counts_of_a_new_one() {
     assert_eq!((search.advance(), bare(search.counts())), first);
 }
 
+/// Layers of one state, each followed by one of `width` states with common successors.
+#[derive(Clone, Copy)]
+struct Beads {
+    width: u32,
+    beads: u32,
+    goal: u32,
+}
+
+impl StateSpace for Beads {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, &number: &u32) -> bool {
+        number == self.goal
+    }
+    fn actions(&self, &number: &u32, out: &mut Vec<u32>) {
+        let (bead, place) = (number / (self.width + 1), number % (self.width + 1));
+        match place {
+            _ if bead == self.beads => {}
+            0 => out.extend(number + 1..=number + self.width),
+            _ => out.extend([bead * (self.width + 1), (bead + 1) * (self.width + 1)]),
+        }
+    }
+    fn result(&self, _: &u32, next: u32) -> Option<u32> {
+        Some(next)
+    }
+}
+
+/// Earlier, each layer was distributed over the threads, which took longer than to expand its states.
+#[test]
+fn a_long_chain_is_searched_as_on_one_thread() {
+    let chain = Beads {
+        width: 1,
+        beads: 100_000,
+        goal: 200_000,
+    };
+    let one = breadth_first::graph((chain, 0)).run();
+    let several = pool(3).install(|| parallel_breadth_first::graph((chain, 0)).run());
+    assert_eq!(counts_and_path(&several), counts_and_path(&one));
+    let counts = several.counts;
+    let found = [counts.expanded, counts.generated, counts.duplicates];
+    assert_eq!(found, [200_000, 300_000, 100_000]);
+    let path = several.solution().and_then(|solution| solution.path());
+    assert!(
+        path.expect("graph search keeps paths")
+            .copied()
+            .eq(0..=200_000)
+    );
+}
+
+#[test]
+fn layers_expanded_by_one_thread_and_by_several_are_numbered_as_on_one_thread() {
+    for width in [255, 256, 257, 3000] {
+        let beads = 4;
+        let last = beads * (width + 1);
+        for goal in [1, width, last - 1, last, last + 1] {
+            let space = Beads { width, beads, goal };
+            let one = ends(breadth_first::graph((space, 0)));
+            for threads in [1, 3] {
+                let several =
+                    pool(threads).install(|| ends(parallel_breadth_first::graph((space, 0))));
+                assert_eq!(
+                    several, one,
+                    "width {width}, goal {goal}, {threads} threads"
+                );
+            }
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn every_end_is_that_of_one_thread(map in maps(60, 4), threads in 1..5usize) {
