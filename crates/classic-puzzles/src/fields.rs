@@ -26,6 +26,11 @@ pub(crate) fn number<T: FromStr>(field: &str) -> Option<T> {
     is_plain.then(|| field.parse().ok()).flatten()
 }
 
+/// Returns `true` if a field is `word`, in small letters or capitals.
+pub(crate) fn is_word(field: &str, word: &str) -> bool {
+    field.eq_ignore_ascii_case(word)
+}
+
 /// Parses numbers separated by white space or commas, in which each number of `range` must occur exactly once.
 /// `what` names such a number in errors.
 pub(crate) fn each_once(
@@ -102,17 +107,17 @@ impl<'t> Record<'t> {
         Err(InstanceError::new(self.line, column, found, expected))
     }
 
-    /// Parses the next field, which must be `word`.
-    pub(crate) fn word(&mut self, word: &str) -> Result<(), InstanceError> {
-        self.next(&format!("'{word}'"), |field| (field == word).then_some(()))
+    /// Returns the column of the next field, or that after the end of the line.
+    pub(crate) fn column(&self) -> usize {
+        let next = fields(self.text).nth(self.read);
+        next.map_or(self.text.chars().count() + 1, |(column, _)| column)
     }
 
-    /// Parses the rest of the line, which must consist of these words.
-    pub(crate) fn only(mut self, words: &[&str]) -> Result<(), InstanceError> {
-        for word in words {
-            self.word(word)?;
-        }
-        self.end()
+    /// Parses the next field, which must be `word`, in small letters or capitals.
+    pub(crate) fn word(&mut self, word: &str) -> Result<(), InstanceError> {
+        self.next(&format!("'{word}'"), |field| {
+            is_word(field, word).then_some(())
+        })
     }
 
     pub(crate) fn number<T: FromStr>(&mut self, expected: &str) -> Result<T, InstanceError> {

@@ -15,7 +15,7 @@ use search_core::{Backward, BackwardHeuristic, Cost, Heuristic, Inverse, Ranked,
 use search_heuristics::DescribedGraph;
 
 use crate::InstanceError;
-use crate::fields::Record;
+use crate::fields::{Record, is_word};
 
 pub use scenario::Scenario;
 pub use search_core::{Octile, WeightedOctile};
@@ -45,10 +45,21 @@ const STRAIGHT: u8 = 0b0101_0101;
 pub enum Neighbours {
     /// The cells to the north, east, south and west.
     Four,
-    /// Also the diagonal cells, provided that both cells next to the diagonal step are passable: steps do not cut
-    /// corners.
+    /// Also the diagonal cells, as far as [`Corners`] allows the steps to them.
     #[default]
     Eight,
+}
+
+/// Which diagonal steps are possible, by the two cells next to the step: those that share a side with both of its ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Corners {
+    /// Steps never cut a corner: both cells must be passable. This is the rule of the `MovingAI` benchmarks.
+    #[default]
+    Never,
+    /// A step may cut one corner: one of the cells must be passable.
+    One,
+    /// A step may cut both corners.
+    Always,
 }
 
 /// A grid map of passable and impassable cells.
@@ -78,8 +89,8 @@ pub struct GridMap {
     height: u32,
     /// The terrain character of each cell.
     terrain: Vec<u8>,
-    /// The directions in which a step is possible from each cell, one bit each.
-    exits: Vec<u8>,
+    /// The directions in which the neighbour of each cell is passable, one bit each.
+    open: Vec<u8>,
     /// A hash of all cells, which identifies the map in files.
     fingerprint: u64,
     /// Whether some cell has a weight other than 1.
@@ -94,7 +105,8 @@ const FIRST_ROW: usize = 5;
 impl FromStr for GridMap {
     type Err = InstanceError;
 
-    /// Parses a map: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W characters each.
+    /// Parses a map: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W characters each. The type may
+    /// be `tile`, the width may come before the height, and these words may be in capitals.
     /// `.` and `G` (ground) and `S` (swamp) are passable; `@` and `O` (out of bounds), `T` (trees) and `W` (water)
     /// are not. A digit from `2` to `9` is a passable cell of this weight.
     ///
@@ -103,10 +115,27 @@ impl FromStr for GridMap {
     fn from_str(text: &str) -> Result<Self, InstanceError> {
         let mut lines = text.lines();
         let mut next = || lines.next().unwrap_or_default();
-        Record::new(1, next()).only(&["type", "octile"])?;
-        let height = side(Record::new(2, next()), "height")?;
-        let width = side(Record::new(3, next()), "width")?;
-        Record::new(4, next()).only(&["map"])?;
+        let kind = |kind: &str| ["octile", "tile"].iter().any(|known| is_word(kind, known));
+        let mut record = Record::new(1, next());
+        record.word("type")?;
+        record.next("'octile' or 'tile'", |field| kind(field).then_some(()))?;
+        record.end()?;
+        let mut record = Record::new(2, next());
+        let width_first = record.next("'height' or 'width'", |field| match field {
+            _ if is_word(field, "height") => Some(false),
+            _ => is_word(field, "width").then_some(true),
+        })?;
+        let first = side(record)?;
+        let mut record = Record::new(3, next());
+        record.word(if width_first { "height" } else { "width" })?;
+        let second = side(record)?;
+        let mut record = Record::new(4, next());
+        record.word("map")?;
+        record.end()?;
+        let (width, height) = match width_first {
+            true => (first, second),
+            false => (second, first),
+        };
         let cells = width.checked_mul(height).ok_or_else(|| {
             let found = format!("{height} rows of {width} cells");
             InstanceError::new(3, 1, found, "at most 4,294,967,295 cells")
@@ -129,10 +158,10 @@ impl FromStr for GridMap {
             is_weighted: terrain.iter().any(u8::is_ascii_digit),
             fingerprint: fingerprint(&terrain),
             terrain,
-            exits: Vec::new(),
+            open: Vec::new(),
             offsets: std::array::from_fn(|step| offset(step) as u32),
         };
-        map.exits = (0..cells).map(|cell| map.exits_of(cell)).collect();
+        map.open = (0..cells).map(|cell| map.open_of(cell)).collect();
         Ok(map)
     }
 }
@@ -144,8 +173,8 @@ fn fingerprint(terrain: &[u8]) -> u64 {
     })
 }
 
-fn side(mut record: Record, name: &str) -> Result<u32, InstanceError> {
-    record.word(name)?;
+/// Reads the rest of a line of the header, a width or height.
+fn side(mut record: Record) -> Result<u32, InstanceError> {
     let side: NonZeroU32 = record.number("a number from 1")?;
     record.end()?;
     Ok(side.get())
@@ -245,26 +274,22 @@ impl GridMap {
         digit.map_or(1, |digit| u32::from(digit - b'0'))
     }
 
-    /// Returns the directions in which a step is possible from a cell, one bit each.
-    fn exits_of(&self, cell: u32) -> u8 {
+    /// Returns the directions in which the neighbour of a cell is passable, one bit each.
+    fn open_of(&self, cell: u32) -> u8 {
         let (x, y) = self.coordinates(cell);
-        let next = |step: usize| {
-            let right = x.checked_add_signed(RIGHT[step % 8])?;
-            let down = y.checked_add_signed(DOWN[step % 8])?;
-            self.cell(right, down)
-        };
-        let open: [bool; 9] =
-            std::array::from_fn(|step| next(step).is_some_and(|next| self.is_passable(next)));
-        let allowed = |&step: &usize| {
-            let straight = STRAIGHT >> step & 1 == 1;
-            open[step] && (straight || (open[step - 1] && open[step + 1]))
+        let is_open = |&step: &usize| {
+            let right = x.checked_add_signed(RIGHT[step]);
+            let down = y.checked_add_signed(DOWN[step]);
+            let next = right.zip(down).and_then(|(x, y)| self.cell(x, y));
+            next.is_some_and(|next| self.is_passable(next))
         };
         (0..8)
-            .filter(allowed)
-            .fold(0, |exits, step| exits | 1 << step)
+            .filter(is_open)
+            .fold(0, |open, step| open | 1 << step)
     }
 
-    /// Creates the problem of finding a shortest path from `start` to `goal`, each given as x and y.
+    /// Creates the problem of finding a shortest path from `start` to `goal`, each given as x and y. Diagonal steps do not cut
+    /// corners, unless [`GridRoute::corners`] allows it.
     ///
     /// # Errors
     /// Returns an error if the start or the goal is outside the map or impassable, with the line and the column of
@@ -298,6 +323,7 @@ impl GridMap {
                 Neighbours::Four => STRAIGHT,
                 Neighbours::Eight => u8::MAX,
             },
+            corners: Corners::Never,
             start: passable("start", start)?,
             goal: passable("goal", goal)?,
         })
@@ -319,18 +345,42 @@ impl fmt::Display for GridMap {
 /// The problem of finding a shortest path on a map.
 ///
 /// The heuristic is the length of the shortest path on a map without obstacles or weights, with straight steps and, if
-/// allowed, diagonal ones. It is a distance and no step costs less than its length, so it is consistent. A step takes O(1), as the map stores the
-/// passable neighbours of each cell.
+/// allowed, diagonal ones. It is a distance and no step costs less than its length, so it is consistent, whichever corners may
+/// be cut. A step takes O(1), as the map stores the passable neighbours of each cell.
 #[derive(Clone, Copy, Debug)]
 pub struct GridRoute<'m> {
     map: &'m GridMap,
     /// The allowed directions, one bit each.
     allowed: u8,
+    corners: Corners,
     start: u32,
     goal: u32,
 }
 
 impl<'m> GridRoute<'m> {
+    /// Sets which diagonal steps are possible. Has no effect with four neighbours.
+    ///
+    /// ```
+    /// use classic_puzzles::GridMap;
+    /// use classic_puzzles::grid_map::{Corners, Neighbours};
+    /// use search_core::a_star;
+    ///
+    /// let map: GridMap = "type octile\nheight 2\nwidth 2\nmap\n.@\n..\n".parse()?;
+    /// let route = map.route((0, 0), (1, 1), Neighbours::Eight)?;
+    /// let steps = |corners| {
+    ///     let route = route.corners(corners);
+    ///     let report = a_star::graph((route, route.start())).run();
+    ///     report.solution().map(|solution| solution.depth)
+    /// };
+    /// assert_eq!(steps(Corners::Never), Some(2));
+    /// assert_eq!(steps(Corners::One), Some(1));
+    /// # Ok::<(), classic_puzzles::InstanceError>(())
+    /// ```
+    #[must_use]
+    pub fn corners(self, corners: Corners) -> Self {
+        GridRoute { corners, ..self }
+    }
+
     /// Returns the map.
     #[must_use]
     pub fn map(&self) -> &'m GridMap {
@@ -368,7 +418,15 @@ impl<'m> GridRoute<'m> {
     /// Returns the directions of the steps from a cell, one bit each.
     #[inline]
     fn exits(&self, cell: u32) -> u8 {
-        self.map.exits[cell as usize] & self.allowed
+        let open = self.map.open[cell as usize];
+        // The bits of a diagonal direction in these are those of the straight directions next to it.
+        let (left, right) = (open.rotate_left(1), open.rotate_right(1));
+        let diagonal = match self.corners {
+            Corners::Never => left & right,
+            Corners::One => left | right,
+            Corners::Always => u8::MAX,
+        };
+        open & self.allowed & (STRAIGHT | diagonal)
     }
 
     #[inline]
@@ -517,8 +575,14 @@ impl DescribedGraph for GridRoute<'_> {
             ..
         } = self.map;
         let neighbours = self.allowed.count_ones();
+        let corners = match self.corners {
+            _ if self.allowed == STRAIGHT => "",
+            Corners::Never => "",
+            Corners::One => ", one corner cut",
+            Corners::Always => ", corners cut",
+        };
         format!(
-            "grid map of {width} × {height}, {neighbours} neighbours, fingerprint {fingerprint:016x}"
+            "grid map of {width} × {height}, {neighbours} neighbours{corners}, fingerprint {fingerprint:016x}"
         )
     }
 }

@@ -119,15 +119,19 @@ struct SinglePushes {
 const UNREACHABLE: u16 = u16::MAX;
 
 impl Sokoban {
-    /// Parses a collection of levels: rows of `#` (wall), space, `-` or `_` (floor), `.` (goal), `$` (box), `*`
-    /// (box on a goal), `@` (player) and `+` (player on a goal). Levels are separated by lines that are not rows: a
-    /// line is blank, or a title or comment, if its first character other than floor is not a wall and it contains
-    /// other characters than these, or only `.`, `*` and `+`.
+    /// Parses a collection of levels: rows of `#` (wall), space, `-` or `_` (floor), `.` or `o` (goal), `$` or `b` (box), `*` or
+    /// `B` (box on a goal), `@` or `p` (player) and `+` or `P` (player on a goal). A number stands for this many of the next
+    /// square. `|` separates the rows of a level in one line.
+    ///
+    /// Levels are separated by lines that are not rows, such as blank lines, titles and comments. A line is a row if its first
+    /// character other than floor is a wall; if it has a wall and no other characters than these; or if it has a box or a
+    /// player and only floor, `#`, `.`, `$`, `*`, `@` and `+`. A line of `-` or `_` next to rows without a player is an empty row.
     ///
     /// # Errors
     /// Returns an error with line and column if a level contains another character, does not have exactly one
     /// player, does not have as many boxes as goals, has a gap in the walls around the player, or has more than 63
-    /// columns, 1023 rows or 256 boxes; if the text contains no level; or if it starts with a byte order mark.
+    /// columns, 1023 rows or 256 boxes; if lines that are not rows are evidently a level with other characters, or XML; if the
+    /// text contains no level; or if it starts with a byte order mark.
     pub fn read(text: &str) -> Result<Vec<Sokoban>, InstanceError> {
         let levels = read::levels(text)?;
         Ok(levels.into_iter().map(Sokoban::new).collect())

@@ -20,6 +20,8 @@ pub struct Scenario {
     pub goal: (u32, u32),
     /// The length of the shortest path, with diagonal steps.
     pub optimal: f64,
+    /// The columns of the size, of the start and of the goal.
+    columns: [usize; 3],
 }
 
 impl Scenario {
@@ -55,11 +57,12 @@ impl Scenario {
         let mut record = Record::new(line, text);
         let bucket = record.number("the number of a bucket")?;
         let map = record.next("the name of a map", |map| Some(map.to_owned()))?;
+        let mut columns = [record.column(); 3];
         let size = (
             record.number("the width of the map")?,
             record.number("the height of the map")?,
         );
-        let mut point = |which| {
+        let point = |which, record: &mut Record| {
             let mut below = |name, side| {
                 let expected = format!("the {name} of the {which}, below {side}");
                 record.next(&expected, |field| {
@@ -68,7 +71,10 @@ impl Scenario {
             };
             Ok((below("x", size.0)?, below("y", size.1)?))
         };
-        let (start, goal) = (point("start")?, point("goal")?);
+        columns[1] = record.column();
+        let start = point("start", &mut record)?;
+        columns[2] = record.column();
+        let goal = point("goal", &mut record)?;
         let optimal = record.next("the length of the shortest path", |field| {
             number(field).filter(|length: &f64| length.is_finite())
         })?;
@@ -81,25 +87,34 @@ impl Scenario {
             start,
             goal,
             optimal,
+            columns,
         })
     }
 
     /// Creates the problem of this entry on its map, with eight neighbours. The caller loads the map by its name.
     ///
     /// # Errors
-    /// Returns an error with the line of the entry if the map has another size, or if the start or the goal is
-    /// impassable.
+    /// Returns an error with the line and column in the scenario file if the map has another size, or if the start or the goal
+    /// is impassable.
     pub fn route<'m>(&self, map: &'m GridMap) -> Result<GridRoute<'m>, InstanceError> {
+        let line = self.line;
+        let [of_size, of_start, of_goal] = self.columns;
         let size = (map.width(), map.height());
         if self.size != size {
             let [found, expected] =
                 [self.size, size].map(|(width, height)| format!("a map of {width} × {height}"));
-            return Err(InstanceError::new(self.line, 1, found, expected));
+            return Err(InstanceError::new(line, of_size, found, expected));
         }
+        let is_passable = |(x, y)| map.cell(x, y).is_some_and(|cell| map.is_passable(cell));
+        let column = if is_passable(self.start) {
+            of_goal
+        } else {
+            of_start
+        };
         let route = map.route(self.start, self.goal, Neighbours::Eight);
         route.map_err(|error| InstanceError {
-            line: self.line,
-            column: 1,
+            line,
+            column,
             ..error
         })
     }

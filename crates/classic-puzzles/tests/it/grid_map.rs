@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::f64::consts::SQRT_2;
 use std::fmt::Write;
 
-use classic_puzzles::grid_map::{Neighbours, Octile, Scenario};
+use classic_puzzles::grid_map::{Corners, Neighbours, Octile, Scenario};
 use classic_puzzles::{GridMap, GridRoute};
 use proptest::prelude::*;
 use search_core::{
@@ -61,7 +61,12 @@ fn between(
 
 /// Returns the shortest distances from a cell to all reachable cells, with diagonal steps of the given length or
 /// without. Dijkstra's algorithm on the text, in floating point, with a linear search for the minimum.
-fn lengths(rows: &str, start: (u32, u32), diagonals: Option<f64>) -> HashMap<(u32, u32), f64> {
+fn lengths(
+    rows: &str,
+    start: (u32, u32),
+    diagonals: Option<f64>,
+    corners: Corners,
+) -> HashMap<(u32, u32), f64> {
     let rows: Vec<&[u8]> = rows.lines().map(str::as_bytes).collect();
     let open = |x: u32, y: u32| {
         let character = rows.get(y as usize).and_then(|row| row.get(x as usize));
@@ -81,8 +86,13 @@ fn lengths(rows: &str, start: (u32, u32), diagonals: Option<f64>) -> HashMap<(u3
             for to_x in x.saturating_sub(1)..=x + 1 {
                 let straight = to_x == x || to_y == y;
                 let step = if straight { Some(1.0) } else { diagonals };
-                let open = open(to_x, to_y) && open(x, to_y) && open(to_x, y);
-                if let Some(step) = step.filter(|_| open) {
+                let beside = [open(x, to_y), open(to_x, y)];
+                let may_pass = match corners {
+                    Corners::Never => beside == [true, true],
+                    Corners::One => beside != [false, false],
+                    Corners::Always => true,
+                };
+                if let Some(step) = step.filter(|_| open(to_x, to_y) && may_pass) {
                     queue.push((length + step, (to_x, to_y)));
                 }
             }
@@ -99,13 +109,18 @@ fn passable(map: &GridMap) -> Vec<u32> {
 fn assert_lengths(rows: &str, step: usize) {
     let map = map(rows);
     let cells = passable(&map);
-    for (neighbours, diagonals) in [(Neighbours::Four, None), (Neighbours::Eight, Some(SQRT_2))] {
+    for (neighbours, corners, diagonals) in [
+        (Neighbours::Four, Corners::Never, None),
+        (Neighbours::Eight, Corners::Never, Some(SQRT_2)),
+        (Neighbours::Eight, Corners::One, Some(SQRT_2)),
+        (Neighbours::Eight, Corners::Always, Some(SQRT_2)),
+    ] {
         for &start in cells.iter().step_by(step) {
             let (x, y) = map.coordinates(start);
-            let lengths = lengths(rows, (x, y), diagonals);
+            let lengths = lengths(rows, (x, y), diagonals, corners);
             for &goal in &cells {
                 let (goal_x, goal_y) = map.coordinates(goal);
-                let route = between(&map, (x, y), (goal_x, goal_y), neighbours);
+                let route = between(&map, (x, y), (goal_x, goal_y), neighbours).corners(corners);
                 let expected = lengths.get(&(goal_x, goal_y)).copied();
                 match (least_cost(&route, start), expected) {
                     (None, None) => {}
@@ -146,11 +161,14 @@ fn the_laws_of_state_spaces_hold() {
         let cells = passable(&map);
         for neighbours in [Neighbours::Four, Neighbours::Eight] {
             let (width, height) = (map.width(), map.height());
-            let route = between(&map, (0, 0), (width - 1, height - 1), neighbours);
-            assert_closed(&route, &cells);
-            assert_consistent(&route, &cells);
-            assert_inverse(&route, &cells);
-            assert_backward(&route, &cells);
+            for corners in [Corners::Never, Corners::One, Corners::Always] {
+                let route = between(&map, (0, 0), (width - 1, height - 1), neighbours);
+                let route = route.corners(corners);
+                assert_closed(&route, &cells);
+                assert_consistent(&route, &cells);
+                assert_inverse(&route, &cells);
+                assert_backward(&route, &cells);
+            }
         }
     }
 }
@@ -218,6 +236,41 @@ fn corners_are_not_cut() {
     assert_eq!(cells, [1, 2, 5, 8, 7, 6, 3, 0].map(Some));
 }
 
+#[test]
+fn corners_are_cut_as_far_as_allowed() {
+    // North, north-west and east of the centre are blocked.
+    let map = map("@@.\n..@\n...");
+    for (corners, expected) in [
+        (Corners::Never, "S SW W"),
+        (Corners::One, "SE S SW W"),
+        (Corners::Always, "NE SE S SW W"),
+    ] {
+        let route = between(&map, (1, 1), (2, 0), Neighbours::Eight).corners(corners);
+        let mut steps = Vec::new();
+        route.actions(&route.start(), &mut steps);
+        let shown: Vec<String> = steps.iter().map(ToString::to_string).collect();
+        assert_eq!(shown.join(" "), expected, "{corners:?}");
+        let straight = between(&map, (1, 1), (2, 0), Neighbours::Four).corners(corners);
+        let mut steps = Vec::new();
+        straight.actions(&straight.start(), &mut steps);
+        assert_eq!(steps.len(), 2, "{corners:?}");
+    }
+}
+
+#[test]
+fn the_header_may_name_the_width_first_tiles_and_capitals() {
+    let rows = "...\n.@.\n";
+    let usual: GridMap = map_text(rows).parse().expect("the map is valid");
+    for header in [
+        "type tile\nheight 2\nwidth 3\nmap",
+        "type octile\nwidth 3\nheight 2\nmap",
+        "Type OCTILE\nHeight 2\nWIDTH 3\nMap",
+    ] {
+        let other: GridMap = format!("{header}\n{rows}").parse().expect(header);
+        assert_eq!(other, usual, "{header}");
+    }
+}
+
 /// A step obtained in the middle of the map is invalid at its edge.
 #[test]
 fn a_step_off_the_map_has_no_result() {
@@ -254,7 +307,7 @@ WWWWW*WOOO*
 fn engines_find_a_path_and_breadth_first_search_minimizes_steps() {
     let map = map(FIELD);
     let route = between(&map, (0, 0), (11, 7), Neighbours::Eight);
-    let fewest = lengths(FIELD, (0, 0), Some(1.0))[&(11, 7)];
+    let fewest = lengths(FIELD, (0, 0), Some(1.0), Corners::Never)[&(11, 7)];
     let breadth = breadth_first::graph((route, route.start())).run();
     assert_eq!(
         breadth.solution().map(|solution| solution.depth),
@@ -279,16 +332,20 @@ fn invalid_maps_are_reported_with_their_position() {
             "line 1, column 1: found the end of the line, expected 'type'",
         ),
         (
-            "type tile\n",
-            "line 1, column 6: found 'tile', expected 'octile'",
+            "type hex\n",
+            "line 1, column 6: found 'hex', expected 'octile' or 'tile'",
         ),
         (
             "type octile 2\n",
             "line 1, column 13: found '2', expected the end of the line",
         ),
         (
-            "type octile\nwidth 2\n",
-            "line 2, column 1: found 'width', expected 'height'",
+            "type octile\nsize 2\n",
+            "line 2, column 1: found 'size', expected 'height' or 'width'",
+        ),
+        (
+            "type octile\nwidth 2\nwidth 2\n",
+            "line 3, column 1: found 'width', expected 'height'",
         ),
         (
             "type octile\nheight 0\n",
@@ -376,7 +433,7 @@ fn scenarios(name: &str, rows: &str) -> String {
     let (width, height) = (map.width(), map.height());
     for start in passable(&map).into_iter().step_by(7) {
         let (x, y) = map.coordinates(start);
-        let lengths = lengths(rows, (x, y), Some(SQRT_2));
+        let lengths = lengths(rows, (x, y), Some(SQRT_2), Corners::Never);
         for goal in passable(&map) {
             let (to_x, to_y) = map.coordinates(goal);
             if let Some(length) = lengths.get(&(to_x, to_y)) {
@@ -463,11 +520,15 @@ fn invalid_scenarios_are_reported_with_their_position() {
     for (entry, error) in [
         (
             "0 a.map 12 7 0 0 4 0 4",
-            "line 2, column 1: found a map of 12 × 7, expected a map of 11 × 7",
+            "line 2, column 9: found a map of 12 × 7, expected a map of 11 × 7",
         ),
         (
             "0 a.map 11 7 0 0 5 0 4",
-            "line 2, column 1: found T at x 5, y 0, expected a passable cell as the goal",
+            "line 2, column 18: found T at x 5, y 0, expected a passable cell as the goal",
+        ),
+        (
+            "0 a.map 11 7 5 0 0 0 4",
+            "line 2, column 14: found T at x 5, y 0, expected a passable cell as the start",
         ),
     ] {
         let scenarios =

@@ -313,6 +313,138 @@ fn a_title_may_start_with_a_character_of_levels() {
     }
 }
 
+fn shown(text: &str) -> Vec<String> {
+    let levels = Sokoban::read(text).expect(text);
+    levels.iter().map(ToString::to_string).collect()
+}
+
+/// Earlier, these levels were skipped like titles, so that later ones had smaller numbers.
+#[test]
+fn levels_with_run_lengths_and_letters_are_not_skipped() {
+    let level = "#####\n#@$.#\n#####";
+    for text in ["5#|#@$.#|5#", "5#|#@$.#|5#|", "5#|#pbo#|5#"] {
+        let text = format!("12\n{text}\n{text}\n12\n\n{text}\n{level}\n");
+        assert_eq!(shown(&text), [level; 4], "{text}");
+    }
+    for text in ["5#\n#@$.#\n5#", "#####\n#pbo#\n#####"] {
+        assert_eq!(
+            shown(&format!("12\n{text}\n12\n{text}\n")),
+            [level, level],
+            "{text}"
+        );
+    }
+    // "Claire" by Lee J Haywood, as the Sokoban wiki writes it.
+    let claire = "#######\n#.@ # #\n#$* $ #\n#   $ #\n# ..  #\n#  *  #\n#######";
+    assert_eq!(
+        shown("7#|#.@-#-#|#$*-$-#|#3-$-#|#-..--#|#--*--#|7#"),
+        [claire]
+    );
+    assert_eq!(
+        shown("7#|#op-#-#|#bB-b-#|#3-b-#|#-2o--#|#--B--#|7#").len(),
+        1
+    );
+}
+
+/// As in "Steaming Hot" by D. Buchweitz.
+#[test]
+fn an_empty_row_does_not_split_a_level_and_a_line_between_levels_is_none() {
+    let above = "# # #\n-\n#####\n#@$.#\n#####\n_ _\n# # #";
+    assert_eq!(shown(above), ["# # #\n\n#####\n#@$.#\n#####\n\n# # #"]);
+    let level = "#####\n#@$.#\n#####";
+    assert_eq!(
+        shown(&format!("----\n{level}\n-----\n{level}\n----")),
+        [level, level]
+    );
+}
+
+#[test]
+fn a_level_with_unknown_characters_is_an_error_and_not_skipped() {
+    let good = "#####\n#@$.#\n#####\n\n";
+    let squares = "one of # . $ * @ + - _ or a space (or o b B p P)";
+    for (text, place, found, expected) in [
+        (
+            "%%%%%\n%@$.%\n%%%%%",
+            (5, 1),
+            "'%' around a level",
+            "# for a wall",
+        ),
+        (
+            "  XXX\nXXX X\nX&B.X\nXXXXX",
+            (5, 3),
+            "'X' around a level",
+            "# for a wall",
+        ),
+        (
+            "; 1\nooooo\no@x.o\nooooo",
+            (6, 1),
+            "'o' around a level",
+            "# for a wall",
+        ),
+        ("#####\n#&$.#\n#####", (6, 2), "'&'", squares),
+        ("#####\n%@$.%\n#####", (6, 1), "'%'", squares),
+        ("%%%%%\n#@$.#\n#####", (5, 1), "'%'", squares),
+        ("#####\n#@$.#\n%%%%%", (7, 1), "'%'", squares),
+        ("xx####\nxx#@*#\nxx####", (5, 1), "'x'", squares),
+        (
+            "<?xml version=\"1.0\"?>",
+            (5, 1),
+            "'<'",
+            "levels as text, with # for walls, not XML (SLC)",
+        ),
+        (
+            "  <L>#####</L>",
+            (5, 3),
+            "'<'",
+            "levels as text, with # for walls, not XML (SLC)",
+        ),
+        (
+            "5#|#@$.3",
+            (5, 9),
+            "the end of the row",
+            "a square after its number",
+        ),
+        ("5#|#2|#", (5, 6), "'|'", "a square after its number"),
+        ("0#|#@#", (5, 1), "'0'", "a number of squares from 1"),
+        (
+            "70#|#@#",
+            (5, 3),
+            "'#'",
+            "the end of the row: at most 63 squares",
+        ),
+        (
+            "3#|#@$.#|5#",
+            (5, 7),
+            "the edge of the level, which the player can reach",
+            "a wall",
+        ),
+    ] {
+        let error = Sokoban::read(&format!("{good}{text}\n\n{good}")).expect_err(text);
+        let [line, column] = [place.0, place.1];
+        let whole = format!("line {line}, column {column}: found {found}, expected {expected}");
+        assert_eq!(error.to_string(), whole, "{text}");
+    }
+}
+
+#[test]
+fn titles_and_frames_are_no_levels() {
+    let level = "#####\n#@$.#\n#####";
+    for title in [
+        "12",
+        "*************\n* My title  *\n*************",
+        "=====\n= 1 =\n=====",
+        "~~~~~\n%%%%%",
+        "Maze: 1\nFile offset: 148C, DX Size 22",
+        "A\n(a)\n1)",
+        "; xx####",
+        "Bob",
+        "Moves: 3r2Ul|",
+        "::: #1 #2 :::",
+    ] {
+        let text = format!("{title}\n{level}\n{title}\n{level}\n{title}\n");
+        assert_eq!(shown(&text), [level, level], "{title}");
+    }
+}
+
 #[test]
 fn a_level_without_boxes_is_solved_at_the_start() {
     let level = level("###\n#@#\n###");
@@ -336,16 +468,20 @@ fn invalid_levels_are_reported_with_their_position() {
     let crowded = format!("#@#\n{}", "#$$$$$$$$$$$$$$$$#\n".repeat(17));
     let edge = "found the edge of the level, which the player can reach, expected a wall";
     for (text, place, error) in [
-        ("", (1, 1), "found the end of the text, expected a level"),
+        (
+            "",
+            (1, 1),
+            "found the end of the text, expected a level, with # for walls",
+        ),
         (
             "no level\n",
             (2, 1),
-            "found the end of the text, expected a level",
+            "found the end of the text, expected a level, with # for walls",
         ),
         (
             "###\n#@x#",
             (2, 3),
-            "found 'x', expected one of # . $ * @ + - _ or a space",
+            "found 'x', expected one of # . $ * @ + - _ or a space (or o b B p P)",
         ),
         (
             "\n###\n#+@#\n###",
@@ -355,7 +491,7 @@ fn invalid_levels_are_reported_with_their_position() {
         (
             "###\n# #\n###\n\n",
             (4, 1),
-            "found the end of a level with no player, expected a player, @ or +",
+            "found the end of a level with no player, expected a player, @ or +, or p or P",
         ),
         (
             "####\n#@.#\n#$*#\n#$ #\n####",
