@@ -25,6 +25,9 @@ pub struct Input {
     pub(crate) shuffle: Option<u64>,
 }
 
+/// The name of standard input in error messages.
+const STANDARD_INPUT: &str = "standard input";
+
 /// The maximum number of bytes of a line, and of a text that is read at once.
 const MOST: u64 = 1 << 26;
 
@@ -108,9 +111,8 @@ impl Spec {
                 shortened(name)
             ))),
             Files::All(standard_input) if name == "-" => {
-                let source = "standard input";
-                self.refuse_written(source, Original::is_standard_input)?;
-                Ok(self.paced(source, standard_input(), true))
+                self.refuse_written(STANDARD_INPUT, Original::is_standard_input)?;
+                Ok(self.paced(STANDARD_INPUT, standard_input(), true))
             }
             Files::All(_) => {
                 let file = self.open(name, thing)?;
@@ -139,6 +141,13 @@ impl Input {
             is_word: true,
             ..Input::file(source, Box::new(io::Cursor::new(word.into())))
         }
+    }
+
+    /// Returns the name of the file without its folder, or `None` for a word and standard input.
+    pub(crate) fn file_name(&self) -> Option<&str> {
+        let is_file = !self.is_word && self.source != STANDARD_INPUT;
+        let name = Path::new(&self.source).file_name()?.to_str();
+        name.filter(|_| is_file)
     }
 
     fn file(source: &str, text: Box<dyn BufRead + Send>) -> Self {

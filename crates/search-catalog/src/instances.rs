@@ -15,6 +15,9 @@ pub struct Instances<T = Instance> {
     pub source: String,
     /// Whether there are only a few instances, as in a word; `false` if that is unknown.
     pub is_short: bool,
+    /// What a user should know of how the text was read, such as the lines of a dictionary that were skipped. Programs that ask for a
+    /// strict reader refuse the text instead.
+    pub notes: Vec<String>,
     /// The limits on reading each instance.
     pub(crate) pace: Pace,
     each: Box<dyn Iterator<Item = Result<Opened<T>, SpecError>> + Send>,
@@ -37,6 +40,7 @@ impl<T: Send + 'static> Instances<T> {
         Instances {
             source: source.into(),
             is_short: false,
+            notes: Vec::new(),
             pace: Pace::default(),
             each: Box::new(each),
         }
@@ -150,6 +154,7 @@ impl<T: Send + 'static> Instances<T> {
         let Instances {
             source,
             is_short,
+            notes,
             pace,
             each,
         } = self;
@@ -161,6 +166,7 @@ impl<T: Send + 'static> Instances<T> {
         Instances {
             source,
             is_short,
+            notes,
             pace,
             each: Box::new(each),
         }

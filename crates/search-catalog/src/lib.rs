@@ -77,7 +77,9 @@ pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
 pub use own::Own;
 pub use own_puzzle::OwnPuzzle;
 pub use packed::{PACKED, PackedPuzzle, PackedVisitor, WholeCosts};
-pub use puzzles::{BOARD_OPTIONS, Example, Instance, ListedPuzzle, PUZZLES, SudokuInstance};
+pub use puzzles::{
+    BOARD_OPTIONS, Example, Instance, ListedPuzzle, PUZZLES, ScenarioLength, SudokuInstance,
+};
 pub use registry::{AddPuzzleError, add_puzzle, is_catalog_listed, set_catalog_listed};
 #[cfg(feature = "answers")]
 pub use run::Answer;

@@ -24,11 +24,12 @@ use classic_puzzles::pancakes::SmallStack;
 use classic_puzzles::sliding_tiles::Cells;
 
 use erased_space::{AnyState, Capable, Erasable, Erased};
-use search_core::{BackwardHeuristic, Drawn, Inverse, Packed, Ranked, StateSpace, Written};
+use search_core::{BackwardHeuristic, Drawn, Inverse, Number, Packed, Ranked, StateSpace, Written};
 
 use crate::databases::Databases;
 use crate::run::{NoSolution, text};
 use crate::{Algorithm, Definition, Own, Refused, Run, SpecError, abilities, dedicated, engines};
+pub use grid::ScenarioLength;
 pub use listed::{Example, ListedPuzzle, PUZZLES};
 pub(crate) use listed::{Generator, MakeInstance, UsedHeuristic};
 pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
@@ -268,6 +269,28 @@ impl Instance {
             }
             Instance::Tiles(tiles) => tiles.no_solution(),
             Instance::LargeTiles(tiles) => tiles.no_solution(),
+            _ => None,
+        }
+    }
+
+    /// Returns the reason why a search that was exhausted found no solution: that of [`no_solution`](Instance::no_solution), or on
+    /// a grid map that all paths cut corners, for which the map is searched again. Returns `None` if no reason is known.
+    #[must_use]
+    pub fn why_exhausted(&self) -> Option<String> {
+        match self {
+            Instance::Grid(grid) => grid.corners_in_the_way(),
+            Instance::ZeroHeuristic(instance) => instance.why_exhausted(),
+            _ => self.no_solution(),
+        }
+    }
+
+    /// Compares the optimal cost, which is `None` if there is no solution, with the length of the scenario that the instance was
+    /// read from. Returns `None` if it has none, or if its steps are not those of the benchmarks.
+    #[must_use]
+    pub fn scenario_length(&self, optimum: Option<Number>) -> Option<ScenarioLength> {
+        match self {
+            Instance::Grid(grid) => grid.scenario_length(optimum),
+            Instance::ZeroHeuristic(instance) => instance.scenario_length(optimum),
             _ => None,
         }
     }

@@ -115,6 +115,12 @@ fn invalid_specifications_are_refused_with_the_usage() {
             &[("scenarios", "x"), ("from", "1,1")],
             "--scenarios cannot be used with --from or --to",
         ),
+        (
+            "grid",
+            &[],
+            &[("neighbours", "4"), ("corners", "one")],
+            "--corners has no effect on this instance",
+        ),
     ];
     for (puzzle, words, options, expected) in cases {
         let error = refused(puzzle, words, options);
@@ -190,7 +196,7 @@ fn the_usage_without_files_does_not_mention_files() {
     );
     assert_eq!(
         usage("grid"),
-        "[--from X,Y] [--to X,Y] [--neighbours 4|8] \
+        "[--from X,Y] [--to X,Y] [--neighbours 4|8] [--corners never|one|always] \
          [--heuristic distance|zero|differential-4|differential-8|differential-16]"
     );
     for listed in PUZZLES {

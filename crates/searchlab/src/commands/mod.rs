@@ -19,6 +19,7 @@ use search_core::Limits;
 use crate::cli::PuzzleArgs;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::note;
 use malformed::MalformedPuzzles;
 
 /// Returns the puzzle named by the first word and the remaining words. If the first word names no puzzle, returns the
@@ -84,7 +85,9 @@ fn opened_by(
     spec: Spec,
 ) -> Result<Instances, Error> {
     let opened = listed.open(spec);
-    opened.map_err(|error| unopened(listed, words, error))
+    let opened = opened.map_err(|error| unopened(listed, words, error))?;
+    opened.notes.iter().for_each(|text| note(text));
+    Ok(opened)
 }
 
 /// Reads all instances given by the arguments.

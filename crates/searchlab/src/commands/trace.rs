@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use erased_space::{AnyState, Capability, Erased};
 use output_file::OutputFile;
-use search_catalog::{Algorithm, Answer, stepping};
+use search_catalog::{Algorithm, Answer, Instance, stepping};
 use search_core::{Limit, Limits, Observer, StateSpace, Step, Watch, WithoutPauses, Written as _};
 use search_trace::{Run, Tree, Written};
 
@@ -117,7 +117,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     let limits = options.limits.to_limits();
     memory::explain_search(&answer, &limits, instance, algorithm);
     let mut out = stdout();
-    writeln!(out, "{}", summary(&answer))?;
+    writeln!(out, "{}", summary(&answer, instance))?;
     for (file, written) in written {
         match written.left_out {
             0 => writeln!(out, "{file}: {} events", written.events)?,
@@ -141,7 +141,7 @@ fn is_interrupted(answer: &Answer) -> bool {
 }
 
 /// Describes the outcome and the counts of the search.
-fn summary(answer: &Answer) -> String {
+fn summary(answer: &Answer, instance: &Instance) -> String {
     let mut text = match &answer.found {
         Some(_) if is_interrupted(answer) => Exit::Interrupted.word().to_owned(),
         Some(found) => {
@@ -149,7 +149,12 @@ fn summary(answer: &Answer) -> String {
             let plural = if depth == 1 { "" } else { "s" };
             format!("{}: {depth} step{plural}", Exit::Solved.word())
         }
-        None => Exit::of(answer.end).word().to_owned(),
+        None => {
+            let is_exhausted = answer.end == Step::Exhausted;
+            let reason = is_exhausted.then(|| instance.why_exhausted()).flatten();
+            let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
+            format!("{}{reason}", Exit::of(answer.end).word())
+        }
     };
     if let Some(cost) = answer.found.as_ref().and_then(|found| found.cost) {
         text += &format!(", cost {cost}");

@@ -10,6 +10,7 @@ mod generate;
 #[cfg(unix)]
 mod launch;
 mod layers;
+mod maps;
 mod new_crate;
 #[cfg(unix)]
 mod output_files;

@@ -1,6 +1,6 @@
 //! The results of solving one puzzle.
 
-use search_catalog::Found;
+use search_catalog::{Found, ScenarioLength};
 use search_core::{Limit, Step};
 use sudoku_puzzle::Puzzle;
 
@@ -12,8 +12,14 @@ use crate::record::Metrics;
 pub(super) enum Solution {
     /// Found by the Sudoku solver.
     Board(Puzzle),
-    /// Found by an engine, with its metrics if one solution is asked for.
-    Found(Box<Found>, Option<Box<Metrics>>),
+    /// Found by an engine.
+    Found {
+        found: Box<Found>,
+        /// The metrics of the search, if one solution is asked for.
+        metrics: Option<Box<Metrics>>,
+        /// The length of the scenario, if there is one and the solution is proven to be optimal.
+        scenario: Option<ScenarioLength>,
+    },
 }
 
 /// The result of solving one puzzle, except for its solutions.
@@ -21,8 +27,10 @@ pub(super) enum Solution {
 pub(super) struct Answered {
     pub(super) outcome: Outcome,
     pub(super) effort: Effort,
-    /// The reason why there is no solution, if it was known before the search.
+    /// The reason why there is no solution, if it is known.
     pub(super) reason: Option<String>,
+    /// Whether the scenario of the puzzle gives another length than that found.
+    pub(super) differs: bool,
 }
 
 /// The outcome of solving a puzzle.

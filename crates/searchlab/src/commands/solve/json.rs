@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use search_catalog::Move;
+use search_catalog::{Move, ScenarioLength};
 use serde::Serialize;
 
 use super::answers::{Answered, Effort, Solution};
@@ -22,8 +22,22 @@ struct ByEngine<'s> {
     depth: Option<u64>,
     cost: Option<Cost>,
     proven: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scenario: Option<ScenarioRecord>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "path::json")]
     path: Option<&'s [Move]>,
+}
+
+#[derive(Serialize)]
+struct ScenarioRecord {
+    length: f64,
+    agrees: bool,
+}
+
+impl From<ScenarioLength> for ScenarioRecord {
+    fn from(ScenarioLength { length, agrees }: ScenarioLength) -> Self {
+        ScenarioRecord { length, agrees }
+    }
 }
 
 /// Writes a solution, with its path if `has_path`.
@@ -37,12 +51,15 @@ pub(super) fn solution(
             state: board.line().to_string(),
             by_engine: None,
         },
-        Solution::Found(found, _) => Solved {
+        Solution::Found {
+            found, scenario, ..
+        } => Solved {
             state: found.state.clone(),
             by_engine: Some(ByEngine {
                 depth: found.depth,
                 cost: Cost::of(found),
                 proven: proven(found.proven),
+                scenario: scenario.map(ScenarioRecord::from),
                 path: found.path.as_deref().filter(|_| has_path),
             }),
         },

@@ -84,6 +84,7 @@ impl PuzzleSolver for Methods {
                 guesses: solver.guesses(),
             },
             reason: None,
+            differs: false,
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use search_catalog::{Algorithm, Answer, Found, Instance};
-use search_core::{Limits, Step};
+use search_core::{Limits, Number, Proven, Step};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
 use super::batch::PuzzleSolver;
@@ -36,19 +36,15 @@ impl PuzzleSolver for Searches<'_> {
     ) -> Result<Answered, Error> {
         let search = instance.search(self.algorithm)?;
         let mut drive = Drive::new(search, self.algorithm.to_string(), self.limits.clone());
-        let reason = instance.no_solution();
         let explain = |answer: &Answer| {
             memory::explain_search(answer, &self.limits, &instance, self.algorithm);
         };
         if self.wanted.is_one() {
             let answer = drive.answer(self.progress);
             explain(&answer);
-            let (outcome, effort) = self.one(answer, emit)?;
-            return Ok(Answered {
-                outcome,
-                effort,
-                reason,
-            });
+            let optimum = answer.found.as_ref().and_then(optimum);
+            let (outcome, effort) = self.one(answer, &instance, emit)?;
+            return Ok(answered(&instance, outcome, effort, optimum));
         }
         let most = match (self.wanted.unique, self.wanted.first) {
             (true, _) => 2,
@@ -56,6 +52,7 @@ impl PuzzleSolver for Searches<'_> {
             _ => u64::MAX,
         };
         let mut last = None;
+        let mut first_optimum = None;
         let mut number = 0;
         let end = loop {
             if number == most {
@@ -64,8 +61,10 @@ impl PuzzleSolver for Searches<'_> {
             match drive.next(self.progress) {
                 Ok(found) => {
                     number += 1;
+                    first_optimum = first_optimum.or(optimum(&found));
                     let is_printed = !self.wanted.count && !self.wanted.unique;
-                    if is_printed && emit(self.solution(found.clone(), None)?).is_break() {
+                    if is_printed && emit(self.solution(found.clone(), &instance, None)?).is_break()
+                    {
                         break Step::Stopped(search_core::Limit::Cancelled);
                     }
                     last = Some(found);
@@ -88,13 +87,39 @@ impl PuzzleSolver for Searches<'_> {
         if let (true, Outcome::Solved(_), Some(only)) = (self.wanted.unique, outcome, answer.found)
         {
             // This was the last solution, so the result does not matter.
-            let _ = emit(self.solution(only, None)?);
+            let _ = emit(self.solution(only, &instance, None)?);
         }
-        Ok(Answered {
-            outcome,
-            effort,
-            reason,
-        })
+        Ok(answered(&instance, outcome, effort, first_optimum))
+    }
+}
+
+/// Returns the cost of a solution that is proven to be optimal.
+fn optimum(found: &Found) -> Option<Number> {
+    found.cost.filter(|_| found.proven == Proven::Optimal)
+}
+
+fn answered(
+    instance: &Instance,
+    outcome: Outcome,
+    effort: Effort,
+    optimum: Option<Number>,
+) -> Answered {
+    let is_exhausted = matches!(outcome, Outcome::None | Outcome::Count(0));
+    let scenario = match is_exhausted || optimum.is_some() {
+        true => instance.scenario_length(optimum),
+        false => None,
+    };
+    let scenario = scenario.filter(|scenario| !scenario.agrees);
+    let mut reasons = Vec::new();
+    if is_exhausted {
+        reasons.extend(instance.why_exhausted());
+        reasons.extend(scenario.map(|other| format!("the scenario gives {}", other.length)));
+    }
+    Answered {
+        outcome,
+        effort,
+        reason: (!reasons.is_empty()).then(|| reasons.join(", but ")),
+        differs: scenario.is_some(),
     }
 }
 
@@ -103,6 +128,7 @@ impl Searches<'_> {
     fn one(
         &self,
         answer: Answer,
+        instance: &Instance,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<(Outcome, Effort), Error> {
         let metrics = Box::new(Metrics::new(&answer));
@@ -110,7 +136,7 @@ impl Searches<'_> {
         let outcome = match answer.found {
             Some(found) => {
                 // This was the only solution, so the result does not matter.
-                let _ = emit(self.solution(found, Some(metrics))?);
+                let _ = emit(self.solution(found, instance, Some(metrics))?);
                 Outcome::Solved(1)
             }
             None => match answer.end {
@@ -121,12 +147,22 @@ impl Searches<'_> {
         Ok((outcome, effort))
     }
 
-    fn solution(&self, found: Found, metrics: Option<Box<Metrics>>) -> Result<Solution, Error> {
+    fn solution(
+        &self,
+        found: Found,
+        instance: &Instance,
+        metrics: Option<Box<Metrics>>,
+    ) -> Result<Solution, Error> {
         if self.path && found.path.is_none() {
             let message =
                 "--path: this search keeps no path; use a graph search, such as a-star:graph";
             return Err(Error::Usage(message.to_owned()));
         }
-        Ok(Solution::Found(Box::new(found), metrics))
+        let optimum = optimum(&found);
+        Ok(Solution::Found {
+            found: Box::new(found),
+            metrics,
+            scenario: optimum.and_then(|optimum| instance.scenario_length(Some(optimum))),
+        })
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Summary {
     several: u64,
     stopped: u64,
     pub(super) bad: u64,
+    /// The number of scenarios that give another length than that found.
+    differing: u64,
     /// The number of guesses, or `None` if the Sudoku solver was not used.
     guesses: Option<u64>,
     /// Whether the puzzles are Sudokus, which should have exactly one solution.
@@ -30,6 +32,7 @@ impl Summary {
             several: 0,
             stopped: 0,
             bad: 0,
+            differing: 0,
             guesses: None,
             is_sudoku,
             end: None,
@@ -41,6 +44,7 @@ impl Summary {
         if let Some(guesses) = answered.effort.guesses() {
             *self.guesses.get_or_insert(0) += guesses;
         }
+        self.differing += u64::from(answered.differs);
         match answered.outcome {
             Outcome::Several => self.several += 1,
             Outcome::Solved(2..) | Outcome::Count(2..) if self.is_sudoku => self.several += 1,
@@ -66,6 +70,7 @@ impl fmt::Display for Summary {
             several,
             stopped,
             bad,
+            differing,
             guesses,
             is_sudoku,
             ..
@@ -87,6 +92,9 @@ impl fmt::Display for Summary {
             if let Step::Stopped(limit) = end {
                 write!(f, " ({limit})")?;
             }
+        }
+        if *differing > 0 {
+            write!(f, ", {differing} with another length than in the scenario")?;
         }
         f.write_str("; ")?;
         if let Some(guesses) = guesses {

@@ -207,12 +207,19 @@ fn effort_text(effort: &Effort) -> String {
 fn line(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Result<()> {
     match solution {
         Solution::Board(board) => board_line(out, board),
-        Solution::Found(found, None) => {
-            writeln!(out, "{}", summary(found))?;
-            path(out, found, style)
-        }
-        Solution::Found(found, Some(metrics)) => {
-            writeln!(out, "{} ({})", summary(found), metrics.in_short())?;
+        Solution::Found {
+            found,
+            metrics,
+            scenario,
+        } => {
+            write!(out, "{}", summary(found))?;
+            if let Some(scenario) = scenario.filter(|scenario| !scenario.agrees) {
+                write!(out, ", but the scenario gives {}", scenario.length)?;
+            }
+            match metrics {
+                Some(metrics) => writeln!(out, " ({})", metrics.in_short())?,
+                None => writeln!(out)?,
+            }
             path(out, found, style)
         }
     }
@@ -251,7 +258,7 @@ fn summary(found: &Found) -> String {
 fn picture(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Result<()> {
     match solution {
         Solution::Board(board) => writeln!(out, "{}", board.grid()),
-        Solution::Found(found, _) => {
+        Solution::Found { found, .. } => {
             writeln!(out, "{}", found.picture)?;
             path(out, found, style)
         }
@@ -288,7 +295,7 @@ fn solution_columns(style: &Style) -> &'static [&'static str] {
 fn solution_cells(solution: &Solution) -> Vec<String> {
     match solution {
         Solution::Board(board) => vec![board.line().to_string()],
-        Solution::Found(found, _) => vec![
+        Solution::Found { found, .. } => vec![
             found.state.clone(),
             found.depth.map_or(String::new(), |depth| depth.to_string()),
             found.cost.map_or(String::new(), |cost| cost.to_string()),
