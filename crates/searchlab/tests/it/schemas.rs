@@ -155,6 +155,14 @@ fn searches_fulfil_their_schema() {
         route["records"][0]["cost"],
         json!({ "straight": 1, "diagonal": 1 })
     );
+    let map = file("schema.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+    let scenarios = file("schema.scen", "version 1\n0 schema.map 2 1 0 0 1 0 9\n");
+    let of_scenario = ["solve", "grid", &map, "--scenarios", &scenarios];
+    let of_scenario = document(0, "searchlab:solve/1", &of_scenario);
+    assert_eq!(
+        of_scenario["records"][0]["solutions"][0]["scenario"],
+        json!({ "length": 9.0, "agrees": false })
+    );
     document(11, "searchlab:solve/1", &["solve", "queens", "3"]);
     document(
         12,
