@@ -46,13 +46,15 @@ fn main() -> std::io::Result<()> {
         );
     }
 
-    // Steps to the right and down are shorter by a slope.
+    // Steps to the right and down are shorter by a slope. Lengths that are read from a file can be wrong: then
+    // `try_from_fn_with_costs` keeps the error, and no step is dropped.
+    let [down, up] = [0.5, 1.25].map(|length| Real::new(length).expect("finite and not negative"));
     let sloped = |place: &Place| {
         let (from, next) = (
             *place,
             next_to(*place).filter(|&place| character(place) == Some(b'.')),
         );
-        next.filter_map(move |to| Some((to, Real::new(if to > from { 0.5 } else { 1.25 })?)))
+        next.map(move |to| (to, if to > from { down } else { up }))
     };
     let downhill = from_fn_with_costs((0, 0), sloped, |place| *place == goal);
     let report = uniform_cost::graph(downhill).run();

@@ -91,7 +91,7 @@ where
 }
 
 /// Creates a problem like [`from_fn_with_costs`], whose first closure can fail. An error ends the search, as in
-/// [`try_from_fn`].
+/// [`try_from_fn`]. [`Real`](crate::Real) has an example.
 pub fn try_from_fn_with_costs<S, C, I, E, F, G>(
     start: S,
     successors: F,

@@ -16,24 +16,35 @@ use super::{Cost, Number, Weighable};
 /// optimal up to that error. For exact results use integers (such as millimetres), or [`Octile`](crate::Octile) for grids
 /// with diagonal steps.
 ///
+/// # Refused costs
+/// An edge whose cost is refused must not be dropped, such as by `filter_map`: the search would solve another problem, and what it
+/// proves would hold for that one only. Return the error instead, which
+/// [`try_from_fn_with_costs`](crate::try_from_fn_with_costs) passes on, or for a space of your own
+/// [`Fallible`](crate::Fallible):
 /// ```
-/// use search_core::{Real, from_fn_with_costs, uniform_cost};
+/// use search_core::{Real, try_from_fn_with_costs, uniform_cost};
 ///
 /// assert_eq!(Real::new(-1.0), None);
 /// assert_eq!(Real::new(f64::NAN), None);
 ///
-/// let towns = [(0.0f64, 0.0), (3.0, 4.0), (6.0, 0.0), (3.0, 1.0)];
-/// let roads = [(0, 1), (1, 2), (0, 3), (3, 2)];
-/// let successors = |&from: &usize| {
-///     let roads = roads.into_iter().filter(move |road| road.0 == from);
-///     roads.filter_map(move |(_, to)| {
-///         let (one, other): ((f64, f64), (f64, f64)) = (towns[from], towns[to]);
-///         Some((to, Real::new((one.0 - other.0).hypot(one.1 - other.1))?))
-///     })
+/// // Town, town and length of each road.
+/// let roads = [(0, 1, 5.0), (1, 2, 4.25), (0, 3, 3.125), (3, 2, 3.25)];
+/// let cheapest = |roads: &[(usize, usize, f64)]| {
+///     let successors = |&town: &usize| {
+///         let roads = roads.iter().filter(|road| road.0 == town);
+///         let lengths = roads.map(|&(from, to, length)| {
+///             let cost = Real::new(length).ok_or(format!("the road from {from} to {to} has the length {length}"))?;
+///             Ok((to, cost))
+///         });
+///         lengths.collect::<Result<Vec<_>, String>>()
+///     };
+///     let report = uniform_cost::graph(try_from_fn_with_costs(0, successors, |town| *town == 2)).try_run()?;
+///     Ok::<_, String>(report.solution().and_then(|solution| solution.cost).map(Real::get))
 /// };
-/// let report = uniform_cost::graph(from_fn_with_costs(0, successors, |town| *town == 2)).run();
-/// let cost = report.solution().and_then(|solution| solution.cost).expect("town 2 can be reached");
-/// assert_eq!(format!("{cost:.3}"), "6.325");
+/// assert_eq!(cheapest(&roads), Ok(Some(6.375)));
+/// // Without the road from 1 to 2, a cost of 2 would be called optimal.
+/// let with_a_gain = [(0, 1, 1.0), (1, 2, -2.0), (0, 2, 2.0)];
+/// assert_eq!(cheapest(&with_a_gain), Err("the road from 1 to 2 has the length -2".to_owned()));
 /// ```
 #[derive(Clone, Copy, Default)]
 pub struct Real(f64);
