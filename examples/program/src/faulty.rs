@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use search_core::{
@@ -17,6 +18,8 @@ enum Fault {
     None,
     Contract,
     Hash,
+    Cell,
+    Identity,
     Heuristic,
     Costs,
     Inverse,
@@ -31,6 +34,8 @@ const FAULT: Declared<Fault> = Declared::one_of(
         ("none", Fault::None),
         ("contract", Fault::Contract),
         ("hash", Fault::Hash),
+        ("cell", Fault::Cell),
+        ("identity", Fault::Identity),
         ("heuristic", Fault::Heuristic),
         ("costs", Fault::Costs),
         ("inverse", Fault::Inverse),
@@ -47,16 +52,20 @@ struct Line {
     alternates: AtomicBool,
 }
 
-/// A number. The note is not compared, but it is hashed.
+/// A number. The note and the cell are not compared, but they are hashed.
 #[derive(Clone)]
 struct At {
     number: i32,
     note: bool,
+    /// Whether the state was expanded, if the fault is a cell.
+    cell: Arc<AtomicBool>,
+    /// Whether states are equal only if they share their cell.
+    is_identity: bool,
 }
 
 impl PartialEq for At {
     fn eq(&self, other: &Self) -> bool {
-        self.number == other.number
+        self.number == other.number && (!self.is_identity || Arc::ptr_eq(&self.cell, &other.cell))
     }
 }
 
@@ -64,13 +73,23 @@ impl Eq for At {}
 
 impl Hash for At {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.number, self.note).hash(hasher);
+        let is_expanded = self.cell.load(Ordering::Relaxed);
+        (self.number, self.note, is_expanded).hash(hasher);
     }
 }
 
 impl Line {
     fn is(&self, fault: Fault) -> bool {
         self.fault == fault
+    }
+
+    fn at(&self, number: i32) -> At {
+        At {
+            number,
+            note: false,
+            cell: Arc::default(),
+            is_identity: self.is(Fault::Identity),
+        }
     }
 }
 
@@ -85,6 +104,9 @@ impl StateSpace for Line {
     }
 
     fn actions(&self, at: &At, out: &mut Vec<i32>) {
+        if self.is(Fault::Cell) {
+            at.cell.store(true, Ordering::Relaxed);
+        }
         let changes = self.is(Fault::Contract) && at.number == 4;
         if changes && self.alternates.fetch_xor(true, Ordering::Relaxed) {
             return;
@@ -97,10 +119,9 @@ impl StateSpace for Line {
     }
 
     fn result(&self, at: &At, step: i32) -> Option<At> {
-        let note = self.is(Fault::Hash) && step < 0;
         Some(At {
-            number: at.number + step,
-            note,
+            note: self.is(Fault::Hash) && step < 0,
+            ..self.at(at.number + step)
         })
     }
 
@@ -190,13 +211,8 @@ fn line() -> OwnPuzzle<Line> {
             fault: spec.value(&FAULT)?,
             alternates: AtomicBool::new(false),
         };
-        Ok(Instances::one((
-            line,
-            At {
-                number: 0,
-                note: false,
-            },
-        )))
+        let start = line.at(0);
+        Ok(Instances::one((line, start)))
     })
     .options(&[&FAULT])
     .capable(|line| line.inverse().in_place().drawn())

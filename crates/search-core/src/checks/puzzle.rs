@@ -12,6 +12,13 @@ use crate::problem::{DisplayState, Searchable};
 pub enum Mistake<S> {
     /// Two states are equal but have different hashes, so graph search would not detect the duplicate.
     HashDiffers(S, S),
+    /// The hash of this state changed while its methods were called, so graph search would not recognise it any more: a value that
+    /// they change, such as a `Cell`, takes part in the hash.
+    HashChanges(S),
+    /// A successor that was generated twice, by two calls on the same state, is not equal to itself, although both are written alike.
+    /// So graph search would store it each time: states are compared by identity, such as by the address of an `Rc` or a number
+    /// that each new state gets.
+    ComparedByIdentity(S, S),
     /// `successors` of this state returned other states, or the same in another order, when called again.
     SuccessorsChange(S),
     /// `heuristic_value` of this solution is this number instead of 0.
@@ -99,9 +106,16 @@ pub fn check_while<S: Searchable + Eq + Hash>(
         }
         let state = &states[next].1;
         let successors: Vec<S> = state.successors().into_iter().collect();
-        let fault = check_state(state, &successors);
-        if let Some(fault) = fault {
+        let again: Vec<S> = state.successors().into_iter().collect();
+        if successors != again {
+            let state = states.swap_remove(next).1;
+            return Err(differing_successors(state, successors, again));
+        }
+        if let Some(fault) = check_state(state) {
             return Err(fault(states.swap_remove(next).1));
+        }
+        if hash_of(&states[next].1) != states[next].0 {
+            return Err(Mistake::HashChanges(states.swap_remove(next).1));
         }
         if states[next].1.is_solution() {
             solutions.push(next);
@@ -174,15 +188,24 @@ fn overestimated<S: Searchable>(
     None
 }
 
-/// Returns the mistake that a single state shows, if any.
-fn check_state<S: Searchable + Eq>(state: &S, successors: &[S]) -> Option<fn(S) -> Mistake<S>> {
-    let again = state.successors();
-    if !successors
-        .iter()
-        .eq(again.into_iter().collect::<Vec<S>>().iter())
-    {
-        return Some(Mistake::SuccessorsChange);
+/// Returns the mistake of a state whose successors are not equal to those of a second call.
+fn differing_successors<S: Searchable + Eq>(state: S, first: Vec<S>, second: Vec<S>) -> Mistake<S> {
+    let written = |states: &[S]| -> Vec<String> {
+        let states = states.iter();
+        states
+            .map(|state| DisplayState(state).to_string())
+            .collect()
+    };
+    let are_alike = written(&first) == written(&second);
+    let mut pairs = first.into_iter().zip(second);
+    match pairs.find(|(one, other)| are_alike && one != other) {
+        Some((one, other)) => Mistake::ComparedByIdentity(one, other),
+        None => Mistake::SuccessorsChange(state),
     }
+}
+
+/// Returns the mistake that a single state shows, if any.
+fn check_state<S: Searchable>(state: &S) -> Option<fn(S) -> Mistake<S>> {
     if state.is_solution() != state.is_solution()
         || state.heuristic_value() != state.heuristic_value()
     {
@@ -210,6 +233,22 @@ impl<S: Searchable> fmt::Display for Mistake<S> {
                 writeln!(
                     f,
                     "equal states hash differently, so graph search stores both:"
+                )?;
+                write!(f, "{}\n{}", DisplayState(one), DisplayState(other))
+            }
+            Mistake::HashChanges(state) => {
+                writeln!(
+                    f,
+                    "the hash of a state changes when its methods are called, so graph search would not recognise it; \
+                     does a value that they change, such as a Cell, take part in the hash?"
+                )?;
+                DisplayState(state).fmt(f)
+            }
+            Mistake::ComparedByIdentity(one, other) => {
+                writeln!(
+                    f,
+                    "a successor that is generated again is not equal to the first, although both are written alike, so graph \
+                     search would store both; is it compared by identity, such as the address of an Rc or a serial number?"
                 )?;
                 write!(f, "{}\n{}", DisplayState(one), DisplayState(other))
             }

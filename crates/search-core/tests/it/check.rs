@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 use search_core::{Checked, Heuristic, Mistake, Searchable, check};
 
@@ -120,6 +121,109 @@ fn equal_states_with_different_hashes_are_found() {
     // 3 is first reached from 1 by 2, then from 2 by 1.
     assert_eq!((one.by, other.by), (2, 1));
     let text = "equal states hash differently, so graph search stores both:\nnumber 3\nnumber 3";
+    assert_eq!(found.to_string(), text);
+}
+
+/// A number that counts the calls of `successors` in its hash, if `HASHED`, and otherwise in a field that is ignored.
+#[derive(Debug)]
+struct Counting<const HASHED: bool> {
+    value: u32,
+    calls: Cell<u32>,
+}
+
+impl<const HASHED: bool> Counting<HASHED> {
+    fn new(value: u32) -> Self {
+        let calls = Cell::new(0);
+        Counting { value, calls }
+    }
+}
+
+impl<const HASHED: bool> PartialEq for Counting<HASHED> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<const HASHED: bool> Eq for Counting<HASHED> {}
+
+impl<const HASHED: bool> Hash for Counting<HASHED> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.value.hash(hasher);
+        if HASHED {
+            self.calls.get().hash(hasher);
+        }
+    }
+}
+
+impl<const HASHED: bool> Searchable for Counting<HASHED> {
+    fn is_solution(&self) -> bool {
+        self.value == 9
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        self.calls.set(self.calls.get() + 1);
+        (self.value < 9).then(|| Counting::new(self.value + 1))
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "number {}", self.value)
+    }
+}
+
+#[test]
+fn a_hash_that_is_changed_by_successors_is_found() {
+    let found = check(Counting::<true>::new(3), 100).expect_err("the hash changes");
+    assert_eq!(found, Mistake::HashChanges(Counting::new(3)));
+    let text = "the hash of a state changes when its methods are called, so graph search would not recognise it; \
+        does a value that they change, such as a Cell, take part in the hash?\nnumber 3";
+    assert_eq!(found.to_string(), text);
+    // A cell that takes no part in the hash is none.
+    let checked = check(Counting::<false>::new(3), 100);
+    assert_eq!(checked.map(|checked| checked.states), Ok(7));
+}
+
+/// A number behind a pointer. Pointers are compared, and hashed, by their address.
+#[derive(Clone, Debug)]
+struct Pointer(Rc<u32>);
+
+impl PartialEq for Pointer {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Pointer {}
+
+impl Hash for Pointer {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        Rc::as_ptr(&self.0).hash(hasher);
+    }
+}
+
+impl Searchable for Pointer {
+    fn is_solution(&self) -> bool {
+        *self.0 == 9
+    }
+
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        [1, 2].map(|by| Pointer(Rc::new((*self.0 + by).min(9))))
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "number {}", self.0)
+    }
+}
+
+#[test]
+fn states_that_are_compared_by_identity_are_found() {
+    let found = check(Pointer(Rc::new(3)), 100).expect_err("each state is another one");
+    let Mistake::ComparedByIdentity(one, other) = &found else {
+        unreachable!("{found:?}");
+    };
+    assert_eq!((*one.0, *other.0), (4, 4));
+    let text = "a successor that is generated again is not equal to the first, although both are written alike, so graph \
+        search would store both; is it compared by identity, such as the address of an Rc or a serial number?\n\
+        number 4\nnumber 4";
     assert_eq!(found.to_string(), text);
 }
 

@@ -25,11 +25,22 @@ pub(super) fn methods_are_consistent<P: StateSpace<State: Eq + Hash>>(
         ensure!(at node; space.heuristic(state) == value, "`heuristic` returns another value when called again");
         let mut again = Vec::new();
         space.expand(state, &mut Vec::new(), |to, cost| again.push((to, cost)));
+        let pairs = again.iter().zip(steps);
+        // Found by equality alone: a state whose hash changes is a fault of the hash.
+        let is_same = |to: &P::State, before: Option<usize>| match before {
+            Some(before) => survey.states[before] == *to,
+            None => survey.index_of(to).is_none(),
+        };
+        for ((to, _), step) in pairs.clone() {
+            let is_written_alike = step
+                .0
+                .is_some_and(|before| survey.label(before) == survey.format(to));
+            ensure!(at node; is_same(to, step.0) || !is_written_alike, "its successor {} is not equal to itself when it is generated again; is it compared by identity, such as the address of an `Rc` or a serial number?", survey.format(to));
+        }
         let same = again.len() == steps.len()
-            && again
-                .iter()
-                .zip(steps)
-                .all(|((to, cost), step)| survey.index_of(to) == step.0 && *cost == step.1);
+            && pairs
+                .clone()
+                .all(|((to, cost), step)| is_same(to, step.0) && *cost == step.1);
         ensure!(at node; same, "its successors, their order or their costs differ when it is expanded again");
         let mut visited = again.into_iter();
         for action in survey.actions(state) {
@@ -83,6 +94,9 @@ pub(super) fn costs_are_consistent<P: StateSpace>(survey: &Survey<P>) -> CheckRe
 pub(super) fn equal_states_have_equal_hashes<P: StateSpace<State: Eq + Hash>>(
     survey: &Survey<P>,
 ) -> CheckResult {
+    for (index, (state, &hash)) in survey.states.iter().zip(&survey.hashes).enumerate() {
+        ensure!(at index as u32; hash_of(state) == hash, "its hash changes when it is expanded, so graph search would not recognise it; does a value that the methods change, such as a `Cell`, take part in the hash?");
+    }
     let states = &survey.states[..survey.states.len().min(MAX_PAIRED)];
     for (index, state) in states.iter().enumerate() {
         // Equal states with the same hash have already been identified.

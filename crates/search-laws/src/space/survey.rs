@@ -15,6 +15,8 @@ use crate::{Law, Violation};
 pub(super) struct Survey<P: StateSpace> {
     pub(super) space: P,
     pub(super) states: Vec<P::State>,
+    /// The hash of each state when it was found.
+    pub(super) hashes: Vec<u64>,
     /// The steps from each state, in order: the index of the successor, `None` if that was not explored, and the
     /// cost.
     pub(super) steps: Vec<Vec<(Option<usize>, P::Cost)>>,
@@ -44,9 +46,11 @@ impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
         format: Formatter<P>,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Self {
+        let hash = hash_of(&start);
         let mut survey = Survey {
             space,
-            indices: HashMap::from([(hash_of(&start), vec![0])]),
+            indices: HashMap::from([(hash, vec![0])]),
+            hashes: vec![hash],
             states: vec![start],
             steps: Vec::new(),
             goals: Vec::new(),
@@ -83,6 +87,7 @@ impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
     fn forget_unexpanded(&mut self) {
         let expanded = self.steps.len();
         self.states.truncate(expanded);
+        self.hashes.truncate(expanded);
         self.complete = false;
         for indices in self.indices.values_mut() {
             indices.retain(|&index| index < expanded);
@@ -98,7 +103,9 @@ impl<P: StateSpace<State: Eq + Hash>> Survey<P> {
             return None;
         }
         let index = self.states.len();
-        self.indices.entry(hash_of(&state)).or_default().push(index);
+        let hash = hash_of(&state);
+        self.indices.entry(hash).or_default().push(index);
+        self.hashes.push(hash);
         self.states.push(state);
         Some(index)
     }

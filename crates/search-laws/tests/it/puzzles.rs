@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 use search_core::{
     Backdrop, Backward, Drawing, Drawn, Heuristic, InPlace, Inverse, Packed, RankSet, Ranked, Role,
@@ -438,4 +439,56 @@ fn wrong_estimates_from_the_start_are_detected() {
     );
     assert_eq!(message([0, 0, 2], Heuristic::Admissible), None);
     assert_eq!(message([5, 9, 9], Heuristic::Unknown), None);
+}
+
+/// A number with a cell, which its expansion sets, and which is hashed or by whose address it is compared.
+#[derive(Debug)]
+struct Celled<const COMPARED: bool>(u32, Rc<Cell<bool>>);
+
+impl<const COMPARED: bool> PartialEq for Celled<COMPARED> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0 && (!COMPARED || Rc::ptr_eq(&self.1, &other.1))
+    }
+}
+
+impl<const COMPARED: bool> Eq for Celled<COMPARED> {}
+
+impl<const COMPARED: bool> Hash for Celled<COMPARED> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.0, self.1.get() && !COMPARED).hash(hasher);
+    }
+}
+
+impl<const COMPARED: bool> Searchable for Celled<COMPARED> {
+    fn is_solution(&self) -> bool {
+        self.0 == 5
+    }
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        self.1.set(true);
+        let next = [(self.0 + 1) % 6, (self.0 + 5) % 6];
+        next.map(|next| Celled(next, Rc::default()))
+    }
+    fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+#[test]
+fn a_hash_that_is_changed_by_an_expansion_is_detected() {
+    let violation = check(Celled::<false>(0, Rc::default())).expect_err("the hash changes");
+    assert_eq!(
+        violation.to_string(),
+        "the space violates the law \"equal states have equal hashes\" at state 0: its hash changes when it is expanded, so graph \
+         search would not recognise it; does a value that the methods change, such as a `Cell`, take part in the hash?"
+    );
+}
+
+#[test]
+fn states_that_are_compared_by_identity_are_detected() {
+    let violation = check(Celled::<true>(0, Rc::default())).expect_err("no state is another one");
+    assert_eq!(
+        violation.to_string(),
+        "the space violates the law \"the methods of the space are consistent\" at state 0: its successor 1 is not equal to itself \
+         when it is generated again; is it compared by identity, such as the address of an `Rc` or a serial number?"
+    );
 }

@@ -159,6 +159,11 @@ fn contract(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResul
             "the successors of {} differ between two calls",
             text(&state)
         )),
+        Err(Mistake::ComparedByIdentity(state, _)) => Some(format!(
+            "the state {}, generated twice, is not equal to itself: is it compared by identity, such as the address of an `Rc` or a \
+             serial number?",
+            text(&state)
+        )),
         Err(Mistake::HeuristicAtSolution(state, value)) => Some(format!(
             "the heuristic value of the solution {} is {value}, not 0",
             text(&state)
@@ -167,7 +172,7 @@ fn contract(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResul
             "the goal test or the heuristic value of {} differs between two calls",
             text(&state)
         )),
-        // `SearchableState` has no hash and declares nothing about its heuristic, which are checked separately.
+        // `SearchableState` hashes nothing and declares nothing about its heuristic, which are checked separately.
         Err(Mistake::Overestimates(state, _) | Mistake::NotConsistent(state, _)) => Some(format!(
             "the heuristic value of {} is not as declared",
             text(&state)
