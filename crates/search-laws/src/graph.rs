@@ -3,7 +3,9 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use search_core::{Backward, BackwardHeuristic, Cost, Heuristic, InPlace, Inverse, StateSpace};
+use search_core::{
+    Backward, BackwardHeuristic, Cost, Heuristic, InPlace, Inverse, Ranked, StateSpace,
+};
 
 /// A finite directed graph with costs, goals and heuristic values, stored as adjacency lists.
 ///
@@ -25,6 +27,8 @@ pub struct Graph(Arc<Data>);
 #[derive(Clone, Debug)]
 struct Data {
     edges: Vec<Vec<Edge>>,
+    /// For each node the nodes from which an edge leads to it, with the costs, in order.
+    reversed: Vec<Vec<(u32, u32)>>,
     goals: Vec<bool>,
     heuristic: Vec<Option<u32>>,
     declared: Heuristic,
@@ -94,7 +98,16 @@ impl Graph {
             ends.into_iter().all(exist),
             "every edge leads to an existing node"
         );
+        let mut reversed = vec![Vec::new(); edges.len()];
+        for (from, edges) in (0..).zip(&edges) {
+            for edge in edges {
+                if let Some(to) = edge.to {
+                    reversed[to as usize].push((from, edge.cost));
+                }
+            }
+        }
         Graph(Arc::new(Data {
+            reversed,
             goals: vec![false; edges.len()],
             heuristic: vec![Some(0); edges.len()],
             declared: Heuristic::Unknown,
@@ -311,6 +324,21 @@ impl InPlace for Graph {
     }
 }
 
+/// The rank of a state is the number of its node.
+impl Ranked for Graph {
+    fn states(&self) -> u64 {
+        self.nodes() as u64
+    }
+
+    fn rank(&self, state: &NodeState) -> u64 {
+        state.node.into()
+    }
+
+    fn unrank(&self, rank: u64) -> NodeState {
+        self.state(rank as u32)
+    }
+}
+
 impl Backward for Graph {
     fn goals(&self) -> Vec<NodeState> {
         let nodes = 0..self.nodes() as u32;
@@ -319,9 +347,8 @@ impl Backward for Graph {
     }
 
     fn predecessors(&self, state: &NodeState, mut visit: impl FnMut(NodeState, u32)) {
-        for from in 0..self.nodes() as u32 {
-            let edges = self.successors(from).filter(|&(to, _)| to == state.node);
-            edges.for_each(|(_, cost)| visit(self.state(from), cost));
+        for &(from, cost) in &self.0.reversed[state.node as usize] {
+            visit(self.state(from), cost);
         }
     }
 }

@@ -34,7 +34,8 @@
 //!
 //! # For all searches
 //! [`table`] lists every search with its [`Promises`], [`check_graph`] tests all of them on a [`Graph`], and
-//! [`check_searches`] tests only the given searches.
+//! [`check_searches`] tests only the given searches. [`known_graphs`] returns small graphs on which searches are known to go wrong, with
+//! their answers.
 //!
 //! # Why explicit graphs
 //! A puzzle is converted to a [`Graph`] before it is searched. So every engine is compiled only once, in this
@@ -54,6 +55,8 @@
 mod case;
 mod graph;
 #[cfg(feature = "searches")]
+mod known;
+#[cfg(feature = "searches")]
 mod laws;
 #[cfg(feature = "searches")]
 mod policies;
@@ -67,6 +70,8 @@ mod table;
 mod violation;
 
 pub use graph::{Edge, EdgeAction, Graph, NodeState};
+#[cfg(feature = "searches")]
+pub use known::{KnownGraph, known_graphs};
 #[cfg(feature = "searches")]
 pub use laws::{check_graph, check_searches};
 #[cfg(feature = "searches")]

@@ -28,6 +28,8 @@ pub enum Law {
     Solutions,
     /// The search terminates on spaces with cycles, if it promises to.
     Cycles,
+    /// A search gives the known answer of a graph, one that is published or proved by hand.
+    KnownAnswers,
     /// The methods of a space are deterministic and consistent with each other.
     Space,
     /// `cost` and `expand` agree on the cost of each step.
@@ -68,6 +70,7 @@ impl fmt::Display for Law {
             Law::Proofs => "proofs are true",
             Law::Solutions => "the number of solutions is as promised",
             Law::Cycles => "the search terminates on cycles",
+            Law::KnownAnswers => "known answers are found",
             Law::Space => "the methods of the space are consistent",
             Law::Costs => "the costs of steps are consistent",
             Law::Hash => "equal states have equal hashes",

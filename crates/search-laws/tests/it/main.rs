@@ -1,4 +1,5 @@
 //! Integration tests of `search-laws`: violations of each law are detected.
 
+mod known;
 mod puzzles;
 mod searches;
