@@ -35,6 +35,7 @@ struct Data {
     backward_heuristic: Vec<Option<u32>>,
     declared_backward: Heuristic,
     labels: Vec<String>,
+    leaves_scratch: bool,
     /// Shared by all states, to count them.
     token: Arc<()>,
 }
@@ -114,6 +115,7 @@ impl Graph {
             backward_heuristic: vec![Some(0); edges.len()],
             declared_backward: Heuristic::Consistent,
             labels: Vec::new(),
+            leaves_scratch: false,
             edges,
             token: Arc::default(),
         }))
@@ -179,6 +181,14 @@ impl Graph {
         let labels: Vec<String> = labels.into_iter().collect();
         assert_eq!(labels.len(), self.nodes(), "one label per node");
         self.data().labels = labels;
+        self
+    }
+
+    /// Makes [`expand`](StateSpace::expand) leave the actions of a state in the vector that it is given as scratch, and rely on finding
+    /// it empty, both of which it may: a search that does not clear it takes the steps of one state from another.
+    #[must_use]
+    pub fn leaving_scratch(mut self) -> Self {
+        self.data().leaves_scratch = true;
         self
     }
 
@@ -299,6 +309,25 @@ impl StateSpace for Graph {
 
     fn heuristic(&self, state: &NodeState) -> Option<u32> {
         self.value(state.node)
+    }
+
+    fn expand(
+        &self,
+        state: &NodeState,
+        scratch: &mut Vec<EdgeAction>,
+        mut visit: impl FnMut(NodeState, u32),
+    ) {
+        self.actions(state, scratch);
+        for action in scratch.iter() {
+            // An action that was left by another state has the cost that it has there.
+            let edge = self.edges(action.from)[action.entry as usize];
+            if let Some(to) = edge.to {
+                visit(self.state(to), edge.cost);
+            }
+        }
+        if !self.0.leaves_scratch {
+            scratch.clear();
+        }
     }
 
     fn heap_bytes(&self, _: &NodeState) -> usize {

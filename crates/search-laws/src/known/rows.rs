@@ -28,6 +28,7 @@ pub fn known_graphs() -> impl Iterator<Item = KnownGraph> {
         .chain(unusual_costs())
         .chain(starts_and_goals())
         .chain(published())
+        .chain([left_in_scratch()])
         .chain([chain(SHORT_CHAIN), chain(CHAIN)])
 }
 
@@ -239,6 +240,21 @@ fn published() -> [KnownGraph; 2] {
             Some(4),
         ),
     ]
+}
+
+/// The optimum is 10 + 1 along 0-1-3. Node 1 is expanded before node 2, which costs 5: if its step to the goal is still in the scratch
+/// vector then, a path of 6 seems to lead through node 2.
+fn left_in_scratch() -> KnownGraph {
+    KnownGraph::new(
+        "actions that are left in scratch",
+        Graph::new([vec![(1, 10), (2, 5)], vec![(3, 1)], vec![(3, 20)], vec![]])
+            .with_heuristic([10, 0, 5, 0].map(Some))
+            .declare(Heuristic::Consistent)
+            .with_goals([3])
+            .leaving_scratch(),
+        Some(11),
+        Some(2),
+    )
 }
 
 /// The road map of Romania from Arad to Bucharest, with the straight-line distances to it.
