@@ -132,23 +132,13 @@ impl KnownGraph {
         if self.graph.nodes() > MAX_RANKED {
             return Ok(());
         }
-        let two_bits = |goal: &NodeState| {
+        let search = |goal: &NodeState| {
             let search = ranked::breadth_first((self.graph.clone(), self.graph.start()))?;
             search.goal(goal)
         };
-        let compact = |goal: &NodeState| {
-            let search = ranked::compact_breadth_first((self.graph.clone(), self.graph.start()))?;
-            search.goal(goal)
-        };
-        self.check_layers("ranked::breadth_first", |goal| Ok(two_bits(goal)?.run()))?;
+        self.check_layers("ranked::breadth_first", |goal| Ok(search(goal)?.run()))?;
         self.check_layers("ranked::breadth_first on all cores", |goal| {
-            Ok(two_bits(goal)?.on_all_cores().run())
-        })?;
-        self.check_layers("ranked::compact_breadth_first", |goal| {
-            Ok(compact(goal)?.run())
-        })?;
-        self.check_layers("ranked::compact_breadth_first on all cores", |goal| {
-            Ok(compact(goal)?.on_all_cores().run())
+            Ok(search(goal)?.on_all_cores().run())
         })
     }
 
