@@ -1,4 +1,4 @@
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 use classic_puzzles::InstanceError;
@@ -6,8 +6,9 @@ use output_file::Original;
 
 use sudoku_puzzle::read::{Alphabet, Reader};
 
-use crate::shard::{LineEnds, Part};
+use crate::shard::Part;
 use crate::spec::{Files, shortened};
+use crate::text::{Text, decoded, not_text, text};
 use crate::{Spec, SpecError};
 
 /// A text that instances are read from: a file, standard input, or a word of the command line.
@@ -16,7 +17,7 @@ pub struct Input {
     pub source: String,
     /// Whether the text is a word of the command line.
     pub(crate) is_word: bool,
-    text: Box<dyn BufRead + Send>,
+    text: Bytes,
     /// The part of the file, if only a part is read.
     part: Option<Part>,
     /// The symbols of Sudokus, if they are given.
@@ -27,6 +28,8 @@ pub struct Input {
 
 /// The name of standard input in error messages.
 const STANDARD_INPUT: &str = "standard input";
+/// The text of an input.
+pub(crate) type Bytes = Text<Box<dyn Read + Send>>;
 
 /// The maximum number of bytes of a line, and of a text that is read at once.
 const MOST: u64 = 1 << 26;
@@ -79,10 +82,12 @@ impl Spec {
             Some(word) => {
                 let file = self.open(&word, thing)?;
                 match Part::of(shard, file, &word, numbered) {
-                    Ok((part, text)) => Ok(Some(Input {
-                        part: Some(part),
-                        ..self.paced(&word, text, false)
-                    })),
+                    Ok((part, bytes)) => {
+                        let bytes = self.pace.read(bytes, false);
+                        let input = Input::file(&word, bytes, !part.is_first());
+                        let part = Some(part);
+                        Ok(Some(Input { part, ..input }))
+                    }
                     Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                         refused(&format!("{}: {error}", shortened(&word)))
                     }
@@ -122,9 +127,8 @@ impl Spec {
         }
     }
 
-    fn paced(&self, source: &str, text: impl Read + Send + 'static, waits: bool) -> Input {
-        let text = self.pace.read(text, waits);
-        Input::file(source, Box::new(BufReader::with_capacity(1 << 16, text)))
+    fn paced(&self, source: &str, bytes: impl Read + Send + 'static, waits: bool) -> Input {
+        Input::file(source, self.pace.read(bytes, waits), false)
     }
 }
 
@@ -139,7 +143,7 @@ impl Input {
     pub fn word(source: &str, word: impl Into<String>) -> Self {
         Input {
             is_word: true,
-            ..Input::file(source, Box::new(io::Cursor::new(word.into())))
+            ..Input::file(source, io::Cursor::new(word.into()), false)
         }
     }
 
@@ -150,11 +154,11 @@ impl Input {
         name.filter(|_| is_file)
     }
 
-    fn file(source: &str, text: Box<dyn BufRead + Send>) -> Self {
+    fn file(source: &str, bytes: impl Read + Send + 'static, is_later_part: bool) -> Self {
         Input {
             source: source.to_owned(),
             is_word: false,
-            text,
+            text: text(Box::new(bytes), is_later_part),
             part: None,
             alphabet: None,
             shuffle: None,
@@ -166,7 +170,7 @@ impl Input {
     /// # Errors
     ///
     /// Returns an error if the file cannot be read.
-    pub(crate) fn sudokus(self) -> Result<Reader<Box<dyn BufRead + Send>>, SpecError> {
+    pub(crate) fn sudokus(self) -> Result<Reader<Bytes>, SpecError> {
         let before = self.part.map(Part::before).transpose();
         let mut reader = match before {
             Ok(None) => Reader::new(self.text),
@@ -203,7 +207,7 @@ impl Input {
         match text.take(MOST + 1).read_to_end(&mut bytes) {
             Ok(count) if count as u64 > MOST => Err(malformed(&source)(too_long(1, "a text"))),
             Ok(_) => decoded(bytes, 1).map_err(malformed(&source)),
-            Err(error) => Err(SpecError::Unreadable { source, error }),
+            Err(error) => Err(failed(source, error)),
         }
     }
 
@@ -236,7 +240,7 @@ impl Texts for Lines {
         let Some(part) = input.part.take() else {
             return Ok(0);
         };
-        match part.lines_before(LineEnds::Newlines) {
+        match part.lines_before() {
             Ok(before) => {
                 self.number += before as usize;
                 Ok(before as usize)
@@ -288,7 +292,7 @@ impl Iterator for Lines {
                 Ok(_) => {}
                 Err(error) => {
                     self.input = None;
-                    return Some(Err(SpecError::Unreadable { source, error }));
+                    return Some(Err(failed(source, error)));
                 }
             }
             let line = match String::from_utf8(line) {
@@ -309,52 +313,18 @@ impl Iterator for Lines {
     }
 }
 
-/// Returns an error if the input contains a zero byte, so that a binary file gives one error and not one per line. A failure
-/// to read is ignored here, because the next read reports it.
-fn not_text(text: &mut impl BufRead) -> Option<InstanceError> {
-    let bytes = text.fill_buf().ok()?;
-    let position = bytes.iter().position(|&byte| byte == 0)?;
-    let before = &bytes[..position];
-    let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-    let column = 1 + before
-        .iter()
-        .rev()
-        .take_while(|&&byte| byte != b'\n')
-        .count();
-    Some(InstanceError::new(
-        line,
-        column,
-        "the byte 0x00",
-        "text in UTF-8",
-    ))
-}
-
 /// Returns the error for a text or line that is too long.
 fn too_long(line: usize, what: &str) -> InstanceError {
     let found = format!("{what} of more than {MOST} bytes");
     InstanceError::new(line, 1, found, format!("{what} of at most this length"))
 }
 
-/// Decodes UTF-8. `first` is the number of the first line, for errors.
-fn decoded(bytes: Vec<u8>, first: usize) -> Result<String, InstanceError> {
-    String::from_utf8(bytes).map_err(|error| {
-        let position = error.utf8_error().valid_up_to();
-        let (before, after) = error.as_bytes().split_at(position);
-        let before = String::from_utf8_lossy(before);
-        let line = first + before.matches('\n').count();
-        let column = 1 + before
-            .chars()
-            .rev()
-            .take_while(|&character| character != '\n')
-            .count();
-        let byte = after.first().copied().unwrap_or_default();
-        InstanceError::new(
-            line,
-            column,
-            format!("the byte {byte:#04x}"),
-            "text in UTF-8",
-        )
-    })
+/// Returns the error of a text that cannot be read, or whose encoding was recognised as another one.
+fn failed(source: String, error: io::Error) -> SpecError {
+    match error.downcast() {
+        Ok(error) => SpecError::Malformed { source, error },
+        Err(error) => SpecError::Unreadable { source, error },
+    }
 }
 
 /// Returns a function that adds the source to the error of a malformed instance.

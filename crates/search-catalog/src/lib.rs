@@ -59,6 +59,7 @@ mod run;
 mod shard;
 mod spec;
 mod stepping;
+mod text;
 
 pub use classic_puzzles::InstanceError;
 
@@ -87,6 +88,7 @@ pub use run::{Found, Move, Run};
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};
 pub use stepping::{FrontierEntry, Open, Solved, Stepping};
+pub use text::read_text;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use sudoku_puzzle::read::{Before, Reader};
 
+use crate::text::text;
+
 /// One of several parts of a file with one puzzle per line, numbered from 1: `3/8`.
 ///
 /// The parts have about the same number of bytes and are split between lines: a line belongs to the part that contains its
@@ -80,15 +82,6 @@ pub(crate) struct Part {
     numbered: bool,
 }
 
-/// The line terminators.
-#[derive(Clone, Copy)]
-pub(crate) enum LineEnds {
-    /// `\n`.
-    Newlines,
-    /// `\n`, `\r\n` and `\r`.
-    Any,
-}
-
 impl Part {
     /// Returns the part of a file that was opened by this path, and a reader of it.
     ///
@@ -126,8 +119,13 @@ impl Part {
         self.numbered
     }
 
-    /// Counts the lines before this part, by reading the file up to it.
-    pub(crate) fn lines_before(&self, ends: LineEnds) -> io::Result<u64> {
+    /// Returns `true` if the part begins where the file does.
+    pub(crate) fn is_first(&self) -> bool {
+        self.begin == 0
+    }
+
+    /// Counts the lines before this part, by reading the file up to it. They end with `\n`, `\r\n` or `\r`.
+    pub(crate) fn lines_before(&self) -> io::Result<u64> {
         let mut text = self.text_before()?;
         let (mut lines, mut before) = (0, 0);
         loop {
@@ -137,10 +135,7 @@ impl Part {
             }
             let count = bytes.len();
             for &byte in bytes {
-                lines += u64::from(match ends {
-                    LineEnds::Newlines => byte == b'\n',
-                    LineEnds::Any => byte == b'\r' || (byte == b'\n' && before != b'\r'),
-                });
+                lines += u64::from(byte == b'\r' || (byte == b'\n' && before != b'\r'));
                 before = byte;
             }
             text.consume(count);
@@ -155,10 +150,10 @@ impl Part {
     /// Returns what a reader of Sudokus must know about the lines before this part. Unless lines are numbered, the file is
     /// read only up to its first puzzle.
     pub(crate) fn before(self) -> io::Result<Before> {
-        let mut earlier = Reader::new(self.text_before()?);
+        let mut earlier = Reader::new(text(self.text_before()?, false));
         earlier.next();
         let numbered = self.numbered;
-        let count = move || self.lines_before(LineEnds::Any);
+        let count = move || self.lines_before();
         Ok(match (earlier.has_started(), numbered) {
             (false, _) => Before::Comments(count()?),
             (true, true) => Before::Lines(count()?),

@@ -1,6 +1,6 @@
 //! Words, files and standard input.
 
-use std::io::Cursor;
+use std::io::{self, BufReader, Cursor, Read};
 use std::path::PathBuf;
 
 use search_catalog::{Instances, ListedPuzzle, Opened, Spec, SpecError};
@@ -89,14 +89,84 @@ fn an_invalid_light_is_reported_by_its_column_on_the_line() {
 fn an_invalid_byte_is_reported_by_line_and_column() {
     let list = file("latin1.list", b"2 1 3\n1 \xe4 2\n1 2\n");
     let report = places(open("pancakes", &[&list]));
-    let expected = format!("{list}: line 2, column 3: found the byte 0xe4, expected text in UTF-8");
+    let wrong = |byte: &str| {
+        format!(
+            "found the byte {byte}, which is not UTF-8, perhaps Latin-1, \
+             expected text in UTF-8 (convert it by `iconv -f LATIN1 -t UTF-8`)"
+        )
+    };
+    let expected = format!("{list}: line 2, column 3: {}", wrong("0xE4"));
     assert_eq!(report, [Ok(1), Err(expected), Ok(3)]);
     let map = file("latin1.map", b"type octile\nheight 1\nwidth 1\nmap\n\xff");
     let error = refused("grid", &[&map], &[]);
-    assert_eq!(
-        error,
-        format!("{map}: line 5, column 1: found the byte 0xff, expected text in UTF-8")
-    );
+    assert_eq!(error, format!("{map}: line 5, column 1: {}", wrong("0xFF")));
+}
+
+/// A text of each puzzle that reads files, with lines that end with `\n`.
+const TEXTS: [(&str, &str); 8] = [
+    ("tiles", "1 5 4\n2 6 0\n3 7 8\n"),
+    ("pancakes", "2 1 3\n4 3 2 1\n"),
+    ("cube", "R U\nF2\n"),
+    ("cube3", "R U\nF2\n"),
+    ("lights", ".o/oo\n\no/.\n"),
+    ("ladder", "cold\ncord\nword\nward\nwarm\n"),
+    ("grid", "type octile\nheight 2\nwidth 2\nmap\n..\n..\n"),
+    ("sokoban", "#####\n#@$.#\n#####\n"),
+];
+
+/// Returns the pictures of the instances in a file with this text, or the errors.
+fn pictures(puzzle: &str, name: &str, bytes: &[u8]) -> Vec<Result<String, String>> {
+    let path = file(&format!("{puzzle}.{name}"), bytes);
+    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+    let spec = Spec::new([&path], [("", ""); 0]);
+    let of = |error: SpecError| error.to_string().replace(&path, "FILE");
+    match listed.open(spec) {
+        Ok(instances) => { instances }
+            .map(|opened| opened.map(|opened| opened.instance.picture()).map_err(of))
+            .collect(),
+        Err(error) => vec![Err(of(error))],
+    }
+}
+
+/// Regression test: a byte order mark was a character of the first line, and `\r` alone no line end.
+#[test]
+fn byte_order_marks_and_all_line_ends_are_read_in_every_puzzle() {
+    for (puzzle, text) in TEXTS {
+        let expected = pictures(puzzle, "lf", text.as_bytes());
+        assert!(expected.iter().all(Result::is_ok), "{puzzle}: {expected:?}");
+        for (name, ends) in [("lf", "\n"), ("crlf", "\r\n"), ("cr", "\r")] {
+            for mark in ["", "\u{feff}"] {
+                let other = format!("{mark}{}", text.replace('\n', ends));
+                let found = pictures(puzzle, name, other.as_bytes());
+                assert_eq!(found, expected, "{puzzle}, {name}, {mark:?}");
+            }
+        }
+    }
+}
+
+/// Regression test: UTF-16 was an invalid or a zero byte, or one error per line.
+#[test]
+fn utf_16_is_named_in_every_puzzle() {
+    let sudoku = ("sudoku", "1...5.7..");
+    for (puzzle, text) in TEXTS.into_iter().chain([sudoku]) {
+        for (order, to_bytes) in [
+            ("little-endian", u16::to_le_bytes as fn(u16) -> [u8; 2]),
+            ("big-endian", u16::to_be_bytes),
+        ] {
+            for mark in ["", "\u{feff}"] {
+                let marked = format!("{mark}{text}");
+                let bytes: Vec<u8> = marked.encode_utf16().flat_map(to_bytes).collect();
+                assert_eq!(
+                    pictures(puzzle, "utf-16", &bytes),
+                    [Err(format!(
+                        "FILE: line 1, column 1: found text in UTF-16 ({order}), \
+                         expected text in UTF-8 (convert it by `iconv -f UTF-16 -t UTF-8`)"
+                    ))],
+                    "{puzzle}, {mark:?}"
+                );
+            }
+        }
+    }
 }
 
 /// Regression test: the word was treated as the name of a file.
@@ -120,6 +190,28 @@ fn standard_input_can_be_replaced() {
     let instances = listed.open(spec).expect("failed to open the instances");
     assert_eq!(instances.source, "standard input");
     assert_eq!(places(instances), [Ok(1), Ok(2)]);
+}
+
+/// A program that sends a line and waits for its answer gets it, whatever its first bytes are.
+#[test]
+fn no_more_is_read_than_the_first_line() {
+    struct Once(Cursor<&'static [u8]>);
+    impl Read for Once {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            assert!(self.0.position() < 7, "read again");
+            let most = out.len().min(if self.0.position() < 3 { 1 } else { 4 });
+            self.0.read(&mut out[..most])
+        }
+    }
+    let listed = ListedPuzzle::named("lights").expect("it is in the catalog");
+    let spec = Spec::new(["-"], [("", ""); 0]);
+    let spec = spec.standard_input(|| {
+        Box::new(BufReader::new(Once(Cursor::new(
+            "\u{feff}o/.\r".as_bytes(),
+        ))))
+    });
+    let mut instances = listed.open(spec).expect("failed to open the instances");
+    assert!(instances.next().is_some_and(|opened| opened.is_ok()));
 }
 
 #[test]

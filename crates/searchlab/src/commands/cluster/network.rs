@@ -2,11 +2,12 @@
 
 use std::env::{self, VarError};
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 
+use search_catalog::read_text;
 use search_cluster::{Credentials, Hosts, Layout, Process};
 
 use super::supervised;
@@ -31,12 +32,8 @@ pub(super) fn layout(options: &ClusterArgs) -> Result<(Layout, usize), Error> {
     let source = if is_standard { "standard input" } else { file };
     let text = match (options.supervised, is_standard) {
         (true, _) => Ok(supervised::begin()),
-        (false, true) => {
-            let mut text = String::new();
-            let read = interrupt::waiting(|| io::stdin().read_to_string(&mut text));
-            read.map(|_| text)
-        }
-        (false, false) => fs::read_to_string(file),
+        (false, true) => interrupt::waiting(|| read_text(io::stdin())),
+        (false, false) => File::open(file).and_then(read_text),
     };
     let text = text.map_err(|error| Error::Input(format!("--hosts {source}: {error}")))?;
     let hosts: Result<Hosts, search_cluster::Error> = text.parse();
@@ -78,7 +75,7 @@ fn credentials(file: Option<&Path>) -> Result<Option<Credentials>, Error> {
     let (source, text) = match file {
         Some(file) => {
             let source = format!("--run {}", file.display());
-            let text = refuse_open(file).and_then(|()| fs::read_to_string(file));
+            let text = refuse_open(file).and_then(|()| read_text(File::open(file)?));
             (source, text.map_err(|error| error.to_string()))
         }
         None => match env::var(VARIABLE) {
@@ -102,7 +99,7 @@ fn credentials(file: Option<&Path>) -> Result<Option<Credentials>, Error> {
 #[cfg(unix)]
 fn refuse_open(file: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    let mode = fs::metadata(file)?.permissions().mode() & 0o777;
+    let mode = std::fs::metadata(file)?.permissions().mode() & 0o777;
     if mode & 0o077 == 0 {
         return Ok(());
     }
