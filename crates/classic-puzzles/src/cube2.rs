@@ -59,7 +59,7 @@ impl Turn {
     const QUARTERS: [Turn; 6] = [Turn(0), Turn(2), Turn(3), Turn(5), Turn(6), Turn(8)];
 }
 
-turns::notation!(NAMES);
+turns::notation!(NAMES, "URF");
 
 /// A state: the permutation and the twists of the corners.
 ///
@@ -119,6 +119,12 @@ const QUARTERS: [Quarter; 3] = [
         twist: [1, 2, 0, 0, 2, 1, 0],
     },
 ];
+
+/// The faces whose turns are read. Each of the last three is opposite to the one three before it.
+const FACES: &str = "URFDLB";
+
+/// For each face, the one that comes to its place with a clockwise rotation of the whole cube about the lower, left and back face.
+const ROTATED: [[u8; 6]; 3] = [[0, 2, 4, 3, 5, 1], [5, 1, 0, 2, 4, 3], [1, 3, 2, 4, 0, 5]];
 
 impl Quarter {
     fn permute(&self, number: u16) -> u16 {
@@ -240,14 +246,37 @@ impl Cube2 {
         }
     }
 
-    /// Returns the state after applying the turns to the solved cube. Turns are names separated by white space;
-    /// half turns are valid in either metric.
+    /// Returns the state after applying the turns to the solved cube. Between turns may be white space, commas and parentheses. `R3`,
+    /// `R’` and `Ri` are other forms of `R'`; half turns are valid in either metric.
+    ///
+    /// Turns of the lower, left and back face are read too. As one corner is held fixed, `L` is `R` and a rotation of the whole cube, after
+    /// which the other letters mean other faces.
+    ///
+    /// ```
+    /// use classic_puzzles::Cube2;
+    ///
+    /// let cube = Cube2::default();
+    /// // The rotation brings the upper face to the front.
+    /// assert_eq!(cube.scramble("L F")?, cube.scramble("R U")?);
+    /// # Ok::<(), classic_puzzles::InstanceError>(())
+    /// ```
     ///
     /// # Errors
-    /// Returns an error with line and column if a name is not that of a turn.
+    /// Returns an error with line and column at the first text that is not a turn.
     pub fn scramble(&self, turns: &str) -> Result<Corners, InstanceError> {
-        let turns = turns::read(turns)?.into_iter();
-        Ok(turns.fold(Corners::SOLVED, |state, turn| self.apply(state, turn)))
+        let mut state = Corners::SOLVED;
+        // For each face, as the cube is seen, the face as it is held: an index in `FACES`.
+        let mut faces = [0, 1, 2, 3, 4, 5];
+        for (face, quarters) in turns::read(turns, FACES)? {
+            let face = faces[usize::from(face)];
+            state = self.apply(state, Turn(3 * (face % 3) + quarters - 1));
+            if let Some(opposite) = face.checked_sub(3) {
+                for _ in 0..quarters {
+                    faces = faces.map(|face| ROTATED[usize::from(opposite)][usize::from(face)]);
+                }
+            }
+        }
+        Ok(state)
     }
 
     #[inline]

@@ -59,7 +59,10 @@ impl Turn {
     };
 }
 
-turns::notation!(NAMES);
+/// In the order of [`NAMES`].
+const FACES: &str = "URFDLB";
+
+turns::notation!(NAMES, FACES);
 
 /// A state, in 16 bytes. Displayed as the unfolded cube: the upper face on top, then left, front, right and back, then the lower face.
 /// The colours of the solved cube are white, orange, green, red, blue and yellow.
@@ -180,20 +183,25 @@ impl Cube3 {
         }
     }
 
-    /// Returns the state after applying the turns to the solved cube. Turns are names separated by white space.
+    /// Returns the state after applying the turns to the solved cube. Between turns may be white space, commas and parentheses. `R3`,
+    /// `R’` and `Ri` are other forms of `R'`.
     ///
     /// # Errors
-    /// Returns an error with line and column if a name is not that of a turn.
+    /// Returns an error with line and column at the first text that is not a turn.
     ///
     /// ```
     /// use classic_puzzles::Cube3;
     ///
-    /// let error = Cube3::new().scramble("R U3").unwrap_err();
-    /// let turns = "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
-    /// assert_eq!(error.to_string(), format!("line 1, column 3: found 'U3', expected a turn, one of {turns}"));
+    /// let cube = Cube3::new();
+    /// assert_eq!(cube.scramble("(RU3)R2'")?, cube.scramble("R U' R2")?);
+    /// let error = cube.scramble("R M'").unwrap_err();
+    /// let expected = "a turn, one of U R F D L B with nothing, 2 or ' after it";
+    /// assert_eq!(error.to_string(), format!("line 1, column 3: found 'M', expected {expected}"));
+    /// # Ok::<(), classic_puzzles::InstanceError>(())
     /// ```
     pub fn scramble(&self, turns: &str) -> Result<Cubies, InstanceError> {
-        let turns = turns::read(turns)?.into_iter();
+        let turns = turns::read(turns, FACES)?.into_iter();
+        let turns = turns.map(|(face, quarters)| Turn(3 * face + quarters - 1));
         Ok(turns.fold(Cubies::SOLVED, Cubies::turned))
     }
 }

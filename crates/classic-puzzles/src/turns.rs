@@ -1,15 +1,13 @@
 //! The notation of turns of a cube: the letter of a face, then nothing (clockwise), `2` (half turn) or `'` (anticlockwise).
 //!
-//! Source: D. Singmaster, *Notes on Rubik's "Magic Cube"*, 1981.
-
-use std::str::FromStr;
+//! Source: D. Singmaster, *Notes on Rubik's "Magic Cube"*, 1981. The other forms that are read are those of cubing programs and forums.
 
 use crate::InstanceError;
-use crate::fields::fields;
 
-/// Implements the notation of `Turn(u8)`, the index of a name in a list, by `Display` and `FromStr`.
+/// Implements the notation of `Turn(u8)`, the index of a name in a list, by `Display` and `FromStr`. The names are in the order of the
+/// faces.
 macro_rules! notation {
-    ($names:expr) => {
+    ($names:expr, $faces:expr) => {
         impl std::fmt::Display for Turn {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad($names[usize::from(self.0)])
@@ -22,39 +20,60 @@ macro_rules! notation {
             /// # Errors
             /// Returns an error if the text is not the name of a turn.
             fn from_str(name: &str) -> Result<Self, InstanceError> {
-                $crate::turns::number(name, &$names).map(Turn)
+                match $crate::turns::read(name, $faces)?[..] {
+                    [(face, quarters)] => Ok(Turn(3 * face + quarters - 1)),
+                    _ => Err($crate::turns::error(1, 1, name, $faces)),
+                }
             }
         }
     };
 }
 pub(crate) use notation;
 
-/// Returns the index of the turn with this name.
-///
-/// # Errors
-/// Returns an error if there is none.
-pub(crate) fn number(name: &str, names: &[&str]) -> Result<u8, InstanceError> {
-    let index = names.iter().position(|&known| known == name);
-    index.map(|index| index as u8).ok_or_else(|| {
-        let expected = format!("a turn, one of {}", names.join(" "));
-        InstanceError::new(1, 1, format!("'{name}'"), expected)
-    })
+/// Returns the error for a text that is not a turn of one of `faces`.
+pub(crate) fn error(line: usize, column: usize, found: &str, faces: &str) -> InstanceError {
+    let faces: Vec<String> = faces.chars().map(String::from).collect();
+    let expected = format!(
+        "a turn, one of {} with nothing, 2 or ' after it",
+        faces.join(" ")
+    );
+    InstanceError::new(line, column, format!("'{found}'"), expected)
 }
 
-/// Parses turns separated by white space.
+/// Parses turns: each the index of its face in `faces`, and its number of clockwise quarter turns from 1 to 3.
+///
+/// White space, commas and parentheses may be between turns, and a turn may have a number of quarter turns (`R2`, `R3`) and a mark of
+/// the opposite direction (`R'`, `R’`, `` R` ``, `Ri`), in any order.
 ///
 /// # Errors
-/// Returns an error with line and column if a name is not that of a turn.
-pub(crate) fn read<T: FromStr<Err = InstanceError>>(text: &str) -> Result<Vec<T>, InstanceError> {
+/// Returns an error with line and column at the first text that is not a turn.
+pub(crate) fn read(text: &str, faces: &str) -> Result<Vec<(u8, u8)>, InstanceError> {
     let mut turns = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
-        for (column, name) in fields(text) {
-            let at = |error| InstanceError {
-                line,
-                column,
-                ..error
+        let mut rest = (1..).zip(text.chars()).peekable();
+        while let Some((column, letter)) = rest.next() {
+            if letter.is_whitespace() || "(),".contains(letter) {
+                continue;
+            }
+            let Some(face) = faces.chars().position(|face| face == letter) else {
+                return Err(error(line, column, &letter.to_string(), faces));
             };
-            turns.push(name.parse().map_err(at)?);
+            let (mut number, mut is_opposite) = (None, false);
+            while let Some((_, sign)) = rest.peek() {
+                match sign {
+                    '1'..='3' if number.is_none() => number = sign.to_digit(10),
+                    '\'' | '’' | '‘' | '′' | '`' | '´' | 'i' if !is_opposite => {
+                        is_opposite = true;
+                    }
+                    _ => break,
+                }
+                rest.next();
+            }
+            let quarters = number.unwrap_or(1) as u8;
+            turns.push((
+                face as u8,
+                if is_opposite { 4 - quarters } else { quarters },
+            ));
         }
     }
     Ok(turns)

@@ -156,9 +156,35 @@ fn an_invalid_turn_is_reported_with_its_position() {
     let error = CUBE
         .scramble("R U'\n  F2 M R")
         .expect_err("M is not a face");
-    let text = "line 2, column 6: found 'M', expected a turn, one of \
-                U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
+    let text = "line 2, column 6: found 'M', expected a turn, one of U R F D L B with nothing, 2 or ' after it";
     assert_eq!(error.to_string(), text);
+}
+
+/// Regression test: only one form of each turn was read, and only with spaces between turns.
+#[test]
+fn every_form_of_a_turn_is_read() {
+    let expected = scrambled("R U R' U' F2 R'");
+    for turns in [
+        "RUR'U'F2R'",
+        "R U R’ U′ F2' R3",
+        "(R U R` U´) F'2 Ri",
+        "R, U, R3, Ui, F2, R’",
+        "R1 U3' R'U3\nF2 R'",
+        "R U (R'U')(F2)R'",
+    ] {
+        assert_eq!(scrambled(turns), expected, "{turns}");
+    }
+    assert_eq!(scrambled(""), Cubies::SOLVED);
+    for (turns, column, found) in [
+        ("R4", 2, "4"),
+        ("R''", 3, "'"),
+        ("Rw", 2, "w"),
+        ("R22", 3, "2"),
+        ("RUX", 3, "X"),
+    ] {
+        let error = CUBE.scramble(turns).expect_err("the turn is invalid");
+        assert_eq!((error.column, error.found), (column, format!("'{found}'")));
+    }
 }
 
 #[test]

@@ -1,11 +1,11 @@
-use classic_puzzles::Cube2;
 use classic_puzzles::cube2::{Corners, Metric, Turn};
+use classic_puzzles::{Cube2, InstanceError};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use super::ListedPuzzle;
 use super::listed::{Example, Generator, UsedHeuristic, heuristic};
-use crate::input::Input;
+use crate::input::{Input, malformed};
 use crate::option::{Declared, Word};
 use crate::{Instances, Spec, SpecError};
 
@@ -46,20 +46,32 @@ const DEFAULT: &str = "R U' F2 R' U F' R2 U";
 /// Opens one cube per line, given by the turns that scramble it.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube2::new(spec.value(&METRIC)?);
-    Ok(Instances::lines(scrambles(spec, DEFAULT)?, move |line| {
-        let start = space.scramble(line)?;
+    scrambled(spec, DEFAULT, move |turns| {
+        let start = space.scramble(turns)?;
         Ok(super::Instance::Cube(Instance { space, start }))
-    }))
+    })
 }
 
-/// Returns the turns that scramble cubes, a line for each.
-pub(super) fn scrambles(spec: &mut Spec, default: &str) -> Result<Input, SpecError> {
+/// Opens one cube per line, which `scramble` returns for the turns. No turns in a word are the solved cube.
+pub(super) fn scrambled(
+    spec: &mut Spec,
+    default: &str,
+    scramble: impl Fn(&str) -> Result<super::Instance, InstanceError> + Send + 'static,
+) -> Result<Instances, SpecError> {
+    if spec
+        .word_if(|word| word.trim().is_empty().then_some(()))
+        .is_some()
+    {
+        let solved = scramble("").map_err(malformed("the scramble"))?;
+        return Ok(Instances::one(solved));
+    }
     let are_turns = |word: &str| {
-        let has_turns = word.chars().all(|symbol| " UDLRFB'2".contains(symbol));
-        has_turns || (word.contains(' ') && !word.contains('/'))
+        let is_sign = |sign: char| "UDLRFB123'’‘′`´i(), \t\r\n".contains(sign);
+        word.chars().all(is_sign) || (word.contains(' ') && !word.contains('/'))
     };
     let turns = spec.list("scramble", are_turns)?;
-    Ok(turns.unwrap_or_else(|| Input::word("the scramble", default.to_owned())))
+    let turns = turns.unwrap_or_else(|| Input::word("the scramble", default.to_owned()));
+    Ok(Instances::lines(turns, scramble))
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {

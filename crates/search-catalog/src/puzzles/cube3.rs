@@ -16,7 +16,7 @@ use search_core::{Guided, StateSpace};
 use search_heuristics::{PatternDatabase, PatternTable};
 
 use super::ListedPuzzle;
-use super::cube::{scramble, scrambles};
+use super::cube::{scramble, scrambled};
 use super::listed::{Example, Generator, UsedHeuristic};
 #[cfg(feature = "tables")]
 use crate::databases::Databases;
@@ -122,14 +122,14 @@ const DEFAULT: &str = "R U' F2 D";
 /// Opens one cube per line, given by the turns that scramble it.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube3::new();
-    Ok(Instances::lines(scrambles(spec, DEFAULT)?, move |line| {
+    scrambled(spec, DEFAULT, move |turns| {
         Ok(super::Instance::Cube3(Instance {
-            start: space.scramble(line)?,
+            start: space.scramble(turns)?,
             space,
             #[cfg(feature = "tables")]
             corners: None,
         }))
-    }))
+    })
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
