@@ -11,7 +11,10 @@ pub(crate) fn fields(line: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Returns the non-empty fields of a line, separated by the characters for which `separates` is true.
-fn fields_between(line: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
+fn fields_between(
+    line: &str,
+    separates: impl Fn(char) -> bool,
+) -> impl Iterator<Item = (usize, &str)> {
     let mut column = 1;
     line.split(separates).filter_map(move |field| {
         let at = column;
@@ -31,21 +34,140 @@ pub(crate) fn is_word(field: &str, word: &str) -> bool {
     field.eq_ignore_ascii_case(word)
 }
 
-/// Parses numbers separated by white space or commas, in which each number of `range` must occur exactly once.
-/// `what` names such a number in errors.
+/// A field of a text and its position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field<'t> {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) text: &'t str,
+}
+
+impl<'t> Field<'t> {
+    /// Returns the characters of the field with their columns.
+    pub(crate) fn characters(self) -> impl Iterator<Item = (usize, char)> {
+        (self.column..).zip(self.text.chars())
+    }
+
+    /// Returns each character as a field.
+    fn split(self) -> impl Iterator<Item = Field<'t>> {
+        let Field { line, text, .. } = self;
+        let starts = (self.column..).zip(text.char_indices());
+        starts.map(move |(column, (start, character))| Field {
+            line,
+            column,
+            text: &text[start..start + character.len_utf8()],
+        })
+    }
+}
+
+/// A row of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Row<'t> {
+    pub(crate) line: usize,
+    pub(crate) fields: Vec<Field<'t>>,
+}
+
+/// Splits a board into rows, which end with the line, a slash, a semicolon or a closing bracket, and these into fields, separated by
+/// white space, commas and brackets. So lists of lists are read as Python and JSON print them. A row without fields is a blank line.
+pub(crate) fn rows(text: &str) -> Vec<Row<'_>> {
+    let mut rows = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let mut column = 1;
+        for part in text.split(['/', ';', ']', ')']) {
+            let separates =
+                |character: char| character.is_whitespace() || ",[(".contains(character);
+            let fields = fields_between(part, separates).map(|(at, text)| Field {
+                line,
+                column: column + at - 1,
+                text,
+            });
+            let fields: Vec<Field<'_>> = fields.collect();
+            column += part.chars().count() + 1;
+            if !fields.is_empty() || text.trim().is_empty() {
+                rows.push(Row { line, fields });
+            }
+        }
+    }
+    rows
+}
+
+/// The signs of the blank among sliding tiles, apart from 0.
+const BLANKS: [&str; 4] = ["_", "x", "X", "."];
+
+/// The most numbers that may be written as digits without separators.
+const MOST_DIGITS: usize = 9;
+
+/// Splits a board of at most `most_numbers` like [`rows`], without blank lines. If that is nine at most, they may be digits without
+/// separators, such as `123/456/780`.
+fn rows_of_fields(text: &str, most_numbers: usize) -> Vec<Row<'_>> {
+    let mut rows = rows(text);
+    rows.retain(|row| !row.fields.is_empty());
+    let run = |row: &Row<'_>| match row.fields[..] {
+        [Field { text, .. }]
+            if text
+                .chars()
+                .all(|sign| sign.is_ascii_digit() || BLANKS.concat().contains(sign)) =>
+        {
+            text.len()
+        }
+        _ => 0,
+    };
+    let width = rows.first().map_or(0, run);
+    let are_digits = width > 1 && width * rows.len() <= MOST_DIGITS && most_numbers <= MOST_DIGITS;
+    if are_digits && rows.iter().all(|row| run(row) == width) {
+        for row in &mut rows {
+            row.fields = row.fields.iter().flat_map(|field| field.split()).collect();
+        }
+    }
+    rows
+}
+
+/// Returns the numbers of a board, row by row: 0 for the signs of a blank (`_`, `x` and `.`), `None` for a field that is not a number.
+///
+/// Rows end with the line, a slash, a semicolon or a closing bracket, and fields are separated by white space, commas and brackets.
+/// Up to nine digits may be written without separators.
+///
+/// ```
+/// use classic_puzzles::rows_of_numbers;
+///
+/// let board = [[1, 2, 3], [4, 5, 6], [7, 8, 0]].map(|row| row.map(Some));
+/// for text in ["1 2 3\n4 5 6\n7 8 0", "[[1, 2, 3], [4, 5, 6], [7, 8, 0]]", "1,2,3;4,5,6;7,8,_", "123/456/78."] {
+///     assert_eq!(rows_of_numbers(text), board, "{text}");
+/// }
+/// assert_eq!(rows_of_numbers("12 a"), [[Some(12), None]]);
+/// ```
+#[must_use]
+pub fn rows_of_numbers(text: &str) -> Vec<Vec<Option<usize>>> {
+    let of = |field: &Field<'_>| match BLANKS.contains(&field.text) {
+        true => Some(0),
+        false => number(field.text),
+    };
+    let rows = rows_of_fields(text, MOST_DIGITS);
+    rows.iter()
+        .map(|row| row.fields.iter().map(of).collect())
+        .collect()
+}
+
+/// Parses a board in the notation of [`rows_of_numbers`], in which each number of `range` must occur exactly once. If it is in several
+/// rows, each must have as many numbers as `width` says. `what` names such a number in errors.
 pub(crate) fn each_once(
     text: &str,
     range: RangeInclusive<u8>,
+    width: Option<usize>,
     what: &str,
 ) -> Result<Vec<u8>, InstanceError> {
+    let has_blank = *range.start() == 0;
     let mut numbers = Vec::with_capacity(range.len());
     let mut end = (1, 1);
-    for (line, text) in (1..).zip(text.lines()) {
-        for (column, field) in fields_between(text, |character| {
-            character.is_whitespace() || character == ','
-        }) {
-            let error = |expected| InstanceError::new(line, column, quoted(field), expected);
-            let number = number(field).filter(|number| range.contains(number));
+    let rows = rows_of_fields(text, range.len());
+    for Row { line, fields } in &rows {
+        for field in fields {
+            let Field { line, column, text } = *field;
+            let error = |expected| InstanceError::new(line, column, quoted(text), expected);
+            let number = match has_blank && BLANKS.contains(&text) {
+                true => Some(0),
+                false => number(text).filter(|number| range.contains(number)),
+            };
             let number = number.ok_or_else(|| {
                 error(format!(
                     "a {what} from {} to {}",
@@ -57,7 +179,14 @@ pub(crate) fn each_once(
                 return Err(error(format!("each {what} once")));
             }
             numbers.push(number);
-            end = (line, column + field.chars().count());
+            end = (line, column + text.chars().count());
+        }
+        if let Some(width) = width
+            && rows.len() > 1
+            && fields.len() != width
+        {
+            let found = format!("a row of {} {what}s", fields.len());
+            return Err(InstanceError::new(*line, end.1, found, format!("{width}")));
         }
     }
     if numbers.len() < range.len() {
@@ -69,7 +198,7 @@ pub(crate) fn each_once(
 }
 
 /// Quotes a field for an error message and escapes invisible characters such as a byte order mark.
-fn quoted(field: &str) -> String {
+pub(crate) fn quoted(field: &str) -> String {
     format!("'{}'", field.escape_debug())
 }
 

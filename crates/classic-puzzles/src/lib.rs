@@ -53,6 +53,7 @@ mod turns;
 
 pub use cube2::Cube2;
 pub use cube3::Cube3;
+pub use fields::rows_of_numbers;
 pub use grid_map::{GridMap, GridRoute};
 pub use hanoi::Hanoi;
 pub use instance::InstanceError;

@@ -16,6 +16,7 @@ use std::fmt;
 
 use search_core::{Heuristic, OneLine, StateSpace, Written};
 
+use crate::fields::{Field, Row, rows};
 use crate::shape::{MAX_SQUARES, Shape, numbers};
 use crate::{InstanceError, SizeError, Square};
 
@@ -72,13 +73,16 @@ impl LightsOut {
         })
     }
 
-    /// Parses a board, one row per line: `o` is a light that is on, `.` one that is off.
+    /// Parses a board in rows, which end with the line, a slash or a closing bracket. `o`, `O`, `1` and `*` are lights that are on, `.`,
+    /// `0` and `-` those that are off. `x`, `X` and `#` are on where `.` or `0` is off and no other sign is on. Spaces and commas between
+    /// lights are ignored.
     ///
     /// ```
     /// use classic_puzzles::LightsOut;
     ///
     /// let board = LightsOut::read("o.o\n.o.")?;
     /// assert_eq!(board.start().to_string(), "o.o\n.o.");
+    /// assert_eq!(LightsOut::read("[[1, 0, 1], [0, 1, 0]]")?, board);
     ///
     /// let error = LightsOut::read("o.o\n.o").err().expect("the second row is too short");
     /// assert_eq!(error.to_string(), "line 2, column 3: found 2 lights, expected 3 as in the first row");
@@ -89,31 +93,47 @@ impl LightsOut {
     /// Returns an error if there are other characters, if rows differ in length, or if there are no lights or more
     /// than 64.
     pub fn read(picture: &str) -> Result<Self, InstanceError> {
-        let rows: Vec<Vec<char>> = picture.lines().map(|line| line.chars().collect()).collect();
-        let (width, height) = (rows.first().map_or(0, Vec::len), rows.len());
+        let lights = |row: Row<'_>| {
+            let lights = row.fields.into_iter().flat_map(Field::characters);
+            (row.line, lights.collect())
+        };
+        let rows: Vec<(usize, Vec<(usize, char)>)> =
+            rows(picture).into_iter().map(lights).collect();
+        let (width, height) = (rows.first().map_or(0, |(_, row)| row.len()), rows.len());
         let mut board = LightsOut::new(width, height).map_err(|_| {
             InstanceError::new(1, 1, format!("{width}×{height} lights"), "1 to 64 lights")
         })?;
         board.start = 0;
-        for (row, line) in rows.iter().enumerate() {
-            if line.len() != width {
-                let column = line.len().min(width) + 1;
-                let found = format!("{} lights", line.len());
+        let has = |signs: &[char]| {
+            let mut lights = rows.iter().flat_map(|(_, row)| row);
+            lights.any(|(_, light)| signs.contains(light))
+        };
+        let are_crosses_on = has(&['.', '0']) && !has(&['o', 'O', '1', '*']);
+        for (row, (line, lights)) in rows.iter().enumerate() {
+            if lights.len() != width {
+                let after_last = lights.last().map_or(1, |(column, _)| column + 1);
+                let column = lights.get(width).map_or(after_last, |(column, _)| *column);
+                let found = format!("{} lights", lights.len());
                 let expected = format!("{width} as in the first row");
-                return Err(InstanceError::new(row + 1, column, found, expected));
+                return Err(InstanceError::new(*line, column, found, expected));
             }
-            for (column, character) in line.iter().enumerate() {
+            for (column, (at, light)) in lights.iter().enumerate() {
                 let square = Square {
                     column: column as u8,
                     row: row as u8,
                 };
-                board.start |= match character {
-                    'o' => board.shape.set_of(square),
-                    '.' => 0,
-                    _ => {
-                        let found = format!("{character:?}");
-                        return Err(InstanceError::new(row + 1, column + 1, found, "'o' or '.'"));
+                let error = |expected| {
+                    let found = format!("{light:?}");
+                    Err(InstanceError::new(*line, *at, found, expected))
+                };
+                board.start |= match light {
+                    'o' | 'O' | '1' | '*' => board.shape.set_of(square),
+                    '.' | '0' | '-' => 0,
+                    'x' | 'X' | '#' if are_crosses_on => board.shape.set_of(square),
+                    'x' | 'X' | '#' => {
+                        return error("'o' or '.', as this sign may be on or off here");
                     }
+                    _ => return error("'o' or '.'"),
                 };
             }
         }

@@ -82,7 +82,7 @@ impl<S: Stack> Pancakes<S> {
         })
     }
 
-    /// Parses a stack from top to bottom: numbers separated by white space or commas, 1 for the smallest pancake.
+    /// Parses a stack from top to bottom, in the notation of [`rows_of_numbers`](crate::rows_of_numbers); 1 is the smallest pancake.
     ///
     /// # Errors
     /// Returns an error if the number of pancakes is wrong, or if a field is not a number, out of range or a
@@ -96,7 +96,7 @@ impl<S: Stack> Pancakes<S> {
     /// # Ok::<(), classic_puzzles::SizeError>(())
     /// ```
     pub fn read(self, text: &str) -> Result<S, InstanceError> {
-        let mut pancakes = each_once(text, 1..=self.size, "pancake")?;
+        let mut pancakes = each_once(text, 1..=self.size, None, "pancake")?;
         for pancake in &mut pancakes {
             *pancake -= 1;
         }

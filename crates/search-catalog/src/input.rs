@@ -213,8 +213,12 @@ impl Input {
 
     /// Returns the lines with their numbers, without empty lines and those that start with `#`.
     pub(crate) fn lines(self) -> Lines {
-        let (input, number) = (Some(self), 0);
-        Lines { input, number }
+        Lines {
+            input: Some(self),
+            number: 0,
+            is_after_blank: false,
+            is_comment: |line| line.starts_with('#'),
+        }
     }
 }
 
@@ -223,6 +227,20 @@ pub(crate) struct Lines {
     /// The input, or `None` after its end.
     input: Option<Input>,
     number: usize,
+    is_after_blank: bool,
+    is_comment: fn(&str) -> bool,
+}
+
+impl Lines {
+    /// Sets which lines are comments, for texts in which `#` is a sign of a board.
+    pub(crate) fn comments(self, is_comment: fn(&str) -> bool) -> Self {
+        Lines { is_comment, ..self }
+    }
+
+    /// Returns `true` if there is an empty line before the last line that was returned.
+    pub(crate) fn is_after_blank(&self) -> bool {
+        self.is_after_blank
+    }
 }
 
 /// An iterator over the texts of instances, each with the number of its first line.
@@ -274,6 +292,7 @@ impl Iterator for Lines {
                 .map_or_else(String::new, |input| input.source);
             return Some(Err(malformed(&source)(error)));
         }
+        self.is_after_blank = false;
         loop {
             let input = self.input.as_mut()?;
             self.number += 1;
@@ -306,7 +325,9 @@ impl Iterator for Lines {
                 }
             };
             let line = line.trim_end();
-            if !line.is_empty() && !line.starts_with('#') {
+            if line.is_empty() {
+                self.is_after_blank = true;
+            } else if !(self.is_comment)(line) {
                 return Some(Ok((self.number, line.to_owned())));
             }
         }

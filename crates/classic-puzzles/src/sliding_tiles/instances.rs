@@ -95,11 +95,12 @@ fn numbered<const CELLS: usize>(line: &str) -> Option<(usize, [u8; CELLS], Split
 }
 
 impl<B: Board> SlidingTiles<B> {
-    /// Parses a board: the tiles row by row, 0 for the blank, separated by white space or commas.
+    /// Parses a board: the tiles row by row, 0 or another sign for the blank, in the notation of
+    /// [`rows_of_numbers`](crate::rows_of_numbers). The tiles may be in one row, or in rows of the width of the board.
     ///
     /// # Errors
-    /// Returns an error if the number of tiles is wrong, or if a field is not a number, out of range or a
-    /// duplicate.
+    /// Returns an error if the number of tiles is wrong, there are rows of another width, or if a field is not a number, out of range
+    /// or a duplicate.
     ///
     /// ```
     /// use classic_puzzles::SlidingTiles;
@@ -110,7 +111,7 @@ impl<B: Board> SlidingTiles<B> {
     /// ```
     pub fn read(&self, text: &str) -> Result<B, InstanceError> {
         let last = (self.width() * self.height() - 1) as u8;
-        let tiles = each_once(text, 0..=last, "tile")?;
+        let tiles = each_once(text, 0..=last, Some(self.width()), "tile")?;
         Ok(self.packed(&tiles))
     }
 

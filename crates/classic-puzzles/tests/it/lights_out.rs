@@ -212,7 +212,7 @@ fn invalid_boards_are_reported_with_their_position() {
     );
     assert_eq!(
         error("o.\n.x"),
-        "line 2, column 2: found 'x', expected 'o' or '.'"
+        "line 2, column 2: found 'x', expected 'o' or '.', as this sign may be on or off here"
     );
     assert_eq!(
         error("ö."),
@@ -232,6 +232,40 @@ fn invalid_boards_are_reported_with_their_position() {
         "line 1, column 1: found 65×1 lights, expected 1 to 64 lights"
     );
     assert!(LightsOut::read("o.\r\n..\r\n").is_ok());
+    assert_eq!(
+        error("o. o/.o"),
+        "line 1, column 8: found 2 lights, expected 3 as in the first row"
+    );
+    assert_eq!(
+        error("x-x"),
+        "line 1, column 1: found 'x', expected 'o' or '.', as this sign may be on or off here"
+    );
+}
+
+/// Regression test: other signs and separators than `o` and `.` in lines were refused, or rows in brackets one long row.
+#[test]
+fn lights_are_read_in_the_forms_of_other_programs() {
+    let expected = LightsOut::read("oo.\n...\n..o").unwrap();
+    for picture in [
+        "OO./.../..O",
+        "110\n000\n001",
+        "1 1 0\n0 0 0\n0 0 1\n",
+        "**-/---/--*",
+        "xx.\n...\n..x",
+        "##.;...;..#",
+        "XX0 / 000 / 00X",
+        "[[1, 1, 0], [0, 0, 0], [0, 0, 1]]",
+        "[[1,1,0],\n [0,0,0],\n [0,0,1]]",
+        "[[1 1 0]\n [0 0 0]\n [0 0 1]]",
+        "((1,1,0),(0,0,0),(0,0,1))",
+    ] {
+        assert_eq!(
+            LightsOut::read(picture).as_ref(),
+            Ok(&expected),
+            "{picture}"
+        );
+    }
+    assert_eq!(presses(&expected), Some(6));
 }
 
 #[test]

@@ -175,6 +175,21 @@ fn invalid_stacks_are_reported_with_their_position() {
     }
 }
 
+/// Regression test: only white space and commas were between pancakes.
+#[test]
+fn stacks_are_read_as_people_and_programs_write_them() {
+    let expected = pancakes(4).read("3 1 4 2").expect("the stack is valid");
+    for text in [
+        "[3, 1, 4, 2]",
+        "(3,1,4,2)",
+        "3142",
+        "3;1;4;2",
+        "[[3], [1], [4], [2]]",
+    ] {
+        assert_eq!(pancakes(4).read(text), Ok(expected), "{text}");
+    }
+}
+
 fn error_of(size: usize, text: &str) -> String {
     let error = pancakes(size).read(text).expect_err("the input is invalid");
     error.to_string()

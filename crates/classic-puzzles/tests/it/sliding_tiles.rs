@@ -455,8 +455,8 @@ fn invalid_boards_are_reported_with_their_position() {
     assert_eq!(tiles.show(&board).to_string(), "3 1 2\n  4 5");
     let mistake = |text: &str| tiles.read(text).unwrap_err().to_string();
     assert_eq!(
-        mistake("1 2 x"),
-        "line 1, column 5: found 'x', expected a tile from 0 to 5"
+        mistake("1 2 y"),
+        "line 1, column 5: found 'y', expected a tile from 0 to 5"
     );
     assert_eq!(
         mistake("0 1 2\n3 -4 5"),
@@ -472,7 +472,7 @@ fn invalid_boards_are_reported_with_their_position() {
     );
     assert_eq!(
         mistake("0 1\n2"),
-        "line 2, column 2: found the end after 3 tiles, expected 6 tiles"
+        "line 1, column 4: found a row of 2 tiles, expected 3"
     );
     assert_eq!(
         mistake(""),
@@ -489,6 +489,54 @@ fn a_tile_with_a_sign_is_an_error() {
         tiles.read("0 +1\n2 3").unwrap_err().to_string(),
         "line 1, column 3: found '+1', expected a tile from 0 to 3"
     );
+}
+
+/// Regression test: only 0 was the blank, and only white space and commas were between tiles.
+#[test]
+fn boards_are_read_as_people_and_programs_write_them() {
+    let tiles: SlidingTiles = SlidingTiles::new(3, 3).unwrap();
+    let expected = tiles.read("1 2 3 4 5 6 7 8 0").unwrap();
+    for text in [
+        "1 2 3 4 5 6 7 8 _",
+        "1 2 3\n4 5 6\n7 8 x",
+        "1 2 3 / 4 5 6 / 7 8 .",
+        "[[1, 2, 3], [4, 5, 6], [7, 8, 0]]",
+        "[1,2,3,4,5,6,7,8,0]",
+        "((1,2,3),(4,5,6),(7,8,0))",
+        "[[1 2 3]\n [4 5 6]\n [7 8 0]]",
+        "1,2,3;4,5,6;7,8,0",
+        "[\n  [1, 2, 3],\n  [4, 5, 6],\n  [7, 8, 0]\n]",
+        "123456780",
+        "12345678_",
+        "123/456/78.",
+        "123\n456\n78x\n",
+    ] {
+        assert_eq!(tiles.read(text), Ok(expected), "{text}");
+    }
+    for (text, error) in [
+        (
+            "123456789",
+            "line 1, column 9: found '9', expected a tile from 0 to 8",
+        ),
+        (
+            "12345678",
+            "line 1, column 9: found the end after 8 tiles, expected 9 tiles",
+        ),
+        (
+            "1 2 3 4/5 6/7 8 0",
+            "line 1, column 8: found a row of 4 tiles, expected 3",
+        ),
+        (
+            "[[1, 2, 3], [4, 5], [6, 7, 8, 0]]",
+            "line 1, column 18: found a row of 2 tiles, expected 3",
+        ),
+        (
+            "1 2 3 4 5 6 7 0 _",
+            "line 1, column 17: found '_', expected each tile once",
+        ),
+    ] {
+        assert_eq!(tiles.read(text).unwrap_err().to_string(), error, "{text}");
+    }
 }
 
 #[test]

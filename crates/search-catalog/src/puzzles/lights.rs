@@ -1,7 +1,8 @@
-use classic_puzzles::{InstanceError, LightsOut};
+use classic_puzzles::{InstanceError, LightsOut, rows_of_numbers};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
+use super::boards::{Boards, Rows};
 use super::listed::{Example, Generator, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::option::Word;
@@ -26,29 +27,65 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     }),
 };
 
-/// Opens a board with all lights on, or one board per line.
+/// Opens a board with all lights on, or the boards of a text.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let instance = |board| Instance::Lights(Box::new(board));
     if let Some((width, height)) = spec.word_if(|word| pair(word, 'x')) {
         return Ok(Instances::one(instance(LightsOut::new(width, height)?)));
     }
-    let is_board = |word: &str| word.chars().all(|symbol| "./oOxX01*#".contains(symbol));
-    let Some(boards) = spec.list("board", is_board)? else {
+    let is_part = spec.is_part();
+    let Some(boards) = spec.list("board", are_lights)? else {
         return Ok(Instances::one(instance(LightsOut::new(4, 4)?)));
     };
-    Ok(Instances::lines(boards, move |line| {
-        let board = LightsOut::read(&line.replace('/', "\n"));
-        // The rows are on one line, so the position of the error is converted.
-        board.map(instance).map_err(|error| {
-            let before = line.split('/').take(error.line.saturating_sub(1));
-            let column = before.map(|row| row.chars().count() + 1).sum::<usize>() + error.column;
-            InstanceError {
-                line: 1,
+    let (source, is_short) = (boards.source.clone(), boards.is_word);
+    // A row may begin with `#`, if the lights that are off are `.` or `0`.
+    let is_comment = |line: &str| {
+        line.starts_with('#') && line.contains(|sign: char| !"#.0 ,/;\t".contains(sign))
+    };
+    let lines = boards.lines().comments(is_comment);
+    let boards = Boards::new(lines, LightRows { is_part });
+    let read = move |text: &str| {
+        if is_part && !is_whole(text) {
+            let column = text.chars().count() + 1;
+            let expected = "`/` between rows or after them, as each line of a shard is a board";
+            return Err(InstanceError::new(
+                1,
                 column,
-                ..error
-            }
-        })
-    }))
+                "the end of the line",
+                expected,
+            ));
+        }
+        LightsOut::read(text).map(instance)
+    };
+    Ok(Instances::texts(source, boards, read).short(is_short))
+}
+
+/// Returns `true` if a text consists of the signs of lights and of what is between them.
+fn are_lights(text: &str) -> bool {
+    text.chars()
+        .all(|sign| "oO1*.0-xX# ,/;[]()\t\r\n".contains(sign))
+}
+
+/// Returns `true` if a line is a board: it has several rows, or one that ends with a slash.
+fn is_whole(line: &str) -> bool {
+    line.contains(['/', ';']) || rows_of_numbers(line).len() > 1
+}
+
+/// The rows of boards. A line with a slash is a board; other lines are rows.
+struct LightRows {
+    /// Whether the lines are a part of a file, which may start and end between two rows.
+    is_part: bool,
+}
+
+impl Rows for LightRows {
+    fn may_continue(&self, board: &str) -> bool {
+        // More rows than lights would not be a board.
+        !self.is_part && board.lines().count() <= 64 && !board.lines().any(is_whole)
+    }
+
+    fn continues(&self, _: &str, line: &str) -> bool {
+        !is_whole(line)
+    }
 }
 
 /// Generates a board by random presses from the solved board, so that it is solvable.
@@ -74,5 +111,7 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
         });
         symbols.collect::<String>()
     });
-    Ok(rows.collect::<Vec<_>>().join("/"))
+    let board = rows.collect::<Vec<_>>().join("/");
+    // A line without a slash is a row of the board before it.
+    Ok(if height == 1 { board + "/" } else { board })
 }

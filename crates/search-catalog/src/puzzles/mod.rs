@@ -1,5 +1,6 @@
 //! The puzzles of the catalog: how their instances are specified and searched.
 
+mod boards;
 mod cube;
 #[cfg(feature = "cube3")]
 mod cube3;
@@ -254,7 +255,7 @@ impl Instance {
     /// let instance = tiles.open(Spec::new([solved], [("", ""); 0]))?.only()?;
     /// assert_eq!(
     ///     instance.no_solution().as_deref(),
-    ///     Some("the parity of the tiles differs from that of the goal (solvable with --goal blank-last)"),
+    ///     Some("the parity of the tiles differs from that of the goal, blank-first (solvable with --goal blank-last)"),
     /// );
     /// let instance = tiles.open(Spec::new([solved], [("goal", "blank-last")]))?.only()?;
     /// assert_eq!(instance.no_solution(), None);
@@ -291,6 +292,13 @@ impl Instance {
         match self {
             Instance::Grid(grid) => grid.scenario_length(optimum),
             Instance::ZeroHeuristic(instance) => instance.scenario_length(optimum),
+    /// Returns the goal, if the puzzle has a choice of goals: its name in the option, or its text.
+    #[must_use]
+    pub fn goal(&self) -> Option<String> {
+        match self {
+            Instance::Tiles(tiles) => Some(tiles.goal()),
+            Instance::LargeTiles(tiles) => Some(tiles.goal()),
+            Instance::ZeroHeuristic(instance) => instance.goal(),
             _ => None,
         }
     }

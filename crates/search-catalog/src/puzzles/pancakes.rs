@@ -10,7 +10,7 @@ use classic_puzzles::pancakes::SmallStack;
 #[cfg(not(feature = "large-pancakes"))]
 use classic_puzzles::pancakes::SmallStack as Largest;
 use classic_puzzles::pancakes::Stack;
-use classic_puzzles::{InstanceError, Pancakes};
+use classic_puzzles::{InstanceError, Pancakes, rows_of_numbers};
 use erased_space::{AnyState, Erased};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -139,14 +139,13 @@ const DEFAULT: &str = "3 6 1 8 5 2 10 7 4 9";
 /// Opens one stack per line, from top to bottom. Stacks may have different sizes.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let is_stack = |word: &str| {
-        let is_symbol = |symbol: char| symbol.is_ascii_digit() || symbol == ' ' || symbol == ',';
+        let is_symbol = |symbol: char| symbol.is_ascii_digit() || " ,;[]()".contains(symbol);
         word.chars().all(is_symbol) || (word.contains(' ') && !word.contains('/'))
     };
     let stacks = spec.list("stack", is_stack)?;
     let stacks = stacks.unwrap_or_else(|| Input::word("the stack", DEFAULT.to_owned()));
     Ok(Instances::lines(stacks, |line| {
-        let pancakes = line.split([' ', ',']).filter(|word| !word.is_empty());
-        Ok(match pancakes.count() {
+        Ok(match rows_of_numbers(line).iter().map(Vec::len).sum() {
             #[cfg(feature = "large-pancakes")]
             size if size > SmallStack::MOST_PANCAKES => {
                 super::Instance::LargePancakes(Instance::read(size, line)?)

@@ -1,7 +1,7 @@
-mod boards;
 mod goal;
 #[cfg(feature = "tables")]
 mod patterns;
+mod rows;
 
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance};
 use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
@@ -10,6 +10,7 @@ use rand::seq::SliceRandom;
 
 use erased_space::{AnyState, Erased};
 
+use super::boards::Boards;
 use super::listed::{Example, Generator, UsedHeuristic};
 use super::{Instance, ListedPuzzle};
 use crate::databases::Databases;
@@ -17,10 +18,10 @@ use crate::input::Input;
 use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
 use crate::{Algorithm, Instances, Run, Spec, SpecError, dedicated};
-use boards::{Boards, size_of};
 use goal::{GOAL, Goal};
 #[cfg(feature = "tables")]
 use patterns::Patterns;
+use rows::{TileRows, size_of};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "tiles",
@@ -117,7 +118,12 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         kind.space::<Cells>(width, height)?;
     }
     let is_part = spec.is_part();
-    let is_board = |word: &str| word.contains([' ', ',', '\n']) && !word.contains('/');
+    let is_board = |word: &str| {
+        let is_sign = |sign: char| sign.is_ascii_digit() || " ,;/[]()_xX.\t\r\n".contains(sign);
+        let are_signs =
+            word.contains(|sign: char| sign.is_ascii_digit()) && word.chars().all(is_sign);
+        are_signs || (word.contains([' ', ',', '\n']) && !word.contains('/'))
+    };
     let boards = match korf {
         Some(korf) => Input::word("the instance", in_words(&korf.tiles)),
         None => match spec.list("board", is_board)? {
@@ -126,7 +132,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         },
     };
     let (source, is_short) = (boards.source.clone(), boards.is_word);
-    let boards = Boards::new(boards.lines(), size, is_part);
+    let boards = Boards::new(boards.lines(), TileRows { size, is_part });
     let read = move |text: &str| {
         let size = size.map_or_else(|| size_of(text), Ok)?;
         kind.instance(size, text)
@@ -242,6 +248,15 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         )
     }
 
+    /// Returns the goal: its name, or its tiles.
+    pub(super) fn goal(&self) -> String {
+        let tiles = self.space.tiles(self.space.goal());
+        let mut named = Goal::NAMED.iter();
+        let named = named.find(|goal| goal.tiles(tiles.len()) == tiles);
+        let name = named.and_then(Goal::name);
+        name.map_or_else(|| in_words(&tiles), str::to_owned)
+    }
+
     /// Returns the reason if the goal cannot be reached, with the name of another goal that can be reached.
     pub(super) fn no_solution(&self) -> Option<String> {
         let Tiles { space, start, .. } = self;
@@ -250,10 +265,13 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         }
         let why = match space.width().min(space.height()) {
             1 => "the tiles of a single line cannot change their order",
-            _ => "the parity of the tiles differs from that of the goal",
+            _ => &format!(
+                "the parity of the tiles differs from that of the goal, {}",
+                self.goal()
+            ),
         };
         let tiles = space.tiles(start);
-        let mut others = [Goal::BlankFirst, Goal::BlankLast].into_iter();
+        let mut others = Goal::NAMED.iter();
         let other = others.find(|goal| {
             let space = space.clone().with_goal(&goal.tiles(tiles.len()));
             space.is_some_and(|space| {
@@ -261,7 +279,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
                 start.is_some_and(|start| space.is_solvable(&start))
             })
         });
-        Some(match other.and_then(|goal| goal.name()) {
+        Some(match other.and_then(Goal::name) {
             Some(name) => format!("{why} (solvable with --goal {name})"),
             None => why.to_owned(),
         })

@@ -106,8 +106,8 @@ fn an_ambiguous_size_is_an_error() {
          rows, or the size before the board, such as 4x3"
     );
     assert_eq!(
-        refused("tiles", &["5 1 2 3\n9 6 7 4\n13 10 11 8\n0 14 15 x"], &[]),
-        "the board: line 4, column 9: found 'x', expected a tile from 0 to 15"
+        refused("tiles", &["5 1 2 3\n9 6 7 4\n13 10 11 8\n0 14 15 y"], &[]),
+        "the board: line 4, column 9: found 'y', expected a tile from 0 to 15"
     );
     assert_eq!(
         refused("tiles", &["4x4", "5 1 2 3\n9 6 7 4\n13 10 11 8"], &[]),
@@ -167,7 +167,7 @@ fn the_conventional_solved_15_puzzle_is_unsolvable_for_the_default_goal() {
     assert_eq!(
         instance.no_solution().as_deref(),
         Some(
-            "the parity of the tiles differs from that of the goal (solvable with --goal blank-last)"
+            "the parity of the tiles differs from that of the goal, blank-first (solvable with --goal blank-last)"
         )
     );
     exhausts_at_once(&instance);
@@ -181,7 +181,7 @@ fn unsolvable_instances_have_a_reason() {
         |words: &[&str], options: &[(&str, &str)]| open("tiles", words, options).no_solution();
     assert_eq!(
         why(&["2 1 3 4 5 6 7 8 0"], &[]).as_deref(),
-        Some("the parity of the tiles differs from that of the goal")
+        Some("the parity of the tiles differs from that of the goal, blank-first")
     );
     assert_eq!(
         why(&["5x1", "2 1 0 3 4"], &[]).as_deref(),
@@ -190,7 +190,7 @@ fn unsolvable_instances_have_a_reason() {
     assert_eq!(
         why(&["0 1 2 3"], &[("goal", "0 2 1 3")]).as_deref(),
         Some(
-            "the parity of the tiles differs from that of the goal (solvable with --goal blank-first)"
+            "the parity of the tiles differs from that of the goal, 0 2 1 3 (solvable with --goal blank-first)"
         )
     );
     let mut large: Vec<String> = (0..25).map(|tile: u8| tile.to_string()).collect();

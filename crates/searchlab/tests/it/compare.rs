@@ -372,7 +372,7 @@ fn an_unsolvable_board_is_not_compared() {
     let last = report.lines().last().unwrap_or_default();
     assert_eq!(
         last,
-        "no solution: the parity of the tiles differs from that of the goal (solvable with --goal blank-last)"
+        "no solution: the parity of the tiles differs from that of the goal, blank-first (solvable with --goal blank-last)"
     );
     stdout(
         11,

@@ -1,7 +1,7 @@
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::Cells;
 
-use super::boards::size_of;
+use super::rows::size_of;
 use crate::SpecError;
 use crate::option::{Declared, Form};
 
@@ -28,7 +28,7 @@ pub(super) const GOAL: Declared<Named> = Declared::one_of("goal", "the goal: the
         ("blank-last", Named::Goal(Goal::BlankLast)),
     ])
 .or(Form { shown: "\"TILES\"", expected: "the tiles of the goal", parse: |text| {
-    let are_tiles = text.starts_with(|character: char| character.is_ascii_digit());
+    let are_tiles = text.starts_with(|sign: char| sign.is_ascii_digit() || "[(_xX.".contains(sign));
     are_tiles.then(|| Named::Tiles(text.to_owned()))
 } })
 .default("blank-first");
@@ -52,6 +52,9 @@ impl Named {
 }
 
 impl Goal {
+    /// The goals that have a name.
+    pub(super) const NAMED: [Goal; 2] = [Goal::BlankFirst, Goal::BlankLast];
+
     /// Returns the tiles of the goal on a board with `cells` cells. The tiles of [`Goal::Own`] do not depend on `cells`.
     pub(super) fn tiles(&self, cells: usize) -> Vec<u8> {
         let last = cells.saturating_sub(1) as u8;
