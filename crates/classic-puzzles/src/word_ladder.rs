@@ -9,9 +9,10 @@ use std::fmt;
 use std::io::BufRead;
 
 use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace, Written};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::InstanceError;
-use crate::fields::fields;
+use crate::fields::{fields, quoted};
 
 /// The problem of finding a shortest ladder between two words of a list. All words have the same length.
 ///
@@ -75,7 +76,9 @@ impl WordLadder {
     ///
     /// Case is ignored: all words are converted to lower case. Blank lines and white space around a word are
     /// ignored, and duplicates count once. Letters are those of Unicode (`char::is_alphabetic`) that are one
-    /// character in lower case (`İ` is two).
+    /// character in lower case (`İ` is two); accents that are characters of their own are composed with their letters
+    /// (normalization form C). A word ends at the first comma, semicolon, tab or slash, after which lists have frequencies, parts of
+    /// speech or flags. Quotation marks around a word and characters of zero width are ignored.
     ///
     /// # Errors
     /// Returns an error with line and column if the list contains a character that is not a letter, a second word
@@ -145,7 +148,8 @@ impl WordLadder {
                 let found = format!("a read error ({error})");
                 InstanceError::new(line, 1, found, "a list of words")
             })?;
-            let word = match text_of(&bytes, line).and_then(|text| word_in(text, line)) {
+            let word = match text_of(&bytes, line).and_then(|text| word_in(text, SEPARATORS, line))
+            {
                 Ok(Some(word)) => word,
                 Ok(None) => continue,
                 Err(error) => {
@@ -236,41 +240,77 @@ impl WordLadder {
 
 fn text_of(bytes: &[u8], line: usize) -> Result<&str, InstanceError> {
     std::str::from_utf8(bytes).map_err(|error| {
-        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let column = before.chars().count() + 1;
-        InstanceError::new(line, column, "invalid bytes", "UTF-8")
+        let (before, after) = bytes.split_at(error.valid_up_to());
+        let column = String::from_utf8_lossy(before).chars().count() + 1;
+        let byte = after.first().copied().unwrap_or_default();
+        let found = format!("the byte 0x{byte:02X}, which is not UTF-8, perhaps Latin-1");
+        InstanceError::new(line, column, found, "UTF-8")
     })
 }
 
-/// Returns the word in a line in lower case, or `None` if the line is blank.
-fn word_in(text: &str, line: usize) -> Result<Option<Vec<char>>, InstanceError> {
-    let mut words = fields(text);
-    let Some((column, word)) = words.next() else {
+/// What follows the first of these is not the word: its frequency, its part of speech or the flags of its affixes.
+const SEPARATORS: &[char] = &[',', ';', '\t', '/'];
+
+/// Returns the word in a line in lower case, or `None` if the line is blank. The word ends at one of `separators`.
+fn word_in(
+    text: &str,
+    separators: &[char],
+    line: usize,
+) -> Result<Option<Vec<char>>, InstanceError> {
+    let is_blank = |character: char| character.is_whitespace() || has_no_width(character);
+    let rest = text.trim_start_matches(is_blank);
+    if rest.is_empty() {
         return Ok(None);
-    };
-    if let Some((column, more)) = words.next() {
-        let found = format!("a second word, '{more}'");
-        return Err(InstanceError::new(line, column, found, "one word per line"));
     }
-    for (column, character) in (column..).zip(word.chars()) {
+    let mut column = 1 + text[..text.len() - rest.len()].chars().count();
+    let field = rest.split(separators).next().unwrap_or_default();
+    let mut field = field.trim_end_matches(is_blank);
+    if let Some(quoted) = unquoted(field) {
+        field = quoted;
+        column += 1;
+    }
+    let error = |at: usize, found: String, expected| {
+        Err(InstanceError::new(line, column + at, found, expected))
+    };
+    if let Some((at, more)) = fields(field).nth(1) {
+        let found = format!("a second word, '{more}'");
+        return error(at - 1, found, "one word per line");
+    }
+    let letters = field.chars().filter(|&character| !has_no_width(character));
+    let word: String = letters.nfc().collect();
+    if word.is_empty() {
+        let found = rest.chars().next().map(String::from).unwrap_or_default();
+        return error(0, quoted(&found), "a letter");
+    }
+    for character in word.chars() {
         let expected = match (character.is_alphabetic(), character.to_lowercase().len()) {
             (false, _) => "a letter",
             (true, 1) => continue,
             (true, _) => "a letter that is one character in lower case",
         };
-        return Err(InstanceError::new(
-            line,
-            column,
-            format!("{character:?}"),
-            expected,
-        ));
+        let at = field.chars().position(|other| other == character);
+        return error(at.unwrap_or(0), format!("{character:?}"), expected);
     }
     Ok(Some(word.to_lowercase().chars().collect()))
 }
 
+/// Returns `true` for marks of the order of bytes and of writing, joiners and places where a line may break.
+fn has_no_width(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+    )
+}
+
+/// Returns the text between two quotation marks.
+fn unquoted(field: &str) -> Option<&str> {
+    const MARKS: [char; 8] = ['"', '\'', '`', '“', '”', '„', '‘', '’'];
+    field.strip_prefix(MARKS)?.strip_suffix(MARKS)
+}
+
 /// Parses the start or the goal.
 fn only_word(text: &str, which: &str) -> Result<Vec<char>, InstanceError> {
-    let word = word_in(text, 1).map_err(|error| InstanceError {
+    let word = word_in(text, &[], 1).map_err(|error| InstanceError {
         found: format!("{} in the {which}", error.found),
         ..error
     })?;

@@ -150,7 +150,11 @@ impl<R: Read> Read for LineEnds<R> {
             };
             if let Some(order) = self.utf_16 {
                 let found = format!("text in UTF-16 ({order})");
-                let error = InstanceError::new(1, 1, found, converted("UTF-16"));
+                let encoding = match order {
+                    "big-endian" => "UTF-16BE",
+                    _ => "UTF-16LE",
+                };
+                let error = InstanceError::new(1, 1, found, converted(encoding));
                 return Err(invalid(error));
             }
             let replaced = self.replace(&mut out[..length]);

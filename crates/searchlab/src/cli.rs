@@ -304,7 +304,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<std::path::PathBuf>,
 
-    /// Stop at the first malformed puzzle
+    /// Stop at the first malformed puzzle, or if a part of the input would be skipped
     #[arg(long)]
     pub(crate) strict: bool,
 

@@ -149,6 +149,69 @@ fn case_white_space_duplicates_and_words_of_other_lengths_are_ignored() {
     assert_eq!(least_cost(&ladder, ladder.start()), Some(4));
 }
 
+/// Regression test: a byte order mark was a letter of the first word, so that there was no ladder.
+#[test]
+fn a_byte_order_mark_is_not_part_of_the_first_word() {
+    let ladder = read("\u{feff}cot\ncat\ncog\ndog\n", "cat", "dog").expect("both are in the list");
+    assert_eq!(least_cost(&ladder, ladder.start()), Some(3));
+}
+
+/// Regression test: lines with more than a plain word were dropped.
+#[test]
+fn the_word_is_the_first_field_of_a_line() {
+    let around = [
+        "cot,5",
+        "cot;5",
+        "cot\tnoun",
+        "\"cot\"",
+        "\"cot\",5",
+        "'cot'",
+        "“cot”",
+        "cot/S",
+        "\u{200b}cot",
+        "c\u{ad}ot",
+        "cot\u{200d}",
+        "\tcot\t5",
+        "cot , 5",
+    ];
+    for line in around {
+        let list = format!("cat\n{line}\ncog\ndog\n");
+        let ladder = read(&list, "cat", "\u{200e}dog").expect(line);
+        assert_eq!(least_cost(&ladder, ladder.start()), Some(3), "{line}");
+    }
+    for (line, error) in [
+        (",5", "column 1: found ',', expected a letter"),
+        ("\"\"", "column 2: found '\\\"', expected a letter"),
+        (
+            "12 3",
+            "column 4: found a second word, '3', expected one word per line",
+        ),
+        ("'can't'", "column 5: found '\\'', expected a letter"),
+        ("x\u{302}y", "column 2: found '\\u{302}', expected a letter"),
+    ] {
+        let found = read(&format!("cat\n{line}"), "cat", "cat").expect_err(line);
+        assert_eq!(found.to_string(), format!("line 2, {error}"));
+    }
+    let start = read("cat", "cat,5", "cat").expect_err("the start is not one word");
+    assert_eq!(
+        start.to_string(),
+        "line 1, column 4: found ',' in the start, expected a letter"
+    );
+}
+
+/// Regression test: words with accents as characters of their own were dropped, and not found as ends.
+#[test]
+fn decomposed_accents_are_composed() {
+    let (decomposed, composed) = ("e\u{301}te\u{301}\note\u{301}\nate\u{301}", "été\noté\naté");
+    for list in [decomposed, composed] {
+        for (start, goal) in [("e\u{301}te\u{301}", "até"), ("été", "ATE\u{301}")] {
+            let ladder = read(list, start, goal).expect("both words are in the list");
+            assert_eq!((ladder.words(), ladder.word(0)), (3, "été".to_owned()));
+            assert_eq!(least_cost(&ladder, ladder.start()), Some(1));
+        }
+    }
+}
+
 #[test]
 fn letters_are_those_of_every_script() {
     let ladder = read(
@@ -219,7 +282,7 @@ fn invalid_lists_are_reported_with_their_position() {
         .expect_err("the list is not UTF-8");
     assert_eq!(
         error.to_string(),
-        "line 2, column 5: found invalid bytes, expected UTF-8"
+        "line 2, column 5: found the byte 0xFF, which is not UTF-8, perhaps Latin-1, expected UTF-8"
     );
 }
 
@@ -239,10 +302,9 @@ fn invalid_lines_of_a_dictionary_can_be_skipped() {
     assert_eq!(
         skipped,
         [
-            r"line 1, column 1: found '\u{feff}', expected a letter",
             r"line 4, column 4: found '\'', expected a letter",
             "line 6, column 4: found a second word, 'hoc', expected one word per line",
-            "line 7, column 3: found invalid bytes, expected UTF-8",
+            "line 7, column 3: found the byte 0xEF, which is not UTF-8, perhaps Latin-1, expected UTF-8",
             "line 9, column 1: found 'İ', expected a letter that is one character in lower case",
         ]
     );

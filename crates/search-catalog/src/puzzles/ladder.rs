@@ -33,7 +33,25 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let words = words.unwrap_or_else(|| Input::word("the embedded words", DEFAULT.to_owned()));
     let source = words.source.clone();
     // Dictionaries contain lines with other characters than letters, which are skipped.
-    let ladder = WordLadder::read_skipping_invalid(words.whole()?.as_bytes(), &from, &to, drop);
-    let ladder = ladder.map_err(malformed(&source))?;
-    Ok(Instances::one(Instance::Ladder(ladder)))
+    let (mut skipped, mut first) = (0, None);
+    let skip = |error| {
+        skipped += 1;
+        first.get_or_insert(error);
+    };
+    let text = words.whole()?;
+    let ladder = WordLadder::read_skipping_invalid(text.as_bytes(), &from, &to, skip);
+    let note = first.map(|first| match skipped {
+        1 => format!("1 line is not a word and is skipped: {first}"),
+        more => format!("{more} lines are not words and are skipped, first {first}"),
+    });
+    let ladder = ladder.map_err(|mut error| {
+        if let Some(note) = &note {
+            error.expected += &format!(" ({note})");
+        }
+        malformed(&source)(error)
+    })?;
+    let note = note.map(|note| format!("{source}: {note}"));
+    let mut instances = Instances::one(Instance::Ladder(ladder));
+    instances.notes.extend(note);
+    Ok(instances)
 }

@@ -292,6 +292,10 @@ impl Instance {
         match self {
             Instance::Grid(grid) => grid.scenario_length(optimum),
             Instance::ZeroHeuristic(instance) => instance.scenario_length(optimum),
+            _ => None,
+        }
+    }
+
     /// Returns the goal, if the puzzle has a choice of goals: its name in the option, or its text.
     #[must_use]
     pub fn goal(&self) -> Option<String> {

@@ -85,6 +85,157 @@ fn an_invalid_light_is_reported_by_its_column_on_the_line() {
     assert!(error.contains("line 1, column 5: found "), "{error}");
 }
 
+/// Regression test: rows of lights were boards of one row each, and a row that begins with `#` was a comment.
+#[test]
+fn rows_of_lights_are_one_board() {
+    let three = "oo.\n...\n..o";
+    for text in [
+        "oo.\n...\n..o\n",
+        "# a board\noo.\n# between\n...\n..o",
+        "##.\n...\n..#\n",
+        "1 1 0\n0 0 0\n0 0 1\n",
+        "[[1, 1, 0],\n [0, 0, 0],\n [0, 0, 1]]\n",
+        "[\n  [1, 1, 0],\n  [0, 0, 0],\n  [0, 0, 1]\n]\n",
+        "[[1,1,0],[0,0,0],[0,0,1]]\n",
+        "oo./.../..o",
+    ] {
+        let found = pictures("lights", "rows", text.as_bytes());
+        assert_eq!(found, [Ok(three.to_owned())], "{text}");
+    }
+    let several = "oo.\n...\n..o\n\n\noo./.../..o\noo./.../..o\n.o\no.\n\no\n";
+    let [first, second, third, fourth, fifth] =
+        &pictures("lights", "several", several.as_bytes())[..]
+    else {
+        panic!("there are five boards");
+    };
+    for board in [first, second, third] {
+        assert_eq!(board.as_deref(), Ok(three));
+    }
+    assert_eq!(
+        (fourth.as_deref(), fifth.as_deref()),
+        (Ok(".o\no."), Ok("o"))
+    );
+    let error = "FILE: line 4, column 3: found 2 lights, expected 3 as in the first row";
+    assert_eq!(
+        pictures("lights", "short", b"ooo/...\n\n...\noo\n...\n"),
+        [Ok("ooo\n...".to_owned()), Err(error.to_owned())]
+    );
+    let listed = ListedPuzzle::named("lights").expect("it is in the catalog");
+    for size in ["3x1", "1x3"] {
+        let spec = Spec::new([size], [("", ""); 0]);
+        let made = listed.generate(spec, 1, 1).expect("the size is valid");
+        let found = pictures("lights", "made", format!("{made}\n{made}\n").as_bytes());
+        assert_eq!(found.len(), 2, "{made}");
+    }
+}
+
+/// Regression test: a row was a board of its own in a shard.
+#[test]
+fn a_row_of_lights_is_no_line_of_a_shard() {
+    let list = file("lights.shard", b"o./.o\no.\n.o\no/\n");
+    let listed = ListedPuzzle::named("lights").expect("it is in the catalog");
+    let spec = Spec::new([&list], [("", ""); 0]);
+    let spec = spec.shard("1/1".parse().expect("the shard is valid"), true);
+    let instances = listed.open(spec).expect("failed to open the instances");
+    let [Ok(1), Err(two), Err(three), Ok(4)] = &places(instances)[..] else {
+        panic!("two lines are rows");
+    };
+    assert!(two.contains("line 2, column 3: found the end"), "{two}");
+    assert!(three.contains("line 3, column 3: found the end"), "{three}");
+}
+
+/// Regression test: brackets, other blanks, slashes and digits without spaces were refused.
+#[test]
+fn boards_of_tiles_are_read_in_the_forms_of_other_programs() {
+    let eight = "1 2 3\n4 5 6\n7 8  ";
+    for text in [
+        "1 2 3 4 5 6 7 8 _",
+        "1 2 3\n# a comment\n4 5 6\n7 8 x\n",
+        "[[1,2,3],[4,5,6],[7,8,0]]",
+        "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 0]]\n",
+        "[\n [1, 2, 3],\n [4, 5, 6],\n [7, 8, 0]\n]\n",
+        "1 2 3 / 4 5 6 / 7 8 .",
+        "123456780",
+        "123/456/780",
+        "123\n456\n780\n",
+        "(1, 2, 3, 4, 5, 6, 7, 8, 0)",
+    ] {
+        assert_eq!(
+            crate::open("tiles", &[text], &[]).picture().trim_end(),
+            eight.trim_end(),
+            "{text}"
+        );
+        let found = pictures("tiles", "forms", text.as_bytes());
+        assert!(found.len() == 1 && found[0].is_ok(), "{text}: {found:?}");
+    }
+    let list = "123456780\n123456708\n1230\n0 1 2 3\n1 2/3 0\n1 2 3/4 0 5\n";
+    let found = pictures("tiles", "forms-list", list.as_bytes());
+    assert!(
+        found.len() == 6 && found.iter().all(Result::is_ok),
+        "{found:?}"
+    );
+    assert_eq!(
+        refused("tiles", &["4x3", "1 2 3/4 5 6/7 8 9/10 11 0"], &[]),
+        "the board: line 1, column 6: found a row of 3 tiles, expected 4"
+    );
+    for text in ["[3, 1, 2]", "312", "(3,1,2)"] {
+        assert_eq!(
+            crate::open("pancakes", &[text], &[]).picture(),
+            "3 1 2",
+            "{text}"
+        );
+    }
+    let goals = ["[[1,2,3],[4,5,6],[7,8,0]]", "12345678_", "blank-last"];
+    for goal in goals {
+        let instance = crate::open("tiles", &["123456780"], &[("goal", goal)]);
+        assert!(instance.is_solved_at_start(), "{goal}");
+        assert_eq!(instance.goal().as_deref(), Some("blank-last"));
+    }
+}
+
+/// Regression test: no turns were no puzzle, and turns without spaces the name of a file.
+#[test]
+fn turns_are_read_in_the_forms_of_other_programs() {
+    for puzzle in ["cube", "cube3"] {
+        assert!(crate::open(puzzle, &[""], &[]).is_solved_at_start());
+        let expected = crate::open(puzzle, &["R U R' U'"], &[]).picture();
+        for turns in ["RUR'U'", "R U R’ U′", "(R U) R3 Ui", "R,U,R`,U3"] {
+            assert_eq!(
+                crate::open(puzzle, &[turns], &[]).picture(),
+                expected,
+                "{turns}"
+            );
+        }
+    }
+    assert!(crate::open("cube", &["L R'"], &[]).is_solved_at_start());
+}
+
+/// Regression test: lines that are no words were dropped in silence.
+#[test]
+fn lines_that_are_no_words_are_noted() {
+    let list = file(
+        "words.list",
+        "\u{feff}cot,5\n12\ncat\ncan't\ncog/S\n\"dog\"\n".as_bytes(),
+    );
+    let listed = ListedPuzzle::named("ladder").expect("it is in the catalog");
+    let spec = |to| Spec::new([&list], [("from", "cat"), ("to", to)]);
+    let instances = listed
+        .open(spec("dog"))
+        .expect("both words are in the list");
+    let note = "2 lines are not words and are skipped, first line 2, column 1: found '1', expected a letter";
+    assert_eq!(instances.notes, [format!("{list}: {note}")]);
+    let error = listed
+        .open(spec("elk"))
+        .err()
+        .expect("elk is not in the list");
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{list}: line 7, column 1: found the end of the list, expected the word 'elk' ({note})"
+        )
+    );
+}
+
 #[test]
 fn an_invalid_byte_is_reported_by_line_and_column() {
     let list = file("latin1.list", b"2 1 3\n1 \xe4 2\n1 2\n");
@@ -149,9 +300,13 @@ fn byte_order_marks_and_all_line_ends_are_read_in_every_puzzle() {
 fn utf_16_is_named_in_every_puzzle() {
     let sudoku = ("sudoku", "1...5.7..");
     for (puzzle, text) in TEXTS.into_iter().chain([sudoku]) {
-        for (order, to_bytes) in [
-            ("little-endian", u16::to_le_bytes as fn(u16) -> [u8; 2]),
-            ("big-endian", u16::to_be_bytes),
+        for (order, name, to_bytes) in [
+            (
+                "little-endian",
+                "LE",
+                u16::to_le_bytes as fn(u16) -> [u8; 2],
+            ),
+            ("big-endian", "BE", u16::to_be_bytes),
         ] {
             for mark in ["", "\u{feff}"] {
                 let marked = format!("{mark}{text}");
@@ -160,7 +315,7 @@ fn utf_16_is_named_in_every_puzzle() {
                     pictures(puzzle, "utf-16", &bytes),
                     [Err(format!(
                         "FILE: line 1, column 1: found text in UTF-16 ({order}), \
-                         expected text in UTF-8 (convert it by `iconv -f UTF-16 -t UTF-8`)"
+                         expected text in UTF-8 (convert it by `iconv -f UTF-16{name} -t UTF-8`)"
                     ))],
                     "{puzzle}, {mark:?}"
                 );
@@ -222,9 +377,9 @@ fn without_files_no_word_opens_a_file() {
             for options in [&[][..], &[("scenarios", list.as_str())]] {
                 let spec = Spec::new([word], options.iter().copied()).without_files();
                 let opened = puzzle.open(spec).and_then(Instances::only);
-                // A dot is a board with one cell.
+                // Either sign is a board with one cell.
                 let has_boards = ["lights", "sudoku"].contains(&puzzle.name);
-                let is_board = has_boards && word == "." && options.is_empty();
+                let is_board = has_boards && [".", "-"].contains(&word) && options.is_empty();
                 match opened {
                     Err(SpecError::Usage(_) | SpecError::Malformed { .. }) => {}
                     other => assert!(is_board, "{} {word}: {other:?}", puzzle.name),

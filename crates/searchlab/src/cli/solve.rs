@@ -37,7 +37,7 @@ pub(crate) struct Solve {
     )]
     pub(crate) jobs: Option<usize>,
 
-    /// Stop at the first malformed puzzle
+    /// Stop at the first malformed puzzle, or if a part of the input would be skipped
     #[arg(long)]
     pub(crate) strict: bool,
 

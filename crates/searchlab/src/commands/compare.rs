@@ -15,7 +15,7 @@ use output_file::OutputFile;
 use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened};
 use search_core::Step;
 
-use super::{Reader, check_heuristic, named, unopened};
+use super::{Reader, check_heuristic, named, print_notes, unopened};
 use crate::cli::Compare;
 use crate::drive::Drive;
 use crate::error::Error;
@@ -53,6 +53,7 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
     let spec = options.puzzle.spec(words, &options.limits.to_limits());
     let opened = listed.open_with_each_heuristic(spec.written(original));
     let (heuristics, mut instances) = opened.map_err(|error| unopened(listed, words, error))?;
+    print_notes(&instances, options.strict)?;
     let algorithms = algorithms(listed, options)?;
     check_heuristic(&options.puzzle, &algorithms)?;
     if algorithms.iter().any(|algorithm| algorithm.is_parallel()) {

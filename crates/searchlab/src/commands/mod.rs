@@ -48,7 +48,7 @@ fn opened(
 ) -> Result<(&'static ListedPuzzle, Instances), Error> {
     let (listed, words) = named(&puzzle.words);
     let spec = puzzle.spec(words, limits).written(written);
-    Ok((listed, opened_by(listed, words, spec)?))
+    Ok((listed, opened_by(listed, words, spec, false)?))
 }
 
 /// Checks that a heuristic, if one is given, is used by one of the searches.
@@ -83,11 +83,27 @@ fn opened_by(
     listed: &'static ListedPuzzle,
     words: &[String],
     spec: Spec,
+    is_strict: bool,
 ) -> Result<Instances, Error> {
     let opened = listed.open(spec);
     let opened = opened.map_err(|error| unopened(listed, words, error))?;
-    opened.notes.iter().for_each(|text| note(text));
+    print_notes(&opened, is_strict)?;
     Ok(opened)
+}
+
+/// Prints the notes about how instances were read.
+///
+/// # Errors
+///
+/// Returns the first note as an error if the reader `is_strict`.
+fn print_notes<T>(instances: &Instances<T>, is_strict: bool) -> Result<(), Error> {
+    for note in &instances.notes {
+        if is_strict {
+            return Err(Error::Input(note.clone()));
+        }
+        crate::note(note);
+    }
+    Ok(())
 }
 
 /// Reads all instances given by the arguments.

@@ -36,7 +36,7 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     }
     let output = Output::open(options.output.as_deref())?;
     let spec = options.spec(words).written(output.original());
-    let instances = opened_by(listed, words, spec)?;
+    let instances = opened_by(listed, words, spec, options.strict)?;
     let BatchResult {
         summary,
         exit,

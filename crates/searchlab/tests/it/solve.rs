@@ -1,6 +1,6 @@
 //! `searchlab solve`.
 
-use crate::{EMPTY, NEAR, TWO, file, stdout};
+use crate::{EMPTY, NEAR, TWO, file, stderr, stdout};
 
 #[test]
 fn sudokus_are_solved_the_same_by_all_methods() {
@@ -30,6 +30,42 @@ fn sudokus_are_solved_the_same_by_all_methods() {
     ] {
         let report = stdout(0, &[&["solve", TWO[0][0]], options].concat());
         assert!(report.starts_with(TWO[0][1]), "{options:?}: {report}");
+    }
+}
+
+/// Regression test: an incomplete search said only that it had stopped.
+#[test]
+fn an_incomplete_search_says_why_it_stopped() {
+    for (puzzle, reason) in [
+        (
+            &["queens", "30", "-a", "hill-climbing"][..],
+            "stopped: no state with h below 13 can be reached from the last state of the path (",
+        ),
+        (
+            &["queens", "12", "-a", "beam:width=1"],
+            "stopped: the beam discarded 39 states (",
+        ),
+    ] {
+        let report = stdout(12, &[&["solve"], puzzle].concat());
+        assert!(report.starts_with(reason), "{report}");
+    }
+}
+
+/// Regression test: lines of a word list that are no words were skipped in silence, with `--strict` too.
+#[test]
+fn skipped_lines_of_a_word_list_are_noted() {
+    let list = file(
+        "noted-words.txt",
+        "cot,5\ncat\tnoun\n49000\n\"cog\"\ndog/S\n",
+    );
+    let skipped = format!(
+        "{list}: 1 line is not a word and is skipped: line 3, column 1: found '4', expected a letter\n"
+    );
+    for command in ["solve", "compare"] {
+        let ladder = [command, "ladder", &list, "--from", "cat", "--to", "dog"];
+        assert_eq!(stderr(0, &ladder), format!("note: {skipped}"));
+        let strict = [&ladder[..], &["--strict"]].concat();
+        assert_eq!(stderr(1, &strict), format!("error: {skipped}"));
     }
 }
 
