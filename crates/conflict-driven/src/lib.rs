@@ -193,6 +193,7 @@ impl<P: Choices> ConflictDriven<P> {
             outcome,
             stopped,
             could_not_grow: self.could_not_grow(),
+            incomplete: None,
             ties: None,
             counts: self.counts(),
         }

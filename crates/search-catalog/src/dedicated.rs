@@ -13,8 +13,8 @@ use search_core::estimator::{Incremental, IncrementalEstimator};
 #[cfg(feature = "parallel")]
 use search_core::parallel_ida_star;
 use search_core::{
-    Backward, Counts, CycleCheck, Growth, Limits, MovedInPlace, Search, StateSpace, Step, Ties,
-    Weighable, a_star, best_first, bidirectional, breadth_first, depth_first, ida_star,
+    Backward, Counts, CycleCheck, Growth, Incomplete, Limits, MovedInPlace, Search, StateSpace,
+    Step, Ties, Weighable, a_star, best_first, bidirectional, breadth_first, depth_first, ida_star,
     iterative_deepening, limited_discrepancy, uniform_cost, weighted_a_star,
 };
 use sudoku_puzzle::{Board, Sudoku};
@@ -54,6 +54,10 @@ where
 
     fn could_not_grow(&self) -> Option<Growth> {
         self.search.could_not_grow()
+    }
+
+    fn incomplete(&self) -> Option<Incomplete> {
+        self.search.incomplete()
     }
 
     fn is_compiled(&self) -> bool {

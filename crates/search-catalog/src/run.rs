@@ -6,7 +6,8 @@ use erased_space::{AnyState, Erased};
 
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Growth, Limits, Number, Observer, Proven, Search, Solution, Step, Ties, Written,
+    Counts, Growth, Incomplete, Limit, Limits, Number, Observer, Proven, Search, Solution, Step,
+    Ties, Written,
 };
 #[cfg(feature = "answers")]
 use search_core::{Outcome, Report};
@@ -37,6 +38,11 @@ pub trait Run {
         None
     }
 
+    /// Returns why a search that ended as [`Limit::Incomplete`] found no solution, if the algorithm knows.
+    fn incomplete(&self) -> Option<Incomplete> {
+        None
+    }
+
     /// Returns `true` if it is compiled for the type of the puzzle, and `false` if it runs on the erased space.
     fn is_compiled(&self) -> bool {
         false
@@ -57,12 +63,26 @@ pub trait Run {
 #[cfg(feature = "answers")]
 pub(crate) fn first_answer<R: Run + ?Sized>(run: &mut R) -> Answer {
     let next = run.next_solution();
-    Answer {
-        end: *next.as_ref().err().unwrap_or(&Step::Solution),
-        found: next.ok(),
-        could_not_grow: run.could_not_grow(),
-        ties: run.ties(),
-        counts: run.counts(),
+    Answer::of(run, next)
+}
+
+#[cfg(feature = "answers")]
+impl Answer {
+    /// Returns the answer of a search that ended with `end`.
+    pub fn of<R: Run + ?Sized>(run: &R, end: Result<Found, Step>) -> Answer {
+        let (found, end) = match end {
+            Ok(found) => (Some(found), Step::Solution),
+            Err(end) => (None, end),
+        };
+        let is_incomplete = end == Step::Stopped(Limit::Incomplete);
+        Answer {
+            found,
+            end,
+            could_not_grow: run.could_not_grow(),
+            incomplete: run.incomplete().filter(|_| is_incomplete),
+            ties: run.ties(),
+            counts: run.counts(),
+        }
     }
 }
 
@@ -77,6 +97,8 @@ pub struct Answer {
     /// The table that could not grow, if [`Limit::Bytes`](search_core::Limit::Bytes) stopped a search that used less memory
     /// than the limit.
     pub could_not_grow: Option<Growth>,
+    /// The reason, if the search ended as [`Limit::Incomplete`] and the algorithm knows it.
+    pub incomplete: Option<Incomplete>,
     /// The tie-breaking rule, if the algorithm has this setting.
     pub ties: Option<Ties>,
     /// The counts.
@@ -138,6 +160,10 @@ where
         Search::could_not_grow(self)
     }
 
+    fn incomplete(&self) -> Option<Incomplete> {
+        Search::incomplete(self)
+    }
+
     fn is_anytime(&self) -> bool {
         E::ANYTIME
     }
@@ -167,6 +193,7 @@ pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer
         found,
         end,
         could_not_grow: report.could_not_grow,
+        incomplete: report.incomplete,
         ties: report.ties,
         counts: report.counts,
     }

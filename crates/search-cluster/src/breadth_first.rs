@@ -199,6 +199,7 @@ where
                     outcome,
                     stopped,
                     could_not_grow: None,
+                    incomplete: None,
                     ties: None,
                     counts,
                 },

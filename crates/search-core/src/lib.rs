@@ -112,9 +112,9 @@ pub use problem::{
     from_fn_with_costs, try_from_fn, try_from_fn_with_costs,
 };
 pub use run::{
-    CancelFlag, Clock, Counts, Decided, FrontierEntry, Limit, Limits, Node, Observer, Outcome,
-    Plan, PlanStep, Proven, Report, Search, Solution, Step, Stopwatch, Watch, Why, WithoutPauses,
-    action_between, counts, engine,
+    CancelFlag, Clock, Counts, Decided, FrontierEntry, Incomplete, Limit, Limits, Node, Observer,
+    Outcome, Plan, PlanStep, Proven, Report, Search, Solution, Step, Stopwatch, Watch, Why,
+    WithoutPauses, action_between, counts, engine,
 };
 pub use store::cycle_check::{self, CycleCheck};
 pub use store::frontier::{Age, Criterion, Ties, TiesError};

@@ -129,13 +129,7 @@ impl<'a> Drive<'a> {
 
     /// Returns the answer of a search that ended with `end`.
     pub(crate) fn ended(&self, end: Result<Found, Step>) -> Answer {
-        Answer {
-            end: *end.as_ref().err().unwrap_or(&Step::Solution),
-            found: end.ok(),
-            could_not_grow: self.run.could_not_grow(),
-            ties: self.run.ties(),
-            counts: self.run.counts(),
-        }
+        Answer::of(&*self.run, end)
     }
 }
 

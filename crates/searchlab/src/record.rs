@@ -22,6 +22,9 @@ pub(crate) struct Record {
     pub(crate) heuristic: Option<String>,
     pub(crate) status: Exit,
     pub(crate) proven: Option<String>,
+    /// Why an incomplete search found no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
     #[serde(flatten)]
     pub(crate) metrics: Metrics,
     /// How the time was measured and how it varies, if times are compared.
@@ -141,6 +144,7 @@ impl Record {
             heuristic: None,
             status: Exit::of_answer(answer),
             proven: found.and_then(|found| proven(found.proven)),
+            reason: answer.incomplete.map(|reason| reason.to_string()),
             metrics: Metrics::new(answer),
             timing: None,
         }
@@ -343,6 +347,7 @@ mod tests {
             }),
             end: search_core::Step::Solution,
             could_not_grow: None,
+            incomplete: None,
             ties: Some(Ties::LOW_H),
             counts,
         };

@@ -14,7 +14,7 @@ mod specs;
 mod tiles;
 
 use search_catalog::{Answer, Instance, Instances, ListedPuzzle, Run, Spec};
-use search_core::{Limits, Step};
+use search_core::Limits;
 
 /// Opens the only instance of a specification.
 fn open(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> Instance {
@@ -45,11 +45,5 @@ fn answer(mut run: Box<dyn Run + '_>, expansions: u64) -> Answer {
         return run.finish();
     }
     let next = run.next_solution();
-    Answer {
-        could_not_grow: run.could_not_grow(),
-        ties: run.ties(),
-        end: *next.as_ref().err().unwrap_or(&Step::Solution),
-        found: next.ok(),
-        counts: run.counts(),
-    }
+    Answer::of(&*run, next)
 }

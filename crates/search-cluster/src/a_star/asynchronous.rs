@@ -113,6 +113,7 @@ where
                 outcome,
                 stopped,
                 could_not_grow: None,
+                incomplete: None,
                 ties: None,
                 counts: Counts {
                     elapsed: stopwatch.as_ref().map(Stopwatch::elapsed),

@@ -116,6 +116,7 @@ where
                     outcome,
                     stopped,
                     could_not_grow: None,
+                    incomplete: None,
                     ties: None,
                     counts,
                 },

@@ -19,7 +19,7 @@ use std::hash::Hash;
 
 use crate::problem::{Cost, Problem, Scratch, StateSpace};
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
-use crate::run::{Node, Observer, Proven, Search};
+use crate::run::{Incomplete, Node, Observer, Proven, Search};
 use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
 
 /// Enforced hill-climbing: stores the path and the states of the current breadth-first search, which detects
@@ -298,6 +298,11 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
 
     fn proven(&self) -> Proven {
         Proven::Nothing
+    }
+
+    fn incomplete(&self) -> Option<Incomplete> {
+        let h = self.records.get(self.base).h?;
+        Some(Incomplete::NoSmallerValue(h.number()))
     }
 
     fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>

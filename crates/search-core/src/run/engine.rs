@@ -8,7 +8,7 @@ mod why;
 use std::collections::HashSet;
 
 use super::expansion::Successors;
-use super::{Limits, Node, Observer, Proven, Stopwatch};
+use super::{Incomplete, Limits, Node, Observer, Proven, Stopwatch};
 use crate::problem::{Heuristic, StateSpace};
 use crate::store::{Growth, NodeId, Store, Ties};
 
@@ -296,6 +296,12 @@ pub trait Engine<P: StateSpace>: Sized {
     fn why_next(&self) -> Option<Why> {
         let reason = "it is the first of the open list".to_owned();
         self.frontier().next().map(|_| Why::Own { reason })
+    }
+
+    /// Returns why the search found no solution among the states that it kept. Called only if it ended as
+    /// [`Limit::Incomplete`](crate::Limit::Incomplete).
+    fn incomplete(&self) -> Option<Incomplete> {
+        None
     }
 
     /// Returns the tie-breaking rule, or `None` if the engine has no such setting.

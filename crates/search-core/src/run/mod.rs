@@ -21,6 +21,6 @@ pub(crate) use expansion::Successors;
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observer::{Node, Observer, Watch, WithoutPauses};
 pub use plan::{Plan, PlanStep, action_between};
-pub use report::{Outcome, Proven, Report, Solution};
+pub use report::{Incomplete, Outcome, Proven, Report, Solution};
 pub use search::Search;
 pub use step::Step;

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::{Counts, Limit};
-use crate::problem::Weight;
+use crate::problem::{Number, Weight};
 use crate::store::{Growth, Ties};
 
 /// The result of a search: its outcome and its counts.
@@ -14,6 +14,8 @@ pub struct Report<S, C = u32> {
     pub stopped: Option<Limit>,
     /// With [`Limit::Bytes`]: the memory that the search would have needed to continue, if it held less than the limit.
     pub could_not_grow: Option<Growth>,
+    /// With [`Limit::Incomplete`]: the reason, in engines that discard states by a rule of their own.
+    pub incomplete: Option<Incomplete>,
     /// The tie-breaking rule, in searches that order states by a value.
     pub ties: Option<Ties>,
     /// The counts at the end of the search.
@@ -29,6 +31,17 @@ pub enum Outcome<S, C = u32> {
     Exhausted,
     /// A limit stopped the search; it is unknown whether there is a solution.
     Stopped(Limit),
+}
+
+/// Why a search ended as [`Limit::Incomplete`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Incomplete {
+    /// Hill climbing: no state that can be reached from the last one on its path has a smaller heuristic value than that state, which is
+    /// this value.
+    NoSmallerValue(Number),
+    /// Beam search: the number of states that the beam discarded because of its width.
+    Discarded(u64),
 }
 
 /// A solution, and what is proven of it.
@@ -145,10 +158,28 @@ impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
             Outcome::Exhausted => writeln!(f, "no solution: the whole space was searched")?,
             Outcome::Stopped(limit) => writeln!(f, "stopped: {limit}")?,
         }
+        if let Some(incomplete) = self.incomplete {
+            writeln!(f, "{incomplete}")?;
+        }
         if let Some(growth) = self.could_not_grow {
             writeln!(f, "{growth}")?;
         }
         self.counts.fmt(f)
+    }
+}
+
+impl fmt::Display for Incomplete {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Incomplete::NoSmallerValue(h) => {
+                write!(
+                    f,
+                    "no state with h below {h} can be reached from the last state of the path"
+                )
+            }
+            Incomplete::Discarded(1) => f.write_str("the beam discarded 1 state"),
+            Incomplete::Discarded(states) => write!(f, "the beam discarded {states} states"),
+        }
     }
 }
 

@@ -346,6 +346,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     fn into_report(self, end: Step) -> Report<P::State, P::Cost> {
         let counts = self.counts();
         let could_not_grow = self.could_not_grow();
+        let incomplete = self.incomplete();
+        let incomplete = incomplete.filter(|_| end == Step::Stopped(Limit::Incomplete));
         let ties = self.engine.ties();
         let stopped = match end {
             Step::Stopped(limit) => Some(limit),
@@ -365,6 +367,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             outcome,
             stopped,
             could_not_grow,
+            incomplete,
             ties,
             counts,
         }

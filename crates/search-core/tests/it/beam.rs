@@ -6,7 +6,9 @@ use proptest::prelude::*;
 use search_core::a_star::AStar;
 use search_core::best_first::{Evaluation, Greedy};
 use search_core::engine::Engine;
-use search_core::{Counts, Limit, Limits, Node, Observer, Outcome, Search, StateSpace, Step, beam};
+use search_core::{
+    Counts, Incomplete, Limit, Limits, Node, Observer, Outcome, Search, StateSpace, Step, beam,
+};
 
 use crate::common::bare;
 use crate::common::drive::{expands_first_of_frontier, is_driven_alike, path_of};
@@ -269,6 +271,11 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
 
     let ends = [0, 1, 2].map(|width| beam::tree(width, (&map, 0)).advance());
     assert_eq!(ends, [Step::Stopped(Limit::Incomplete); 3]);
+    let discarded = [0, 1, 2].map(|width| beam::tree(width, (&map, 0)).run().incomplete);
+    assert_eq!(
+        discarded,
+        [1, 2, 1].map(|states| Some(Incomplete::Discarded(states)))
+    );
     assert_eq!(beam::tree(3, (&map, 0)).advance(), Step::Solution);
     let none = Map {
         goals: vec![false; 7],

@@ -4,7 +4,8 @@ use std::collections::{HashSet, VecDeque};
 
 use proptest::prelude::*;
 use search_core::{
-    Counts, Limit, Limits, Outcome, Proven, Searchable, StateSpace, Step, hill_climbing,
+    Counts, Incomplete, Limit, Limits, Number, Outcome, Proven, Searchable, StateSpace, Step,
+    hill_climbing,
 };
 
 use crate::beam::Order;
@@ -130,6 +131,10 @@ fn the_counts_of_seven_states_are_those_counted_by_hand() {
     assert!(
         matches!(report.outcome, Outcome::Stopped(Limit::Incomplete)),
         "4 is a dead end"
+    );
+    assert_eq!(
+        report.incomplete,
+        Some(Incomplete::NoSmallerValue(Number::Whole(0)))
     );
 
     let map = map.with_estimates(&[3, 3, 4, 2, 9, 2, 0]);

@@ -77,7 +77,11 @@ fn a_limit_stops_counting_after_a_complete_layer() {
         note.contains("takes 2616625761750 bytes") && note.contains("--table states"),
         "{note}"
     );
-    let by_state = [&korf[1..], &["--table", "states", "--limit-memory", "64MiB"]].concat();
+    let by_state = [
+        &korf[1..],
+        &["--table", "states", "--limit-memory", "64MiB"],
+    ]
+    .concat();
     let of_korf = &layers(22, &by_state)[0];
     assert!(of_korf.starts_with(&[1, 3, 6, 14, 32]), "{of_korf:?}");
     assert!(

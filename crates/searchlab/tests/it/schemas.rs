@@ -147,8 +147,20 @@ fn searches_fulfil_their_schema() {
     let unsolvable = document(11, "searchlab:solve/1", &["solve", "tiles", "0 2 1 3"]);
     assert_eq!(
         unsolvable["records"][0]["reason"],
-        "the parity of the tiles differs from that of the goal (solvable with --goal blank-last)"
+        "the parity of the tiles differs from that of the goal, blank-first (solvable with --goal blank-last)"
     );
+    assert_eq!(unsolvable["records"][0]["goal"], "blank-first");
+    let incomplete = ["queens", "12", "-a", "beam:width=1"];
+    for (id, command) in [
+        ("searchlab:solve/1", &["solve"][..]),
+        ("searchlab:compare/1", &["compare", "--once"]),
+    ] {
+        let report = document(12, id, &[command, &incomplete].concat());
+        assert_eq!(
+            report["records"][0]["reason"],
+            "the beam discarded 39 states"
+        );
+    }
     let route = ["solve", "grid", "--from", "2,2", "--to", "4,3"];
     let route = document(0, "searchlab:solve/1", &route);
     assert_eq!(

@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use crate::engines::best_first::Evaluation;
 use crate::problem::{Cost, Scratch, StateSpace};
 use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Why, plain_node};
-use crate::run::{Node, Observer, Proven};
+use crate::run::{Incomplete, Node, Observer, Proven};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
 
 use super::Width;
@@ -21,8 +21,8 @@ pub struct Beam<P: StateSpace, T, V, W> {
     layer: VecDeque<NodeId>,
     /// The open states of the next layer, in the order in which they were generated.
     candidates: Vec<NodeId>,
-    /// Whether a state was discarded because of the width, in the current iteration.
-    discarded: bool,
+    /// The number of states that were discarded because of the width, in the current iteration.
+    discarded: u64,
     /// The cheapest solution of all iterations.
     best: Option<Current>,
     /// Generated successors, each with the cost of its path.
@@ -52,7 +52,7 @@ impl<P: StateSpace, T, V, W: Width> Beam<P, T, V, W> {
             records: Arena::new(),
             layer: VecDeque::new(),
             candidates: Vec::new(),
-            discarded: false,
+            discarded: 0,
             best: None,
             successors: Vec::new(),
             scratch: Scratch::new(),
@@ -229,7 +229,7 @@ where
         });
         candidates.sort_by_cached_key(|&id| self.value(id));
         for id in candidates.drain(self.width.min(candidates.len())..) {
-            self.discarded = true;
+            self.discarded += 1;
             self.discard(id, context);
         }
         self.layer.extend(candidates.drain(..));
@@ -238,14 +238,14 @@ where
 
     /// Returns whether another iteration starts when the frontier is empty.
     fn has_next_iteration(&self) -> bool {
-        W::DOUBLES && self.discarded
+        W::DOUBLES && self.discarded > 0
     }
 
     /// Starts the next iteration. Keeps the start and the path of the best solution, but excludes its states from
     /// duplicate detection.
     fn start_iteration<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.width = self.width.saturating_mul(2);
-        self.discarded = false;
+        self.discarded = 0;
         let mut best: Vec<NodeId> = self.best.map_or_else(Vec::new, |Current { id, .. }| {
             self.store.path(id).unwrap_or_else(|| vec![id])
         });
@@ -322,7 +322,7 @@ where
             }
             if self.candidates.is_empty() {
                 if !self.has_next_iteration() {
-                    context.statistics.incomplete = self.discarded;
+                    context.statistics.incomplete = self.discarded > 0;
                     return None;
                 }
                 self.start_iteration(context);
@@ -385,7 +385,7 @@ where
         self.records.clear();
         self.layer.clear();
         self.candidates.clear();
-        self.discarded = false;
+        self.discarded = 0;
         self.best = None;
     }
 
@@ -419,6 +419,10 @@ where
     #[inline]
     fn max_successors(&self) -> usize {
         self.successors.capacity()
+    }
+
+    fn incomplete(&self) -> Option<Incomplete> {
+        Some(Incomplete::Discarded(self.discarded))
     }
 
     fn proven(&self) -> Proven {

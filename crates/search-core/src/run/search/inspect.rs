@@ -1,6 +1,6 @@
 use crate::problem::StateSpace;
 use crate::run::engine::{Engine, FrontierEntry, Why};
-use crate::run::{Counts, Node, Observer, Proven, Solution, Step};
+use crate::run::{Counts, Incomplete, Node, Observer, Proven, Solution, Step};
 use crate::store::{Growth, Store, Ties};
 
 use super::{Pending, Search};
@@ -96,6 +96,14 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         };
         let is_short = self.bytes_held() < most && !self.has_room_for(1, most);
         is_short.then(|| self.growth(1))
+    }
+
+    /// Returns why a search that ended as [`Limit::Incomplete`](crate::Limit::Incomplete) found no solution, if the engine knows.
+    pub fn incomplete(&self) -> Option<Incomplete> {
+        self.statistics
+            .incomplete
+            .then(|| self.engine.incomplete())
+            .flatten()
     }
 
     /// Returns whether a limit stopped the search before it expanded the current state.

@@ -178,6 +178,7 @@ mod tests {
             found: None,
             end: Step::Exhausted,
             could_not_grow: None,
+            incomplete: None,
             ties: None,
             counts,
         };

@@ -27,8 +27,10 @@ pub(super) enum Solution {
 pub(super) struct Answered {
     pub(super) outcome: Outcome,
     pub(super) effort: Effort,
-    /// The reason why there is no solution, if it is known.
+    /// The reason why there is no solution, if it is known, or why an incomplete search found none.
     pub(super) reason: Option<String>,
+    /// The goal, if the puzzle has a choice of goals.
+    pub(super) goal: Option<String>,
     /// Whether the scenario of the puzzle gives another length than that found.
     pub(super) differs: bool,
 }

@@ -73,6 +73,8 @@ struct Ended<'s> {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'s str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'s str>,
     count: Option<u64>,
     #[serde(flatten)]
     effort: EffortRecord<'s>,
@@ -101,6 +103,7 @@ pub(super) fn ending(
     let ended = Ended {
         status: answered.outcome.status(),
         reason: answered.reason.as_deref(),
+        goal: answered.goal.as_deref(),
         count: answered.outcome.count(),
         effort: match &answered.effort {
             &Effort::Method { expanded, guesses } => EffortRecord::Method { expanded, guesses },

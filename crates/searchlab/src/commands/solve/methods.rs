@@ -78,6 +78,7 @@ impl PuzzleSolver for Methods {
         }
         let stopped = |Unknown { limit, found }| Outcome::limit(limit, found);
         Ok(Answered {
+            goal: None,
             outcome: outcome.unwrap_or_else(stopped),
             effort: Effort::Method {
                 expanded: solver.counts().expanded,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use search_catalog::{Algorithm, Answer, Found, Instance};
-use search_core::{Limits, Number, Proven, Step};
+use search_core::{Incomplete, Limits, Number, Proven, Step};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
 use super::batch::PuzzleSolver;
@@ -43,8 +43,9 @@ impl PuzzleSolver for Searches<'_> {
             let answer = drive.answer(self.progress);
             explain(&answer);
             let optimum = answer.found.as_ref().and_then(optimum);
+            let incomplete = answer.incomplete;
             let (outcome, effort) = self.one(answer, &instance, emit)?;
-            return Ok(answered(&instance, outcome, effort, optimum));
+            return Ok(answered(&instance, outcome, effort, optimum, incomplete));
         }
         let most = match (self.wanted.unique, self.wanted.first) {
             (true, _) => 2,
@@ -77,6 +78,7 @@ impl PuzzleSolver for Searches<'_> {
             ..drive.ended(Err(end))
         };
         explain(&answer);
+        let incomplete = answer.incomplete;
         let effort = Effort::Search(Box::new(Metrics::new(&answer)));
         let outcome = match (end, number) {
             (Step::Stopped(_), found) => Outcome::Stopped { end, found },
@@ -89,7 +91,13 @@ impl PuzzleSolver for Searches<'_> {
             // This was the last solution, so the result does not matter.
             let _ = emit(self.solution(only, &instance, None)?);
         }
-        Ok(answered(&instance, outcome, effort, first_optimum))
+        Ok(answered(
+            &instance,
+            outcome,
+            effort,
+            first_optimum,
+            incomplete,
+        ))
     }
 }
 
@@ -103,6 +111,7 @@ fn answered(
     outcome: Outcome,
     effort: Effort,
     optimum: Option<Number>,
+    incomplete: Option<Incomplete>,
 ) -> Answered {
     let is_exhausted = matches!(outcome, Outcome::None | Outcome::Count(0));
     let scenario = match is_exhausted || optimum.is_some() {
@@ -115,10 +124,12 @@ fn answered(
         reasons.extend(instance.why_exhausted());
         reasons.extend(scenario.map(|other| format!("the scenario gives {}", other.length)));
     }
+    reasons.extend(incomplete.map(|incomplete| incomplete.to_string()));
     Answered {
         outcome,
         effort,
         reason: (!reasons.is_empty()).then(|| reasons.join(", but ")),
+        goal: instance.goal(),
         differs: scenario.is_some(),
     }
 }

@@ -48,7 +48,10 @@ fn a_limit_on_expansions_is_12() {
 #[test]
 fn an_incomplete_search_is_12() {
     let report = stdout(12, &["solve", "queens", "4", "-a", "beam:width=1"]);
-    assert!(report.starts_with("stopped ("), "{report}");
+    assert!(
+        report.starts_with("stopped: the beam discarded 3 states ("),
+        "{report}"
+    );
 }
 
 /// Regression test: this unsolvable board was searched until 16 GB were used.
