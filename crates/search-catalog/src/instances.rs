@@ -15,12 +15,20 @@ pub struct Instances<T = Instance> {
     pub source: String,
     /// Whether there are only a few instances, as in a word; `false` if that is unknown.
     pub is_short: bool,
-    /// What a user should know of how the text was read, such as the lines of a dictionary that were skipped. Programs that ask for a
-    /// strict reader refuse the text instead.
-    pub notes: Vec<String>,
+    /// What a user should know of how the text was read.
+    pub notes: Vec<Note>,
     /// The limits on reading each instance.
     pub(crate) pace: Pace,
     each: Box<dyn Iterator<Item = Result<Opened<T>, SpecError>> + Send>,
+}
+
+/// What a user should know of how a text was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// A part of the text was skipped, such as lines of a dictionary that are not words. A program whose reader is strict refuses the text.
+    Skipped(String),
+    /// The whole text was read, but it may not be the one that was meant.
+    Doubtful(String),
 }
 
 /// An instance and its position.

@@ -73,7 +73,7 @@ pub use algorithm::{
 pub use databases::{TableEvents, Tables};
 pub use engines::{search, stepping};
 pub use input::Input;
-pub use instances::{Instances, Opened};
+pub use instances::{Instances, Note, Opened};
 pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
 pub use own::Own;
 pub use own_puzzle::OwnPuzzle;

@@ -9,7 +9,7 @@ use crate::databases::Databases;
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
-use crate::{Instances, Opened, Spec, SpecError};
+use crate::{Instances, Note, Opened, Spec, SpecError};
 use classic_puzzles::grid_map::{Corners, GridMap, GridRoute, Neighbours, Octile, Scenario};
 use erased_space::{AnyState, Erasable, Erased};
 use search_core::{BackwardHeuristic, Drawn, Inverse, Number, Ranked, Written, breadth_first};
@@ -281,7 +281,8 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         (Some(file), None, None) => {
             let scenarios = spec.file(&file, "scenario file")?.whole()?;
             let scenarios = Scenario::read(&scenarios).map_err(malformed(&file))?;
-            notes.extend(name.and_then(|name| of_other_maps(&scenarios, &file, &name)));
+            let other = name.and_then(|name| of_other_maps(&scenarios, &file, &name));
+            notes.extend(other.map(Note::Doubtful));
             // The lengths are those of steps by the rule of the benchmarks.
             let has_lengths = neighbours == Neighbours::Eight && corners == Corners::Never;
             let route = |scenario: Scenario| {

@@ -4,7 +4,7 @@ use super::listed::{Example, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Word};
-use crate::{Instances, Spec, SpecError};
+use crate::{Instances, Note, Spec, SpecError};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "ladder",
@@ -50,7 +50,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         }
         malformed(&source)(error)
     })?;
-    let note = note.map(|note| format!("{source}: {note}"));
+    let note = note.map(|note| Note::Skipped(format!("{source}: {note}")));
     let mut instances = Instances::one(Instance::Ladder(ladder));
     instances.notes.extend(note);
     Ok(instances)

@@ -13,13 +13,12 @@ pub(crate) mod solve;
 pub(crate) mod trace;
 
 use output_file::Original;
-use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened, Spec, SpecError};
+use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Note, Opened, Spec, SpecError};
 use search_core::Limits;
 
 use crate::cli::PuzzleArgs;
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::note;
 use malformed::MalformedPuzzles;
 
 /// Returns the puzzle named by the first word and the remaining words. If the first word names no puzzle, returns the
@@ -95,13 +94,13 @@ fn opened_by(
 ///
 /// # Errors
 ///
-/// Returns the first note as an error if the reader `is_strict`.
+/// Returns the first part that was skipped if the reader `is_strict`.
 fn print_notes<T>(instances: &Instances<T>, is_strict: bool) -> Result<(), Error> {
     for note in &instances.notes {
-        if is_strict {
-            return Err(Error::Input(note.clone()));
+        match note {
+            Note::Skipped(part) if is_strict => return Err(Error::Input(part.clone())),
+            Note::Skipped(text) | Note::Doubtful(text) => crate::note(text),
         }
-        crate::note(note);
     }
     Ok(())
 }
