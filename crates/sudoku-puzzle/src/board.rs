@@ -4,10 +4,11 @@ use search_core::allocated;
 
 use crate::bits::Bits;
 use crate::grid::Grid;
+use crate::notation::AsWritten;
 use crate::write::rows;
 use crate::{
-    Candidates, Contradiction, PencilMarks, PlaceError, Propagation, Puzzle, Settings, Size,
-    SizeError,
+    Candidates, Contradiction, Notation, PencilMarks, PlaceError, Propagation, Puzzle, Settings,
+    Size, SizeError,
 };
 
 /// A board of any size: the candidates of each cell, and the settings by which it is solved.
@@ -32,6 +33,7 @@ use crate::{
 pub struct Board {
     cells: Cells,
     settings: Settings,
+    notation: AsWritten,
 }
 
 /// The cells, by size. Boxed where moving the value would cost more than the allocation.
@@ -127,6 +129,7 @@ impl Board {
         Board {
             cells: Cells::new(size),
             settings: Settings::default(),
+            notation: AsWritten::default(),
         }
     }
 
@@ -135,7 +138,9 @@ impl Board {
     /// # Errors
     /// Returns the [`Contradiction`] that proves that the puzzle has no solution.
     pub fn from_puzzle(puzzle: &Puzzle, settings: Settings) -> Result<Board, Contradiction> {
-        let mut board = Board::of_size(puzzle.size()).with_settings(settings);
+        let mut board = Board::of_size(puzzle.size())
+            .with_settings(settings)
+            .with_notation(puzzle.notation());
         let n = puzzle.size().n();
         for (index, &value) in puzzle.values().iter().enumerate() {
             if value != 0 {
@@ -152,7 +157,12 @@ impl Board {
     pub fn from_marks(marks: &PencilMarks, settings: Settings) -> Result<Board, Contradiction> {
         let level = settings.propagation;
         let cells = Cells::with_candidates(marks.size(), |row, col| marks.bits(row, col), level)?;
-        Ok(Board { cells, settings })
+        let notation = AsWritten(marks.notation());
+        Ok(Board {
+            cells,
+            settings,
+            notation,
+        })
     }
 
     /// Creates a board with these candidates, as sets of bits, without propagation. Returns `None` if a cell has no candidate or
@@ -163,7 +173,12 @@ impl Board {
         settings: Settings,
     ) -> Option<Board> {
         let cells = Cells::with_candidates(size, bits, Propagation::None).ok()?;
-        Some(Board { cells, settings })
+        let notation = AsWritten::default();
+        Some(Board {
+            cells,
+            settings,
+            notation,
+        })
     }
 
     /// Replaces the settings. The candidates do not change.
@@ -177,6 +192,19 @@ impl Board {
     #[must_use]
     pub fn settings(&self) -> Settings {
         self.settings
+    }
+
+    /// Returns how values are written, which successors inherit.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        self.notation.0
+    }
+
+    /// Sets how values are written, as for a [`Puzzle`].
+    #[must_use]
+    pub fn with_notation(mut self, notation: Notation) -> Board {
+        self.notation = AsWritten::of(notation, self.size());
+        self
     }
 
     /// Returns the size.
@@ -262,7 +290,8 @@ impl Board {
     pub fn to_puzzle(&self) -> Puzzle {
         let n = self.size().n();
         let value = |index| self.value(index / n, index % n).unwrap_or(0);
-        Puzzle::of_size(self.size(), (0..n * n).map(value).collect())
+        let puzzle = Puzzle::of_size(self.size(), (0..n * n).map(value).collect());
+        puzzle.with_notation(self.notation())
     }
 
     /// Returns the bytes of the heap allocation.
@@ -278,10 +307,12 @@ impl Board {
     }
 }
 
-/// One line per row; an undecided cell is a space, and values are aligned in columns on boards larger than 9×9.
+/// One line per row; an undecided cell is a space, and values of two digits are aligned in columns.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        rows(f, self.size(), |row, col| self.value(row, col))
+        rows(f, self.size(), self.notation(), |row, col| {
+            self.value(row, col)
+        })
     }
 }
 

@@ -1,9 +1,12 @@
-use crate::{Board, PencilMarks, Puzzle, Size};
+use crate::{Board, Notation, PencilMarks, Puzzle, Size};
 
 /// The input of a [`Solver`](crate::Solver): a [`Puzzle`], [`PencilMarks`], or a partly solved [`Board`].
 pub trait Clues: sealed::Sealed {
     /// Returns the size of the board.
     fn size(&self) -> Size;
+
+    /// Returns how values are written.
+    fn notation(&self) -> Notation;
 
     /// Returns the candidates of each cell.
     fn to_marks(&self) -> PencilMarks;
@@ -20,6 +23,10 @@ impl Clues for Puzzle {
         Puzzle::size(self)
     }
 
+    fn notation(&self) -> Notation {
+        Puzzle::notation(self)
+    }
+
     fn to_marks(&self) -> PencilMarks {
         PencilMarks::from(self)
     }
@@ -34,6 +41,10 @@ impl Clues for PencilMarks {
         PencilMarks::size(self)
     }
 
+    fn notation(&self) -> Notation {
+        PencilMarks::notation(self)
+    }
+
     fn to_marks(&self) -> PencilMarks {
         self.clone()
     }
@@ -42,6 +53,10 @@ impl Clues for PencilMarks {
 impl Clues for Board {
     fn size(&self) -> Size {
         Board::size(self)
+    }
+
+    fn notation(&self) -> Notation {
+        Board::notation(self)
     }
 
     fn to_marks(&self) -> PencilMarks {

@@ -46,7 +46,7 @@ impl Drawn for Sudoku {
         }
         for (row, col) in cells(n) {
             if let Some(value) = start.value(row, col) {
-                drawing = label(drawing, Role::Clue, (row, col), value.to_string());
+                drawing = label(drawing, Role::Clue, (row, col), text(start, value));
             }
         }
         Backdrop {
@@ -67,9 +67,9 @@ impl Drawn for Sudoku {
                 continue;
             }
             drawing = match board.value(row, col) {
-                Some(value) => label(drawing, Role::Placed, (row, col), value.to_string()),
+                Some(value) => label(drawing, Role::Placed, (row, col), text(board, value)),
                 None => {
-                    let text = written(board.candidates(row, col));
+                    let text = written(board, board.candidates(row, col));
                     label(drawing, Role::Candidate, (row, col), text)
                 }
             };
@@ -90,12 +90,17 @@ fn label(drawing: Drawing, role: Role, (row, col): (usize, usize), text: String)
     drawing.label(role, col as f64 + 0.5, row as f64 + 0.5, size, text)
 }
 
-fn written(candidates: Candidates) -> String {
+/// Returns a value in the notation of the board.
+fn text(board: &Board, value: u8) -> String {
+    board.notation().cell(value, board.size()).to_string()
+}
+
+fn written(board: &Board, candidates: Candidates) -> String {
     if candidates.len() > MAX_LISTED {
         return format!("({})", candidates.len());
     }
-    let wide = candidates.iter().any(|value| value > 9);
-    let values: Vec<String> = candidates.iter().map(|value| value.to_string()).collect();
+    let values: Vec<String> = candidates.iter().map(|value| text(board, value)).collect();
+    let wide = values.iter().any(|value| value.len() > 1);
     values.join(if wide { " " } else { "" })
 }
 

@@ -1,7 +1,7 @@
-use std::fmt;
+use std::fmt::{self, Write};
 
-use crate::write::symbol;
-use crate::{Board, Candidates, Puzzle, Size};
+use crate::notation::AsWritten;
+use crate::{Board, Candidates, Notation, Puzzle, Size};
 
 /// Pencil marks: the candidates noted for each cell, without propagation.
 ///
@@ -21,6 +21,7 @@ use crate::{Board, Candidates, Puzzle, Size};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PencilMarks {
     size: Size,
+    notation: AsWritten,
     /// Row by row; value v is bit v-1.
     cells: Box<[u64]>,
 }
@@ -45,6 +46,7 @@ impl PencilMarks {
         let cells = (0..n * n).map(|index| bits(index / n, index % n) & all);
         PencilMarks {
             size,
+            notation: AsWritten::default(),
             cells: cells.collect(),
         }
     }
@@ -53,6 +55,19 @@ impl PencilMarks {
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
+    }
+
+    /// Returns how values are written.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        self.notation.0
+    }
+
+    /// Sets how values are written, as for a [`Puzzle`].
+    #[must_use]
+    pub fn with_notation(mut self, notation: Notation) -> PencilMarks {
+        self.notation = AsWritten::of(notation, self.size);
+        self
     }
 
     /// Returns the marks of a cell, rows and columns from 0, an empty set if it is off the board.
@@ -119,6 +134,7 @@ impl From<&Puzzle> for PencilMarks {
             Some(value) => 1 << (value - 1),
             None => u64::MAX,
         })
+        .with_notation(puzzle.notation())
     }
 }
 
@@ -126,18 +142,23 @@ impl From<&Puzzle> for PencilMarks {
 impl From<&Board> for PencilMarks {
     fn from(board: &Board) -> PencilMarks {
         PencilMarks::of_bits(board.size(), |row, col| board.candidates(row, col).bits())
+            .with_notation(board.notation())
     }
 }
 
 /// Writes one line of N³ symbols, N for each cell: for each value its symbol from the table in [`read`](crate::read) if
-/// it is marked, and `.` if not.
+/// it is marked, in the alphabet of the [`Notation`], and `.` if not.
 impl fmt::Display for PencilMarks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.size.n();
+        let alphabet = self.notation().alphabet();
         for &cell in &self.cells {
             for value in 1..=n as u8 {
                 let marked = cell >> (value - 1) & 1 == 1;
-                fmt::Write::write_char(f, if marked { symbol(value, n) } else { '.' })?;
+                f.write_char(match marked {
+                    true => alphabet.symbol(value, self.size),
+                    false => '.',
+                })?;
             }
         }
         Ok(())

@@ -3,14 +3,14 @@
 use search_core::Packed;
 
 use crate::board::Board;
-use crate::{CellRule, Propagation, Settings, Size, Sudoku};
+use crate::{CellRule, Notation, Propagation, Settings, Size, Sudoku};
 
 /// The number of bits of the size and of the level of propagation in the first byte; the rule of cells takes the rest.
 const SIZE_BITS: u32 = 3;
 const PROPAGATION_BITS: u32 = 2;
 
-/// The first byte has the size and the settings. The factor of [`CellRule::Weighted`] follows in four bytes. Then each cell has a
-/// bit for each value, row by row without gaps: a board of 9×9 takes 93 bytes.
+/// The first byte has the size and the settings. The factor of [`CellRule::Weighted`] follows in four bytes, and the
+/// notation of boards larger than 9×9 in one. Then each cell has a bit for each value, row by row without gaps: a board of 9×9 takes 93 bytes.
 impl Packed for Sudoku {
     fn pack(&self, board: &Board, out: &mut Vec<u8>) {
         let (size, Settings { propagation, cell }) = (board.size(), board.settings());
@@ -22,6 +22,10 @@ impl Packed for Sudoku {
         let size_index = Size::ALL.iter().take_while(|&&other| other < size).count();
         out.push(((rule << PROPAGATION_BITS | propagation as u8) << SIZE_BITS) | size_index as u8);
         out.extend(weight.into_iter().flat_map(i32::to_be_bytes));
+        if size.n() > 9 {
+            let is_other = |other: &&Notation| **other != board.notation();
+            out.push(Notation::ALL.iter().take_while(is_other).count() as u8);
+        }
         let cells = (0..size.cells()).map(|index| (index / size.n(), index % size.n()));
         let bits = cells.map(|(row, col)| board.candidates(row, col).bits());
         put_bits(bits, size.n(), out);
@@ -44,9 +48,14 @@ impl Packed for Sudoku {
             propagation: Propagation::ALL[usize::from(propagation)],
             cell,
         };
+        let notation = match size.n() {
+            ..=9 => Notation::default(),
+            _ => *Notation::ALL.get(usize::from(*bytes.split_off_first()?))?,
+        };
         let packed = bytes.split_off(..(size.cells() * size.n()).div_ceil(8))?;
         let cells = take_bits(packed, size.n(), size.cells())?;
-        Board::of_candidates(size, |row, col| cells[row * size.n() + col], settings)
+        let board = Board::of_candidates(size, |row, col| cells[row * size.n() + col], settings);
+        board.map(|board| board.with_notation(notation))
     }
 }
 

@@ -1,6 +1,6 @@
 use conflict_driven::{Choices, Need};
 
-use crate::{Board, Placement, Puzzle, Size};
+use crate::{Board, Notation, Placement, Puzzle, Size};
 
 /// The placements of the undecided cells of a board, as the choices of [conflict-driven search](conflict_driven).
 ///
@@ -20,6 +20,7 @@ use crate::{Board, Placement, Puzzle, Size};
 #[derive(Clone, Debug)]
 pub struct Placements {
     size: Size,
+    notation: Notation,
     /// The values of the decided cells, row by row, 0 for an undecided cell.
     decided: Vec<u8>,
     /// The candidates of the undecided cells.
@@ -33,20 +34,16 @@ impl Placements {
         let n = board.size().n();
         let mut placements = Placements {
             size: board.size(),
+            notation: board.notation(),
             decided: board.to_puzzle().values().to_vec(),
             undecided: Vec::new(),
         };
         for index in 0..n * n {
             if placements.decided[index] == 0 {
                 let (row, col) = (index / n, index % n);
-                let candidates = board.candidates(row, col);
-                placements
-                    .undecided
-                    .extend(candidates.iter().map(|value| Placement {
-                        row: row as u8,
-                        col: col as u8,
-                        value,
-                    }));
+                let candidates = board.candidates(row, col).bits();
+                let all = Placement::all(board.size(), index, candidates);
+                placements.undecided.extend(all);
             }
         }
         placements
@@ -55,17 +52,19 @@ impl Placements {
     /// Returns the choices that are made in a solution of the board, in ascending order.
     pub(crate) fn made_in(&self, solution: &Board) -> Vec<usize> {
         let is_made = |&choice: &usize| {
-            let Placement { row, col, value } = self.undecided[choice];
+            let Placement {
+                row, col, value, ..
+            } = self.undecided[choice];
             solution.value(row.into(), col.into()) == Some(value)
         };
         (0..self.undecided.len()).filter(is_made).collect()
     }
 
-    /// Returns the numbers, below 4N², of the groups of a placement: its cell, and its value in its row, column and
-    /// box.
-    fn groups_of(&self, Placement { row, col, value }: Placement) -> [usize; 4] {
+    /// Returns the numbers, below 4N², of the groups of a value in a cell: the cell, and the value in its row, column
+    /// and box.
+    fn groups_of(&self, index: usize, value: u8) -> [usize; 4] {
         let n = self.size.n();
-        let (row, col, value) = (usize::from(row), usize::from(col), usize::from(value) - 1);
+        let (row, col, value) = (index / n, index % n, usize::from(value) - 1);
         let number = self.size.box_of(row, col);
         let group = |kind: usize, unit: usize, index: usize| (kind * n + unit) * n + index;
         [
@@ -89,16 +88,14 @@ impl Choices for Placements {
         let cells = self.size.cells();
         let mut groups = vec![Vec::new(); 4 * cells];
         for (choice, &placement) in self.undecided.iter().enumerate() {
-            for number in self.groups_of(placement) {
+            for number in self.groups_of(placement.place(self.size), placement.value) {
                 groups[number].push(choice);
             }
         }
         let mut is_decided = vec![false; groups.len()];
         for (index, &value) in self.decided.iter().enumerate() {
             if value != 0 {
-                let n = self.size.n();
-                let (row, col) = ((index / n) as u8, (index % n) as u8);
-                for number in self.groups_of(Placement { row, col, value }) {
+                for number in self.groups_of(index, value) {
                     is_decided[number] = true;
                 }
             }
@@ -114,9 +111,11 @@ impl Choices for Placements {
         let n = self.size.n();
         let mut values = self.decided.clone();
         for &choice in made {
-            let Placement { row, col, value } = self.undecided[choice];
+            let Placement {
+                row, col, value, ..
+            } = self.undecided[choice];
             values[usize::from(row) * n + usize::from(col)] = value;
         }
-        Puzzle::of_size(self.size, values)
+        Puzzle::of_size(self.size, values).with_notation(self.notation)
     }
 }

@@ -1,4 +1,5 @@
-use crate::Size;
+use crate::notation::AsWritten;
+use crate::{Notation, Size};
 
 /// The clues of a puzzle: each cell has a value or is empty; no propagation.
 ///
@@ -6,6 +7,7 @@ use crate::Size;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     size: Size,
+    notation: AsWritten,
     /// Row by row; 0 is an empty cell.
     values: Box<[u8]>,
 }
@@ -31,6 +33,7 @@ impl Puzzle {
         debug_assert_eq!(values.len(), size.cells());
         Puzzle {
             size,
+            notation: AsWritten::default(),
             values: values.into(),
         }
     }
@@ -39,6 +42,19 @@ impl Puzzle {
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
+    }
+
+    /// Returns how values are written.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        self.notation.0
+    }
+
+    /// Sets how values are written. On boards up to 9×9 all notations are the same.
+    #[must_use]
+    pub fn with_notation(mut self, notation: Notation) -> Puzzle {
+        self.notation = AsWritten::of(notation, self.size);
+        self
     }
 
     /// Returns the clue in a cell, rows and columns from 0, or `None` if the cell is empty or off the board.

@@ -29,7 +29,7 @@ impl Puzzle {
             };
             labels[usize::from(self.values()[from])]
         });
-        Puzzle::of_size(self.size(), values.collect())
+        Puzzle::of_size(self.size(), values.collect()).with_notation(self.notation())
     }
 }
 

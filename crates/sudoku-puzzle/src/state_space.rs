@@ -2,6 +2,7 @@ use std::fmt;
 
 use search_core::{Searchable, StateSpace, Written};
 
+use crate::notation::AsWritten;
 use crate::{Board, Candidates, Size};
 
 /// A value placed in a cell: the action of the state spaces.
@@ -13,6 +14,8 @@ pub struct Placement {
     pub col: u8,
     /// The value.
     pub value: u8,
+    /// How the value is written on a board of this size.
+    written: (AsWritten, Size),
 }
 
 impl Placement {
@@ -20,7 +23,12 @@ impl Placement {
     pub(crate) fn all(size: Size, index: usize, bits: u64) -> impl Iterator<Item = Placement> {
         let (row, col) = ((index / size.n()) as u8, (index % size.n()) as u8);
         let values = Candidates::from_bits(bits).iter();
-        values.map(move |value| Placement { row, col, value })
+        values.map(move |value| Placement {
+            row,
+            col,
+            value,
+            written: (AsWritten::default(), size),
+        })
     }
 
     /// Returns the row-major index of the cell.
@@ -113,12 +121,19 @@ pub(crate) fn guesses(board: &Board) -> impl Iterator<Item = Placement> + use<> 
         let candidates = board.candidates(row, col);
         Placement::all(size, row * size.n() + col, candidates.bits())
     });
-    placements.into_iter().flatten()
+    let written = (AsWritten(board.notation()), size);
+    let placements = placements.into_iter().flatten();
+    placements.map(move |placement| Placement {
+        written,
+        ..placement
+    })
 }
 
 pub(crate) fn successor(board: &Board, placement: Placement) -> Option<Board> {
     let mut successor = board.clone();
-    let Placement { row, col, value } = placement;
+    let Placement {
+        row, col, value, ..
+    } = placement;
     successor
         .place_without_rollback(row.into(), col.into(), value)
         .ok()?;
@@ -134,9 +149,10 @@ impl Written for Sudoku {
         write!(out, "{}", state.to_puzzle().grid())
     }
 
-    /// Writes a placement as in `r1c2=3`, counted from 1.
+    /// Writes a placement as in `r1c2=3`, rows and columns counted from 1, the value in the notation of the board.
     fn write_action(&self, action: &Placement, out: &mut dyn fmt::Write) -> fmt::Result {
-        let Placement { row, col, value } = action;
-        write!(out, "r{}c{}={value}", row + 1, col + 1)
+        let (AsWritten(notation), size) = action.written;
+        let value = notation.cell(action.value, size);
+        write!(out, "r{}c{}={value}", action.row + 1, action.col + 1)
     }
 }

@@ -1,8 +1,9 @@
 //! Puzzles as text that [`read`](crate::read) parses back to the same puzzle.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 
-use crate::{Puzzle, Size};
+use crate::read::Alphabet;
+use crate::{Notation, Puzzle, Size};
 
 /// Writes the same as [`Puzzle::line`], which can be parsed.
 impl Display for Puzzle {
@@ -14,9 +15,9 @@ impl Display for Puzzle {
 impl Puzzle {
     /// Formats the puzzle as one line of N² symbols, without a line end.
     ///
-    /// Empty cells are `.`, but `0` on boards of 16×16 and 36×36, which makes the alphabet unambiguous when the line is
-    /// read. The symbols of the values are in the table in [`read`](crate::read); 16×16 boards are written in the
-    /// alphabet `1-G`.
+    /// The symbols of the values are in the table in [`read`](crate::read), in the alphabet of the puzzle's
+    /// [`Notation`](crate::Notation). Empty cells are `.`, but `0` in the alphabet `1-G` of boards of 16×16 and 36×36, which makes the alphabet
+    /// unambiguous when the line is read.
     ///
     /// ```
     /// use sudoku_puzzle::Puzzle;
@@ -31,7 +32,7 @@ impl Puzzle {
 
     /// Formats the puzzle as N rows with borders around its boxes, without a line end after the last border.
     ///
-    /// Values are written as numbers, aligned in columns.
+    /// Values are written in the puzzle's [`Notation`](crate::Notation), numbers aligned in columns.
     ///
     /// ```
     /// use sudoku_puzzle::Puzzle;
@@ -52,13 +53,14 @@ impl Puzzle {
         Grid(self)
     }
 
-    /// Formats the puzzle like a [`Board`](crate::Board): one line per row, a space for an empty cell, values above 9
-    /// aligned in columns. The result cannot be parsed.
+    /// Formats the puzzle like a [`Board`](crate::Board): one line per row, a space for an empty cell, values of two digits
+    /// aligned in columns. The result can be parsed if no other text has its cells.
     pub fn rows(&self) -> impl Display {
         Rows(self)
     }
 
-    /// Formats the puzzle as one line of N² numbers separated by spaces, 0 for an empty cell, without a line end.
+    /// Formats the puzzle as one line of N² numbers separated by spaces, without a line end: numbers from 1 with 0 for an
+    /// empty cell, or from 0 with `.` for an empty cell if the alphabet of the puzzle's [`Notation`](crate::Notation) starts with 0.
     ///
     /// ```
     /// use sudoku_puzzle::Puzzle;
@@ -72,20 +74,21 @@ impl Puzzle {
     }
 }
 
-/// Writes the `Display` form of a [`Board`](crate::Board): one line per row, a space for an undecided cell, values
-/// aligned in columns on boards larger than 9×9.
+/// Writes the `Display` form of a [`Board`](crate::Board): one line per row, a space for an undecided cell, values of two
+/// digits aligned in columns.
 pub(crate) fn rows(
     f: &mut fmt::Formatter<'_>,
     size: Size,
+    notation: Notation,
     value: impl Fn(usize, usize) -> Option<u8>,
 ) -> fmt::Result {
     let n = size.n();
-    let (width, gap) = if n > 9 { (2, " ") } else { (1, "") };
+    let width = notation.width(size);
     for row in 0..n {
         for col in 0..n {
-            let gap = if col == 0 { "" } else { gap };
+            let gap = if col == 0 || width == 1 { "" } else { " " };
             match value(row, col) {
-                Some(value) => write!(f, "{gap}{value:>width$}")?,
+                Some(value) => write!(f, "{gap}{:>width$}", notation.cell(value, size))?,
                 None => write!(f, "{gap}{:>width$}", "")?,
             }
         }
@@ -98,7 +101,10 @@ struct Rows<'a>(&'a Puzzle);
 
 impl Display for Rows<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        rows(f, self.0.size(), |row, col| self.0.value(row, col))
+        let puzzle = self.0;
+        rows(f, puzzle.size(), puzzle.notation(), |row, col| {
+            puzzle.value(row, col)
+        })
     }
 }
 
@@ -106,27 +112,11 @@ struct Line<'a>(&'a Puzzle);
 
 impl Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = self.0.size().n();
         for &value in self.0.values() {
-            fmt::Write::write_char(f, symbol(value, side))?;
+            f.write_char(self.0.notation().symbol(value, self.0.size()))?;
         }
         Ok(())
     }
-}
-
-/// Returns the symbol of a value on a board of this side, where 0 is an empty cell.
-pub(crate) fn symbol(value: u8, side: usize) -> char {
-    let symbol = match (value, side) {
-        (0, 16 | 36) => b'0',
-        (0, _) => b'.',
-        (1..=9, _) => b'0' + value,
-        (36, 36) | (63, _) => b'@',
-        (10..=35, _) => b'A' + (value - 10),
-        (36..=61, _) => b'a' + (value - 36),
-        (62, _) => b'0',
-        _ => b'&',
-    };
-    char::from(symbol)
 }
 
 struct Grid<'a>(&'a Puzzle);
@@ -135,7 +125,8 @@ impl Display for Grid<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.0.size();
         let (side, box_side) = (size.n(), size.box_side());
-        let width = side.to_string().len();
+        let notation = self.0.notation();
+        let width = notation.width(size);
         let dashes = "-".repeat(box_side * (width + 1) + 1);
         let border = format!("+{dashes}").repeat(box_side) + "+";
         for (row, values) in self.0.values().chunks(side).enumerate() {
@@ -145,10 +136,7 @@ impl Display for Grid<'_> {
             for in_box in values.chunks(box_side) {
                 f.write_str("|")?;
                 for &value in in_box {
-                    match value {
-                        0 => write!(f, " {:>width$}", '.')?,
-                        _ => write!(f, " {value:>width$}")?,
-                    }
+                    write!(f, " {:>width$}", notation.cell(value, size))?;
                 }
                 f.write_str(" ")?;
             }
@@ -162,9 +150,19 @@ struct Numbers<'a>(&'a Puzzle);
 
 impl Display for Numbers<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, value) in self.0.values().iter().enumerate() {
+        let size = self.0.size();
+        let from_zero = self.0.notation().alphabet() == Alphabet::ZeroBased;
+        let notation = if from_zero {
+            Notation::NumbersFromZero
+        } else {
+            Notation::Numbers
+        };
+        for (index, &value) in self.0.values().iter().enumerate() {
             let blank = if index == 0 { "" } else { " " };
-            write!(f, "{blank}{value}")?;
+            match value {
+                0 if !from_zero => write!(f, "{blank}0")?,
+                _ => write!(f, "{blank}{}", notation.cell(value, size))?,
+            }
         }
         Ok(())
     }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::Cells;
 use crate::write::rows;
-use crate::{Candidates, Clues, Puzzle, Size};
+use crate::{Candidates, Clues, Notation, Puzzle, Size};
 
 /// A 9×9 board as candidate sets, in the layout that [`Nine`](super::Nine) searches.
 ///
@@ -146,7 +146,9 @@ impl NineBoard {
 /// One line per row; an undecided cell is a space.
 impl fmt::Display for NineBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        rows(f, Size::ALL[2], |row, col| self.value(row, col))
+        rows(f, Size::ALL[2], Notation::Numbers, |row, col| {
+            self.value(row, col)
+        })
     }
 }
 

@@ -20,7 +20,7 @@ use std::str::FromStr;
 pub enum Alphabet {
     /// `1-G`: 1 to 9, and A to G for 10 to 16; `0` is an empty cell.
     OneBased,
-    /// `0-F`: 0 to 9 for 1 to 10, A to F for 11 to 16; `0` is the value 1, not an empty cell.
+    /// `0-F`: 0 to 9 for 1 to 10, A to F for 11 to 16; `0` is the value 1, not an empty cell. Larger boards continue with G.
     ZeroBased,
     /// `A-P`: A to P for 1 to 16; `0` is an empty cell.
     Letters,

@@ -1,12 +1,8 @@
 //! Comments.
 
-/// Returns whether a line contains only a comment or bars, and is therefore ignored.
+/// Returns whether a line contains only a comment, and is therefore ignored.
 pub(super) fn is_ignored(text: &str) -> bool {
-    // Fast path for nearly every line.
-    text.trim_start().starts_with(['#', '|'])
-        && without_comment(text)
-            .chars()
-            .all(|character| character == '|' || character.is_whitespace())
+    text.trim_start().starts_with('#')
 }
 
 /// Returns the line up to a `#` at its start or after a separator.

@@ -14,27 +14,62 @@ pub(super) fn puzzle(
     reading: Reading,
     setting: Option<Alphabet>,
 ) -> Result<Puzzle, ReadError> {
-    let side = size.n();
-    possible(cells, side, reading)?;
-    let alphabet = match reading {
-        Reading::Symbols => symbols::alphabet_of(cells, side, setting)?,
-        Reading::Numbers | Reading::Either => Alphabet::OneBased,
-    };
-    let mut values = Vec::with_capacity(cells.len());
-    for cell in cells {
-        let value = match (&cell.content, reading) {
-            (&Content::Symbol(symbol), Reading::Symbols) => symbols::value(symbol, side, alphabet),
-            (content, _) => number(content),
-        };
-        match value.filter(|&value| value <= side).map(u8::try_from) {
-            Some(Ok(value)) => values.push(value),
-            _ => return Err(symbols::wrong(cell, side, reading, Some(alphabet))),
-        }
-    }
+    possible(cells, size.n(), reading)?;
+    one_sign_beside_spaces(cells, size)?;
+    let notation = symbols::notation_of(cells, size, reading, setting)?;
+    let values = values(cells, size, reading, notation.alphabet())
+        .map_err(|cell| symbols::wrong(cell, size.n(), reading, Some(notation)))?;
     if let Some(clash) = first_clash(size, &values) {
         return Err(clash.error(cells));
     }
-    Puzzle::from_values(values).ok_or_else(|| wrong_count(cells, size))
+    let puzzle = Puzzle::from_values(values).ok_or_else(|| wrong_count(cells, size))?;
+    Ok(puzzle.with_notation(notation))
+}
+
+/// Returns the value of each cell, 0 for an empty one.
+///
+/// # Errors
+/// Returns the first cell without a value of the board.
+pub(super) fn values(
+    cells: &[Cell],
+    size: Size,
+    reading: Reading,
+    alphabet: Alphabet,
+) -> Result<Vec<u8>, &Cell> {
+    let side = size.n();
+    let from_zero = side > 9 && alphabet == Alphabet::ZeroBased;
+    let values = cells.iter().map(|cell| {
+        let value = match (&cell.content, reading) {
+            (&Content::Symbol(symbol), Reading::Symbols) => symbols::value(symbol, side, alphabet),
+            _ if symbols::is_blank(cell) => Some(0),
+            (content, _) => number(content).map(|number| number + usize::from(from_zero)),
+        };
+        match value.filter(|&value| value <= side).map(u8::try_from) {
+            Some(Ok(value)) => Ok(value),
+            _ => Err(cell),
+        }
+    });
+    values.collect()
+}
+
+/// Checks that no cell is a space if another one has a sign of an empty cell: a sign is missing then.
+fn one_sign_beside_spaces(cells: &[Cell], size: Size) -> Result<(), ReadError> {
+    let is_space = |cell: &&Cell| cell.content == Content::Blank;
+    let is_sign = |cell: &&Cell| {
+        size.n() <= 9 && cell.content == Content::Symbol('0')
+            || symbols::is_blank(cell) && !is_space(cell)
+    };
+    match (cells.iter().find(is_space), cells.iter().find(is_sign)) {
+        (Some(space), Some(sign)) => {
+            let expected = format!(
+                "a value or a sign of an empty cell, such as {}",
+                sign.content
+            );
+            let found = space.content.to_string();
+            Err(ReadError::at(space.line, space.column, found, expected))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Checks that each cell is valid on a board of this side in some alphabet. This is checked before the alphabet and the
@@ -45,6 +80,7 @@ pub(super) fn puzzle(
 pub(super) fn possible(cells: &[Cell], side: usize, reading: Reading) -> Result<(), ReadError> {
     let is_wrong = |cell: &&Cell| match (&cell.content, reading) {
         (&Content::Symbol(symbol), Reading::Symbols) => !symbols::is_possible(symbol, side),
+        _ if symbols::is_blank(cell) => false,
         (_, Reading::Symbols) => true,
         (content, _) => number(content).is_none_or(|number| number > side),
     };
@@ -54,13 +90,12 @@ pub(super) fn possible(cells: &[Cell], side: usize, reading: Reading) -> Result<
     }
 }
 
-/// Returns the number in a cell, 0 if it is empty, or `None` if it is something else.
+/// Returns the number in a cell, or `None` if it has none.
 fn number(content: &Content) -> Option<usize> {
     match content {
-        Content::Symbol('.' | '_' | '*') => Some(0),
         Content::Symbol(symbol) => symbol.to_digit(10).map(|digit| digit as usize),
         Content::Number(number) => Some(usize::from(*number)),
-        Content::Word(_) => None,
+        Content::Word(_) | Content::Blank | Content::NoValue => None,
     }
 }
 

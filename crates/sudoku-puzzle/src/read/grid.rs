@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::error::count_of;
 use super::kind::{Kind, kind_of};
 use super::lines::Lines;
-use super::row::{self, Cell, Form, Reading, Row};
+use super::row::{self, Cell, Content, Form, Reading, Row};
 use super::{Alphabet, Puzzle, ReadError, Size, decode, lengths, sixteen, symbols};
 
 /// The number of cells of the largest board, and the maximum that is stored.
@@ -81,12 +81,36 @@ impl Grid {
                 break;
             };
             let number = line.number;
-            match self.step(kind_of(line, in_numbers), number) {
+            let kind = match kind_of(line, in_numbers) {
+                Kind::Bare(row, otherwise) if !self.takes_bare(&row, lines) => *otherwise,
+                Kind::Bare(row, _) => Kind::Cells(row),
+                kind => kind,
+            };
+            match self.step(kind, number) {
                 Step::Taken => lines.next(),
                 Step::Ends => break,
             };
         }
         self.finish(setting)
+    }
+
+    /// Returns whether a line without values is a row of empty cells: if the board has such cells, and its other rows are
+    /// not complete without it.
+    fn takes_bare<R: BufRead>(&self, row: &Row, lines: &mut Lines<R>) -> bool {
+        let sign = &row.cells[0].content;
+        let is_used = self.cells().any(|cell| cell.content == *sign);
+        let is_row = row.cells.len() == self.side && self.row_count < self.side;
+        let is_dashed = *sign == Content::Symbol('-');
+        let is_row = is_row && !self.free && (is_used || !is_dashed);
+        match is_dashed && row.form == Form::Drawn {
+            true => is_row && completes(row, self.side - self.row_count, is_used, 1, lines),
+            false => {
+                is_row
+                    && (is_used
+                        || *sign != Content::Blank
+                        || completes(row, self.side - self.row_count, false, 1, lines))
+            }
+        }
     }
 
     fn step(&mut self, kind: Kind, number: u64) -> Step {
@@ -109,7 +133,14 @@ impl Grid {
                 }
                 self.after_border = true;
             }
-            Kind::Section { .. } | Kind::Note => {
+            Kind::Bars | Kind::Bare(..) => {}
+            Kind::List(list) if list.is_empty() => {}
+            Kind::List(list) if list.row().is_some() => {
+                if let Some(row) = list.row() {
+                    return self.step(Kind::Cells(row.clone()), number);
+                }
+            }
+            Kind::Section { .. } | Kind::Note | Kind::List(_) | Kind::Markup => {
                 return self.ends_early(start, "a line without cells");
             }
             Kind::Wrong(error) => {
@@ -211,6 +242,7 @@ impl Grid {
     fn finish(mut self, setting: Option<Alphabet>) -> Result<Puzzle, ReadError> {
         let cells: Vec<Cell> = self.cells().cloned().collect();
         let reading = row::reading(&self.rows);
+        self.failure = self.failure.take().or_else(|| self.irregular());
         let size = Size::of_cells(cells.len());
         if let (Some(size), None) = (size, &self.failure) {
             return decode::puzzle(&cells, size, reading, setting);
@@ -221,6 +253,26 @@ impl Grid {
             decode::possible(&cells, self.side, reading)?;
         }
         Err(self.failure.take().unwrap_or_else(|| self.wrong_total()))
+    }
+
+    /// Returns the error for numbers with free line breaks that are separated like rows with spaces as empty cells.
+    fn irregular(&self) -> Option<ReadError> {
+        let is_other = |row: &&Row| row.cells.len() != self.side;
+        let other = self.rows.iter().find(is_other).filter(|_| self.free)?;
+        let gap = self.rows.iter().find(|row| row.has_gaps)?;
+        let found = format!(
+            "{}, {} in line {}, and several spaces between them",
+            count_of(gap.cells.len(), "cell"),
+            other.cells.len(),
+            other.line
+        );
+        let expected = "rows of as many cells as there are rows, with `.` for an empty cell";
+        Some(ReadError::at(
+            gap.line,
+            gap.cells[0].column,
+            found,
+            expected,
+        ))
     }
 
     /// Returns the error for a wrong number of cells. If all lines but one have the length of a row, the error is that
@@ -244,5 +296,41 @@ impl Grid {
         let found = format!("the end after {numbers} on {lines}");
         let (_, expected) = lengths::nearest(count, false);
         ReadError::at(self.end.0, self.end.1, found, expected)
+    }
+}
+
+/// Returns whether a line without values is the first row of the board that the next lines are the rest of.
+pub(super) fn starts_with<R: BufRead>(row: &Row, lines: &mut Lines<R>) -> bool {
+    completes(row, row.cells.len(), false, 0, lines)
+}
+
+/// Returns whether a line without values and the lines after the next `skipped` are as many rows as are missing, and
+/// have the same sign of an empty cell, unless it `is_used` before. If the other lines are enough, it is no row.
+fn completes<R: BufRead>(
+    row: &Row,
+    missing: usize,
+    mut is_used: bool,
+    skipped: usize,
+    lines: &mut Lines<R>,
+) -> bool {
+    let (side, sign) = (row.cells.len(), &row.cells[0].content);
+    let (mut rows, mut bare, mut index) = (0, 1, skipped);
+    loop {
+        let next = lines.peek(index).map(|line| kind_of(line, false));
+        index += 1;
+        match next {
+            Some(Kind::Cells(next)) if next.cells.len() == side => {
+                rows += 1;
+                is_used |= next.cells.iter().any(|cell| cell.content == *sign);
+            }
+            Some(Kind::Bare(next, _)) if next.cells.len() == side && rows + bare < missing => {
+                bare += 1;
+            }
+            Some(Kind::Border | Kind::Bars) if rows + bare < missing => {}
+            _ => return is_used && rows + bare == missing,
+        }
+        if rows == missing {
+            return false;
+        }
     }
 }

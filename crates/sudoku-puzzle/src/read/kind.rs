@@ -1,10 +1,11 @@
 //! Classification of single lines.
 
+use super::brackets::List;
 use super::comment::without_comment;
 use super::csv::{self, Field};
 use super::lines::Line;
 use super::row::{Form, Row};
-use super::{ReadError, lengths};
+use super::{ReadError, Size, frame, lengths};
 
 /// The kind of a line, determined without its context.
 #[derive(Debug)]
@@ -19,6 +20,14 @@ pub(super) enum Kind {
         is_puzzle: bool,
     },
     Cells(Row),
+    /// A row of empty cells in a board with such rows, and otherwise something else, such as a border of dashes.
+    Bare(Row, Box<Kind>),
+    /// Bars without cells.
+    Bars,
+    /// A line that starts with a list in brackets.
+    List(List),
+    /// A line of XML.
+    Markup,
     Wrong(ReadError),
 }
 
@@ -29,12 +38,27 @@ pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
         Err(fault) => return Kind::Wrong(fault.error(line.number)),
     };
     if text.trim().is_empty() {
-        return Kind::Blank;
+        return bare(text, line.number, Kind::Blank);
     }
-    let text = without_comment(text).trim_end();
-    let inner = text.trim_start();
+    let text = without_comment(text);
+    let inner = text.trim();
+    if inner
+        .chars()
+        .all(|symbol| symbol == '|' || symbol.is_whitespace())
+    {
+        return bare(text, line.number, Kind::Bars);
+    }
     if is_border(inner) {
-        return Kind::Border;
+        return match inner.contains(['+', '=', '*']) {
+            true => Kind::Border,
+            false => bare(text, line.number, Kind::Border),
+        };
+    }
+    if inner.starts_with('<') {
+        return Kind::Markup;
+    }
+    if let Some(list) = List::of(text, line.number) {
+        return Kind::List(list);
     }
     if let Some(name) = inner
         .strip_prefix('[')
@@ -56,14 +80,31 @@ pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
         }
         Ok(None) => Row::of(text, line.number, 1, in_numbers),
     };
-    match row {
-        Some(row) => Kind::Cells(row),
-        None => Kind::Wrong(ReadError::at(
+    let empty = || {
+        let expected = "a puzzle in the first field";
+        ReadError::at(
             line.number,
             1,
             "a line whose first field is empty",
-            "a puzzle in the first field",
-        )),
+            expected,
+        )
+    };
+    match row {
+        Some(row) if row.is_without_signs() => bare(text, line.number, Kind::Wrong(empty())),
+        Some(row) => match frame::uneven(text, &row) {
+            Some(error) => Kind::Wrong(error),
+            None => Kind::Cells(row),
+        },
+        None => Kind::Wrong(empty()),
+    }
+}
+
+/// Returns the kind of a line that is a row of empty cells or else `otherwise`.
+fn bare(text: &str, line: u64, otherwise: Kind) -> Kind {
+    let is_row = |row: &Row| row.cells.len() > 1 && Size::new(row.cells.len()).is_ok();
+    match Row::of(text, line, 1, false).filter(is_row) {
+        Some(row) => Kind::Bare(row, Box::new(otherwise)),
+        None => otherwise,
     }
 }
 

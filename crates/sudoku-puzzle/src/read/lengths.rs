@@ -30,9 +30,24 @@ pub(super) fn wrong_row(row: &Row, side: usize) -> ReadError {
     )
 }
 
+/// Returns the size of the board larger than 4×4 whose pencil marks have this number of symbols.
+pub(super) fn of_marks(symbols: usize) -> Option<Size> {
+    let is_marks = |size: &Size| size.n() > 4 && size.n() * size.cells() == symbols;
+    Size::ALL.into_iter().find(is_marks)
+}
+
 /// Returns the error for a line that is neither a board nor a row.
 pub(super) fn wrong_line(row: &Row) -> ReadError {
     let count = row.cells.len();
+    if let Some(size) = of_marks(count) {
+        let found = format!(
+            "{count} symbols, as many as pencil marks of a {size} board have ({} for each cell)",
+            size.n()
+        );
+        let column = row.cells.first().map_or(1, |cell| cell.column);
+        let expected = format!("its clues, {} symbols", size.cells());
+        return ReadError::at(row.line, column, found, expected);
+    }
     let (nearest, expected) = nearest(count, row.form != Form::Field);
     wrong(row, nearest.unwrap_or(count), expected)
 }

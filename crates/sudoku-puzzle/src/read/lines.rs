@@ -143,6 +143,17 @@ impl<R: BufRead> Lines<R> {
     /// line. A failure occurs again, and is reported, at the next line.
     fn not_text(&mut self) -> Option<Line> {
         let bytes = self.input.fill_buf().ok()?;
+        if self.count == 0 && is_utf_16(bytes) {
+            let fault = Fault {
+                column: 1,
+                found: "text in UTF-16".to_owned(),
+                expected: "text in UTF-8, as `iconv -f UTF-16 -t UTF-8` writes it",
+            };
+            return Some(Line {
+                number: 1,
+                text: Err(fault),
+            });
+        }
         let before = &bytes[..memchr::memchr(0, bytes)?];
         // Text may contain either a zero byte or an invalid one, and its last character may be truncated.
         std::str::from_utf8(bytes).err()?.error_len()?;
@@ -211,15 +222,40 @@ fn text_of(mut bytes: Vec<u8>, number: u64) -> Result<String, Fault> {
     if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
-    String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let bad = error.as_bytes().get(valid).copied().unwrap_or_default();
         Fault {
             column: characters(&error.as_bytes()[..valid]) + 1,
             found: format!("the byte 0x{bad:02X}"),
-            expected: "text in UTF-8",
+            expected: "text in UTF-8 (this may be Latin-1)",
         }
+    })?;
+    Ok(match text.is_ascii() {
+        true => text,
+        false => text.chars().map(in_ascii).collect(),
     })
+}
+
+/// Returns whether bytes start with a byte order mark of UTF-16, or with two of its characters.
+fn is_utf_16(bytes: &[u8]) -> bool {
+    match *bytes {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => true,
+        [a, 0, b, 0, ..] | [0, a, 0, b, ..] => a > 0 && b > 0,
+        _ => false,
+    }
+}
+
+/// Returns the ASCII character that is read like a part of a frame or a sign of an empty cell in Unicode.
+fn in_ascii(symbol: char) -> char {
+    match symbol {
+        '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' => '|',
+        '─' | '━' | '═' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' => '-',
+        '\u{2500}'..='\u{257F}' => '+',
+        '·' | '•' | '∙' | '⋅' => '.',
+        '–' | '—' | '−' => '-',
+        _ => symbol,
+    }
 }
 
 fn too_long(bytes: &[u8]) -> Fault {

@@ -104,15 +104,13 @@ pub(super) fn words(lines: &[Line]) -> impl Iterator<Item = Word<'_>> {
 }
 
 fn is_separator(character: char) -> bool {
-    character.is_whitespace() || "|│┃║+-=".contains(character)
+    character.is_whitespace() || "|+-=".contains(character)
 }
 
 /// Returns whether a line consists of border characters only.
 fn is_border(line: &str) -> bool {
-    let drawn = |character: char| {
-        is_separator(character) || "*.:'─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛".contains(character)
-    };
-    line.chars().all(drawn) && line.contains(['-', '─', '━', '═', '='])
+    let drawn = |character: char| is_separator(character) || "*.:'".contains(character);
+    line.chars().all(drawn) && line.contains(['-', '='])
 }
 
 /// Parses marks in the format by cells.

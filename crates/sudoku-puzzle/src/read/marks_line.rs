@@ -3,7 +3,7 @@
 use super::error::{count_of, quoted};
 use super::marks::Word;
 use super::{Alphabet, ReadError, symbols};
-use crate::{PencilMarks, Size};
+use crate::{Notation, PencilMarks, Size};
 
 /// The expectation in errors if the intended size is unknown.
 pub(super) const EXPECTED: &str =
@@ -21,7 +21,7 @@ pub(super) fn symbols(
     let mut failures = Vec::new();
     for &alphabet in alphabets(size, setting) {
         match decode(alphabet, line.text, size) {
-            Ok(marks) => return Ok(marks),
+            Ok(marks) => return Ok(marks.with_notation(Notation::Symbols(alphabet))),
             Err(position) => failures.push((position, alphabet)),
         }
     }
@@ -38,10 +38,10 @@ fn length(size: Size) -> usize {
 fn alphabets(size: Size, setting: Option<Alphabet>) -> &'static [Alphabet] {
     use Alphabet::{Letters, OneBased, ZeroBased};
     match (size.n(), setting) {
-        (16 | 36, Some(ZeroBased)) => &[ZeroBased],
+        (10.., Some(ZeroBased)) => &[ZeroBased],
         (16, Some(Letters)) => &[Letters],
         (16, None) => &[ZeroBased, OneBased, Letters],
-        (36, None) => &[ZeroBased, OneBased],
+        (25 | 36 | 49, None) => &[ZeroBased, OneBased],
         _ => &[OneBased],
     }
 }
@@ -75,7 +75,7 @@ fn wrong_symbol(line: &Word<'_>, size: Size, failures: &[(usize, Alphabet)]) -> 
     let fitting = failures
         .iter()
         .filter(|&&(position, _)| position == furthest);
-    let fitting = fitting.map(|&(_, alphabet)| symbols::symbol(value, size.n(), alphabet));
+    let fitting = fitting.map(|&(_, alphabet)| alphabet.symbol(value, size));
     let fitting: Vec<String> = fitting.map(|symbol| format!("`{symbol}`")).collect();
     let expected = format!("{} or `.` at this position", fitting.join(", "));
     line.error(furthest, quoted(&found), expected)

@@ -50,7 +50,7 @@ impl<R: BufRead> MarksReader<R> {
         }
     }
 
-    /// Sets the alphabet of 16×16 boards; [`Alphabet::ZeroBased`] also applies to 36×36 boards. By default the alphabet
+    /// Sets the alphabet of 16×16 boards; [`Alphabet::ZeroBased`] also applies to larger ones. By default the alphabet
     /// is determined from the symbols and their positions. Numbers are not affected.
     #[must_use]
     pub fn alphabet(mut self, alphabet: Alphabet) -> MarksReader<R> {

@@ -27,8 +27,11 @@
 //! The size N of a board follows from the number of its cells. The formats are:
 //! - one line of N² symbols; 16 symbols are a 4×4 board (but see below), one is a 1×1 board;
 //! - one line of N² numbers separated by spaces, tabs, commas or semicolons, `0` for an empty cell;
-//! - N lines of N symbols or numbers, optionally separated by spaces, optionally with borders of `|`, `-`, `+`, `=` and
-//!   `*` (a line of these is a border if it contains `-`, `+` or `=`);
+//! - N lines of N symbols or numbers, optionally separated by spaces, commas or tabs, optionally with borders of `|`, `-`,
+//!   `+`, `=` and `*` (a line of these is a border if it contains `-`, `+` or `=`) or of Unicode's box-drawing characters;
+//! - the same with spaces as empty cells, if bars at equal distances or the lengths of the lines show the cells, and no
+//!   other sign of an empty cell occurs;
+//! - lists in brackets, as Python, JSON and C print them, on one line or several: `[[5, 3, None], ...]`;
 //! - numbers with free line breaks, up to a blank line, a border, a line of 81 or more cells that is a complete board,
 //!   or the end;
 //! - lists of these: `.txt`, `.sdm`, `.sdk` (lines in sections other than `[Puzzle]` are skipped), `.ss` (lines
@@ -41,7 +44,10 @@
 //! If most of the parts between spaces, bars, commas and semicolons are one character or two digits, each part is a
 //! cell, and any other part is an invalid cell. Otherwise each character is a cell, or the line has fields.
 //!
-//! Lines end with `\n`, `\r\n` or `\r`.
+//! In commas, semicolons, tabs and brackets, a field without a value, `None` and `null` are empty cells. A line of
+//! dashes, bars or separators alone is a row of empty cells if the board has such cells and lacks that row.
+//!
+//! Lines end with `\n`, `\r\n` or `\r`. The text is UTF-8, with or without a byte order mark.
 //!
 //! `#` at the start of a line or after a separator starts a comment; a line with nothing else is ignored, also between
 //! the rows of a board. Text after 81 or more symbols that are a board, separated by a space, is ignored: a rating, for
@@ -52,30 +58,36 @@
 //!
 //! | board | values | empty cell |
 //! |-------|--------|------------|
-//! | 1×1, 4×4, 9×9 | `1`-`9` | `.` `0` `_` `*` `X` `x` |
-//! | 16×16, alphabet `1-G` | `1`-`9`, `A`-`G` or `a`-`g` | `.` `0` `_` `*` |
-//! | 16×16, alphabet `0-F` | `0`-`9`, `A`-`F` or `a`-`f`: `0` is the value 1 | `.` `_` `*` |
-//! | 16×16, alphabet `A-P` | `A`-`P` or `a`-`p` | `.` `0` `_` `*` |
-//! | 25×25 | `1`-`9`, `A`-`P` or `a`-`p` | `.` `0` `_` `*` |
-//! | 36×36 | `1`-`9`, `A`-`Z` or `a`-`z`, `@` for 36 | `.` `0` `_` `*` |
-//! | 36×36, alphabet `0-F` | `0`-`9`, `A`-`Z` or `a`-`z`: `0` is the value 1 | `.` `_` `*` |
-//! | 49×49 | `1`-`9`, `A`-`Z`, `a`-`n` for 36 to 49 | `.` `0` `_` `*` |
-//! | 64×64 | `1`-`9`, `A`-`Z`, `a`-`z` for 36 to 61, `0` 62, `@` 63, `&` 64 | `.` `_` `*` |
-//! | any, as numbers | `1` to N | `0` `.` `_` `*` |
+//! | 1×1, 4×4, 9×9 | `1`-`9` | `0` `X` `x` |
+//! | 16×16, alphabet `1-G` | `1`-`9`, `A`-`G` or `a`-`g` | `0` |
+//! | 16×16, alphabet `0-F` | `0`-`9`, `A`-`F` or `a`-`f`: `0` is the value 1 | |
+//! | 16×16, alphabet `A-P` | `A`-`P` or `a`-`p` | `0` |
+//! | 25×25 | `1`-`9`, `A`-`P` or `a`-`p` | `0` |
+//! | 36×36 | `1`-`9`, `A`-`Z` or `a`-`z`, `@` for 36 | `0` |
+//! | 49×49 | `1`-`9`, `A`-`Z`, `a`-`n` for 36 to 49 | `0` |
+//! | 25×25 to 49×49, alphabet `0-F` | `0`-`9`, `A`-`Z`, then `a`-`m`: `0` is the value 1 | |
+//! | 64×64 | `1`-`9`, `A`-`Z`, `a`-`z` for 36 to 61, `0` 62, `@` 63, `&` 64 | |
+//! | 64×64, alphabet `0-F` | `0`-`9`, `A`-`Z`, `a`-`z`, `@`, `&`: `0` is the value 1 | |
+//! | any, as numbers | `1` to N | `0` |
+//! | 16×16 and larger, as numbers from 0 | `0` to N-1 | |
+//!
+//! On every board `.`, `_`, `*`, `?` and `-` are empty cells. On boards larger than 9×9, `0` is a value if another sign of
+//! an empty cell occurs, or if the board is full with it; a value N, or a letter of `A-P`, is an error then.
 //!
 //! Cells separated by spaces, bars or commas are symbols if more of them are letters than two-digit numbers, and
 //! numbers otherwise.
 //!
 //! ## The alphabet of a 16×16 board
-//! [`Reader::alphabet`] sets it for the whole input. By default, the first of these rules that applies decides:
+//! [`Reader::alphabet`] sets it for the whole input, also for numbers, which are numbers from 0 in `0-F`. A puzzle is
+//! written in the alphabet in which it was read ([`Notation`](crate::Notation)). By default, the first of these rules that applies decides:
 //! 1. A letter from H to P occurs: `A-P`.
-//! 2. `0` and another symbol of an empty cell occur: `0` must be a value, `0-F`.
+//! 2. `0` and another symbol of an empty cell occur, or the board is full with `0`: it must be a value, `0-F`.
 //! 3. `0` occurs: it is an empty cell, `1-G`.
 //! 4. `G` and a digit from 1 to 9 occur: `1-G`.
 //! 5. No value occurs: the board is empty.
 //! 6. Otherwise the alphabet is ambiguous, which is an error.
 //!
-//! A 36×36 board is read in the alphabet `0-F` if that is set, or if `0` and another symbol of an empty cell occur.
+//! A larger board is read in the alphabet `0-F` if that is set, or up to 49×49 by the second rule.
 //!
 //! ## A 4×4 board or a row of 16×16
 //! Sixteen cells on a line without bars are a 4×4 board or the first row of a 16×16 board. The following lines decide,
@@ -106,11 +118,13 @@
 //! occurs twice in a unit is an error. A puzzle without a solution, or with several, is not.
 
 mod alphabet;
+mod brackets;
 mod comment;
 mod csv;
 mod decode;
 mod error;
 mod fast;
+mod frame;
 mod grid;
 mod kind;
 mod lengths;
@@ -124,6 +138,7 @@ mod reader;
 mod row;
 mod sixteen;
 mod symbols;
+mod unsupported;
 
 pub use alphabet::{Alphabet, AlphabetError};
 pub use error::ReadError;

@@ -61,7 +61,15 @@ pub(super) fn not_a_line(line: &Line, kind: &Kind) -> Option<ReadError> {
         Kind::Border => "the border of a board".to_owned(),
         Kind::Section { .. } => "the name of a section".to_owned(),
         Kind::Cells(row) if may_be_of_several(row) => format!("a row of {} cells", row.cells.len()),
-        Kind::Cells(_) | Kind::Blank | Kind::Note | Kind::Wrong(_) => return None,
+        Kind::Bare(row, _) => format!("a row of {} empty cells", row.cells.len()),
+        Kind::Bars => "bars without cells".to_owned(),
+        Kind::List(list) if list.fault().is_some() => "a part of a list in brackets".to_owned(),
+        Kind::Cells(_)
+        | Kind::Blank
+        | Kind::Note
+        | Kind::List(_)
+        | Kind::Markup
+        | Kind::Wrong(_) => return None,
     };
     let line = line.number;
     Some(ReadError::NotALine { line, found })

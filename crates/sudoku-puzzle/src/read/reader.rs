@@ -1,13 +1,16 @@
 use std::io::BufRead;
 use std::iter::FusedIterator;
+use std::mem;
 
-use super::grid::Grid;
+use super::grid::{self, Grid};
 use super::kind::{Kind, kind_of};
 use super::lines::{Line, Lines};
 use super::part::{Before, not_a_line};
-use super::row::{self, Form, Row};
+use super::row::{self, Cell, Form, Row};
 use super::sixteen::{self, List};
-use super::{Alphabet, Puzzle, ReadError, Size, csv, decode, fast, lengths};
+use super::{
+    Alphabet, Puzzle, ReadError, Size, brackets, csv, decode, fast, frame, lengths, unsupported,
+};
 use crate::shuffle::Shuffle;
 
 /// A puzzle and its line in the input.
@@ -47,6 +50,8 @@ pub struct Reader<R> {
     started: bool,
     /// Whether the reader is in a section of an .sdk file other than the puzzle.
     in_other_section: bool,
+    /// Whether an error said that the input is XML. Its other lines have no puzzles.
+    in_markup: bool,
     /// The list of 4×4 boards that the latest lines belong to.
     fours: List,
     /// The lines before a part of a list with one puzzle per line; `None` if the whole input is read.
@@ -62,6 +67,7 @@ impl<R: BufRead> Reader<R> {
             shuffle: None,
             started: false,
             in_other_section: false,
+            in_markup: false,
             fours: List::default(),
             part: None,
         }
@@ -91,8 +97,9 @@ impl<R: BufRead> Reader<R> {
         reader
     }
 
-    /// Sets the alphabet of 16×16 boards; [`Alphabet::ZeroBased`] also applies to 36×36 boards. By default the alphabet
-    /// is determined from the symbols that occur. Numbers are not affected.
+    /// Sets the alphabet in which 16×16 boards are read and written; [`Alphabet::ZeroBased`] also applies to larger ones.
+    /// By default the alphabet is determined from the symbols that occur. Numbers are from 0 in `ZeroBased`, from 1 in the
+    /// others.
     ///
     /// ```
     /// use sudoku_puzzle::read::{Alphabet, Reader};
@@ -165,18 +172,84 @@ impl<R: BufRead> Reader<R> {
         if self.in_other_section {
             return None;
         }
-        let result = match kind {
+        match kind {
             Kind::Blank | Kind::Border | Kind::Note | Kind::Section { .. } => {
                 self.fours = List::default();
-                return None;
+                None
             }
-            Kind::Wrong(error) => Err(error),
+            Kind::Bars => None,
+            Kind::Markup => {
+                let is_first = !mem::replace(&mut self.in_markup, true);
+                is_first.then(|| Err(markup(line.number)))
+            }
+            Kind::List(list) => self.list(list),
+            // The other rows of the board are skipped.
+            Kind::Wrong(error) if is_drawn(line) => {
+                Some(self.grid(Grid::failed(9, Some(error), (line.number, 1))))
+            }
+            Kind::Wrong(error) => Some(Err(error)),
             Kind::Cells(row) => match csv::not_the_puzzle(line, &row) {
-                Some(error) => Err(error),
-                None => self.begin_with(row),
+                Some(error) => Some(Err(error)),
+                None => Some(match self.in_columns(line) {
+                    Some(rows) => self.whole(&rows),
+                    None => self.begin_with(row),
+                }),
             },
+            Kind::Bare(row, otherwise) => match grid::starts_with(&row, &mut self.lines) {
+                true => Some(self.grid(Grid::new(row))),
+                // A border, a separator or a blank line.
+                false => {
+                    if !matches!(*otherwise, Kind::Bars) {
+                        self.fours = List::default();
+                    }
+                    None
+                }
+            },
+        }
+    }
+
+    /// Returns the rows of a board whose empty cells are spaces, if it starts in this line, and consumes the others.
+    fn in_columns(&mut self, line: &Line) -> Option<Vec<Row>> {
+        if self.part.is_some() {
+            return None;
+        }
+        let rows = frame::columns(line.text.as_ref().ok()?, line.number, &mut self.lines)?;
+        for _ in 1..rows.len() {
+            self.lines.next();
+        }
+        Some(rows)
+    }
+
+    /// Reads the puzzle that starts with a list in brackets; returns `None` if there are only brackets.
+    fn list(&mut self, mut list: brackets::List) -> Option<Result<Puzzle, ReadError>> {
+        self.fours = List::default();
+        while list.is_open()
+            && let Some(line) = self.lines.peek(0)
+            && let Ok(text) = &line.text
+            && list.continues(text, line.number)
+        {
+            self.lines.next();
+        }
+        let next_is_list = |lines: &mut Lines<R>| {
+            let next = lines.peek(0).map(|line| kind_of(line, false));
+            matches!(next, Some(Kind::List(next)) if next.row().is_some())
         };
-        Some(result)
+        match list.row() {
+            Some(row) if Size::new(row.cells.len()).is_ok() => {
+                let count = row.cells.len();
+                if Size::of_cells(count).is_none() || next_is_list(&mut self.lines) {
+                    return Some(self.grid(Grid::new(row.clone())));
+                }
+            }
+            _ => {}
+        }
+        if list.is_empty() {
+            return None;
+        }
+        Some(match list.fault() {
+            Some(error) => Err(error),
+            None => self.whole(list.rows()),
+        })
     }
 
     fn is_header(&mut self, line: &Line) -> bool {
@@ -190,14 +263,14 @@ impl<R: BufRead> Reader<R> {
         let count = row.cells.len();
         if self.part.is_some() {
             return match Size::of_cells(count) {
-                Some(size) => self.whole(&row, size),
+                Some(_) => self.whole(&[row]),
                 None => Err(lengths::wrong_line(&row)),
             };
         }
         if sixteen::is_ambiguous(&row) {
             return match Size::of_cells(count) {
-                Some(size) if self.fours.takes(&mut self.lines, &row, self.alphabet) => {
-                    self.whole(&row, size)
+                Some(_) if self.fours.takes(&mut self.lines, &row, self.alphabet) => {
+                    self.whole(&[row])
                 }
                 _ => self.grid(Grid::new(row)),
             };
@@ -206,9 +279,26 @@ impl<R: BufRead> Reader<R> {
             Form::Plain | Form::Drawn => lengths::surely_whole(count),
             Form::Field => Size::of_cells(count),
         };
-        if let Some(size) = whole {
+        if whole.is_some() && count > 1 {
             self.fours = List::default();
-            self.whole(&row, size)
+            return self.whole(&[row]);
+        }
+        if let Some(side) = unsupported::side(&row, &mut self.lines) {
+            self.fours = List::default();
+            let error = unsupported::error(&row, side);
+            return match side == count {
+                true => self.grid(Grid::failed(side, Some(error), (row.line, row.end))),
+                false => Err(error),
+            };
+        }
+        if count == 1
+            && let Some(error) = self.row_with_spaces(&row)
+        {
+            return self.grid(Grid::failed(9, Some(error), (row.line, row.end)));
+        }
+        if whole.is_some() {
+            self.fours = List::default();
+            self.whole(&[row])
         } else if row.form == Form::Field {
             self.fours = List::default();
             Err(lengths::wrong_line(&row))
@@ -219,8 +309,27 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn whole(&self, row: &Row, size: Size) -> Result<Puzzle, ReadError> {
-        decode::puzzle(&row.cells, size, row::reading([row]), self.alphabet)
+    /// Returns the error for a line with one cell that is a row with spaces as empty cells, and not a board.
+    fn row_with_spaces(&mut self, row: &Row) -> Option<ReadError> {
+        let cell = &row.cells[0];
+        let next = self.lines.peek(0).map(|line| kind_of(line, false))?;
+        let is_row = cell.column > 2
+            || matches!(next, Kind::Cells(next) if next.form == Form::Plain && next.has_gaps);
+        let is_row = is_row && row.form == Form::Plain;
+        is_row.then(|| {
+            let found = "one cell, with spaces around it or in the next line";
+            let expected = "a row of a board, with `.` for an empty cell";
+            ReadError::at(row.line, cell.column, found, expected)
+        })
+    }
+
+    /// Decodes a board from its rows.
+    fn whole(&self, rows: &[Row]) -> Result<Puzzle, ReadError> {
+        let cells: Vec<Cell> = rows.iter().flat_map(|row| row.cells.clone()).collect();
+        match (Size::of_cells(cells.len()), rows.last()) {
+            (Some(size), _) => decode::puzzle(&cells, size, row::reading(rows), self.alphabet),
+            (None, last) => Err(last.map_or_else(empty, lengths::wrong_line)),
+        }
     }
 
     fn grid(&mut self, grid: Grid) -> Result<Puzzle, ReadError> {
@@ -234,6 +343,11 @@ impl<R: BufRead> Reader<R> {
         if let Some(side) = self.side_of_broken(row) {
             let error = lengths::wrong_row(row, side);
             return self.grid(Grid::failed(side, Some(error), (row.line, row.end)));
+        }
+        if row.has_gaps {
+            // Spaces may be empty cells, in the next lines as well.
+            let error = lengths::wrong_line(row);
+            return self.grid(Grid::failed(9, Some(error), (row.line, row.end)));
         }
         self.fours.skip(row);
         Err(lengths::wrong_line(row))
@@ -289,6 +403,21 @@ impl<R: BufRead> Reader<R> {
         }
         self.lines.failure().map(|error| Err(ReadError::Io(error)))
     }
+}
+
+/// Returns whether a line has bars.
+fn is_drawn(line: &Line) -> bool {
+    line.text.as_ref().is_ok_and(|text| text.contains('|'))
+}
+
+fn markup(line: u64) -> ReadError {
+    let found = "XML, perhaps a file of OpenSudoku";
+    let expected = "text with the clues, such as the value of `data` in each `<game data=\"...\">`";
+    ReadError::at(line, 1, found, expected)
+}
+
+fn empty() -> ReadError {
+    ReadError::at(1, 1, "no cells", "a puzzle")
 }
 
 impl<R: BufRead> Iterator for Reader<R> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::error::quoted;
-use super::lengths;
+use super::{frame, lengths};
 
 /// The content of a cell as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,11 @@ pub(super) enum Content {
     Symbol(char),
     /// A number of more than one digit.
     Number(u8),
-    /// Any other text; empty for an empty field.
+    /// An empty cell written as spaces in a frame or in columns.
+    Blank,
+    /// An empty field, or a word such as `None`.
+    NoValue,
+    /// Any other text.
     Word(Box<str>),
 }
 
@@ -20,7 +24,8 @@ impl fmt::Display for Content {
         match self {
             Content::Symbol(symbol) => write!(f, "`{}`", symbol.escape_debug()),
             Content::Number(number) => write!(f, "`{number}`"),
-            Content::Word(word) if word.is_empty() => f.write_str("an empty field"),
+            Content::Blank => f.write_str("a blank cell"),
+            Content::NoValue => f.write_str("a cell without a value"),
             Content::Word(word) => f.write_str(&quoted(word)),
         }
     }
@@ -63,6 +68,8 @@ pub(super) struct Row {
     /// Whether each character is a cell, instead of each token.
     pub(super) compact: bool,
     pub(super) form: Form,
+    /// Whether three or more spaces separate two cells, which may be empty cells.
+    pub(super) has_gaps: bool,
     /// The column after the last cell.
     pub(super) end: usize,
 }
@@ -77,15 +84,36 @@ impl Row {
         }
     }
 
+    /// Returns whether no cell has a value or a sign of an empty cell.
+    pub(super) fn is_without_signs(&self) -> bool {
+        let mut contents = self.cells.iter().map(|cell| &cell.content);
+        contents.all(|content| matches!(content, Content::Blank | Content::NoValue))
+    }
+
     /// Splits `text`, which starts in `column`, into cells. Returns `None` if it has no cell.
     ///
     /// With `in_numbers` the lines above were numbers, and these cells are read as numbers if possible.
     pub(super) fn of(text: &str, line: u64, column: usize, in_numbers: bool) -> Option<Row> {
         let mut tokens = tokens(text, column);
-        let last = tokens.iter().rfind(|token| token.length > 0)?;
-        let mut end = last.column + last.length;
-        let first = &tokens[0];
-        if lengths::long_whole(first.length) {
+        let is_drawn = text.contains('|');
+        let framed = if is_drawn {
+            frame::cells(text, line, column)
+        } else {
+            None
+        };
+        let is_blank = |cell: &Cell| cell.content == Content::Blank;
+        let framed = framed.filter(|cells| cells.iter().any(is_blank));
+        if tokens.is_empty() && framed.is_none() {
+            return None;
+        }
+        let last = tokens.iter().rfind(|token| token.length > 0);
+        let last = last.or(tokens.last());
+        let mut end = last.map_or(column, |last| last.column + last.length);
+        let gap = |pair: &[Token<'_>]| pair[1].column - (pair[0].column + pair[0].length);
+        let has_gaps = tokens.windows(2).any(|pair| gap(pair) > 2);
+        if let Some(first) = tokens.first()
+            && lengths::long_whole(first.length)
+        {
             // Text after a complete board, such as a rating or a name, is ignored.
             end = first.column + first.length;
             tokens.truncate(1);
@@ -109,15 +137,17 @@ impl Row {
                 });
             }
         }
+        let form = match is_drawn {
+            true => Form::Drawn,
+            false => Form::Plain,
+        };
+        let compact = compact && framed.is_none();
         Some(Row {
             line,
-            cells,
+            cells: framed.unwrap_or(cells),
             compact,
-            form: if text.contains('|') {
-                Form::Drawn
-            } else {
-                Form::Plain
-            },
+            form,
+            has_gaps,
             end,
         })
     }
@@ -150,6 +180,9 @@ pub(super) fn reading<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Reading {
     }
 }
 
+/// The words of programs for an empty cell.
+const NO_VALUES: [&str; 3] = ["None", "null", "nil"];
+
 /// The text between two separators; empty for an empty field.
 pub(super) struct Token<'a> {
     text: &'a str,
@@ -159,16 +192,27 @@ pub(super) struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// Returns whether this looks like one cell: one character, two digits, or an empty field.
-    fn is_short(&self) -> bool {
-        match self.length {
-            0 | 1 => true,
-            2 => self.text.bytes().all(|byte| byte.is_ascii_digit()),
-            _ => false,
+    pub(super) fn new(text: &str, column: usize) -> Token<'_> {
+        Token {
+            text,
+            column,
+            length: text.chars().count(),
         }
     }
 
-    fn content(&self) -> Content {
+    /// Returns whether this looks like one cell: one character, two digits, an empty field, or a word for that.
+    pub(super) fn is_short(&self) -> bool {
+        match self.length {
+            0 | 1 => true,
+            2 => self.text.bytes().all(|byte| byte.is_ascii_digit()),
+            _ => NO_VALUES.contains(&self.text),
+        }
+    }
+
+    pub(super) fn content(&self) -> Content {
+        if self.text.is_empty() || NO_VALUES.contains(&self.text) {
+            return Content::NoValue;
+        }
         let mut symbols = self.text.chars();
         match (symbols.next(), self.text.parse()) {
             (Some(symbol), _) if self.length == 1 => Content::Symbol(symbol),
@@ -180,24 +224,33 @@ impl Token<'_> {
 }
 
 /// Splits a text that starts in `column` into tokens.
-pub(super) fn tokens(text: &str, mut column: usize) -> Vec<Token<'_>> {
+pub(super) fn tokens(mut text: &str, mut column: usize) -> Vec<Token<'_>> {
+    let is_short = |field: &str| Token::new(field.trim(), 0).is_short();
+    let in_tabs = text.contains('\t') && text.split('\t').all(is_short);
+    if !in_tabs || !lengths::is_legal(text.split('\t').count()) {
+        // Tabs at the ends are no separators of fields.
+        let inner = text.trim_start();
+        column += text.chars().count() - inner.chars().count();
+        text = inner.trim_end();
+    }
     let is_separator = |symbol: char| symbol.is_whitespace() || matches!(symbol, '|' | ',' | ';');
     let mut tokens = Vec::new();
     let mut in_empty_field = true;
     for part in text.split_inclusive(is_separator) {
         // A separator is one character at the end of its part.
-        let token = part.trim_end_matches(is_separator);
-        let length = token.chars().count();
-        let ends_field = part.ends_with([',', ';']);
+        let token = Token::new(part.trim_end_matches(is_separator), column);
+        let length = token.length;
+        let ends_field = part.ends_with([',', ';']) || in_tabs && part.ends_with('\t');
+        column += length + usize::from(token.text.len() < part.len());
         if length > 0 || in_empty_field && ends_field {
-            tokens.push(Token {
-                text: token,
-                column,
-                length,
-            });
+            tokens.push(token);
         }
         in_empty_field = ends_field || in_empty_field && length == 0;
-        column += length + usize::from(token.len() < part.len());
+    }
+    let count = tokens.len();
+    if in_empty_field && count > 0 && !lengths::is_legal(count) && lengths::is_legal(count + 1) {
+        // An empty last field, and not a separator after the last one.
+        tokens.push(Token::new("", column));
     }
     tokens
 }

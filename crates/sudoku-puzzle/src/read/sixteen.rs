@@ -7,7 +7,7 @@ use super::decode::{self, first_clash};
 use super::kind::{Kind, kind_of};
 use super::lines::Lines;
 use super::row::{self, Cell, Content, Form, Row};
-use super::{Alphabet, Puzzle, Size};
+use super::{Alphabet, Puzzle, Size, symbols};
 
 const SIDE: usize = 16;
 
@@ -232,7 +232,7 @@ fn count_above_four(row: &Row) -> usize {
 /// Returns the approximate value of a cell, 0 if it has none. A letter has a value above 4.
 fn value(cell: &Cell) -> u32 {
     match cell.content {
-        Content::Symbol('x' | 'X') | Content::Word(_) => 0,
+        Content::Symbol('x' | 'X') | Content::Word(_) | Content::Blank | Content::NoValue => 0,
         Content::Symbol(symbol) => symbol.to_digit(36).unwrap_or(0),
         Content::Number(number) => u32::from(number),
     }
@@ -246,8 +246,11 @@ fn is_near(row: &Row) -> bool {
 /// Returns whether each cell is valid on a 4×4 board.
 pub(super) fn fits_four(row: &Row) -> bool {
     row.cells.iter().all(|cell| match cell.content {
-        Content::Symbol(symbol) => matches!(symbol, '0'..='4' | '.' | '_' | '*' | 'x' | 'X'),
+        Content::Symbol(symbol) => {
+            matches!(symbol, '0'..='4' | 'x' | 'X') || symbols::is_blank(cell)
+        }
         Content::Number(number) => number <= 4,
         Content::Word(_) => false,
+        Content::Blank | Content::NoValue => true,
     })
 }

@@ -1,37 +1,50 @@
 //! The values of symbols.
 
 use super::row::{Cell, Content, Reading};
-use super::{Alphabet, ReadError};
-use crate::write;
+use super::{Alphabet, ReadError, decode};
+use crate::{Notation, Size};
+
+/// The symbols of empty cells on boards of every size.
+const BLANKS: [char; 5] = ['.', '_', '*', '?', '-'];
 
 /// Returns the value of a symbol on a board of this side, 0 for an empty cell, or `None` if it has no value. The value
 /// may be larger than the side.
 pub(super) fn value(symbol: char, side: usize, alphabet: Alphabet) -> Option<usize> {
     match (symbol, side, alphabet) {
-        ('.' | '_' | '*', ..) => Some(0),
+        (blank, ..) if BLANKS.contains(&blank) => Some(0),
         ('x' | 'X', ..=9, _) => Some(0),
-        (_, 16 | 36, Alphabet::ZeroBased) => digit(symbol).map(|value| value + 1),
         (_, 16, Alphabet::Letters) => match symbol {
             '0' => Some(0),
             '1'..='9' => None,
             _ => digit(symbol).map(|value| value - 9),
         },
+        ('@', 64, Alphabet::ZeroBased) => Some(63),
+        ('&', 64, _) => Some(64),
+        ('a'..='z', 49 | 64, Alphabet::ZeroBased) => digit(symbol).map(|value| value + 27),
+        (_, 10.., Alphabet::ZeroBased) => digit(symbol).map(|value| value + 1),
         ('@', 36, _) => Some(36),
         ('0', 64, _) => Some(62),
         ('@', 64, _) => Some(63),
-        ('&', 64, _) => Some(64),
         ('a'..='z', 49 | 64, _) => digit(symbol).map(|value| value + 26),
         _ => digit(symbol),
     }
 }
 
-/// Returns the symbol of a value from 1 to the side, in upper case if case is ignored.
-pub(super) fn symbol(value: u8, side: usize, alphabet: Alphabet) -> char {
-    match (side, alphabet) {
-        (16 | 36, Alphabet::ZeroBased) if value == 1 => '0',
-        (16 | 36, Alphabet::ZeroBased) => write::symbol(value - 1, side),
-        (16, Alphabet::Letters) => write::symbol(value + 9, side),
-        _ => write::symbol(value, side),
+impl Alphabet {
+    /// Returns the symbol of a value from 1 to N, in upper case if case is ignored, or `.` for 0.
+    pub(crate) fn symbol(self, value: u8, size: Size) -> char {
+        let symbols: &[u8; 64] = match (self, size.n()) {
+            (Alphabet::ZeroBased, 10..) => {
+                b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@&"
+            }
+            (Alphabet::Letters, 16) => {
+                b"ABCDEFGHIJKLMNOP................................................"
+            }
+            (_, 36) => b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@............................",
+            _ => b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0@&",
+        };
+        let index = usize::from(value).checked_sub(1);
+        index.map_or('.', |index| char::from(symbols[index]))
     }
 }
 
@@ -49,21 +62,26 @@ pub(super) fn is_possible(symbol: char, side: usize) -> bool {
         .any(|alphabet| value(symbol, side, alphabet).is_some_and(|value| value <= side))
 }
 
-/// Returns the error for an invalid cell.
+/// Returns the error for an invalid cell. `notation` is `None` if it is not known yet.
 pub(super) fn wrong(
     cell: &Cell,
     side: usize,
     reading: Reading,
-    alphabet: Option<Alphabet>,
+    notation: Option<Notation>,
 ) -> ReadError {
+    let from_zero = notation.is_some_and(|notation| notation.alphabet() == Alphabet::ZeroBased);
     let expected = match (reading, side) {
         (Reading::Numbers | Reading::Either, 1) => "1, or 0 for an empty cell".to_owned(),
+        (Reading::Numbers | Reading::Either, _) if from_zero => format!(
+            "a number from 0 to {}, or `.` for an empty cell (from 1 to {side} only if no empty cell is `0`)",
+            side - 1
+        ),
         (Reading::Numbers | Reading::Either, _) => {
             format!("a number from 1 to {side}, or 0 for an empty cell")
         }
         (Reading::Symbols, _) => format!(
             "a symbol of a {side}×{side} board: {}, or `.` for an empty cell",
-            legend(side, alphabet)
+            legend(side, notation.map(Notation::alphabet))
         ),
     };
     ReadError::at(cell.line, cell.column, cell.content.to_string(), expected)
@@ -74,11 +92,14 @@ pub(super) fn wrong(
 /// # Errors
 /// Returns an error for the first invalid cell.
 pub(super) fn meaningful(cells: &[Cell]) -> Result<(), ReadError> {
-    let is_symbol = |symbol: char| symbol.is_ascii_alphanumeric() || "._*@&".contains(symbol);
+    let is_symbol = |symbol: char| {
+        symbol.is_ascii_alphanumeric() || "@&".contains(symbol) || BLANKS.contains(&symbol)
+    };
     let is_wrong = |cell: &&Cell| match cell.content {
         Content::Symbol(symbol) => !is_symbol(symbol),
         Content::Number(number) => number > 64,
         Content::Word(_) => true,
+        Content::Blank | Content::NoValue => false,
     };
     match cells.iter().find(is_wrong) {
         Some(cell) => {
@@ -99,29 +120,44 @@ fn legend(side: usize, alphabet: Option<Alphabet>) -> &'static str {
         (16, Some(Alphabet::OneBased)) => "1 to 9 and A to G",
         (16, Some(Alphabet::ZeroBased)) => "0 to 9 and A to F",
         (16, Some(Alphabet::Letters)) => "A to P",
+        (25, Some(Alphabet::ZeroBased)) => "0 to 9 and A to O",
         (25, _) => "1 to 9 and A to P",
         (36, Some(Alphabet::ZeroBased)) => "0 to 9 and A to Z",
         (36, _) => "1 to 9, A to Z and @",
+        (49, Some(Alphabet::ZeroBased)) => "0 to 9, A to Z and a to m",
         (49, _) => "1 to 9, A to Z and a to n",
+        (_, Some(Alphabet::ZeroBased)) => "0 to 9, A to Z, a to z, @ and &",
         _ => "1 to 9, A to Z, a to z, 0, @ and &",
     }
 }
 
-/// Returns the alphabet of these cells: `setting` if it applies, or else the one determined from the symbols.
+/// Returns the notation of the cells of a board: in the alphabet of the setting, if there is one, or else as determined
+/// from the cells.
 ///
 /// # Errors
-/// Returns an error if the symbols of a 16×16 board fit more than one alphabet.
-pub(super) fn alphabet_of(
+/// Returns an error if the symbols of a 16×16 board fit more than one alphabet, or none.
+pub(super) fn notation_of(
     cells: &[Cell],
-    side: usize,
+    size: Size,
+    reading: Reading,
     setting: Option<Alphabet>,
-) -> Result<Alphabet, ReadError> {
+) -> Result<Notation, ReadError> {
+    let (side, in_symbols) = (size.n(), reading == Reading::Symbols);
     match (side, setting) {
-        (16, Some(alphabet)) => Ok(alphabet),
-        (16, None) => detect_alphabet(cells),
-        (36, Some(Alphabet::ZeroBased)) => Ok(Alphabet::ZeroBased),
-        (36, None) if zero_is_a_value(cells) => Ok(Alphabet::ZeroBased),
-        _ => Ok(Alphabet::OneBased),
+        (..=9, _) => Ok(Notation::default()),
+        (_, Some(Alphabet::Letters)) if side != 16 => Ok(Notation::Symbols(Alphabet::OneBased)),
+        (_, Some(alphabet)) => Ok(Notation::Symbols(alphabet)),
+        (16, None) if in_symbols => detect_alphabet(cells, size).map(Notation::Symbols),
+        (_, None) => {
+            // In symbols of 64×64 boards, `0` is a value anyway.
+            let from_zero = (side < 64 || !in_symbols) && zero_is_a_value(cells, size, reading);
+            Ok(match (in_symbols, from_zero) {
+                (true, true) => Notation::Symbols(Alphabet::ZeroBased),
+                (true, false) => Notation::Symbols(Alphabet::OneBased),
+                (false, true) => Notation::NumbersFromZero,
+                (false, false) => Notation::Numbers,
+            })
+        }
     }
 }
 
@@ -131,26 +167,48 @@ fn first_of(cells: &[Cell], is_wanted: fn(char) -> bool) -> Option<&Cell> {
     cells.iter().find(wanted)
 }
 
-/// Returns whether `0` and another symbol of an empty cell occur, so that `0` must be a value.
-fn zero_is_a_value(cells: &[Cell]) -> bool {
-    first_of(cells, |symbol| symbol == '0').is_some()
-        && first_of(cells, |symbol| matches!(symbol, '.' | '_' | '*')).is_some()
+fn is_zero(cell: &Cell) -> bool {
+    matches!(cell.content, Content::Symbol('0') | Content::Number(0))
+}
+
+/// Returns whether a cell is empty in every alphabet.
+pub(super) fn is_blank(cell: &Cell) -> bool {
+    match cell.content {
+        Content::Symbol(symbol) => BLANKS.contains(&symbol),
+        Content::Blank | Content::NoValue => true,
+        Content::Number(_) | Content::Word(_) => false,
+    }
+}
+
+/// Returns whether `0` must be a value on a board larger than 9×9: if it occurs as well as another sign of an empty cell,
+/// or if the board is full with it.
+fn zero_is_a_value(cells: &[Cell], size: Size, reading: Reading) -> bool {
+    let zeros = cells.iter().filter(|cell| is_zero(cell)).count();
+    zeros > 0 && cells.iter().any(is_blank)
+        || zeros == size.n()
+            && decode::values(cells, size, reading, Alphabet::ZeroBased)
+                .is_ok_and(|values| decode::first_clash(size, &values).is_none())
 }
 
 /// Determines the alphabet of a 16×16 board from the symbols that occur, by the rules in the documentation of
 /// [`read`](crate::read), in that order.
-fn detect_alphabet(cells: &[Cell]) -> Result<Alphabet, ReadError> {
-    if first_of(cells, |symbol| {
-        matches!(symbol.to_ascii_uppercase(), 'H'..='P')
-    })
-    .is_some()
-    {
-        return Ok(Alphabet::Letters);
+fn detect_alphabet(cells: &[Cell], size: Size) -> Result<Alphabet, ReadError> {
+    let zero = cells.iter().find(|cell| is_zero(cell));
+    let is_letter = |symbol: char| matches!(symbol.to_ascii_uppercase(), 'H'..='P');
+    match (first_of(cells, is_letter), zero) {
+        (Some(letter), Some(zero)) if cells.iter().any(is_blank) => {
+            let letter = &letter.content;
+            let found = format!("`0` on a board with {letter} and another sign of an empty cell");
+            let expected = "A to P, and one sign of an empty cell";
+            return Err(ReadError::at(zero.line, zero.column, found, expected));
+        }
+        (Some(_), _) => return Ok(Alphabet::Letters),
+        (None, _) => {}
     }
-    if zero_is_a_value(cells) {
+    if zero_is_a_value(cells, size, Reading::Symbols) {
         return Ok(Alphabet::ZeroBased);
     }
-    if first_of(cells, |symbol| symbol == '0').is_some() {
+    if zero.is_some() {
         return Ok(Alphabet::OneBased);
     }
     let has_digit = first_of(cells, |symbol| matches!(symbol, '1'..='9')).is_some();

@@ -144,7 +144,7 @@ impl<'a> Solver<'a> {
         let mut marks = clues.to_marks();
         let size = marks.size();
         let n = size.n();
-        let mut seen = PencilMarks::none(size);
+        let mut seen = PencilMarks::none(size).with_notation(marks.notation());
         let Some(solution) = self.first(&marks)? else {
             return Ok(seen);
         };
@@ -268,7 +268,7 @@ impl Iterator for Solutions<'_, '_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.advance() {
-            Ok(true) => self.search.as_ref()?.solution().map(Ok),
+            Ok(true) => self.solver.solution(&**self.search.as_ref()?).map(Ok),
             Ok(false) => None,
             Err(unknown) => Some(Err(unknown)),
         }

@@ -1,7 +1,7 @@
 use search_core::{Counts, Limits, Step};
 
 use super::solution_search::{SolutionSearch, start_search};
-use crate::{Clues, Method, Puzzle};
+use crate::{Clues, Method, Notation, Puzzle};
 
 /// A search for the solutions of one puzzle by a [`Method`], with control over its steps: run it to a limit, inspect
 /// the counts, continue. A [`Solver`](crate::Solver) answers questions by such searches.
@@ -23,23 +23,29 @@ use crate::{Clues, Method, Puzzle};
 /// assert_eq!(solutions, 9);
 /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
 /// ```
-pub struct MethodSearch(Box<dyn SolutionSearch>);
+pub struct MethodSearch {
+    search: Box<dyn SolutionSearch>,
+    /// The notation of the clues, and so of the solutions.
+    notation: Notation,
+}
 
 impl MethodSearch {
     /// Creates a search. Returns `None` if the clues contradict each other before any search.
     #[must_use]
     pub fn new(method: Method, clues: &impl Clues) -> Option<MethodSearch> {
-        start_search(method, clues).map(MethodSearch)
+        let search = start_search(method, clues)?;
+        let notation = clues.notation();
+        Some(MethodSearch { search, notation })
     }
 
     /// Sets the limits, also of a running search.
     pub fn set_limits(&mut self, limits: Limits) {
-        self.0.set_limits(limits);
+        self.search.set_limits(limits);
     }
 
     /// Runs to the next solution, the end of the space, or a limit.
     pub fn advance(&mut self) -> Step {
-        match self.0.advance() {
+        match self.search.advance() {
             Ok(true) => Step::Solution,
             Ok(false) => Step::Exhausted,
             Err(limit) => Step::Stopped(limit),
@@ -49,19 +55,20 @@ impl MethodSearch {
     /// Returns the solution found by the latest advance, or `None` if it found none.
     #[must_use]
     pub fn solution(&self) -> Option<Puzzle> {
-        self.0.solution()
+        let solution = self.search.solution()?;
+        Some(solution.with_notation(self.notation))
     }
 
     /// Returns the counts so far. [`Method::Fast`] reads no clock on 9×9 boards: there `elapsed` is unknown unless
     /// time is limited.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        self.0.counts()
+        self.search.counts()
     }
 
     /// Returns the number of guesses so far: expanded boards with more than one candidate to try.
     #[must_use]
     pub fn guesses(&self) -> u64 {
-        self.0.guesses()
+        self.search.guesses()
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 use search_core::{CancelFlag, Counts, Limit, Limits, Stopwatch};
 
 use super::solution_search::{SolutionSearch, start_search};
-use crate::{Clues, Method, Size};
+use crate::{Clues, Method, Notation, Puzzle, Size};
 
 /// Answers questions about puzzles by a [`Method`], within [`Limits`].
 ///
@@ -41,6 +41,8 @@ pub struct Solver<'a> {
     /// The guesses of the previous searches and of the current search.
     guesses: [u64; 2],
     found: u64,
+    /// The notation of the clues of the current search, and so of its solutions.
+    notation: Notation,
     /// A finished search whose memory the next one reuses, for boards of `reusable_size`.
     reusable: Option<Box<dyn SolutionSearch>>,
     reusable_size: Size,
@@ -92,6 +94,7 @@ impl<'a> Solver<'a> {
             current: Counts::default(),
             guesses: [0; 2],
             found: 0,
+            notation: Notation::default(),
             reusable: None,
             reusable_size: Size::ALL[0],
         }
@@ -160,6 +163,7 @@ impl<'a> Solver<'a> {
         self.current = Counts::default();
         self.guesses = [self.guesses(), 0];
         self.found = 0;
+        self.notation = clues.notation();
         // Propagation alone can take long on large boards, and searches do not check limits during it.
         self.check_limits()?;
         let search = match self.reusable.take() {
@@ -225,6 +229,12 @@ impl<'a> Solver<'a> {
                 }
             }
         }
+    }
+
+    /// Returns the latest solution of the current search.
+    pub(super) fn solution(&self, search: &dyn SolutionSearch) -> Option<Puzzle> {
+        let solution = search.solution()?;
+        Some(solution.with_notation(self.notation))
     }
 
     fn expanded(&self) -> u64 {

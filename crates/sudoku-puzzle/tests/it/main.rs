@@ -5,6 +5,7 @@ mod common;
 mod counts;
 mod large;
 mod nine;
+mod notation;
 mod packed;
 mod propagation;
 mod reading;

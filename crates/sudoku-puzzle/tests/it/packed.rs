@@ -74,7 +74,7 @@ fn the_bytes_are_those_of_every_build() {
         ]
     );
     let lengths = Size::ALL.map(|size| packed(&Board::of_size(size)).len());
-    assert_eq!(lengths, [2, 9, 93, 513, 1955, 5833, 14708, 32769]);
+    assert_eq!(lengths, [2, 9, 93, 514, 1956, 5834, 14709, 32770]);
 }
 
 #[test]

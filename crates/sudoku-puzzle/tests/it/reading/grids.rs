@@ -46,7 +46,7 @@ fn drawn_grids_of_numbers_and_of_separated_symbols() {
         .chunks(16)
         .map(|row| format!("| {} |", row.join(" ")))
         .collect();
-    reads_as(lines.join("\n"), &[(1, &sixteen("8", '0'))]);
+    reads_as(lines.join("\n"), &[(1, &sixteen("H", '.'))]);
 }
 
 #[test]

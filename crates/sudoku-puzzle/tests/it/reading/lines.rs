@@ -38,10 +38,10 @@ fn lines_can_end_with_a_carriage_return() {
         &[(1, EASY), (2, HARD), (4, EASY)],
     );
     assert_eq!(
-        items(format!("{EASY}\r{}?\r\n{HARD}", &EASY[1..])),
+        items(format!("{EASY}\r{}!\r\n{HARD}", &EASY[1..])),
         [
             format!("1: {EASY}"),
-            "line 2, column 81: found `?`, expected a symbol of a 9×9 board: \
+            "line 2, column 81: found `!`, expected a symbol of a 9×9 board: \
              1 to 9, or `.` for an empty cell"
                 .to_owned(),
             format!("3: {HARD}")

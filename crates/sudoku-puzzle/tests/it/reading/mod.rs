@@ -3,6 +3,7 @@
 mod alphabets;
 mod csv;
 mod errors;
+mod forms;
 mod grids;
 mod lines;
 mod marks;

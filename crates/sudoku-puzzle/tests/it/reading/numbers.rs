@@ -92,11 +92,11 @@ fn a_wrong_number_of_numbers() {
 }
 
 #[test]
-fn an_empty_field_among_numbers() {
-    fails_with(
-        "1,2,,4",
-        "line 1, column 5: found an empty field, expected a number from 1 to 4, or 0 for an empty cell",
-    );
+fn an_empty_field_among_numbers_is_an_empty_cell() {
+    let rows = "1,2,,4\n,,1,2\n2,,,\n,,,\n";
+    for separator in [",", ";", "\t"] {
+        reads_as(rows.replace(',', separator), &[(1, "12.4..122.......")]);
+    }
 }
 
 #[test]

@@ -243,7 +243,7 @@ fn a_row_of_a_16x16_board_that_is_binary_or_has_a_comma_is_one_error() {
         fails_with(
             text,
             &format!(
-                "line {}, column 6: found the byte 0xFF, expected text in UTF-8",
+                "line {}, column 6: found the byte 0xFF, expected text in UTF-8 (this may be Latin-1)",
                 at + 1
             ),
         );

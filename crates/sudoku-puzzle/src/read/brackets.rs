@@ -1,0 +1,178 @@
+//! Lists in brackets, as Python, JSON and C print them: `[[5, 3, None], ...]`.
+
+use super::comment::without_comment;
+use super::error::count_of;
+use super::lengths;
+use super::row::{Cell, Form, Row};
+use super::{ReadError, Size};
+
+const OPEN: [char; 3] = ['[', '(', '{'];
+const CLOSE: [char; 3] = [']', ')', '}'];
+
+/// The values of one line with brackets, or of several lines up to the last closing bracket.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    /// The values of each line.
+    rows: Vec<Row>,
+    /// The number of brackets that are open at the end of the line.
+    open: i32,
+    /// The lists that contain no other list.
+    innermost: Vec<Innermost>,
+    /// Whether the last bracket was an opening one.
+    is_in_innermost: bool,
+}
+
+#[derive(Debug)]
+struct Innermost {
+    line: u64,
+    column: usize,
+    commas: usize,
+}
+
+/// Returns the position of the first bracket if a line starts with one, or with the name of a variable before one.
+fn start(text: &str) -> Option<usize> {
+    let after_name = text.find(['=', ':']).map_or(0, |at| at + 1);
+    let is_bracket = |symbol| OPEN.contains(&symbol) || CLOSE.contains(&symbol);
+    let starts = |from: usize| {
+        let at = text.len() - text[from..].trim_start().len();
+        text[at..].starts_with(is_bracket).then_some(at)
+    };
+    if let Some(at) = starts(0) {
+        let rest = &text[at + 1..];
+        let is_section = rest.starts_with(char::is_alphabetic) && !rest.contains(',');
+        return (!is_section).then_some(at);
+    }
+    let name = text.trim_start().trim_start_matches('"');
+    starts(after_name).filter(|_| name.starts_with(char::is_alphabetic))
+}
+
+impl List {
+    /// Splits a line that starts with a list; returns `None` if it does not.
+    pub(super) fn of(text: &str, line: u64) -> Option<List> {
+        let start = start(text)?;
+        let mut list = List::default();
+        list.add(text, start, line);
+        Some(list)
+    }
+
+    /// Adds a line before the last closing bracket. Returns `false` if it is a whole board instead.
+    pub(super) fn continues(&mut self, text: &str, line: u64) -> bool {
+        let text = without_comment(text);
+        let is_symbol = |symbol: char| symbol.is_ascii_alphanumeric() || "._*".contains(symbol);
+        let is_board = |word: &str| lengths::long_whole(word.len());
+        let is_part = !text.split(|symbol| !is_symbol(symbol)).any(is_board);
+        if is_part {
+            self.add(text, 0, line);
+        }
+        is_part
+    }
+
+    fn add(&mut self, text: &str, start: usize, line: u64) {
+        let mut blanked: Vec<char> = Vec::with_capacity(text.len());
+        let mut after_list = false;
+        for (at, symbol) in text.char_indices() {
+            let column = blanked.len() + 1;
+            let is_quote = matches!(symbol, '"' | '\'');
+            if at < start {
+                blanked.push(' ');
+                continue;
+            }
+            if OPEN.contains(&symbol) {
+                if self.is_in_innermost {
+                    self.innermost.pop();
+                }
+                self.innermost.push(Innermost {
+                    line,
+                    column,
+                    commas: 0,
+                });
+                self.open += 1;
+                self.is_in_innermost = true;
+            } else if CLOSE.contains(&symbol) {
+                self.open -= 1;
+                self.is_in_innermost = false;
+                after_list = true;
+            } else if symbol == ','
+                && self.is_in_innermost
+                && let Some(list) = self.innermost.last_mut()
+            {
+                list.commas += 1;
+            }
+            let is_bracket = OPEN.contains(&symbol) || CLOSE.contains(&symbol);
+            // Nothing or a space in quotes is an empty cell.
+            let is_empty = is_quote
+                && text[at + 1..].trim_start_matches(' ').starts_with(symbol)
+                && text[..at].ends_with([',', ' ', '[', '{', '(']);
+            blanked.push(match symbol {
+                _ if is_empty => '_',
+                _ if is_bracket || is_quote || matches!(symbol, ',' | ';') && after_list => ' ',
+                symbol => symbol,
+            });
+            after_list &= is_bracket || symbol.is_whitespace();
+        }
+        let blanked: String = blanked.into_iter().collect();
+        let blanked = blanked.trim_end().trim_end_matches([',', ';']);
+        let row = Row::of(blanked, line, 1, false);
+        self.rows.extend(row.map(|row| Row {
+            form: Form::Drawn,
+            ..row
+        }));
+    }
+
+    /// Returns whether a bracket is still open.
+    pub(super) fn is_open(&self) -> bool {
+        self.open > 0
+    }
+
+    /// Returns whether there are brackets only.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Returns the rows, one for each line.
+    pub(super) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Returns the values of all lines.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        let cells = self.rows.iter().flat_map(|row| &row.cells);
+        cells.cloned().collect()
+    }
+
+    /// Returns the row if this is a line with one list, which may be a row of a board.
+    pub(super) fn row(&self) -> Option<&Row> {
+        match (&self.rows[..], &self.innermost[..]) {
+            ([row], [_]) if !self.is_open() => Some(row),
+            _ => None,
+        }
+    }
+
+    /// Returns the error if the lists are no board: a bracket is not closed, or the number of values is wrong.
+    pub(super) fn fault(&self) -> Option<ReadError> {
+        let last = self.rows.last()?;
+        if self.is_open() {
+            let values = count_of(self.cells().len(), "value");
+            let found = format!("the end of the list after {values}");
+            return Some(ReadError::at(
+                last.line,
+                last.end,
+                found,
+                "a closing bracket",
+            ));
+        }
+        let (first, rest) = self.innermost.split_first()?;
+        if let Some(other) = rest.iter().find(|list| list.commas != first.commas) {
+            let found = format!("a list of {}", count_of(other.commas + 1, "value"));
+            let expected = format!("{}, as in the first one", first.commas + 1);
+            return Some(ReadError::at(other.line, other.column, found, expected));
+        }
+        let count = self.cells().len();
+        if Size::of_cells(count).is_some_and(|size| size.n() > 1) {
+            return None;
+        }
+        let found = format!("{} in brackets", count_of(count, "value"));
+        let (_, expected) = lengths::nearest(count, false);
+        Some(ReadError::at(last.line, last.end, found, expected))
+    }
+}
