@@ -38,7 +38,7 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) quiet: bool,
 
-    /// The alphabet of 16×16 boards (0-F: also of 36×36 boards) if the input is ambiguous: 1-G, 0-F or A-P
+    /// The alphabet of 16×16 boards (0-F: also of larger ones), read and written: 1-G, 0-F or A-P [default: as in the input]
     #[arg(long)]
     pub(crate) alphabet: Option<Alphabet>,
 }

@@ -16,6 +16,7 @@ use clap_complete::Shell;
 use output_file::Original;
 use search_catalog::{Algorithm, ListedPuzzle, Spec, Tables, is_catalog_listed};
 use search_core::Limits;
+use sudoku_puzzle::Size;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, standard_input};
@@ -78,6 +79,27 @@ fn is_offered(command: &str) -> bool {
     }
 }
 
+/// Returns a Sudoku that starts with `-` for an empty cell with `.` instead, so that it is not parsed as options. Other
+/// arguments are not changed.
+fn board_as_word(argument: OsString) -> OsString {
+    // A text of sixteen letters may be an option.
+    let is_board = |text: &&str| {
+        let is_cell = |symbol: char| match symbol {
+            '-' | '.' | '_' | '*' | '?' | '0'..='9' => true,
+            _ => text.len() > 16 && symbol.is_ascii_alphabetic(),
+        };
+        Size::of_cells(text.len()).is_some_and(|size| size.n() > 1) && text.chars().all(is_cell)
+    };
+    let rest = argument
+        .to_str()
+        .filter(is_board)
+        .and_then(|text| text.strip_prefix('-'));
+    match rest {
+        Some(rest) => format!(".{rest}").into(),
+        None => argument,
+    }
+}
+
 /// Parses the arguments of the program, the first of which is its name.
 ///
 /// # Errors
@@ -87,6 +109,9 @@ pub(crate) fn parse(
     command: clap::Command,
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<Arguments, clap::Error> {
+    let arguments = arguments
+        .into_iter()
+        .map(|argument| board_as_word(argument.into()));
     let matches = command.try_get_matches_from(arguments)?;
     let command = matches
         .subcommand_name()

@@ -86,7 +86,7 @@ pub const BOARD_OPTIONS: &[&str] = &[PROPAGATE.name, CELL.name, WEIGHT.name, HEU
 
 const ALPHABET: Declared<Alphabet> = Declared::value(
     "alphabet",
-    "the symbols of 16×16 boards (0-F: also of 36×36 boards) if they are ambiguous",
+    "the symbols of 16×16 boards (0-F: also of larger ones), read and written [default: as in the input]",
     Form {
         shown: "1-G|0-F|A-P",
         expected: "1-G, 0-F or A-P",
@@ -242,7 +242,7 @@ fn is_board(word: &str) -> bool {
     let length = word.chars().count();
     let typical = word
         .chars()
-        .filter(|&symbol| symbol.is_ascii_digit() || ". _*|,+-\n".contains(symbol));
+        .filter(|&symbol| symbol.is_ascii_digit() || ". _*?|,+-[]\n".contains(symbol));
     word.parse::<Clues>().is_ok() || (length >= 16 && typical.count() * 4 >= length * 3)
 }
 

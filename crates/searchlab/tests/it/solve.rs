@@ -297,3 +297,38 @@ fn options_for_reading_do_not_change_the_method() {
         assert_ne!(set, usual, "other counts");
     }
 }
+
+/// Regression test: the clue `B` of a board in 0 to F was `C` in the answer.
+#[test]
+fn answers_were_written_in_another_alphabet_than_the_clues() {
+    let symbol = |alphabet: &str, index: usize| {
+        let value = index / 16 * 4 + index / 64 + index % 16;
+        alphabet.chars().nth(value % 16).expect("16 symbols")
+    };
+    for alphabet in ["0123456789ABCDEF", "ABCDEFGHIJKLMNOP", "123456789ABCDEFG"] {
+        let clue = |index| match index % 5 {
+            0 => '.',
+            _ => symbol(alphabet, index),
+        };
+        let clues: String = (0..256).map(clue).collect();
+        let solution: String = (0..256).map(|index| symbol(alphabet, index)).collect();
+        for by in [&[][..], &["-a", "depth-first"]] {
+            for format in ["line", "json", "csv"] {
+                let answer = stdout(0, &[&["solve", &clues, "--format", format], by].concat());
+                assert!(answer.contains(&solution), "{answer}");
+            }
+        }
+        let grid = stdout(0, &["solve", &clues, "--format", "grid"]);
+        let symbols: String = grid.chars().filter(char::is_ascii_alphanumeric).collect();
+        assert_eq!(symbols, solution);
+    }
+}
+
+/// Regression test: a board that starts with `-` was parsed as options.
+#[test]
+fn a_board_can_start_with_a_dash() {
+    for board in ["-2--3---4-----1-", "--1-3---4-----2-"] {
+        let dots = board.replace('-', ".");
+        assert_eq!(stdout(0, &["solve", board]), stdout(0, &["solve", &dots]));
+    }
+}
