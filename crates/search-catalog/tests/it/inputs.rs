@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::PathBuf;
 
-use search_catalog::{Instances, ListedPuzzle, Opened, Spec, SpecError};
+use search_catalog::{Instances, ListedPuzzle, Note, Opened, Spec, SpecError};
 
 use crate::refused;
 
@@ -223,7 +223,7 @@ fn lines_that_are_no_words_are_noted() {
         .open(spec("dog"))
         .expect("both words are in the list");
     let note = "2 lines are not words and are skipped, first line 2, column 1: found '1', expected a letter";
-    assert_eq!(instances.notes, [format!("{list}: {note}")]);
+    assert_eq!(instances.notes, [Note::Skipped(format!("{list}: {note}"))]);
     let error = listed
         .open(spec("elk"))
         .err()
