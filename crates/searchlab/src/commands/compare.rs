@@ -149,6 +149,7 @@ impl Comparison<'_> {
                     break;
                 }
             }
+            explain_exhaustion(place, &instances, &records);
             list.push(Searched {
                 place,
                 instances,
@@ -269,6 +270,17 @@ impl Comparison<'_> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Prints why a puzzle has no solution, if only a search shows it and the reason is known.
+fn explain_exhaustion(place: u64, instances: &[Instance], records: &[(Record, Step)]) {
+    let is_exhausted = records.iter().any(|(_, end)| *end == Step::Exhausted);
+    let searched = instances
+        .first()
+        .filter(|instance| is_exhausted && instance.no_solution().is_none());
+    if let Some(reason) = searched.and_then(Instance::why_exhausted) {
+        note(&format!("puzzle {place}: no solution: {reason}"));
     }
 }
 

@@ -96,6 +96,11 @@ fn a_map_without_a_path_says_whether_a_corner_is_in_the_way() {
         let expected = format!("{why} (solvable with {option}) (");
         assert!(shown.starts_with(&expected), "{shown}");
     }
+    let compared = stderr(11, &["compare", "grid", &both, "--once", "-a", "a-star"]);
+    assert!(
+        compared.contains("puzzle 1: no solution: every path has to cut two corners at once"),
+        "{compared}"
+    );
     let shown = stdout(0, &["solve", "grid", &both, "--corners", "always"]);
     assert!(
         shown.starts_with("1,1: 1 step, cost √2, optimal ("),
