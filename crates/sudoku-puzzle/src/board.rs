@@ -144,7 +144,8 @@ impl Board {
         let n = puzzle.size().n();
         for (index, &value) in puzzle.values().iter().enumerate() {
             if value != 0 {
-                board.place_without_rollback(index / n, index % n, value)?;
+                let placed = board.place_without_rollback(index / n, index % n, value);
+                placed.map_err(|reason| board.written(reason))?;
             }
         }
         Ok(board)
@@ -156,12 +157,12 @@ impl Board {
     /// Returns the [`Contradiction`] that proves that the marks allow no solution.
     pub fn from_marks(marks: &PencilMarks, settings: Settings) -> Result<Board, Contradiction> {
         let level = settings.propagation;
-        let cells = Cells::with_candidates(marks.size(), |row, col| marks.bits(row, col), level)?;
-        let notation = AsWritten(marks.notation());
+        let (size, notation) = (marks.size(), marks.notation());
+        let cells = Cells::with_candidates(size, |row, col| marks.bits(row, col), level);
         Ok(Board {
-            cells,
+            cells: cells.map_err(|reason| reason.written(notation, size))?,
             settings,
-            notation,
+            notation: AsWritten(notation),
         })
     }
 
@@ -251,9 +252,15 @@ impl Board {
             return Err(PlaceError::OffBoard { row, col, value, n });
         }
         let mut tried = self.clone();
-        tried.place_without_rollback(row, col, value)?;
+        let placed = tried.place_without_rollback(row, col, value);
+        placed.map_err(|reason| self.written(reason))?;
         *self = tried;
         Ok(())
+    }
+
+    /// Returns a contradiction whose value is written as on this board.
+    fn written(&self, reason: Contradiction) -> Contradiction {
+        reason.written(self.notation(), self.size())
     }
 
     /// Like `place`, but without a copy: after a contradiction the board must not be used.

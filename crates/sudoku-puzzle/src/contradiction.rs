@@ -1,4 +1,7 @@
-use std::fmt;
+use std::fmt::{self, Display};
+
+use crate::notation::{AsWritten, CellText};
+use crate::{Notation, Size};
 
 /// A row, column or box, counted from 0 (boxes row by row). Its `Display` form counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,7 +14,7 @@ pub enum Unit {
     Box(u8),
 }
 
-impl fmt::Display for Unit {
+impl Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Unit::Row(row) => write!(f, "row {}", row + 1),
@@ -21,7 +24,7 @@ impl fmt::Display for Unit {
     }
 }
 
-/// The reason why a board has no solution.
+/// The reason why a board has no solution. Its `Display` form writes the value in the [`Notation`] of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Contradiction {
     /// The unit in which the contradiction was found.
@@ -30,6 +33,28 @@ pub struct Contradiction {
     pub value: u8,
     /// The kind of contradiction.
     pub kind: ContradictionKind,
+    /// How the value is written, if the board is known.
+    text: Option<CellText>,
+}
+
+impl Contradiction {
+    #[inline]
+    pub(crate) fn new(unit: Unit, value: u8, kind: ContradictionKind) -> Contradiction {
+        Contradiction {
+            unit,
+            value,
+            kind,
+            text: None,
+        }
+    }
+
+    /// Sets how the value is written. Propagation does not know the notation of its board.
+    pub(crate) fn written(self, notation: Notation, size: Size) -> Contradiction {
+        Contradiction {
+            text: Some(AsWritten(notation).cell(self.value, size)),
+            ..self
+        }
+    }
 }
 
 /// The reason why a unit cannot be filled.
@@ -43,9 +68,13 @@ pub enum ContradictionKind {
     EmptyCell,
 }
 
-impl fmt::Display for Contradiction {
+impl Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Contradiction { unit, value, kind } = self;
+        let Contradiction { unit, kind, .. } = self;
+        let value: &dyn Display = match &self.text {
+            Some(text) => text,
+            None => &self.value,
+        };
         match kind {
             ContradictionKind::Twice => write!(f, "{value} occurs twice in {unit}"),
             ContradictionKind::NoPlace => write!(f, "{value} has no candidate cell in {unit}"),
@@ -76,7 +105,7 @@ pub enum PlaceError {
     Contradiction(Contradiction),
 }
 
-impl fmt::Display for PlaceError {
+impl Display for PlaceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlaceError::OffBoard { row, col, value, n } => write!(

@@ -36,11 +36,11 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         };
         for (index, cell) in grid.cells.as_flattened().iter().enumerate() {
             if cell.is_none() {
-                return Err(Contradiction {
-                    unit: Unit::Row((index / N) as u8),
-                    value: 1,
-                    kind: ContradictionKind::EmptyCell,
-                });
+                return Err(Contradiction::new(
+                    Unit::Row((index / N) as u8),
+                    1,
+                    ContradictionKind::EmptyCell,
+                ));
             }
             grid.undecided += u16::from(!cell.has_one());
         }
@@ -189,10 +189,10 @@ impl<W: Bits, const N: usize> Grid<W, N> {
         } else {
             return Ok(());
         };
-        Err(Contradiction {
+        Err(Contradiction::new(
             unit,
-            value: bit.smallest(),
-            kind: ContradictionKind::Twice,
-        })
+            bit.smallest(),
+            ContradictionKind::Twice,
+        ))
     }
 }

@@ -1,9 +1,9 @@
-//! Names of methods and their settings, as on the command line.
+//! Names of methods, their settings and notations, as on the command line.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-use crate::{CellRule, Method, Order, Propagation, Settings};
+use crate::{CellRule, Method, Notation, Order, Propagation, Settings};
 
 /// Writes the name, followed by the settings unless they are the defaults. The result can be parsed.
 impl Display for Method {
@@ -100,6 +100,25 @@ impl FromStr for Order {
 
     fn from_str(name: &str) -> Result<Order, MethodError> {
         one_of("an order", &Order::ALL, name)
+    }
+}
+
+/// Writes `numbers`, `numbers-from-0` or the name of the alphabet.
+impl Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Notation::Numbers => f.pad("numbers"),
+            Notation::NumbersFromZero => f.pad("numbers-from-0"),
+            Notation::Symbols(alphabet) => alphabet.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Notation {
+    type Err = MethodError;
+
+    fn from_str(name: &str) -> Result<Notation, MethodError> {
+        one_of("a notation", &Notation::ALL, name)
     }
 }
 

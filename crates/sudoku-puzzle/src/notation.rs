@@ -36,7 +36,8 @@ pub enum Notation {
 }
 
 impl Notation {
-    pub(crate) const ALL: [Notation; 5] = [
+    /// All notations.
+    pub const ALL: [Notation; 5] = [
         Notation::Numbers,
         Notation::NumbersFromZero,
         Notation::Symbols(Alphabet::OneBased),
@@ -64,12 +65,11 @@ impl Notation {
     }
 
     /// Formats a value from 1 to N, or an empty cell for 0 as `.`, as in boards of several lines.
-    pub(crate) fn cell(self, value: u8, size: Size) -> impl Display {
-        CellText {
-            notation: self,
-            value,
-            size,
-        }
+    ///
+    /// # Panics
+    /// The `Display` form panics if the value is larger than 64.
+    pub fn cell(self, value: u8, size: Size) -> impl Display {
+        AsWritten::of(self, size).cell(value, size)
     }
 
     /// Returns the width of the widest cell in characters.
@@ -82,15 +82,17 @@ impl Notation {
     }
 }
 
-struct CellText {
-    notation: Notation,
+/// A value in a notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CellText {
+    notation: AsWritten,
     value: u8,
     size: Size,
 }
 
 impl Display for CellText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.notation, self.value) {
+        match (self.notation.0, self.value) {
             (_, 0) => '.'.fmt(f),
             (Notation::Numbers, value) => value.fmt(f),
             (Notation::NumbersFromZero, value) => (value - 1).fmt(f),
@@ -104,11 +106,22 @@ impl Display for CellText {
 pub(crate) struct AsWritten(pub(crate) Notation);
 
 impl AsWritten {
-    /// On boards up to 9×9 all notations are the same.
+    /// On boards up to 9×9 all notations are the same, and only 16×16 boards have the alphabet `A-P`.
     pub(crate) fn of(notation: Notation, size: Size) -> AsWritten {
-        match size.n() {
-            ..=9 => AsWritten::default(),
+        match (notation, size.n()) {
+            (_, ..=9) => AsWritten::default(),
+            (Notation::Symbols(Alphabet::Letters), 17..) => {
+                AsWritten(Notation::Symbols(Alphabet::OneBased))
+            }
             _ => AsWritten(notation),
+        }
+    }
+
+    pub(crate) fn cell(self, value: u8, size: Size) -> CellText {
+        CellText {
+            notation: self,
+            value,
+            size,
         }
     }
 }

@@ -192,7 +192,7 @@ impl Work {
         };
         if left.is_none() {
             let value = had.smallest();
-            return Err(Contradiction { unit, value, kind });
+            return Err(Contradiction::new(unit, value, kind));
         }
         self.changed::<W, N>(row, col);
         if left.has_one() {
@@ -244,7 +244,7 @@ impl Work {
         if once != W::all(N) {
             let value = (W::all(N) & !once).smallest();
             let kind = ContradictionKind::NoPlace;
-            return Err(Contradiction { unit, value, kind });
+            return Err(Contradiction::new(unit, value, kind));
         }
         let single = once & !twice;
         for index in 0..N {
@@ -257,7 +257,7 @@ impl Work {
                 // This cell is the only one for two values, so one of them has none.
                 let value = here.smallest();
                 let kind = ContradictionKind::NoPlace;
-                return Err(Contradiction { unit, value, kind });
+                return Err(Contradiction::new(unit, value, kind));
             }
             grid.decide(row, col, here);
             self.changed::<W, N>(row, col);

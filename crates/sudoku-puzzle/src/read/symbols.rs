@@ -145,7 +145,6 @@ pub(super) fn notation_of(
     let (side, in_symbols) = (size.n(), reading == Reading::Symbols);
     match (side, setting) {
         (..=9, _) => Ok(Notation::default()),
-        (_, Some(Alphabet::Letters)) if side != 16 => Ok(Notation::Symbols(Alphabet::OneBased)),
         (_, Some(alphabet)) => Ok(Notation::Symbols(alphabet)),
         (16, None) if in_symbols => detect_alphabet(cells, size).map(Notation::Symbols),
         (_, None) => {

@@ -257,3 +257,56 @@ fn each_answer_of_a_mixed_list_has_the_alphabet_of_its_own_puzzle() {
         Reader::new(list.as_bytes()).map(|entry| entry.expect("a valid line").puzzle.notation());
     assert_eq!(read.collect::<Vec<_>>(), notations);
 }
+
+#[test]
+fn the_value_of_a_contradiction_was_a_number_whatever_the_clues_were() {
+    let settings = Settings::default();
+    let written = [
+        (Notation::Numbers, "12"),
+        (Notation::NumbersFromZero, "11"),
+        (Notation::Symbols(Alphabet::OneBased), "C"),
+        (Notation::Symbols(Alphabet::ZeroBased), "B"),
+        (Notation::Symbols(Alphabet::Letters), "L"),
+    ];
+    for (notation, value) in written {
+        let mut values = vec![0; 256];
+        values[0] = 12;
+        let one = Puzzle::from_values(values.clone()).expect("the values are valid");
+        let one = one.with_notation(notation);
+        values[15] = 12;
+        let two = Puzzle::from_values(values).expect("the values are valid");
+        let two = two.with_notation(notation);
+        let expected = format!("{value} occurs twice in row 1");
+
+        let of_clues = Board::from_puzzle(&two, settings).unwrap_err();
+        assert_eq!(of_clues.to_string(), expected);
+        let of_marks = Board::from_marks(&PencilMarks::from(&two), settings).unwrap_err();
+        assert_eq!(of_marks.to_string(), expected);
+        let of_place = board(&one).place(0, 15, 12).unwrap_err();
+        assert_eq!(of_place.to_string(), expected);
+        assert_eq!((of_clues.value, of_marks.value), (12, 12));
+    }
+}
+
+#[test]
+fn names_of_notations_are_parsed_back() {
+    for notation in Notation::ALL {
+        assert_eq!(notation.to_string().parse(), Ok(notation));
+    }
+    assert_eq!(
+        "0-9".parse::<Notation>().unwrap_err().to_string(),
+        "found `0-9`, expected a notation: numbers, numbers-from-0, 1-G, 0-F, A-P"
+    );
+}
+
+#[test]
+fn letters_alone_are_the_values_of_16_by_16_boards_only() {
+    let notation = Notation::Symbols(Alphabet::Letters);
+    let sizes = [(4, "3"), (16, "C"), (25, "3")];
+    for (n, three) in sizes {
+        let size = Size::new(n).expect("the size is valid");
+        assert_eq!(notation.cell(3, size).to_string(), three);
+    }
+    let puzzle = Puzzle::empty(Size::new(25).expect("the size is valid")).with_notation(notation);
+    assert_eq!(puzzle.notation(), Notation::Symbols(Alphabet::OneBased));
+}
