@@ -20,6 +20,8 @@ pub(super) struct List {
     innermost: Vec<Innermost>,
     /// Whether the last bracket was an opening one.
     is_in_innermost: bool,
+    /// The number of texts that are boards of 9×9 or larger.
+    whole: usize,
 }
 
 #[derive(Debug)]
@@ -46,6 +48,13 @@ fn start(text: &str) -> Option<usize> {
     starts(after_name).filter(|_| name.starts_with(char::is_alphabetic))
 }
 
+/// Returns the number of words that are boards of 9×9 or larger.
+fn whole(text: &str) -> usize {
+    let is_symbol = |symbol: char| symbol.is_ascii_alphanumeric() || "._*".contains(symbol);
+    let words = text.split(|symbol| !is_symbol(symbol));
+    words.filter(|word| lengths::long_whole(word.len())).count()
+}
+
 impl List {
     /// Splits a line that starts with a list; returns `None` if it does not.
     pub(super) fn of(text: &str, line: u64) -> Option<List> {
@@ -58,9 +67,7 @@ impl List {
     /// Adds a line before the last closing bracket. Returns `false` if it is a whole board instead.
     pub(super) fn continues(&mut self, text: &str, line: u64) -> bool {
         let text = without_comment(text);
-        let is_symbol = |symbol: char| symbol.is_ascii_alphanumeric() || "._*".contains(symbol);
-        let is_board = |word: &str| lengths::long_whole(word.len());
-        let is_part = !text.split(|symbol| !is_symbol(symbol)).any(is_board);
+        let is_part = whole(text) == 0;
         if is_part {
             self.add(text, 0, line);
         }
@@ -68,6 +75,7 @@ impl List {
     }
 
     fn add(&mut self, text: &str, start: usize, line: u64) {
+        self.whole += whole(text);
         let mut blanked: Vec<char> = Vec::with_capacity(text.len());
         let mut after_list = false;
         for (at, symbol) in text.char_indices() {
@@ -148,10 +156,42 @@ impl List {
         }
     }
 
-    /// Returns the error if the lists are no board: a bracket is not closed, or the number of values is wrong.
+    /// Returns the error if the lists are several boards, by the lengths of the lists.
+    fn several(&self) -> Option<ReadError> {
+        let several = |count: usize, size: Size, line, column| {
+            let found = format!("{count} boards of {size} in one list");
+            let expected = "one board, or each board on a line of its own";
+            Some(ReadError::at(line, column, found, expected))
+        };
+        let (cells, last) = (self.cells(), self.rows.last()?);
+        if self.whole > 1 {
+            // Only the first one has cells.
+            let size = Size::of_cells(cells.len())?;
+            return several(self.whole, size, last.line, last.end);
+        }
+        let (length, lists) = (self.innermost.first()?.commas + 1, self.innermost.len());
+        let is_one = |size: Size| {
+            [size.n(), size.cells()].contains(&length) || [1, size.n()].contains(&lists)
+        };
+        if Size::of_cells(cells.len()).is_some_and(is_one) {
+            return None;
+        }
+        Size::ALL[1..].iter().find_map(|&size| {
+            let count = cells.len() / size.cells();
+            let is_each = [size.n(), size.cells()].contains(&length)
+                || length * lists == count
+                || lists == count * size.n();
+            let start = cells.get(size.cells())?;
+            let are_whole = cells.len() == count * size.cells() && is_each;
+            are_whole.then(|| several(count, size, start.line, start.column))?
+        })
+    }
+
+    /// Returns the error if the lists are no board: a bracket is not closed, or the number of values is wrong. A bracket
+    /// before a board on a line of its own may enclose more lines.
     pub(super) fn fault(&self) -> Option<ReadError> {
         let last = self.rows.last()?;
-        if self.is_open() {
+        if self.is_open() && self.whole != 1 {
             let values = count_of(self.cells().len(), "value");
             let found = format!("the end of the list after {values}");
             return Some(ReadError::at(
@@ -166,6 +206,9 @@ impl List {
             let found = format!("a list of {}", count_of(other.commas + 1, "value"));
             let expected = format!("{}, as in the first one", first.commas + 1);
             return Some(ReadError::at(other.line, other.column, found, expected));
+        }
+        if let Some(error) = self.several() {
+            return Some(error);
         }
         let count = self.cells().len();
         if Size::of_cells(count).is_some_and(|size| size.n() > 1) {

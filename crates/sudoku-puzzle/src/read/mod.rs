@@ -31,7 +31,8 @@
 //!   `+`, `=` and `*` (a line of these is a border if it contains `-`, `+` or `=`) or of Unicode's box-drawing characters;
 //! - the same with spaces as empty cells, if bars at equal distances or the lengths of the lines show the cells, and no
 //!   other sign of an empty cell occurs;
-//! - lists in brackets, as Python, JSON and C print them, on one line or several: `[[5, 3, None], ...]`;
+//! - lists in brackets, as Python, JSON and C print them, on one line or several: `[[5, 3, None], ...]`, or strings of
+//!   rows; a list of several boards is an error, unless each is a string on a line of its own;
 //! - numbers with free line breaks, up to a blank line, a border, a line of 81 or more cells that is a complete board,
 //!   or the end;
 //! - lists of these: `.txt`, `.sdm`, `.sdk` (lines in sections other than `[Puzzle]` are skipped), `.ss` (lines

@@ -230,6 +230,49 @@ fn lists_in_brackets_were_sections() {
 }
 
 #[test]
+fn several_boards_in_one_list_were_a_wrong_number_of_values() {
+    let list = |items: &[String]| format!("[{}]", items.join(", "));
+    let quoted = |text: &str| format!("\"{text}\"");
+    let cells = cells_with(EASY, "0");
+    let numbers: Vec<String> = cells.iter().map(|row| list(row)).collect();
+    let strings: Vec<String> = rows(EASY).lines().map(quoted).collect();
+    let numpy: Vec<String> = cells
+        .iter()
+        .map(|row| format!("[{}]", row.join(" ")))
+        .collect();
+    for board in [
+        list(&numbers),
+        list(&strings),
+        list(&cells.concat()),
+        list(&numpy),
+        quoted(EASY),
+    ] {
+        // One board is read, two are an error at the second one.
+        reads_as(list(std::slice::from_ref(&board)), &[(1, EASY)]);
+        let read = items(list(&[board.clone(), board]));
+        let message = "found 2 boards of 9×9 in one list, expected one board, or each board on a line of its own";
+        assert!(read.len() == 1 && read[0].ends_with(message), "{read:?}");
+    }
+    fails_with(
+        "[[[1,2,3,4],[3,4,1,2],[2,1,4,3],[4,3,2,0]],\n[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]]",
+        "line 2, column 3: found 2 boards of 4×4 in one list, expected one board, or each board on a line of its own",
+    );
+    let four = "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]";
+    fails_with(
+        format!("[{}]", [four; 16].join(",")),
+        "line 1, column 46: found 16 boards of 4×4 in one list, expected one board, or each board on a line of its own",
+    );
+    fails_with(
+        "[\"1...............\", \"1...............\"]",
+        "line 1, column 23: found 2 boards of 4×4 in one list, expected one board, or each board on a line of its own",
+    );
+    let lines = [(1, EASY), (2, HARD)];
+    reads_as(format!("[\"{EASY}\",\n \"{HARD}\"]\n"), &lines);
+    let lines = [(2, EASY), (3, HARD)];
+    reads_as(format!("[\n\"{EASY}\",\n\"{HARD}\"\n]\n"), &lines);
+}
+
+#[test]
 fn boards_without_square_boxes_are_named() {
     let message = |side: usize| {
         format!(
