@@ -3,21 +3,23 @@ import { button, copyText, el, field, latest, refill, select } from "../dom.js";
 import { addKeys } from "../keys.js";
 import { isLink } from "../link.js";
 import { announce } from "../live.js";
-import { SudokuBoard, symbol } from "./board.js";
+import { SudokuBoard } from "./board.js";
 import { UndoStack, undoKey } from "./undo.js";
 
 /**
  * @typedef {import("../app.js").App} App
- * @typedef {{n: number, cells: (number|null)[], solved: Set<number>}} Position
+ * @typedef {{n: number, cells: (number|null)[], solved: Set<number>, notation: string, symbols: string[]}} Position
+ *   notation: a name of the server's, symbols: the values from 1 to n in it
  */
 
 const SIZES = [4, 9, 16, 25, 36, 49, 64];
-/** Larger boards have more values than there are letters, so they use numbers only. */
-const MAX_LETTERS = 35;
+/** @type {[string, string][]} */
+const NOTATIONS = [["numbers", "numbers"], ["numbers-from-0", "numbers from 0"], ["1-G", "1–9, A–Z"], ["0-F", "0–9, A–Z"], ["A-P", "A–P"]];
 
 /** @param {number} n @returns {Position} */
 function emptyBoard(n) {
-  return { n, cells: new Array(n * n).fill(null), solved: new Set() };
+  const symbols = Array.from({ length: n }, (_, i) => String(i + 1));
+  return { n, cells: new Array(n * n).fill(null), solved: new Set(), notation: "numbers", symbols };
 }
 
 export class SudokuEditor {
@@ -26,7 +28,7 @@ export class SudokuEditor {
     this.app = app;
     /** @type {UndoStack<Position>} */
     this.history = new UndoStack(emptyBoard(9));
-    /** @type {{candidates: number[][], clashes: number[][], empty: number}|null} */
+    /** @type {{candidates: number[][], clashes: number[][], empty: number, line: string}|null} */
     this.analysis = null;
     /**  @type {{cell: number, value: number}|null} */
     this.hint = null;
@@ -38,8 +40,9 @@ export class SudokuEditor {
     this.example = select([["", "choose…"]]);
     this.example.addEventListener("change", () => this.example.value && this.read(this.example.value));
     this.candidates = el("input", { type: "checkbox", onchange: () => this.draw() });
-    this.letters = el("input", { type: "checkbox", onchange: () => this.draw() });
-    this.lettersField = field("Letters from 10 on", this.letters);
+    this.notation = select(NOTATIONS);
+    this.notation.addEventListener("change", () => this.#rewrite(this.notation.value));
+    this.notationField = field("Values", this.notation);
     this.pad = el("div", { class: "pad", role: "group", "aria-label": "Values" });
     this.place = button("Place it", () => this.#placeHint(), { hidden: true });
     this.text = el("textarea", { rows: "3", spellcheck: "false", placeholder: "a line, a grid, CSV, .sdk, .ss …" });
@@ -51,8 +54,8 @@ export class SudokuEditor {
       el(
         "section",
         { class: "panel", "aria-label": "Tools" },
-        el("div", { class: "fields" }, field("Size", this.size), field("Example", this.example)),
-        el("div", { class: "fields checks" }, field("Candidates", this.candidates), this.lettersField),
+        el("div", { class: "fields" }, field("Size", this.size), field("Example", this.example), this.notationField),
+        el("div", { class: "fields checks" }, field("Candidates", this.candidates)),
         el(
           "div",
           { class: "buttons" },
@@ -60,7 +63,7 @@ export class SudokuEditor {
           act("Count solutions", () => this.count()),
           act("Hint", () => this.askHint()),
           this.place,
-          act("Clear", () => this.change(emptyBoard(this.now.n), "Cleared.")),
+          act("Clear", () => this.change(this.#cleared(), "Cleared.")),
         ),
         el(
           "div",
@@ -138,6 +141,23 @@ export class SudokuEditor {
     this.change(emptyBoard(n), `An empty board of ${n} × ${n}.`);
   }
 
+  /** An empty board in the current notation. @returns {Position} */
+  #cleared() {
+    const { n, notation, symbols } = this.now;
+    return { ...emptyBoard(n), notation, symbols };
+  }
+
+  /** Writes the board in another notation. @param {string} notation */
+  async #rewrite(notation) {
+    const position = this.now;
+    try {
+      const written = await this.ask("analyze", notation);
+      if (position === this.now) this.change({ ...position, notation: written.notation, symbols: written.symbols });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
   /** @param {Position} position @param {string} [message] */
   change(position, message = "") {
     const before = this.now.n;
@@ -177,18 +197,18 @@ export class SudokuEditor {
   }
 
   draw() {
-    const { n, cells, solved } = this.now;
+    const { n, cells, solved, notation, symbols } = this.now;
     this.size.value = String(n);
-    this.lettersField.hidden = n <= 9 || n > MAX_LETTERS;
-    const letters = this.letters.checked && !this.lettersField.hidden;
+    this.notation.value = notation;
+    this.notationField.hidden = n <= 9;
     const clashes = new Set((this.analysis?.clashes ?? []).flat());
     const candidates = this.candidates.checked ? (this.analysis?.candidates ?? null) : null;
-    this.board.show(n, { cells, solved, clashes, candidates, letters, hint: this.hint?.cell ?? null });
-    const marked = `${n}:${letters}`;
+    this.board.show(n, { cells, solved, clashes, candidates, symbols, hint: this.hint?.cell ?? null });
+    const marked = symbols.join(" ");
     if (this.pad.dataset.values !== marked) {
       this.pad.dataset.values = marked;
       const put = (/** @type {number|null} */ value) => () => this.type(this.board.selected, value);
-      const values = Array.from({ length: n }, (_, i) => button(symbol(i + 1, letters), put(i + 1)));
+      const values = symbols.map((symbol, i) => button(symbol, put(i + 1)));
       refill(this.pad, ...values, button("⌫", put(null), { "aria-label": "Empty the cell" }));
     }
   }
@@ -211,19 +231,19 @@ export class SudokuEditor {
     if (clashes > 0) announce(this.state.textContent);
   }
 
-  /** @param {string} action */
-  ask(action) {
+  /** @param {string} action @param {string} [notation] */
+  ask(action, notation = this.now.notation) {
     const { n, cells, solved } = this.now;
     const withSolved = action === "analyze" || action === "hint";
     const sent = withSolved ? cells : cells.map((value, cell) => (solved.has(cell) ? null : value));
-    return this.app.source.edit("sudoku", action, { n, cells: sent });
+    return this.app.source.edit("sudoku", action, { n, cells: sent, notation });
   }
 
   /** @param {string} text in any format */
   async read(text) {
     try {
-      const { n, cells } = await this.app.source.edit("sudoku", "read", { text });
-      this.change({ n, cells, solved: new Set() }, "Loaded.");
+      const { n, cells, notation, symbols } = await this.app.source.edit("sudoku", "read", { text });
+      this.change({ n, cells, solved: new Set(), notation, symbols }, "Loaded.");
     } catch (error) {
       this.fail(error);
     }
@@ -289,9 +309,7 @@ export class SudokuEditor {
   async line() {
     const { n, cells } = this.now;
     if (n <= 9) return cells.map((value) => value ?? ".").join("");
-    const rows = Array.from({ length: n }, (_, row) => cells.slice(row * n, (row + 1) * n).map((value) => value ?? 0).join(" "));
-    const { line } = await this.app.source.edit("sudoku", "read", { text: rows.join("\n") });
-    return line;
+    return (this.analysis ?? (await this.ask("analyze"))).line;
   }
 
   async copy() {
@@ -307,7 +325,12 @@ export class SudokuEditor {
     try {
       const known = this.app.session?.run.spec;
       const algorithm = known?.puzzle === "sudoku" ? known.algorithm : "best-first";
-      const spec = { puzzle: "sudoku", words: [await this.line()], options: known?.puzzle === "sudoku" ? known.options : {}, algorithm };
+      const options = known?.puzzle === "sudoku" ? { ...known.options } : {};
+      // A line of few symbols can be read in several alphabets.
+      const { notation, n } = this.now;
+      delete options.alphabet;
+      if (n > 9 && notation !== "numbers") options.alphabet = notation === "numbers-from-0" ? "0-F" : notation;
+      const spec = { puzzle: "sudoku", words: [await this.line()], options, algorithm };
       if (await this.app.start(spec, { fail: (message) => this.report(message) })) this.app.navigate("player");
     } catch (error) {
       this.fail(error);

@@ -277,6 +277,46 @@ fn large_boards_are_typed_with_numbers_and_letters() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn a_board_from_0_to_f_was_shown_and_copied_from_1_to_g() {
+    let stage = Stage::new();
+    let _clipboard = stage.chromium.clipboard();
+    let tab = empty(&stage);
+    let line = "0123456789ACDEF.".to_owned() + &".".repeat(240);
+    tab.get::<()>(&format!("navigator.clipboard.writeText('{line}')"));
+    tab.press("Ctrl-v");
+    tab.has_text(STATUS, "Loaded.");
+    let text =
+        |cell: usize| format!("document.querySelector('[data-cell=\"{cell}\"]').textContent");
+    tab.becomes(&text(0), "0".to_owned());
+    tab.becomes(&text(14), "F".to_owned());
+    tab.push("Hint");
+    tab.has_text(
+        STATUS,
+        "naked single: B is the only candidate left in row 1, column 16",
+    );
+    tab.push("Place it");
+    tab.becomes(&text(15), "B".to_owned());
+    tab.click("[data-cell='16']");
+    tab.press("a");
+    tab.becomes(&text(16), "A".to_owned());
+    tab.press("Ctrl-c");
+    tab.has_text(STATUS, "Copied.");
+    let copied = "0123456789ACDEFBA".to_owned() + &".".repeat(239);
+    tab.becomes("navigator.clipboard.readText()", copied);
+    tab.choose("Values", "A-P");
+    tab.becomes(&text(15), "L".to_owned());
+    tab.choose("Values", "numbers-from-0");
+    tab.becomes(&text(15), "11".to_owned());
+    // Without 0, the line alone could be in several alphabets.
+    tab.click("[data-cell='0']");
+    tab.press("Delete");
+    tab.becomes(&text(0), String::new());
+    tab.push("Explore this board");
+    tab.becomes("document.title.split(' ')[0]", "Player".to_owned());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_board_is_explored_in_the_player() {
     let stage = Stage::new();
     let tab = empty(&stage);

@@ -48,6 +48,42 @@ fn boards_are_parsed_analysed_and_solved() {
 }
 
 #[test]
+fn boards_in_other_symbols_were_returned_in_the_alphabet_1_to_g() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let line = "0123456789ACDEF.".to_owned() + &".".repeat(240);
+    let numbers: Vec<String> = (0..16).map(|value| value.to_string()).collect();
+    let spaced = numbers.join(" ") + &" .".repeat(240);
+    for (text, notation, value) in [(&line, "0-F", "B"), (&spaced, "numbers-from-0", "11")] {
+        let board = read(&mut client, text);
+        assert_eq!(board["notation"], notation);
+        assert_eq!(board["symbols"][11], value);
+        let body = json!({"n": 16, "cells": board["cells"], "notation": notation});
+        let analysis = client.post("/api/v1/sudoku/analyze", &body);
+        for key in ["line", "notation", "symbols"] {
+            assert_eq!(analysis[key], board[key]);
+        }
+    }
+    let board = read(&mut client, &line);
+    assert_eq!(board["line"], line);
+    let body = |notation| json!({"n": 16, "cells": board["cells"], "notation": notation});
+    let hint = client.post("/api/v1/sudoku/hint", &body("0-F"));
+    assert_eq!(hint["value"], 12);
+    assert_eq!(
+        hint["why"],
+        "naked single: B is the only candidate left in row 1, column 16"
+    );
+    let letters = client.post("/api/v1/sudoku/analyze", &body("A-P"));
+    assert_eq!(letters["symbols"][15], "P");
+    let wrong = client.ask("POST", "/api/v1/sudoku/analyze", Some(&body("0-9")));
+    assert_eq!(wrong.status, 400);
+    assert_eq!(
+        wrong.json()["error"]["message"],
+        "notation: found `0-9`, expected a notation: numbers, numbers-from-0, 1-G, 0-F, A-P"
+    );
+}
+
+#[test]
 fn unsolvable_boards_and_timeouts_are_reported() {
     let server = serve();
     let mut client = Client::to(&server);

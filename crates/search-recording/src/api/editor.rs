@@ -18,6 +18,9 @@ pub struct SudokuBoard {
     pub n: usize,
     /// The cells in row-major order: a value from 1 to n, or null for an empty cell. There are n² of them.
     pub cells: Vec<Option<u8>>,
+    /// How values are written in lines and hints: `numbers` (the default), `numbers-from-0`, or an alphabet of symbols, `1-G`, `0-F` or
+    /// `A-P`. Boards up to 9×9 have `numbers` only.
+    pub notation: Option<String>,
 }
 
 /// The result of parsing a Sudoku.
@@ -30,6 +33,19 @@ pub struct ParsedSudoku {
     pub cells: Vec<Option<u8>>,
     /// The board in one line.
     pub line: String,
+    /// How values are written.
+    #[serde(flatten)]
+    pub values: SudokuValues,
+}
+
+/// How the values of a board are written.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SudokuValues {
+    /// The name of the notation, for requests about the same board.
+    pub notation: String,
+    /// The values from 1 to n as they are written.
+    pub symbols: Vec<String>,
 }
 
 /// The candidates and clashes of a board.
@@ -44,6 +60,9 @@ pub struct SudokuAnalysis {
     pub empty: usize,
     /// The board in one line.
     pub line: String,
+    /// How values are written.
+    #[serde(flatten)]
+    pub values: SudokuValues,
 }
 
 /// The result of solving a board.
@@ -83,7 +102,7 @@ pub struct SudokuHint {
     /// The cell to guess, if neither a single nor locked candidates are left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guess: Option<usize>,
-    /// The reason, or why there is no hint.
+    /// The reason, or why there is no hint, with values in the notation of the board.
     pub why: String,
 }
 

@@ -16,8 +16,8 @@ pub use catalog::{
 pub use counts::{CatalogCount, Counts};
 pub use editor::{
     GridRequest, GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,
-    SudokuExamples, SudokuHint, SudokuSolution, SudokuText, TilesAnalysis, TilesBoard,
-    TilesEstimates,
+    SudokuExamples, SudokuHint, SudokuSolution, SudokuText, SudokuValues, TilesAnalysis,
+    TilesBoard, TilesEstimates,
 };
 pub use error::{ApiError, ErrorBody, ErrorKind};
 pub use node::{

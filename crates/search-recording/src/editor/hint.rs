@@ -1,9 +1,10 @@
 //! The next step of a Sudoku by hand: a single, a single after locked candidates, or a guess.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use search_core::Clock;
-use sudoku_puzzle::{Puzzle, Size, Unit};
+use sudoku_puzzle::{Notation, Puzzle, Size, Unit};
 
 use super::sudoku::{board, candidates, cells, units, values};
 use crate::api::{ApiError, SudokuBoard, SudokuHint};
@@ -28,6 +29,7 @@ struct Single {
 #[derive(Clone)]
 struct Board<'a> {
     size: Size,
+    notation: Notation,
     /// All units with their cells.
     units: &'a [(Unit, Vec<usize>)],
     left: Vec<u64>,
@@ -39,6 +41,11 @@ fn place(size: Size, cell: usize) -> String {
 }
 
 impl Board<'_> {
+    /// Formats a value as on the board.
+    fn written(&self, value: u8) -> impl Display {
+        self.notation.cell(value, self.size)
+    }
+
     fn can_be(&self, cell: usize, value: u8) -> bool {
         self.left[cell] >> (value - 1) & 1 == 1
     }
@@ -49,8 +56,8 @@ impl Board<'_> {
         for (cell, &bits) in self.left.iter().enumerate() {
             if bits.count_ones() == 1 {
                 let value = bits.trailing_zeros() as u8 + 1;
-                let place = place(size, cell);
-                let why = format!("naked single: {value} is the only candidate left in {place}");
+                let (place, written) = (place(size, cell), self.written(value));
+                let why = format!("naked single: {written} is the only candidate left in {place}");
                 return Some(Single { cell, value, why });
             }
         }
@@ -58,9 +65,9 @@ impl Board<'_> {
             for value in 1..=size.n() as u8 {
                 let mut takes = cells.iter().filter(|&&cell| self.can_be(cell, value));
                 if let (Some(&cell), None) = (takes.next(), takes.next()) {
-                    let place = place(size, cell);
+                    let (place, written) = (place(size, cell), self.written(value));
                     let why = format!(
-                        "hidden single: {place} is the only cell of {unit} that can be {value}"
+                        "hidden single: {place} is the only cell of {unit} that can be {written}"
                     );
                     return Some(Single { cell, value, why });
                 }
@@ -90,8 +97,9 @@ impl Board<'_> {
                     let free = free.filter(|cell| self.can_be(*cell, value) && !own.contains(cell));
                     let cells: Vec<usize> = free.collect();
                     if !cells.is_empty() {
+                        let written = self.written(value);
                         let why = format!(
-                            "locked candidates: in {unit}, {value} is possible only in {other}, so no other cell of {other} is {value}"
+                            "locked candidates: in {unit}, {written} is possible only in {other}, so no other cell of {other} is {written}"
                         );
                         return Some(Removal { value, cells, why });
                     }
@@ -132,6 +140,7 @@ pub(crate) fn hint(
     let units: Vec<_> = units(size).map(|unit| (unit, cells(size, unit))).collect();
     let start = Board {
         size,
+        notation: puzzle.notation(),
         units: &units,
         left: candidates(&puzzle),
     };
@@ -172,7 +181,7 @@ pub(crate) fn hint(
         return nothing("there is no solution: the clues contradict each other".to_owned());
     };
     let choices: Vec<String> = values(board.left[cell])
-        .map(|value| value.to_string())
+        .map(|value| board.written(value).to_string())
         .collect();
     let why = format!(
         "no single and no locked candidate is left: a guess is needed. {} has the fewest candidates, {}. Each is a branch of \
@@ -228,6 +237,7 @@ mod tests {
         SudokuBoard {
             n: read.n,
             cells: read.cells,
+            notation: Some(read.values.notation),
         }
     }
 
@@ -260,11 +270,36 @@ mod tests {
         }
         assert!(locked_hints > 0);
     }
+
+    #[test]
+    fn hints_named_values_as_numbers_whatever_the_board_had() {
+        // The last cell of the first row is the value 12.
+        let line = "0123456789ACDEF.".to_owned() + &".".repeat(240);
+        let sent = sent(&line);
+        let first = hint(&sent, TIME, &stopped_clock()).expect("the board is valid");
+        assert_eq!((first.cell, first.value), (Some(15), Some(12)));
+        assert_eq!(
+            first.why,
+            "naked single: B is the only candidate left in row 1, column 16"
+        );
+        let in_numbers = SudokuBoard {
+            notation: None,
+            ..sent
+        };
+        let first = hint(&in_numbers, TIME, &stopped_clock()).expect("the board is valid");
+        assert!(
+            first.why.starts_with("naked single: 12 is"),
+            "{}",
+            first.why
+        );
+    }
+
     #[test]
     fn a_hint_that_takes_too_long_is_given_up() {
         let empty = SudokuBoard {
             n: 64,
             cells: vec![None; 64 * 64],
+            notation: None,
         };
         let hint = hint(&empty, Duration::ZERO, &stopped_clock()).expect("the board is valid");
         assert_eq!((hint.cell, hint.guess), (None, None));

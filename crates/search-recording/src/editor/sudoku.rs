@@ -2,11 +2,11 @@ use std::time::Duration;
 
 use search_core::{Clock, Limits};
 use sudoku_puzzle::read::Reader;
-use sudoku_puzzle::{Generator, Method, Puzzle, Size, Solver, Unit};
+use sudoku_puzzle::{Generator, Method, Notation, Puzzle, Size, Solver, Unit};
 
 use crate::api::{
     ApiError, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,
-    SudokuExamples, SudokuSolution,
+    SudokuExamples, SudokuSolution, SudokuValues,
 };
 
 /// Parses the first board of a text in any supported format.
@@ -18,12 +18,27 @@ pub(crate) fn read(text: &str) -> Result<ParsedSudoku, ApiError> {
         n: entry.puzzle.size().n(),
         cells: values.map(|&value| (value > 0).then_some(value)).collect(),
         line: entry.puzzle.line().to_string(),
+        values: written(&entry.puzzle),
     })
 }
 
-/// Converts a board from a request; checks its size and its values.
+fn written(puzzle: &Puzzle) -> SudokuValues {
+    let (notation, size) = (puzzle.notation(), puzzle.size());
+    let values = 1..=size.n() as u8;
+    SudokuValues {
+        notation: notation.to_string(),
+        symbols: values
+            .map(|value| notation.cell(value, size).to_string())
+            .collect(),
+    }
+}
+
+/// Converts a board from a request; checks its size, its values and its notation.
 pub(super) fn board(sent: &SudokuBoard) -> Result<Puzzle, ApiError> {
     let size = Size::new(sent.n).map_err(|error| ApiError::malformed(error.to_string()))?;
+    let notation = sent.notation.as_deref().map(str::parse::<Notation>);
+    let notation = notation.transpose();
+    let notation = notation.map_err(|error| ApiError::malformed(format!("notation: {error}")))?;
     if sent.cells.len() != size.cells() {
         return Err(ApiError::malformed(format!(
             "found {} cells, expected {} for {n}×{n}",
@@ -43,7 +58,8 @@ pub(super) fn board(sent: &SudokuBoard) -> Result<Puzzle, ApiError> {
     }
     let values = sent.cells.iter().map(|value| value.unwrap_or(0));
     let puzzle = Puzzle::from_values(values.collect());
-    puzzle.ok_or_else(|| ApiError::malformed("the cells do not form a board"))
+    let puzzle = puzzle.ok_or_else(|| ApiError::malformed("the cells do not form a board"))?;
+    Ok(puzzle.with_notation(notation.unwrap_or_default()))
 }
 
 /// Returns the cells of a unit.
@@ -123,6 +139,7 @@ pub(crate) fn analyze(sent: &SudokuBoard) -> Result<SudokuAnalysis, ApiError> {
         clashes,
         empty: size.cells() - puzzle.clues(),
         line: puzzle.line().to_string(),
+        values: written(&puzzle),
     })
 }
 
@@ -244,6 +261,7 @@ mod tests {
         SudokuBoard {
             n: read.n,
             cells: read.cells,
+            notation: Some(read.values.notation),
         }
     }
 
@@ -271,6 +289,7 @@ mod tests {
         let mut board = SudokuBoard {
             n: 4,
             cells: vec![None; 16],
+            notation: None,
         };
         board.cells[0] = Some(1);
         board.cells[3] = Some(1);
@@ -287,6 +306,7 @@ mod tests {
         let wrong = SudokuBoard {
             n: 4,
             cells: vec![Some(5); 16],
+            notation: None,
         };
         let error = analyze(&wrong).expect_err("5 is not a value");
         assert_eq!(
@@ -296,14 +316,16 @@ mod tests {
         assert!(
             analyze(&SudokuBoard {
                 n: 5,
-                cells: Vec::new()
+                cells: Vec::new(),
+                notation: None,
             })
             .is_err()
         );
         assert!(
             analyze(&SudokuBoard {
                 n: 4,
-                cells: Vec::new()
+                cells: Vec::new(),
+                notation: None,
             })
             .is_err()
         );
