@@ -1,6 +1,6 @@
 //! Puzzles as text that [`read`](crate::read) parses back to the same puzzle.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
 
 use crate::read::Alphabet;
 use crate::{Notation, Puzzle, Size};
@@ -112,10 +112,14 @@ struct Line<'a>(&'a Puzzle);
 
 impl Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for &value in self.0.values() {
-            f.write_char(self.0.notation().symbol(value, self.0.size()))?;
+        let (notation, size) = (self.0.notation(), self.0.size());
+        // The symbols are looked up once, and the line is written at once: millions of lines are.
+        let mut symbols = ['.'; 65];
+        for (symbol, value) in symbols.iter_mut().zip(0..=size.n() as u8) {
+            *symbol = notation.symbol(value, size);
         }
-        Ok(())
+        let symbol = |&value: &u8| symbols[usize::from(value)];
+        f.write_str(&self.0.values().iter().map(symbol).collect::<String>())
     }
 }
 
