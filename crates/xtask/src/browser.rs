@@ -1,9 +1,10 @@
 //! The tests of the explorer's page in a real browser: finds one, or installs it.
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
-use crate::site::{self, Build};
-use crate::steps::{Outcome, command, component, is_continuous_integration, linted, run, succeeds};
+use crate::command::{command, is_continuous_integration, run, succeeds};
+use crate::site::Build;
+use crate::steps::Outcome;
 
 /// A browser.
 #[derive(Clone, Copy)]
@@ -11,31 +12,6 @@ pub(crate) enum Browser {
     Chromium,
     Firefox,
 }
-
-/// A browser to test in.
-pub(crate) struct Found {
-    /// The environment variable that names it, for this program and for the tests.
-    pub(crate) variable: &'static str,
-    pub(crate) program: String,
-    pub(crate) version: String,
-}
-
-/// The tests that run on the page without a server in the ordinary check: one for each capability, and those that only that page has.
-const ON_SITE: [&str; 13] = [
-    "site::",
-    "compare::the_first_difference_is_found",
-    "compare::both_sides_play_to_their_ends",
-    "editor::a_typed_board_is_solved",
-    "files::an_instance_is_searched_when_its_file_is_dropped",
-    "maps::maps_are_generated_and_dropped",
-    "player::playing_to_the_end_gives_the_counts_of_a_plain_run",
-    "player::stepping_forward_and_back_matches_the_engine",
-    "player::a_stopped_search_shows_no_progress",
-    "predict::right_and_wrong_answers_are_scored",
-    "save::a_range_of_steps_is_saved_as_an_animation",
-    "save::the_saved_page_plays_without_a_server",
-    "tree::the_drawing_has_every_node_with_its_mark",
-];
 
 /// The tests that do not run in Firefox.
 const NOT_IN_FIREFOX: [&str; 6] = [
@@ -73,30 +49,16 @@ impl Browser {
         }
     }
 
-    /// Returns the browser for the tests, or the reason why there is none. In a CI run (`CI=true`) that is an error.
-    pub(crate) fn for_tests(self) -> Result<Result<Found, String>, String> {
+    /// Returns the program for the tests, or the reason why there is none. In a CI run (`CI=true`) that is an error.
+    fn for_tests(self) -> Result<Result<String, String>, String> {
         match self.find_or_install() {
-            Ok(program) => {
-                let version = std::process::Command::new(&program)
-                    .arg("--version")
-                    .output();
-                let version =
-                    version.map_err(|error| format!("cannot start {program}: {error}"))?;
-                let version = String::from_utf8_lossy(&version.stdout).trim().to_owned();
-                println!("the browser is {program} ({version})");
-                Ok(Ok(Found {
-                    variable: self.variable(),
-                    program,
-                    version,
-                }))
-            }
             Err(why) if is_continuous_integration() => Err(why),
-            Err(why) => Ok(Err(why)),
+            found => Ok(found),
         }
     }
 
     /// Returns the arguments of the program with the tests.
-    pub(crate) fn arguments(self) -> Vec<String> {
+    fn arguments(self) -> Vec<String> {
         // Most of the time, a test waits for the browser.
         let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
         let arguments = ["--include-ignored".to_owned()];
@@ -150,41 +112,49 @@ impl Browser {
     }
 }
 
-/// Builds the page without a server as it is published, and runs all tests on it, and that of its module.
-pub(crate) fn test_site(browser: Browser) -> Result<Outcome, String> {
-    test(browser, &site::PUBLISHED, &[])
+/// Runs the tests of the page with a server.
+pub(crate) fn test_served() -> Result<Outcome, String> {
+    // Those of `site` test what only the page without a server does.
+    test(Browser::Chromium, |tests| tests.arg("--skip=site::"))
 }
 
-/// Builds the page without a server, and runs a test for each of its capabilities.
-pub(crate) fn test_some_on_site() -> Result<Outcome, String> {
-    test(Browser::Chromium, &site::UNOPTIMISED, &ON_SITE)
-}
-
-/// Builds the page without a server, and runs the tests with these names on it; without names, all.
-fn test(browser: Browser, build: &Build, names: &[&str]) -> Result<Outcome, String> {
-    let found = match browser.for_tests()? {
-        Ok(found) => found,
-        Err(why) => return Ok(Outcome::Skipped(why)),
-    };
-    build.run()?;
-    component("clippy", "clippy")?;
+/// Builds the page without a server, and runs the tests on it whose names contain `name`; if that is empty, also the test of its
+/// module, which needs Node.
+pub(crate) fn test_site(browser: Browser, build: &Build, name: &str) -> Result<Outcome, String> {
+    build.build()?;
     let site = std::path::absolute(build.directory).map_err(|error| error.to_string())?;
-    // Both of the whole workspace, so that everything is compiled with the same features as before.
-    if names.is_empty() {
-        let mut counts = linted("test --workspace --locked --test counts -- --ignored");
+    if name.is_empty() {
+        let mut counts = command(
+            "cargo",
+            "test --workspace --locked --test counts -- --ignored",
+        );
         run(counts.env("SEARCH_SITE_WASM", site.join("search.wasm")))?;
     }
-    let mut tests = linted("test --workspace --locked --test browser --");
-    tests.args(browser.arguments()).args(names);
+    test(browser, |tests| {
+        tests.arg(name).env("SEARCHLAB_SITE", &site)
+    })
+}
+
+/// Runs the tests in a browser, with what `with` adds to the command.
+fn test(
+    browser: Browser,
+    with: impl FnOnce(&mut Command) -> &mut Command,
+) -> Result<Outcome, String> {
+    let program = match browser.for_tests()? {
+        Ok(program) => program,
+        Err(why) => return Ok(Outcome::Skipped(why)),
+    };
+    // Of the whole workspace, so that everything is compiled with the same features as before.
+    let mut tests = command("cargo", "test --workspace --locked --test browser --");
     tests
-        .env("SEARCHLAB_SITE", site)
-        .env(found.variable, found.program);
-    run(&mut tests).map(|()| Outcome::Passed)
+        .args(browser.arguments())
+        .env(browser.variable(), program);
+    run(with(&mut tests)).map(|()| Outcome::Passed)
 }
 
 fn runs(browser: &str) -> bool {
     // Not split at blanks: it may be a path that has some.
-    succeeds(std::process::Command::new(browser).arg("--version"))
+    succeeds(Command::new(browser).arg("--version"))
 }
 
 fn is_root() -> bool {

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::steps::{command, run};
+use crate::command::{command, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -13,15 +13,11 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// what the two leave, and is refused if it would have more than 128 MiB.
 const MAX_MEMORY: u64 = 1 << 30;
 
-/// The cost of a function up to which it is inlined when the module is linked, instead of 5 where the code is to be small. It adds half of
-/// a percent to the module, and searches take a sixth less time.
-const INLINED: u32 = 11;
-
 /// Compiles the module with this profile and returns it. Installs the compilation target if it is missing.
 pub(crate) fn compile(profile: &str) -> Result<Vec<u8>, String> {
     install_target()?;
     let arguments = format!(
-        "rustc -p search-site --lib --profile {profile} --target {TARGET} --locked --message-format=json-render-diagnostics -- -C link-arg=--max-memory={MAX_MEMORY} -C llvm-args=-inline-threshold={INLINED}"
+        "rustc -p search-site --lib --profile {profile} --target {TARGET} --locked --message-format=json-render-diagnostics -- -C link-arg=--max-memory={MAX_MEMORY}"
     );
     println!("$ cargo {arguments}");
     let output = command("cargo", &arguments)
