@@ -14,7 +14,6 @@ use search_core::{
     Written,
 };
 
-#[cfg(feature = "front-to-end")]
 use search_core::{BackwardHeuristic, Heuristic};
 
 use crate::object::Typed;
@@ -77,7 +76,6 @@ impl<S: Erasable> Shared<S> {
 pub(crate) struct Capabilities<S: StateSpace> {
     pub(crate) is_inverse: Option<fn(&S, &Action<S>, &Action<S>) -> bool>,
     pub(crate) backward: Option<BackwardMethods<S>>,
-    #[cfg(feature = "front-to-end")]
     pub(crate) backward_heuristic: Option<BackwardHeuristicMethods<S>>,
     pub(crate) in_place: Option<InPlaceMethods<S>>,
     pub(crate) ranked: Option<RankedMethods<S>>,
@@ -92,7 +90,6 @@ pub(crate) struct BackwardMethods<S: StateSpace> {
     pub(crate) predecessors: fn(&S, &State<S>, &mut dyn FnMut(State<S>, S::Cost)),
 }
 
-#[cfg(feature = "front-to-end")]
 pub(crate) struct BackwardHeuristicMethods<S: StateSpace> {
     pub(crate) declared: fn(&S) -> Heuristic,
     pub(crate) value: fn(&S, &State<S>, &State<S>) -> Option<S::Cost>,
@@ -144,7 +141,6 @@ impl<S: Erasable> Capable<S> {
         let capabilities = Capabilities {
             is_inverse: None,
             backward: None,
-            #[cfg(feature = "front-to-end")]
             backward_heuristic: None,
             in_place: None,
             ranked: None,
@@ -201,7 +197,6 @@ impl<S: Erasable> Capable<S> {
     }
 
     /// Declares that the cost of reaching a state from the start can be estimated.
-    #[cfg(feature = "front-to-end")]
     #[must_use]
     pub fn backward_heuristic(mut self) -> Self
     where

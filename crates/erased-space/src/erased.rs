@@ -204,7 +204,6 @@ impl Backward for Erased<'_> {
     }
 }
 
-#[cfg(feature = "front-to-end")]
 impl search_core::BackwardHeuristic for Erased<'_> {
     fn declared_backward_heuristic(&self) -> Heuristic {
         match self.has_zero_heuristic {

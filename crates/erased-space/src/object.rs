@@ -31,11 +31,8 @@ pub(crate) trait Object: Send + Sync {
     fn is_inverse(&self, action: &AnyAction, last: &AnyAction) -> bool;
     fn goals(&self) -> Vec<AnyState>;
     fn predecessors(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number));
-    #[cfg(feature = "front-to-end")]
     fn declared_backward_heuristic(&self) -> Heuristic;
-    #[cfg(feature = "front-to-end")]
     fn backward_heuristic(&self, start: &AnyState, state: &AnyState) -> Option<Number>;
-    #[cfg(feature = "front-to-end")]
     fn least_cost(&self) -> Number;
     fn apply(&self, state: &mut AnyState, action: &AnyAction) -> Option<AnyUndo>;
     fn undo(&self, state: &mut AnyState, undo: AnyUndo);
@@ -68,7 +65,6 @@ pub enum Capability {
     /// [`Backward`](search_core::Backward)
     Backward,
     /// [`BackwardHeuristic`](search_core::BackwardHeuristic)
-    #[cfg(feature = "front-to-end")]
     BackwardHeuristic,
     /// [`InPlace`](search_core::InPlace)
     InPlace,
@@ -96,7 +92,6 @@ impl<S: Erasable> Object for Typed<S> {
         match capability {
             Capability::Inverse => declared.is_inverse.is_some(),
             Capability::Backward => declared.backward.is_some(),
-            #[cfg(feature = "front-to-end")]
             Capability::BackwardHeuristic => declared.backward_heuristic.is_some(),
             Capability::InPlace => declared.in_place.is_some(),
             Capability::Ranked => declared.ranked.is_some(),
@@ -189,7 +184,6 @@ impl<S: Erasable> Object for Typed<S> {
         }
     }
 
-    #[cfg(feature = "front-to-end")]
     fn declared_backward_heuristic(&self) -> Heuristic {
         let declared = self.capabilities.backward_heuristic.as_ref();
         declared.map_or(Heuristic::Consistent, |methods| {
@@ -197,7 +191,6 @@ impl<S: Erasable> Object for Typed<S> {
         })
     }
 
-    #[cfg(feature = "front-to-end")]
     fn backward_heuristic(&self, start: &AnyState, state: &AnyState) -> Option<Number> {
         let Some(methods) = &self.capabilities.backward_heuristic else {
             return Some(Number::ZERO);
@@ -205,7 +198,6 @@ impl<S: Erasable> Object for Typed<S> {
         (methods.value)(&self.space, start.of(), state.of()).map(Number::of)
     }
 
-    #[cfg(feature = "front-to-end")]
     fn least_cost(&self) -> Number {
         let declared = self.capabilities.backward_heuristic.as_ref();
         declared.map_or(Number::ZERO, |methods| {

@@ -24,11 +24,8 @@
 //! ```
 
 //! # Features
-//! All are enabled by default; a program that only shows searches is smaller and compiles faster without them.
-//! - `answers`: `Run::finish`, which moves the answer out of a search. Without it, searches are stepped, or return one solution after the other.
-//! - `cube3`: the 3×3×3 cube.
+//! All are enabled by default.
 //! - `dedicated`: searches compiled for the type of the puzzle, for meaningful times. Without it, all run on the erased space.
-//! - `in-place`: the setting of this name, a variant of each search that stores only one path.
 //! - `parallel`: searches on several cores, which need threads.
 //! - `tables`: heuristics whose tables are made when an instance is opened: pattern databases, and distances from landmarks.
 
@@ -82,7 +79,6 @@ pub use puzzles::{
     BOARD_OPTIONS, Example, Instance, ListedPuzzle, PUZZLES, ScenarioLength, SudokuInstance,
 };
 pub use registry::{AddPuzzleError, add_puzzle, is_catalog_listed, set_catalog_listed};
-#[cfg(feature = "answers")]
 pub use run::Answer;
 pub use run::{Found, Move, Run};
 pub use shard::{Shard, ShardError};

@@ -124,15 +124,7 @@ pub trait PackedVisitor<'a> {
 
 /// The names of the puzzles whose states can be packed, in the order of [`PUZZLES`](crate::PUZZLES).
 pub const PACKED: &[&str] = &[
-    "sudoku",
-    "tiles",
-    "pancakes",
-    "cube",
-    #[cfg(feature = "cube3")]
-    "cube3",
-    "hanoi",
-    "ladder",
-    "sokoban",
+    "sudoku", "tiles", "pancakes", "cube", "cube3", "hanoi", "ladder", "sokoban",
 ];
 
 impl Instance {

@@ -9,7 +9,6 @@ use search_core::{
     Counts, Growth, Incomplete, Limit, Limits, Number, Observer, Proven, Search, Solution, Step,
     Ties, Written,
 };
-#[cfg(feature = "answers")]
 use search_core::{Outcome, Report};
 
 /// A running search, independent of its puzzle and its engine.
@@ -53,20 +52,17 @@ pub trait Run {
 
     /// Runs the search to its end and returns the answer. For an anytime search, this is its best solution; other searches
     /// return only a solution that `next_solution` has not returned before.
-    #[cfg(feature = "answers")]
     fn finish(mut self: Box<Self>) -> Answer {
         first_answer(&mut *self)
     }
 }
 
 /// Searches for the next solution, which is the answer of all but anytime searches.
-#[cfg(feature = "answers")]
 pub(crate) fn first_answer<R: Run + ?Sized>(run: &mut R) -> Answer {
     let next = run.next_solution();
     Answer::of(run, next)
 }
 
-#[cfg(feature = "answers")]
 impl Answer {
     /// Returns the answer of a search that ended with `end`.
     pub fn of<R: Run + ?Sized>(run: &R, end: Result<Found, Step>) -> Answer {
@@ -87,7 +83,6 @@ impl Answer {
 }
 
 /// The result of a search.
-#[cfg(feature = "answers")]
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The solution, if one was found.
@@ -168,7 +163,6 @@ where
         E::ANYTIME
     }
 
-    #[cfg(feature = "answers")]
     fn finish(mut self: Box<Self>) -> Answer {
         // Both are compiled for each type of search that calls them: one for all is compiled once, and `run` not at all.
         if !E::ANYTIME {
@@ -182,7 +176,6 @@ where
 }
 
 /// Returns the answer of a completed search.
-#[cfg(feature = "answers")]
 pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer {
     let end = match (&report.outcome, report.stopped) {
         (_, Some(limit)) | (&Outcome::Stopped(limit), None) => Step::Stopped(limit),

@@ -39,12 +39,7 @@ const TIES_OF_F: Setting = setting::ties(&[
 ]);
 
 const KEPT: &[&Setting] = &[&TREE, &GRAPH];
-const PATH: &[&Setting] = &[
-    #[cfg(feature = "in-place")]
-    &setting::IN_PLACE,
-    &WITHOUT_INVERSE,
-    &CYCLES,
-];
+const PATH: &[&Setting] = &[&setting::IN_PLACE, &WITHOUT_INVERSE, &CYCLES];
 
 const BY_F: Settings = Settings {
     ties: Ties::LOW_H,
@@ -65,7 +60,6 @@ const ALONG_A_PATH: Definition = Definition {
 };
 
 /// Common fields of the front-to-end bidirectional searches.
-#[cfg(feature = "front-to-end")]
 const FRONT_TO_END: Definition = Definition {
     proves: OPTIMAL_IF,
     needs: Some((
@@ -107,7 +101,6 @@ macro_rules! along_a_path {
         let check = $task.cycle_check();
         match ($task.settings.in_place, $task.settings.without_inverse) {
             // One compiled search for both.
-            #[cfg(feature = "in-place")]
             (true, without_inverse) => $task.search(|(space, start)| {
                 let space = match without_inverse {
                     true => space,
@@ -156,7 +149,6 @@ pub const DEFINITIONS: &[Definition] = &[
         settings: &[
             &TREE,
             &GRAPH_WITHOUT_PATH,
-            #[cfg(feature = "in-place")]
             &setting::IN_PLACE,
             &WITHOUT_INVERSE,
             &CYCLES,
@@ -170,7 +162,6 @@ pub const DEFINITIONS: &[Definition] = &[
             Kept::Graph => task.search(depth_first::graph),
             // A search of its own: without a bound, its path is long, and need not keep the actions that a search without inverses
             // compares with.
-            #[cfg(feature = "in-place")]
             _ if task.settings.in_place && !task.settings.without_inverse => {
                 task.search(|problem| depth_first::tree(search_core::MovedInPlace(problem)))
             }
@@ -300,7 +291,6 @@ pub const DEFINITIONS: &[Definition] = &[
         }),
         ..Definition::ENGINE
     },
-    #[cfg(feature = "front-to-end")]
     Definition {
         name: "mm",
         order: "the smallest max(g + h, 2g + ε) of both sides",
@@ -312,7 +302,6 @@ pub const DEFINITIONS: &[Definition] = &[
         make: Make::Steps(|task| task.search(search_core::mm::graph)),
         ..FRONT_TO_END
     },
-    #[cfg(feature = "front-to-end")]
     Definition {
         name: "nbs",
         order: "both of a pair with the smallest lower bound",

@@ -285,7 +285,6 @@ pub(super) fn from_both_ends(variant: &Variant) -> Vec<CodeLine> {
 }
 
 /// A front-to-end search that expands one node at a time.
-#[cfg(feature = "front-to-end")]
 pub(super) fn meeting_in_the_middle(variant: &Variant) -> Vec<CodeLine> {
     let mut lines = front_to_end(variant);
     let bound = "bound ← max(the smallest max(f, 2g + ε) of all open nodes, the smallest f of open₁, that of open₂,";
@@ -304,7 +303,6 @@ pub(super) fn meeting_in_the_middle(variant: &Variant) -> Vec<CodeLine> {
 }
 
 /// A front-to-end search that expands a node of each side in turn.
-#[cfg(feature = "front-to-end")]
 pub(super) fn by_pairs(variant: &Variant) -> Vec<CodeLine> {
     let mut lines = front_to_end(variant);
     let pair = "(u, v) ← a pair of open₁ and open₂ with the smallest bound max(f(u), f(v), g(u) + g(v) + ε)";
@@ -319,7 +317,6 @@ pub(super) fn by_pairs(variant: &Variant) -> Vec<CodeLine> {
 }
 
 /// The start of a front-to-end search.
-#[cfg(feature = "front-to-end")]
 fn front_to_end(variant: &Variant) -> Lines {
     let mut lines = Lines::of(variant);
     let open =
@@ -330,7 +327,6 @@ fn front_to_end(variant: &Variant) -> Lines {
 }
 
 /// The expansion of a node of a front-to-end search, and its end.
-#[cfg(feature = "front-to-end")]
 fn both_ways(lines: &mut Lines, indent: u8) {
     let each = "for each successor (on side 2, predecessor) s of n do";
     lines.add(indent, each, &[Expand]);

@@ -237,7 +237,7 @@ where
         .backward()
         .ranked()
         .drawn();
-    super::with_backward_heuristic(space).erase()
+    space.backward_heuristic().erase()
 }
 
 const DEFAULT: &str = include_str!("../../data/rooms.map");

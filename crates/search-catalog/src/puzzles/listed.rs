@@ -3,7 +3,6 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-#[cfg(feature = "cube3")]
 use super::cube3;
 use super::{
     cube, grid, hanoi, jugs, knight, ladder, lights, missionaries, pancakes, pegs, queens, sokoban,
@@ -57,7 +56,7 @@ pub(crate) enum UsedHeuristic {
     #[cfg(feature = "tables")]
     Pattern(u8),
     /// The pattern database of the corners, of the 3×3×3 cube.
-    #[cfg(all(feature = "cube3", feature = "tables"))]
+    #[cfg(feature = "tables")]
     Corners,
     /// The differential heuristic by so many landmarks, of grid maps.
     #[cfg(feature = "tables")]
@@ -73,7 +72,6 @@ impl UsedHeuristic {
             UsedHeuristic::Partition { .. }
             | UsedHeuristic::Pattern(_)
             | UsedHeuristic::Differential(_) => true,
-            #[cfg(feature = "cube3")]
             UsedHeuristic::Corners => true,
         }
     }
@@ -147,7 +145,6 @@ pub const PUZZLES: &[ListedPuzzle] = &[
     tiles::LISTED,
     pancakes::LISTED,
     cube::LISTED,
-    #[cfg(feature = "cube3")]
     cube3::LISTED,
     hanoi::LISTED,
     queens::LISTED,

@@ -2,7 +2,6 @@
 
 mod boards;
 mod cube;
-#[cfg(feature = "cube3")]
 mod cube3;
 mod grid;
 mod hanoi;
@@ -19,7 +18,6 @@ mod sokoban;
 mod sudoku;
 mod tiles;
 
-#[cfg(feature = "large-pancakes")]
 use classic_puzzles::pancakes::LargeStack;
 use classic_puzzles::pancakes::SmallStack;
 use classic_puzzles::sliding_tiles::Cells;
@@ -35,16 +33,6 @@ pub use listed::{Example, ListedPuzzle, PUZZLES};
 pub(crate) use listed::{Generator, MakeInstance, UsedHeuristic};
 pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
 
-/// Declares the estimates of the cost from the start, if searches by them are compiled.
-pub(crate) fn with_backward_heuristic<S>(space: Capable<S>) -> Capable<S>
-where
-    S: Erasable + BackwardHeuristic,
-{
-    #[cfg(feature = "front-to-end")]
-    let space = space.backward_heuristic();
-    space
-}
-
 /// Erases a space with the capabilities that tiles, pancakes and discs have in common. Ranks are one of them if `start` has its
 /// own: large spaces have none, and a board from which the goal cannot be reached has that of another board.
 fn erasable<S>(space: S, start: &S::State) -> Capable<S>
@@ -54,7 +42,7 @@ where
     let has_rank = space.states() > 0 && space.unrank(space.rank(start)) == *start;
     let space = Erased::of(space).inverse().backward();
     let space = if has_rank { space.ranked() } else { space };
-    with_backward_heuristic(space.packed().drawn().written())
+    space.packed().drawn().written().backward_heuristic()
 }
 
 /// An instance of a puzzle.
@@ -72,14 +60,12 @@ pub enum Instance {
     /// A stack of up to 16 pancakes.
     Pancakes(pancakes::Instance<SmallStack>),
     /// A stack of more pancakes.
-    #[cfg(feature = "large-pancakes")]
     LargePancakes(pancakes::Instance<LargeStack>),
     /// Towers of Hanoi.
     Hanoi(hanoi::Instance),
     /// A scrambled 2×2×2 cube.
     Cube(cube::Instance),
     /// A scrambled 3×3×3 cube.
-    #[cfg(feature = "cube3")]
     Cube3(cube3::Instance),
     /// A route on a grid map.
     Grid(grid::Instance),
@@ -121,14 +107,12 @@ impl Instance {
                 (of(space).choices().drawn().erase(), start)
             }
             Instance::Pancakes(pancakes) => pancakes.erased(),
-            #[cfg(feature = "large-pancakes")]
             Instance::LargePancakes(pancakes) => pancakes.erased(),
             Instance::Hanoi(hanoi) => hanoi.erased(),
             Instance::Cube(cube) => {
                 let space = of(&cube.space).inverse().backward().ranked().packed();
                 (space.drawn().erase(), AnyState::new(cube.start))
             }
-            #[cfg(feature = "cube3")]
             Instance::Cube3(cube) => cube.erased(),
             Instance::Grid(grid) => grid.erased(),
             Instance::Sokoban(space) => {
@@ -187,7 +171,6 @@ impl Instance {
                 Instance::Pancakes(pancakes.with_pattern(largest, databases)?)
             }
             #[cfg(feature = "tables")]
-            #[cfg(feature = "large-pancakes")]
             (Instance::LargePancakes(pancakes), UsedHeuristic::Pattern(largest)) => {
                 Instance::LargePancakes(pancakes.with_pattern(largest, databases)?)
             }
@@ -195,7 +178,7 @@ impl Instance {
             (Instance::Hanoi(hanoi), UsedHeuristic::Pattern(group)) => {
                 Instance::Hanoi(hanoi.with_patterns(group, databases)?)
             }
-            #[cfg(all(feature = "cube3", feature = "tables"))]
+            #[cfg(feature = "tables")]
             (Instance::Cube3(cube), UsedHeuristic::Corners) => {
                 Instance::Cube3(cube.with_corners(databases)?)
             }
@@ -222,11 +205,10 @@ impl Instance {
             #[cfg(feature = "tables")]
             Instance::Pancakes(pancakes) => pancakes.table_bytes(),
             #[cfg(feature = "tables")]
-            #[cfg(feature = "large-pancakes")]
             Instance::LargePancakes(pancakes) => pancakes.table_bytes(),
             #[cfg(feature = "tables")]
             Instance::Hanoi(hanoi) => hanoi.table_bytes(),
-            #[cfg(all(feature = "cube3", feature = "tables"))]
+            #[cfg(feature = "tables")]
             Instance::Cube3(cube) => cube.table_bytes(),
             #[cfg(feature = "tables")]
             Instance::Grid(grid) => grid.table_bytes(),

@@ -1,14 +1,10 @@
 #[cfg(feature = "tables")]
 use std::sync::Arc;
 
-#[cfg(feature = "large-pancakes")]
-use classic_puzzles::pancakes::LargeStack as Largest;
+use classic_puzzles::pancakes::LargeStack;
 #[cfg(feature = "tables")]
 use classic_puzzles::pancakes::PancakePattern;
-#[cfg(feature = "large-pancakes")]
 use classic_puzzles::pancakes::SmallStack;
-#[cfg(not(feature = "large-pancakes"))]
-use classic_puzzles::pancakes::SmallStack as Largest;
 use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{InstanceError, Pancakes, rows_of_numbers};
 use erased_space::{AnyState, Erased};
@@ -77,7 +73,7 @@ impl<S: Stack + Send + Sync + 'static> Instance<S> {
     fn read(size: usize, line: &str) -> Result<Self, InstanceError> {
         let space = Pancakes::with_size(size).map_err(|_| {
             let found = format!("a stack of {size}");
-            let expected = format!("1 to {} pancakes", Largest::MOST_PANCAKES);
+            let expected = format!("1 to {} pancakes", LargeStack::MOST_PANCAKES);
             InstanceError::new(1, 1, found, expected)
         })?;
         Ok(Instance {
@@ -146,7 +142,6 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let stacks = stacks.unwrap_or_else(|| Input::word("the stack", DEFAULT.to_owned()));
     Ok(Instances::lines(stacks, |line| {
         Ok(match rows_of_numbers(line).iter().map(Vec::len).sum() {
-            #[cfg(feature = "large-pancakes")]
             size if size > SmallStack::MOST_PANCAKES => {
                 super::Instance::LargePancakes(Instance::read(size, line)?)
             }
@@ -157,7 +152,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let size = spec.word_if(|word| word.parse().ok()).unwrap_or(10);
-    Pancakes::<Largest>::with_size(size)?;
+    Pancakes::<LargeStack>::with_size(size)?;
     let mut stack: Vec<usize> = (1..=size).collect();
     stack.shuffle(random);
     let words: Vec<String> = stack.iter().map(ToString::to_string).collect();
