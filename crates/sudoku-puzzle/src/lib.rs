@@ -56,6 +56,8 @@ mod names;
 pub mod nine;
 mod notation;
 mod packed;
+#[cfg(feature = "parallel")]
+pub mod parallel_map;
 mod placements;
 mod propagate;
 mod puzzle;

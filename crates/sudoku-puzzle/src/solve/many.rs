@@ -1,5 +1,6 @@
 use super::Solver;
 use crate::Method;
+use crate::parallel_map::in_order;
 
 /// The sizes of the first and of the largest batches. The size doubles: the first answers come soon, and later batches
 /// are large enough to distribute evenly.
@@ -36,5 +37,5 @@ where
         size = max.min(2 * size);
         (!batch.is_empty()).then_some(batch)
     });
-    parallel_map::in_order(batches, move || Solver::new(method), answer)
+    in_order(batches, move || Solver::new(method), answer)
 }

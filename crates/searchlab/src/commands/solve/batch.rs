@@ -7,9 +7,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use parallel_map::in_order;
 use search_catalog::{Instance, Instances, Opened, SpecError};
 use search_core::{CancelFlag, Limit};
+use sudoku_puzzle::parallel_map::in_order;
 
 use super::answers::{Answered, Solution};
 use super::summary::Summary;

@@ -4,9 +4,6 @@
 //! first panic. Here the caller forms the batches and thus determines the read-ahead, and a panic replaces only one
 //! result. The threads are those of the current [`rayon`] pool.
 
-#![forbid(unsafe_code)]
-#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
-
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread;
 
@@ -23,7 +20,7 @@ use rayon::prelude::*;
 /// value of the thread that panicked is replaced by a new one.
 ///
 /// ```
-/// use parallel_map::in_order;
+/// use sudoku_puzzle::parallel_map::in_order;
 ///
 /// let batches = [vec![1, 2, 3], vec![4, 5]];
 /// let squares = in_order(batches, || (), |(), number| number * number);
@@ -53,7 +50,3 @@ where
     let results = batches.flatten();
     results.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
 }
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
