@@ -11,10 +11,6 @@ pub fn arguments<O: Parser>() -> O {
 }
 
 pub(crate) fn parse<O: FromArgMatches>(command: Command) -> O {
-    if standard_output::was_closed() {
-        crate::print_error(&format!("cannot write: {}", standard_output::error()));
-        exit(1)
-    }
     let matches = command.try_get_matches();
     let options = matches.and_then(|matches| O::from_arg_matches(&matches));
     options.unwrap_or_else(|message| {

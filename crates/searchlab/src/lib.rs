@@ -39,7 +39,6 @@
 //! assert_eq!(cli().run(["count", "solve", "10", "--path"]), ExitCode::SUCCESS);
 //! ```
 
-#![forbid(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod cli;
@@ -54,6 +53,7 @@ mod output;
 mod program;
 mod progress;
 mod record;
+mod standard_output;
 mod threads;
 
 pub use program::Cli;

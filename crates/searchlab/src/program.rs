@@ -18,6 +18,7 @@ use crate::cli::{self, Arguments, Command};
 use crate::commands;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::standard_output;
 
 /// The command line of a program.
 ///

@@ -9,6 +9,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::standard_output;
 use table::Table;
 
 /// An output format.

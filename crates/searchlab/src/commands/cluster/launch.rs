@@ -17,6 +17,7 @@ use crate::cli::cluster::{ClusterCommand, Launch};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::standard_output;
 
 /// How often the processes are checked.
 const PERIOD: Duration = Duration::from_millis(20);

@@ -5,15 +5,9 @@
 //! Therefore the check runs earlier, in an initialization function that the system calls before the standard library
 //! starts.
 //!
-//! This is the only place outside `sudoku_puzzle::nine` that needs `unsafe`, in `ctor`: a function that runs before
-//! `main` must not rely on the standard library and must not panic. This one reads the flags of a descriptor by a
-//! system call, which needs neither memory nor locks, and stores a byte.
-//!
-//! ```
-//! assert!(!standard_output::was_closed());
-//! ```
-
-#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+//! This is the only module of the crate that needs `unsafe`, in `ctor`: a function that runs before `main` must not rely
+//! on the standard library and must not panic. This one reads the flags of a descriptor by a system call, which needs
+//! neither memory nor locks, and stores a byte.
 
 use std::io::{self, Write};
 
@@ -37,8 +31,7 @@ mod before_main {
 }
 
 /// Returns whether standard output was closed when the program started. Always `false` on systems other than Unix.
-#[must_use]
-pub fn was_closed() -> bool {
+pub(crate) fn was_closed() -> bool {
     #[cfg(unix)]
     return before_main::was_closed();
     #[cfg(not(unix))]
@@ -46,8 +39,7 @@ pub fn was_closed() -> bool {
 }
 
 /// A writer in place of closed standard output: every non-empty write fails with [`error`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Closed;
+pub(crate) struct Closed;
 
 impl Write for Closed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -63,11 +55,16 @@ impl Write for Closed {
 }
 
 /// Returns the error of a write to closed standard output.
-#[must_use]
-pub fn error() -> io::Error {
+pub(crate) fn error() -> io::Error {
     io::Error::other("standard output is closed")
 }
 
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_output_of_tests_is_open() {
+        assert!(!was_closed());
+    }
+}
