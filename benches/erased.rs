@@ -7,9 +7,9 @@ use classic_puzzles::grid_map::{GridMap, Neighbours};
 use classic_puzzles::sliding_tiles::KorfInstance;
 use classic_puzzles::{Hanoi, SlidingTiles};
 use criterion::{Criterion, criterion_group, criterion_main};
-use erased_space::{AnyState, Erased};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
+use search_catalog::erased::{AnyState, Erased};
 use search_core::{Search, StateSpace, Watch, a_star, breadth_first, depth_first, ida_star};
 
 /// Runs one search on both spaces. Compares the counts first, then measures the times.

@@ -1,6 +1,6 @@
 //! Which algorithms support which spaces.
 
-use erased_space::{Capability, Erased};
+use crate::erased::{Capability, Erased};
 
 use crate::Algorithm;
 use crate::algorithm::{Definition, Setting};

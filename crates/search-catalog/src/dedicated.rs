@@ -5,8 +5,8 @@
 
 use std::hash::Hash;
 
+use crate::erased::Erased;
 use classic_puzzles::SlidingTiles;
-use erased_space::Erased;
 use search_core::engine::Engine;
 #[cfg(feature = "tables")]
 use search_core::estimator::{Incremental, IncrementalEstimator};

@@ -1,6 +1,6 @@
 //! Searches of the erased space, compiled once for all puzzles.
 
-use erased_space::{AnyState, Erased};
+use crate::erased::{AnyState, Erased};
 use search_core::Watch;
 
 use crate::abilities::{check, with_steps};

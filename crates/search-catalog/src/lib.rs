@@ -2,7 +2,7 @@
 //! explorer.
 //!
 //! An [`Instance`] is specified by words and options ([`Spec`]), an [`Algorithm`] by its text. The engines of `search-core` are
-//! compiled once for the [erased space](erased_space), and again for the puzzles on which searches are timed; a [`Run`] is a
+//! compiled once for the [erased space](erased), and again for the puzzles on which searches are timed; a [`Run`] is a
 //! search of either kind. A combination of an instance and an algorithm that is not supported is [`Refused`] with the reason.
 //!
 //! ```
@@ -29,7 +29,6 @@
 //! - `parallel`: searches on several cores, which need threads.
 //! - `tables`: heuristics whose tables are made when an instance is opened: pattern databases, and distances from landmarks.
 
-#![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 mod abilities;
@@ -40,6 +39,7 @@ mod databases;
 #[cfg_attr(not(feature = "dedicated"), path = "not_dedicated.rs")]
 mod dedicated;
 mod engines;
+pub mod erased;
 mod input;
 mod instances;
 mod lean;

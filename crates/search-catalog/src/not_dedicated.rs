@@ -2,8 +2,8 @@
 
 use std::hash::Hash;
 
+use crate::erased::Erased;
 use classic_puzzles::SlidingTiles;
-use erased_space::Erased;
 use search_core::{Backward, Weighable};
 use sudoku_puzzle::Board;
 

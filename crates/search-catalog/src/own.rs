@@ -2,7 +2,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use erased_space::{AnyState, Erased};
+use crate::erased::{AnyState, Erased};
 use search_core::Searchable;
 
 use crate::{Algorithm, Run};

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use erased_space::{AnyState, Capable, Erasable, Erased, Shared};
+use crate::erased::{AnyState, Capable, Erasable, Erased, Shared};
 use search_core::{StateSpace, Weighable};
 
 use crate::own::Compiled;

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use erased_space::{AnyState, Capable, Erasable, Erased};
+use crate::erased::{AnyState, Capable, Erasable, Erased};
 use rand::RngExt;
 use search_core::{Plain, Searchable, StateSpace, Written};
 
@@ -197,7 +197,7 @@ where
         self
     }
 
-    /// Returns the puzzle, whose searches run on the [erased space](erased_space): nothing is compiled for its type.
+    /// Returns the puzzle, whose searches run on the [erased space](crate::erased): nothing is compiled for its type.
     ///
     /// The definition is kept until the program ends.
     #[must_use]
@@ -210,7 +210,7 @@ where
 
     /// Returns the puzzle, with searches that are compiled for its type: breadth-first, depth-first and IDA*, and as graph
     /// searches best-first, uniform-cost, A* and weighted A*. They are faster than searches on the
-    /// [erased space](erased_space), on which other algorithms run, and those with settings that need a capability; but each
+    /// [erased space](crate::erased), on which other algorithms run, and those with settings that need a capability; but each
     /// takes seconds to compile.
     ///
     /// The definition is kept until the program ends.

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::hash::Hash;
 
+use crate::erased::{AnyAction, AnyState, Capability, Erased};
 use classic_puzzles::SlidingTiles;
-use erased_space::{AnyAction, AnyState, Capability, Erased};
 use search_core::{Heuristic, Number, Packed, Solution, StateSpace};
 
 use crate::run::{erased, found};

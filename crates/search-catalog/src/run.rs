@@ -1,8 +1,8 @@
 use std::fmt;
 use std::hash::Hash;
 
+use crate::erased::{AnyState, Erased};
 use conflict_driven::ConflictDriven;
-use erased_space::{AnyState, Erased};
 
 use search_core::engine::Engine;
 use search_core::{

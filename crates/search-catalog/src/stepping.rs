@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use erased_space::Erased;
+use crate::erased::Erased;
 use search_core::engine::{Engine, Why};
 use search_core::{Cost, Number, Observer, Proven, Search, Step, Written};
 

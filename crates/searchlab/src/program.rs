@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use clap::ColorChoice;
-use erased_space::Erasable;
+use search_catalog::erased::Erasable;
 use search_catalog::{
     Definition, ListedPuzzle, OwnPuzzle, add_algorithm, add_puzzle, set_catalog_listed,
 };
@@ -83,7 +83,7 @@ impl Cli {
         self
     }
 
-    /// Adds a puzzle, whose searches run on the [erased space](erased_space): nothing is compiled for its type.
+    /// Adds a puzzle, whose searches run on the [erased space](search_catalog::erased): nothing is compiled for its type.
     #[must_use]
     pub fn puzzle<P>(mut self, puzzle: OwnPuzzle<P>) -> Cli
     where

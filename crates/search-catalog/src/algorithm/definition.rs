@@ -1,6 +1,6 @@
 use std::sync::RwLock;
 
-use erased_space::{AnyState, Capability, Erased};
+use crate::erased::{AnyState, Capability, Erased};
 use search_core::engine::Engine;
 use search_core::{CycleCheck, Search, Watch};
 

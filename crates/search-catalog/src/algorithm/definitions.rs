@@ -1,6 +1,6 @@
 //! The algorithms of the catalog.
 
-use erased_space::Capability;
+use crate::erased::Capability;
 use search_core::beam::Doubling;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{

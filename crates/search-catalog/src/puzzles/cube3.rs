@@ -1,11 +1,11 @@
 #[cfg(feature = "tables")]
 use std::sync::{Arc, LazyLock};
 
+use crate::erased::{AnyState, Erasable, Erased};
 use classic_puzzles::Cube3;
 #[cfg(feature = "tables")]
 use classic_puzzles::cube3::CornerPattern;
 use classic_puzzles::cube3::{Cubies, Turn};
-use erased_space::{AnyState, Erasable, Erased};
 use rand::rngs::ChaCha8Rng;
 #[cfg(feature = "tables")]
 use search_core::estimator::{Maximum, Own};

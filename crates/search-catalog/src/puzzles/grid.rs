@@ -6,12 +6,12 @@ use super::ListedPuzzle;
 use super::listed::{Example, Generator, UsedHeuristic};
 #[cfg(feature = "tables")]
 use crate::databases::Databases;
+use crate::erased::{AnyState, Erasable, Erased};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Form, Word};
 use crate::spec::pair;
 use crate::{Instances, Note, Opened, Spec, SpecError};
 use classic_puzzles::grid_map::{Corners, GridMap, GridRoute, Neighbours, Octile, Scenario};
-use erased_space::{AnyState, Erasable, Erased};
 use search_core::{BackwardHeuristic, Drawn, Inverse, Number, Ranked, Written, breadth_first};
 
 #[cfg(feature = "tables")]

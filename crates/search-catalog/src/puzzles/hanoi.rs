@@ -1,10 +1,10 @@
 #[cfg(feature = "tables")]
 use std::sync::Arc;
 
+use crate::erased::{AnyState, Erased};
 use classic_puzzles::Hanoi;
 #[cfg(feature = "tables")]
 use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
-use erased_space::{AnyState, Erased};
 #[cfg(feature = "tables")]
 use search_core::{Guided, StateSpace};
 

@@ -22,7 +22,7 @@ use classic_puzzles::pancakes::LargeStack;
 use classic_puzzles::pancakes::SmallStack;
 use classic_puzzles::sliding_tiles::Cells;
 
-use erased_space::{AnyState, Capable, Erasable, Erased};
+use crate::erased::{AnyState, Capable, Erasable, Erased};
 use search_core::{BackwardHeuristic, Drawn, Inverse, Number, Packed, Ranked, StateSpace, Written};
 
 use crate::databases::Databases;

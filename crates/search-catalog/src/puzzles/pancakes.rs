@@ -1,13 +1,13 @@
 #[cfg(feature = "tables")]
 use std::sync::Arc;
 
+use crate::erased::{AnyState, Erased};
 use classic_puzzles::pancakes::LargeStack;
 #[cfg(feature = "tables")]
 use classic_puzzles::pancakes::PancakePattern;
 use classic_puzzles::pancakes::SmallStack;
 use classic_puzzles::pancakes::Stack;
 use classic_puzzles::{InstanceError, Pancakes, rows_of_numbers};
-use erased_space::{AnyState, Erased};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 #[cfg(feature = "tables")]

@@ -8,7 +8,7 @@ use sudoku_puzzle::{
     Board, CellRule, MethodSearch, Propagation, Puzzle as Clues, Settings, Size, Sudoku, Symmetry,
 };
 
-use erased_space::{AnyState, Erased};
+use crate::erased::{AnyState, Erased};
 
 use super::listed::{Example, Generator, UsedHeuristic, heuristic};
 use super::{Instance, ListedPuzzle};

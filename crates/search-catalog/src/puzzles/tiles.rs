@@ -8,7 +8,7 @@ use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-use erased_space::{AnyState, Erased};
+use crate::erased::{AnyState, Erased};
 
 use super::boards::Boards;
 use super::listed::{Example, Generator, UsedHeuristic};

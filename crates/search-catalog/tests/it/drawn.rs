@@ -3,7 +3,7 @@
 use search_catalog::{PUZZLES, Spec};
 use search_core::{Backdrop, Drawing, Drawn, StateSpace};
 
-use erased_space::{AnyState, Capability, Erased};
+use search_catalog::erased::{AnyState, Capability, Erased};
 
 /// Asserts that a drawing is within its backdrop.
 #[track_caller]

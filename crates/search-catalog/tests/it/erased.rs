@@ -1,4 +1,7 @@
-//! The erased space has the same counts as the spaces of the puzzles.
+//! The erased space has the same counts as the spaces of the puzzles, and counts its own memory.
+
+use std::fmt;
+use std::hash::{BuildHasher, Hash};
 
 use classic_puzzles::cube2::Metric;
 use classic_puzzles::pancakes::LargeStack;
@@ -8,9 +11,13 @@ use classic_puzzles::{
     Cube2, Hanoi, KnightsTour, LightsOut, Missionaries, Pancakes, PegSolitaire, Queens,
     SlidingTiles, Square, WaterJugs,
 };
+use rustc_hash::FxBuildHasher;
 use search_catalog::Instance;
+use search_catalog::erased::{AnyAction, AnyState, Erased};
 use search_core::engine::Engine;
-use search_core::{Counts, Limits, Search, StateSpace, a_star, ida_star};
+use search_core::{
+    Counts, Limits, Number, Search, Searchable, StateSpace, a_star, allocated, ida_star,
+};
 
 use crate::{answer, open};
 
@@ -36,7 +43,7 @@ fn direct<S: StateSpace, E: Engine<S>>(search: Search<S, E>) -> Counts {
 
 fn same<S>(instance: &Instance, space: &S, start: S::State)
 where
-    S: StateSpace<State: Clone + Eq + std::hash::Hash, Cost = u32>,
+    S: StateSpace<State: Clone + Eq + Hash, Cost = u32>,
 {
     let by = |algorithm: &str| {
         let run = instance.search(algorithm.parse().expect(algorithm));
@@ -116,4 +123,56 @@ fn erased_puzzles_have_the_same_counts() {
     let space: SlidingTiles<Cells> = SlidingTiles::new(5, 4).expect("the size is valid");
     let start = space.read(board).expect("the board is valid");
     same(&open("tiles", &["5x4", board], &[]), &space, start);
+}
+
+/// A state with one successor, at cost 7.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct OfType<T>(T);
+
+impl<T: Clone> Searchable for OfType<T> {
+    fn is_solution(&self) -> bool {
+        false
+    }
+    fn successors(&self) -> impl IntoIterator<Item = Self> {
+        [self.clone()]
+    }
+    fn step_cost(&self, _: &Self) -> u32 {
+        7
+    }
+    fn write(&self, _: &mut dyn fmt::Write) -> fmt::Result {
+        Ok(())
+    }
+}
+
+fn erased<T: Clone + Eq + Hash + Send + Sync + 'static>(
+    value: T,
+) -> (Erased<'static>, AnyState, AnyAction) {
+    let (space, state) = Erased::searchable(OfType(value));
+    let mut actions = Vec::new();
+    space.actions(&state, &mut actions);
+    let action = actions.pop().expect("every state has a successor");
+    (space, state, action)
+}
+
+#[test]
+fn only_types_without_heap_memory_are_left_out_of_the_count() {
+    assert!(!erased(0_u8).0.may_own_heap() && !erased([0_u64; 2]).0.may_own_heap());
+    assert!(erased([0_u64; 3]).0.may_own_heap() && erased(Box::new(0_u8)).0.may_own_heap());
+    let bytes = |(space, state, action): (Erased<'_>, AnyState, AnyAction)| {
+        (space.heap_bytes(&state), space.action_heap_bytes(&action))
+    };
+    assert_eq!(bytes(erased([1_u64; 2])), (0, 0));
+    assert_eq!(bytes(erased([1_u64; 3])), (allocated(24), allocated(24)));
+}
+
+#[test]
+fn equal_states_have_equal_hashes_and_a_clone_of_an_action_keeps_the_cost() {
+    let hash = |state| FxBuildHasher.hash_one(AnyState::new(state));
+    assert_eq!(hash((1, 2)), hash((1, 2)));
+    assert_ne!(hash((1, 2)), hash((2, 1)));
+    let (space, state, action) = erased('a');
+    let copy = action.clone();
+    assert_eq!(space.cost(&state, &copy), Number::Whole(7));
+    let successor = space.result(&state, copy).expect("it has a successor");
+    assert_eq!(successor.downcast_ref(), Some(&OfType('a')));
 }

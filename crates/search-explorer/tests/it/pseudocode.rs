@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use erased_space::{AnyState, Erased};
+use search_catalog::erased::{AnyState, Erased};
 use search_catalog::{Algorithm, DEFINITIONS, stepping};
 use search_core::{Node, Observer, Step, Watch};
 use serde_json::{Value, json};

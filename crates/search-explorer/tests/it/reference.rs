@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use erased_space::Erased;
+use search_catalog::erased::Erased;
 use search_catalog::{Algorithm, FrontierEntry, Instance, ListedPuzzle, Spec, Stepping, stepping};
 use search_core::{Counts, Node, Observer, Step, Watch, Written};
 

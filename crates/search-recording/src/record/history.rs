@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use erased_space::{AnyState, Erased};
 use rustc_hash::FxHashMap;
 use search_catalog::Open;
+use search_catalog::erased::{AnyState, Erased};
 use search_core::engine::Why;
 use search_core::{Cost, Counts, Node, Number, Observer, StateSpace};
 

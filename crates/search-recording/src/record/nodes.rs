@@ -2,7 +2,7 @@
 
 use std::ops::BitOr;
 
-use erased_space::AnyState;
+use search_catalog::erased::AnyState;
 use search_core::{Cost, Number};
 
 use super::history::NONE;

@@ -4,7 +4,7 @@ use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use erased_space::{AnyState, Erased};
+use search_catalog::erased::{AnyState, Erased};
 use search_catalog::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
 use search_core::engine::Why;
 use search_core::{Clock, Counts, Drawn, Limit, Limits, Proven, Step, Watch};

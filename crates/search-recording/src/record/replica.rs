@@ -1,7 +1,7 @@
 //! A repetition of the search, to inspect it at an earlier step.
 
-use erased_space::{AnyAction, AnyState};
 use rustc_hash::FxHashMap;
+use search_catalog::erased::{AnyAction, AnyState};
 use search_catalog::{Bound, Frontier, FrontierEntry, Open, Stepping, stepping};
 use search_core::engine::Why;
 use search_core::{Limits, Number, StateSpace, Step, Written};

@@ -1,6 +1,6 @@
 //! The drawings that all states of a run share, sent once: the backdrop and the goal.
 
-use erased_space::Capability;
+use search_catalog::erased::Capability;
 use search_core::{Backdrop, Drawn, Form, Role, Shape};
 
 use super::recording::Recording;

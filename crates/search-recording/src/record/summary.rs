@@ -1,6 +1,6 @@
 //! The summary of a run.
 
-use erased_space::Capability;
+use search_catalog::erased::Capability;
 use search_catalog::{Algorithm, Bound};
 use search_core::{Drawn, Limit, Number, Step};
 use search_trace::DRAWN_EVENTS;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::hash::{DefaultHasher, Hasher};
 
-use erased_space::{AnyState, Capability};
 use rustc_hash::FxHashSet;
+use search_catalog::erased::{AnyState, Capability};
 use search_catalog::{Frontier, Open};
 use search_core::engine::Why;
 use search_core::{Age, Drawn, Number, Written, action_between};

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use erased_space::{AnyState, Capability, Erased};
+use search_catalog::erased::{AnyState, Capability, Erased};
 use search_catalog::{Algorithm, stepping};
 use search_core::{Step, Watch, Written};
 use search_trace::{Tree, csv, posthoc, posthoc_drawn};

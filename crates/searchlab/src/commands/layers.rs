@@ -5,8 +5,8 @@ mod by_state;
 
 use std::time::Duration;
 
-use erased_space::{AnyState, Capability, Erased};
 use indicatif::HumanBytes;
+use search_catalog::erased::{AnyState, Capability, Erased};
 use search_core::ranked::RankError;
 use search_core::{Growth, Limit, Limits, Step};
 use serde::Serialize;

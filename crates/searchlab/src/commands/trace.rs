@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use erased_space::{AnyState, Capability, Erased};
 use output_file::OutputFile;
+use search_catalog::erased::{AnyState, Capability, Erased};
 use search_catalog::{Algorithm, Answer, Instance, stepping};
 use search_core::{Limit, Limits, Observer, StateSpace, Step, Watch, WithoutPauses, Written as _};
 use search_trace::{Run, Tree, Written};

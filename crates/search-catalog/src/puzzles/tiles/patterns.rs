@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
+use crate::erased::Erased;
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::Board;
 use classic_puzzles::sliding_tiles::patterns::{Partition, TilePatterns};
-use erased_space::Erased;
 use search_core::estimator::Maximum;
 use search_core::{Guided, StateSpace};
 

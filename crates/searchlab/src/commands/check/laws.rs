@@ -1,6 +1,6 @@
 //! The laws of a space and of the capabilities that it declares.
 
-use erased_space::{AnyState, Capability, Erased};
+use search_catalog::erased::{AnyState, Capability, Erased};
 use search_laws::{Findings, Law, SpaceCheck};
 
 use super::looks::{Bounds, CheckResult, status};

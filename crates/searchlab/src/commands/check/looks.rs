@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::time::Instant;
 
 use super::laws;
-use erased_space::{AnyState, Erased};
+use search_catalog::erased::{AnyState, Erased};
 use search_core::{
     CancelFlag, Checked, Checking, Cost, HeuristicFault, Limit, Limits, Mistake, Number, Outcome,
     Searchable, StateSpace, Step, Ties, Written, a_star, breadth_first, check_while,

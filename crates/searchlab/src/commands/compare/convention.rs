@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use erased_space::{AnyState, Erased};
+use search_catalog::erased::{AnyState, Erased};
 use search_catalog::{Algorithm, Answer, Instance, stepping};
 use search_core::counts::{self, Field, Rule};
 use search_core::{Counts, Limits, Node, Observer, StateSpace, Watch};

@@ -1,4 +1,4 @@
-use erased_space::{AnyState, Erased};
+use search_catalog::erased::{AnyState, Erased};
 use search_core::ranked::{self, RankError};
 use search_core::{Limits, Outcome, Step};
 

@@ -1,4 +1,4 @@
-use erased_space::{AnyAction, AnyState, Erased};
+use search_catalog::erased::{AnyAction, AnyState, Erased};
 use search_core::{Limit, Limits, Number, StateSpace, Step, parallel_breadth_first};
 
 use super::Counted;

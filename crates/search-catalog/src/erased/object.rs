@@ -3,9 +3,9 @@ use std::fmt;
 use conflict_driven::Need;
 use search_core::{Backdrop, Cost, Drawing, Heuristic, Number, RankSet, StateSpace};
 
-use crate::capabilities::{Capabilities, Erasable};
-use crate::scratch::with_scratch;
-use crate::{AnyAction, AnyState, AnyUndo};
+use super::capabilities::{Capabilities, Erasable};
+use super::scratch::with_scratch;
+use super::{AnyAction, AnyState, AnyUndo};
 
 /// The object-safe interface of a space and its capabilities.
 ///

@@ -16,7 +16,7 @@ pub struct AnyState(SmallBox<dyn State, Inline>);
 
 /// An action of any space, stored like [`AnyState`], with its cost in the state for which it was listed.
 ///
-/// [`Erased`](crate::Erased) returns that cost whatever state it is asked for.
+/// [`Erased`](super::Erased) returns that cost whatever state it is asked for.
 pub struct AnyAction {
     action: SmallBox<dyn Value, Inline>,
     pub(crate) cost: Number,
@@ -56,6 +56,7 @@ impl<T: Clone + 'static> Value for T {
     }
 }
 
+// Because of this macro, which allows its own `unsafe`, the crate denies `unsafe` and does not forbid it.
 fn value<T: Clone + 'static>(value: T) -> SmallBox<dyn Value, Inline> {
     smallbox!(value)
 }
@@ -178,31 +179,5 @@ impl Clone for AnyUndo {
 impl std::fmt::Debug for AnyState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("AnyState")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_types_without_heap_memory_are_left_out_of_the_count() {
-        assert!(!may_hold_heap::<u8>() && !may_hold_heap::<[u64; 2]>());
-        assert!(may_hold_heap::<[u64; 3]>() && may_hold_heap::<Box<u8>>());
-        for (action, bytes) in [
-            (AnyAction::new([1_u64; 2], Number::Whole(1)), 0),
-            (AnyAction::new([1_u64; 3], Number::Whole(1)), allocated(24)),
-        ] {
-            assert_eq!(action.box_bytes(), bytes);
-        }
-    }
-
-    #[test]
-    fn equal_states_have_equal_hashes_and_a_clone_of_an_action_keeps_the_cost() {
-        let hash = |state| FxBuildHasher.hash_one(AnyState::new(state));
-        assert_eq!(hash((1, 2)), hash((1, 2)));
-        assert_ne!(hash((1, 2)), hash((2, 1)));
-        let action = AnyAction::new('a', Number::Whole(7)).clone();
-        assert_eq!((action.of(), action.cost), (&'a', Number::Whole(7)));
     }
 }

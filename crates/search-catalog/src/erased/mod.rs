@@ -11,7 +11,7 @@
 //! ones on the heap; costs are [`Number`]s.
 //!
 //! ```
-//! use erased_space::{AnyState, Capability, Erased};
+//! use search_catalog::erased::{AnyState, Capability, Erased};
 //! use search_core::{Backward, StateSpace, a_star, bidirectional};
 //!
 //! /// Numbers up to 100; a step adds or subtracts 1 or 7.
@@ -46,22 +46,16 @@
 //! assert_eq!(bidirectional::graph((space, start)).run().solution().map(|found| found.depth), Some(6));
 //! ```
 
-#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
-
 mod capabilities;
-mod erased;
 mod object;
 mod scratch;
+mod space;
 mod value;
 
 pub use capabilities::{Capable, Erasable, Shared};
-pub use erased::Erased;
 pub use object::Capability;
+pub use space::Erased;
 pub use value::{AnyAction, AnyState, AnyUndo};
 
 #[cfg(doc)]
 use search_core::{Number, StateSpace};
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

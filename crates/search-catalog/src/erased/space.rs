@@ -8,9 +8,9 @@ use search_core::{
     RankSet, Ranked, Searchable, StateSpace, Written,
 };
 
-use crate::object::{Object, Typed};
-use crate::value::may_hold_heap;
-use crate::{AnyAction, AnyState, AnyUndo, Capability, Capable, Erasable};
+use super::object::{Object, Typed};
+use super::value::may_hold_heap;
+use super::{AnyAction, AnyState, AnyUndo, Capability, Capable, Erasable};
 
 /// A state space whose type has been erased. Cloning it is cheap.
 ///
@@ -326,35 +326,5 @@ impl Written for Erased<'_> {
 
     fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result {
         self.space.write_action(action, out)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    struct Counted<T>(T);
-
-    impl<T> Searchable for Counted<T> {
-        fn is_solution(&self) -> bool {
-            false
-        }
-        fn successors(&self) -> impl IntoIterator<Item = Self> {
-            []
-        }
-        fn write(&self, _: &mut dyn fmt::Write) -> fmt::Result {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn only_states_that_are_stored_inline_own_no_heap() {
-        let [small, large] = [
-            Erased::searchable(Counted(0_u64)).0,
-            Erased::searchable(Counted([0_u64; 3])).0,
-        ];
-        assert!(!small.may_own_heap() && large.may_own_heap());
-        assert!(Erased::searchable(Counted(vec![0])).0.may_own_heap());
     }
 }

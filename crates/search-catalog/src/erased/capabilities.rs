@@ -16,9 +16,9 @@ use search_core::{
 
 use search_core::{BackwardHeuristic, Heuristic};
 
-use crate::object::Typed;
-use crate::scratch::with_scratch;
-use crate::{AnyUndo, Erased};
+use super::object::Typed;
+use super::scratch::with_scratch;
+use super::{AnyUndo, Erased};
 
 /// The type of the states of a space.
 pub(crate) type State<S> = <S as StateSpace>::State;
