@@ -5,8 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use search_core::CancelFlag;
 
-use crate::entries::Entries;
-use crate::table::UNREACHABLE;
+use crate::entries::{Entries, UNREACHABLE};
 use crate::variants::VariantSet;
 use crate::{Abstraction, PatternTable};
 

@@ -1,4 +1,5 @@
-use crate::table::UNREACHABLE;
+/// The entry of a rank from which no goal can be reached.
+pub(crate) const UNREACHABLE: u8 = u8::MAX;
 
 /// The longest distance of entries of four bits.
 const FARTHEST_OF_FOUR: u8 = UNREACHABLE_OF_FOUR - 1;

@@ -1,10 +1,7 @@
 use std::fmt;
 
 use crate::Description;
-use crate::entries::Entries;
-
-/// The entry of a rank from which no goal can be reached.
-pub(crate) const UNREACHABLE: u8 = u8::MAX;
+use crate::entries::{Entries, UNREACHABLE};
 
 /// A table with the distance of each rank of an [`Abstraction`](crate::Abstraction) from the goals: in four bits if no
 /// distance is longer than 14, and otherwise in a byte.

@@ -11,11 +11,8 @@ use search_core::engine::Why;
 use search_core::{Cost, Counts, Node, Number, Observer, StateSpace};
 
 use super::node_numbers::NodeNumbers;
-use super::nodes::{Flags, Nodes};
+use super::nodes::{Flags, NONE, Nodes};
 use super::rows::Rows;
-
-/// The index of no node or no reason.
-pub(crate) const NONE: u32 = u32::MAX;
 
 /// The outcome of an expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

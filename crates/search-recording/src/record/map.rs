@@ -3,8 +3,8 @@
 use search_catalog::Frontier;
 use search_core::{Cost, Drawn, Number, StateSpace};
 
-use super::history::NONE;
 use super::nodes::Flags;
+use super::nodes::NONE;
 use super::recording::Recording;
 use crate::api::{ApiError, ErrorKind};
 

@@ -1,6 +1,6 @@
 use rustc_hash::FxHashMap;
 
-use super::history::NONE;
+use super::nodes::NONE;
 
 /// How far beyond the end of the list a number may be to be added to it.
 const MAX_GAP: usize = 1024;

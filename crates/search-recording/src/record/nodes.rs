@@ -5,7 +5,8 @@ use std::ops::BitOr;
 use search_catalog::erased::AnyState;
 use search_core::{Cost, Number};
 
-use super::history::NONE;
+/// The index of no node or no reason.
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// Boolean properties of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
