@@ -1,64 +1,17 @@
-//! Formatting of numbers and text into a byte buffer. Written by hand, as tracing has to keep up with the search.
+//! Formatting of numbers and text into a byte buffer, as tracing has to keep up with the search.
 
 use std::fmt::{self, Write as _};
 
 use search_core::{Cost, Node, Number, StateSpace};
 
-/// The decimal digits of the numbers from 0 to 99.
-static PAIRS: [[u8; 2]; 100] = {
-    let mut pairs = [[b'0'; 2]; 100];
-    let mut number = 0;
-    while number < 100 {
-        pairs[number] = [b'0' + number as u8 / 10, b'0' + number as u8 % 10];
-        number += 1;
-    }
-    pairs
-};
-
-/// Appends an integer. Numbers of one or two digits, which most costs have, are inlined.
-#[inline(always)]
-pub(crate) fn integer(out: &mut Vec<u8>, number: u64) {
-    match number {
-        0..10 => out.push(b'0' + number as u8),
-        10..100 => out.extend_from_slice(&PAIRS[number as usize]),
-        100..100_000_000 => up_to_eight_digits(out, number),
-        _ => more_than_eight_digits(out, number),
-    }
-}
-
-/// Appends a number below 10⁸. Always computes eight digits without branches and appends eight bytes, then
-/// truncates, because copying a variable number of bytes is slower.
-fn up_to_eight_digits(out: &mut Vec<u8>, number: u64) {
-    let digits = eight_digits(number);
-    let zeros = digits.trailing_zeros() / 8;
-    out.extend_from_slice(&((digits | ZEROS) >> (8 * zeros)).to_le_bytes());
-    out.truncate(out.len() - zeros as usize);
-}
-
-/// Appends a number of more than eight digits. Recurses at most twice.
-#[cold]
-fn more_than_eight_digits(out: &mut Vec<u8>, number: u64) {
-    integer(out, number / 100_000_000);
-    let digits = eight_digits(number % 100_000_000);
-    out.extend_from_slice(&(digits | ZEROS).to_le_bytes());
-}
-
-/// The character `0`, eight times.
-const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
-
-/// Returns the eight digits of a number below 10⁸, the first one in the lowest byte. Splits the number three times,
-/// all parts in parallel. The divisions are multiplications, which are exact for numbers of this size.
+/// Appends an integer.
 #[inline]
-fn eight_digits(number: u64) -> u64 {
-    let fours = number / 10_000 + ((number % 10_000) << 32);
-    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007f_0000_007f;
-    let twos = hundreds + ((fours - 100 * hundreds) << 16);
-    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
-    tens + ((twos - 10 * tens) << 8)
+pub(crate) fn integer(out: &mut Vec<u8>, number: impl itoa::Integer) {
+    out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
 /// Appends a number as exact JSON: the length of a grid path is an object; infinity and NaN are `null`.
-#[inline(always)]
+#[inline]
 pub(crate) fn number(out: &mut Vec<u8>, value: Number) {
     match value {
         Number::Whole(value) => integer(out, value),
@@ -69,17 +22,10 @@ pub(crate) fn number(out: &mut Vec<u8>, value: Number) {
 
 fn steps(out: &mut Vec<u8>, straight: i32, diagonal: i32) {
     out.extend_from_slice(b"{\"straight\":");
-    signed(out, straight);
+    integer(out, straight);
     out.extend_from_slice(b",\"diagonal\":");
-    signed(out, diagonal);
+    integer(out, diagonal);
     out.push(b'}');
-}
-
-fn signed(out: &mut Vec<u8>, number: i32) {
-    if number < 0 {
-        out.push(b'-');
-    }
-    integer(out, number.unsigned_abs().into());
 }
 
 /// Appends a number as an exact CSV field: `3 + 5√2`.
@@ -101,13 +47,15 @@ pub(crate) fn nearest(out: &mut Vec<u8>, value: Number) {
     }
 }
 
-/// Appends the shortest text that parses to the same number.
+/// Appends the shortest text that parses to the same number, without a decimal point if it is whole and less than 10¹⁵.
 #[cold]
 pub(crate) fn real(out: &mut Vec<u8>, value: f64) {
-    if value.is_finite() {
-        let _ = write!(Plain(out), "{value}");
-    } else {
+    if !value.is_finite() {
         out.extend_from_slice(b"null");
+    } else if value.fract() == 0.0 && value.abs() < 1e15 {
+        integer(out, value as i64);
+    } else {
+        out.extend_from_slice(zmij::Buffer::new().format_finite(value).as_bytes());
     }
 }
 
@@ -387,6 +335,21 @@ mod tests {
         }
         for cell in ["", "1", "a", "1+1", "e", "1=1", " =1", "√2"] {
             assert_eq!(formula_guard(cell), "", "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn whole_real_numbers_have_no_decimal_point() {
+        for (value, text) in [
+            (0.0, "0"),
+            (-7.0, "-7"),
+            (999_999_999_999_999.0, "999999999999999"),
+            (2.5, "2.5"),
+            (-0.125, "-0.125"),
+        ] {
+            let mut out = Vec::new();
+            real(&mut out, value);
+            assert_eq!(std::str::from_utf8(&out).unwrap(), text);
         }
     }
 
