@@ -1,9 +1,8 @@
 //! Command-line arguments.
 
 mod algorithm;
-pub(crate) mod cluster;
 mod help;
-mod numbers;
+pub(crate) mod numbers;
 mod puzzle;
 mod solve;
 
@@ -25,7 +24,7 @@ use crate::output::Format;
 use crate::program::program;
 use crate::progress::Progress;
 use algorithm::AlgorithmParser;
-use numbers::{bytes, duration, from_one, jobs, parsed_number, port, retries, whole};
+use numbers::{bytes, duration, from_one, jobs, parsed_number, port, whole};
 pub(crate) use puzzle::sentence;
 use puzzle::{GeneratorOptions, InstanceOptions};
 pub(crate) use solve::{AnswerFormat, Solve, Wanted};
@@ -69,6 +68,11 @@ pub(crate) fn full_command() -> clap::Command {
 }
 
 /// Returns whether the program has the command with this name.
+pub(crate) fn has_command(name: &str) -> bool {
+    full_command().find_subcommand(name).is_some()
+}
+
+/// Returns whether a program with these puzzles has the command with this name, if it is compiled.
 fn is_offered(command: &str) -> bool {
     match command {
         "generate" => ListedPuzzle::all().any(|listed| listed.generator_usage().is_some()),
@@ -178,8 +182,8 @@ pub(crate) enum Command {
     #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
     Trace(Trace),
     /// Search with several workers, on one machine or many
-    #[command(after_help = format!("{}\n\n{}", cluster::puzzles(), Exit::help(Exit::OF_SEARCHES)))]
-    Cluster(cluster::Cluster),
+    #[cfg(feature = "cluster")]
+    Cluster(crate::commands::cluster::Cluster),
     /// Watch searches in a browser: step by step, side by side, as a tree
     #[command(after_help = Exit::help(Exit::OF_SERVING))]
     Explore(Explore),

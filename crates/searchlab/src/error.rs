@@ -66,12 +66,6 @@ impl From<SpecError> for Error {
     }
 }
 
-impl From<search_cluster::Error> for Error {
-    fn from(error: search_cluster::Error) -> Self {
-        Error::Failed(error.to_string())
-    }
-}
-
 impl From<Refused> for Error {
     fn from(error: Refused) -> Self {
         Error::Usage(error.to_string())

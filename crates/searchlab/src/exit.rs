@@ -1,7 +1,7 @@
 //! Exit codes.
 
 use std::fmt::Write;
-use std::process::{ExitCode, ExitStatus};
+use std::process::ExitCode;
 
 use search_catalog::Answer;
 use search_core::{Limit, Step};
@@ -158,22 +158,6 @@ impl Exit {
             Some(_) => Exit::Solved,
             None => Exit::of(answer.end),
         }
-    }
-
-    /// Returns the outcome of a search in a child process, or `None` if that process failed.
-    pub(crate) fn of_status(status: ExitStatus) -> Option<Exit> {
-        let outcomes = [
-            Exit::Solved,
-            Exit::Unsolvable,
-            Exit::Incomplete,
-            Exit::OutOfMemory,
-            Exit::OutOfTime,
-            Exit::Interrupted,
-        ];
-        let code = status.code()?;
-        outcomes
-            .into_iter()
-            .find(|exit| i32::from(exit.code()) == code)
     }
 
     pub(crate) fn code(self) -> u8 {

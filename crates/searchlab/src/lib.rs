@@ -38,6 +38,10 @@
 //! // The body of `main` is `cli().main()`, for a command line such as `count solve 10`.
 //! assert_eq!(cli().run(["count", "solve", "10", "--path"]), ExitCode::SUCCESS);
 //! ```
+//!
+//! # Features
+//! - `cluster` (default): the command `cluster`, which searches puzzles of the catalog with several workers. Programs without the
+//!   catalog compile in less time without it (`default-features = false`), and lack nothing.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 

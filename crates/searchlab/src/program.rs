@@ -76,7 +76,8 @@ impl Cli {
         self
     }
 
-    /// Adds the puzzles of the catalog, before those of the program, and the command `cluster`, which searches some of them.
+    /// Adds the puzzles of the catalog, before those of the program, and the command `cluster`, which searches some of
+    /// them, if the feature `cluster` is enabled.
     #[must_use]
     pub fn catalog(mut self) -> Cli {
         self.has_catalog = true;
@@ -227,6 +228,7 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         Some(Command::Solve(options)) => commands::solve::solve(options),
         Some(Command::Compare(options)) => commands::compare::compare(options),
         Some(Command::Trace(options)) => commands::trace::trace(options),
+        #[cfg(feature = "cluster")]
         Some(Command::Cluster(options)) => commands::cluster::cluster(options),
         Some(Command::Explore(options)) => commands::explore::explore(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// Parses an integer in `range`, written in decimal digits only.
-fn within<N>(text: &str, range: &RangeInclusive<N>, expected: &str) -> Result<N, String>
+pub(crate) fn within<N>(text: &str, range: &RangeInclusive<N>, expected: &str) -> Result<N, String>
 where
     N: FromStr + PartialOrd + Display,
 {
@@ -28,10 +28,6 @@ pub(crate) fn from_one(text: &str) -> Result<u64, String> {
 /// Parses a `usize` of at least 1.
 pub(crate) fn parsed_number(text: &str) -> Result<usize, String> {
     within(text, &(1..=usize::MAX), "from 1")
-}
-
-pub(crate) fn retries(text: &str) -> Result<u32, String> {
-    within(text, &(0..=u32::MAX), "from 0")
 }
 
 pub(crate) fn port(text: &str) -> Result<u16, String> {

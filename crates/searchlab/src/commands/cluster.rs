@@ -1,5 +1,6 @@
 //! `searchlab cluster`: one search by several workers, in one process or several.
 
+mod arguments;
 mod checkpoint;
 mod launch;
 mod network;
@@ -14,14 +15,21 @@ use search_cluster::{Checkpoints, Config, Level, Report};
 use search_core::{Counts, Limits, Outcome, Step};
 
 use super::{no_effect, opened};
-use crate::cli::cluster::{Cluster, ClusterArgs, ClusterBreadthFirst, ClusterCommand};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::memory;
 use crate::note;
 use crate::output::Format;
+pub(crate) use arguments::Cluster;
+use arguments::{ClusterArgs, ClusterBreadthFirst, ClusterCommand};
 use records::{Record, print};
+
+impl From<search_cluster::Error> for Error {
+    fn from(error: search_cluster::Error) -> Self {
+        Error::Failed(error.to_string())
+    }
+}
 
 pub(crate) fn cluster(options: &Cluster) -> Result<Exit, Error> {
     match &options.command {

@@ -1,12 +1,10 @@
 //! `searchlab puzzles` and `searchlab algorithms`.
 
-use search_catalog::{
-    Definition, Instance, ListedPuzzle, PACKED, PuzzleOption, Spec, Usage, is_catalog_listed,
-};
+use search_catalog::{Definition, Instance, ListedPuzzle, PACKED, PuzzleOption, Spec, Usage};
 use serde::Serialize;
 
 use super::{none_found, unknown};
-use crate::cli::{Algorithms, List};
+use crate::cli::{Algorithms, List, has_command};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::table::Table;
@@ -68,20 +66,20 @@ fn option_records(usage: Option<Usage>) -> Vec<OptionRecord> {
 }
 
 pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
+    let has_cluster = has_command("cluster");
     let records: Vec<PuzzleRecord> = ListedPuzzle::all()
         .map(|listed| PuzzleRecord {
             puzzle: listed.name,
             about: listed.about,
             instance: listed.usage().to_string(),
             generate: listed.generator_usage().map(|usage| usage.to_string()),
-            cluster: is_catalog_listed() && PACKED.contains(&listed.name),
+            cluster: has_cluster && PACKED.contains(&listed.name),
             options: option_records(Some(listed.usage())),
             generate_options: option_records(listed.generator_usage()),
         })
         .collect();
     let table = |records: &[PuzzleRecord]| {
-        // Programs without the catalog have no `cluster`.
-        let columns = if is_catalog_listed() { 5 } else { 4 };
+        let columns = if has_cluster { 5 } else { 4 };
         let header = [
             "puzzle",
             "description",

@@ -1,4 +1,5 @@
 pub(crate) mod check;
+#[cfg(feature = "cluster")]
 pub(crate) mod cluster;
 pub(crate) mod compare;
 pub(crate) mod explore;

@@ -99,8 +99,8 @@ pub(crate) fn new(options: &New) -> Result<Exit, Error> {
     validate(name)?;
     let repository = options.path.as_deref().map(repository).transpose()?;
     let dependency = |name: &str| match &repository {
-        Some(path) => format!("{{ path = {} }}", quoted(&path.join("crates").join(name))),
-        None => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
+        Some(path) => format!("path = {}", quoted(&path.join("crates").join(name))),
+        None => format!("version = \"{}\"", env!("CARGO_PKG_VERSION")),
     };
     let source = source(repository.as_deref());
     let files = FILES.map(|(path, text)| {
@@ -145,7 +145,7 @@ fn source(repository: Option<&Path>) -> String {
         Some(_) => "`Cargo.toml` has the directory of the libraries.".to_owned(),
         None => format!(
             "`Cargo.toml` depends on version {} of the libraries on crates.io. If cargo finds no package with the name of one, it \
-             is\nnot published yet: replace each by `{{ path = \"DIR/crates/NAME\" }}`, where DIR is a copy of the repository, or \
+             is\nnot published yet: replace each version by `path = \"DIR/crates/NAME\"`, where DIR is a copy of the repository, or \
              delete the crate\nand run `new` again with `--path DIR`.",
             env!("CARGO_PKG_VERSION")
         ),

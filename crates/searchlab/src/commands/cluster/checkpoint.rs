@@ -3,8 +3,8 @@
 use search_cluster::{Checkpoints, Inspection};
 use serde::Serialize;
 
+use super::arguments::Inspect;
 use super::records::LevelRecord;
-use crate::cli::cluster::Inspect;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::table::Table;

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use search_cluster::{Checkpoints, Hosts};
 
+use super::arguments::{ClusterCommand, Launch};
 use super::supervised::{ALIVE, STOP};
 use super::{Task, check_heuristic, format, instance, network, terminated};
 use crate::cli;
-use crate::cli::cluster::{ClusterCommand, Launch};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
@@ -195,7 +195,7 @@ impl Run {
                 process
                     .status
                     .map_or(process.silence() >= patience, |status| {
-                        Exit::of_status(status).is_none()
+                        outcome(status).is_none()
                     })
             };
             let failed: Vec<bool> = self.0.iter().map(has_failed).collect();
@@ -203,7 +203,7 @@ impl Run {
                 return Ok(Err(self.failed(&failed, patience)?));
             }
             if self.0.iter().all(|process| process.status.is_some()) {
-                let first = self.0[0].status.and_then(Exit::of_status);
+                let first = self.0[0].status.and_then(outcome);
                 return Ok(Ok(first.unwrap_or(Exit::Malformed)));
             }
             sleep(PERIOD);
@@ -230,7 +230,7 @@ impl Run {
                 Some(status) if status.code().is_none() => {
                     gone.push(format!("process {number} was killed by {status}"));
                 }
-                Some(status) if Exit::of_status(status).is_none() => {
+                Some(status) if outcome(status).is_none() => {
                     others.push(format!(
                         "process {number} failed with {status}: {}",
                         process.last_line()
@@ -341,4 +341,20 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Returns the outcome of the search in a child process, or `None` if that process failed.
+fn outcome(status: ExitStatus) -> Option<Exit> {
+    let outcomes = [
+        Exit::Solved,
+        Exit::Unsolvable,
+        Exit::Incomplete,
+        Exit::OutOfMemory,
+        Exit::OutOfTime,
+        Exit::Interrupted,
+    ];
+    let code = status.code()?;
+    outcomes
+        .into_iter()
+        .find(|exit| i32::from(exit.code()) == code)
 }

@@ -10,8 +10,8 @@ use std::path::Path;
 use search_catalog::read_text;
 use search_cluster::{Credentials, Hosts, Layout, Process};
 
+use super::arguments::{Bind, ClusterArgs};
 use super::supervised;
-use crate::cli::cluster::{Bind, ClusterArgs};
 use crate::error::Error;
 use crate::interrupt;
 use crate::memory::Memory;

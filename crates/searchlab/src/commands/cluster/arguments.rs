@@ -7,10 +7,12 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use search_catalog::PACKED;
 
-use super::{FormatArgs, LimitArgs, PuzzleArgs, duration, parsed_number, retries};
+use crate::cli::numbers::{duration, parsed_number, within};
+use crate::cli::{FormatArgs, LimitArgs, PuzzleArgs};
 use crate::exit::Exit;
 
 #[derive(Args, Debug)]
+#[command(after_help = format!("{}\n\n{}", puzzles(), Exit::help(Exit::OF_SEARCHES)))]
 pub(crate) struct Cluster {
     #[command(subcommand)]
     pub(crate) command: ClusterCommand,
@@ -37,7 +39,7 @@ pub(crate) enum ClusterCommand {
 }
 
 /// The puzzles that can be searched.
-pub(crate) fn puzzles() -> String {
+fn puzzles() -> String {
     let packed = PACKED.join(", ");
     format!("Puzzles: {packed}; the states of other puzzles cannot be encoded as bytes.")
 }
@@ -184,6 +186,10 @@ fn bind(text: &str) -> Result<Bind, String> {
     let address = text.parse().map(Bind::Address);
     let bind = address.or_else(|_| text.parse().map(Bind::Socket));
     bind.map_err(|_| "expected an address such as 0.0.0.0, 10.0.0.1:2101 or [::]:2101".to_owned())
+}
+
+fn retries(text: &str) -> Result<u32, String> {
+    within(text, &(0..=u32::MAX), "from 0")
 }
 
 /// Parses a time long enough for a process to send several heartbeats.
