@@ -12,7 +12,7 @@ use benches::{Tiles, layers_by_hand};
 use classic_puzzles::SlidingTiles;
 use cpu_time::ProcessTime;
 use search_cluster::{Config, Hosts, Layout, Process};
-use search_core::{Limits, Packed, StateSpace};
+use search_core::{Limits, StateSpace, Wraps, forward, forward_methods};
 
 /// The environment variable with the task of a process.
 const TASK: &str = "CLUSTER_BENCH";
@@ -24,36 +24,24 @@ const WHOLE: (u64, u64) = (239_500_800, 53);
 /// Sliding tiles without a goal.
 struct Whole(SlidingTiles);
 
+impl Wraps for Whole {
+    type Inner = SlidingTiles;
+
+    #[inline]
+    fn inner(&self) -> &SlidingTiles {
+        &self.0
+    }
+}
+
 impl StateSpace for Whole {
-    type State = u64;
-    type Action = <SlidingTiles as StateSpace>::Action;
-    type Cost = u32;
+    forward_methods!(types, actions, result);
 
     fn is_goal(&self, _: &u64) -> bool {
         false
     }
-    fn actions(&self, board: &u64, out: &mut Vec<Self::Action>) {
-        self.0.actions(board, out);
-    }
-    fn result(&self, board: &u64, slide: Self::Action) -> Option<u64> {
-        self.0.result(board, slide)
-    }
-    #[inline]
-    fn expand(&self, board: &u64, scratch: &mut Vec<Self::Action>, visit: impl FnMut(u64, u32)) {
-        self.0.expand(board, scratch, visit);
-    }
 }
 
-impl Packed for Whole {
-    #[inline]
-    fn pack(&self, board: &u64, out: &mut Vec<u8>) {
-        self.0.pack(board, out);
-    }
-    #[inline]
-    fn unpack(&self, bytes: &mut &[u8]) -> Option<u64> {
-        self.0.unpack(bytes)
-    }
-}
+forward! { impl[] Packed for Whole }
 
 /// The results of a process.
 #[derive(Clone, Debug, Default)]

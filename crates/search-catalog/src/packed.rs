@@ -3,7 +3,7 @@ use std::hash::Hash;
 
 use crate::erased::{AnyAction, AnyState, Capability, Erased};
 use classic_puzzles::SlidingTiles;
-use search_core::{Heuristic, Number, Packed, Solution, StateSpace};
+use search_core::{Heuristic, Number, Packed, Solution, StateSpace, Wraps, forward_methods};
 
 use crate::run::{erased, found};
 use crate::{Found, Instance};
@@ -40,17 +40,24 @@ impl fmt::Debug for WholeCosts<'_> {
     }
 }
 
+impl<'p> Wraps for WholeCosts<'p> {
+    type Inner = Erased<'p>;
+
+    #[inline]
+    fn inner(&self) -> &Erased<'p> {
+        &self.0
+    }
+}
+
 impl StateSpace for WholeCosts<'_> {
     type State = AnyState;
     type Action = AnyAction;
     type Cost = u32;
 
+    forward_methods!(failures, is_goal, memory);
+
     fn declared_heuristic(&self) -> Heuristic {
         self.0.declared_heuristic()
-    }
-
-    fn is_goal(&self, state: &AnyState) -> bool {
-        self.0.is_goal(state)
     }
 
     fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>) {
@@ -78,24 +85,10 @@ impl StateSpace for WholeCosts<'_> {
         self.0
             .expand(state, scratch, |state, cost| visit(state, whole(cost)));
     }
-
-    fn heap_bytes(&self, state: &AnyState) -> usize {
-        self.0.heap_bytes(state)
-    }
-
-    fn action_heap_bytes(&self, action: &AnyAction) -> usize {
-        self.0.action_heap_bytes(action)
-    }
 }
 
 impl Packed for WholeCosts<'_> {
-    fn pack(&self, state: &AnyState, out: &mut Vec<u8>) {
-        self.0.pack(state, out);
-    }
-
-    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyState> {
-        self.0.unpack(bytes)
-    }
+    forward_methods!(pack);
 }
 
 impl PackedPuzzle for WholeCosts<'_> {

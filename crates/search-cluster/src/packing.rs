@@ -1,8 +1,6 @@
 //! Packs the states of any space: by two functions, or through serde.
 
-use std::fmt;
-
-use search_core::{Heuristic, Packed, Problem, StateSpace, Written};
+use search_core::{Packed, Problem, StateSpace, Wraps, forward};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -181,6 +179,15 @@ where
     (PackedWith::new(space, Postcard), start)
 }
 
+impl<P: StateSpace, K> Wraps for PackedWith<P, K> {
+    type Inner = P;
+
+    #[inline]
+    fn inner(&self) -> &P {
+        &self.space
+    }
+}
+
 impl<P: StateSpace, K: Packing<P::State>> Packed for PackedWith<P, K> {
     #[inline]
     fn pack(&self, state: &P::State, out: &mut Vec<u8>) {
@@ -193,97 +200,6 @@ impl<P: StateSpace, K: Packing<P::State>> Packed for PackedWith<P, K> {
     }
 }
 
-impl<P: StateSpace, K> StateSpace for PackedWith<P, K> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-    const IS_TREE: bool = P::IS_TREE;
-
-    const HEURISTIC: Heuristic = P::HEURISTIC;
-
-    const FALLIBLE: bool = P::FALLIBLE;
-
-    #[inline]
-    fn has_failed(&self) -> bool {
-        self.space.has_failed()
-    }
-
-    #[inline]
-    fn declared_heuristic(&self) -> Heuristic {
-        self.space.declared_heuristic()
-    }
-
-    #[inline]
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.space.is_goal(state)
-    }
-
-    #[inline]
-    fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {
-        self.space.actions(state, out);
-    }
-
-    #[inline]
-    fn result(&self, state: &P::State, action: P::Action) -> Option<P::State> {
-        self.space.result(state, action)
-    }
-
-    #[inline]
-    fn cost(&self, state: &P::State, action: &P::Action) -> P::Cost {
-        self.space.cost(state, action)
-    }
-
-    #[inline]
-    fn heuristic(&self, state: &P::State) -> Option<P::Cost> {
-        self.space.heuristic(state)
-    }
-
-    #[inline]
-    fn heuristic_of_successor(
-        &self,
-        successor: &P::State,
-        state: &P::State,
-        value: P::Cost,
-    ) -> Option<P::Cost> {
-        self.space.heuristic_of_successor(successor, state, value)
-    }
-
-    #[inline]
-    fn expand(
-        &self,
-        state: &P::State,
-        scratch: &mut Vec<P::Action>,
-        visit: impl FnMut(P::State, P::Cost),
-    ) {
-        self.space.expand(state, scratch, visit);
-    }
-
-    #[inline]
-    fn ready<'a>(&self, action: &'a P::Action) -> Option<&'a P::State> {
-        self.space.ready(action)
-    }
-
-    #[inline]
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.space.heap_bytes(state)
-    }
-
-    #[inline]
-    fn action_heap_bytes(&self, action: &P::Action) -> usize {
-        self.space.action_heap_bytes(action)
-    }
-}
-
-impl<P: Written, K> Written for PackedWith<P, K> {
-    fn write_state(&self, state: &P::State, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.space.write_state(state, out)
-    }
-
-    fn write_picture(&self, state: &P::State, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.space.write_picture(state, out)
-    }
-
-    fn write_action(&self, action: &P::Action, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.space.write_action(action, out)
-    }
+forward! {
+    impl[P: StateSpace, K] StateSpace, Inverse, InPlace, Ranked, Backward, BackwardHeuristic, Written, Drawn, Fallible for PackedWith<P, K>
 }

@@ -108,7 +108,7 @@ pub use problem::{
     Backdrop, Backward, BackwardHeuristic, Cost, DisplayState, Drawing, Drawn, Estimator, Fallible,
     FirstError, Form, FromFn, Guided, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed,
     Plain, Problem, RankSet, Ranked, Real, Role, Scratch, Searchable, Shape, StateSpace, Symmetric,
-    Weighable, Weight, WeightedNumber, WeightedOctile, Written, estimator, from_fn,
+    Weighable, Weight, WeightedNumber, WeightedOctile, Wraps, Written, estimator, from_fn,
     from_fn_with_costs, try_from_fn, try_from_fn_with_costs,
 };
 pub use run::{

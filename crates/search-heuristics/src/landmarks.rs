@@ -3,7 +3,8 @@ use std::hash::Hash;
 use std::io::{self, Read, Write};
 
 use search_core::{
-    Backward, CancelFlag, Cost, Limit, Limits, Ranked, StateSpace, Step, uniform_cost,
+    Backward, CancelFlag, Cost, Limit, Limits, Ranked, StateSpace, Step, Wraps, forward_methods,
+    uniform_cost,
 };
 
 use crate::file::{self, Head, out_of_memory};
@@ -242,34 +243,20 @@ impl<C> fmt::Debug for DistanceTable<C> {
 /// A space without goals, so that a search reaches all states.
 struct WithoutGoals<'a, P>(&'a P);
 
+impl<P: StateSpace> Wraps for WithoutGoals<'_, P> {
+    type Inner = P;
+
+    #[inline]
+    fn inner(&self) -> &P {
+        self.0
+    }
+}
+
 impl<P: StateSpace> StateSpace for WithoutGoals<'_, P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
+    forward_methods!(types, failures, actions, result, memory);
 
     fn is_goal(&self, _: &P::State) -> bool {
         false
-    }
-
-    fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {
-        self.0.actions(state, out);
-    }
-
-    fn result(&self, state: &P::State, action: P::Action) -> Option<P::State> {
-        self.0.result(state, action)
-    }
-
-    fn cost(&self, state: &P::State, action: &P::Action) -> P::Cost {
-        self.0.cost(state, action)
-    }
-
-    fn expand(
-        &self,
-        state: &P::State,
-        scratch: &mut Vec<P::Action>,
-        visit: impl FnMut(P::State, P::Cost),
-    ) {
-        self.0.expand(state, scratch, visit);
     }
 }
 

@@ -1,10 +1,24 @@
-//! Spaces whose states change when they are packed and unpacked.
+//! Packings, and spaces whose states change when they are packed and unpacked.
 
 use search_cluster::{
-    Checkpoints, Config, Error, Layout, astar, breadth_first, breadth_first_with_checkpoints,
-    hda_star,
+    Checkpoints, Config, Error, Layout, PackedWith, Packing, astar, breadth_first,
+    breadth_first_with_checkpoints, hda_star,
 };
-use search_core::{Packed, StateSpace};
+use search_core::{
+    BackwardHeuristic, Drawn, Fallible, InPlace, Inverse, Packed, Ranked, StateSpace, Written,
+};
+
+/// Compiles because a space with a packing has all capabilities of the space.
+#[expect(dead_code, reason = "compiled, but not called")]
+fn a_packing_adds_to_the_capabilities<P, K>(
+    space: PackedWith<P, K>,
+) -> impl Inverse + InPlace + Ranked + BackwardHeuristic + Packed + Written + Drawn + Fallible
+where
+    P: Inverse + InPlace + Ranked + BackwardHeuristic + Written + Drawn + Fallible,
+    K: Packing<P::State>,
+{
+    space
+}
 
 /// A binary tree of numbers up to the goal, whose states from `from` on are unpacked wrongly.
 #[derive(Clone, Copy)]

@@ -1,34 +1,27 @@
 //! Spaces to search in tests.
 
-use search_core::{Packed, StateSpace};
+use search_core::{Packed, StateSpace, Wraps, forward, forward_methods};
 
 /// A space without solutions, so it is searched completely.
 pub(crate) struct Whole<P>(pub(crate) P);
 
+impl<P: StateSpace> Wraps for Whole<P> {
+    type Inner = P;
+
+    fn inner(&self) -> &P {
+        &self.0
+    }
+}
+
 impl<P: StateSpace> StateSpace for Whole<P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
+    forward_methods!(types, actions, result);
 
     fn is_goal(&self, _: &P::State) -> bool {
         false
     }
-    fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {
-        self.0.actions(state, out);
-    }
-    fn result(&self, state: &P::State, action: P::Action) -> Option<P::State> {
-        self.0.result(state, action)
-    }
 }
 
-impl<P: Packed> Packed for Whole<P> {
-    fn pack(&self, state: &P::State, out: &mut Vec<u8>) {
-        self.0.pack(state, out);
-    }
-    fn unpack(&self, bytes: &mut &[u8]) -> Option<P::State> {
-        self.0.unpack(bytes)
-    }
-}
+forward! { impl[P: StateSpace] Packed for Whole<P> }
 
 /// A pseudorandom graph of numbers: several paths to a state, several solutions in a level, dead ends.
 #[derive(Clone, Copy)]

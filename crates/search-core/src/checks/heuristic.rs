@@ -4,7 +4,7 @@ use std::fmt;
 use crate::problem::{Cost, Heuristic, StateSpace};
 use crate::run::{Solution, action_between};
 
-mod capabilities;
+mod space;
 
 /// A wrapper of a space that checks, while an engine searches it, whether the heuristic is consistent and admissible. It is
 /// meant for debugging.
@@ -225,96 +225,6 @@ impl<P: StateSpace<State: Clone>> Checking<P> {
 /// Returns `true` if a value exceeds a cost. That of a dead end exceeds any cost.
 fn exceeds<C: Cost>(value: Option<C>, cost: C) -> bool {
     value.is_none_or(|value| value > cost)
-}
-
-impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    const IS_TREE: bool = P::IS_TREE;
-
-    const HEURISTIC: Heuristic = P::HEURISTIC;
-
-    const FALLIBLE: bool = P::FALLIBLE;
-
-    fn has_failed(&self) -> bool {
-        self.space.has_failed()
-    }
-
-    fn declared_heuristic(&self) -> Heuristic {
-        self.space.declared_heuristic()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        let is_goal = self.space.is_goal(state);
-        if is_goal && let Some(fault) = self.overestimate(state, P::Cost::ZERO, state) {
-            self.keep(fault);
-        }
-        is_goal
-    }
-
-    fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {
-        self.space.actions(state, out);
-    }
-
-    fn result(&self, state: &P::State, action: P::Action) -> Option<P::State> {
-        let cost = self.space.cost(state, &action);
-        let successor = self.space.result(state, action)?;
-        if self.first_fault.get().is_none() {
-            self.check_successor(state, self.space.heuristic(state), cost, &successor);
-        }
-        Some(successor)
-    }
-
-    fn cost(&self, state: &P::State, action: &P::Action) -> P::Cost {
-        self.space.cost(state, action)
-    }
-
-    fn heuristic(&self, state: &P::State) -> Option<P::Cost> {
-        self.space.heuristic(state)
-    }
-
-    fn heuristic_of_successor(
-        &self,
-        successor: &P::State,
-        state: &P::State,
-        value: P::Cost,
-    ) -> Option<P::Cost> {
-        self.space.heuristic_of_successor(successor, state, value)
-    }
-
-    fn expand(
-        &self,
-        state: &P::State,
-        scratch: &mut Vec<P::Action>,
-        mut visit: impl FnMut(P::State, P::Cost),
-    ) {
-        if self.first_fault.get().is_some() {
-            return self.space.expand(state, scratch, visit);
-        }
-        let value = self.space.heuristic(state);
-        self.space.expand(state, scratch, |successor, cost| {
-            self.check_successor(state, value, cost, &successor);
-            visit(successor, cost);
-        });
-    }
-
-    fn ready<'a>(&self, action: &'a P::Action) -> Option<&'a P::State> {
-        self.space.ready(action)
-    }
-
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.space.heap_bytes(state)
-    }
-
-    fn action_heap_bytes(&self, action: &P::Action) -> usize {
-        self.space.action_heap_bytes(action)
-    }
-
-    fn may_own_heap(&self) -> bool {
-        self.space.may_own_heap()
-    }
 }
 
 impl<S: fmt::Debug, C: Cost> fmt::Display for HeuristicFault<S, C> {

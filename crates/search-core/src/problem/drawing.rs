@@ -323,33 +323,6 @@ pub trait Drawn: StateSpace {
     ) -> Drawing;
 }
 
-impl<P: Drawn> Drawn for &P {
-    fn adds_up(&self) -> bool {
-        (**self).adds_up()
-    }
-
-    fn cell(&self, state: &Self::State) -> Option<[u32; 2]> {
-        (**self).cell(state)
-    }
-
-    fn goal(&self, start: &Self::State) -> Option<Self::State> {
-        (**self).goal(start)
-    }
-
-    fn backdrop(&self, start: &Self::State) -> Backdrop {
-        (**self).backdrop(start)
-    }
-
-    fn drawing(
-        &self,
-        start: &Self::State,
-        state: &Self::State,
-        before: Option<&Self::State>,
-    ) -> Drawing {
-        (**self).drawing(start, state, before)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

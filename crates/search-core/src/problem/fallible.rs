@@ -66,14 +66,6 @@ pub trait Fallible: StateSpace {
     fn take_error(&self) -> Option<Self::Error>;
 }
 
-impl<P: Fallible> Fallible for &P {
-    type Error = P::Error;
-
-    fn take_error(&self) -> Option<P::Error> {
-        (**self).take_error()
-    }
-}
-
 /// The first error of a [`Fallible`] space.
 ///
 /// It is not `Sync`, so a space that contains it is searched on one core.

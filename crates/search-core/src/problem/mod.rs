@@ -19,6 +19,7 @@ mod space;
 mod start;
 mod symmetric;
 mod weight;
+mod wraps;
 mod written;
 
 pub use capabilities::{Backward, BackwardHeuristic, InPlace, Inverse, Packed, RankSet, Ranked};
@@ -38,4 +39,5 @@ pub use space::StateSpace;
 pub use start::Problem;
 pub use symmetric::Symmetric;
 pub use weight::Weight;
+pub use wraps::Wraps;
 pub use written::{OneLine, Written};

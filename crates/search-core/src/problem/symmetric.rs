@@ -1,4 +1,5 @@
-use super::{Backward, Heuristic, Plain, Searchable, StateSpace};
+use super::{Backward, Heuristic, Plain, Searchable, StateSpace, Wraps};
+use crate::{forward, forward_methods};
 
 /// The state space of a [`Searchable`] with one goal and reversible actions: the adapter through which
 /// [`bidirectional::graph`](crate::bidirectional::graph) searches one.
@@ -22,10 +23,17 @@ impl<S> Symmetric<S> {
     }
 }
 
+impl<S: Searchable> Wraps for Symmetric<S> {
+    type Inner = Plain<S>;
+
+    #[inline]
+    fn inner(&self) -> &Plain<S> {
+        &self.plain
+    }
+}
+
 impl<S: Searchable + Eq> StateSpace for Symmetric<S> {
-    type State = S;
-    type Action = S;
-    type Cost = u32;
+    forward_methods!(types, actions, result, memory);
 
     // The heuristic is 0 everywhere.
     const HEURISTIC: Heuristic = Heuristic::Consistent;
@@ -34,37 +42,9 @@ impl<S: Searchable + Eq> StateSpace for Symmetric<S> {
     fn is_goal(&self, state: &S) -> bool {
         *state == self.goal
     }
-
-    #[inline]
-    fn actions(&self, state: &S, out: &mut Vec<S>) {
-        self.plain.actions(state, out);
-    }
-
-    #[inline]
-    fn result(&self, state: &S, successor: S) -> Option<S> {
-        self.plain.result(state, successor)
-    }
-
-    #[inline]
-    fn cost(&self, state: &S, successor: &S) -> u32 {
-        self.plain.cost(state, successor)
-    }
-
-    #[inline]
-    fn expand(&self, state: &S, scratch: &mut Vec<S>, visit: impl FnMut(S, u32)) {
-        self.plain.expand(state, scratch, visit);
-    }
-
-    #[inline]
-    fn ready<'a>(&self, successor: &'a S) -> Option<&'a S> {
-        self.plain.ready(successor)
-    }
-
-    #[inline]
-    fn heap_bytes(&self, state: &S) -> usize {
-        self.plain.heap_bytes(state)
-    }
 }
+
+forward! { impl[S: Searchable + Eq] Written for Symmetric<S> }
 
 impl<S: Searchable + Eq + Clone> Backward for Symmetric<S> {
     fn goals(&self) -> Vec<S> {

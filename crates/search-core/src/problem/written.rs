@@ -26,20 +26,6 @@ pub trait Written: StateSpace {
     fn write_action(&self, action: &Self::Action, out: &mut dyn fmt::Write) -> fmt::Result;
 }
 
-impl<P: Written> Written for &P {
-    fn write_state(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result {
-        (**self).write_state(state, out)
-    }
-
-    fn write_picture(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result {
-        (**self).write_picture(state, out)
-    }
-
-    fn write_action(&self, action: &Self::Action, out: &mut dyn fmt::Write) -> fmt::Result {
-        (**self).write_action(action, out)
-    }
-}
-
 /// Writes states with [`Searchable::write`], on one line. Writes nothing for an action, as it is the successor itself.
 impl<S: Searchable> Written for Plain<S> {
     fn write_state(&self, state: &S, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -50,3 +50,4 @@ mod stepping;
 mod subtrees;
 
 mod why;
+mod wrappers;

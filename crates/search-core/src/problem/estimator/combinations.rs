@@ -31,6 +31,17 @@ impl<P: StateSpace> Estimator<P> for Own {
     ) -> Option<P::Cost> {
         space.heuristic_of_successor(successor, state, before)
     }
+
+    #[inline]
+    fn value_of_result(
+        &self,
+        space: &P,
+        state: &P::State,
+        action: &P::Action,
+        before: P::Cost,
+    ) -> Option<P::Cost> {
+        space.heuristic_of_result(state, action, before)
+    }
 }
 
 impl<P: InPlace> InPlaceEstimator<P> for Own {

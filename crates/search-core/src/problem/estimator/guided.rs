@@ -1,6 +1,7 @@
-use crate::problem::{Heuristic, StateSpace};
+use crate::problem::{Heuristic, InPlace, StateSpace, Wraps};
+use crate::{forward, forward_methods};
 
-use super::Estimator;
+use super::{Estimator, InPlaceEstimator};
 
 /// A space with an [`Estimator`] in place of its own heuristic. It has all capabilities of the space, so every engine searches it.
 ///
@@ -29,7 +30,7 @@ use super::Estimator;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Guided<P, H> {
-    pub(super) space: P,
+    space: P,
     estimator: H,
 }
 
@@ -49,45 +50,23 @@ impl<P: StateSpace, H: Estimator<P>> Guided<P, H> {
     }
 }
 
-impl<P: StateSpace, H: Estimator<P>> StateSpace for Guided<P, H> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    const IS_TREE: bool = P::IS_TREE;
-
-    const HEURISTIC: Heuristic = H::GUARANTEE;
-
-    const FALLIBLE: bool = P::FALLIBLE;
+impl<P: StateSpace, H: Estimator<P>> Wraps for Guided<P, H> {
+    type Inner = P;
 
     #[inline]
-    fn has_failed(&self) -> bool {
-        self.space.has_failed()
+    fn inner(&self) -> &P {
+        &self.space
     }
+}
+
+impl<P: StateSpace, H: Estimator<P>> StateSpace for Guided<P, H> {
+    forward_methods!(types, failures, is_goal, actions, result, memory);
+
+    const HEURISTIC: Heuristic = H::GUARANTEE;
 
     #[inline]
     fn declared_heuristic(&self) -> Heuristic {
         self.estimator.guarantee(&self.space)
-    }
-
-    #[inline]
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.space.is_goal(state)
-    }
-
-    #[inline]
-    fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {
-        self.space.actions(state, out);
-    }
-
-    #[inline]
-    fn result(&self, state: &P::State, action: P::Action) -> Option<P::State> {
-        self.space.result(state, action)
-    }
-
-    #[inline]
-    fn cost(&self, state: &P::State, action: &P::Action) -> P::Cost {
-        self.space.cost(state, action)
     }
 
     #[inline]
@@ -106,32 +85,31 @@ impl<P: StateSpace, H: Estimator<P>> StateSpace for Guided<P, H> {
     }
 
     #[inline]
-    fn expand(
+    fn heuristic_of_result(
         &self,
         state: &P::State,
-        scratch: &mut Vec<P::Action>,
-        visit: impl FnMut(P::State, P::Cost),
-    ) {
-        self.space.expand(state, scratch, visit);
+        action: &P::Action,
+        value: P::Cost,
+    ) -> Option<P::Cost> {
+        (self.estimator).value_of_result(&self.space, state, action, value)
     }
+}
+
+impl<P: InPlace, H: InPlaceEstimator<P>> InPlace for Guided<P, H> {
+    forward_methods!(apply, undo);
 
     #[inline]
-    fn ready<'a>(&self, action: &'a P::Action) -> Option<&'a P::State> {
-        self.space.ready(action)
+    fn heuristic_after(
+        &self,
+        state: &P::State,
+        undo: &P::Undo,
+        before: P::Cost,
+    ) -> Option<P::Cost> {
+        (self.estimator).value_after(&self.space, state, undo, before)
     }
+}
 
-    #[inline]
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.space.heap_bytes(state)
-    }
-
-    #[inline]
-    fn action_heap_bytes(&self, action: &P::Action) -> usize {
-        self.space.action_heap_bytes(action)
-    }
-
-    #[inline]
-    fn may_own_heap(&self) -> bool {
-        self.space.may_own_heap()
-    }
+// The backward heuristic remains that of the space.
+forward! {
+    impl[P: StateSpace, H: Estimator<P>] Inverse, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible for Guided<P, H>
 }

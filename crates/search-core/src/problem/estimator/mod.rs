@@ -44,7 +44,6 @@
 //! assert_eq!((solution.cost, solution.proven), (Some(5), Proven::Optimal));
 //! ```
 
-mod capabilities;
 mod combinations;
 mod guided;
 mod incremental;
@@ -90,6 +89,20 @@ pub trait Estimator<P: StateSpace> {
     ) -> Option<P::Cost> {
         let _ = (state, before);
         self.value(space, successor)
+    }
+
+    /// Returns the value of the successor of `state` that `action` leads to, computed before that state is generated, as
+    /// [`StateSpace::heuristic_of_result`] does, or `None` if that is not possible, which is the default. `before` is the value of `state`.
+    #[inline]
+    fn value_of_result(
+        &self,
+        space: &P,
+        state: &P::State,
+        action: &P::Action,
+        before: P::Cost,
+    ) -> Option<P::Cost> {
+        let _ = (space, state, action, before);
+        None
     }
 }
 
@@ -138,6 +151,17 @@ macro_rules! forwarded {
                 before: P::Cost,
             ) -> Option<P::Cost> {
                 (**self).value_of_successor(space, successor, state, before)
+            }
+
+            #[inline]
+            fn value_of_result(
+                &self,
+                space: &P,
+                state: &P::State,
+                action: &P::Action,
+                before: P::Cost,
+            ) -> Option<P::Cost> {
+                (**self).value_of_result(space, state, action, before)
             }
         }
 

@@ -1,35 +1,27 @@
-use search_catalog::erased::{AnyAction, AnyState, Erased};
-use search_core::{Limit, Limits, Number, StateSpace, Step, parallel_breadth_first};
+use search_catalog::erased::{AnyState, Erased};
+use search_core::{
+    Limit, Limits, StateSpace, Step, Wraps, forward_methods, parallel_breadth_first,
+};
 
 use super::Counted;
 
 /// A space without goals, so that states behind a goal are counted too.
 struct WithoutGoals<'p>(Erased<'p>);
 
+impl<'p> Wraps for WithoutGoals<'p> {
+    type Inner = Erased<'p>;
+
+    #[inline]
+    fn inner(&self) -> &Erased<'p> {
+        &self.0
+    }
+}
+
 impl StateSpace for WithoutGoals<'_> {
-    type State = AnyState;
-    type Action = AnyAction;
-    type Cost = Number;
+    forward_methods!(types, failures, actions, result, memory);
 
     fn is_goal(&self, _: &AnyState) -> bool {
         false
-    }
-    fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>) {
-        self.0.actions(state, out);
-    }
-    fn result(&self, state: &AnyState, action: AnyAction) -> Option<AnyState> {
-        self.0.result(state, action)
-    }
-    fn expand(
-        &self,
-        state: &AnyState,
-        scratch: &mut Vec<AnyAction>,
-        visit: impl FnMut(AnyState, Number),
-    ) {
-        self.0.expand(state, scratch, visit);
-    }
-    fn heap_bytes(&self, state: &AnyState) -> usize {
-        self.0.heap_bytes(state)
     }
 }
 
