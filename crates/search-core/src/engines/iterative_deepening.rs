@@ -6,10 +6,7 @@
 //! in O(b·d). Generating the upper states again in each iteration costs a factor of b / (b - 1). Counts are sums over
 //! all iterations.
 
-use crate::engines::depth_first::{
-    self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,
-};
-use crate::problem::StateSpace;
+use crate::engines::depth_first::{self, AllMoves, Counted, CountingBound, PathProblem, Reached};
 use crate::run::Proven;
 
 /// Iterative deepening: stores only the current path and the untried actions of its states.
@@ -44,52 +41,19 @@ pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, IterativeD
 }
 
 /// The bound on depth.
+pub type IterativeDeepening = CountingBound<Depth>;
+
+/// The depth of a state.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct IterativeDeepening {
-    most: u64,
-    /// Whether a state was beyond the bound in this iteration.
-    beyond: bool,
-}
+pub struct Depth;
 
-impl super::depth_first::sealed::Sealed for IterativeDeepening {}
+impl depth_first::sealed::Sealed for Depth {}
 
-impl<P: StateSpace> Bound<P> for IterativeDeepening {
-    /// The depth of the state.
-    type Note = u64;
-
-    const ITERATIVE: bool = true;
-
-    fn start(&mut self, _: impl Evaluate<P::Cost>) -> Option<u64> {
-        Some(0)
-    }
+impl Counted for Depth {
+    const PROVEN: Proven = Proven::FewestSteps;
 
     #[inline]
-    fn decide(
-        &mut self,
-        reached: Reached<u64, P::Cost>,
-        _: impl Evaluate<P::Cost>,
-    ) -> Decision<u64> {
-        if reached.depth <= self.most {
-            return Decision::Enter(reached.depth);
-        }
-        self.beyond = true;
-        Decision::Cut(reached.depth)
-    }
-
-    fn next_iteration(&mut self) -> bool {
-        self.most += u64::from(self.beyond);
-        std::mem::take(&mut self.beyond)
-    }
-
-    fn is_repeated(&self, &depth: &u64) -> bool {
-        depth < self.most
-    }
-
-    fn proven(&self) -> Proven {
-        Proven::FewestSteps
-    }
-
-    fn clear(&mut self) {
-        *self = IterativeDeepening::default();
+    fn count<C>(reached: &Reached<u64, C>) -> u64 {
+        reached.depth
     }
 }

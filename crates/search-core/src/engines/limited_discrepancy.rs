@@ -9,10 +9,8 @@
 //! depth-first search would backtrack to it. Every iteration searches the paths of the previous ones again; counts are
 //! sums over all iterations. On a finite tree, the search ends after the first iteration in which no path was cut.
 
-use crate::engines::depth_first::{
-    self, AllMoves, Bound, Decision, Evaluate, PathProblem, Reached,
-};
-use crate::problem::StateSpace;
+use crate::engines::depth_first::{self, AllMoves, Counted, CountingBound, PathProblem, Reached};
+use crate::run::Proven;
 
 /// Limited discrepancy search: stores only the current path and the untried actions of its states.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, LimitedDiscrepancy>;
@@ -59,49 +57,19 @@ pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, LimitedDis
 }
 
 /// The bound on discrepancies.
+pub type LimitedDiscrepancy = CountingBound<Discrepancies>;
+
+/// The number of discrepancies on the path to a state.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LimitedDiscrepancy {
-    most: u64,
-    /// Whether a state was beyond the bound in this iteration.
-    beyond: bool,
-}
+pub struct Discrepancies;
 
-impl super::depth_first::sealed::Sealed for LimitedDiscrepancy {}
+impl depth_first::sealed::Sealed for Discrepancies {}
 
-impl<P: StateSpace> Bound<P> for LimitedDiscrepancy {
-    /// The number of discrepancies on the path.
-    type Note = u64;
-
-    const ITERATIVE: bool = true;
-
-    fn start(&mut self, _: impl Evaluate<P::Cost>) -> Option<u64> {
-        Some(0)
-    }
+impl Counted for Discrepancies {
+    const PROVEN: Proven = Proven::Nothing;
 
     #[inline]
-    fn decide(
-        &mut self,
-        reached: Reached<u64, P::Cost>,
-        _: impl Evaluate<P::Cost>,
-    ) -> Decision<u64> {
-        let discrepancies = reached.from + u64::from(!reached.first);
-        if discrepancies <= self.most {
-            return Decision::Enter(discrepancies);
-        }
-        self.beyond = true;
-        Decision::Cut(discrepancies)
-    }
-
-    fn next_iteration(&mut self) -> bool {
-        self.most += u64::from(self.beyond);
-        std::mem::take(&mut self.beyond)
-    }
-
-    fn is_repeated(&self, &discrepancies: &u64) -> bool {
-        discrepancies < self.most
-    }
-
-    fn clear(&mut self) {
-        *self = LimitedDiscrepancy::default();
+    fn count<C>(reached: &Reached<u64, C>) -> u64 {
+        reached.from + u64::from(!reached.first)
     }
 }

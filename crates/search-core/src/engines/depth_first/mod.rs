@@ -35,6 +35,7 @@
 //! ```
 
 mod bound;
+mod counting;
 mod engine;
 mod evaluate;
 mod generate_again;
@@ -54,6 +55,7 @@ use crate::store::cycle_check::Checked;
 use crate::store::{PathStack, Visited};
 
 pub use bound::{Bound, Decision, Reached, Unbounded};
+pub use counting::{Counted, CountingBound};
 pub use engine::DepthFirst;
 pub use evaluate::Evaluate;
 #[cfg(feature = "parallel")]
