@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
-use search_core::estimator::InPlaceEstimator;
-use search_core::{Estimator, Heuristic, InPlace, StateSpace};
+use search_core::{Estimator, Heuristic, StateSpace};
 
 use crate::{Abstraction, PatternTable};
 
@@ -59,5 +58,3 @@ impl<P: StateSpace<Cost = u32>, A: Projection<P>> Estimator<P> for PatternDataba
         self.table.distance(self.abstraction.project(space, state))
     }
 }
-
-impl<P: InPlace<Cost = u32>, A: Projection<P>> InPlaceEstimator<P> for PatternDatabase<A> {}

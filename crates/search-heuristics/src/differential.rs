@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
-use search_core::estimator::InPlaceEstimator;
-use search_core::{Estimator, Heuristic, InPlace};
+use search_core::{Estimator, Heuristic};
 
 use crate::{DescribedGraph, Distance, DistanceTable};
 
@@ -131,9 +130,4 @@ impl<P: DescribedGraph<Cost: Distance>> Estimator<P> for Differential<P::Cost> {
         let bounds = goals.filter_map(|there| lower_bound(here, there));
         bounds.min()
     }
-}
-
-impl<P> InPlaceEstimator<P> for Differential<P::Cost> where
-    P: DescribedGraph<Cost: Distance> + InPlace
-{
 }

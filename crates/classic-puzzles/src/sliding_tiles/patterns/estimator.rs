@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use search_core::estimator::{InPlaceEstimator, IncrementalEstimator};
+use search_core::estimator::IncrementalEstimator;
 use search_core::{Estimator, Heuristic};
 use search_heuristics::{Abstraction, Build, BuildError, PatternTable};
 
@@ -227,8 +227,6 @@ impl<B: Board> Estimator<SlidingTiles<B>> for TilePatterns {
         (sum < NEVER).then_some(sum.into())
     }
 }
-
-impl<B: Board> InPlaceEstimator<SlidingTiles<B>> for TilePatterns {}
 
 impl<B: Board> IncrementalEstimator<SlidingTiles<B>> for TilePatterns {
     type Memo = CellsOfParts;

@@ -2,7 +2,7 @@
 
 use crate::problem::{Cost, Heuristic, InPlace, StateSpace};
 
-use super::{Estimator, InPlaceEstimator, IncrementalEstimator};
+use super::{Estimator, IncrementalEstimator};
 
 /// The heuristic of the space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,9 +42,7 @@ impl<P: StateSpace> Estimator<P> for Own {
     ) -> Option<P::Cost> {
         space.heuristic_of_result(state, action, before)
     }
-}
 
-impl<P: InPlace> InPlaceEstimator<P> for Own {
     #[inline]
     fn value_after(
         &self,
@@ -52,7 +50,10 @@ impl<P: InPlace> InPlaceEstimator<P> for Own {
         state: &P::State,
         undo: &P::Undo,
         before: P::Cost,
-    ) -> Option<P::Cost> {
+    ) -> Option<P::Cost>
+    where
+        P: InPlace,
+    {
         space.heuristic_after(state, undo, before)
     }
 }
@@ -69,8 +70,6 @@ impl<P: StateSpace> Estimator<P> for Zero {
         Some(P::Cost::ZERO)
     }
 }
-
-impl<P: InPlace> InPlaceEstimator<P> for Zero {}
 
 /// The heuristic that a closure computes from a state.
 #[derive(Clone, Copy, Debug)]
@@ -107,8 +106,6 @@ impl<P: StateSpace, F: Fn(&P::State) -> Option<P::Cost>> Estimator<P> for Functi
     }
 }
 
-impl<P: InPlace, F: Fn(&P::State) -> Option<P::Cost>> InPlaceEstimator<P> for Function<F> {}
-
 /// The maximum of two estimators. It is admissible if both are, and consistent if both are. A state that either evaluates as a dead
 /// end is a dead end.
 ///
@@ -129,8 +126,6 @@ impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Maximum<A
         Some(self.0.value(space, state)?.max(self.1.value(space, state)?))
     }
 }
-
-impl<P: InPlace, A: Estimator<P>, B: Estimator<P>> InPlaceEstimator<P> for Maximum<A, B> {}
 
 /// The sum of two estimators.
 ///
@@ -199,8 +194,6 @@ impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Sum<A, B>
     }
 }
 
-impl<P: InPlace, A: Estimator<P>, B: Estimator<P>> InPlaceEstimator<P> for Sum<A, B> {}
-
 /// A multiple of an estimator, of which nothing is guaranteed if the factor is more than 1.
 ///
 /// [`weighted_a_star`](crate::weighted_a_star) weights by fractions as well, and proves how far its solutions are from the optimum.
@@ -248,8 +241,6 @@ impl<P: StateSpace, H: Estimator<P>> Estimator<P> for Times<H> {
         Some(self.multiplied(value))
     }
 }
-
-impl<P: InPlace, H: Estimator<P>> InPlaceEstimator<P> for Times<H> {}
 
 impl<P, A, B> IncrementalEstimator<P> for Maximum<A, B>
 where

@@ -1,7 +1,7 @@
 use crate::problem::{Heuristic, InPlace, StateSpace, Wraps};
 use crate::{forward, forward_methods};
 
-use super::{Estimator, InPlaceEstimator};
+use super::Estimator;
 
 /// A space with an [`Estimator`] in place of its own heuristic. It has all capabilities of the space, so every engine searches it.
 ///
@@ -95,7 +95,7 @@ impl<P: StateSpace, H: Estimator<P>> StateSpace for Guided<P, H> {
     }
 }
 
-impl<P: InPlace, H: InPlaceEstimator<P>> InPlace for Guided<P, H> {
+impl<P: InPlace, H: Estimator<P>> InPlace for Guided<P, H> {
     forward_methods!(apply, undo);
 
     #[inline]

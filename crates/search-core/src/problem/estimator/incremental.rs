@@ -1,8 +1,8 @@
 use std::hash::{Hash, Hasher};
 
-use crate::problem::{Heuristic, InPlace, StateSpace};
+use crate::problem::{Heuristic, StateSpace};
 
-use super::{Estimator, InPlaceEstimator};
+use super::Estimator;
 
 /// An estimator that updates some data with every action, such as the value of each of its parts, where that is cheaper than to
 /// compute it from the state.
@@ -45,8 +45,6 @@ impl<P: StateSpace, H: Estimator<P>> Estimator<P> for KeptValue<H> {
         self.0.value(space, state)
     }
 }
-
-impl<P: InPlace, H: Estimator<P>> InPlaceEstimator<P> for KeptValue<H> {}
 
 impl<P: StateSpace, H: Estimator<P>> IncrementalEstimator<P> for KeptValue<H> {
     type Memo = Option<P::Cost>;

@@ -104,12 +104,7 @@ pub trait Estimator<P: StateSpace> {
         let _ = (space, state, action, before);
         None
     }
-}
 
-/// An [`Estimator`] for searches that change one state in place.
-///
-/// An estimator without incremental updates implements it without a method: `impl InPlaceEstimator<Space> for Mine {}`.
-pub trait InPlaceEstimator<P: InPlace>: Estimator<P> {
     /// Returns the value of `state` right after [`InPlace::apply`] returned `undo`. `before` is the value before that action.
     ///
     /// Override this where an incremental update is cheaper. The result must equal that of [`value`](Estimator::value).
@@ -120,7 +115,10 @@ pub trait InPlaceEstimator<P: InPlace>: Estimator<P> {
         state: &P::State,
         undo: &P::Undo,
         before: P::Cost,
-    ) -> Option<P::Cost> {
+    ) -> Option<P::Cost>
+    where
+        P: InPlace,
+    {
         let _ = (undo, before);
         self.value(space, state)
     }
@@ -163,9 +161,7 @@ macro_rules! forwarded {
             ) -> Option<P::Cost> {
                 (**self).value_of_result(space, state, action, before)
             }
-        }
 
-        impl<P: InPlace, H: InPlaceEstimator<P>> InPlaceEstimator<P> for $pointer {
             #[inline]
             fn value_after(
                 &self,
@@ -173,7 +169,10 @@ macro_rules! forwarded {
                 state: &P::State,
                 undo: &P::Undo,
                 before: P::Cost,
-            ) -> Option<P::Cost> {
+            ) -> Option<P::Cost>
+            where
+                P: InPlace,
+            {
                 (**self).value_after(space, state, undo, before)
             }
         }
