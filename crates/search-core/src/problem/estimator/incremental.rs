@@ -29,61 +29,14 @@ pub trait IncrementalEstimator<P: StateSpace>: Estimator<P> {
     fn value_of_memo(&self, memo: &Self::Memo) -> Option<P::Cost>;
 }
 
-/// An estimator whose value is kept with the state, so that it can be a part of a sum or a maximum in [`Incremental`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeptValue<H>(pub H);
-
-impl<P: StateSpace, H: Estimator<P>> Estimator<P> for KeptValue<H> {
-    const GUARANTEE: Heuristic = H::GUARANTEE;
-
-    fn guarantee(&self, space: &P) -> Heuristic {
-        self.0.guarantee(space)
-    }
-
-    #[inline]
-    fn value(&self, space: &P, state: &P::State) -> Option<P::Cost> {
-        self.0.value(space, state)
-    }
-}
-
-impl<P: StateSpace, H: Estimator<P>> IncrementalEstimator<P> for KeptValue<H> {
-    type Memo = Option<P::Cost>;
-
-    #[inline]
-    fn memo(&self, space: &P, state: &P::State) -> Option<P::Cost> {
-        self.0.value(space, state)
-    }
-
-    #[inline]
-    fn memo_of_successor(
-        &self,
-        space: &P,
-        successor: &P::State,
-        state: &P::State,
-        memo: &Option<P::Cost>,
-    ) -> Option<P::Cost> {
-        match *memo {
-            Some(before) => (self.0).value_of_successor(space, successor, state, before),
-            None => self.0.value(space, successor),
-        }
-    }
-
-    #[inline]
-    fn value_of_memo(&self, memo: &Option<P::Cost>) -> Option<P::Cost> {
-        *memo
-    }
-}
-
 /// A state with the data of an [`IncrementalEstimator`]. Two are equal if the states are.
 ///
 /// The state cannot be replaced, as the data would be those of another:
 /// ```compile_fail,E0616
-/// # use search_core::estimator::{Incremental, KeptValue, Zero};
-/// # use search_core::{Problem, from_fn};
-/// let (space, start) = from_fn(9, |&at: &u32| [at - 1], |&at| at == 0).into_space_and_start();
-/// let space = Incremental::new(space, KeptValue(Zero));
-/// let mut state = space.start(start);
-/// state.state = 3;
+/// # use search_core::estimator::Memoized;
+/// fn replace(memoized: &mut Memoized<u32, u32>) {
+///     memoized.state = 3;
+/// }
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Memoized<S, M> {
@@ -127,24 +80,43 @@ impl<S: Hash, M> Hash for Memoized<S, M> {
 /// [`Guided`](super::Guided), and the same number of nodes; it pays where the data are costly to compute and states are short-lived, as in IDA*.
 ///
 /// ```
-/// use search_core::estimator::{Function, Incremental, KeptValue, Maximum, Own};
-/// use search_core::{StateSpace, ida_star};
-/// # use search_core::Heuristic;
+/// use search_core::estimator::{Incremental, IncrementalEstimator};
+/// use search_core::{Estimator, StateSpace, ida_star};
 /// # struct Line;
 /// # impl StateSpace for Line {
 /// #     type State = i32;
 /// #     type Action = i32;
 /// #     type Cost = u32;
-/// #     const HEURISTIC: Heuristic = Heuristic::Consistent;
 /// #     fn is_goal(&self, position: &i32) -> bool { *position == 9 }
 /// #     fn actions(&self, _: &i32, out: &mut Vec<i32>) { out.extend([-1, 1]); }
 /// #     fn result(&self, position: &i32, step: i32) -> Option<i32> { Some(position + step) }
-/// #     fn heuristic(&self, position: &i32) -> Option<u32> { Some(position.abs_diff(9)) }
 /// # }
 ///
-/// // `Line`: steps to the left and to the right, towards 9; its heuristic is the distance.
-/// let tens = Function::new(|position: &i32| Some(position.unsigned_abs() / 10));
-/// let line = Incremental::new(Line, Maximum(KeptValue(Own), KeptValue(tens)));
+/// /// The distance from 9, which changes by 1 with each step.
+/// struct Distance;
+///
+/// impl Estimator<Line> for Distance {
+///     fn value(&self, _: &Line, position: &i32) -> Option<u32> {
+///         Some(position.abs_diff(9))
+///     }
+/// }
+///
+/// impl IncrementalEstimator<Line> for Distance {
+///     type Memo = u32;
+///
+///     fn memo(&self, _: &Line, position: &i32) -> u32 {
+///         position.abs_diff(9)
+///     }
+///     fn memo_of_successor(&self, _: &Line, to: &i32, from: &i32, distance: &u32) -> u32 {
+///         if (to > from) == (*from < 9) { distance - 1 } else { distance + 1 }
+///     }
+///     fn value_of_memo(&self, distance: &u32) -> Option<u32> {
+///         Some(*distance)
+///     }
+/// }
+///
+/// // `Line`: steps to the left and to the right, towards 9.
+/// let line = Incremental::new(Line, Distance);
 /// let report = ida_star::tree((&line, line.start(0))).run();
 /// let solution = report.solution().expect("9 can be reached");
 /// assert_eq!((solution.state.state(), solution.cost), (&9, Some(9)));

@@ -55,7 +55,7 @@ use super::{Heuristic, InPlace, StateSpace};
 
 pub use combinations::{Function, Maximum, Own, Sum, Times, Zero};
 pub use guided::Guided;
-pub use incremental::{Incremental, IncrementalEstimator, KeptValue, Memoized};
+pub use incremental::{Incremental, IncrementalEstimator, Memoized};
 
 /// A heuristic as a value apart from the space `P`: estimates the cost of a cheapest path from a state to a goal.
 ///
