@@ -65,6 +65,14 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `lib.rs`: `ConflictDriven`: steps, limits, counts and reports with the meaning that they have in `search-core`
+// - `choices.rs`, `groups.rs`: the puzzle as choices in groups
+// - `core.rs`: decides, propagates and learns: everything between two steps
+// - `propagation.rs`, `trail.rs`, `clauses.rs`: implications; decisions and implications in order; learned clauses
+// - `analysis.rs`, `minimise.rs`: conflict analysis, and minimisation of the learned clause
+// - `order.rs`, `phases.rs`, `restarts.rs`: the choice of decisions, with phase saving; restarts
+
 mod analysis;
 mod choices;
 mod clauses;

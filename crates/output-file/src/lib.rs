@@ -34,6 +34,12 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `lib.rs`: `OutputFile`: the kind of file at a path, and how it is written
+// - `target.rs`: symbolic links, and names of descriptors such as `/dev/stdout`
+// - `unfinished.rs`: a temporary file: locked while it is written, removed by the next process if it is left over
+// - `original.rs`: the file that is replaced, which must not be read meanwhile
+
 mod original;
 mod target;
 mod unfinished;

@@ -31,6 +31,24 @@
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `algorithm/`: `definitions.rs` has one entry for each algorithm, from which it is parsed, listed, explained, refused and run;
+//   `settings.rs` has the settings
+// - `spec.rs`, `puzzles/`: an instance of a puzzle, given by words and options; a file for each puzzle, `listed.rs` is the list
+// - `databases.rs`, `databases/`: the tables of heuristics, made within limits, loaded and saved: pattern databases, and distances from
+//   landmarks
+// - `option.rs`: an option of a puzzle, declared once: from it come the parser, usage lines, the command line, the explorer's form
+// - `input.rs`, `instances.rs`: words, files and standard input, and the instances in them one after the other
+// - `text.rs`: the encoding and the line ends of all texts
+// - `pace.rs`: the limit on time and the cancel flag, while instances are read
+// - `engines.rs`, `abilities.rs`: the search of an erased space by an algorithm; the reason if there is none
+// - `dedicated.rs`: the searches that are compiled for a puzzle's own type
+// - `run.rs`, `stepping.rs`: a search of any type, run or stepped
+// - `shard.rs`: a part of a file, by bytes, rounded to the ends of lines
+// - `packed.rs`: the spaces whose states can be sent to other machines
+// - `own.rs`, `own_puzzle.rs`: an instance of a program's own puzzle, and the definition of such a puzzle
+// - `registry.rs`: the puzzles that the program lists: those of the catalog and those it adds
+
 mod abilities;
 mod algorithm;
 pub mod bytes;

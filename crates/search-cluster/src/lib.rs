@@ -79,6 +79,23 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `config.rs`, `report.rs`, `error.rs`: parameters and results
+// - `run.rs`: starts the workers of a process, catches panics, combines the results
+// - `prepare.rs`, `shared_settings.rs`: before workers start: tests the packing; the settings that all processes must share
+// - `connect.rs`, `handshake.rs`, `credentials.rs`: sockets to the other processes; the handshake, and the proof that a process knows the
+//   run's secret
+// - `link.rs`, `liveness.rs`: detects the end of a connection, below Timely; detects silent workers
+// - `packing.rs`: packs the states of any space, by two functions or through serde
+// - `channel.rs`, `packet.rs`: the dataflow: delivers packets to workers, and a probe reports when all of a timestamp have arrived
+// - `communicator.rs`: a worker's endpoint: sends states, exchanges reports at the end of a level
+// - `route.rs`: the owner of a state
+// - `breadth_first.rs`, `owned.rs`, `level_report.rs`, `path.rs`: breadth-first search
+// - `a_star/`: A* in rounds and hash-distributed A*: `nodes.rs` stores states, `outgoing.rs` sends successors
+// - `file_digest.rs`: length and checksum of a file
+// - `checkpoint/`: atomically written files, and the lists of them that are checkpoints; the lock of a directory (`lock.rs`), and its
+//   contents (`inspection.rs`)
+
 mod a_star;
 mod breadth_first;
 mod channel;

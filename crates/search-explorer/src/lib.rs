@@ -39,6 +39,16 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `page/`: HTML, CSS and JavaScript modules without a build step; `modules.txt` is their order in the one script that is served, in the
+//   saved page and in the page without a server
+// - `session/`: a thread for each run; the limit on their number, and which of them is removed
+// - `http/`: how requests reach the routes of search-recording, access control (`guard.rs`), slow and silent clients (`write_timeout.rs`),
+//   playback as server-sent events, downloads
+// - `embed.rs`: the origins whose pages may show the explorer in a frame
+// - `tests/`: against the engines, hostile clients, and `browser/` in Chromium, on the pages with and without a server
+//   (`browser/stage.rs`)
+
 mod embed;
 mod explorer;
 mod http;

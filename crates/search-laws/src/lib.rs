@@ -51,6 +51,16 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `table.rs`: every search of `search-core`, with its guarantees; a test of `search-core` fails if one is missing
+// - `subject.rs`: a search of any type behind one object-safe trait, with the methods that laws need
+// - `laws/`: the laws of searches: counts, limits, driving, restart, inspection, observers, ownership, answers
+// - `known/`: small graphs with published or provable answers, on which searches are known to go wrong; `rows.rs` is the table
+// - `case.rs`: one search on one graph, and the properties of the graph computed without a search
+// - `graph.rs`: `Graph`: adjacency lists with costs, goals, heuristic values and every capability
+// - `space/`: the laws of a user's own space, also for `searchlab check`; `survey.rs` converts it to a `Graph` for the searches
+// - `violation.rs`: `Law`, and `Violation`: the violated law, the search and the state
+
 #[cfg(feature = "searches")]
 mod case;
 mod graph;

@@ -46,6 +46,20 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `api/`: the types of requests and responses
+// - `routes/`: a table of routes for requests to one run (`run.rs`) and one for all others (`general.rs`); `route.rs` finds a route by
+//   method and path
+// - `openapi.json`: the description of the API of the server; a test compares it with the one that is generated from `api/` and `routes/`
+//   (`UPDATE_SCHEMAS=1 cargo test -p search-recording --lib description` writes it)
+// - `solo.rs`: a service with at most one run, behind requests and responses in bytes
+// - `service.rs`, `run.rs`: what answers the requests: `Service`, which has what all runs have in common, and `RecordedRun`
+// - `record/`: a recorded run: an observer writes `history.rs`, steps and nodes are looked up in it, pages are generated from it
+// - `save/`: links, traces, tables, trees and pages of a run; `gzip_base64.rs` packs the record of a page
+// - `editor/`: Sudoku and tiles: read, clashes, candidates, solve, count; `hint.rs`: singles, locked candidates, a guess; generated maps
+// - `catalog.rs`, `preloaded.rs`: the puzzles and algorithms as the page lists them, and the instances that a program was started with
+// - `animation.rs`: encodes frames as an animated GIF
+
 pub mod animation;
 pub mod api;
 mod catalog;

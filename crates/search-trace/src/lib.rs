@@ -70,6 +70,13 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `jsonl.rs`, `csv.rs`, `posthoc/`: observers that write during the search, in constant memory
+// - `tree/`: the search tree, collected up to 100,000 nodes: folded, laid out, as DOT and SVG
+// - `replay/`: reads JSON lines and recomputes every count from the events
+// - `text.rs`, `sink.rs`: formatting into bytes; keeps the first error
+// - `picture.rs`: one state as SVG
+
 mod csv;
 mod jsonl;
 mod names;

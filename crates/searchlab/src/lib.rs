@@ -45,6 +45,30 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `lib.rs`, `program.rs`: `Cli`: the puzzles, algorithms and name of a program, and the command that it runs; `main.rs` is that of
+//   `searchlab`
+// - `cli.rs`, `cli/numbers.rs`: the arguments, and the errors for invalid numbers
+// - `cli/help.rs`: the help texts that depend on the puzzles of the program
+// - `cli/puzzle.rs`: the options of puzzles as arguments, and the help that shows those of one puzzle
+// - `exit.rs`, `error.rs`: exit codes and errors
+// - `commands/`: a file for each command; `compare/convention.rs` converts counts to the conventions of others
+// - `commands/check/`: the checks of a puzzle, and their findings; `laws.rs` tests the laws of `search-laws` on the erased space
+// - `commands/new.rs`, `template/`: the crate that `new` writes; `cargo xtask test new` compiles and runs it
+// - `commands/explore/site.rs`, `build.rs`: the page without a server, if `SEARCHLAB_SITE` names its directory at compile time
+// - `commands/solve/`: the same pipeline for all puzzles: `batch.rs` takes what the catalog opens, `methods.rs` (Sudoku alone) or
+//   `searches.rs` answers, `writer.rs` writes the answers
+// - `commands/cluster/`: one search by many workers, with its arguments: all that the feature `cluster` compiles; `network.rs` determines
+//   the process's index in a list, `launch.rs` runs all processes on this machine, `supervised.rs` is the protocol between them,
+//   `checkpoint.rs` shows the contents of a directory
+// - `commands/compare/`: `contender.rs` is an algorithm with a heuristic, `repeat.rs` repeats searches, `timing.rs` reads clocks,
+//   `early.rs` finds results that are known before a search
+// - `drive.rs`: runs a search in pieces, for progress, Ctrl-C, limits on time and the default limit on memory
+// - `memory.rs`, `memory/available.rs`: the memory that all searches share, and how much is available
+// - `standard_output.rs`: detects that standard output was closed when the program started, by a function that runs before `main`;
+//   contains `unsafe`
+// - `record.rs`, `output/`: the results of a search, as a table, JSON, CSV or Markdown; `schemas/` describes the JSON
+
 mod cli;
 mod commands;
 mod drive;

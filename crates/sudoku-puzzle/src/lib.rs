@@ -40,6 +40,31 @@
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+// The files:
+// - `size.rs`, `bits.rs`, `candidates.rs`: the eight sizes; sets of values
+// - `grid.rs`, `propagate.rs`: cells of a board whose side is a compile-time constant; propagation, in three levels
+// - `board.rs`: `Board`: one type for all sizes, chosen at run time
+// - `state_space.rs`: `Searchable` for `Board`, and `Sudoku`, the same as a `StateSpace`
+// - `settings.rs`, `contradiction.rs`: the propagation and the rule for guesses; the reason why a value cannot be placed
+// - `puzzle.rs`, `shuffle.rs`: clues as given; the same puzzle relabelled and permuted
+// - `read/mod.rs`: the formats and alphabets, for users
+// - `read/reader.rs`, `lines.rs`, `kind.rs`, `row.rs`: reads lines, determines their kind, and splits them into cells
+// - `read/grid.rs`, `sixteen.rs`, `csv.rs`: boards of several lines; 4×4 or a row of 16×16; first columns
+// - `read/part.rs`: a part of a list, line by line
+// - `read/frame.rs`, `brackets.rs`: cells that are spaces; lists of Python, JSON and C
+// - `read/unsupported.rs`: the error for 6×6 and the like
+// - `read/comment.rs`: comments in a line
+// - `read/decode.rs`, `symbols.rs`, `alphabet.rs`, `lengths.rs`: converts cells to values and checks them
+// - `read/fast.rs`, `parse.rs`, `error.rs`: a fast path for lines of 81 characters; one puzzle by `parse`; errors
+// - `marks.rs`, `clues.rs`: pencil marks, and the inputs of a solver
+// - `method.rs`, `singles.rs`, `backtracking.rs`: the methods, and the spaces of those that have their own
+// - `nine/`: the 9×9 kernel, with the cells of all boxes side by side in vectors; contains `unsafe`
+// - `large.rs`, `placements.rs`: large boards: depth-first search, then clause learning
+// - `solve/`: `Solver`: every answer by any method, within limits; `solve_many` on all cores
+// - `parallel_map.rs`: a map on all cores, with the results in order
+// - `generate/`: full grids and puzzles from a seed
+// - `write.rs`, `notation.rs`: puzzles as text, which is read back unchanged; the alphabet or numbers in which they were read
+
 mod backtracking;
 mod bits;
 mod board;

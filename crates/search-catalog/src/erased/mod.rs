@@ -46,6 +46,13 @@
 //! assert_eq!(bidirectional::graph((space, start)).run().solution().map(|found| found.depth), Some(6));
 //! ```
 
+// The files:
+// - `space.rs`: `Erased`: a `StateSpace` with every capability trait, which reports whether the underlying space has the capability
+// - `capabilities.rs`: the capabilities of a space as functions, named while its type is known
+// - `object.rs`: the trait object of a space
+// - `value.rs`: states, actions with their costs, and undo data of any type: inline up to 16 bytes on every target, by `smallbox`
+// - `scratch.rs`: one vector of actions for all expansions of a thread
+
 mod capabilities;
 mod object;
 mod scratch;

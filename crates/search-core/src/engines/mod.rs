@@ -2,6 +2,26 @@
 //!
 //! Depends on the problem, store and run modules.
 
+// The files:
+// - `breadth_first.rs`, `parallel_breadth_first.rs`, `bidirectional.rs`: breadth-first search, on one core and on all, and from both ends
+// - `depth_first/`: depth-first search; `bound.rs` is the trait that distinguishes the searches listed next, `counting.rs` is that of
+//   the two that count along a path; `path_store.rs` stores the current path, which `path_problem.rs` lets users choose;
+//   `generate_again.rs` generates the states of a recorded path again
+// - `iterative_deepening.rs`, `ida_star.rs`, `limited_discrepancy.rs`, `branch_and_bound.rs`: a bound each
+// - `parallel_ida_star/`: IDA* on all cores: `scout.rs` generates the roots of subtrees ahead of the search, `root.rs` is a subtree that
+//   any thread searches, `iteration.rs` what threads share, `position.rs` compares places in the tree
+// - `best_first/`: best-first search; `evaluation.rs` is the trait that distinguishes the searches listed next; `all_cheapest.rs`
+//   finds all cheapest solutions
+// - `mm.rs`, `nbs.rs`, `front_to_end/`: bidirectional heuristic search; `selection.rs` is the trait that distinguishes the two, `nodes.rs`
+//   the states of both sides, `open_list.rs` an order of open nodes
+// - `uniform_cost.rs`, `a_star.rs`, `weighted_a_star.rs`, `restarting_weighted_a_star.rs`: an evaluation function each
+// - `recursive_best_first.rs`, `sma_star/`: best-first search in linear memory, and within a number of bytes
+// - `highest_f.rs`: the highest f so far, in searches ordered by f
+// - `beam/`, `hill_climbing.rs`: incomplete searches, which discard states
+// - `ranked/`: breadth-first search over ranks, at two bits per state, on one core or all
+// - `policy/`: searches by a policy of the user: `Policy` is the trait with the decisions, `engine.rs` the engine that does the rest,
+//   `nodes.rs` its store, which has the records of the states that the policy stores
+
 pub mod a_star;
 pub mod beam;
 pub mod best_first;

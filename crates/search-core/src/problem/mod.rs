@@ -2,6 +2,22 @@
 //!
 //! This is the lowest layer: it uses no other module of this crate.
 
+// The files:
+// - `searchable.rs`: `Searchable`: the four methods a newcomer writes, and the cost of a step; `DisplayState` makes `write` a `Display`
+// - `space.rs`, `cost.rs`, `real.rs`, `weight.rs`: `StateSpace`: problem data apart from the state, actions, costs, successors one at a
+//   time
+// - `heuristic.rs`: what a space declares of its heuristic: `Heuristic`
+// - `estimator/`: heuristics as values: `Estimator`, its combinations, and two spaces that are searched with one: `Guided`, and
+//   `Incremental`, which keeps data with each state
+// - `capabilities.rs`: optional capabilities of a space: `Inverse`, `InPlace`, `Ranked`, `Backward`, `BackwardHeuristic`, `Packed`
+// - `wraps.rs`: spaces that wrap another: the macros that forward to it, used by every wrapper here and in other crates
+// - `drawing.rs`: the drawing of a state, as plain data: `Drawn`
+// - `start.rs`: `Problem`: a start, a space and a start, or closures, from which every search is created
+// - `from_fn.rs`: `from_fn`: a problem given by closures
+// - `fallible.rs`: `Fallible`: a space whose methods can fail
+// - `plain.rs`, `symmetric.rs`: adapters: every `Searchable` is a `StateSpace`, and can be searched bidirectionally if its steps are
+//   reversible
+
 mod capabilities;
 mod cost;
 mod drawing;

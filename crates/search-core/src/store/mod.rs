@@ -5,6 +5,15 @@
 //! bidirectional search. [`Pool`] detects duplicates until its engine discards a state. The other stores keep a state until
 //! it is released, and each supports the order in which its engine releases states.
 
+// The files:
+// - `visited.rs`, `slab.rs`, `window.rs`, `path.rs` and others: stores of states, the only difference between tree and graph search; they
+//   are built on `arena.rs` and `table.rs`
+// - `columns.rs`: whether a store of all states keeps the state, its parent and the record of the engine apart or together
+// - `cycle_check.rs`: the cycle check of searches along one path
+// - `frontier/`: the open list of best-first search; `ties.rs` defines tie-breaking, `lists.rs` is for keys that are small whole numbers;
+//   of all other keys, `buckets.rs` is for ties broken by age alone, `heap.rs` for the rest
+// - `growth.rs`: computes the memory of a collection before it grows
+
 pub mod cycle_check;
 
 pub(crate) mod frontier;
