@@ -56,4 +56,5 @@ pub use start::Problem;
 pub use symmetric::Symmetric;
 pub use weight::Weight;
 pub use wraps::Wraps;
+pub(crate) use wraps::{forward, forward_methods};
 pub use written::{OneLine, Written};

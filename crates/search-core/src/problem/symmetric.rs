@@ -1,5 +1,4 @@
-use super::{Backward, Heuristic, Plain, Searchable, StateSpace, Wraps};
-use crate::{forward, forward_methods};
+use super::{Backward, Heuristic, Plain, Searchable, StateSpace, Wraps, forward, forward_methods};
 
 /// The state space of a [`Searchable`] with one goal and reversible actions: the adapter through which
 /// [`bidirectional::graph`](crate::bidirectional::graph) searches one.

@@ -476,6 +476,8 @@ macro_rules! forward_methods {
     };
 }
 
+pub(crate) use {forward, forward_methods};
+
 // A reference to a space is a space, so that several engines can share the data of one problem.
 forward! {
     impl[P: StateSpace] StateSpace, Inverse, InPlace, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible for &P

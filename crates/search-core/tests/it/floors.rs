@@ -17,11 +17,12 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Returns the first name of each path that starts with `crate::`, except those in comments.
+/// Returns the first name of each path that starts with `crate::`, except those in comments, and those of exported macros,
+/// which name public items.
 fn used(source: &str) -> Vec<&str> {
     let code = source
         .lines()
-        .filter(|line| !line.trim_start().starts_with("//"));
+        .filter(|line| !line.trim_start().starts_with("//") && !line.contains("$crate::"));
     let paths = code.flat_map(|line| line.split("crate::").skip(1));
     let name = |path: &'_ str| path.find(|c: char| !c.is_alphanumeric() && c != '_');
     paths

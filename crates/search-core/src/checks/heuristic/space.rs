@@ -1,7 +1,8 @@
 //! The wrapper as a space: it checks the successors and predecessors that the inner space generates.
 
-use crate::problem::{Backward, Cost, InPlace, Ranked, StateSpace, Wraps};
-use crate::{forward, forward_methods};
+use crate::problem::{
+    Backward, Cost, InPlace, Ranked, StateSpace, Wraps, forward, forward_methods,
+};
 
 use super::Checking;
 

@@ -1,5 +1,4 @@
-use crate::problem::{Heuristic, InPlace, StateSpace, Wraps};
-use crate::{forward, forward_methods};
+use crate::problem::{Heuristic, InPlace, StateSpace, Wraps, forward, forward_methods};
 
 use super::Estimator;
 
