@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -56,6 +57,57 @@ impl Map {
     }
 }
 
+/// The offsets of four neighbours.
+type Neighbours = [(i16, i16); 4];
+
+/// The neighbours in all 24 orders; the first is by rows.
+static ORDERS: LazyLock<[Neighbours; 24]> = LazyLock::new(|| {
+    std::array::from_fn(|order| {
+        let mut neighbours = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+        neighbours.rotate_left(order % 4);
+        neighbours[1..].rotate_left(order / 4 % 3);
+        neighbours[2..].rotate_left(order / 12);
+        neighbours
+    })
+});
+
+/// The index of the order in which successors are returned, which is not part of a state.
+static ORDER: AtomicUsize = AtomicUsize::new(0);
+
+/// A route to search for, and the order of the neighbours.
+#[derive(Clone, Copy)]
+pub(crate) struct Route<const MAP: usize> {
+    start: Cell<MAP>,
+    order: usize,
+}
+
+impl<const MAP: usize> Route<MAP> {
+    /// Returns the route from the first corner to the last.
+    pub(crate) fn corner_to_corner() -> Self {
+        let last = MAPS[MAP].side - 1;
+        let start = Cell {
+            x: 0,
+            y: 0,
+            to: (last, last),
+        };
+        Route { start, order: 0 }
+    }
+
+    /// Returns random routes, each in all orders of the neighbours.
+    pub(crate) fn in_all_orders(count: usize) -> Vec<Self> {
+        let routes = Cell::routes(count);
+        let orders = 0..ORDERS.len();
+        let in_order = |order| routes.iter().map(move |&start| Route { start, order });
+        orders.flat_map(in_order).collect()
+    }
+
+    /// Returns the start, and sets the order for the search from it.
+    pub(crate) fn begin(&self) -> Cell<MAP> {
+        ORDER.store(self.order, Ordering::Relaxed);
+        self.start
+    }
+}
+
 /// A cell of a map, and the goal of the route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Cell<const MAP: usize> {
@@ -65,18 +117,8 @@ pub(crate) struct Cell<const MAP: usize> {
 }
 
 impl<const MAP: usize> Cell<MAP> {
-    /// Returns the start of the route from the first corner to the last.
-    pub(crate) fn corner_to_corner() -> Self {
-        let last = MAPS[MAP].side - 1;
-        Cell {
-            x: 0,
-            y: 0,
-            to: (last, last),
-        }
-    }
-
     /// Returns the starts of random routes.
-    pub(crate) fn routes(count: usize) -> Vec<Self> {
+    fn routes(count: usize) -> Vec<Self> {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let map = &MAPS[MAP];
         let mut free = || loop {
@@ -103,12 +145,8 @@ impl<const MAP: usize> Searchable for Cell<MAP> {
         let Cell { x, y, to } = *self;
         let map = &MAPS[MAP];
         let mut successors = Vec::new();
-        for (x, y) in [
-            (x, y.wrapping_sub(1)),
-            (x.wrapping_sub(1), y),
-            (x + 1, y),
-            (x, y + 1),
-        ] {
+        for (right, down) in ORDERS[ORDER.load(Ordering::Relaxed)] {
+            let (x, y) = (x.wrapping_add_signed(right), y.wrapping_add_signed(down));
             if map.is_free(x, y) {
                 successors.push(Cell { x, y, to });
             }

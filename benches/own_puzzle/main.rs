@@ -17,7 +17,7 @@ use cpu_time::ThreadTime;
 use search_core::{Report, Searchable, a_star, breadth_first, depth_first, ida_star, uniform_cost};
 
 use graph::Graph;
-use grid::{CLOSED, Cell, LARGE, SMALL};
+use grid::{CLOSED, LARGE, Route, SMALL};
 use queens::Queens;
 use tiles::Board;
 
@@ -126,17 +126,23 @@ fn row(
     );
 }
 
-/// A*, against both others.
-fn a_star_row<S: Searchable + Copy + Eq + std::hash::Hash>(work: &str, starts: &[S]) {
-    let peer = |start: &S| {
+/// A*, against both others. `begin` returns the start of a search.
+fn a_star_row<T, S: Searchable + Copy + Eq + std::hash::Hash>(
+    work: &str,
+    starts: &[T],
+    begin: impl Fn(&T) -> S + Copy,
+) {
+    let peer = |start: &T| {
         let (next, h, goal) = (with_costs::<S>, S::heuristic_value, S::is_solution);
-        pathfinding::prelude::astar(start, next, h, goal).map(|(_, cost)| cost)
+        pathfinding::prelude::astar(&begin(start), next, h, goal).map(|(_, cost)| cost)
     };
     row(
         work,
-        || engine(starts, |&start| a_star::graph(start).run()),
+        || engine(starts, |start| a_star::graph(begin(start)).run()),
         Box::new(|| total(starts, peer)),
-        Some(Box::new(|| total(starts, |&start| by_hand::a_star(start)))),
+        Some(Box::new(|| {
+            total(starts, |start| by_hand::a_star(begin(start)))
+        })),
     );
 }
 
@@ -214,22 +220,27 @@ fn main() {
     a_star_row(
         "A*, random 8-puzzles",
         &Eight::several(small(100, 3), steps),
+        Eight::clone,
     );
     a_star_row(
         "A*, 15-puzzles of 80 random steps",
         &Fifteen::several(small(10, 3), tiles),
+        Fifteen::clone,
     );
     a_star_row(
-        "A*, short routes on 60x60",
-        &Cell::<SMALL>::routes(small(1000, 3)),
+        "A*, 50 routes on 60x60 in 24 orders",
+        &Route::<SMALL>::in_all_orders(small(50, 3)),
+        Route::begin,
     );
     a_star_row(
         "A*, corner to corner on 1000x1000",
-        &[Cell::<LARGE>::corner_to_corner()],
+        &[Route::<LARGE>::corner_to_corner()],
+        Route::begin,
     );
     a_star_row(
         "A*, goal out of reach on 1000x1000",
-        &[Cell::<CLOSED>::corner_to_corner()],
+        &[Route::<CLOSED>::corner_to_corner()],
+        Route::begin,
     );
     let graph = Graph::random(small(300_000, 300) as u32);
     uniform_cost_row("uniform-cost, random graph with 1,500,000 edges", &graph);
@@ -238,7 +249,7 @@ fn main() {
     }
     breadth_first_row(
         "breadth-first, 1000x1000 grid",
-        Cell::<LARGE>::corner_to_corner(),
+        Route::<LARGE>::corner_to_corner().begin(),
     );
     ida_star_row(
         "IDA*, 15-puzzles of 80 random steps",
