@@ -183,6 +183,12 @@ pub trait Store<S> {
 
 /// A store that keeps a record of its engine for each state.
 pub trait Records<S, R>: Store<S> {
+    /// Returns whether the states are too many for the cache of one core.
+    #[inline]
+    fn exceeds_cache(&self) -> bool {
+        false
+    }
+
     /// Looks up `len` states together, if that is faster than one after the other; `state` returns each by its index. Returns
     /// whether it did. If so, the same states must be inserted next, in this order, each with its index.
     fn look_ahead<'a>(&mut self, len: usize, state: impl Fn(usize) -> &'a S) -> bool

@@ -1,3 +1,5 @@
+use std::hint::black_box;
+
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, Scratch, StateSpace};
 use crate::run::engine::{
@@ -319,6 +321,12 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let Record { g, h, .. } = *self.store.record(current.id);
+        if self.store.exceeds_cache()
+            && let Some(next) = self.frontier.next()
+        {
+            // The state that is probably expanded next is loaded into the cache while the successors of this one are generated.
+            black_box(self.store.record(next).status);
+        }
         let back = self.generate(current, g, context);
         let mut successors = std::mem::take(&mut self.successors);
         let generated = back + successors.len() as u64;

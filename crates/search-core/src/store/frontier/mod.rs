@@ -106,6 +106,16 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         }
     }
 
+    /// Returns the id of the entry that is popped next, which may be outdated. Returns `None` if finding it would take a search.
+    #[inline]
+    pub(crate) fn next(&self) -> Option<NodeId> {
+        match &self.others {
+            _ if self.in_lists => self.lists.next(),
+            Others::Heap(heap) => heap.first().map(|(_, id)| id),
+            Others::Queues(_) => None,
+        }
+    }
+
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(StoredKey<V, C>, NodeId)> {
         if self.in_lists {
