@@ -10,7 +10,7 @@ pub(crate) struct Arena<T> {
 /// chunk not to matter.
 const CHUNK_BYTES: usize = 256 * 1024;
 
-/// The initial size of the first chunk, which is enough for small searches: a program may run thousands of them.
+/// The size of the first chunk if it is allocated by the first item.
 const FIRST_BYTES: usize = 1024;
 
 impl<T> Arena<T> {
@@ -32,6 +32,13 @@ impl<T> Arena<T> {
         }
     }
 
+    /// Creates an arena with a first chunk of about this number of bytes.
+    pub(crate) fn with_bytes(bytes: usize) -> Self {
+        let mut arena = Arena::new();
+        arena.add_chunk(bytes);
+        arena
+    }
+
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.len
@@ -51,7 +58,7 @@ impl<T> Arena<T> {
     pub(crate) fn push(&mut self, item: T) {
         let chunk = self.len / Self::CHUNK;
         if chunk == self.chunks.len() {
-            self.add_chunk();
+            self.add_chunk(FIRST_BYTES);
         }
         self.chunks[chunk].push(item);
         self.len += 1;
@@ -66,15 +73,15 @@ impl<T> Arena<T> {
     /// Allocates memory for `more` items.
     pub(crate) fn reserve(&mut self, more: usize) {
         while self.chunks.len() * Self::CHUNK < self.len + more {
-            self.add_chunk();
+            self.add_chunk(FIRST_BYTES);
         }
     }
 
+    /// Adds a chunk. The first has only `first` bytes and grows as a vector does, since most searches are small.
     #[cold]
-    fn add_chunk(&mut self) {
-        // The first chunk starts small and grows as a vector does, since most searches are small.
+    fn add_chunk(&mut self, first: usize) {
         let capacity = if self.chunks.is_empty() {
-            (FIRST_BYTES / size_of::<T>().max(1)).min(Self::CHUNK)
+            (first / size_of::<T>().max(1)).min(Self::CHUNK)
         } else {
             Self::CHUNK
         };

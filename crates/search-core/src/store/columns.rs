@@ -164,6 +164,13 @@ impl<S, R: Default> Columns<S> for Together<S, R> {
 }
 
 impl<S, R> Together<S, R> {
+    /// Allocates memory of about this number of bytes.
+    pub(super) fn with_bytes(bytes: usize) -> Self {
+        Together {
+            nodes: Arena::with_bytes(bytes),
+        }
+    }
+
     /// Appends a state with its record.
     #[inline]
     pub(super) fn push_with(&mut self, state: S, parent: NodeId, record: R) {

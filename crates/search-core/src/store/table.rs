@@ -37,7 +37,8 @@ pub(super) struct Table {
 type Line = [u32; SLOTS];
 
 const SLOTS: usize = 16;
-/// Half a kilobyte initially, which is enough for small searches: a program may run thousands of them.
+
+/// The line bits of a table of half a kilobyte.
 const FIRST_LINE_BITS: u32 = 3;
 
 const SLOT_BITS: u32 = SLOTS.ilog2();
@@ -59,7 +60,8 @@ pub(super) struct Probe {
 pub(super) struct Free(usize);
 
 impl Table {
-    pub(super) fn new() -> Self {
+    /// Creates a table for this number of ids.
+    pub(super) fn with_capacity(ids: usize) -> Self {
         let mut table = Table {
             slots: Vec::new(),
             first: 0,
@@ -68,7 +70,11 @@ impl Table {
             len: 0,
             room: 0,
         };
-        table.resize(FIRST_LINE_BITS);
+        let mut line_bits = FIRST_LINE_BITS;
+        while room(line_bits) < ids {
+            line_bits += 1;
+        }
+        table.resize(line_bits);
         table
     }
 
@@ -171,8 +177,9 @@ impl Table {
                 }
                 like &= like - 1;
             }
-            let slot = filled(line);
-            if slot < SLOTS {
+            let free = self::like(line, u32::MAX, 0);
+            if free != 0 {
+                let slot = free.trailing_zeros() as usize;
                 return Err(Free(self.first + at * SLOTS + slot));
             }
             at = (at + 1) & (lines.len() - 1);
@@ -360,7 +367,7 @@ mod tests {
 
     /// Inserts this number of ids, and looks up each of them and as many others after each growth.
     fn assert_every_id_is_found(ids: NodeId, hash: impl Fn(NodeId) -> u64) {
-        let mut table = Table::new();
+        let mut table = Table::with_capacity(0);
         let mut lines = 0;
         for id in 0..ids {
             table.reserve(1, &hash);
@@ -405,7 +412,7 @@ mod tests {
         let spread: [fn(NodeId) -> u64; 2] = [|id| super::hash(&id), |_| u64::MAX];
         for hash in spread {
             for ids in [0, 1, 40, 60, 1000] {
-                let mut table = Table::new();
+                let mut table = Table::with_capacity(0);
                 table.reserve(2000, hash);
                 for id in 0..ids {
                     let probe = table.probe(hash(id));
@@ -424,7 +431,7 @@ mod tests {
     /// The table doubled, and the limit was checked only afterwards.
     #[test]
     fn growth_was_counted_only_after_the_allocation() {
-        let mut table = Table::new();
+        let mut table = Table::with_capacity(0);
         for id in 0..5000 {
             let (growth, before) = (table.growth(1), table.bytes());
             table.reserve(1, |id| super::hash(&id));
@@ -441,7 +448,7 @@ mod tests {
 
     #[test]
     fn a_line_of_the_table_is_aligned_with_a_line_of_the_cache() {
-        let mut table = Table::new();
+        let mut table = Table::with_capacity(0);
         for _ in 0..12 {
             let line: *const Line = &table.lines()[0];
             assert_eq!(line.align_offset(size_of::<Line>()), 0);
@@ -452,7 +459,7 @@ mod tests {
 
     #[test]
     fn a_candidate_has_the_hash_bits_that_its_slot_stores() {
-        let mut table = Table::new();
+        let mut table = Table::with_capacity(0);
         for (id, hash) in [(0, 1 << 40), (1, 2 << 40), (2, 0)] {
             let probe = table.probe(hash);
             assert_eq!(table.candidate(probe), NONE);
@@ -466,7 +473,7 @@ mod tests {
 
     #[test]
     fn a_table_is_empty_after_a_clear_even_if_hashes_have_changed() {
-        let mut table = Table::new();
+        let mut table = Table::with_capacity(0);
         let hash = |id: NodeId| super::hash(&id);
         for id in 0..20 {
             let probe = table.probe(hash(id));

@@ -1,5 +1,5 @@
+use std::cmp::Reverse;
 use std::hash::Hash;
-
 use std::marker::PhantomData;
 
 use super::batch::{Batch, exceeds_cache};
@@ -24,6 +24,10 @@ pub struct Visited<S, C = Apart<S>> {
     states: PhantomData<fn() -> S>,
 }
 
+/// The initial size of a store with records: enough for small searches, of which a program may run thousands.
+const FIRST_STATES: usize = 256;
+const FIRST_BYTES: usize = 4 * 1024;
+
 impl<S> Default for Visited<S> {
     fn default() -> Self {
         Visited::with_capacity_limit(NO_PARENT as usize)
@@ -33,17 +37,28 @@ impl<S> Default for Visited<S> {
 impl<S, R> Visited<S, Together<S, R>> {
     /// Creates a store with a record for each state.
     pub(crate) fn with_records() -> Self {
-        Visited::in_columns(NO_PARENT as usize)
+        Visited {
+            columns: Together::with_bytes(FIRST_BYTES),
+            table: Table::with_capacity(FIRST_STATES),
+            capacity: NO_PARENT as usize,
+            batch: Batch::default(),
+            states: PhantomData,
+        }
     }
 }
 
 impl<S: Eq + Hash, R: Default> Records<S, R> for Visited<S, Together<S, R>> {
     #[inline]
+    fn exceeds_cache(&self) -> bool {
+        exceeds_cache(&self.table, &self.columns)
+    }
+
+    #[inline]
     fn look_ahead<'a>(&mut self, len: usize, state: impl Fn(usize) -> &'a S) -> bool
     where
         S: 'a,
     {
-        let pays = exceeds_cache(&self.table, &self.columns);
+        let pays = self.exceeds_cache();
         if pays {
             self.look_up(len, state);
         }
@@ -102,7 +117,7 @@ impl<S, C: Default> Visited<S, C> {
     fn in_columns(capacity: usize) -> Self {
         Visited {
             columns: C::default(),
-            table: Table::new(),
+            table: Table::with_capacity(0),
             capacity,
             batch: Batch::default(),
             states: PhantomData,
@@ -111,6 +126,17 @@ impl<S, C: Default> Visited<S, C> {
 }
 
 impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
+    /// Returns the ids on the path from a state to the start, both included.
+    fn ids_to(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path = vec![id];
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            path.push(parent);
+            at = parent;
+        }
+        path
+    }
+
     /// Grows the table for `more` states.
     #[inline]
     fn make_room(&mut self, more: usize) {
@@ -275,30 +301,28 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
-        let mut path = vec![id];
-        let mut at = id;
-        while let Some(parent) = self.parent(at) {
-            path.push(parent);
-            at = parent;
-        }
+        let mut path = self.ids_to(id);
         path.reverse();
         Some(path)
     }
 
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
         // From the back of the arena to its front, so that a state swapped into a gap is never one still to be removed.
-        let path = self.path(last).into_iter().flatten();
-        let mut path: Vec<(NodeId, usize)> = path.zip(0..).collect();
-        path.sort_unstable();
+        // Most paths are in this order already, as parents are usually stored before their successors.
+        let path = self.ids_to(last);
+        let mut steps: Vec<usize> = (0..path.len()).collect();
+        steps.sort_unstable_by_key(|&step| Reverse(path[step]));
         let mut states: Vec<Option<S>> = path.iter().map(|_| None).collect();
-        for (id, step) in path.into_iter().rev() {
-            states[step] = self.columns.swap_remove(id);
+        for step in steps {
+            states[step] = self.columns.swap_remove(path[step]);
         }
-        let mut states: Vec<S> = states.into_iter().flatten().collect();
+        let mut states = states
+            .into_iter()
+            .map(|state| state.expect("the path has each id once"));
         let last = states
-            .pop()
+            .next()
             .expect("a path contains at least its last state");
-        (Some(states), last)
+        (Some(states.rev().collect()), last)
     }
 }
 
