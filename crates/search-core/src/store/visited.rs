@@ -382,6 +382,18 @@ mod tests {
     }
 
     #[test]
+    fn a_small_search_needs_no_more_memory_than_a_store_with_records_has_initially() {
+        let mut states = Visited::with_records();
+        let before = states.bytes();
+        for state in 0..200 {
+            store(&mut states, (None, state), None);
+        }
+        assert_eq!(states.bytes(), before);
+        // Many such stores are the shards of one, so they start smaller.
+        assert!(Visited::<u16>::default().bytes() * 8 < before);
+    }
+
+    #[test]
     fn a_panic_while_a_record_was_made_left_an_id_without_a_state() {
         let mut states = Visited::with_records();
         store(&mut states, (None, 0), None);
