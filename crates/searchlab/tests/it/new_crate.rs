@@ -83,7 +83,9 @@ fn without_a_repository_the_crate_depends_on_versions() {
     let manifest = fs::read_to_string(place.join("other/Cargo.toml")).expect("it was written");
     let version = env!("CARGO_PKG_VERSION");
     assert!(
-        manifest.contains(&format!("searchlab = \"{version}\"")),
+        manifest.contains(&format!(
+            "searchlab = {{ version = \"{version}\", default-features = false }}"
+        )),
         "{manifest}"
     );
 }
