@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::command::{command, run};
+use crate::command::{cargo, command, run};
 
 /// Where the crate is written and compiled.
 const PLACE: &str = "target/new";
@@ -18,21 +18,28 @@ pub(crate) fn check() -> Result<(), String> {
         fs::remove_dir_all(&home).map_err(failed(&home))?;
     }
     fs::create_dir_all(PLACE).map_err(failed(Path::new(PLACE)))?;
-    let mut new = command("cargo", "run --locked --quiet -p searchlab -- new");
-    run(new.arg(&home).arg("--path").arg(&here))?;
+    // Of the whole workspace, so that everything is compiled with the same features as for the tests.
+    cargo("build --workspace --locked --bins --examples")?;
+    let searchlab = format!("target/debug/searchlab{}", std::env::consts::EXE_SUFFIX);
+    run(Command::new(here.join(searchlab))
+        .arg("new")
+        .arg(NAME)
+        .arg("--path")
+        .arg(&here)
+        .current_dir(here.join(PLACE)))?;
     // The versions of the dependencies are those of this workspace.
     fs::copy("Cargo.lock", home.join("Cargo.lock")).map_err(failed(&home))?;
 
-    let cargo = |arguments: &str| -> Command {
+    let in_crate = |arguments: &str| -> Command {
         let mut cargo = command("cargo", arguments);
         cargo
             .current_dir(&home)
             .env("CARGO_TARGET_DIR", here.join(PLACE).join("target"));
         cargo
     };
-    run(&mut cargo("test --quiet"))?;
+    run(&mut in_crate("test --quiet"))?;
     for arguments in readme_commands(&home)? {
-        run(cargo("run --quiet --")
+        run(in_crate("run --quiet --")
             .args(arguments)
             .stdout(Stdio::null()))?;
     }
