@@ -1,5 +1,7 @@
 //! Solves Korf's 100 random 15-puzzles by IDA* with additive pattern databases, on all cores.
 
+mod tile_patterns;
+
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,8 +12,8 @@ use clap::Parser;
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::KorfInstance;
 use classic_puzzles::sliding_tiles::patterns::Partition;
-use examples::{Failure, create, solve_all, tile_patterns};
 use search_core::estimator::{IncrementalEstimator, Maximum};
+use tile_patterns::{Failure, create, solve_all, tile_patterns};
 
 /// Solves R. E. Korf's 100 random 15-puzzles by IDA* with additive pattern databases, and prints the cost and the number of generated
 /// nodes of each.

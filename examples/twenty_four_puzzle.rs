@@ -1,5 +1,7 @@
 //! Solves 24-puzzles by IDA* with additive pattern databases, on all cores: random walks, or instances of Korf and Taylor.
 
+mod tile_patterns;
+
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,12 +12,12 @@ use clap::Parser;
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::patterns::Partition;
 use classic_puzzles::sliding_tiles::{KorfTaylorInstance, Slide};
-use examples::{Failure, create, solve_all, tile_patterns};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use search_core::estimator::Maximum;
 use search_core::{Counts, Inverse, StateSpace};
+use tile_patterns::{Failure, create, solve_all, tile_patterns};
 
 /// Solves 24-puzzles by IDA* with four additive pattern databases of six tiles and their reflection, and prints the cost and the number of
 /// generated nodes of each. The databases take 510 MB, 1.1 GB while they are computed, and some minutes.

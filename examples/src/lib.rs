@@ -4,22 +4,16 @@
 #[doc = include_str!("../../README.md")]
 struct ReadmeCompiles;
 
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/cluster.md")]
-struct ClusterPageCompiles;
-
 mod arguments;
 mod exit_code;
 mod options;
 mod solve;
-mod tile_patterns;
 mod totals;
 
 pub use arguments::arguments;
 pub use exit_code::exit_code;
 use solve::print_error;
 pub use solve::solve_by;
-pub use tile_patterns::{Failure, create, solve_all, tile_patterns};
 
 /// A board that requires search.
 pub const HARD: &str =

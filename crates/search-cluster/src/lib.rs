@@ -135,3 +135,7 @@ pub use report::{Event, Level, Report};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/cluster.md")]
+struct Page;

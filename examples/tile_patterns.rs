@@ -13,13 +13,13 @@ use search_core::{Counts, ida_star};
 use search_heuristics::{Abstraction, Build, PatternTable};
 
 /// The reason why a program ends without a result.
-pub type Failure = Box<dyn std::error::Error>;
+pub(crate) type Failure = Box<dyn std::error::Error>;
 
 /// Creates the directory of the tables. Called before the tables are computed, so that they are not lost.
 ///
 /// # Errors
 /// Returns an error if the directory cannot be created.
-pub fn create(directory: Option<&Path>) -> Result<(), Failure> {
+pub(crate) fn create(directory: Option<&Path>) -> Result<(), Failure> {
     if let Some(directory) = directory {
         let created = fs::create_dir_all(directory);
         created.map_err(|error| format!("{}: {error}", directory.display()))?;
@@ -31,7 +31,7 @@ pub fn create(directory: Option<&Path>) -> Result<(), Failure> {
 ///
 /// # Errors
 /// Returns an error if a file is damaged or of another table, if it cannot be written, or if there is not enough memory.
-pub fn tile_patterns(
+pub(crate) fn tile_patterns(
     partition: &Partition,
     directory: Option<&Path>,
 ) -> Result<TilePatterns, Failure> {
@@ -57,7 +57,7 @@ fn table(pattern: &TilePattern, directory: Option<&Path>) -> Result<PatternTable
 
 /// Solves boards by IDA* on all cores, one after the other on each. Passes to `solved` the index of each, the cost of its solution and the
 /// counts of the search.
-pub fn solve_all<B, H>(
+pub(crate) fn solve_all<B, H>(
     tiles: &SlidingTiles<B>,
     heuristic: &H,
     boards: &[B],
