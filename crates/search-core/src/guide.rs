@@ -1,5 +1,13 @@
 #![doc = include_str!("guide.md")]
 
+pub mod which_algorithm {
+    #![doc = include_str!("guide/which_algorithm.md")]
+}
+
 pub mod own_search {
     #![doc = include_str!("guide/own_search.md")]
+}
+
+pub mod one_algorithm {
+    #![doc = include_str!("guide/one_algorithm.md")]
 }

@@ -20,6 +20,7 @@ mod fallible;
 mod faults;
 mod floors;
 mod front_to_end;
+mod guide;
 mod heuristic_check;
 mod hill_climbing;
 mod inspection;
@@ -48,6 +49,5 @@ mod solution_paths;
 mod step_costs;
 mod stepping;
 mod subtrees;
-
 mod why;
 mod wrappers;
