@@ -87,7 +87,7 @@ impl<C: Cost> IdaStar<C> {
     /// Notes an f beyond the bound.
     #[inline(always)]
     fn note_next(&mut self, f: C) {
-        // `Cost::MAX` is no initial value for a minimum: a real `Number` can exceed it.
+        // `Cost::MAX` cannot be the initial value of the minimum: a real `Number` can exceed it.
         self.next = if self.has_next { self.next.min(f) } else { f };
         self.has_next = true;
     }

@@ -1,5 +1,5 @@
-//! NBS, near-optimal bidirectional search: with consistent heuristics, it expands at most twice as many states as are necessary to
-//! prove that a solution is optimal, whatever search proves it from the same heuristics.
+//! NBS, near-optimal bidirectional search: with consistent heuristics, it expands at most twice as many states as any search needs
+//! to prove from the same heuristics that a solution is optimal.
 //!
 //! Source: J. Chen, R. C. Holte, S. Zilles and N. R. Sturtevant, *Front-to-end bidirectional heuristic search with near-optimal node
 //! expansions*, 2017. A solution through a state u on the side of the start and a state v on the side of the goals costs at least

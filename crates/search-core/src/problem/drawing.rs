@@ -297,9 +297,9 @@ pub trait Drawn: StateSpace {
         false
     }
 
-    /// Returns the column and the row of the cell that `state` is, if every state is a cell of one map, which the backdrop
-    /// shows: the cell at column 2, row 1 covers x from 2 to 3 and y from 1 to 2. Programs that have this show the progress of
-    /// a search on the map. Returns `None`, the default, for all other spaces.
+    /// Returns the column and the row of the cell that `state` stands for, if all states are cells of one map, which the
+    /// backdrop shows: the cell at column 2, row 1 covers x from 2 to 3 and y from 1 to 2. Programs that have this show the
+    /// progress of a search on the map. Returns `None`, the default, for all other spaces.
     fn cell(&self, _state: &Self::State) -> Option<[u32; 2]> {
         None
     }

@@ -1,4 +1,4 @@
-//! Problems given by closures, for those who write no type.
+//! Problems given by closures, without a type of their own.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Spaces that wrap another space: what they do not answer themselves is forwarded by the macros of this file, and by nothing else.
+//! Spaces that wrap another space. The methods that a wrapper does not implement itself are forwarded by the macros of this file
+//! only.
 
 use super::StateSpace;
 

@@ -45,7 +45,7 @@ static FIRST_READING: LazyLock<Instant> = LazyLock::new(Instant::now);
 impl Clock {
     /// Creates a clock from a function that returns the time since a moment in the past, always the same one.
     pub fn new(now: impl Fn() -> Duration + Send + Sync + 'static) -> Clock {
-        // A clock whose function panics is only read again, so searches remain `UnwindSafe`.
+        // After a panic of the function, the clock can be read again, so searches remain `UnwindSafe`.
         let now = AssertUnwindSafe(now);
         Clock(Source::Own(Arc::new(move || (*now)())))
     }
@@ -56,7 +56,7 @@ impl Clock {
         Clock(Source::System)
     }
 
-    /// Returns the absence of a clock.
+    /// Returns a clock that cannot be read, so that times are unknown.
     #[must_use]
     pub fn none() -> Clock {
         Clock(Source::None)

@@ -9,7 +9,7 @@
 //   a running search, `depths.rs` computes the depths of stored states
 // - `expansion.rs`: what an engine does with its `Context`: takes, generates and evaluates states, with all counts and events
 // - `limits.rs`, `report.rs`, `observer.rs`: parameters and results; `observer/forwarding.rs` forwards events
-// - `clock.rs`: the clock of a search, the only place in the libraries below `searchlab` where a search reads that of the system
+// - `clock.rs`: the clock of a search; in the libraries below `searchlab`, searches read the system's clock only here
 // - `plan.rs`: the path of a solution as actions, costs and states
 // - `counts.rs`: the table of counts, from which `Counts`, reports, JSON, CSV, traces, cluster messages, the page and `schemas/` are
 //   generated: a new count is an entry there and the line that counts it

@@ -337,10 +337,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What storing a state calls `record` with: the state, and that of its parent.
+    /// The arguments that `record` is called with when a state is stored: the state, and that of its parent.
     type Recorded = (u16, Option<u16>);
 
-    /// Stores a state, with what `record` was called with as its record.
+    /// Stores a state with the arguments of `record` as its record.
     fn store(
         states: &mut Visited<u16, Together<u16, Recorded>>,
         (parent, state): (Option<NodeId>, u16),

@@ -204,7 +204,7 @@ fn the_number_is_exact_up_to_128_bits() {
     assert_eq!(diamonds(128), None);
 }
 
-/// Long paths are no danger to the stack.
+/// Long paths do not overflow the stack.
 #[test]
 fn a_path_of_a_hundred_thousand_steps_is_counted_and_listed() {
     let problem = from_fn(

@@ -82,7 +82,7 @@ impl Case {
             .with_backward_heuristic(values(self.distances_from_start()), declared)
     }
 
-    /// Returns the graph with consistent heuristics: so many quarters of the distance, rounded down.
+    /// Returns the graph with consistent heuristics: this number of quarters of the distance, rounded down.
     fn consistent(&self, quarters: u32) -> Graph {
         self.graph(Heuristic::Consistent, |_, distance| {
             distance.map(|distance| distance * quarters / 4)

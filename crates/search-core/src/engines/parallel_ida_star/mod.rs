@@ -17,10 +17,10 @@
 //! paths again. So neither actions nor undo records are sent to other threads. The memory is that of one path for each thread and of
 //! 1,024 positions: in O(p·b·d) with p threads, b successors and paths of length d.
 //!
-//! [`Limits`](crate::Limits) on expansions and depth are exact. On time, and for the cancel flag, each thread checks after at most
-//! 32,768 expansions; the other limits are checked between batches of up to 2²² expansions. With a limit on expansions, threads may
-//! search ahead up to that many states beyond it, whose results are kept for a search that continues. With an observer, a limit on
-//! depth, and with [`step`](crate::Search::step), states are expanded one by one on one core.
+//! [`Limits`](crate::Limits) on expansions and depth are exact. The limit on time and the cancel flag are checked by each thread
+//! after at most 32,768 expansions; the other limits are checked between batches of up to 2²² expansions. With a limit on
+//! expansions, threads may search ahead up to that many states beyond it, whose results are kept for a search that continues. With
+//! an observer, a limit on depth, and with [`step`](crate::Search::step), states are expanded one by one on one core.
 
 mod engine;
 mod iteration;

@@ -8,14 +8,14 @@ pub(super) type Position = Vec<usize>;
 /// How a position is related to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
-    /// It is searched before the other one, and is no ancestor of it.
+    /// It is searched before the other one, and is not an ancestor of it.
     Before,
     /// It is an ancestor of the other one.
     Above,
     Same,
     /// The other one is an ancestor of it.
     Below,
-    /// It is searched after the other one, and is no descendant of it.
+    /// It is searched after the other one, and is not a descendant of it.
     After,
 }
 

@@ -3,7 +3,7 @@ use crate::store::{Arena, Growth, Inserted, NO_PARENT, NodeId, Store};
 
 use super::{Collection, Insertion, Policy};
 
-/// The nodes of a search by a policy: the policy stores the states, and this a record of each.
+/// The nodes of a search by a policy: the policy stores the states, and this store has a record of each.
 pub struct Nodes<P: StateSpace, Y> {
     pub(super) policy: Y,
     /// The record of each node, by its id.

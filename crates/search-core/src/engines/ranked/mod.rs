@@ -2,8 +2,8 @@
 //!
 //! The table has two bits for each rank of the space, indexed by rank. Source: R. E. Korf, *Minimizing disk I/O in
 //! two-bit breadth-first search*, 2008. A space of n [`Ranked`] states takes n/4 bytes, whatever the size of a state, so spaces
-//! can be searched completely that do not fit into a table of states. Each of d layers is a scan of the whole table, so time is
-//! in O(n·d/32 + m) for m successors.
+//! that do not fit into a table of states can still be searched completely. Each of d layers is a scan of the whole table, so
+//! time is in O(n·d/32 + m) for m successors.
 //!
 //! The result is the number of states at each depth, which is exact; states and paths are not stored.
 //!

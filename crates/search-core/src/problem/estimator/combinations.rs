@@ -130,10 +130,10 @@ impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Maximum<A
 /// The sum of two estimators.
 ///
 /// In general, the sum of two admissible estimators overestimates, so [`Sum::new`] guarantees nothing. It is admissible if the two are
-/// additive: the cost of each action is divided between them, and each estimates what its shares add up to. An example are two pattern
-/// databases with disjoint patterns, where an action counts in one only. That cannot be derived from the parts, so
-/// [`Sum::additive`] states it. It holds on spaces where both parts guarantee something, as a part that may overestimate makes the sum
-/// overestimate.
+/// additive: the cost of each action is divided between them, and each estimates what its shares add up to. For example, two pattern
+/// databases with disjoint patterns are additive if each action counts in only one of them. This property cannot be derived from the
+/// parts, so the caller of [`Sum::additive`] claims it. The claim has an effect only on spaces where both parts guarantee something,
+/// as a part that may overestimate makes the sum overestimate.
 ///
 /// Source: R. E. Korf and A. Felner, *Disjoint pattern database heuristics*, 2002.
 ///
@@ -229,7 +229,7 @@ impl<H> Times<H> {
 impl<P: StateSpace, H: Estimator<P>> Estimator<P> for Times<H> {
     fn guarantee(&self, space: &P) -> Heuristic {
         match self.factor {
-            // A dead end is still one, if the part is right about it.
+            // With a factor of 0, the dead ends of the part remain, so the guarantee is that of the part.
             0 | 1 => self.estimator.guarantee(space),
             _ => Heuristic::Unknown,
         }

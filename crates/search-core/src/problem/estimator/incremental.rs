@@ -8,7 +8,7 @@ use super::Estimator;
 /// compute it from the state.
 ///
 /// # Contract
-/// The data depend on the state alone: each method returns what [`memo`](IncrementalEstimator::memo) returns for the same state.
+/// The data depends on the state alone: each method returns what [`memo`](IncrementalEstimator::memo) returns for the same state.
 pub trait IncrementalEstimator<P: StateSpace>: Estimator<P> {
     /// The data.
     type Memo: Copy;
@@ -16,7 +16,7 @@ pub trait IncrementalEstimator<P: StateSpace>: Estimator<P> {
     /// Returns the data of `state`.
     fn memo(&self, space: &P, state: &P::State) -> Self::Memo;
 
-    /// Returns the data of `successor`, a successor of `state`. `memo` are the data of `state`.
+    /// Returns the data of `successor`, a successor of `state`. `memo` is the data of `state`.
     fn memo_of_successor(
         &self,
         space: &P,
@@ -25,7 +25,7 @@ pub trait IncrementalEstimator<P: StateSpace>: Estimator<P> {
         memo: &Self::Memo,
     ) -> Self::Memo;
 
-    /// Returns the value of the state that `memo` are the data of.
+    /// Returns the value of the state whose data is `memo`.
     fn value_of_memo(&self, memo: &Self::Memo) -> Option<P::Cost>;
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct Lists {
 
 struct Row {
     value: u64,
-    /// The page of each 64 keys, or [`NONE`].
+    /// The page of each group of 64 keys, or [`NONE`].
     pages: Vec<u32>,
     /// The first key of the first page, divided by 64.
     first: u64,

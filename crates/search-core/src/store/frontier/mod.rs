@@ -27,9 +27,10 @@ fn entries<'a, T>(mut iter: impl Iterator<Item = T> + 'a) -> Entries<'a, T> {
 
 /// An open list ordered by value, then by the tie-breaking criterion and the age.
 ///
-/// Keys that are small whole numbers have a list each. For all others, such as lengths, and if keys are too far apart:
-/// with the age alone, there are few values, and a queue for each needs no number in the entries for the age; with a second
-/// criterion there are many distinct keys, and the open list is a heap.
+/// There is a list for each key if keys are small whole numbers. For all other keys, such as lengths, and for keys that are
+/// too far apart, it depends on the rule: with the age alone, many entries share a value, and there is a queue for each
+/// value, in which entries need no number for their age; with a second criterion, there are many distinct keys, and the
+/// open list is a heap.
 ///
 /// An entry whose key has changed stays in the open list and is skipped when it is popped.
 pub(crate) struct Frontier<V, C> {

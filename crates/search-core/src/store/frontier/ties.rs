@@ -8,9 +8,9 @@ use crate::problem::Cost;
 /// The rule never changes the cost of a solution proven optimal, but it can change the counts considerably: among the
 /// states of A* whose f equals the cost of the solution, some rules expand nearly all, others only a few. M. Asai and
 /// A. Fukunaga, *Tie-breaking strategies for cost-optimal best first search*, 2017 (first in AAAI 2016), compare such
-/// rules. Which of two rules that expand few states expands less on a map is a matter of chance: it depends on the order in which
-/// a state returns its neighbours. The module of each search names its default; [`ties`](crate::best_first::Graph::ties) sets
-/// another.
+/// rules. Which of two rules that expand few states expands fewer of them on a map is a matter of chance: it depends on the order
+/// in which a state returns its neighbours. The module of each search names its default; [`ties`](crate::best_first::Graph::ties)
+/// sets another.
 ///
 /// A criterion that the value already determines has no effect: greedy best-first search can use high g, but low h has no
 /// effect there. In A*, high g and low h are the same order, as f = g + h is equal.
