@@ -102,7 +102,7 @@ impl PegSolitaire {
     }
 
     /// Parses a game from its start, one row per line: `o` is a hole with a peg, `.` an empty hole, and a space is
-    /// no hole.
+    /// not a hole.
     ///
     /// ```
     /// use classic_puzzles::PegSolitaire;

@@ -45,7 +45,7 @@ impl Ranking {
         self.ranks
     }
 
-    /// Returns the rank of an arrangement. Two tiles in one cell have any rank.
+    /// Returns the rank of an arrangement. The rank is unspecified if two tiles are in one cell.
     #[inline]
     pub(crate) fn rank(&self, cells: u64) -> u64 {
         let mut rank = 0u64;

@@ -191,7 +191,7 @@ impl Clauses {
         conflicts >= self.next_reduction
     }
 
-    /// Removes three quarters of the clauses that were not recently involved in a conflict and are no reasons: those
+    /// Removes three quarters of the clauses that were not recently involved in a conflict and are not reasons: those
     /// with the highest LBD, and among these the longest (G. Audemard and L. Simon, *Predicting learnt clauses quality
     /// in modern SAT solvers*, 2009).
     pub(super) fn reduce(&mut self, trail: &mut Trail, conflicts: u64) {

@@ -62,7 +62,7 @@ impl Contradiction {
 pub enum ContradictionKind {
     /// The value is the only candidate of two cells of the unit.
     Twice,
-    /// The value is no candidate of any cell of the unit.
+    /// The value is not a candidate of any cell of the unit.
     NoPlace,
     /// A cell of the unit has no candidate left after this value is removed.
     EmptyCell,

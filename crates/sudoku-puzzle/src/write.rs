@@ -113,7 +113,7 @@ struct Line<'a>(&'a Puzzle);
 impl Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (notation, size) = (self.0.notation(), self.0.size());
-        // The symbols are looked up once, and the line is written at once: millions of lines are.
+        // The symbols are looked up once, and the line is written as a whole, as there may be millions of lines.
         let mut symbols = ['.'; 65];
         for (symbol, value) in symbols.iter_mut().zip(0..=size.n() as u8) {
             *symbol = notation.symbol(value, size);

@@ -159,7 +159,8 @@ impl DiscPatterns {
     }
 }
 
-/// Consistent for puzzles with as many pegs and discs; for others, the values mean nothing, and nothing is guaranteed.
+/// Consistent for puzzles with the same numbers of pegs and discs; for others, the values have no meaning, and nothing
+/// is guaranteed.
 impl Estimator<Hanoi> for DiscPatterns {
     fn guarantee(&self, space: &Hanoi) -> Heuristic {
         let discs: u8 = self.parts.iter().map(|(group, _)| group.alone.discs).sum();

@@ -41,7 +41,7 @@ impl PancakePattern {
     /// Creates the abstraction that distinguishes the `largest` pancakes.
     ///
     /// # Errors
-    /// Returns an error if there are not so many, none, or more than 8.
+    /// Returns an error if `largest` is 0, more than 8, or more than the number of pancakes.
     pub fn largest<S: Stack>(space: Pancakes<S>, largest: usize) -> Result<Self, SizeError> {
         let most = MOST_RANKED.min(space.size.into());
         SizeError::check("pancakes of a pattern", largest, 1..=most)?;

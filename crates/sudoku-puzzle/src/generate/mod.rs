@@ -90,8 +90,8 @@ impl Generator {
         grid::full(self.size, &mut ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Generates a minimal puzzle: the solution is unique, and not without any clue, or, with a symmetry, without any
-    /// group of symmetric clues.
+    /// Generates a minimal puzzle: the solution is unique, but would not be if any clue, or with a symmetry any group
+    /// of symmetric clues, were removed.
     ///
     /// On boards of 16×16 and larger, the search for whether a clue is redundant is limited, and a clue for which the
     /// limit is reached is kept. So the puzzle may contain a few redundant clues.

@@ -17,7 +17,7 @@ pub(super) trait Lanes: Copy {
     /// Returns all digits in every set.
     fn all() -> Self;
 
-    /// Returns one digit in every set, given as its bit; lanes that are no boxes may have any content.
+    /// Returns one digit in every set, given as its bit; lanes that do not belong to a box may have any content.
     fn digit(bit: u16) -> Self;
 
     /// Returns the intersections.

@@ -7,7 +7,7 @@ pub(super) struct Words([u64; 3]);
 /// The lowest bit of each lane of a band.
 const ONES: u64 = 0x1_0001_0001;
 const ALL: u64 = 0x1FF * ONES;
-/// The highest bit of each lane, which is no digit.
+/// The highest bit of each lane, which does not stand for a digit.
 const TOPS: u64 = 0x8000 * ONES;
 
 /// Returns the highest bit of each lane that is not empty, by the carry of an addition.

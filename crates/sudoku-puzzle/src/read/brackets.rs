@@ -187,7 +187,7 @@ impl List {
         })
     }
 
-    /// Returns the error if the lists are no board: a bracket is not closed, or the number of values is wrong. A bracket
+    /// Returns the error if the lists are not a board: a bracket is not closed, or the number of values is wrong. A bracket
     /// before a board on a line of its own may enclose more lines.
     pub(super) fn fault(&self) -> Option<ReadError> {
         let last = self.rows.last()?;

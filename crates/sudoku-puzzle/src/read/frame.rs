@@ -184,7 +184,7 @@ fn rows<R: BufRead>(first: &str, line: u64, lines: &mut Lines<R>, n: usize) -> O
             if symbol == ' ' {
                 continue;
             }
-            // Spaces are no empty cells if there is a sign of an empty cell.
+            // Spaces are not empty cells if there is a sign of an empty cell.
             if !symbol.is_ascii_alphanumeric() || symbol == '0' && n <= 9 || at % pitch != 0 {
                 return None;
             }

@@ -13,7 +13,7 @@ const MAX_CELLS: usize = 64 * 64;
 
 /// A board of which some rows were read. An invalid cell is only reported when the board is complete, so that it
 /// affects nothing else. Rows after any other error are counted but not stored: they belong to the malformed board and
-/// are no puzzle themselves.
+/// are not puzzles themselves.
 pub(super) struct Grid {
     /// The number of cells of the first row, or of the second if the first has an invalid length.
     side: usize,
@@ -305,7 +305,7 @@ pub(super) fn starts_with<R: BufRead>(row: &Row, lines: &mut Lines<R>) -> bool {
 }
 
 /// Returns whether a line without values and the lines after the next `skipped` are as many rows as are missing, and
-/// have the same sign of an empty cell, unless it `is_used` before. If the other lines are enough, it is no row.
+/// have the same sign of an empty cell, unless it `is_used` before. If the other lines are enough, it is not a row.
 fn completes<R: BufRead>(
     row: &Row,
     missing: usize,

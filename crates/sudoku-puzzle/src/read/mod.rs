@@ -38,7 +38,7 @@
 //! - lists of these: `.txt`, `.sdm`, `.sdk` (lines in sections other than `[Puzzle]` are skipped), `.ss` (lines
 //!   `Simple Sudoku` and `Version ...` are skipped, as are titles such as `Grid 01`);
 //! - CSV with `,`, `;` or tabs, with the puzzle in the first column; other columns are ignored. A first field that is
-//!   something else, such as the number of the line, is an error; one cell before other fields is no 1×1 board. The
+//!   something else, such as the number of the line, is an error; one cell before other fields is not a 1×1 board. The
 //!   first line is a header if it is a title such as `puzzle`, `quizzes` or `sudoku`, or any words and a second field,
 //!   unless a later field is a puzzle or, after the words, a number.
 //!

@@ -228,7 +228,7 @@ pub(super) fn tokens(mut text: &str, mut column: usize) -> Vec<Token<'_>> {
     let is_short = |field: &str| Token::new(field.trim(), 0).is_short();
     let in_tabs = text.contains('\t') && text.split('\t').all(is_short);
     if !in_tabs || !lengths::is_legal(text.split('\t').count()) {
-        // Tabs at the ends are no separators of fields.
+        // Tabs at the ends do not separate fields.
         let inner = text.trim_start();
         column += text.chars().count() - inner.chars().count();
         text = inner.trim_end();

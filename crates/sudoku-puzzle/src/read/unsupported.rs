@@ -8,7 +8,7 @@ use super::lines::Lines;
 use super::row::{Content, Form, Row};
 use super::{ReadError, Size, lengths, symbols};
 
-/// The sides of boards that are named as such: three cells are no board, and nine cells in a line are a row.
+/// The sides of boards that are named as such: three cells are not a board, and nine cells in a line are a row.
 const SIDES: RangeInclusive<usize> = 5..=30;
 
 /// Returns the side of the board that a line is, or whose first row it is, if the side is not supported. A line whose

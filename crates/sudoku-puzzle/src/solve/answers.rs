@@ -77,7 +77,7 @@ impl<'a> Solver<'a> {
         Ok(self.count(clues, 2)? == 1)
     }
 
-    /// Returns whether a puzzle is minimal: its solution is unique, and not without any of the clues.
+    /// Returns whether a puzzle is minimal: its solution is unique, but would not be if any clue were removed.
     ///
     /// # Errors
     /// Returns [`Unknown`] if a limit was reached.

@@ -237,7 +237,7 @@ fn two_cells_with_the_same_single_candidate_are_a_contradiction() {
 }
 
 /// Checks clues that leave a value no candidate cell in a unit. The last clue removes several candidate cells at once,
-/// so that the value is no hidden single before.
+/// so that the value is not a hidden single before.
 #[track_caller]
 fn has_no_place(placements: &[(usize, usize, u8)], expected: &str, unit: Unit) {
     for level in [Propagation::Hidden, Propagation::Locked] {

@@ -213,7 +213,7 @@ impl Part {
     }
 }
 
-/// Admissible for spaces of the same size with the same goal; for others, the values mean nothing, and nothing is guaranteed.
+/// Admissible for spaces of the same size with the same goal; for others, the values have no meaning, and nothing is guaranteed.
 impl<B: Board> Estimator<SlidingTiles<B>> for TilePatterns {
     fn guarantee(&self, space: &SlidingTiles<B>) -> Heuristic {
         match space.width() == self.width && space.distances.goal_cells() == self.goal_cells {

@@ -33,8 +33,8 @@ fn is_known(character: char) -> bool {
     is_square(character) || is_floor(character) || character.is_ascii_digit() || character == '|'
 }
 
-/// Returns `true` if a line of `-` or `_` alone is an empty row within a level, and no separator of two levels: the rows above or
-/// below it have no player.
+/// Returns `true` if a line of `-` or `_` alone is an empty row within a level, and not a separator of two levels: the rows above
+/// or below it have no player.
 pub(super) fn is_floor_within(lines: &[Line<'_>], line: usize) -> bool {
     let is_empty = |text: &str| text.contains(['-', '_']) && text.chars().all(is_floor);
     let has_player = |side: &mut dyn Iterator<Item = &Line<'_>>| {
