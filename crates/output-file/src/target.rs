@@ -4,14 +4,14 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The number of links that are followed at most, the same as on Linux.
+/// The maximum number of links that are followed, the same as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// Resolves symbolic links in the last component of a path. The target need not exist.
 pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {
-        // A path that is no link or does not exist is the target.
+        // A path that is not a link, or does not exist, is itself the target.
         let Ok(link) = fs::read_link(&target) else {
             return Ok(target);
         };

@@ -15,14 +15,14 @@ pub struct Instances<T = Instance> {
     pub source: String,
     /// Whether there are only a few instances, as in a word; `false` if that is unknown.
     pub is_short: bool,
-    /// What a user should know of how the text was read.
+    /// Notes for the user on how the text was read.
     pub notes: Vec<Note>,
     /// The limits on reading each instance.
     pub(crate) pace: Pace,
     each: Box<dyn Iterator<Item = Result<Opened<T>, SpecError>> + Send>,
 }
 
-/// What a user should know of how a text was read.
+/// A note for the user on how a text was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// A part of the text was skipped, such as lines of a dictionary that are not words. A program whose reader is strict refuses the text.

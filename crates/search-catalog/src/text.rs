@@ -158,7 +158,7 @@ impl<R: Read> Read for LineEnds<R> {
                 return Err(invalid(error));
             }
             let replaced = self.replace(&mut out[..length]);
-            // Nothing is the end, unless a byte order mark or half a line end was removed.
+            // No bytes mean the end of the text, unless a byte order mark or half a line end was removed.
             if replaced > 0 || (length == 0 && !is_start) || out.is_empty() {
                 return Ok(replaced);
             }

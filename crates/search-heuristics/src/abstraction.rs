@@ -15,7 +15,7 @@ use crate::file;
 /// space are goals of the abstraction. Then values are admissible, and consistent if there is one variant only: a minimum over variants can
 /// decrease by more than the cost of an action that leads to a better variant.
 pub trait Abstraction: Sync {
-    /// Returns what the abstraction is of, which files contain.
+    /// Returns the description of the abstraction, which is written to files.
     fn description(&self) -> Description;
 
     /// Returns the number of ranks.
@@ -42,7 +42,7 @@ pub trait Abstraction: Sync {
     fn predecessors(&self, rank: u64, variants: u32, visit: impl FnMut(u64, u32));
 }
 
-/// What an abstraction is of: a puzzle with its size, the goal, and what is distinguished. Each is one line of text.
+/// The description of an abstraction: the puzzle with its size, the goal, and what is distinguished. Each is one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     pub(crate) puzzle: String,

@@ -21,7 +21,7 @@ const CHUNK: usize = 1 << 14;
 /// similar. Threads share the ranks of a layer; the table does not depend on their number. A rank is expanded again if variants of it
 /// are reached in a later layer.
 ///
-/// The ranks of a layer are a bit set, all of which is passed over. So besides the moves, the time is proportional to the number of layers
+/// The ranks of a layer are a bit set, which is scanned as a whole. So besides the moves, the time is proportional to the number of layers
 /// times the number of ranks divided by 64. In deep abstractions with few ranks in a layer, most of the time is spent on that.
 ///
 /// ```

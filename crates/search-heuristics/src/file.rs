@@ -135,7 +135,7 @@ pub(crate) fn name(text: &str, extension: &str) -> String {
     format!("{}.{extension}", words.join("-"))
 }
 
-/// The lines before the checksum: the kind of the table, and what it is of.
+/// The lines before the checksum: the kind of the table, and its description.
 pub(crate) struct Head {
     pub(crate) kind: &'static str,
     pub(crate) fields: Vec<(&'static str, String)>,

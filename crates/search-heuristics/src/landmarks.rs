@@ -25,8 +25,8 @@ impl<P: DescribedGraph> DescribedGraph for &P {
 
 /// The distances between some states of an undirected graph, the landmarks, and all others.
 ///
-/// A landmark is the state that is farthest from all landmarks before it, the first one that which is farthest from a given state.
-/// States that cannot be reached from there have no distances, so an estimate of them is 0.
+/// The first landmark is the state that is farthest from a given state, and each further one the state that is farthest from all
+/// landmarks before it. States that cannot be reached from there have no distances, so an estimate of them is 0.
 ///
 /// [`Differential`](crate::Differential) is the heuristic.
 #[derive(Clone, PartialEq, Eq)]

@@ -22,7 +22,7 @@
 // - `abstraction.rs`: `Abstraction`: ranks, and variants of a rank that the table does not distinguish
 // - `build.rs`: breadth-first search backward over ranks, on all cores
 // - `table.rs`, `entries.rs`: the distances, in four bits each if none is above 14, otherwise in a byte
-// - `file.rs`: files of tables, with what they are of and a checksum
+// - `file.rs`: files of tables, with a description and a checksum
 // - `database.rs`: a table as an `Estimator`
 // - `variants.rs`: sets of variants, changed by several threads
 // - `landmarks.rs`: distances from landmarks by uniform-cost search, for all goals of a graph, and the test that it is undirected

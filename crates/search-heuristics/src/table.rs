@@ -14,7 +14,7 @@ pub struct PatternTable {
 }
 
 impl PatternTable {
-    /// Returns what the abstraction is of.
+    /// Returns the description of the abstraction.
     #[must_use]
     pub fn description(&self) -> &Description {
         &self.description

@@ -121,7 +121,7 @@ pub struct ScenarioLength {
 type Differential = search_heuristics::Differential<Octile>;
 
 impl Instance {
-    /// Returns the instance with the larger of its own heuristic and the differential one by so many landmarks.
+    /// Returns the instance with the larger of its own heuristic and the differential one by this number of landmarks.
     ///
     /// # Errors
     ///

@@ -74,7 +74,7 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are not so many discs, or a table cannot be made.
+    /// Returns an error if there are fewer than `group` discs, or if a table cannot be made.
     #[cfg(feature = "tables")]
     pub(super) fn with_patterns(self, group: u8, databases: &Databases) -> Result<Self, SpecError> {
         let heuristic = format!("pdb-{group}");

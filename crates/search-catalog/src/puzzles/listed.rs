@@ -52,13 +52,13 @@ pub(crate) enum UsedHeuristic {
         /// Whether the reflected board is looked up as well.
         with_reflection: bool,
     },
-    /// A pattern database of so many pancakes, or additive ones of so many discs.
+    /// A pattern database of this number of pancakes, or additive ones of this number of discs.
     #[cfg(feature = "tables")]
     Pattern(u8),
     /// The pattern database of the corners, of the 3×3×3 cube.
     #[cfg(feature = "tables")]
     Corners,
-    /// The differential heuristic by so many landmarks, of grid maps.
+    /// The differential heuristic by this number of landmarks, of grid maps.
     #[cfg(feature = "tables")]
     Differential(usize),
 }

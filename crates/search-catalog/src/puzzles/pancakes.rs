@@ -88,7 +88,7 @@ impl<S: Stack + Send + Sync + 'static> Instance<S> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are not so many pancakes, or the table cannot be made.
+    /// Returns an error if there are fewer than `largest` pancakes, or if the table cannot be made.
     #[cfg(feature = "tables")]
     pub(super) fn with_pattern(
         self,

@@ -210,7 +210,7 @@ fn turns_are_read_in_the_forms_of_other_programs() {
     assert!(crate::open("cube", &["L R'"], &[]).is_solved_at_start());
 }
 
-/// Regression test: lines that are no words were dropped in silence.
+/// Regression test: lines that are not words were dropped without a note.
 #[test]
 fn lines_that_are_no_words_are_noted() {
     let list = file(
