@@ -46,7 +46,7 @@ function isKnown({ kind }) {
   return kind === "duplicate" || kind === "reopened";
 }
 
-/** Whether a text is this value of f. A value that is no integer may be rounded to any number of decimals, with a point or a comma before them. @param {string} given @param {SearchNode} node */
+/** Whether a text is this value of f. A value that is not an integer may be rounded to any number of decimals, with a point or a comma before them. @param {string} given @param {SearchNode} node */
 function isValueOf(given, { f, f_text: exact }) {
   if (exact === given) return true;
   const text = given.replaceAll(",", ".");

@@ -216,7 +216,7 @@ export class Setup {
     const algorithm = this.catalog.algorithms.find(({ name }) => name === this.algorithm.value);
     this.algorithmAbout.textContent = algorithm ? `expands next: ${algorithm.about}` : "";
     this.settingFields = settingsOf(algorithm?.options ?? []);
-    // What is left are settings that the algorithm does not have: they are shown, and refused by the search.
+    // The remaining settings are those that the algorithm does not have: they are shown, and refused by the search.
     for (const setting of this.settingFields.reduce((left, one) => one.take(left), settings)) {
       const other = setting.includes("=") ? typedSetting(keyOf(setting), "") : choiceSetting(setting, [setting]);
       other.take([setting]);

@@ -43,7 +43,7 @@ impl std::error::Error for OriginError {}
 impl FromStr for Origin {
     type Err = OriginError;
 
-    /// Parses a scheme, a host without wildcards and optionally a port, without a path. The host is no IPv6 address: browsers
+    /// Parses a scheme, a host without wildcards and optionally a port, without a path. The host is not an IPv6 address: browsers
     /// ignore such an origin in a list of allowed pages.
     fn from_str(text: &str) -> Result<Origin, OriginError> {
         let error = || OriginError {

@@ -1,7 +1,7 @@
 //! Searches that are run step by step, recorded, and inspected at every step, behind an API of requests and responses.
 //!
-//! This is all of the explorer that needs no network, no threads and no clock of its own: the record of a run, the editors of
-//! boards, the catalog of the page and the files that a run is saved to. A shell moves the bytes: the server of
+//! This is the part of the explorer that needs no network, no threads and no clock of its own: the record of a run, the
+//! editors of boards, the catalog of the page and the files that a run is saved to. A shell moves the bytes: the server of
 //! `search-explorer` between connections and threads, `search-site` between the page and a Web Worker.
 //!
 //! A request is a method, a path below `/api/v1`, a query and a body; the [`Response`] is a status, a media type and a body. There

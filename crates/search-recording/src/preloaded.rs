@@ -40,7 +40,7 @@ impl Preloaded {
         Ok(first.ok_or_else(none)??.instance)
     }
 
-    /// Returns the error for a puzzle that there is not.
+    /// Returns the error for an unknown puzzle.
     fn unknown(&self, puzzle: &str) -> ApiError {
         let given = (!self.instances.is_empty()).then_some(crate::catalog::GIVEN);
         let names = ListedPuzzle::all().map(|listed| listed.name);

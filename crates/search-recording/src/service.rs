@@ -150,7 +150,7 @@ mod tests {
         service.open(&spec).expect_err("it is refused").message
     }
 
-    /// Regression test: an unknown puzzle was refused without the names of those that there are.
+    /// Regression test: an unknown puzzle was refused without the names of the known ones.
     #[test]
     fn what_is_unknown_is_named_with_what_is_possible() {
         let heuristic = |name| message(&[("heuristic", name)], "tiles", "a-star");

@@ -144,7 +144,7 @@ export class SudokuBoard {
       return;
     }
     const value = this.#typedValue(event.key);
-    // Digits that are no value of the board must not trigger shortcuts.
+    // Digits that are not a value of the board must not trigger shortcuts.
     if (value !== undefined || /^[0-9]$/.test(event.key)) event.preventDefault();
     if (value === undefined) return;
     this.onType(selected, value);

@@ -63,7 +63,7 @@ pub(crate) struct Policy {
 
 impl Policy {
     /// Returns the policy for these embedding pages. Only the content security policy can name origins; the older
-    /// header is left out if there are any.
+    /// header is omitted if there are any.
     pub(crate) fn of(embedders: &[Origin]) -> Self {
         let names: String = embedders
             .iter()

@@ -62,7 +62,7 @@ impl Session {
     }
 }
 
-/// Returns the event of the other protocol that says the same; none for a message that is no error.
+/// Returns the corresponding event of the other protocol; none for a message that is not an error.
 fn translated(event: &Event) -> Option<Event> {
     let params = &event.params;
     let (method, params) = match event.method.as_str() {

@@ -1,4 +1,4 @@
-//! Maps and drawings: what a map shows is what the engine did, maps can be edited, and moves are animated.
+//! Maps and drawings: a map shows the work of the engine, maps can be edited, and moves are animated.
 
 use serde_json::json;
 
@@ -127,7 +127,7 @@ fn hold_runs(tab: &Tab<'_>) {
     );
 }
 
-/// Releases the run that waits; so many wait afterwards.
+/// Releases the run that waits; this number of runs wait afterwards.
 #[track_caller]
 fn release_run(tab: &Tab<'_>, waiting: usize) {
     tab.becomes("held.length", 1);

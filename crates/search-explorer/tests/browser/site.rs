@@ -1,4 +1,4 @@
-//! What only the page without a server does. These tests need `SEARCHLAB_SITE` and are left out without it.
+//! What only the page without a server does. These tests need `SEARCHLAB_SITE` and are skipped without it.
 
 use super::compare::{EXPANDED, refusal};
 use super::save::{downloaded, shown};

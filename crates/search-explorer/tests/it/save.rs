@@ -69,7 +69,7 @@ fn files_contain_the_whole_run() {
             .status,
         404
     );
-    // The CSV is no trace in this project's own format.
+    // The CSV is not a trace in this project's own format.
     assert!(replay(csv.body.as_slice()).is_err());
 }
 

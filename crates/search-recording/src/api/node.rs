@@ -8,7 +8,7 @@ use serde::Serialize;
 pub enum Amount {
     /// An integer, exact.
     Whole(u64),
-    /// The nearest floating-point number to a value that is no integer.
+    /// The nearest floating-point number to a value that is not an integer.
     Real(f64),
 }
 
@@ -293,7 +293,7 @@ pub struct TreeNode {
     pub mark: &'static str,
     /// The state in one line, truncated if it is long.
     pub label: String,
-    /// The action that leads to it from its parent; left out of large layouts.
+    /// The action that leads to it from its parent; omitted in large layouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
 }

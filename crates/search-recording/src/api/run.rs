@@ -182,7 +182,7 @@ pub struct Step {
     /// The node expanded next, if it is recorded.
     pub next: Option<Node>,
     /// How often each event of the pseudo-code occurred in this step: `start`, `iterate`, `select`, `solution`, `expand`,
-    /// `generate`, `dead_end`, `duplicate` and `reopen`. Those that did not occur are left out.
+    /// `generate`, `dead_end`, `duplicate` and `reopen`. Those that did not occur are omitted.
     pub events: BTreeMap<&'static str, u64>,
 }
 

@@ -12,7 +12,7 @@ use crate::api::{ApiError, ErrorKind};
 const MAX_STEPS: usize = 1 << 16;
 
 /// The progress of a search on a map over consecutive steps, as columns of numbers. The nodes are those that change the map:
-/// duplicates are left out unless their path is cheaper than the known one.
+/// duplicates are omitted unless their path is cheaper than the known one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct MapProgress {
     /// The node expanded at each step.

@@ -45,7 +45,7 @@ impl Query {
     /// Returns the value of a parameter that is a number, if the query has it.
     ///
     /// # Errors
-    /// Returns an error if the value is no number of this type, or if the query has the parameter more than once.
+    /// Returns an error if the value is not a number of this type, or if the query has the parameter more than once.
     pub fn number<T: FromStr>(&self, name: &str) -> Result<Option<T>, ApiError> {
         let value = self.text(name)?;
         value.map(|value| number(name, value)).transpose()

@@ -204,7 +204,7 @@ pub(super) fn answer(run: &mut RecordedRun<'_>, input: &Input) -> Result<Respons
 /// - Of each node: its id; its parent (4,294,967,295: none); its cell; g; h. The last two are floating-point numbers, `NaN` if
 ///   unknown.
 ///
-/// Duplicates are left out unless they are cheaper. A response ends where the time slice does: request the rest from there on.
+/// Duplicates are omitted unless they are cheaper. A response ends where the time slice does: request the rest from there on.
 #[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/map",
     params(("id" = String, Path), ("from" = Option<u64>, Query), ("to" = Option<u64>, Query)),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 404, body = ErrorBody))))]

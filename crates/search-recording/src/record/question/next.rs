@@ -33,7 +33,7 @@ impl<'a> Recording<'a> {
             } = self.choices(step)?;
             let key = |purpose: &str, node: &Node| self.shuffling_key((purpose, step, node.id));
             wrong.sort_by_cached_key(|node| key("chosen", node));
-            // Without a wrong choice it is no question.
+            // A question needs a wrong choice.
             let Some(first_wrong) = wrong.pop() else {
                 continue;
             };

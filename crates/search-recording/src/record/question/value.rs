@@ -31,7 +31,7 @@ impl<'a> Recording<'a> {
         let open = self.open_values(at)?;
         let found = open.into_iter().find(|&(open, _)| u64::from(open) == node);
         let (node, open) = found.ok_or_else(|| {
-            ApiError::unknown(format!("{node} is no open node with f at step {step}"))
+            ApiError::unknown(format!("{node} is not an open node with f at step {step}"))
         })?;
         let answer = self.show_open(node, &open);
         Ok(AnswerResult {
@@ -54,7 +54,7 @@ impl<'a> Recording<'a> {
     }
 }
 
-/// Returns whether a text is this value of f. A value that is no integer may be rounded to any number of decimals, with a point or a
+/// Returns whether a text is this value of f. A value that is not an integer may be rounded to any number of decimals, with a point or a
 /// comma before them.
 fn is_f(given: &str, f: Option<Amount>, exact: Option<&str>) -> bool {
     if exact == Some(given) {
