@@ -12,7 +12,8 @@ use search_cluster::{Config, Hosts, Layout, Process, packed_by_serde};
 use search_core::{Counts, DisplayState, Searchable, allocated, breadth_first};
 use serde::{Deserialize, Serialize};
 
-/// Tokens on a ring, as in the puzzle Top Spin. Derived are what graph search needs, and what sends a state to another process.
+/// Tokens on a ring, as in the puzzle Top Spin. The derived traits are those that graph search needs, and those by which a
+/// state is sent to another process.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Ring(Box<[u8]>);
 

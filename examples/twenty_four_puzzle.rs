@@ -23,7 +23,8 @@ use tile_patterns::{Failure, create, solve_all, tile_patterns};
 /// generated nodes of each. The databases take 510 MB, 1.1 GB while they are computed, and some minutes.
 #[derive(Parser)]
 struct Options {
-    /// Solves the end of a random walk of so many moves from the goal, none of which undoes the one before; can be repeated
+    /// Solves the end of a random walk of this number of moves from the goal, none of which undoes the one before; can be
+    /// repeated
     #[arg(long, value_name = "MOVES", default_values_t = [25, 50, 75, 100, 125, 150, 175, 200], conflicts_with = "instance")]
     walk: Vec<usize>,
     /// The seed of the walks

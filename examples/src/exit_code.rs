@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use crate::solve::print_error;
 
 /// Prints the error of a result, if any, and returns the exit code of the program. If the reader of the output, such as
-/// `head`, has closed it, that is no failure.
+/// `head`, has closed it, that is not a failure.
 pub fn exit_code(result: Result<(), Box<dyn Error>>) -> ExitCode {
     let Err(error) = result else {
         return ExitCode::SUCCESS;

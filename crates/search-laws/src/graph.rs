@@ -185,7 +185,7 @@ impl Graph {
     }
 
     /// Makes [`expand`](StateSpace::expand) leave the actions of a state in the vector that it is given as scratch, and rely on finding
-    /// it empty, both of which it may: a search that does not clear it takes the steps of one state from another.
+    /// it empty. Its contract allows both: a search that does not clear it takes the steps of one state from another.
     #[must_use]
     pub fn leaving_scratch(mut self) -> Self {
         self.data().leaves_scratch = true;

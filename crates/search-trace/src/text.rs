@@ -195,7 +195,7 @@ pub fn formula_guard(cell: &str) -> &'static str {
     }
 }
 
-/// Returns whether the explorer's page takes a cell for a number too: `^[+-]?[0-9.]+(e[+-]?[0-9]+)?$`. A single `-` is none.
+/// Returns whether the explorer's page takes a cell for a number too: `^[+-]?[0-9.]+(e[+-]?[0-9]+)?$`. A single `-` is not one.
 fn is_number(cell: &str) -> bool {
     let (digits, exponent) = cell.split_once('e').unwrap_or((cell, "0"));
     let [digits, exponent] =

@@ -41,7 +41,7 @@
 //!
 //! # Features
 //! - `cluster` (default): the command `cluster`, which searches puzzles of the catalog with several workers. Programs without the
-//!   catalog compile in less time without it (`default-features = false`), and lack nothing.
+//!   catalog do not need it, and compile in less time without it (`default-features = false`).
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 

@@ -295,7 +295,7 @@ pub(crate) fn note(message: &str) {
     let cyan = anstyle::Style::new()
         .bold()
         .fg_color(Some(anstyle::AnsiColor::Cyan.into()));
-    // Notes are optional: a closed standard error is no failure.
+    // Notes are optional: a closed standard error is not a failure.
     let _ = writeln!(anstream::stderr(), "{cyan}note:{cyan:#} {message}");
 }
 

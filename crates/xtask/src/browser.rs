@@ -64,7 +64,7 @@ impl Browser {
         let arguments = ["--include-ignored".to_owned()];
         let others = match self {
             Browser::Chromium => vec![format!("--test-threads={threads}")],
-            // All its windows have one connection, and one of them the focus.
+            // All its windows share one connection, and only one of them has the focus.
             Browser::Firefox => NOT_IN_FIREFOX
                 .iter()
                 .map(|test| format!("--skip={test}"))

@@ -25,7 +25,7 @@ pub(crate) const PUBLISHED: Build = Build {
     profile: "web",
 };
 
-/// The site for the tests of every check: to optimise the module takes longer than all of these tests.
+/// The site for the tests: optimising the module takes longer than all of them.
 pub(crate) const UNOPTIMISED: Build = Build {
     directory: "target/site-unoptimised",
     profile: "dev",

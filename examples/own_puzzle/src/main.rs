@@ -1,4 +1,4 @@
-//! The puzzle of `docs/own-puzzle.md`, which takes its code from here. `own-puzzle steps` prints what each step of it buys.
+//! The puzzle of `docs/own-puzzle.md`, which takes its code from here. `own-puzzle steps` prints what each step gains.
 
 mod measure;
 

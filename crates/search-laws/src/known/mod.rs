@@ -31,7 +31,7 @@ pub struct KnownGraph {
     /// The minimum number of steps to a goal; `None` if none can be reached.
     pub fewest_steps: Option<u64>,
     /// Whether all laws of searches are tested on the graph too. They are not if it is too large for them, or if costs overflow, as
-    /// counts leave out successors whose path cost does.
+    /// counts do not include successors whose path cost overflows.
     laws: bool,
     /// The answers that do not follow from the promises of a search; the first whose names match it is expected.
     exceptions: Vec<Exception>,
@@ -192,7 +192,7 @@ impl KnownGraph {
         if let Some(found) = &end.solution {
             ensure!(
                 self.graph.has_goal(found.goal),
-                "found {found:?}, which is no goal"
+                "found {found:?}, which is not a goal"
             );
             self.check_proof(found)?;
         }

@@ -45,7 +45,7 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
         let yellow = anstyle::Style::new()
             .bold()
             .fg_color(Some(anstyle::AnsiColor::Yellow.into()));
-        // The warning is optional: a closed standard error is no failure.
+        // The warning is optional: a closed standard error is not a failure.
         let _ = writeln!(
             anstream::stderr(),
             "{yellow}warning:{yellow:#} anyone who can reach {} can start searches on this machine",

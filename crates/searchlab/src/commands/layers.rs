@@ -137,7 +137,7 @@ fn add_records(records: &mut Vec<Record>, puzzle: u64, layers: &Counted) {
         Some(_) => "interrupted",
         None => "complete",
     };
-    // The start is known before any table is.
+    // The start is known before any table is created.
     let states = match layers.states.is_empty() {
         true => &[1],
         false => &layers.states[..],

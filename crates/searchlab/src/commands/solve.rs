@@ -46,7 +46,7 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
         output.keep()?;
     }
     if !options.quiet && (summary.puzzles() > 1 || exit == Exit::Interrupted) {
-        // The summary is optional: a closed standard error is no failure.
+        // The summary is optional: a closed standard error is not a failure.
         let _ = writeln!(anstream::stderr(), "{summary}");
     }
     Ok(exit)

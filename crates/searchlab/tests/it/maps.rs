@@ -1,4 +1,4 @@
-//! Grid maps and Sokoban levels on the command line: what is read is what was given.
+//! Grid maps and Sokoban levels on the command line: they are read as they were given.
 
 use serde_json::{Value, json};
 
@@ -67,7 +67,7 @@ fn a_length_that_differs_from_that_of_the_scenario_is_reported() {
         json!({ "length": 4.0, "agrees": true }),
     ];
     assert_eq!(lengths(&[]), both);
-    // Without a proof, or with other steps, the length says nothing.
+    // Without a proof, or with other steps, the lengths cannot be compared.
     for other in [
         &["-a", "greedy"][..],
         &["--neighbours", "4"],

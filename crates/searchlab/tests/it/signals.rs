@@ -24,7 +24,7 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String, String) {
     interrupt(started(arguments), BUSY)
 }
 
-/// Sends Ctrl-C once the process handles it and has computed for so many ticks.
+/// Sends Ctrl-C once the process handles it and has computed for this number of ticks.
 fn interrupt(mut child: Child, ticks: u64) -> (Option<i32>, String, String) {
     // Open until the process has ended: otherwise it may see the end of its input before the signal.
     let _input = child.stdin.take();

@@ -51,7 +51,7 @@ fn an_incomplete_search_says_why_it_stopped() {
     }
 }
 
-/// Regression test: lines of a word list that are no words were skipped in silence, with `--strict` too.
+/// Regression test: lines of a word list that are not words were skipped without a note, with `--strict` too.
 #[test]
 fn skipped_lines_of_a_word_list_are_noted() {
     let list = file(
