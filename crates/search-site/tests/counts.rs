@@ -79,7 +79,7 @@ fn all_pairs_have_the_counts_and_the_order_of_this_machine() {
         puzzles.insert(spec["puzzle"].to_string());
         pairs += 1;
     }
-    // The module leaves out the 3×3×3 cube.
+    // The module does not contain the 3×3×3 cube.
     let listed = search_catalog::PUZZLES.iter();
     let listed = listed.filter(|listed| listed.name != "cube3").count();
     assert_eq!(puzzles.len(), listed);

@@ -193,7 +193,7 @@ fn boards_of_tiles_are_read_in_the_forms_of_other_programs() {
     }
 }
 
-/// Regression test: no turns were no puzzle, and turns without spaces the name of a file.
+/// Regression test: an empty list of turns was refused, and turns without spaces were taken for the name of a file.
 #[test]
 fn turns_are_read_in_the_forms_of_other_programs() {
     for puzzle in ["cube", "cube3"] {
@@ -279,7 +279,7 @@ fn pictures(puzzle: &str, name: &str, bytes: &[u8]) -> Vec<Result<String, String
     }
 }
 
-/// Regression test: a byte order mark was a character of the first line, and `\r` alone no line end.
+/// Regression test: a byte order mark was a character of the first line, and `\r` alone did not end a line.
 #[test]
 fn byte_order_marks_and_all_line_ends_are_read_in_every_puzzle() {
     for (puzzle, text) in TEXTS {

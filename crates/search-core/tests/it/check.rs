@@ -177,7 +177,7 @@ fn a_hash_that_is_changed_by_successors_is_found() {
     let text = "the hash of a state changes when its methods are called, so graph search would not recognise it; \
         does a value that they change, such as a Cell, take part in the hash?\nnumber 3";
     assert_eq!(found.to_string(), text);
-    // A cell that takes no part in the hash is none.
+    // A cell that is not part of the hash is not a mistake.
     let checked = check(Counting::<false>::new(3), 100);
     assert_eq!(checked.map(|checked| checked.states), Ok(7));
 }

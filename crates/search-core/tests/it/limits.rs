@@ -270,7 +270,7 @@ impl Policy<&Map> for Newest {
     }
 }
 
-/// The memory of an expansion is as much a part of what a search holds as its lists.
+/// The memory of an expansion counts towards the bytes that a search holds, like its lists.
 #[test]
 fn a_search_by_a_policy_that_holds_its_limit_on_bytes_stops_and_needs_no_more() {
     let map = Map::of_costs(&vec![(0..200).map(|to| (to, 1)).collect(); 200], 200);

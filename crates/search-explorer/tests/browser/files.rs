@@ -34,7 +34,7 @@ fn links_are_dropped_and_pasted() {
         &format!("https://elsewhere.example/searchlab/#{fragment}").replace("k=3", "k=2"),
     );
     tab.until("location.hash.includes('k=2')");
-    // A text without a link is none of the page's business, but a file is.
+    // The page ignores a text without a link, but not a file.
     paste(&tab, "a shopping list");
     drop_file(&tab, "wrong.txt", "a shopping list");
     tab.contains_text(".problem", "wrong.txt contains no link");
@@ -51,7 +51,7 @@ fn an_instance_is_searched_when_its_file_is_dropped() {
     tab.becomes(AT, 0);
     tab.contains_text(".step .state-line", "3 1 2 6 4 5 7 8 0");
     assert!(!tab.get::<bool>("document.querySelector('.setup-panel').open"));
-    // What is wrong is said in the form.
+    // The form shows the error.
     drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 8\n");
     tab.until("document.querySelector('.setup .error').textContent.length > 0");
     assert!(tab.get::<bool>("document.querySelector('.setup-panel').open"));

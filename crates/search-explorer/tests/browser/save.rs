@@ -392,7 +392,7 @@ fn the_saved_page_plays_without_a_server() {
         );
         saved.get::<()>(&right);
         saved.contains_text(".verdict", "Right.");
-        // So do the other questions that the run allows.
+        // The other questions that the run allows work as well.
         let mut client = stage.client();
         let run = client.start_run(puzzle.0, puzzle.1, algorithm);
         client.advance(&run, &serde_json::json!({"until": "end"}));

@@ -444,7 +444,7 @@ fn a_subtree_is_folded_by_click_and_shows_how_many_nodes_it_holds() {
     // A click on the number opens it.
     tab.click(".tree-folded");
     tab.becomes(DRAWN, all);
-    // So does the button.
+    // The button does the same.
     tab.push("Fold or open the selected node");
     tab.becomes(DRAWN, all - hidden);
 }

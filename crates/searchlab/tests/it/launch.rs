@@ -21,7 +21,7 @@ fn launched<'a>(options: &[&'a str], search: &[&'a str]) -> Vec<&'a str> {
 struct Started {
     child: Child,
     lines: Lines<BufReader<ChildStderr>>,
-    /// The process ids that it tells.
+    /// The process ids that it prints.
     pids: Vec<String>,
 }
 

@@ -262,7 +262,7 @@ fn codes_are_listed_in_help() {
     }
 }
 
-/// The summary of other puzzles counted several solutions, which were not looked for, and guesses, which there are none of.
+/// The summary of other puzzles counted several solutions, which were not searched for, and guesses, of which there are none.
 #[test]
 fn summaries_speak_of_guesses_and_uniqueness_for_sudoku_alone() {
     let tiles = file(

@@ -110,7 +110,7 @@ fn rows_of_spaces_that_are_no_board_were_boards_of_their_own() {
     let items = items(text);
     assert_eq!(items.len(), 1, "{items:?}");
     assert!(items[0].starts_with("line 2, column "), "{items:?}");
-    // Sixteen clues in nine lines are no 4×4 board.
+    // Sixteen clues in nine lines are not a 4×4 board.
     let wide: Vec<String> = cells_with(SPARSE, " ")
         .iter()
         .map(|row| row.join("   ").trim_end().to_owned())
