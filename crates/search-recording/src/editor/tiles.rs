@@ -23,7 +23,7 @@ pub(crate) fn analyze(board: &TilesBoard) -> Result<TilesAnalysis, ApiError> {
     let state = space.board(cells).ok_or_else(|| {
         let last = rows * columns - 1;
         ApiError::malformed(format!(
-            "found a tile twice, or one that there is not; expected each of 0 to {last} once"
+            "found a tile twice, or one that does not exist; expected each of 0 to {last} once"
         ))
     })?;
     let estimate = |estimate| {
