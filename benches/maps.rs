@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use classic_puzzles::grid_map::{GridMap, GridRoute, Scenario};
 use cpu_time::ProcessTime;
-use search_core::estimator::{Guided, Maximum, Own};
+use search_core::estimator::{Maximum, Own, WithHeuristic};
 use search_core::{CancelFlag, Octile, StateSpace, Step, a_star};
 use search_heuristics::{Differential, DistanceTable};
 
@@ -31,7 +31,7 @@ fn read(name: &str) -> (GridMap, Vec<Scenario>) {
 fn with_landmarks<'m>(
     route: GridRoute<'m>,
     table: &Arc<DistanceTable<Octile>>,
-) -> Guided<GridRoute<'m>, Maximum<Own, Differential<Octile>>> {
+) -> WithHeuristic<GridRoute<'m>, Maximum<Own, Differential<Octile>>> {
     let heuristic = Differential::new(Arc::clone(table), &route);
     route.with_heuristic(Maximum(Own, heuristic.expect("the table is of this map")))
 }

@@ -108,10 +108,10 @@ pub use engines::{
 pub use engines::{parallel_breadth_first, parallel_ida_star};
 pub use problem::{
     Backdrop, Backward, BackwardHeuristic, Cost, DisplayState, Drawing, Drawn, Estimator, Fallible,
-    FirstError, Form, FromFn, Guided, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed,
-    Plain, Problem, RankSet, Ranked, Real, Role, Scratch, Searchable, Shape, StateSpace, Symmetric,
-    Weighable, Weight, WeightedNumber, WeightedOctile, Wraps, Written, estimator, from_fn,
-    from_fn_with_costs, try_from_fn, try_from_fn_with_costs,
+    FirstError, Form, FromFn, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed, Plain,
+    Problem, RankSet, Ranked, Real, Role, Scratch, Searchable, Shape, StateSpace, Symmetric,
+    Weighable, Weight, WeightedNumber, WeightedOctile, WithHeuristic, Wraps, Written, estimator,
+    from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs,
 };
 pub use run::{
     CancelFlag, Clock, Counts, Decided, FrontierEntry, Incomplete, Limit, Limits, Node, Observer,

@@ -192,9 +192,9 @@ fn sums_of_pattern_databases_are_consistent_lower_bounds() {
             assert!(value.is_some_and(|value| value <= *distance), "{towers}");
             assert!(group < discs || value == Some(*distance), "{towers}");
         }
-        let guided = space.with_heuristic(&patterns);
+        let with_patterns = space.with_heuristic(&patterns);
         let states: Vec<_> = states.into_iter().map(|(towers, _)| towers).collect();
-        assert_consistent(&guided, &states);
+        assert_consistent(&with_patterns, &states);
     }
 }
 

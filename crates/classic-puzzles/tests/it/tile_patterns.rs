@@ -252,9 +252,11 @@ fn searches_with_databases_agree() {
         .expect("each tile occurs once");
     let patterns = built(&tiles, "4-4");
     let manhattan = ida_star::tree((&tiles, start)).without_inverse().run();
-    let guided = tiles.clone().with_heuristic(&patterns);
-    let plain = ida_star::tree((&guided, start)).without_inverse().run();
-    let in_place = ida_star::tree(MovedInPlace((&guided, start)));
+    let with_patterns = tiles.clone().with_heuristic(&patterns);
+    let plain = ida_star::tree((&with_patterns, start))
+        .without_inverse()
+        .run();
+    let in_place = ida_star::tree(MovedInPlace((&with_patterns, start)));
     let space = Incremental::new(tiles, &patterns);
     let kept = ida_star::tree((&space, space.start(start)))
         .without_inverse()

@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use search_core::estimator::{Maximum, Own};
 use search_core::{Backward, Drawn, Inverse, Packed, Written};
 #[cfg(feature = "tables")]
-use search_core::{Guided, StateSpace};
+use search_core::{StateSpace, WithHeuristic};
 #[cfg(feature = "tables")]
 use search_heuristics::{PatternDatabase, PatternTable};
 
@@ -67,7 +67,7 @@ pub struct Instance {
 }
 
 #[cfg(feature = "tables")]
-type WithCorners = Guided<Cube3, Maximum<Own, PatternDatabase<CornerPattern>>>;
+type WithCorners = WithHeuristic<Cube3, Maximum<Own, PatternDatabase<CornerPattern>>>;
 
 impl Instance {
     /// Returns the instance with the pattern database of the corners.

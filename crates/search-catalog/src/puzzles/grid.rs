@@ -17,7 +17,7 @@ use search_core::{BackwardHeuristic, Drawn, Inverse, Number, Ranked, Written, br
 #[cfg(feature = "tables")]
 use search_core::estimator::{Maximum, Own};
 #[cfg(feature = "tables")]
-use search_core::{Guided, StateSpace};
+use search_core::{StateSpace, WithHeuristic};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "grid",
@@ -203,7 +203,7 @@ impl Instance {
         let start = AnyState::new(route.start());
         #[cfg(feature = "tables")]
         if let Some(differential) = &self.differential {
-            return (erase(guided(route, differential)), start);
+            return (erase(with_heuristic(route, differential)), start);
         }
         (erase(route), start)
     }
@@ -220,10 +220,10 @@ impl Instance {
 
 /// Returns the space of a route with the larger of its own heuristic and the differential one.
 #[cfg(feature = "tables")]
-fn guided<'m, 'd>(
+fn with_heuristic<'m, 'd>(
     route: GridRoute<'m>,
     differential: &'d Differential,
-) -> Guided<GridRoute<'m>, Maximum<Own, &'d Differential>> {
+) -> WithHeuristic<GridRoute<'m>, Maximum<Own, &'d Differential>> {
     route.with_heuristic(Maximum(Own, differential))
 }
 

@@ -6,7 +6,7 @@ use classic_puzzles::Hanoi;
 #[cfg(feature = "tables")]
 use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
 #[cfg(feature = "tables")]
-use search_core::{Guided, StateSpace};
+use search_core::{StateSpace, WithHeuristic};
 
 use super::ListedPuzzle;
 use super::listed::{Example, UsedHeuristic, heuristic};
@@ -66,7 +66,7 @@ pub struct Instance {
     pub(super) space: Hanoi,
     /// The space with pattern databases, if they are used in place of its own heuristic.
     #[cfg(feature = "tables")]
-    patterns: Option<Arc<Guided<Hanoi, DiscPatterns>>>,
+    patterns: Option<Arc<WithHeuristic<Hanoi, DiscPatterns>>>,
 }
 
 impl Instance {

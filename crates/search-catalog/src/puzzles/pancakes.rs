@@ -11,7 +11,7 @@ use classic_puzzles::{InstanceError, Pancakes, rows_of_numbers};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 #[cfg(feature = "tables")]
-use search_core::{Guided, StateSpace};
+use search_core::{StateSpace, WithHeuristic};
 #[cfg(feature = "tables")]
 use search_heuristics::PatternDatabase;
 
@@ -66,7 +66,7 @@ pub struct Instance<S> {
 }
 
 #[cfg(feature = "tables")]
-type WithPattern<S> = Guided<Pancakes<S>, PatternDatabase<PancakePattern>>;
+type WithPattern<S> = WithHeuristic<Pancakes<S>, PatternDatabase<PancakePattern>>;
 
 impl<S: Stack + Send + Sync + 'static> Instance<S> {
     /// Reads a stack of this size.

@@ -7,7 +7,7 @@
 // - `space.rs`, `cost.rs`, `real.rs`, `weight.rs`: `StateSpace`: problem data apart from the state, actions, costs, successors one at a
 //   time
 // - `heuristic.rs`: what a space declares of its heuristic: `Heuristic`
-// - `estimator/`: heuristics as values: `Estimator`, its combinations, and two spaces that are searched with one: `Guided`, and
+// - `estimator/`: heuristics as values: `Estimator`, its combinations, and two spaces that are searched with one: `WithHeuristic`, and
 //   `Incremental`, which keeps data with each state
 // - `capabilities.rs`: optional capabilities of a space: `Inverse`, `InPlace`, `Ranked`, `Backward`, `BackwardHeuristic`, `Packed`
 // - `wraps.rs`: spaces that wrap another: the macros that forward to it, used by every wrapper here and in other crates
@@ -41,7 +41,7 @@ mod written;
 pub use capabilities::{Backward, BackwardHeuristic, InPlace, Inverse, Packed, RankSet, Ranked};
 pub use cost::{Cost, Weighable};
 pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
-pub use estimator::{Estimator, Guided};
+pub use estimator::{Estimator, WithHeuristic};
 pub use fallible::{Fallible, FirstError};
 pub use from_fn::{FromFn, from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs};
 pub use heuristic::Heuristic;

@@ -1,4 +1,4 @@
-use super::{Cost, Estimator, Guided, Heuristic};
+use super::{Cost, Estimator, Heuristic, WithHeuristic};
 
 /// A state space: the trait that every engine searches.
 ///
@@ -224,10 +224,10 @@ pub trait StateSpace {
     }
 
     /// Returns this space with another heuristic in place of its own; see [`estimator`](crate::estimator).
-    fn with_heuristic<H: Estimator<Self>>(self, heuristic: H) -> Guided<Self, H>
+    fn with_heuristic<H: Estimator<Self>>(self, heuristic: H) -> WithHeuristic<Self, H>
     where
         Self: Sized,
     {
-        Guided::new(self, heuristic)
+        WithHeuristic::new(self, heuristic)
     }
 }

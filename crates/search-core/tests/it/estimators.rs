@@ -353,15 +353,15 @@ fn both_wrappers_have_the_capabilities_of_the_space() {
 #[test]
 fn every_kind_of_search_runs_on_both_wrappers() {
     let sum = Sum::additive(AXES.0, AXES.1, Heuristic::Consistent);
-    let guided = BOARD.with_heuristic(&sum);
+    let with_sum = BOARD.with_heuristic(&sum);
     let incremental = Incremental::new(BOARD, &sum);
     let start = incremental.start(START);
     let reports = [
-        ida_star::tree((&guided, START))
+        ida_star::tree((&with_sum, START))
             .without_inverse()
             .run()
             .counts,
-        ida_star::tree(MovedInPlace((&guided, START)))
+        ida_star::tree(MovedInPlace((&with_sum, START)))
             .without_inverse()
             .run()
             .counts,
@@ -377,7 +377,7 @@ fn every_kind_of_search_runs_on_both_wrappers() {
     for counts in reports {
         assert_eq!((counts.expanded, counts.generated), (11, 17));
     }
-    let same = a_star::graph((&guided, START)).run();
+    let same = a_star::graph((&with_sum, START)).run();
     let kept = a_star::graph((&incremental, start)).run();
     assert_eq!(kept.counts.expanded, same.counts.expanded);
     let solution = kept.solution().expect("the corner can be reached");

@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use search_core::estimator::{Guided, Incremental, IncrementalEstimator, Own, Zero};
+use search_core::estimator::{Incremental, IncrementalEstimator, Own, WithHeuristic, Zero};
 use search_core::{
     Backdrop, Backward, BackwardHeuristic, Checking, Drawing, Drawn, Fallible, InPlace, Inverse,
     Packed, Plain, Ranked, Searchable, StateSpace, Symmetric, WithoutCycleCheck, Wraps, Written,
@@ -209,13 +209,13 @@ fn wrappers_have_the_capabilities_of_their_spaces() {
         // Inverse, InPlace, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible
         Full:                    1 1 1 1 1 1 1 1 1;
         &Full:                   1 1 1 1 1 1 1 1 1;
-        Guided<Full, Zero>:      1 1 1 1 1 1 1 1 1;
+        WithHeuristic<Full, Zero>:      1 1 1 1 1 1 1 1 1;
         Checking<Full>:          1 1 1 1 1 1 1 1 1;
         Incremental<Full, Full>: 1 1 1 1 1 1 1 1 1;
         Other<Full>:             1 1 1 1 1 1 1 1 1;
         Plain<Letter>:           0 0 0 0 0 0 1 0 0;
         &Plain<Letter>:          0 0 0 0 0 0 1 0 0;
-        Guided<Plain<Letter>, Own>: 0 0 0 0 0 0 1 0 0;
+        WithHeuristic<Plain<Letter>, Own>: 0 0 0 0 0 0 1 0 0;
         Checking<Plain<Letter>>: 0 0 0 0 0 0 1 0 0;
         Other<Plain<Letter>>:    0 0 0 0 0 0 1 0 0;
         Symmetric<Letter>:       0 0 0 1 0 0 1 0 0;

@@ -5,7 +5,7 @@ use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::Board;
 use classic_puzzles::sliding_tiles::patterns::{Partition, TilePatterns};
 use search_core::estimator::Maximum;
-use search_core::{Guided, StateSpace};
+use search_core::{StateSpace, WithHeuristic};
 
 use crate::databases::Databases;
 use crate::puzzles::erasable;
@@ -14,9 +14,9 @@ use crate::{Algorithm, Run, SpecError, dedicated};
 /// A space with pattern databases in place of its own heuristic.
 #[derive(Clone, Debug)]
 pub(super) enum Patterns<B> {
-    Alone(Arc<Guided<SlidingTiles<B>, TilePatterns>>),
+    Alone(Arc<WithHeuristic<SlidingTiles<B>, TilePatterns>>),
     /// The maximum with the values of the reflected board.
-    WithReflection(Arc<Guided<SlidingTiles<B>, Maximum<TilePatterns, TilePatterns>>>),
+    WithReflection(Arc<WithHeuristic<SlidingTiles<B>, Maximum<TilePatterns, TilePatterns>>>),
 }
 
 impl<B: Board + Clone + Send + Sync + 'static> Patterns<B> {
@@ -89,11 +89,11 @@ impl Patterns<u64> {
         algorithm: Algorithm,
     ) -> Option<Box<dyn Run + 'p>> {
         match self {
-            Patterns::Alone(guided) => {
-                dedicated::tile_patterns(space, guided.estimator(), start, algorithm)
+            Patterns::Alone(with_heuristic) => {
+                dedicated::tile_patterns(space, with_heuristic.estimator(), start, algorithm)
             }
-            Patterns::WithReflection(guided) => {
-                dedicated::tile_patterns(space, guided.estimator(), start, algorithm)
+            Patterns::WithReflection(with_heuristic) => {
+                dedicated::tile_patterns(space, with_heuristic.estimator(), start, algorithm)
             }
         }
     }

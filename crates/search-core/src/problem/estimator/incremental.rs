@@ -77,7 +77,7 @@ impl<S: Hash, M> Hash for Memoized<S, M> {
 /// A space with an [`IncrementalEstimator`] in place of its own heuristic, which keeps the data of the estimator with each state.
 ///
 /// It has the capabilities of the space; for moves in place, states are copied. Searches take more memory for each state than with
-/// [`Guided`](super::Guided), and the same number of nodes; it pays where the data are costly to compute and states are short-lived, as in IDA*.
+/// [`WithHeuristic`](super::WithHeuristic), and the same number of nodes; it pays where the data are costly to compute and states are short-lived, as in IDA*.
 ///
 /// ```
 /// use search_core::estimator::{Incremental, IncrementalEstimator};

@@ -45,23 +45,23 @@
 //! ```
 
 mod combinations;
-mod guided;
 mod incremental;
 mod incremental_capabilities;
+mod with_heuristic;
 
 use std::sync::Arc;
 
 use super::{Heuristic, InPlace, StateSpace};
 
 pub use combinations::{Function, Maximum, Own, Sum, Times, Zero};
-pub use guided::Guided;
 pub use incremental::{Incremental, IncrementalEstimator, Memoized};
+pub use with_heuristic::WithHeuristic;
 
 /// A heuristic as a value apart from the space `P`: estimates the cost of a cheapest path from a state to a goal.
 ///
 /// # Contract
 /// Values do not change while an engine searches with them, and have the [guaranteed](Estimator::guarantee) property, on which proofs
-/// of optimality rely. [`Checking`](crate::Checking) tests it during a search, on a [`Guided`] space as on any other.
+/// of optimality rely. [`Checking`](crate::Checking) tests it during a search, on a [`WithHeuristic`] space as on any other.
 pub trait Estimator<P: StateSpace> {
     /// The property that holds for every value of this type. The default is [`Heuristic::Unknown`].
     const GUARANTEE: Heuristic = Heuristic::Unknown;

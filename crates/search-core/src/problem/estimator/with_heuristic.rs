@@ -28,14 +28,14 @@ use super::Estimator;
 /// assert_eq!((expanded, without), (9, 17));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Guided<P, H> {
+pub struct WithHeuristic<P, H> {
     space: P,
     estimator: H,
 }
 
-impl<P: StateSpace, H: Estimator<P>> Guided<P, H> {
+impl<P: StateSpace, H: Estimator<P>> WithHeuristic<P, H> {
     pub(in crate::problem) const fn new(space: P, estimator: H) -> Self {
-        Guided { space, estimator }
+        WithHeuristic { space, estimator }
     }
 
     /// Returns the space.
@@ -49,7 +49,7 @@ impl<P: StateSpace, H: Estimator<P>> Guided<P, H> {
     }
 }
 
-impl<P: StateSpace, H: Estimator<P>> Wraps for Guided<P, H> {
+impl<P: StateSpace, H: Estimator<P>> Wraps for WithHeuristic<P, H> {
     type Inner = P;
 
     #[inline]
@@ -58,7 +58,7 @@ impl<P: StateSpace, H: Estimator<P>> Wraps for Guided<P, H> {
     }
 }
 
-impl<P: StateSpace, H: Estimator<P>> StateSpace for Guided<P, H> {
+impl<P: StateSpace, H: Estimator<P>> StateSpace for WithHeuristic<P, H> {
     forward_methods!(types, failures, is_goal, actions, result, memory);
 
     const HEURISTIC: Heuristic = H::GUARANTEE;
@@ -94,7 +94,7 @@ impl<P: StateSpace, H: Estimator<P>> StateSpace for Guided<P, H> {
     }
 }
 
-impl<P: InPlace, H: Estimator<P>> InPlace for Guided<P, H> {
+impl<P: InPlace, H: Estimator<P>> InPlace for WithHeuristic<P, H> {
     forward_methods!(apply, undo);
 
     #[inline]
@@ -110,5 +110,5 @@ impl<P: InPlace, H: Estimator<P>> InPlace for Guided<P, H> {
 
 // The backward heuristic remains that of the space.
 forward! {
-    impl[P: StateSpace, H: Estimator<P>] Inverse, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible for Guided<P, H>
+    impl[P: StateSpace, H: Estimator<P>] Inverse, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible for WithHeuristic<P, H>
 }
