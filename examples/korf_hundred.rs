@@ -73,7 +73,7 @@ type Solved = (KorfInstance, Option<u32>, u64);
 
 fn solve<H>(tiles: &SlidingTiles, heuristic: &H, instances: &[KorfInstance]) -> Vec<Solved>
 where
-    H: IncrementalEstimator<SlidingTiles, Memo: 'static> + Sync,
+    H: IncrementalEstimator<SlidingTiles, Data: 'static> + Sync,
 {
     let board = |instance: &KorfInstance| tiles.board(&instance.tiles);
     let boards: Option<Vec<u64>> = instances.iter().map(board).collect();

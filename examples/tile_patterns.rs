@@ -64,7 +64,7 @@ pub(crate) fn solve_all<B, H>(
     solved: impl Fn(usize, Option<u32>, &Counts) + Sync,
 ) where
     B: Board + Copy + Send + Sync + 'static,
-    H: IncrementalEstimator<SlidingTiles<B>, Memo: 'static> + Sync,
+    H: IncrementalEstimator<SlidingTiles<B>, Data: 'static> + Sync,
 {
     let next = AtomicUsize::new(0);
     let work = || {

@@ -164,7 +164,7 @@ pub(crate) fn tiles<'p>(
     )
 }
 
-/// Returns IDA* of packed sliding tiles with pattern databases, whose values are kept with each state, or `None` for other algorithms.
+/// Returns IDA* of packed sliding tiles with pattern databases, whose values are cached with each state, or `None` for other algorithms.
 #[cfg(feature = "tables")]
 pub(crate) fn tile_patterns<'p, H>(
     space: &SlidingTiles<u64>,
@@ -173,7 +173,7 @@ pub(crate) fn tile_patterns<'p, H>(
     algorithm: Algorithm,
 ) -> Option<Box<dyn Run + 'p>>
 where
-    H: IncrementalEstimator<SlidingTiles, Memo: Send + Sync + 'static> + Sync,
+    H: IncrementalEstimator<SlidingTiles, Data: Send + Sync + 'static> + Sync,
 {
     let settings = algorithm.settings();
     if settings.in_place {

@@ -109,7 +109,7 @@ fn other_axis() -> Function<impl Fn(&At) -> Option<u32> + Copy> {
     Function::new(|at: &At| Some(at.1.unsigned_abs().into())).declared(Heuristic::Consistent)
 }
 
-/// The distance along an axis, which is kept with each state.
+/// The distance along an axis, which is cached with each state.
 #[derive(Clone, Copy)]
 struct Axis(fn(&At) -> i8);
 
@@ -124,15 +124,15 @@ impl Estimator<Board> for Axis {
 }
 
 impl IncrementalEstimator<Board> for Axis {
-    type Memo = u32;
+    type Data = u32;
 
-    fn memo(&self, _: &Board, at: &At) -> u32 {
+    fn data(&self, _: &Board, at: &At) -> u32 {
         self.0(at).unsigned_abs().into()
     }
-    fn memo_of_successor(&self, _: &Board, to: &At, from: &At, distance: &u32) -> u32 {
+    fn data_of_successor(&self, _: &Board, to: &At, from: &At, distance: &u32) -> u32 {
         distance.wrapping_add_signed((self.0(to) - self.0(from)).into())
     }
-    fn value_of_memo(&self, distance: &u32) -> Option<u32> {
+    fn value_of_data(&self, distance: &u32) -> Option<u32> {
         Some(*distance)
     }
 }
@@ -335,7 +335,7 @@ fn both_wrappers_have_the_capabilities_of_the_space() {
         largest,
     );
 
-    fn incremental<H: IncrementalEstimator<Board, Memo: PartialEq + std::fmt::Debug>>(
+    fn incremental<H: IncrementalEstimator<Board, Data: PartialEq + std::fmt::Debug>>(
         estimator: H,
         value: impl Fn(At) -> Option<u32>,
     ) {

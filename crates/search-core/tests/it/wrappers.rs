@@ -113,15 +113,15 @@ impl Fallible for Full {
 
 /// An estimator with data, for [`Incremental`].
 impl IncrementalEstimator<Full> for Full {
-    type Memo = u8;
+    type Data = u8;
 
-    fn memo(&self, _: &Full, _: &u8) -> u8 {
+    fn data(&self, _: &Full, _: &u8) -> u8 {
         match *self {}
     }
-    fn memo_of_successor(&self, _: &Full, _: &u8, _: &u8, _: &u8) -> u8 {
+    fn data_of_successor(&self, _: &Full, _: &u8, _: &u8, _: &u8) -> u8 {
         match *self {}
     }
-    fn value_of_memo(&self, _: &u8) -> Option<u32> {
+    fn value_of_data(&self, _: &u8) -> Option<u32> {
         match *self {}
     }
 }

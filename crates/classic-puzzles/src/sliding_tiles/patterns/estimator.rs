@@ -14,7 +14,7 @@ use crate::ranking::Ranking;
 /// It is not consistent: an entry is a minimum over the cells of the blank, so that the value can decrease by more than 1 where a move
 /// brings the blank to a better cell. Graph searches reopen states then.
 ///
-/// A move changes the value of one database only. In [`Incremental`](search_core::estimator::Incremental), a state keeps the cells of the
+/// A move changes the value of one database only. In [`Incremental`](search_core::estimator::Incremental), a state caches the cells of the
 /// tiles and the value of each part, so that it takes one lookup.
 ///
 /// ```
@@ -169,39 +169,39 @@ impl TilePatterns {
     }
 
     fn cells_of_parts<B: Board>(&self, space: &SlidingTiles<B>, board: &B) -> CellsOfParts {
-        let mut memo = CellsOfParts {
+        let mut data = CellsOfParts {
             cells: [0; MOST_PARTS],
             values: [0; MOST_PARTS],
             sum: 0,
         };
         for (cell, &mapped) in self.mapped.iter().enumerate().take(space.cells()) {
             let Place { part, shift } = self.places[usize::from(board.tile(cell)) % MOST_CELLS];
-            if let Some(cells) = memo.cells.get_mut(usize::from(part)) {
+            if let Some(cells) = data.cells.get_mut(usize::from(part)) {
                 *cells |= u64::from(mapped) << shift;
             }
         }
         for (index, part) in self.parts.iter().enumerate() {
-            memo.values[index] = part.entry(memo.cells[index]);
-            memo.sum += term(memo.values[index]);
+            data.values[index] = part.entry(data.cells[index]);
+            data.sum += term(data.values[index]);
         }
-        memo
+        data
     }
 
     /// Returns the data after a move of `tile` from one cell to another.
     #[inline]
-    fn moved(&self, memo: &CellsOfParts, tile: u8, from: usize, to: usize) -> CellsOfParts {
-        let mut memo = *memo;
+    fn moved(&self, data: &CellsOfParts, tile: u8, from: usize, to: usize) -> CellsOfParts {
+        let mut data = *data;
         let Place { part, shift } = self.places[usize::from(tile) % MOST_CELLS];
         let index = usize::from(part);
         let Some(part) = self.parts.get(index) else {
-            return memo;
+            return data;
         };
         let (from, to) = (self.mapped[from % MOST_CELLS], self.mapped[to % MOST_CELLS]);
-        memo.cells[index] ^= u64::from(from ^ to) << shift;
-        let entry = part.entry(memo.cells[index]);
-        memo.sum = memo.sum - term(memo.values[index]) + term(entry);
-        memo.values[index] = entry;
-        memo
+        data.cells[index] ^= u64::from(from ^ to) << shift;
+        let entry = part.entry(data.cells[index]);
+        data.sum = data.sum - term(data.values[index]) + term(entry);
+        data.values[index] = entry;
+        data
     }
 }
 
@@ -229,26 +229,26 @@ impl<B: Board> Estimator<SlidingTiles<B>> for TilePatterns {
 }
 
 impl<B: Board> IncrementalEstimator<SlidingTiles<B>> for TilePatterns {
-    type Memo = CellsOfParts;
+    type Data = CellsOfParts;
 
-    fn memo(&self, space: &SlidingTiles<B>, board: &B) -> CellsOfParts {
+    fn data(&self, space: &SlidingTiles<B>, board: &B) -> CellsOfParts {
         self.cells_of_parts(space, board)
     }
 
     #[inline]
-    fn memo_of_successor(
+    fn data_of_successor(
         &self,
         _: &SlidingTiles<B>,
         moved: &B,
         board: &B,
-        memo: &CellsOfParts,
+        data: &CellsOfParts,
     ) -> CellsOfParts {
         let (from, to) = (moved.blank(), board.blank());
-        self.moved(memo, moved.tile(to), from, to)
+        self.moved(data, moved.tile(to), from, to)
     }
 
     #[inline]
-    fn value_of_memo(&self, memo: &CellsOfParts) -> Option<u32> {
-        (memo.sum < NEVER).then_some(memo.sum.into())
+    fn value_of_data(&self, data: &CellsOfParts) -> Option<u32> {
+        (data.sum < NEVER).then_some(data.sum.into())
     }
 }

@@ -248,30 +248,30 @@ where
     A: IncrementalEstimator<P>,
     B: IncrementalEstimator<P>,
 {
-    type Memo = (A::Memo, B::Memo);
+    type Data = (A::Data, B::Data);
 
     #[inline]
-    fn memo(&self, space: &P, state: &P::State) -> Self::Memo {
-        (self.0.memo(space, state), self.1.memo(space, state))
+    fn data(&self, space: &P, state: &P::State) -> Self::Data {
+        (self.0.data(space, state), self.1.data(space, state))
     }
 
     #[inline]
-    fn memo_of_successor(
+    fn data_of_successor(
         &self,
         space: &P,
         successor: &P::State,
         state: &P::State,
-        (one, other): &Self::Memo,
-    ) -> Self::Memo {
+        (one, other): &Self::Data,
+    ) -> Self::Data {
         (
-            self.0.memo_of_successor(space, successor, state, one),
-            self.1.memo_of_successor(space, successor, state, other),
+            self.0.data_of_successor(space, successor, state, one),
+            self.1.data_of_successor(space, successor, state, other),
         )
     }
 
     #[inline]
-    fn value_of_memo(&self, (one, other): &Self::Memo) -> Option<P::Cost> {
-        Some(self.0.value_of_memo(one)?.max(self.1.value_of_memo(other)?))
+    fn value_of_data(&self, (one, other): &Self::Data) -> Option<P::Cost> {
+        Some(self.0.value_of_data(one)?.max(self.1.value_of_data(other)?))
     }
 }
 
@@ -281,61 +281,61 @@ where
     A: IncrementalEstimator<P>,
     B: IncrementalEstimator<P>,
 {
-    type Memo = (A::Memo, B::Memo);
+    type Data = (A::Data, B::Data);
 
     #[inline]
-    fn memo(&self, space: &P, state: &P::State) -> Self::Memo {
+    fn data(&self, space: &P, state: &P::State) -> Self::Data {
         let (one, other) = &self.parts;
-        (one.memo(space, state), other.memo(space, state))
+        (one.data(space, state), other.data(space, state))
     }
 
     #[inline]
-    fn memo_of_successor(
+    fn data_of_successor(
         &self,
         space: &P,
         successor: &P::State,
         state: &P::State,
-        memo: &Self::Memo,
-    ) -> Self::Memo {
+        data: &Self::Data,
+    ) -> Self::Data {
         let (one, other) = &self.parts;
         (
-            one.memo_of_successor(space, successor, state, &memo.0),
-            other.memo_of_successor(space, successor, state, &memo.1),
+            one.data_of_successor(space, successor, state, &data.0),
+            other.data_of_successor(space, successor, state, &data.1),
         )
     }
 
     #[inline]
-    fn value_of_memo(&self, memo: &Self::Memo) -> Option<P::Cost> {
+    fn value_of_data(&self, data: &Self::Data) -> Option<P::Cost> {
         let (one, other) = &self.parts;
         Some(
-            one.value_of_memo(&memo.0)?
-                .plus(other.value_of_memo(&memo.1)?),
+            one.value_of_data(&data.0)?
+                .plus(other.value_of_data(&data.1)?),
         )
     }
 }
 
 impl<P: StateSpace, H: IncrementalEstimator<P>> IncrementalEstimator<P> for Times<H> {
-    type Memo = H::Memo;
+    type Data = H::Data;
 
     #[inline]
-    fn memo(&self, space: &P, state: &P::State) -> H::Memo {
-        self.estimator.memo(space, state)
+    fn data(&self, space: &P, state: &P::State) -> H::Data {
+        self.estimator.data(space, state)
     }
 
     #[inline]
-    fn memo_of_successor(
+    fn data_of_successor(
         &self,
         space: &P,
         successor: &P::State,
         state: &P::State,
-        memo: &H::Memo,
-    ) -> H::Memo {
-        (self.estimator).memo_of_successor(space, successor, state, memo)
+        data: &H::Data,
+    ) -> H::Data {
+        (self.estimator).data_of_successor(space, successor, state, data)
     }
 
     #[inline]
-    fn value_of_memo(&self, memo: &H::Memo) -> Option<P::Cost> {
-        let value = self.estimator.value_of_memo(memo)?;
+    fn value_of_data(&self, data: &H::Data) -> Option<P::Cost> {
+        let value = self.estimator.value_of_data(data)?;
         Some(self.multiplied(value))
     }
 }

@@ -4,47 +4,47 @@ use crate::problem::{Heuristic, StateSpace};
 
 use super::Estimator;
 
-/// An estimator that updates some data with every action, such as the value of each of its parts, where that is cheaper than to
+/// An estimator that updates cached data with every action, such as the value of each of its parts, where that is cheaper than to
 /// compute it from the state.
 ///
 /// # Contract
-/// The data depends on the state alone: each method returns what [`memo`](IncrementalEstimator::memo) returns for the same state.
+/// The data depend on the state alone: each method returns what [`data`](IncrementalEstimator::data) returns for the same state.
 pub trait IncrementalEstimator<P: StateSpace>: Estimator<P> {
     /// The data.
-    type Memo: Copy;
+    type Data: Copy;
 
     /// Returns the data of `state`.
-    fn memo(&self, space: &P, state: &P::State) -> Self::Memo;
+    fn data(&self, space: &P, state: &P::State) -> Self::Data;
 
-    /// Returns the data of `successor`, a successor of `state`. `memo` is the data of `state`.
-    fn memo_of_successor(
+    /// Returns the data of `successor`, a successor of `state`. `data` are the data of `state`.
+    fn data_of_successor(
         &self,
         space: &P,
         successor: &P::State,
         state: &P::State,
-        memo: &Self::Memo,
-    ) -> Self::Memo;
+        data: &Self::Data,
+    ) -> Self::Data;
 
-    /// Returns the value of the state whose data is `memo`.
-    fn value_of_memo(&self, memo: &Self::Memo) -> Option<P::Cost>;
+    /// Returns the value of the state that `data` are the data of.
+    fn value_of_data(&self, data: &Self::Data) -> Option<P::Cost>;
 }
 
-/// A state with the data of an [`IncrementalEstimator`]. Two are equal if the states are.
+/// A state with the cached data of an [`IncrementalEstimator`]. Two are equal if the states are.
 ///
 /// The state cannot be replaced, as the data would be those of another:
 /// ```compile_fail,E0616
-/// # use search_core::estimator::Memoized;
-/// fn replace(memoized: &mut Memoized<u32, u32>) {
-///     memoized.state = 3;
+/// # use search_core::estimator::Cached;
+/// fn replace(cached: &mut Cached<u32, u32>) {
+///     cached.state = 3;
 /// }
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Memoized<S, M> {
+pub struct Cached<S, D> {
     pub(super) state: S,
-    pub(super) memo: M,
+    pub(super) data: D,
 }
 
-impl<S, M> Memoized<S, M> {
+impl<S, D> Cached<S, D> {
     /// Returns the state.
     #[inline]
     pub const fn state(&self) -> &S {
@@ -58,23 +58,23 @@ impl<S, M> Memoized<S, M> {
     }
 }
 
-impl<S: PartialEq, M> PartialEq for Memoized<S, M> {
+impl<S: PartialEq, D> PartialEq for Cached<S, D> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.state == other.state
     }
 }
 
-impl<S: Eq, M> Eq for Memoized<S, M> {}
+impl<S: Eq, D> Eq for Cached<S, D> {}
 
-impl<S: Hash, M> Hash for Memoized<S, M> {
+impl<S: Hash, D> Hash for Cached<S, D> {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.state.hash(hasher);
     }
 }
 
-/// A space with an [`IncrementalEstimator`] in place of its own heuristic, which keeps the data of the estimator with each state.
+/// A space with an [`IncrementalEstimator`] in place of its own heuristic, which caches the data of the estimator with each state.
 ///
 /// It has the capabilities of the space; for moves in place, states are copied. Searches take more memory for each state than with
 /// [`WithHeuristic`](super::WithHeuristic), and the same number of nodes; it pays where the data are costly to compute and states are short-lived, as in IDA*.
@@ -102,15 +102,15 @@ impl<S: Hash, M> Hash for Memoized<S, M> {
 /// }
 ///
 /// impl IncrementalEstimator<Line> for Distance {
-///     type Memo = u32;
+///     type Data = u32;
 ///
-///     fn memo(&self, _: &Line, position: &i32) -> u32 {
+///     fn data(&self, _: &Line, position: &i32) -> u32 {
 ///         position.abs_diff(9)
 ///     }
-///     fn memo_of_successor(&self, _: &Line, to: &i32, from: &i32, distance: &u32) -> u32 {
+///     fn data_of_successor(&self, _: &Line, to: &i32, from: &i32, distance: &u32) -> u32 {
 ///         if (to > from) == (*from < 9) { distance - 1 } else { distance + 1 }
 ///     }
-///     fn value_of_memo(&self, distance: &u32) -> Option<u32> {
+///     fn value_of_data(&self, distance: &u32) -> Option<u32> {
 ///         Some(*distance)
 ///     }
 /// }
@@ -129,7 +129,7 @@ pub struct Incremental<P, H> {
 
 /// The state of the space and the data of an estimator.
 pub(super) type State<P, H> =
-    Memoized<<P as StateSpace>::State, <H as IncrementalEstimator<P>>::Memo>;
+    Cached<<P as StateSpace>::State, <H as IncrementalEstimator<P>>::Data>;
 
 impl<P: StateSpace, H: IncrementalEstimator<P>> Incremental<P, H> {
     /// Creates the space.
@@ -144,17 +144,17 @@ impl<P: StateSpace, H: IncrementalEstimator<P>> Incremental<P, H> {
 
     /// Returns a state with its data, to start a search from.
     pub fn start(&self, state: P::State) -> State<P, H> {
-        let memo = self.estimator.memo(&self.space, &state);
-        Memoized { state, memo }
+        let data = self.estimator.data(&self.space, &state);
+        Cached { state, data }
     }
 
     #[inline]
     pub(super) fn successor(&self, from: &State<P, H>, successor: P::State) -> State<P, H> {
-        let memo =
-            (self.estimator).memo_of_successor(&self.space, &successor, &from.state, &from.memo);
-        Memoized {
+        let data =
+            (self.estimator).data_of_successor(&self.space, &successor, &from.state, &from.data);
+        Cached {
             state: successor,
-            memo,
+            data,
         }
     }
 }
@@ -203,7 +203,7 @@ impl<P: StateSpace, H: IncrementalEstimator<P>> StateSpace for Incremental<P, H>
 
     #[inline]
     fn heuristic(&self, state: &Self::State) -> Option<P::Cost> {
-        self.estimator.value_of_memo(&state.memo)
+        self.estimator.value_of_data(&state.data)
     }
 
     #[inline]

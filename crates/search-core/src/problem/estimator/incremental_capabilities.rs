@@ -37,21 +37,21 @@ impl<P: Inverse, H: IncrementalEstimator<P>> Inverse for Incremental<P, H> {
 
 /// An undo record also contains the previous data.
 impl<P: InPlace<State: Clone>, H: IncrementalEstimator<P>> InPlace for Incremental<P, H> {
-    type Undo = (P::Undo, H::Memo);
+    type Undo = (P::Undo, H::Data);
 
     #[inline]
     fn apply(&self, state: &mut State<P, H>, action: &P::Action) -> Option<Self::Undo> {
         let before = state.state.clone();
         let undo = self.space.apply(&mut state.state, action)?;
         let after =
-            (self.estimator).memo_of_successor(&self.space, &state.state, &before, &state.memo);
-        Some((undo, std::mem::replace(&mut state.memo, after)))
+            (self.estimator).data_of_successor(&self.space, &state.state, &before, &state.data);
+        Some((undo, std::mem::replace(&mut state.data, after)))
     }
 
     #[inline]
     fn undo(&self, state: &mut State<P, H>, (undo, before): Self::Undo) {
         self.space.undo(&mut state.state, undo);
-        state.memo = before;
+        state.data = before;
     }
 }
 

@@ -54,7 +54,7 @@ use std::sync::Arc;
 use super::{Heuristic, InPlace, StateSpace};
 
 pub use combinations::{Function, Maximum, Own, Sum, Times, Zero};
-pub use incremental::{Incremental, IncrementalEstimator, Memoized};
+pub use incremental::{Cached, Incremental, IncrementalEstimator};
 pub use with_heuristic::WithHeuristic;
 
 /// A heuristic as a value apart from the space `P`: estimates the cost of a cheapest path from a state to a goal.
@@ -178,27 +178,27 @@ macro_rules! forwarded {
         }
 
         impl<P: StateSpace, H: IncrementalEstimator<P>> IncrementalEstimator<P> for $pointer {
-            type Memo = H::Memo;
+            type Data = H::Data;
 
             #[inline]
-            fn memo(&self, space: &P, state: &P::State) -> H::Memo {
-                (**self).memo(space, state)
+            fn data(&self, space: &P, state: &P::State) -> H::Data {
+                (**self).data(space, state)
             }
 
             #[inline]
-            fn memo_of_successor(
+            fn data_of_successor(
                 &self,
                 space: &P,
                 successor: &P::State,
                 state: &P::State,
-                memo: &H::Memo,
-            ) -> H::Memo {
-                (**self).memo_of_successor(space, successor, state, memo)
+                data: &H::Data,
+            ) -> H::Data {
+                (**self).data_of_successor(space, successor, state, data)
             }
 
             #[inline]
-            fn value_of_memo(&self, memo: &H::Memo) -> Option<P::Cost> {
-                (**self).value_of_memo(memo)
+            fn value_of_data(&self, data: &H::Data) -> Option<P::Cost> {
+                (**self).value_of_data(data)
             }
         }
     };
