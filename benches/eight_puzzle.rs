@@ -47,7 +47,7 @@ fn whole_space(criterion: &mut Criterion) {
             assert_eq!(report.counts.expanded, STATES);
         });
     });
-    // With a limit on memory, even one that is never reached, or with an observer, the engine makes no strides.
+    // With a limit on memory, even one that is never reached, or with an observer, the engine expands no batches.
     let limits = Limits {
         bytes: Some(u64::MAX),
         ..Limits::default()

@@ -11,7 +11,7 @@ use crate::Error;
 use crate::level_report::LevelReport;
 
 /// States looked up together: enough to hide memory latency, few enough to stay in the cache. See [`Store::insert_all`].
-const STRIDE: usize = 128;
+const BATCH: usize = 128;
 
 /// The states of one worker, each stored once, in the order in which they were inserted, so a level is a range of ids.
 ///
@@ -72,7 +72,7 @@ impl<'a, P: Packed<State: Eq + Hash>> OwnedStates<'a, P> {
             };
             self.pending.push((NO_PARENT, state));
             self.pending_parents.push(parent);
-            if self.pending.len() >= STRIDE {
+            if self.pending.len() >= BATCH {
                 self.store_pending();
             }
         }
@@ -92,7 +92,7 @@ impl<'a, P: Packed<State: Eq + Hash>> OwnedStates<'a, P> {
     /// Inserts a state without a parent into the level under construction, before anything is expanded.
     pub(crate) fn insert(&mut self, state: P::State) {
         self.pending.push((NO_PARENT, state));
-        if self.pending.len() >= STRIDE {
+        if self.pending.len() >= BATCH {
             self.store_pending();
         }
     }
@@ -192,7 +192,7 @@ impl<'a, P: Packed<State: Eq + Hash>> OwnedStates<'a, P> {
             self.counts.expanded += 1;
             self.counts.generated += generated;
             self.counts.dead_ends += u64::from(generated == 0);
-            if self.pending.len() >= STRIDE * others.len().min(2) {
+            if self.pending.len() >= BATCH * others.len().min(2) {
                 self.distribute(&mut owner_of, others);
             }
         }

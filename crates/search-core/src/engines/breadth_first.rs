@@ -9,7 +9,7 @@ use std::hash::Hash;
 
 use crate::problem::{Problem, Scratch, StateSpace};
 use crate::run::engine::{
-    Context, Current, Engine, FrontierEntry, SeveralStarts, Stride, Why, plain_node,
+    Batch, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node,
 };
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
@@ -49,8 +49,8 @@ pub struct BreadthFirst<P: StateSpace, T> {
     scratch: Scratch<P::Action>,
 }
 
-/// The approximate number of successors generated in one stride: enough to be faster, few enough to stay in the cache.
-const STRIDE: usize = 128;
+/// The approximate number of successors generated in one batch: enough to be faster, few enough to stay in the cache.
+const BATCH: usize = 128;
 
 impl<P: StateSpace, T> BreadthFirst<P, T> {
     pub(crate) fn new(store: T) -> Self {
@@ -68,39 +68,39 @@ impl<P: StateSpace, T> BreadthFirst<P, T> {
 
 /// A store for breadth-first search, with a batched expansion if it has one.
 pub trait Layers<P: StateSpace>: Store<P::State> {
-    /// See [`Engine::STRIDES`].
-    const STRIDES: bool = false;
+    /// See [`Engine::BATCHES`].
+    const BATCHES: bool = false;
 
-    /// See [`Engine::BATCH`].
-    const BATCH: u64 = 0;
+    /// See [`Engine::PARALLEL_BATCH`].
+    const PARALLEL_BATCH: u64 = 0;
 
-    /// See [`Engine::stride`].
-    fn stride(
+    /// See [`Engine::batch`].
+    fn batch(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
         context: &mut Context<'_, P, ()>,
-    ) -> Stride
+    ) -> Batch
     where
         Self: Sized,
     {
         let _ = (engine, most, context);
-        Stride::FrontierEmpty
+        Batch::FrontierEmpty
     }
 }
 
-/// Tree search makes no strides: they would generate successors earlier than needed.
+/// Tree search expands no batches: they would generate successors earlier than needed.
 impl<P: StateSpace> Layers<P> for Window<P::State> {}
 
 impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
     /// Graph search stores all successors anyway.
-    const STRIDES: bool = true;
+    const BATCHES: bool = true;
 
-    fn stride(
+    fn batch(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
         context: &mut Context<'_, P, ()>,
-    ) -> Stride {
-        engine.stride_of_layer(most, context)
+    ) -> Batch {
+        engine.batch_of_layer(most, context)
     }
 }
 
@@ -200,20 +200,16 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
     ///
     /// Generates the successors of several states before inserting any. The two loops are short and predictable, and
     /// the store can look up many states at once. The order in which states are stored does not change.
-    pub(crate) fn stride_of_layer(
-        &mut self,
-        most: u64,
-        context: &mut Context<'_, P, ()>,
-    ) -> Stride {
+    pub(crate) fn batch_of_layer(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Batch {
         let most = context.statistics.counts.expanded.saturating_add(most);
-        while self.successors.len() < STRIDE && context.statistics.counts.expanded < most {
+        while self.successors.len() < BATCH && context.statistics.counts.expanded < most {
             let Some(current) = self.take_next(context) else {
-                return Stride::FrontierEmpty;
+                return Batch::FrontierEmpty;
             };
             context.statistics.counts.goal_tests += 1;
             if context.space.is_goal(self.store.get(current.id)) {
                 self.insert_batch(context);
-                return Stride::Goal(current);
+                return Batch::Goal(current);
             }
             context.statistics.counts.expanded += 1;
             self.generate_batch(current, context);
@@ -222,7 +218,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
             }
         }
         self.insert_batch(context);
-        Stride::Expanded
+        Batch::Expanded
     }
 
     /// Generates the successors of a state except its parent, which is a known duplicate if actions can be undone.
@@ -280,8 +276,8 @@ impl<P: StateSpace, T: Layers<P>> SeveralStarts<P> for BreadthFirst<P, T> {}
 impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     type Store = T;
 
-    const STRIDES: bool = T::STRIDES;
-    const BATCH: u64 = T::BATCH;
+    const BATCHES: bool = T::BATCHES;
+    const PARALLEL_BATCH: u64 = T::PARALLEL_BATCH;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
         let heap = context.space.heap_bytes(&state);
@@ -311,8 +307,8 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     }
 
     #[inline]
-    fn stride(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
-        T::stride(self, most, context)
+    fn batch(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Batch {
+        T::batch(self, most, context)
     }
 
     fn next_depth(&self) -> u64 {

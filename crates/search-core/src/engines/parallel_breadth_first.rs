@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use crate::engines::breadth_first::{BreadthFirst, Layers};
 use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
-use crate::run::engine::{Context, Current, Stride};
+use crate::run::engine::{Batch, Context, Current};
 use crate::store::{Chunk, NodeId, Sharded};
 
 /// Breadth-first graph search on all cores: stores every state with its path and detects duplicates.
@@ -68,23 +68,25 @@ impl<P> Layers<P> for Sharded<P::State>
 where
     P: StateSpace<State: Eq + Hash + Send + Sync> + Sync,
 {
-    const STRIDES: bool = true;
+    const BATCHES: bool = true;
     /// Enough to keep all threads busy, few enough to hold their successors in memory.
-    const BATCH: u64 = 1 << 15;
+    const PARALLEL_BATCH: u64 = 1 << 15;
 
-    fn stride(
+    fn batch(
         engine: &mut BreadthFirst<P, Self>,
         most: u64,
         context: &mut Context<'_, P, ()>,
-    ) -> Stride {
+    ) -> Batch {
         if !engine.is_in_layer(context) {
-            return Stride::FrontierEmpty;
+            return Batch::FrontierEmpty;
         }
         if engine.in_layer <= SMALL {
-            return engine.stride_of_layer(most, context);
+            return engine.batch_of_layer(most, context);
         }
         let (space, first) = (context.space, engine.next);
-        let count = most.min(<Self as Layers<P>>::BATCH).min(engine.in_layer);
+        let count = most
+            .min(<Self as Layers<P>>::PARALLEL_BATCH)
+            .min(engine.in_layer);
         let id = |place: u64| first + place as NodeId;
         let mut runs: Vec<Run<P::State>> = (0..count.div_ceil(CHUNK))
             .into_par_iter()
@@ -108,7 +110,7 @@ where
         let generated: u64 = runs.iter().map(|run| run.generated).sum();
         if !engine.store.has_room_for(generated as usize) {
             context.statistics.full = true;
-            return Stride::Expanded;
+            return Batch::Expanded;
         }
         let current = expanded + u64::from(goal.is_some());
         engine.next = id(current);
@@ -130,11 +132,11 @@ where
         // The peak of an expansion one by one.
         counts.peak_frontier = counts.peak_frontier.max(kept.span.max(0) as u64);
         match goal {
-            Some(place) => Stride::Goal(Current {
+            Some(place) => Batch::Goal(Current {
                 id: id(place),
                 depth: engine.depth,
             }),
-            None => Stride::Expanded,
+            None => Batch::Expanded,
         }
     }
 }

@@ -127,9 +127,9 @@ pub trait Engine<P: StateSpace>: Sized {
     /// The container of the states.
     type Store: Store<P::State>;
 
-    /// Whether [`stride`](Engine::stride) is implemented. It is for engines whose order of expansion does not depend on
+    /// Whether [`batch`](Engine::batch) is implemented. It is for engines whose order of expansion does not depend on
     /// the successors of the current state, and for spaces where it is faster.
-    const STRIDES: bool = false;
+    const BATCHES: bool = false;
 
     /// Adds the start state to the frontier.
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>);
@@ -143,20 +143,20 @@ pub trait Engine<P: StateSpace>: Sized {
     /// Whether the number of stored states can decrease, so that its peak has to be updated in each step.
     const STORED_MAY_FALL: bool = !<Self::Store as Store<P::State>>::KEEPS_ALL;
 
-    /// The maximum number of expansions in a stride for engines that use all cores; 0 for the others. These engines
-    /// make strides under all limits, which are checked between strides.
-    const BATCH: u64 = 0;
+    /// The maximum number of expansions in a batch for engines that use all cores; 0 for the others. These engines
+    /// expand batches under all limits, which are checked between batches.
+    const PARALLEL_BATCH: u64 = 0;
 
     /// Expands up to `most` states in one call, with the same effect as one after the other. Stops at the end of the
     /// frontier or at the first goal, which becomes the current state with its goal test counted. Called only if there is
     /// no observer.
-    fn stride(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
+    fn batch(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Batch {
         let _ = (most, context);
-        Stride::FrontierEmpty
+        Batch::FrontierEmpty
     }
 
-    /// Returns the depth of the next state, in engines whose strides expand states of one depth. Under a limit on depth, these make
-    /// strides above it. The default, `u64::MAX`, means that there are no strides then.
+    /// Returns the depth of the next state, in engines whose batches expand states of one depth. Under a limit on depth, these expand
+    /// batches above it. The default, `u64::MAX`, means that there are no batches then.
     fn next_depth(&self) -> u64 {
         u64::MAX
     }
@@ -407,9 +407,9 @@ impl Current {
     }
 }
 
-/// The result of a stride.
+/// The result of a batch.
 #[derive(Clone, Copy, Debug)]
-pub enum Stride {
+pub enum Batch {
     /// States were expanded; the search can continue.
     Expanded,
     /// The current state is a goal.
@@ -425,7 +425,7 @@ pub struct Context<'a, P: StateSpace, O> {
     pub(crate) observer: &'a mut O,
     /// The memory of [`Context::expand`].
     pub(super) successors: &'a mut Successors<P>,
-    /// The limits and the stopwatch, in strides on all cores.
+    /// The limits and the stopwatch, in batches on all cores.
     pub(super) limits: Option<(&'a Limits, Option<&'a Stopwatch>)>,
 }
 
@@ -446,8 +446,8 @@ impl<'a, P: StateSpace> Context<'a, P, ()> {
         })
     }
 
-    /// Returns a function for all threads of a stride: whether it should end early, because the search is cancelled or its time
-    /// is over. It is `false` in engines without a [`BATCH`](Engine::BATCH).
+    /// Returns a function for all threads of a batch: whether it should end early, because the search is cancelled or its time
+    /// is over. It is `false` in engines without a [`PARALLEL_BATCH`](Engine::PARALLEL_BATCH).
     pub fn interruption(&self) -> impl Fn() -> bool + Sync + use<'a, P> {
         let limits = self.limits;
         move || limits.is_some_and(|(limits, stopwatch)| limits.interrupting(stopwatch).is_some())

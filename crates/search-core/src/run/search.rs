@@ -6,7 +6,7 @@ mod room;
 
 use pace::Pace;
 
-use super::engine::{Best, Context, Current, Engine, Statistics, Stride};
+use super::engine::{Batch, Best, Context, Current, Engine, Statistics};
 use super::expansion::Successors;
 use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step, Stopwatch};
 use crate::problem::{Fallible, Problem, StateSpace};
@@ -280,8 +280,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             if self.limited && self.unchecked == 0 {
                 self.unchecked = self.expansions_ahead();
             }
-            let step = match self.stride_limit() {
-                Some(most) => self.stride(most),
+            let step = match self.batch_limit() {
+                Some(most) => self.batch(most),
                 None => self.next_step(),
             };
             match step {
@@ -481,19 +481,19 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     }
 
     #[inline]
-    fn stride(&mut self, most: u64) -> Step {
+    fn batch(&mut self, most: u64) -> Step {
         self.unchecked = 0;
         let mut context = Context {
             space: &self.space,
             statistics: &mut self.statistics,
             observer: &mut (),
             successors: &mut self.successors,
-            limits: (E::BATCH > 0).then_some((&self.limits, self.stopwatch.as_ref())),
+            limits: (E::PARALLEL_BATCH > 0).then_some((&self.limits, self.stopwatch.as_ref())),
         };
-        match self.engine.stride(most, &mut context) {
-            Stride::Expanded => Step::Expanded,
-            Stride::Goal(current) => self.found(current),
-            Stride::FrontierEmpty => self.frontier_is_empty(),
+        match self.engine.batch(most, &mut context) {
+            Batch::Expanded => Step::Expanded,
+            Batch::Goal(current) => self.found(current),
+            Batch::FrontierEmpty => self.frontier_is_empty(),
         }
     }
 

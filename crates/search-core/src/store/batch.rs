@@ -10,7 +10,7 @@ use super::{Growth, NodeId};
 /// The table and the states are larger than the cache. A processor overlaps accesses to memory if they follow each other
 /// closely. So each kind of access has its own loop here, and the insertions that follow hit the cache.
 #[derive(Default)]
-pub(super) struct Batch {
+pub(super) struct BatchLookup {
     probes: Vec<Probe>,
     /// The ids of states that are certainly duplicates, and [`NONE`] for the others.
     known: Vec<NodeId>,
@@ -33,7 +33,7 @@ pub(super) fn exceeds_cache<S>(table: &Table, columns: &impl Columns<S>) -> bool
     table.bytes() > CACHE || columns.len() * size_of::<S>() > 2 * CACHE
 }
 
-impl Batch {
+impl BatchLookup {
     pub(super) fn bytes(&self) -> usize {
         self.probes.capacity() * size_of::<Probe>()
             + self.known.capacity() * size_of::<NodeId>()
@@ -58,7 +58,7 @@ impl Batch {
         columns: &impl Columns<S>,
         table: &Table,
     ) {
-        let Batch {
+        let BatchLookup {
             probes,
             known,
             candidates,
@@ -92,7 +92,7 @@ impl Batch {
         self.probes.iter().copied().zip(self.known.iter().copied())
     }
 
-    /// Returns the probe and the id of the state with this index. See [`looked_up`](Batch::looked_up).
+    /// Returns the probe and the id of the state with this index. See [`looked_up`](BatchLookup::looked_up).
     #[inline]
     pub(super) fn at(&self, index: usize) -> (Probe, NodeId) {
         (self.probes[index], self.known[index])

@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-use super::batch::{Batch, exceeds_cache};
+use super::batch::{BatchLookup, exceeds_cache};
 use super::columns::{Apart, Columns, Together};
 use super::table::{NONE, Probe, Table, hash};
 use super::{Growth, Inserted, New, NodeId, Records, Reserve, Store};
@@ -20,7 +20,7 @@ pub struct Visited<S, C = Apart<S>> {
     columns: C,
     table: Table,
     capacity: usize,
-    batch: Batch,
+    batch: BatchLookup,
     states: PhantomData<fn() -> S>,
 }
 
@@ -41,7 +41,7 @@ impl<S, R> Visited<S, Together<S, R>> {
             columns: Together::with_bytes(FIRST_BYTES),
             table: Table::with_capacity(FIRST_STATES),
             capacity: NO_PARENT as usize,
-            batch: Batch::default(),
+            batch: BatchLookup::default(),
             states: PhantomData,
         }
     }
@@ -119,7 +119,7 @@ impl<S, C: Default> Visited<S, C> {
             columns: C::default(),
             table: Table::with_capacity(0),
             capacity,
-            batch: Batch::default(),
+            batch: BatchLookup::default(),
             states: PhantomData,
         }
     }

@@ -308,7 +308,7 @@ fn a_limit_on_expansions_is_exact_and_the_search_continues_without_loss() {
 }
 
 #[test]
-fn single_steps_between_strides_change_nothing() {
+fn single_steps_between_batches_change_nothing() {
     let space = &words(RARITIES[0]);
     let problem = || WithoutCycleCheck((space, EMPTY));
     let expected = end(&mut ida_star::tree(problem()));

@@ -126,7 +126,7 @@ pub(crate) fn compare<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Se
 
     let mut turn = 0;
     let mixed = ends(new(), |search| {
-        // A few steps, then the rest at once, so that strides start within a layer.
+        // A few steps, then the rest at once, so that batches start within a layer.
         turn += 3;
         for _ in 0..turn {
             match search.step() {
@@ -226,8 +226,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn strides_agree_with_steps(map in maps(400, 30)) {
-        compare_strides(&map);
+    fn batches_agree_with_steps(map in maps(400, 30)) {
+        compare_batches(&map);
     }
 }
 
@@ -235,14 +235,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(5_000))]
     #[test]
     #[ignore = "long: cargo xtask test --long"]
-    fn strides_agree_with_steps_on_many_maps(map in maps(400, 30)) {
-        compare_strides(&map);
+    fn batches_agree_with_steps_on_many_maps(map in maps(400, 30)) {
+        compare_batches(&map);
     }
 }
 
 /// Regression test: under a limit on depth, which the search obeyed by single steps, it took three times as long.
 #[test]
-fn strides_under_a_limit_on_depth_agree_with_steps() {
+fn batches_under_a_limit_on_depth_agree_with_steps() {
     proptest!(ProptestConfig::with_cases(48), |(map in maps(400, 30), depth in 0..8_u64)| {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let search = || breadth_first::graph((&map, 0)).limits(limits.clone());
@@ -261,8 +261,8 @@ fn strides_under_a_limit_on_depth_agree_with_steps() {
     });
 }
 
-/// Wide layers have several strides each, with remainders of all sizes.
-fn compare_strides(map: &Map) {
+/// Wide layers have several batches each, with remainders of all sizes.
+fn compare_batches(map: &Map) {
     let which = Which {
         order: Order::Breadth,
         graph: true,
@@ -271,9 +271,9 @@ fn compare_strides(map: &Map) {
     compare_all_solutions(which, || breadth_first::graph((map, 0)), map);
 }
 
-/// A goal at each position of a stride, and just before and after it, alone and two in a row.
+/// A goal at each position of a batch, and just before and after it, alone and two in a row.
 #[test]
-fn a_stride_stops_at_the_goal_wherever_it_is() {
+fn a_batch_stops_at_the_goal_wherever_it_is() {
     // 0 has 40 successors, each of which has two distinct successors and one that all share.
     let mut roads: Vec<Vec<u16>> = vec![(1..=40).collect()];
     roads.extend((0..40).map(|index| vec![41 + 2 * index, 121, 42 + 2 * index]));

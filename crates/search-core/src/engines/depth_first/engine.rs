@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Stride, Why, plain_node};
+use crate::run::engine::{Batch, Best, Context, Current, Engine, FrontierEntry, Why, plain_node};
 use crate::run::{Counts, Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId};
 
@@ -307,7 +307,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
 
     /// Actions that contain their successor count as stored states, and they are removed.
     const STORED_MAY_FALL: bool = true;
-    const STRIDES: bool = true;
+    const BATCHES: bool = true;
     const ANYTIME: bool = B::ANYTIME;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
@@ -349,7 +349,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     }
 
     /// Takes steps without checks in between, or searches whole subtrees.
-    fn stride(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
+    fn batch(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Batch {
         let most = context.statistics.counts.expanded.saturating_add(most);
         let mut stopped_below = false;
         loop {
@@ -359,12 +359,12 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
                 self.next(context)
             };
             let Some((current, note, last)) = next else {
-                return Stride::FrontierEmpty;
+                return Batch::FrontierEmpty;
             };
             context.statistics.counts.goal_tests += 1;
             if context.space.is_goal(self.store.get(current.id)) {
                 self.current = Some((note, last));
-                return Stride::Goal(current);
+                return Batch::Goal(current);
             }
             context.statistics.counts.expanded += 1;
             self.push_branch(current, note, last, context);
@@ -373,7 +373,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
                 .note_peaks(self.frontier_len(), self.stored());
             let left = most - context.statistics.counts.expanded;
             if left == 0 {
-                return Stride::Expanded;
+                return Batch::Expanded;
             }
             stopped_below = Self::SEARCHES_SUBTREES
                 && !self.reported

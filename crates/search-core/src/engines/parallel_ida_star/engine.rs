@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::engines::depth_first::{DepthFirst, Generated, Moves, PathPerThread, PathStep};
 use crate::engines::ida_star::IdaStar;
 use crate::problem::StateSpace;
-use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Stride, Why};
+use crate::run::engine::{Batch, Best, Context, Current, Engine, FrontierEntry, Why};
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Growth, NodeId};
 
@@ -131,7 +131,7 @@ where
     }
 
     /// Expands up to `most` states in the order of the search, as far as the subtrees have been searched.
-    fn follow(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
+    fn follow(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Batch {
         let most = context.statistics.counts.expanded.saturating_add(most);
         let iteration = self.search.bound.most();
         let mut position = Position::new();
@@ -139,14 +139,14 @@ where
         loop {
             let left = most - context.statistics.counts.expanded;
             if !stopped_below && (left == 0 || !self.is_known(left)) {
-                return Stride::Expanded;
+                return Batch::Expanded;
             }
             let next = match stopped_below {
                 true => self.search.descend(context),
                 false => self.search.next(context),
             };
             let Some((current, note, last)) = next else {
-                return Stride::FrontierEmpty;
+                return Batch::FrontierEmpty;
             };
             let is_next_iteration = self.search.bound.most() != iteration;
             if is_next_iteration {
@@ -163,14 +163,14 @@ where
                     continue;
                 }
                 let Some(goal) = self.go_to_goal(&root, (current, note, last), context) else {
-                    return Stride::FrontierEmpty;
+                    return Batch::FrontierEmpty;
                 };
-                return Stride::Goal(goal);
+                return Batch::Goal(goal);
             }
             context.statistics.counts.goal_tests += 1;
             if context.space.is_goal(self.search.store.get(current.id)) {
                 self.search.current = Some((note, last));
-                return Stride::Goal(current);
+                return Batch::Goal(current);
             }
             context.statistics.counts.expanded += 1;
             self.search.push_branch(current, note, last, context);
@@ -178,7 +178,7 @@ where
             context.statistics.note_peaks(frontier, stored);
             let left = most - context.statistics.counts.expanded;
             if left == 0 || is_next_iteration {
-                return Stride::Expanded;
+                return Batch::Expanded;
             }
             stopped_below = DepthFirst::<P, T, IdaStar<P::Cost>, M>::SEARCHES_SUBTREES
                 && to_root != Some(Relation::Above)
@@ -356,9 +356,9 @@ where
     type Store = T;
 
     const STORED_MAY_FALL: bool = true;
-    const STRIDES: bool = true;
+    const BATCHES: bool = true;
     // All threads wait for the last one at the end of a batch, for up to a quantum each.
-    const BATCH: u64 = 1 << 22;
+    const PARALLEL_BATCH: u64 = 1 << 22;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
         self.search.start(state, context);
@@ -372,15 +372,15 @@ where
         self.search.expand(current, context);
     }
 
-    fn stride(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Stride {
+    fn batch(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Batch {
         let counts = &context.statistics.counts;
         let before = counts.expanded_before_last_f.unwrap_or(0);
         let of_iteration = counts.expanded - before;
         let is_changed = self.changed_within == Some(self.search.bound.most());
         if of_iteration < SMALL || is_changed || self.search.branches.is_empty() {
-            return self.search.stride(most.min(SMALL), context);
+            return self.search.batch(most.min(SMALL), context);
         }
-        self.search_ahead(most.min(<Self as Engine<P>>::BATCH), context);
+        self.search_ahead(most.min(<Self as Engine<P>>::PARALLEL_BATCH), context);
         self.follow(most, context)
     }
 

@@ -1,6 +1,6 @@
 use crate::engines::depth_first::{Moves, PathPerThread, PathStep};
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::{Context, Engine, Statistics, Stride};
+use crate::run::engine::{Batch, Context, Engine, Statistics};
 use crate::store::NodeId;
 
 use super::iteration::{Iteration, Part};
@@ -120,13 +120,13 @@ impl<C: Cost> Root<C> {
         T: PathPerThread<P>,
         M: Moves<P>,
     {
-        let stride = Context::with(space, &mut self.statistics, |context| {
-            part.stride(most, context)
+        let batch = Context::with(space, &mut self.statistics, |context| {
+            part.batch(most, context)
         });
-        self.end = match stride {
-            Stride::Expanded => End::Open,
-            Stride::FrontierEmpty => End::Exhausted,
-            Stride::Goal(current) => {
+        self.end = match batch {
+            Batch::Expanded => End::Open,
+            Batch::FrontierEmpty => End::Exhausted,
+            Batch::Goal(current) => {
                 self.record_path(part, Some(current.id()));
                 End::Goal
             }

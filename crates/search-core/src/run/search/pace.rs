@@ -73,9 +73,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             cancel,
             ..
         } = &self.limits;
-        // Engines with batches check limits between these, and observers see exact ends. How much one expansion generates, and
+        // Engines with parallel batches check limits between these, and observers see exact ends. How much one expansion generates, and
         // how much memory that takes, is not known before.
-        if E::BATCH > 0
+        if E::PARALLEL_BATCH > 0
             || self.observer.is_present()
             || self.paused
             || generations.is_some()

@@ -8,12 +8,12 @@ use crate::store::Growth;
 use super::Search;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
-    /// Returns how many states may be expanded in one stride, or `None` if single steps are required. A stride is
+    /// Returns how many states may be expanded in one batch, or `None` if single steps are required. A batch is
     /// possible if it has the same effect as single steps: there is no observer, and no limit is reached in it or, in engines
-    /// with batches, before it.
+    /// with parallel batches, before it.
     #[inline]
-    pub(super) fn stride_limit(&self) -> Option<u64> {
-        if !E::STRIDES
+    pub(super) fn batch_limit(&self) -> Option<u64> {
+        if !E::BATCHES
             || P::FALLIBLE
             || self.observer.is_present()
             || self.paused
@@ -33,7 +33,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         if depth.is_some_and(|most| self.engine.next_depth() >= most) {
             return None;
         }
-        if E::BATCH == 0 {
+        if E::PARALLEL_BATCH == 0 {
             let unchecked = if self.limited {
                 self.unchecked
             } else {
@@ -46,7 +46,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
         let left = expansions.map_or(u64::MAX, |most| most - self.statistics.counts.expanded);
         Some(bytes.map_or(left, |most| {
-            self.expansions_that_fit(left.min(E::BATCH), most)
+            self.expansions_that_fit(left.min(E::PARALLEL_BATCH), most)
         }))
     }
 
