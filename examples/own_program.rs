@@ -10,7 +10,8 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use search_core::{Backdrop, Drawing, Drawn, Heuristic, Inverse, Role, StateSpace, Written};
+use search_core::drawing::{Backdrop, Drawing, Role};
+use search_core::{Drawn, Heuristic, Inverse, StateSpace, Written};
 use searchlab::{Cli, Declared, Example, Input, InstanceError, Instances, OwnPuzzle, Word};
 
 /// The people, and how many the bridge carries.

@@ -18,7 +18,7 @@ use crate::InstanceError;
 use crate::fields::{Record, is_word};
 
 pub use scenario::Scenario;
-pub use search_core::{Octile, WeightedOctile};
+pub use search_core::Octile;
 
 /// The direction of a step to a neighbour, displayed as a compass point: north is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

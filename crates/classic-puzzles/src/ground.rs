@@ -1,4 +1,4 @@
-use search_core::{Backdrop, Drawing, Role};
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 /// Returns a backdrop of this size with a ground and nothing on it.
 pub(crate) fn ground(width: f64, height: f64) -> Backdrop {

@@ -1,6 +1,6 @@
 //! Drawings of unfolded cubes.
 
-use search_core::{Backdrop, Drawing, Role};
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use crate::ground::ground;
 

@@ -10,7 +10,8 @@
 use std::fmt;
 
 use conflict_driven::{Choices, Need};
-use search_core::{Backdrop, Drawing, Drawn, Heuristic, Role, StateSpace, Written};
+use search_core::drawing::{Backdrop, Drawing, Role};
+use search_core::{Drawn, Heuristic, StateSpace, Written};
 
 use crate::shape::numbers;
 use crate::{SizeError, Square};

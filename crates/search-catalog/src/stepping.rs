@@ -1,7 +1,8 @@
 use std::ops::Range;
 
 use crate::erased::Erased;
-use search_core::engine::{Engine, Why};
+use search_core::Why;
+use search_core::engine::Engine;
 use search_core::{Cost, Number, Observer, Proven, Search, Step, Written};
 
 use crate::Run;
@@ -149,7 +150,7 @@ where
 /// Returns the entries in `range` of those that `next` returns. Compiled once, not for each engine; therefore not
 /// `Iterator::skip`, which compiles several more methods of each engine's iterator.
 fn listed<'a, 'p>(
-    next: &mut dyn FnMut() -> Option<search_core::engine::FrontierEntry<'a, Erased<'p>>>,
+    next: &mut dyn FnMut() -> Option<search_core::FrontierEntry<'a, Erased<'p>>>,
     range: Range<usize>,
     stored_value: &dyn Fn(u64) -> Option<String>,
     space: &Erased<'p>,
@@ -168,16 +169,14 @@ where
     while let Some(entry) = next() {
         let is_full = entries.len() == range.len();
         match entry {
-            search_core::engine::FrontierEntry::Untried { parent, .. } if is_full => {
-                match entries.last() {
-                    Some(FrontierEntry::Action { parent: last, .. }) if *last == parent.number => {
-                        rest += 1;
-                    }
-                    _ => break,
+            search_core::FrontierEntry::Untried { parent, .. } if is_full => match entries.last() {
+                Some(FrontierEntry::Action { parent: last, .. }) if *last == parent.number => {
+                    rest += 1;
                 }
-            }
+                _ => break,
+            },
             _ if is_full => break,
-            search_core::engine::FrontierEntry::State(node) => {
+            search_core::FrontierEntry::State(node) => {
                 entries.push(FrontierEntry::State(Open {
                     number: node.number,
                     parent: node.parent,
@@ -188,7 +187,7 @@ where
                     stored: stored_value(node.number),
                 }));
             }
-            search_core::engine::FrontierEntry::Untried { parent, action } => {
+            search_core::FrontierEntry::Untried { parent, action } => {
                 entries.push(FrontierEntry::Action {
                     parent: parent.number,
                     action: text(|out| space.write_action(action, out)),

@@ -98,27 +98,26 @@ pub use checks::{
     Checked, Checking, HeuristicFault, Mistake, PackedFault, PackedMistake, check, check_packed,
     check_round_trip, check_while,
 };
-pub use engines::depth_first::{MovedInPlace, PathProblem, WithoutCycleCheck};
 pub use engines::{
-    a_star, beam, best_first, bidirectional, branch_and_bound, breadth_first, depth_first,
-    hill_climbing, ida_star, iterative_deepening, limited_discrepancy, mm, nbs, policy, ranked,
-    recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
+    MovedInPlace, PathProblem, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
+    branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening,
+    limited_discrepancy, mm, nbs, policy, ranked, recursive_best_first, restarting_weighted_a_star,
+    sma_star, uniform_cost, weighted_a_star,
 };
 #[cfg(feature = "parallel")]
 pub use engines::{parallel_breadth_first, parallel_ida_star};
 pub use problem::{
-    Backdrop, Backward, BackwardHeuristic, Cost, DisplayState, Drawing, Drawn, Estimator, Fallible,
-    FirstError, Form, FromFn, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed, Plain,
-    Problem, RankSet, Ranked, Real, Role, Scratch, Searchable, Shape, StateSpace, Symmetric,
-    Weighable, Weight, WeightedNumber, WeightedOctile, WithHeuristic, Wraps, Written, estimator,
-    from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs,
+    Backward, BackwardHeuristic, Cost, DisplayState, Drawn, Fallible, FirstError, FromFn,
+    Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed, Plain, Problem, RankSet, Ranked,
+    Real, Scratch, Searchable, StateSpace, Symmetric, Weighable, Weight, Wraps, Written, drawing,
+    estimator, from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs,
 };
 pub use run::{
     CancelFlag, Clock, Counts, Decided, FrontierEntry, Incomplete, Limit, Limits, Node, Observer,
     Outcome, Plan, PlanStep, Proven, Report, Search, Solution, Step, Stopwatch, Watch, Why,
     WithoutPauses, action_between, counts, engine,
 };
-pub use store::cycle_check::{self, CycleCheck};
+pub use store::cycle_check::CycleCheck;
 pub use store::frontier::{Age, Criterion, Ties, TiesError};
 pub use store::growth::{Growth, allocated};
 

@@ -138,3 +138,28 @@
 //! }
 //! weighted_a_star::graph(Weight::ONE, (Count, 0)).run();
 //! ```
+//!
+//! No restarts of a tree search, which does not store the start:
+//! ```compile_fail,E0080
+//! # use search_core::*;
+//! # #[derive(Clone, PartialEq, Eq, Hash)]
+//! # struct Number(u32);
+//! # impl Searchable for Number {
+//! #     fn is_solution(&self) -> bool { self.0 == 3 }
+//! #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
+//! #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
+//! # }
+//! struct Restarting;
+//!
+//! impl best_first::Evaluation<u32> for Restarting {
+//!     type Value = u32;
+//!     const DEPENDS_ON_G: bool = true;
+//!     const RESTARTS: bool = true;
+//!
+//!     fn value(&self, g: u32, h: u32) -> u32 {
+//!         g + h
+//!     }
+//! }
+//!
+//! best_first::tree(Number(0)).evaluation(Restarting);
+//! ```

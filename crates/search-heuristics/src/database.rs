@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use search_core::{Estimator, Heuristic, StateSpace};
+use search_core::estimator::Estimator;
+use search_core::{Heuristic, StateSpace};
 
 use crate::{Abstraction, PatternTable};
 

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use search_core::{Estimator, Heuristic};
+use search_core::Heuristic;
+use search_core::estimator::Estimator;
 
 use crate::{DescribedGraph, Distance, DistanceTable};
 

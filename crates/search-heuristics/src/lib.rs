@@ -6,7 +6,7 @@
 //! table, which is saved to a file and loaded from it.
 //!
 //! If an action counts in one of several abstractions only, and costs nothing in the others, their values add up (disjoint pattern
-//! databases). [`PatternDatabase`] is an [`Estimator`](search_core::Estimator) with one table, which combines with others.
+//! databases). [`PatternDatabase`] is an [`Estimator`](search_core::estimator::Estimator) with one table, which combines with others.
 //! It guarantees its property only on spaces that its [`Projection`] [fits](Projection::fits).
 //!
 //! On an undirected graph, [`Differential`] estimates the distance of two states by those from some states, the landmarks. A

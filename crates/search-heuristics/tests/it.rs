@@ -3,9 +3,8 @@
 use std::collections::VecDeque;
 use std::io;
 
-use search_core::{
-    CancelFlag, Checking, Estimator, Heuristic, HeuristicFault, Proven, StateSpace, a_star,
-};
+use search_core::estimator::Estimator;
+use search_core::{CancelFlag, Checking, Heuristic, HeuristicFault, Proven, StateSpace, a_star};
 use search_heuristics::{
     Abstraction, Build, BuildError, Description, PatternDatabase, PatternTable, Progress,
     Projection, TableError,

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use search_core::{Backdrop, Drawing, Form, Role, Shape};
+use search_core::drawing::{Backdrop, Drawing, Form, Role, Shape};
 
 use crate::text::xml;
 

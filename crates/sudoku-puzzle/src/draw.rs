@@ -1,6 +1,7 @@
 //! Drawings of boards.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use crate::{Board, Candidates, Sudoku};
 
@@ -11,7 +12,8 @@ const MAX_LISTED: usize = 9;
 /// of a board has the values decided since, the candidates of the other cells, and the cell of the last guess.
 ///
 /// ```
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 /// use sudoku_puzzle::{Board, Sudoku};
 ///
 /// let start = Board::new(4)?;
@@ -106,7 +108,7 @@ fn written(board: &Board, candidates: Candidates) -> String {
 
 #[cfg(test)]
 mod tests {
-    use search_core::Form;
+    use search_core::drawing::Form;
 
     use super::*;
 

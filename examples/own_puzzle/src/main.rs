@@ -9,10 +9,10 @@ use std::process::ExitCode;
 
 use measure::Table;
 use search_cluster::{Config, Layout, packed_by_serde};
+use search_core::drawing::{Backdrop, Drawing, Role};
 use search_core::{
-    Backdrop, Drawing, Drawn, Heuristic, InPlace, Inverse, MovedInPlace, Packed, Role, Searchable,
-    StateSpace, Written, a_star, allocated, breadth_first, check, check_packed, ida_star,
-    uniform_cost,
+    Drawn, Heuristic, InPlace, Inverse, MovedInPlace, Packed, Searchable, StateSpace, Written,
+    a_star, allocated, breadth_first, check, check_packed, ida_star, uniform_cost,
 };
 #[cfg(feature = "program")]
 use searchlab::{Cli, Input, InstanceError, Instances, OwnPuzzle, Word};

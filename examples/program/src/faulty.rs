@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use search_core::drawing::{Backdrop, Drawing, Role};
 use search_core::{
-    Backdrop, Drawing, Drawn, Heuristic, InPlace, Inverse, Plain, Role, Searchable, StateSpace,
-    Ties, Written, best_first,
+    Drawn, Heuristic, InPlace, Inverse, Plain, Searchable, StateSpace, Ties, Written, best_first,
 };
 use searchlab::{Cli, Declared, Definition, Instances, Make, OwnPuzzle, Word};
 

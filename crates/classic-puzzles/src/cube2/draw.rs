@@ -1,6 +1,7 @@
 //! Drawings of the unfolded cube.
 
-use search_core::{Backdrop, Drawing, Drawn};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing};
 
 use super::{Corners, Cube2};
 use crate::net;
@@ -11,7 +12,8 @@ use crate::net;
 /// ```
 /// use classic_puzzles::Cube2;
 /// use classic_puzzles::cube2::{Corners, Metric};
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let cube = Cube2::new(Metric::HalfTurn);
 /// let drawing = cube.drawing(&Corners::SOLVED, &Corners::SOLVED, None);

@@ -1,6 +1,7 @@
 //! Drawings of the unfolded cube.
 
-use search_core::{Backdrop, Drawing, Drawn};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing};
 
 use super::{Cube3, Cubies};
 use crate::net;

@@ -1,6 +1,7 @@
 //! Drawings of a map and of a cell on it.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::GridRoute;
 
@@ -10,7 +11,8 @@ use super::GridRoute;
 /// ```
 /// use classic_puzzles::GridMap;
 /// use classic_puzzles::grid_map::Neighbours;
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let map: GridMap = "type octile\nheight 2\nwidth 4\nmap\n.@@.\n....\n".parse()?;
 /// let route = map.route((0, 0), (3, 0), Neighbours::Four)?;

@@ -1,6 +1,7 @@
 //! Drawings of the pegs and the discs.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::{Hanoi, Towers};
 use crate::ground::ground;
@@ -12,7 +13,8 @@ const GROWTH: f64 = 0.6;
 ///
 /// ```
 /// use classic_puzzles::Hanoi;
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let hanoi = Hanoi::new(3, 4)?;
 /// let drawing = hanoi.drawing(&hanoi.start(), &hanoi.start(), None);

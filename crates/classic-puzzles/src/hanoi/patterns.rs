@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use search_core::{Backward, Estimator, Heuristic, Ranked};
+use search_core::estimator::Estimator;
+use search_core::{Backward, Heuristic, Ranked};
 use search_heuristics::{Abstraction, Build, BuildError, Description, PatternTable};
 
 use super::{Hanoi, Towers};

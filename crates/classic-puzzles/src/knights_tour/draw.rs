@@ -1,6 +1,7 @@
 //! Drawings of a tour.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::{KnightsTour, Tour};
 use crate::ground::ground;
@@ -10,7 +11,8 @@ use crate::shape::numbers;
 ///
 /// ```
 /// use classic_puzzles::{KnightsTour, Square};
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let chessboard = KnightsTour::new(8, 8)?;
 /// let start = chessboard.start(Square { column: 0, row: 0 }).expect("a1 is on the board");

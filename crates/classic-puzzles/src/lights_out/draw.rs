@@ -1,6 +1,7 @@
 //! Drawings of the lights.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::{Lights, LightsOut};
 use crate::Square;
@@ -11,7 +12,8 @@ use crate::shape::numbers;
 ///
 /// ```
 /// use classic_puzzles::LightsOut;
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let board = LightsOut::read("o.o\n.o.")?;
 /// let drawing = board.drawing(&board.start(), &board.start(), None);

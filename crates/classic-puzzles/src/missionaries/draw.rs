@@ -1,6 +1,7 @@
 //! Drawings of the river.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::{Banks, Missionaries, Party};
 use crate::ground::ground;
@@ -19,7 +20,8 @@ const RIVER: f64 = 3.0;
 ///
 /// ```
 /// use classic_puzzles::Missionaries;
-/// use search_core::{Drawn, Form};
+/// use search_core::drawing::Form;
+/// use search_core::Drawn;
 ///
 /// let classic = Missionaries::new(3, 3, 2)?;
 /// let drawing = classic.drawing(&classic.start(), &classic.start(), None);

@@ -1,6 +1,7 @@
 //! Drawings of a stack.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::{Pancakes, Stack};
 use crate::ground::ground;
@@ -9,7 +10,8 @@ use crate::ground::ground;
 ///
 /// ```
 /// use classic_puzzles::Pancakes;
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let pancakes = Pancakes::new(4)?;
 /// let (before, after) = (pancakes.read("3 1 4 2")?, pancakes.read("1 3 4 2")?);

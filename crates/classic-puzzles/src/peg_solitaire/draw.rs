@@ -1,6 +1,7 @@
 //! Drawings of a board.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::{PegSolitaire, Pegs, SIDE};
 use crate::ground::ground;
@@ -10,7 +11,8 @@ use crate::shape::numbers;
 ///
 /// ```
 /// use classic_puzzles::PegSolitaire;
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let central_game = PegSolitaire::english();
 /// let start = central_game.start();

@@ -1,6 +1,7 @@
 //! Drawings of boards.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::{Board, SlidingTiles};
 
@@ -8,7 +9,8 @@ use super::{Board, SlidingTiles};
 ///
 /// ```
 /// use classic_puzzles::SlidingTiles;
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let tiles: SlidingTiles = SlidingTiles::new(2, 2)?;
 /// let (before, after) = (tiles.read("1 0\n2 3")?, tiles.read("0 1\n2 3")?);

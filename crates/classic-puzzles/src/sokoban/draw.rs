@@ -1,6 +1,7 @@
 //! Drawings of a level.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::{LevelSquare, Position, Sokoban};
 use crate::ground::ground;
@@ -10,7 +11,8 @@ use crate::ground::ground;
 ///
 /// ```
 /// use classic_puzzles::Sokoban;
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let level: Sokoban = "#######\n#@$ . #\n#######".parse()?;
 /// let backdrop = level.backdrop(&level.start());

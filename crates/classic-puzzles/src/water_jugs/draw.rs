@@ -1,6 +1,7 @@
 //! Drawings of the jugs.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::{Amounts, WaterJugs};
 use crate::ground::ground;
@@ -17,7 +18,8 @@ const TEXT: f64 = 0.9;
 ///
 /// ```
 /// use classic_puzzles::WaterJugs;
-/// use search_core::{Drawn, Form};
+/// use search_core::drawing::Form;
+/// use search_core::Drawn;
 ///
 /// let jugs = WaterJugs::new(&[5, 3], 4)?;
 /// let drawing = jugs.drawing(&jugs.start(), &jugs.start(), None);

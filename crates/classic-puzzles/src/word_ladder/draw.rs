@@ -1,6 +1,7 @@
 //! Drawings of a word.
 
-use search_core::{Backdrop, Drawing, Drawn, Role};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
 
 use super::WordLadder;
 use crate::ground::ground;
@@ -9,7 +10,8 @@ use crate::ground::ground;
 ///
 /// ```
 /// use classic_puzzles::WordLadder;
-/// use search_core::{Drawn, Role};
+/// use search_core::drawing::Role;
+/// use search_core::Drawn;
 ///
 /// let ladder = WordLadder::read("cold\ncord\ncard\nward".as_bytes(), "cold", "ward")?;
 /// let drawing = ladder.drawing(&ladder.start(), &ladder.start(), None);

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use classic_puzzles::grid_map::{GridMap, GridRoute, Neighbours};
 use proptest::prelude::*;
-use search_core::estimator::{Maximum, Own};
+use search_core::estimator::{Estimator, Maximum, Own};
 use search_core::{
-    CancelFlag, Checking, Estimator, Heuristic, Limit, Octile, Proven, Ranked, StateSpace, a_star,
+    CancelFlag, Checking, Heuristic, Limit, Octile, Proven, Ranked, StateSpace, a_star,
     uniform_cost,
 };
 use search_heuristics::{DescribedGraph, Differential, DistanceError, DistanceTable, TableError};

@@ -2,7 +2,8 @@
 
 use classic_puzzles::grid_map::Neighbours;
 use classic_puzzles::{GridMap, Queens, SlidingTiles};
-use search_core::{Drawing, Drawn, Role, Step, breadth_first};
+use search_core::drawing::{Drawing, Role};
+use search_core::{Drawn, Step, breadth_first};
 
 /// Asserts that the drawing of every state is within the backdrop.
 fn assert_within_backdrop<P: Drawn<State: Clone + Eq + std::hash::Hash>>(

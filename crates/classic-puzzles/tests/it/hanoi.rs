@@ -5,7 +5,8 @@ use classic_puzzles::hanoi::Move;
 use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
 use classic_puzzles::{Hanoi, SizeError};
 use proptest::prelude::*;
-use search_core::{Backward, Estimator, Heuristic, Ranked, StateSpace};
+use search_core::estimator::Estimator;
+use search_core::{Backward, Heuristic, Ranked, StateSpace};
 use search_heuristics::Abstraction;
 
 use crate::laws::{

@@ -3,9 +3,10 @@
 use classic_puzzles::pancakes::{LargeStack, PancakePattern, SmallStack, Stack};
 use classic_puzzles::{Pancakes, SizeError};
 use proptest::prelude::*;
+use search_core::estimator::Estimator;
 use search_core::{
-    Backward, BackwardHeuristic, Counts, Drawn, Estimator, Packed, Proven, Solution, StateSpace,
-    a_star, ida_star,
+    Backward, BackwardHeuristic, Counts, Drawn, Packed, Proven, Solution, StateSpace, a_star,
+    ida_star,
 };
 use search_heuristics::{Build, PatternDatabase};
 

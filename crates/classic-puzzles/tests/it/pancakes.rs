@@ -4,8 +4,9 @@
 use classic_puzzles::pancakes::{LargeStack, PancakePattern, SmallStack, Stack};
 use classic_puzzles::{Pancakes, SizeError};
 use proptest::prelude::*;
+use search_core::estimator::Estimator;
 use search_core::ranked::{self, RankError};
-use search_core::{Backward, Estimator, Heuristic, Ranked, StateSpace};
+use search_core::{Backward, Heuristic, Ranked, StateSpace};
 use search_heuristics::{Build, PatternDatabase, Projection};
 
 use crate::laws::{

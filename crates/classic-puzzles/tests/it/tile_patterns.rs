@@ -5,8 +5,8 @@ use std::collections::{HashMap, VecDeque};
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::patterns::{Partition, TilePattern, TilePatterns};
 use classic_puzzles::sliding_tiles::{Board, Cells, KorfInstance, Tracked};
-use search_core::estimator::{Incremental, Maximum, Own, Sum};
-use search_core::{Estimator, Heuristic, MovedInPlace, Proven, StateSpace, a_star, ida_star};
+use search_core::estimator::{Estimator, Incremental, Maximum, Own, Sum};
+use search_core::{Heuristic, MovedInPlace, Proven, StateSpace, a_star, ida_star};
 use search_heuristics::{Abstraction, Build, PatternTable};
 
 use crate::laws::{

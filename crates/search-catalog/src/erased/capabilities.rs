@@ -9,9 +9,9 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use conflict_driven::{Choices, Need};
+use search_core::drawing::{Backdrop, Drawing};
 use search_core::{
-    Backdrop, Backward, Drawing, Drawn, InPlace, Inverse, Packed, RankSet, Ranked, StateSpace,
-    Written,
+    Backward, Drawn, InPlace, Inverse, Packed, RankSet, Ranked, StateSpace, Written,
 };
 
 use search_core::{BackwardHeuristic, Heuristic};

@@ -1,7 +1,8 @@
 use std::fmt;
 
 use conflict_driven::Need;
-use search_core::{Backdrop, Cost, Drawing, Heuristic, Number, RankSet, StateSpace};
+use search_core::drawing::{Backdrop, Drawing};
+use search_core::{Cost, Heuristic, Number, RankSet, StateSpace};
 
 use super::capabilities::{Capabilities, Erasable};
 use super::scratch::with_scratch;

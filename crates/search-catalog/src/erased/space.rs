@@ -3,9 +3,10 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use conflict_driven::{Choices, Need};
+use search_core::drawing::{Backdrop, Drawing};
 use search_core::{
-    Backdrop, Backward, Cost, Drawing, Drawn, Heuristic, InPlace, Inverse, Number, Packed, Plain,
-    RankSet, Ranked, Searchable, StateSpace, Written,
+    Backward, Cost, Drawn, Heuristic, InPlace, Inverse, Number, Packed, Plain, RankSet, Ranked,
+    Searchable, StateSpace, Written,
 };
 
 use super::object::{Object, Typed};

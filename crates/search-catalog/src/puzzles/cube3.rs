@@ -8,10 +8,10 @@ use classic_puzzles::cube3::CornerPattern;
 use classic_puzzles::cube3::{Cubies, Turn};
 use rand::rngs::ChaCha8Rng;
 #[cfg(feature = "tables")]
-use search_core::estimator::{Maximum, Own};
-use search_core::{Backward, Drawn, Inverse, Packed, Written};
+use search_core::StateSpace;
 #[cfg(feature = "tables")]
-use search_core::{StateSpace, WithHeuristic};
+use search_core::estimator::{Maximum, Own, WithHeuristic};
+use search_core::{Backward, Drawn, Inverse, Packed, Written};
 #[cfg(feature = "tables")]
 use search_heuristics::{PatternDatabase, PatternTable};
 

@@ -15,9 +15,9 @@ use classic_puzzles::grid_map::{Corners, GridMap, GridRoute, Neighbours, Octile,
 use search_core::{BackwardHeuristic, Drawn, Inverse, Number, Ranked, Written, breadth_first};
 
 #[cfg(feature = "tables")]
-use search_core::estimator::{Maximum, Own};
+use search_core::StateSpace;
 #[cfg(feature = "tables")]
-use search_core::{StateSpace, WithHeuristic};
+use search_core::estimator::{Maximum, Own, WithHeuristic};
 
 pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
     name: "grid",

@@ -6,7 +6,9 @@ use classic_puzzles::Hanoi;
 #[cfg(feature = "tables")]
 use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
 #[cfg(feature = "tables")]
-use search_core::{StateSpace, WithHeuristic};
+use search_core::StateSpace;
+#[cfg(feature = "tables")]
+use search_core::estimator::WithHeuristic;
 
 use super::ListedPuzzle;
 use super::listed::{Example, UsedHeuristic, heuristic};

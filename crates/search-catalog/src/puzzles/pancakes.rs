@@ -11,7 +11,9 @@ use classic_puzzles::{InstanceError, Pancakes, rows_of_numbers};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 #[cfg(feature = "tables")]
-use search_core::{StateSpace, WithHeuristic};
+use search_core::StateSpace;
+#[cfg(feature = "tables")]
+use search_core::estimator::WithHeuristic;
 #[cfg(feature = "tables")]
 use search_heuristics::PatternDatabase;
 

@@ -1,7 +1,8 @@
 //! Drawings: every puzzle of the catalog has them.
 
 use search_catalog::{PUZZLES, Spec};
-use search_core::{Backdrop, Drawing, Drawn, StateSpace};
+use search_core::drawing::{Backdrop, Drawing};
+use search_core::{Drawn, StateSpace};
 
 use search_catalog::erased::{AnyState, Capability, Erased};
 

@@ -6,8 +6,7 @@
 //! in O(b·d). Generating the upper states again in each iteration costs a factor of b / (b - 1). Counts are sums over
 //! all iterations.
 
-use crate::engines::depth_first::{self, AllMoves, Counted, CountingBound, PathProblem, Reached};
-use crate::run::Proven;
+use crate::engines::depth_first::{self, AllMoves, CountingBound, Depth, PathProblem};
 
 /// Iterative deepening: stores only the current path and the untried actions of its states.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, IterativeDeepening>;
@@ -41,19 +40,4 @@ pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, IterativeD
 }
 
 /// The bound on depth.
-pub type IterativeDeepening = CountingBound<Depth>;
-
-/// The depth of a state.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Depth;
-
-impl depth_first::sealed::Sealed for Depth {}
-
-impl Counted for Depth {
-    const PROVEN: Proven = Proven::FewestSteps;
-
-    #[inline]
-    fn count<C>(reached: &Reached<u64, C>) -> u64 {
-        reached.depth
-    }
-}
+type IterativeDeepening = CountingBound<Depth>;

@@ -9,8 +9,7 @@
 //! depth-first search would backtrack to it. Every iteration searches the paths of the previous ones again; counts are
 //! sums over all iterations. On a finite tree, the search ends after the first iteration in which no path was cut.
 
-use crate::engines::depth_first::{self, AllMoves, Counted, CountingBound, PathProblem, Reached};
-use crate::run::Proven;
+use crate::engines::depth_first::{self, AllMoves, CountingBound, Discrepancies, PathProblem};
 
 /// Limited discrepancy search: stores only the current path and the untried actions of its states.
 pub type Tree<P, O = ()> = depth_first::Tree<P, O, LimitedDiscrepancy>;
@@ -57,19 +56,4 @@ pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, LimitedDis
 }
 
 /// The bound on discrepancies.
-pub type LimitedDiscrepancy = CountingBound<Discrepancies>;
-
-/// The number of discrepancies on the path to a state.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Discrepancies;
-
-impl depth_first::sealed::Sealed for Discrepancies {}
-
-impl Counted for Discrepancies {
-    const PROVEN: Proven = Proven::Nothing;
-
-    #[inline]
-    fn count<C>(reached: &Reached<u64, C>) -> u64 {
-        reached.from + u64::from(!reached.first)
-    }
-}
+type LimitedDiscrepancy = CountingBound<Discrepancies>;

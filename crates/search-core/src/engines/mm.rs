@@ -22,12 +22,15 @@
 //! - [`expanded_before_last_f`](crate::Counts::expanded_before_last_f) counts the states expanded before the lower bound last increased.
 //! - After the solution, the search ends as [`Incomplete`](crate::Limit::Incomplete), as it does not search for others.
 
+mod selection;
+
 use std::hash::Hash;
 
-use crate::engines::front_to_end::{FrontToEnd, Nodes, OpenList, Record, Selection, side_of};
-use crate::problem::{BackwardHeuristic, Cost, Problem, StateSpace};
+use crate::engines::front_to_end::FrontToEnd;
+use crate::problem::{BackwardHeuristic, Problem, StateSpace};
 use crate::run::Search;
-use crate::store::{Growth, NodeId};
+
+use selection::Mm;
 
 /// MM: stores every state with its path and detects duplicates.
 pub type Graph<P, O = ()> = Search<P, FrontToEnd<P, Mm<<P as StateSpace>::Cost>>, O>;
@@ -38,94 +41,4 @@ pub fn graph<M: Problem<Space: BackwardHeuristic<State: Eq + Hash>>>(
 ) -> Graph<M::Space> {
     let (space, start) = problem.into_space_and_start();
     Search::new(space, start, FrontToEnd::new())
-}
-
-/// The open lists of each side, in three orders.
-pub struct Mm<C>([Orders<C>; 2]);
-
-struct Orders<C> {
-    by_priority: OpenList<C>,
-    by_f: OpenList<C>,
-    by_g: OpenList<C>,
-}
-
-impl<C: Cost> Orders<C> {
-    fn new() -> Self {
-        Orders {
-            by_priority: OpenList::new(),
-            by_f: OpenList::new(),
-            by_g: OpenList::new(),
-        }
-    }
-
-    fn lists(&self) -> [&OpenList<C>; 3] {
-        [&self.by_priority, &self.by_f, &self.by_g]
-    }
-
-    fn lists_mut(&mut self) -> [&mut OpenList<C>; 3] {
-        [&mut self.by_priority, &mut self.by_f, &mut self.by_g]
-    }
-}
-
-impl<C: Cost> Selection<C> for Mm<C> {
-    fn new() -> Self {
-        Mm([Orders::new(), Orders::new()])
-    }
-
-    fn push(&mut self, id: NodeId, record: &Record<C>, least_cost: C) {
-        let Orders {
-            by_priority,
-            by_f,
-            by_g,
-        } = &mut self.0[side_of(id)];
-        let g = record.g;
-        by_priority.push((Self::value(record, least_cost), g), id, g);
-        by_f.push((record.f(), g), id, g);
-        by_g.push((g, g), id, g);
-    }
-
-    fn select<S>(&mut self, nodes: &Nodes<S, C>, least_cost: C) -> Option<(NodeId, C)> {
-        let mut first = |side: usize| {
-            let [by_priority, by_f, by_g] = self.0[side].lists_mut();
-            Some([
-                by_priority.first(nodes)?,
-                by_f.first(nodes)?,
-                by_g.first(nodes)?,
-            ])
-        };
-        let [forward, backward] = [first(0)?, first(1)?];
-        let next = match backward[0].key < forward[0].key {
-            true => backward[0],
-            false => forward[0],
-        };
-        let sum = forward[2].g.plus(backward[2].g).plus(least_cost);
-        let bound = next.key.max(forward[1].key).max(backward[1].key).max(sum);
-        Some((next.id, bound))
-    }
-
-    fn value(record: &Record<C>, least_cost: C) -> C {
-        let twice = record.g.plus(record.g).plus(least_cost);
-        record.f().max(twice)
-    }
-
-    fn reason(bound: C) -> String {
-        format!("it has the smallest max(f, 2g + ε); no unknown solution costs less than {bound:?}")
-    }
-
-    fn clear(&mut self) {
-        let orders = self.0.iter_mut();
-        orders.flat_map(Orders::lists_mut).for_each(OpenList::clear);
-    }
-
-    fn bytes(&self) -> usize {
-        let lists = self.0.iter().flat_map(Orders::lists);
-        lists.map(OpenList::bytes).sum()
-    }
-
-    fn growth(&self, more: usize) -> Growth {
-        let lists = self.0.iter().flat_map(Orders::lists);
-        lists.fold(Growth::default(), |growth, list| {
-            growth.and_all(list.growth(more))
-        })
-    }
 }

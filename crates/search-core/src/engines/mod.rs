@@ -50,3 +50,5 @@ pub mod weighted_a_star;
 mod front_to_end;
 mod highest_f;
 mod value;
+
+pub use depth_first::path_problem::{MovedInPlace, PathProblem, WithoutCycleCheck};

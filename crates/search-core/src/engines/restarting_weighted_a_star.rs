@@ -16,15 +16,16 @@
 //! `reopened`; after a restart, no state is closed.
 //!
 //! Ties: of states with equal values, the one with the smallest h is expanded first, and of these the newest
-//! ([`Ties::LOW_H`]), as in [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
+//! ([`Ties::LOW_H`](crate::Ties::LOW_H)), as in [A*](crate::a_star); [`ties`](Graph::ties) sets another rule.
+
+mod evaluation;
 
 use std::hash::Hash;
 
-use crate::engines::best_first::{self, Evaluation};
-use crate::engines::weighted_a_star::Weighted;
+use crate::engines::best_first;
 use crate::problem::{Problem, StateSpace, Weighable, Weight};
-use crate::run::Proven;
-use crate::store::Ties;
+
+use evaluation::Restarting;
 
 /// Restarting weighted A*: stores every state with its path and detects duplicates. There is no tree search variant, as
 /// a tree search stores nothing that a restart could reuse.
@@ -55,7 +56,7 @@ pub fn graph<M: Problem<Space: StateSpace<Cost: Weighable, State: Eq + Hash>>>(
     weights: Weights,
     problem: M,
 ) -> Graph<M::Space> {
-    best_first::graph_ordered_by(Restarting::new(weights), problem)
+    best_first::graph_ordered_by(Restarting::new(weights.0), problem)
 }
 
 /// The weights of a search, in strictly decreasing order. The default is 5, 3, 2, 1.5, 1.
@@ -89,66 +90,5 @@ impl Default for Weights {
         let weights = [(5, 1), (3, 1), (2, 1), (3, 2), (1, 1)];
         let weights = weights.map(|(upper, lower)| Weight::new(upper, lower));
         Weights(weights.into_iter().flatten().collect())
-    }
-}
-
-/// The evaluation function g + w·h, with decreasing weights.
-#[derive(Clone, Debug)]
-pub struct Restarting {
-    weights: Vec<Weight>,
-    /// The index of the current weight.
-    at: usize,
-}
-
-impl Restarting {
-    /// Creates the evaluation function with these weights, for
-    /// [best-first graph search](best_first::Graph::evaluation).
-    ///
-    /// ```compile_fail,E0080
-    /// # use search_core::Searchable;
-    /// use search_core::best_first;
-    /// use search_core::restarting_weighted_a_star::{Restarting, Weights};
-    /// # struct Number(u32);
-    /// # impl Searchable for Number {
-    /// #     fn is_solution(&self) -> bool { self.0 == 20 }
-    /// #     fn successors(&self) -> impl IntoIterator<Item = Self> { [Number(self.0 + 1)] }
-    /// #     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result { write!(out, "{}", self.0) }
-    /// # }
-    ///
-    /// best_first::tree(Number(1)).evaluation(Restarting::new(Weights::default())); // a tree search cannot restart
-    /// ```
-    #[must_use]
-    pub fn new(weights: Weights) -> Self {
-        Restarting {
-            weights: weights.0,
-            at: 0,
-        }
-    }
-
-    fn current(&self) -> Weighted {
-        Weighted(self.weights[self.at])
-    }
-}
-
-impl<C: Weighable> Evaluation<C> for Restarting {
-    type Value = C::Weighted;
-    const DEPENDS_ON_G: bool = true;
-    const TIES: Ties = Ties::LOW_H;
-    const RESTARTS: bool = true;
-
-    #[inline]
-    fn value(&self, g: C, h: C) -> C::Weighted {
-        self.current().value(g, h)
-    }
-
-    fn proven(&self) -> Proven {
-        Evaluation::<C>::proven(&self.current())
-    }
-
-    fn restart(&mut self, solutions: usize) -> bool {
-        // With a weight of 1, all open states have a g + h of at least the cost of the solution.
-        let was_last = self.weights[self.at] == Weight::ONE;
-        self.at = solutions.min(self.weights.len() - 1);
-        !was_last
     }
 }

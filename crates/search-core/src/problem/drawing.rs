@@ -1,6 +1,5 @@
-//! Drawings of states as plain data, shared by traces, pictures and the web page.
-
-use super::StateSpace;
+//! Drawings of states as plain data, shared by traces, pictures and the web page. A space makes them by implementing
+//! [`Drawn`](crate::Drawn).
 
 /// The meaning of a shape. Its colour and style are chosen by the program that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -144,7 +143,7 @@ impl Form {
     /// label has its centre as bounds.
     ///
     /// ```
-    /// use search_core::Form;
+    /// use search_core::drawing::Form;
     ///
     /// let circle = Form::Circle { x: 2.0, y: 3.0, radius: 0.5 };
     /// assert_eq!(circle.bounds(), [1.5, 2.5, 2.5, 3.5]);
@@ -182,7 +181,7 @@ pub struct Shape {
 /// A list of shapes. Each is drawn on top of those before it.
 ///
 /// ```
-/// use search_core::{Drawing, Role};
+/// use search_core::drawing::{Drawing, Role};
 ///
 /// let tile = Drawing::new().rectangle(Role::Placed, 0.0, 0.0, 1.0, 1.0).label(Role::Placed, 0.5, 0.5, 0.6, "15");
 /// assert_eq!(tile.shapes.len(), 2);
@@ -251,76 +250,6 @@ pub struct Backdrop {
     pub height: f64,
     /// The shapes: boards, walls, clues.
     pub drawing: Drawing,
-}
-
-/// A space whose states can be drawn.
-///
-/// The part that all states share is drawn once, by [`backdrop`](Drawn::backdrop), and [`drawing`](Drawn::drawing) adds the
-/// rest. So a trace of a thousand boards contains the clues once.
-///
-/// ```
-/// use search_core::{Backdrop, Drawing, Drawn, Role, StateSpace};
-///
-/// /// Steps to the left and to the right, towards 9.
-/// struct Line;
-/// # impl StateSpace for Line {
-/// #     type State = i32;
-/// #     type Action = i32;
-/// #     type Cost = u32;
-/// #     fn is_goal(&self, position: &i32) -> bool { *position == 9 }
-/// #     fn actions(&self, _: &i32, out: &mut Vec<i32>) { out.extend([-1, 1]) }
-/// #     fn result(&self, position: &i32, step: i32) -> Option<i32> { Some(position + step) }
-/// # }
-///
-/// impl Drawn for Line {
-///     fn backdrop(&self, _: &i32) -> Backdrop {
-///         let drawing = Drawing::new().rectangle(Role::Ground, 0.0, 0.0, 10.0, 1.0);
-///         Backdrop { width: 10.0, height: 1.0, drawing }
-///     }
-///
-///     fn drawing(&self, _: &i32, position: &i32, before: Option<&i32>) -> Drawing {
-///         let x = f64::from(*position) + 0.5;
-///         let here = Drawing::new().circle(Role::Highlight, x, 0.5, 0.4);
-///         match before {
-///             Some(before) => here.line(Role::Guess, [f64::from(*before) + 0.5, 0.5], [x, 0.5], 0.1),
-///             None => here,
-///         }
-///     }
-/// }
-///
-/// assert_eq!(Line.drawing(&0, &3, Some(&2)).shapes.len(), 2);
-/// ```
-pub trait Drawn: StateSpace {
-    /// Returns `true` if the drawings of successive states add up to one picture, as the cells of a map that a search has
-    /// generated do. Returns `false`, the default, if each drawing is complete in itself, as that of a board is.
-    fn adds_up(&self) -> bool {
-        false
-    }
-
-    /// Returns the column and the row of the cell that `state` stands for, if all states are cells of one map, which the
-    /// backdrop shows: the cell at column 2, row 1 covers x from 2 to 3 and y from 1 to 2. Programs that have this show the
-    /// progress of a search on the map. Returns `None`, the default, for all other spaces.
-    fn cell(&self, _state: &Self::State) -> Option<[u32; 2]> {
-        None
-    }
-
-    /// Returns the goal to show beside the states of a search from `start`. Returns `None`, the default, if there are several
-    /// goals, if no goal is known, or if the backdrop shows it.
-    fn goal(&self, _start: &Self::State) -> Option<Self::State> {
-        None
-    }
-
-    /// Returns the part that all states of a search from `start` share.
-    fn backdrop(&self, start: &Self::State) -> Backdrop;
-
-    /// Returns the drawing of `state` on top of the backdrop. `before` is its parent, if known, so that the last action can
-    /// be shown.
-    fn drawing(
-        &self,
-        start: &Self::State,
-        state: &Self::State,
-        before: Option<&Self::State>,
-    ) -> Drawing;
 }
 
 #[cfg(test)]

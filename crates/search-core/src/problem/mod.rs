@@ -8,10 +8,10 @@
 //   time
 // - `heuristic.rs`: what a space declares of its heuristic: `Heuristic`
 // - `estimator/`: heuristics as values: `Estimator`, its combinations, and two spaces that are searched with one: `WithHeuristic`, and
-//   `Incremental`, which keeps data with each state
+//   `Incremental`, which caches data with each state
 // - `capabilities.rs`: optional capabilities of a space: `Inverse`, `InPlace`, `Ranked`, `Backward`, `BackwardHeuristic`, `Packed`
 // - `wraps.rs`: spaces that wrap another: the macros that forward to it, used by every wrapper here and in other crates
-// - `drawing.rs`: the drawing of a state, as plain data: `Drawn`
+// - `drawn.rs`, `drawing.rs`: `Drawn`, and the drawing of a state as plain data
 // - `start.rs`: `Problem`: a start, a space and a start, or closures, from which every search is created
 // - `from_fn.rs`: `from_fn`: a problem given by closures
 // - `fallible.rs`: `Fallible`: a space whose methods can fail
@@ -20,7 +20,8 @@
 
 mod capabilities;
 mod cost;
-mod drawing;
+pub mod drawing;
+mod drawn;
 pub mod estimator;
 mod fallible;
 mod from_fn;
@@ -40,13 +41,13 @@ mod written;
 
 pub use capabilities::{Backward, BackwardHeuristic, InPlace, Inverse, Packed, RankSet, Ranked};
 pub use cost::{Cost, Weighable};
-pub use drawing::{Backdrop, Drawing, Drawn, Form, Role, Shape};
-pub use estimator::{Estimator, WithHeuristic};
+pub use drawn::Drawn;
 pub use fallible::{Fallible, FirstError};
 pub use from_fn::{FromFn, from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs};
 pub use heuristic::Heuristic;
-pub use number::{Number, WeightedNumber};
-pub use octile::{Octile, WeightedOctile};
+pub use number::Number;
+pub use octile::Octile;
+pub(crate) use octile::WeightedOctile;
 pub use plain::Plain;
 pub use real::Real;
 pub use scratch::Scratch;

@@ -1,4 +1,5 @@
-use super::{Cost, Estimator, Heuristic, WithHeuristic};
+use super::estimator::{Estimator, WithHeuristic};
+use super::{Cost, Heuristic};
 
 /// A state space: the trait that every engine searches.
 ///

@@ -453,7 +453,7 @@ macro_rules! forward_methods {
         }
 
         #[inline]
-        fn backdrop(&self, start: &Self::State) -> $crate::Backdrop {
+        fn backdrop(&self, start: &Self::State) -> $crate::drawing::Backdrop {
             $crate::Drawn::backdrop($crate::Wraps::inner(self), start)
         }
 
@@ -463,7 +463,7 @@ macro_rules! forward_methods {
             start: &Self::State,
             state: &Self::State,
             before: Option<&Self::State>,
-        ) -> $crate::Drawing {
+        ) -> $crate::drawing::Drawing {
             $crate::Drawn::drawing($crate::Wraps::inner(self), start, state, before)
         }
     };

@@ -3,7 +3,7 @@
 
 mod depths;
 mod statistics;
-mod why;
+pub(super) mod why;
 
 use std::collections::HashSet;
 
@@ -13,10 +13,11 @@ use crate::problem::{Heuristic, StateSpace};
 use crate::store::{Growth, NodeId, Store, Ties};
 
 pub use super::expansion::Arrival;
+pub(crate) use super::frontier_entry::FrontierEntry;
 pub(crate) use depths::depths;
-pub use statistics::Statistics;
+pub(crate) use statistics::Statistics;
 pub(crate) use statistics::count_nonzero;
-pub use why::{Decided, Why};
+pub(crate) use why::{Decided, Why};
 
 /// A search algorithm: maintains the frontier, selects the next state and handles its successors.
 ///
@@ -30,9 +31,9 @@ pub use why::{Decided, Why};
 /// # Example
 /// A search that expands the oldest and the newest state in turn:
 /// ```
-/// use search_core::engine::{Arrival, Context, Current, Engine, FrontierEntry};
+/// use search_core::engine::{Arrival, Context, Current, Engine};
 /// use search_core::store::{Inserted, NodeId, Store, Visited};
-/// use search_core::{Observer, Search, StateSpace};
+/// use search_core::{FrontierEntry, Observer, Search, StateSpace};
 /// use std::{collections::VecDeque, hash::Hash};
 ///
 /// struct BothEnds<P: StateSpace> {
@@ -485,17 +486,4 @@ impl<P: StateSpace, O: Observer<P>> Context<'_, P, O> {
             self.statistics.heap -= self.space.heap_bytes(&state) as u64;
         }
     }
-}
-
-/// An entry of a frontier.
-pub enum FrontierEntry<'a, P: StateSpace> {
-    /// A generated state.
-    State(Node<'a, P>),
-    /// An untried action. Depth-first search generates a successor only when it is its turn.
-    Untried {
-        /// The expanded state.
-        parent: Node<'a, P>,
-        /// The action to be applied to it.
-        action: &'a P::Action,
-    },
 }

@@ -11,7 +11,7 @@
 // - `limits.rs`, `report.rs`, `observer.rs`: parameters and results; `observer/forwarding.rs` forwards events
 // - `clock.rs`: the clock of a search; in the libraries below `searchlab`, searches read the system's clock only here
 // - `plan.rs`: the path of a solution as actions, costs and states
-// - `counts.rs`: the table of counts, from which `Counts`, reports, JSON, CSV, traces, cluster messages, the page and `schemas/` are
+// - `counts.rs`, `counts/table.rs`: the table of counts, from which `Counts`, reports, JSON, CSV, traces, cluster messages, the page and `schemas/` are
 //   generated: a new count is an entry there and the line that counts it
 
 pub mod counts;
@@ -19,6 +19,7 @@ pub mod engine;
 
 mod clock;
 mod expansion;
+mod frontier_entry;
 mod limits;
 mod observer;
 mod plan;
@@ -27,9 +28,10 @@ mod search;
 mod step;
 
 pub use clock::{Clock, Stopwatch};
-pub use counts::Counts;
-pub use engine::{Decided, FrontierEntry, Why};
+pub use counts::table::Counts;
+pub use engine::why::{Decided, Why};
 pub(crate) use expansion::Successors;
+pub use frontier_entry::FrontierEntry;
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observer::{Node, Observer, Watch, WithoutPauses};
 pub use plan::{Plan, PlanStep, action_between};

@@ -1,9 +1,8 @@
 //! Stores for the states of an engine. Tree search and graph search differ only in the store.
 //!
 //! A store assigns 32-bit ids, so that open lists, parents and hash tables hold four bytes for a state of any size.
-//! [`Visited`] stores every state permanently and detects duplicates; [`Sides`] does so for each direction of a
-//! bidirectional search. [`Pool`] detects duplicates until its engine discards a state. The other stores keep a state until
-//! it is released, and each supports the order in which its engine releases states.
+//! [`Visited`] stores every state permanently and detects duplicates. The other stores of this crate belong to its searches, and each
+//! supports the order in which its engine releases states.
 
 // The files:
 // - `visited.rs`, `slab.rs`, `window.rs`, `path.rs` and others: stores of states, the only difference between tree and graph search; they
@@ -14,8 +13,7 @@
 //   of all other keys, `buckets.rs` is for ties broken by age alone, `heap.rs` for the rest
 // - `growth.rs`: computes the memory of a collection before it grows
 
-pub mod cycle_check;
-
+pub(crate) mod cycle_check;
 pub(crate) mod frontier;
 pub(crate) mod growth;
 
@@ -34,23 +32,23 @@ mod visited;
 mod window;
 
 pub(crate) use arena::Arena;
-pub use branches::Branches;
-pub use columns::Together;
+pub(crate) use branches::Branches;
+pub(crate) use columns::Together;
 pub(crate) use cycle_check::CycleCheck;
 pub(crate) use frontier::{Age, Criterion, Ties};
 pub(crate) use growth::{Growth, allocated};
-pub use path::PathStack;
-pub use pool::{Pool, Selective};
+pub(crate) use path::PathStack;
+pub(crate) use pool::{Pool, Selective};
 #[cfg(feature = "parallel")]
 pub(crate) use sharded::Chunk;
 #[cfg(feature = "parallel")]
-pub use sharded::Sharded;
+pub(crate) use sharded::Sharded;
 pub(crate) use sides::Side;
-pub use sides::Sides;
-pub use slab::Slab;
+pub(crate) use sides::Sides;
+pub(crate) use slab::Slab;
 pub(crate) use table::hash;
 pub use visited::{NO_PARENT, Visited};
-pub use window::Window;
+pub(crate) use window::Window;
 
 /// The id of a state in a store. It may be reused after the state is released.
 pub type NodeId = u32;
@@ -130,16 +128,19 @@ pub trait Store<S> {
     }
 
     /// Returns `true` if the state with this id is still stored.
+    #[inline]
     fn holds(&self, id: NodeId) -> bool {
         (id as usize) < self.kept()
     }
 
     /// Returns the number of this state, which is unique within the search.
+    #[inline]
     fn number(&self, id: NodeId) -> u64 {
         id.into()
     }
 
     /// Returns the id of the state with this number, if it is still stored.
+    #[inline]
     fn find(&self, number: u64) -> Option<NodeId> {
         let id = NodeId::try_from(number).ok()?;
         self.holds(id).then_some(id)
@@ -152,6 +153,7 @@ pub trait Store<S> {
     fn reparent(&mut self, id: NodeId, parent: NodeId);
 
     /// Releases a state that the engine no longer needs, and returns it. Returns `None` if the store keeps closed states.
+    #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {
         let _ = id;
         None

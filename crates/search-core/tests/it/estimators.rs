@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use search_core::estimator::{
-    Function, Incremental, IncrementalEstimator, Maximum, Own, Sum, Times, Zero,
+    Estimator, Function, Incremental, IncrementalEstimator, Maximum, Own, Sum, Times, Zero,
 };
 use search_core::{
-    Backward, Checking, Cost, Estimator, Heuristic, HeuristicFault, InPlace, Inverse, MovedInPlace,
-    Packed, Proven, Ranked, StateSpace, a_star, bidirectional, ida_star, ranked, uniform_cost,
+    Backward, Checking, Cost, Heuristic, HeuristicFault, InPlace, Inverse, MovedInPlace, Packed,
+    Proven, Ranked, StateSpace, a_star, bidirectional, ida_star, ranked, uniform_cost,
 };
 
 /// A chessboard without obstacles, walked in steps to the four sides, to the corner (0, 0).

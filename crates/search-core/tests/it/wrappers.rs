@@ -5,11 +5,12 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use search_core::drawing::{Backdrop, Drawing};
 use search_core::estimator::{Incremental, IncrementalEstimator, Own, WithHeuristic, Zero};
 use search_core::{
-    Backdrop, Backward, BackwardHeuristic, Checking, Drawing, Drawn, Fallible, InPlace, Inverse,
-    Packed, Plain, Ranked, Searchable, StateSpace, Symmetric, WithoutCycleCheck, Wraps, Written,
-    forward, forward_methods, ida_star,
+    Backward, BackwardHeuristic, Checking, Drawn, Fallible, InPlace, Inverse, Packed, Plain,
+    Ranked, Searchable, StateSpace, Symmetric, WithoutCycleCheck, Wraps, Written, forward,
+    forward_methods, ida_star,
 };
 
 /// A space with all capabilities, which only the compiler sees.
@@ -126,7 +127,7 @@ impl IncrementalEstimator<Full> for Full {
     }
 }
 
-impl search_core::Estimator<Full> for Full {
+impl search_core::estimator::Estimator<Full> for Full {
     fn value(&self, _: &Full, _: &u8) -> Option<u32> {
         match *self {}
     }
@@ -173,9 +174,9 @@ macro_rules! has {
         struct Tells<T>(PhantomData<T>);
         impl<T> Lacks for Tells<T> {}
         impl<T: $trait> Tells<T> {
-            #[allow(dead_code, reason = "used only for types with the trait")]
             const HAS: bool = true;
         }
+        assert!(<Tells<Full>>::HAS, "`Full` has all capabilities");
         <Tells<$type>>::HAS
     }};
 }

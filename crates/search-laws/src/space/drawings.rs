@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use search_core::{Drawn, Form};
+use search_core::Drawn;
+use search_core::drawing::Form;
 
 use super::survey::Survey;
 use crate::violation::{CheckResult, ensure};

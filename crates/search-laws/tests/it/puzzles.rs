@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use search_core::drawing::{Backdrop, Drawing, Role};
 use search_core::{
-    Backdrop, Backward, Drawing, Drawn, Heuristic, InPlace, Inverse, Packed, RankSet, Ranked, Role,
-    Searchable, StateSpace,
+    Backward, Drawn, Heuristic, InPlace, Inverse, Packed, RankSet, Ranked, Searchable, StateSpace,
 };
 use search_laws::{Graph, Law, SpaceCheck, Violation, check, check_space};
 

@@ -214,7 +214,7 @@ pub enum Geometry {
 }
 
 impl Drawing {
-    pub(crate) fn of(drawing: search_core::Drawing, size: Option<(f64, f64)>) -> Drawing {
+    pub(crate) fn of(drawing: search_core::drawing::Drawing, size: Option<(f64, f64)>) -> Drawing {
         let shapes = drawing.shapes.into_iter().map(|shape| Shape {
             role: shape.role.name(),
             geometry: shape.form.into(),
@@ -228,10 +228,10 @@ impl Drawing {
     }
 }
 
-impl From<search_core::Form> for Geometry {
-    fn from(form: search_core::Form) -> Geometry {
+impl From<search_core::drawing::Form> for Geometry {
+    fn from(form: search_core::drawing::Form) -> Geometry {
         match form {
-            search_core::Form::Rectangle {
+            search_core::drawing::Form::Rectangle {
                 x,
                 y,
                 width,
@@ -242,9 +242,15 @@ impl From<search_core::Form> for Geometry {
                 width,
                 height,
             },
-            search_core::Form::Circle { x, y, radius } => Geometry::Circle { x, y, radius },
-            search_core::Form::Line { from, to, width } => Geometry::Line { from, to, width },
-            search_core::Form::Label { x, y, size, text } => Geometry::Label { x, y, size, text },
+            search_core::drawing::Form::Circle { x, y, radius } => {
+                Geometry::Circle { x, y, radius }
+            }
+            search_core::drawing::Form::Line { from, to, width } => {
+                Geometry::Line { from, to, width }
+            }
+            search_core::drawing::Form::Label { x, y, size, text } => {
+                Geometry::Label { x, y, size, text }
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 use search_catalog::Open;
 use search_catalog::erased::{AnyState, Erased};
-use search_core::engine::Why;
+use search_core::Why;
 use search_core::{Cost, Counts, Node, Number, Observer, StateSpace};
 
 use super::node_numbers::NodeNumbers;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use search_catalog::erased::{AnyState, Erased};
 use search_catalog::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
-use search_core::engine::Why;
+use search_core::Why;
 use search_core::{Clock, Counts, Drawn, Limit, Limits, Proven, Step, Watch};
 
 use super::history::{History, Outcome, Recorder};

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use search_catalog::erased::{AnyAction, AnyState};
 use search_catalog::{Bound, Frontier, FrontierEntry, Open, Stepping, stepping};
-use search_core::engine::Why;
+use search_core::Why;
 use search_core::{Limits, Number, StateSpace, Step, Written};
 
 use super::history::Outcome;

@@ -1,7 +1,8 @@
 //! The drawings that all states of a run share, sent once: the backdrop and the goal.
 
 use search_catalog::erased::Capability;
-use search_core::{Backdrop, Drawn, Form, Role, Shape};
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Form, Role, Shape};
 
 use super::recording::Recording;
 use crate::api::{Cells, Drawing, Run};
@@ -136,7 +137,7 @@ impl Raster {
 
 #[cfg(test)]
 mod tests {
-    use search_core::Drawing as Shapes;
+    use search_core::drawing::Drawing as Shapes;
 
     use super::*;
 

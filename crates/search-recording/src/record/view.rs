@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hasher};
 use rustc_hash::FxHashSet;
 use search_catalog::erased::{AnyState, Capability};
 use search_catalog::{Frontier, Open};
-use search_core::engine::Why;
+use search_core::Why;
 use search_core::{Age, Drawn, Number, Written, action_between};
 
 use super::history::sum;

@@ -7,7 +7,8 @@ mod view;
 use std::fmt;
 use std::io::{self, Write};
 
-use search_core::{Backdrop, Counts, Drawing, Drawn, Form, Node, Observer, StateSpace, Step};
+use search_core::drawing::{Backdrop, Drawing, Form};
+use search_core::{Counts, Drawn, Node, Observer, StateSpace, Step};
 
 use crate::sink::{Sink, Written};
 use crate::text;

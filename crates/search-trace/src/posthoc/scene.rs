@@ -1,7 +1,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
-use search_core::{Backdrop, Drawing, Drawn, Node, Role, StateSpace};
+use search_core::drawing::{Backdrop, Drawing, Role};
+use search_core::{Drawn, Node, StateSpace};
 
 /// Draws the states of a trace.
 pub trait Scene<P: StateSpace> {

@@ -1,6 +1,7 @@
 //! Answers are written in the notation of their input.
 
-use search_core::{Drawn, Form, Packed, Written};
+use search_core::drawing::Form;
+use search_core::{Drawn, Packed, Written};
 use sudoku_puzzle::read::{Alphabet, ReadError, Reader};
 use sudoku_puzzle::{Board, Method, Notation, PencilMarks, Puzzle, Settings, Size, Solver, Sudoku};
 

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use search_core::estimator::IncrementalEstimator;
-use search_core::{Estimator, Heuristic};
+use search_core::Heuristic;
+use search_core::estimator::{Estimator, IncrementalEstimator};
 use search_heuristics::{Abstraction, Build, BuildError, PatternTable};
 
 use super::super::{Board, SlidingTiles};

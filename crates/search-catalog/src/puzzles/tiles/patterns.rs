@@ -4,8 +4,8 @@ use crate::erased::Erased;
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::Board;
 use classic_puzzles::sliding_tiles::patterns::{Partition, TilePatterns};
-use search_core::estimator::Maximum;
-use search_core::{StateSpace, WithHeuristic};
+use search_core::StateSpace;
+use search_core::estimator::{Maximum, WithHeuristic};
 
 use crate::databases::Databases;
 use crate::puzzles::erasable;

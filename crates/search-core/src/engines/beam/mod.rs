@@ -27,7 +27,7 @@ use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
 use crate::store::{Pool, Slab};
 
-pub use engine::Beam;
+use engine::Beam;
 pub use width::{Doubling, Width};
 
 /// Beam tree search: stores only the current layer and the next one. Solutions have no path.

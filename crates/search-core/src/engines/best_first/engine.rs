@@ -383,16 +383,16 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     }
 
     #[inline]
-    fn store(&self) -> &T {
+    fn store(&self) -> &Self::Store {
         &self.store
     }
 
     #[inline]
-    fn store_mut(&mut self) -> &mut T {
+    fn store_mut(&mut self) -> &mut Self::Store {
         &mut self.store
     }
 
-    fn into_store(self) -> T {
+    fn into_store(self) -> Self::Store {
         self.store
     }
 

@@ -6,7 +6,7 @@
 //! m; in practice they depend on the heuristic. Nothing is proven of the solution.
 //!
 //! States with equal values are expanded first in, first out, unless [`ties`](Tree::ties) sets another rule.
-//! [`Ties::LOW_G`] prefers the cheapest path among equal values, [`Ties::HIGH_G`] the most expensive one. In greedy
+//! [`Ties::LOW_G`](crate::Ties::LOW_G) prefers the cheapest path among equal values, [`Ties::HIGH_G`](crate::Ties::HIGH_G) the most expensive one. In greedy
 //! search, g is the cost of the first path found to a state, as its value does not depend on the path.
 
 mod all_cheapest;
@@ -20,10 +20,9 @@ use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
 use crate::store::{Slab, Together, Visited};
 
-pub use crate::store::frontier::{Age, Criterion, Ties, TiesError};
-pub use all_cheapest::{CheapestPaths, FindsCheapest};
-pub use engine::BestFirst;
-use engine::Record;
+pub use all_cheapest::CheapestPaths;
+pub(super) use all_cheapest::FindsCheapest;
+use engine::{BestFirst, Record};
 pub use evaluation::{Evaluation, Greedy};
 
 /// Best-first tree search: stores only the frontier.

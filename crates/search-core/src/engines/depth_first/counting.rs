@@ -70,3 +70,33 @@ impl<P: StateSpace, N: Counted> Bound<P> for CountingBound<N> {
         *self = CountingBound::default();
     }
 }
+
+/// The depth of a state.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Depth;
+
+impl super::sealed::Sealed for Depth {}
+
+impl Counted for Depth {
+    const PROVEN: Proven = Proven::FewestSteps;
+
+    #[inline]
+    fn count<C>(reached: &Reached<u64, C>) -> u64 {
+        reached.depth
+    }
+}
+
+/// The number of discrepancies on the path to a state.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Discrepancies;
+
+impl super::sealed::Sealed for Discrepancies {}
+
+impl Counted for Discrepancies {
+    const PROVEN: Proven = Proven::Nothing;
+
+    #[inline]
+    fn count<C>(reached: &Reached<u64, C>) -> u64 {
+        reached.from + u64::from(!reached.first)
+    }
+}

@@ -404,16 +404,16 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     }
 
     #[inline]
-    fn store(&self) -> &T {
+    fn store(&self) -> &Self::Store {
         &self.store
     }
 
     #[inline]
-    fn store_mut(&mut self) -> &mut T {
+    fn store_mut(&mut self) -> &mut Self::Store {
         &mut self.store
     }
 
-    fn into_store(self) -> T {
+    fn into_store(self) -> Self::Store {
         self.store
     }
 

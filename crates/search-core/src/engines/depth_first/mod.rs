@@ -41,7 +41,7 @@ mod evaluate;
 mod generate_again;
 mod in_place;
 mod moves;
-mod path_problem;
+pub(in crate::engines) mod path_problem;
 mod path_store;
 mod settings;
 mod subtree;
@@ -54,18 +54,21 @@ use crate::run::Search;
 use crate::store::cycle_check::Checked;
 use crate::store::{PathStack, Visited};
 
-pub use bound::{Bound, Decision, Reached, Unbounded};
-pub use counting::{Counted, CountingBound};
-pub use engine::DepthFirst;
-pub use evaluate::Evaluate;
+use bound::Unbounded;
+pub(super) use bound::{Bound, Decision, Reached};
+pub(super) use counting::{CountingBound, Depth, Discrepancies};
+pub(super) use engine::DepthFirst;
+pub(super) use evaluate::Evaluate;
 #[cfg(feature = "parallel")]
 pub(super) use generate_again::{Generated, PathStep};
-pub use in_place::OneState;
-pub use moves::{AllMoves, Moves, WithoutInverse};
-pub use path_problem::{MovedInPlace, PathProblem, WithoutCycleCheck};
+pub(super) use in_place::OneState;
+pub(super) use moves::AllMoves;
 #[cfg(feature = "parallel")]
-pub use path_store::PathPerThread;
-pub use path_store::PathStore;
+pub(super) use moves::{Moves, WithoutInverse};
+pub(super) use path_problem::PathProblem;
+#[cfg(feature = "parallel")]
+pub(super) use path_store::PathPerThread;
+pub(super) use path_store::PathStore;
 #[cfg(feature = "parallel")]
 pub(super) use untried::Branch;
 

@@ -295,15 +295,17 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> Engine<P> fo
         self.select(context);
     }
 
-    fn store(&self) -> &Sides<P::State> {
+    #[inline]
+    fn store(&self) -> &Self::Store {
         &self.nodes.store
     }
 
-    fn store_mut(&mut self) -> &mut Sides<P::State> {
+    #[inline]
+    fn store_mut(&mut self) -> &mut Self::Store {
         &mut self.nodes.store
     }
 
-    fn into_store(self) -> Sides<P::State> {
+    fn into_store(self) -> Self::Store {
         self.nodes.store
     }
 

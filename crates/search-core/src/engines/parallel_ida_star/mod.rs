@@ -40,7 +40,7 @@ use crate::run::{Observer, Search};
 use crate::store::cycle_check::Checked;
 use crate::store::{CycleCheck, PathStack};
 
-pub use engine::ParallelIdaStar;
+use engine::ParallelIdaStar;
 
 /// IDA* on all cores: stores the current path and paths to subtrees.
 pub type Tree<P, O = ()> =

@@ -173,7 +173,8 @@ impl<C: Cost> Root<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::depth_first::{Bound, DepthFirst, MovedInPlace};
+    use crate::engines::MovedInPlace;
+    use crate::engines::depth_first::{Bound, DepthFirst};
     use crate::engines::ida_star::{self, IdaStar};
     use crate::engines::parallel_ida_star::scout::Scout;
     use crate::problem::{InPlace, Inverse, Problem, Searchable};

@@ -173,15 +173,17 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
         self.nodes.record_mut(current.id()).status = Status::Reported;
     }
 
-    fn store(&self) -> &Nodes<P, Y> {
+    #[inline]
+    fn store(&self) -> &Self::Store {
         &self.nodes
     }
 
-    fn store_mut(&mut self) -> &mut Nodes<P, Y> {
+    #[inline]
+    fn store_mut(&mut self) -> &mut Self::Store {
         &mut self.nodes
     }
 
-    fn into_store(self) -> Nodes<P, Y> {
+    fn into_store(self) -> Self::Store {
         self.nodes
     }
 

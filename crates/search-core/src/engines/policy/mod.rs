@@ -12,8 +12,7 @@ mod engine;
 mod nodes;
 
 pub use collection::Collection;
-pub use engine::PolicyEngine;
-pub use nodes::Nodes;
+use engine::PolicyEngine;
 
 use crate::problem::{Problem, StateSpace};
 use crate::run::{Proven, Search as AnySearch};

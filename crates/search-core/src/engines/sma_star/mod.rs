@@ -30,8 +30,8 @@ mod nodes;
 use crate::problem::{Problem, StateSpace};
 use crate::run::Search;
 
-pub use engine::SmaStar;
-pub use nodes::Nodes;
+use engine::SmaStar;
+use nodes::Nodes;
 
 /// SMA*: stores as much of the search tree as fits into the memory.
 pub type Tree<P, O = ()> = Search<P, SmaStar<P>, O>;

@@ -81,7 +81,8 @@ impl<S: Hash, D> Hash for Cached<S, D> {
 ///
 /// ```
 /// use search_core::estimator::{Incremental, IncrementalEstimator};
-/// use search_core::{Estimator, StateSpace, ida_star};
+/// use search_core::estimator::Estimator;
+/// use search_core::{StateSpace, ida_star};
 /// # struct Line;
 /// # impl StateSpace for Line {
 /// #     type State = i32;

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use crate::problem::{
-    Backdrop, Backward, BackwardHeuristic, Drawing, Drawn, Fallible, Heuristic, InPlace, Inverse,
-    Packed, RankSet, Ranked, Written,
+    Backward, BackwardHeuristic, Drawn, Fallible, Heuristic, InPlace, Inverse, Packed, RankSet,
+    Ranked, Written,
 };
+
+use crate::problem::drawing::{Backdrop, Drawing};
 
 use super::incremental::State;
 use super::{Incremental, IncrementalEstimator};

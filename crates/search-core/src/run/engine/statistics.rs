@@ -3,7 +3,7 @@ use crate::run::Counts;
 
 /// The counts, and the values from which reports and proofs are derived.
 #[derive(Debug, Default)]
-pub struct Statistics {
+pub(crate) struct Statistics {
     pub(crate) counts: Counts,
     /// The heap memory of the stored states in bytes.
     pub(crate) heap: u64,

@@ -1,6 +1,6 @@
 //! Which node is expanded next?
 
-use search_core::engine::Why;
+use search_core::Why;
 
 use super::{CANDIDATES, MAX_STEPS, without_outcome};
 use crate::api::{Amount, AnswerResult, ApiError, ErrorKind, Node, Question, QuestionKind};

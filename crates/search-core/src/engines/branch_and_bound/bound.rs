@@ -1,0 +1,89 @@
+use crate::engines::depth_first::sealed::Sealed;
+use crate::engines::depth_first::{Bound, Decision, Evaluate, PathStore, Reached};
+use crate::problem::{Cost, StateSpace};
+use crate::run::engine::{Best, Current};
+
+/// The bound: f must be less than the cost of the best solution.
+pub struct BranchAndBound<P: StateSpace> {
+    best: Option<Best<P>>,
+}
+
+impl<P: StateSpace> BranchAndBound<P> {
+    pub(super) fn new() -> Self {
+        BranchAndBound { best: None }
+    }
+}
+
+impl<P: StateSpace> Sealed for BranchAndBound<P> {}
+
+impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
+    /// The g and h of the state.
+    type Note = (P::Cost, P::Cost);
+
+    const ANYTIME: bool = true;
+    const NEEDS_COST: bool = true;
+    const EVALUATES: bool = true;
+
+    fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
+        Some((P::Cost::ZERO, evaluate.evaluate()?))
+    }
+
+    #[inline]
+    fn decide(
+        &mut self,
+        reached: Reached<Self::Note, P::Cost>,
+        evaluate: impl Evaluate<P::Cost>,
+    ) -> Decision<Self::Note> {
+        let (g, h) = reached.from;
+        let g = g.plus(reached.cost);
+        if g >= P::Cost::MAX {
+            return Decision::CostOverflow;
+        }
+        let Some(h) = evaluate.evaluate_incrementally(h) else {
+            return Decision::DeadEnd;
+        };
+        match &self.best {
+            Some(best) if g.plus(h) >= best.cost => Decision::Cut((g, h)),
+            _ => Decision::Enter((g, h)),
+        }
+    }
+
+    fn after_solution(
+        &mut self,
+        &(cost, _): &Self::Note,
+        current: Current,
+        path: &impl PathStore<P>,
+        space: &P,
+    ) {
+        // Reuses the vector, as the bytes that an engine holds must never decrease.
+        let before = self.best.take().and_then(|best| best.ancestors);
+        let mut ancestors = before.unwrap_or_default();
+        ancestors.clear();
+        ancestors.extend(path.cloned_path(space, current.id));
+        if let Some(state) = ancestors.pop() {
+            self.best = Some(Best {
+                state,
+                ancestors: Some(ancestors),
+                depth: current.depth,
+                cost,
+            });
+        }
+    }
+
+    fn into_best(self) -> Option<Best<P>> {
+        self.best
+    }
+
+    fn values(&(g, h): &Self::Note) -> (Option<P::Cost>, Option<P::Cost>) {
+        (Some(g), Some(h))
+    }
+
+    fn bytes(&self) -> usize {
+        let path = self.best.as_ref().and_then(|best| best.ancestors.as_ref());
+        path.map_or(0, |path| path.capacity() * size_of::<P::State>())
+    }
+
+    fn clear(&mut self) {
+        self.best = None;
+    }
+}

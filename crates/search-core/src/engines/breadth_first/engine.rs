@@ -1,0 +1,379 @@
+use std::hash::Hash;
+
+use crate::problem::{Scratch, StateSpace};
+use crate::run::engine::{
+    Batch, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node,
+};
+use crate::run::{Node, Observer, Proven};
+use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
+
+/// The engine. All stores assign consecutive ids, so the frontier is the range of ids from `next` on, and the depth of
+/// a state follows from the sizes of the layers.
+pub struct BreadthFirst<P: StateSpace, T> {
+    pub(in crate::engines) store: T,
+    pub(in crate::engines) next: NodeId,
+    pub(in crate::engines) depth: u64,
+    /// The number of open states at `depth`.
+    pub(in crate::engines) in_layer: u64,
+    /// The number of open states at `depth + 1`.
+    pub(in crate::engines) in_next_layer: u64,
+    /// Generated successors, each with the id of its parent.
+    successors: Vec<(NodeId, P::State)>,
+    scratch: Scratch<P::Action>,
+}
+
+/// The approximate number of successors generated in one batch: enough to be faster, few enough to stay in the cache.
+const BATCH: usize = 128;
+
+impl<P: StateSpace, T> BreadthFirst<P, T> {
+    pub(in crate::engines) fn new(store: T) -> Self {
+        BreadthFirst {
+            store,
+            next: 0,
+            depth: 0,
+            in_layer: 0,
+            in_next_layer: 0,
+            successors: Vec::new(),
+            scratch: Scratch::new(),
+        }
+    }
+}
+
+/// A store for breadth-first search, with a batched expansion if it has one.
+pub trait Layers<P: StateSpace>: Store<P::State> {
+    /// See [`Engine::BATCHES`].
+    const BATCHES: bool = false;
+
+    /// See [`Engine::PARALLEL_BATCH`].
+    const PARALLEL_BATCH: u64 = 0;
+
+    /// See [`Engine::batch`].
+    fn batch(
+        engine: &mut BreadthFirst<P, Self>,
+        most: u64,
+        context: &mut Context<'_, P, ()>,
+    ) -> Batch
+    where
+        Self: Sized,
+    {
+        let _ = (engine, most, context);
+        Batch::FrontierEmpty
+    }
+}
+
+/// Tree search expands no batches: they would generate successors earlier than needed.
+impl<P: StateSpace> Layers<P> for Window<P::State> {}
+
+impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
+    /// Graph search stores all successors anyway.
+    const BATCHES: bool = true;
+
+    fn batch(
+        engine: &mut BreadthFirst<P, Self>,
+        most: u64,
+        context: &mut Context<'_, P, ()>,
+    ) -> Batch {
+        engine.batch_of_layer(most, context)
+    }
+}
+
+impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+    /// Returns whether there is an open state; moves on to the next layer if the current one is finished.
+    #[inline]
+    pub(in crate::engines) fn is_in_layer<O: Observer<P>>(
+        &mut self,
+        context: &mut Context<'_, P, O>,
+    ) -> bool {
+        if self.in_layer == 0 && self.in_next_layer > 0 {
+            self.depth += 1;
+            context.statistics.counts.max_depth = self.depth;
+            self.in_layer = std::mem::take(&mut self.in_next_layer);
+        }
+        self.in_layer > 0
+    }
+
+    /// Takes the oldest open state.
+    #[inline]
+    fn take_next<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
+        if !self.is_in_layer(context) {
+            return None;
+        }
+        self.in_layer -= 1;
+        let id = self.next;
+        self.next = id.wrapping_add(1);
+        Some(Current {
+            id,
+            depth: self.depth,
+        })
+    }
+
+    /// Generates the successors of a state.
+    #[inline]
+    fn generate<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        let BreadthFirst {
+            store,
+            successors,
+            scratch,
+            ..
+        } = self;
+        let before = successors.len();
+        context
+            .space
+            .expand(store.get(current.id), scratch.emptied(), |successor, _| {
+                successors.push((current.id, successor));
+            });
+        if successors.len() == before {
+            context.statistics.counts.dead_ends += 1;
+            if O::PRESENT {
+                context
+                    .observer
+                    .dead_end(&plain_node(store, current.id, current.depth));
+            }
+        }
+    }
+
+    /// Inserts the generated successors, which are at `depth`, into the store.
+    #[inline]
+    fn insert_successors<O: Observer<P>>(&mut self, depth: u64, context: &mut Context<'_, P, O>) {
+        let BreadthFirst {
+            store,
+            successors,
+            in_next_layer,
+            ..
+        } = self;
+        let (generated, kept) = (successors.len() as u64, store.kept());
+        let (mut lost, mut open) = (0, 0);
+        for (parent, successor) in successors.drain(..) {
+            let heap = context.space.heap_bytes(&successor);
+            match store.insert(successor, Some(parent)) {
+                Inserted::New(id) => {
+                    context.add_heap(heap);
+                    // The length of the frontier now, if the states after `parent` are still open.
+                    open = open.max(id.wrapping_sub(parent));
+                    if O::PRESENT {
+                        let parent = Some(store.number(parent));
+                        let node = plain_node(store, id, depth);
+                        context.observer.generate(&Node { parent, ..node });
+                    }
+                }
+                Inserted::Known(id) => context.report_duplicate(store, id, parent),
+                Inserted::Full => lost += 1,
+            }
+        }
+        let new = (store.kept() - kept) as u64;
+        *in_next_layer += new;
+        let counts = &mut context.statistics.counts;
+        counts.generated += generated;
+        counts.duplicates += generated - new - lost;
+        counts.peak_frontier = counts.peak_frontier.max(open.into());
+        context.statistics.full |= lost > 0;
+    }
+}
+
+/// Expansion of many states before any successor is stored, without an observer.
+impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+    /// Expands states of one layer, at most this many, up to the first goal.
+    ///
+    /// Generates the successors of several states before inserting any. The two loops are short and predictable, and
+    /// the store can look up many states at once. The order in which states are stored does not change.
+    pub(in crate::engines) fn batch_of_layer(
+        &mut self,
+        most: u64,
+        context: &mut Context<'_, P, ()>,
+    ) -> Batch {
+        let most = context.statistics.counts.expanded.saturating_add(most);
+        while self.successors.len() < BATCH && context.statistics.counts.expanded < most {
+            let Some(current) = self.take_next(context) else {
+                return Batch::FrontierEmpty;
+            };
+            context.statistics.counts.goal_tests += 1;
+            if context.space.is_goal(self.store.get(current.id)) {
+                self.insert_batch(context);
+                return Batch::Goal(current);
+            }
+            context.statistics.counts.expanded += 1;
+            self.generate_batch(current, context);
+            if self.in_layer == 0 {
+                break;
+            }
+        }
+        self.insert_batch(context);
+        Batch::Expanded
+    }
+
+    /// Generates the successors of a state except its parent, which is a known duplicate if actions can be undone.
+    #[inline]
+    fn generate_batch(&mut self, current: Current, context: &mut Context<'_, P, ()>) {
+        let BreadthFirst {
+            store,
+            successors,
+            scratch,
+            ..
+        } = self;
+        let (mut generated, mut back) = (0, 0);
+        let leads_back = store.leads_back(current.id);
+        let visit = |successor, _| {
+            let leads_back = leads_back(&successor);
+            generated += 1;
+            back += u64::from(leads_back);
+            // Pushed and perhaps removed again: a branch would often be mispredicted.
+            successors.push((current.id, successor));
+            successors.truncate(successors.len() - usize::from(leads_back));
+        };
+        context
+            .space
+            .expand(store.get(current.id), scratch.emptied(), visit);
+        let counts = &mut context.statistics.counts;
+        counts.generated += generated;
+        counts.duplicates += back;
+        counts.dead_ends += u64::from(generated == 0);
+    }
+
+    /// Inserts all generated successors into the store.
+    #[inline]
+    fn insert_batch(&mut self, context: &mut Context<'_, P, ()>) {
+        let BreadthFirst {
+            store, successors, ..
+        } = self;
+        let (count, kept) = (successors.len() as u64, store.kept());
+        let mut open = 0;
+        let lost = store.insert_all(successors, |new| {
+            context.add_heap(context.space.heap_bytes(new.state));
+            // The length of the frontier at that time, if the states after the parent were still open.
+            open = open.max(new.id.wrapping_sub(new.parent));
+        });
+        let new = (store.kept() - kept) as u64;
+        self.in_next_layer += new;
+        let counts = &mut context.statistics.counts;
+        counts.duplicates += count - new - lost;
+        counts.peak_frontier = counts.peak_frontier.max(open.into());
+        context.statistics.full |= lost > 0;
+    }
+}
+
+impl<P: StateSpace, T: Layers<P>> SeveralStarts<P> for BreadthFirst<P, T> {}
+
+impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
+    type Store = T;
+
+    const BATCHES: bool = T::BATCHES;
+    const PARALLEL_BATCH: u64 = T::PARALLEL_BATCH;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        let heap = context.space.heap_bytes(&state);
+        match self.store.insert(state, None) {
+            Inserted::New(id) => {
+                context.add_heap(heap);
+                self.in_layer += 1;
+                if O::PRESENT {
+                    context.observer.start(&self.node(id, 0));
+                }
+            }
+            Inserted::Known(_) => {}
+            Inserted::Full => context.statistics.full = true,
+        }
+    }
+
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
+        self.take_next(context)
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        self.generate(current, context);
+        self.insert_successors(current.depth + 1, context);
+        context.subtract_heap(self.store.release(current.id));
+    }
+
+    #[inline]
+    fn batch(&mut self, most: u64, context: &mut Context<'_, P, ()>) -> Batch {
+        T::batch(self, most, context)
+    }
+
+    fn next_depth(&self) -> u64 {
+        self.depth + u64::from(self.in_layer == 0)
+    }
+
+    #[inline]
+    fn store(&self) -> &Self::Store {
+        &self.store
+    }
+
+    #[inline]
+    fn store_mut(&mut self) -> &mut Self::Store {
+        &mut self.store
+    }
+
+    fn into_store(self) -> Self::Store {
+        self.store
+    }
+
+    fn clear(&mut self) {
+        self.store.clear();
+        self.next = 0;
+        self.depth = 0;
+        self.in_layer = 0;
+        self.in_next_layer = 0;
+    }
+
+    #[inline]
+    fn frontier_len(&self) -> u64 {
+        self.in_layer + self.in_next_layer
+    }
+
+    #[inline]
+    fn bytes(&self) -> u64 {
+        let scratch =
+            self.successors.capacity() * size_of::<(NodeId, P::State)>() + self.scratch.bytes();
+        (self.store.bytes() + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        self.store.growth(states)
+    }
+
+    #[inline]
+    fn max_successors(&self) -> usize {
+        self.successors.capacity()
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::FewestSteps
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
+    where
+        P: 'a,
+    {
+        (0..self.frontier_len()).map(|place| {
+            let depth = if place < self.in_layer {
+                self.depth
+            } else {
+                self.depth + 1
+            };
+            FrontierEntry::State(self.node(self.next.wrapping_add(place as NodeId), depth))
+        })
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        // A store that releases closed states has none before the next id, except perhaps the current state.
+        let kept = self.store.kept() as u64 - self.frontier_len();
+        let depths = if T::KEEPS_ALL {
+            self.depths(kept as NodeId)
+        } else {
+            vec![self.depth; kept as usize]
+        };
+        let first = self.next.wrapping_sub(kept as NodeId);
+        let ids = (0..).map(move |place| first.wrapping_add(place));
+        ids.zip(depths).map(|(id, depth)| self.node(id, depth))
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        (self.frontier_len() > 0).then_some(Why::FirstIn)
+    }
+}

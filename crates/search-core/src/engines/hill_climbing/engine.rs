@@ -1,0 +1,284 @@
+use std::collections::VecDeque;
+use std::hash::Hash;
+
+use crate::problem::{Cost, Scratch, StateSpace};
+use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
+use crate::run::{Incomplete, Node, Observer, Proven};
+use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
+
+/// The engine: a path, and a breadth-first search from its end.
+pub struct HillClimbing<P: StateSpace> {
+    store: Pool<P::State>,
+    /// The record of each state, by its id.
+    records: Arena<Record<P::Cost>>,
+    /// The start of the current breadth-first search.
+    base: NodeId,
+    /// Whether the base is not the start any more.
+    committed: bool,
+    /// The states stored by the current breadth-first search.
+    local: Vec<NodeId>,
+    /// The open states of the current breadth-first search.
+    frontier: VecDeque<NodeId>,
+    scratch: Scratch<P::Action>,
+}
+
+#[derive(Clone, Copy)]
+struct Record<C> {
+    g: C,
+    /// `None` for a dead end.
+    h: Option<C>,
+    depth: u32,
+    closed: bool,
+    on_path: bool,
+}
+
+impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
+    pub(super) fn new() -> Self {
+        HillClimbing {
+            store: Pool::new(),
+            records: Arena::new(),
+            base: 0,
+            committed: false,
+            local: Vec::new(),
+            frontier: VecDeque::new(),
+            scratch: Scratch::new(),
+        }
+    }
+
+    /// Evaluates a state that is new to the store and adds it to the frontier, unless it is a dead end.
+    #[inline]
+    fn open<O: Observer<P>>(
+        &mut self,
+        Current { id, depth }: Current,
+        g: P::Cost,
+        context: &mut Context<'_, P, O>,
+    ) {
+        context.statistics.counts.evaluated += 1;
+        let h = context.space.heuristic(self.store.get(id));
+        let record = Record {
+            g,
+            h,
+            depth: depth as u32,
+            closed: false,
+            on_path: false,
+        };
+        // Ids are consecutive, or reused.
+        if (id as usize) < self.records.len() {
+            *self.records.get_mut(id) = record;
+        } else {
+            self.records.push(record);
+        }
+        self.local.push(id);
+        if O::PRESENT {
+            let node = self.node(id, depth);
+            match node.parent {
+                None => context.observer.start(&node),
+                Some(_) => context.observer.generate(&node),
+            }
+        }
+        if h.is_some() {
+            self.frontier.push_back(id);
+        } else {
+            context.statistics.counts.dead_ends += 1;
+            if O::PRESENT {
+                context.observer.dead_end(&self.node(id, depth));
+            }
+        }
+    }
+
+    /// Returns whether a state has a smaller value than the base.
+    #[inline]
+    fn is_better(&self, id: NodeId) -> bool {
+        let h = |id: NodeId| self.records.get(id).h;
+        h(id).is_some_and(|value| Some(value) < h(self.base))
+    }
+
+    /// Makes a state the base. Keeps the states on the path to it, but excludes them from duplicate detection, and
+    /// discards the others.
+    fn commit<O: Observer<P>>(&mut self, id: NodeId, context: &mut Context<'_, P, O>) {
+        let mut at = id;
+        loop {
+            self.records.get_mut(at).on_path = true;
+            match self.store.parent(at) {
+                Some(parent) if at != self.base => at = parent,
+                _ => break,
+            }
+        }
+        for local in self.local.drain(..) {
+            if !self.records.get(local).on_path {
+                context.subtract_heap(self.store.discard(local));
+            } else if local != id {
+                self.store.retire(local);
+            }
+        }
+        self.base = id;
+        self.committed = true;
+        self.local.push(id);
+        self.frontier.clear();
+        self.frontier.push_back(id);
+    }
+}
+
+impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
+    type Store = Pool<P::State>;
+
+    fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
+        context.add_heap(context.space.heap_bytes(&state));
+        self.store.insert(state, None);
+        self.open(Current { id: 0, depth: 0 }, P::Cost::ZERO, context);
+    }
+
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
+        let Some(id) = self.frontier.pop_front() else {
+            context.statistics.incomplete = self.committed;
+            return None;
+        };
+        let record = self.records.get_mut(id);
+        record.closed = true;
+        let depth = record.depth.into();
+        context.statistics.note_depth(depth);
+        Some(Current { id, depth })
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let actions = scratch.emptied();
+        context.space.actions(self.store.get(current.id), actions);
+        let g = self.records.get(current.id).g;
+        let mut has_successors = false;
+        for action in actions.drain(..) {
+            let state = self.store.get(current.id);
+            let cost = context.space.cost(state, &action);
+            let Some(successor) = context.space.result(state, action) else {
+                continue;
+            };
+            let cost = g.plus(cost);
+            // A path whose cost overflows is not cheaper, so it does not matter for a known state.
+            if cost >= P::Cost::MAX && self.store.recognise(&successor).is_none() {
+                context.statistics.cost_overflow = true;
+                continue;
+            }
+            has_successors = true;
+            context.statistics.counts.generated += 1;
+            let heap = context.space.heap_bytes(&successor);
+            match self.store.insert(successor, Some(current.id)) {
+                Inserted::New(id) => {
+                    context.add_heap(heap);
+                    let depth = current.depth + 1;
+                    self.open(Current { id, depth }, cost, context);
+                    if self.is_better(id) {
+                        self.commit(id, context);
+                        break;
+                    }
+                }
+                Inserted::Known(id) => {
+                    context.statistics.counts.duplicates += 1;
+                    context.report_duplicate(&self.store, id, current.id);
+                }
+                Inserted::Full => context.statistics.full = true,
+            }
+        }
+        self.scratch = scratch;
+        if !has_successors {
+            context.statistics.counts.dead_ends += 1;
+            if O::PRESENT {
+                context
+                    .observer
+                    .dead_end(&self.node(current.id, current.depth));
+            }
+        }
+    }
+
+    #[inline]
+    fn store(&self) -> &Self::Store {
+        &self.store
+    }
+
+    #[inline]
+    fn store_mut(&mut self) -> &mut Self::Store {
+        &mut self.store
+    }
+
+    fn into_store(self) -> Self::Store {
+        self.store
+    }
+
+    fn clear(&mut self) {
+        self.store.clear();
+        self.records.clear();
+        self.base = 0;
+        self.committed = false;
+        self.local.clear();
+        self.frontier.clear();
+    }
+
+    #[inline]
+    fn frontier_len(&self) -> u64 {
+        self.frontier.len() as u64
+    }
+
+    #[inline]
+    fn bytes(&self) -> u64 {
+        let records = self.records.bytes();
+        let ids = (self.local.capacity() + self.frontier.capacity()) * size_of::<NodeId>();
+        let scratch = self.scratch.bytes();
+        (self.store.bytes() + records + ids + scratch) as u64
+    }
+
+    #[inline]
+    fn growth(&self, states: usize) -> Growth {
+        let records = self.records.growth("records", states);
+        let kept = self.store.growth(states).and_all(records);
+        let kept = kept.and_vec("closed list", &self.local, states);
+        kept.and_queue("frontier", &self.frontier, states)
+    }
+
+    #[inline]
+    fn max_successors(&self) -> usize {
+        self.scratch.capacity()
+    }
+
+    fn proven(&self) -> Proven {
+        Proven::Nothing
+    }
+
+    fn incomplete(&self) -> Option<Incomplete> {
+        let h = self.records.get(self.base).h?;
+        Some(Incomplete::NoSmallerValue(h.number()))
+    }
+
+    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
+    where
+        P: 'a,
+    {
+        let ids = self.frontier.iter();
+        ids.map(|&id| FrontierEntry::State(self.node(id, self.records.get(id).depth.into())))
+    }
+
+    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
+    where
+        P: 'a,
+    {
+        let ids = 0..self.records.len() as NodeId;
+        ids.filter(|&id| self.records.get(id).closed && self.store.holds(id))
+            .map(|id| self.node(id, self.records.get(id).depth.into()))
+    }
+
+    fn why_next(&self) -> Option<Why> {
+        (!self.frontier.is_empty()).then_some(Why::FirstIn)
+    }
+
+    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
+    where
+        P: 'a,
+    {
+        let Record { g, h, .. } = *self.records.get(id);
+        Node {
+            g: Some(g),
+            h,
+            ..plain_node(&self.store, id, depth)
+        }
+    }
+}
