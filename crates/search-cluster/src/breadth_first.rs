@@ -4,9 +4,7 @@ use std::hash::Hash;
 use std::ops::Range;
 
 use search_core::store::NodeId;
-use search_core::{
-    CancelFlag, Counts, Limit, Limits, Outcome, Packed, Proven, Solution, Stopwatch,
-};
+use search_core::{Limit, Limits, Outcome, Packed, Proven, Solution, Stopwatch};
 
 use crate::checkpoint::CheckpointStore;
 use crate::communicator::Communicator;
@@ -186,27 +184,11 @@ where
                 // No worker may end before worker 0 has written the last list.
                 search.comm.all_gather(&[])?;
             }
-            let stopped = match outcome {
-                Outcome::Stopped(limit) => Some(limit),
-                _ => None,
-            };
-            let counts = Counts {
-                elapsed: stopwatch.as_ref().map(Stopwatch::elapsed),
-                ..totals.counts()
-            };
+            let counts = totals.counts();
+            let levels = (totals.levels, totals.sent);
             return Ok(Report {
-                search: search_core::Report {
-                    outcome,
-                    stopped,
-                    could_not_grow: None,
-                    incomplete: None,
-                    ties: None,
-                    counts,
-                },
-                sent: totals.sent,
-                levels: totals.levels,
-                workers: search.comm.workers(),
                 resumed,
+                ..Report::new(outcome, counts, stopwatch.as_ref(), search.comm, levels)
             });
         }
         unreachable!("the range of depths has no end")
@@ -336,20 +318,9 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
 
     /// Returns a limit that this worker has reached by itself.
     fn reached(&self) -> Option<Limit> {
-        let limits = self.limits;
-        let share = |bytes: u64| bytes / self.comm.workers() as u64;
-        if limits.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
-            Some(Limit::Cancelled)
-        } else if let Some(limit) = limits.time_reached(self.stopwatch) {
-            Some(limit)
-        } else if limits
-            .bytes
-            .is_some_and(|bytes| self.bytes() >= share(bytes))
-        {
-            Some(Limit::Bytes)
-        } else {
-            self.owned.is_full().then_some(Limit::States)
-        }
+        let full = self.owned.is_full();
+        self.comm
+            .reached(self.limits, self.stopwatch, || self.bytes(), full)
     }
 
     fn solution(&mut self, depth: u64, bytes: &[u8]) -> Result<Solution<P::State, P::Cost>, Error> {

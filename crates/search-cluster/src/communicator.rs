@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use search_core::{CancelFlag, Limit};
+use search_core::{CancelFlag, Limit, Limits, Stopwatch};
 use timely::worker::Worker;
 
 use crate::Error;
@@ -135,6 +135,26 @@ impl<'a> Communicator<'a> {
     /// Returns the limit because of which a worker has asked all workers to stop expanding.
     pub(crate) fn halted(&self) -> Option<Limit> {
         self.halted
+    }
+
+    /// Returns a limit that this worker has reached by itself: with `bytes`, its share of the memory, or because its store is `full`.
+    pub(crate) fn reached(
+        &self,
+        limits: &Limits,
+        stopwatch: Option<&Stopwatch>,
+        bytes: impl FnOnce() -> u64,
+        full: bool,
+    ) -> Option<Limit> {
+        let share = |bytes: u64| bytes / self.workers() as u64;
+        if limits.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
+            Some(Limit::Cancelled)
+        } else if let Some(limit) = limits.time_reached(stopwatch) {
+            Some(limit)
+        } else if limits.bytes.is_some_and(|most| bytes() >= share(most)) {
+            Some(Limit::Bytes)
+        } else {
+            full.then_some(Limit::States)
+        }
     }
 
     /// Asks all workers to stop expanding because of a limit.

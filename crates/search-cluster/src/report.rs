@@ -1,7 +1,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use search_core::{Counts, Outcome, Solution};
+use search_core::{Counts, Outcome, Solution, Stopwatch};
+
+use crate::communicator::Communicator;
 
 /// The result of a search by many workers. It is the same in every process, except for the time.
 #[derive(Clone, Debug)]
@@ -21,6 +23,38 @@ pub struct Report<S, C = u32> {
 }
 
 impl<S, C> Report<S, C> {
+    /// Creates the report of a search that has ended on all workers and was not resumed.
+    pub(crate) fn new(
+        outcome: Outcome<S, C>,
+        counts: Counts,
+        stopwatch: Option<&Stopwatch>,
+        comm: &Communicator<'_>,
+        (levels, sent): (Vec<Level>, u64),
+    ) -> Report<S, C> {
+        let stopped = match outcome {
+            Outcome::Stopped(limit) => Some(limit),
+            Outcome::Solved(_) | Outcome::Exhausted => None,
+        };
+        let counts = Counts {
+            elapsed: stopwatch.map(Stopwatch::elapsed),
+            ..counts
+        };
+        Report {
+            search: search_core::Report {
+                outcome,
+                stopped,
+                could_not_grow: None,
+                incomplete: None,
+                ties: None,
+                counts,
+            },
+            levels,
+            workers: comm.workers(),
+            sent,
+            resumed: None,
+        }
+    }
+
     /// Returns the solution, or `None` if the search found none.
     #[must_use]
     pub fn solution(&self) -> Option<&Solution<S, C>> {

@@ -7,12 +7,9 @@ use search_core::{Counts, Limit, Limits, Outcome, Packed, Stopwatch};
 
 use super::nodes::{Nodes, Tally};
 use super::outgoing::{Outgoing, receive};
-use super::{
-    Goal, WholeCost, limit_of_outcome, outcome_without_solution, put_goal, solution, take_goal,
-};
+use super::worker::{Worker, search_on_all};
+use super::{Goal, WholeCost, outcome_without_solution, put_goal, take_goal};
 use crate::communicator::{Communicator, code_of, limit_of};
-use crate::prepare::prepare;
-use crate::run::on_all_workers;
 use crate::wire::{put, take};
 use crate::{Config, Error, Event, Report};
 
@@ -63,30 +60,13 @@ pub fn hda_star<P>(
 where
     P: Packed<State: Eq + Hash + Clone + Send, Cost: WholeCost> + Sync,
 {
-    let mut config = config;
-    super::refuse_depth(&config.limits)?;
-    let prepared = prepare("hda_star", &space, start, &mut config, "none")?;
-    let (plan, packed) = (prepared.plan, prepared.packed);
-    let Config {
-        limits, progress, ..
-    } = config;
-    on_all_workers(plan, |comm| {
-        let stopwatch = limits.clock.start();
-        let mut nodes = Nodes::new(&space);
-        super::insert_start(&space, comm, &mut nodes, &packed)?;
-        let mut global = GlobalState::new(comm.workers());
-        run(
-            &space,
-            comm,
-            &mut nodes,
-            &mut global,
-            (&limits, stopwatch.as_ref()),
-            |event| progress.call(event),
-        )?;
+    search_on_all("hda_star", (space, start), config, |worker| {
+        let mut global = GlobalState::new(worker.comm.workers());
+        run(worker, &mut global)?;
 
         // All workers have finished or been stopped.
-        let halted = comm.halted();
-        let mine = Status::of(&nodes, comm, u64::MAX, true, global.best.clone());
+        let halted = worker.comm.halted();
+        let mine = Status::of(&worker.nodes, worker.comm, u64::MAX, true, global.best);
         let mut mine = mine.to_bytes();
         put(
             &mut mine,
@@ -94,7 +74,7 @@ where
         );
         let mut total = Status::default();
         let mut stopped = None;
-        for bytes in comm.all_gather(&mine)? {
+        for bytes in worker.comm.all_gather(&mine)? {
             let from = &mut bytes.as_slice();
             total.add(&Status::read(from)?);
             let limit = u8::try_from(take(from)?).ok().and_then(limit_of);
@@ -102,105 +82,83 @@ where
         }
         let outcome = match (stopped, &total.best) {
             (Some(limit), _) => Outcome::Stopped(limit),
-            (None, Some(goal)) => {
-                Outcome::Solved(solution(&space, comm, &nodes, total.tally, goal)?)
-            }
+            (None, Some(goal)) => Outcome::Solved(worker.solution(total.tally, goal)?),
             (None, None) => outcome_without_solution(&total.tally),
         };
-        let stopped = limit_of_outcome(&outcome);
-        Ok(Report {
-            search: search_core::Report {
-                outcome,
-                stopped,
-                could_not_grow: None,
-                incomplete: None,
-                ties: None,
-                counts: Counts {
-                    elapsed: stopwatch.as_ref().map(Stopwatch::elapsed),
-                    ..total.counts()
-                },
-            },
-            levels: Vec::new(),
-            workers: comm.workers(),
-            sent: total.sent,
-            resumed: None,
-        })
+        Ok(worker.report(outcome, total.counts(), (Vec::new(), total.sent)))
     })
 }
 
 /// Expands batch by batch, until no worker can find a cheaper solution, or a limit is reached.
-fn run<P>(
-    space: &P,
-    comm: &mut Communicator<'_>,
-    nodes: &mut Nodes<'_, P>,
-    global: &mut GlobalState,
-    (limits, stopwatch): (&Limits, Option<&Stopwatch>),
-    report_progress: impl Fn(&Event),
-) -> Result<(), Error>
+fn run<P>(worker: &mut Worker<'_, '_, P>, global: &mut GlobalState) -> Result<(), Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
-    let mut outgoing = Outgoing::new(comm.workers());
+    let mut outgoing = Outgoing::new(worker.comm.workers());
     let mut successors = Vec::new();
     let mut batch = 0_u64;
     let mut last_event = Instant::now();
-    while comm.halted().is_none() && !global.is_finished() {
-        if !comm.has_all_before(batch.saturating_sub(MAX_LEAD)) {
-            receive_all(space, comm, nodes, global, true)?;
+    while worker.comm.halted().is_none() && !global.is_finished() {
+        if !worker.comm.has_all_before(batch.saturating_sub(MAX_LEAD)) {
+            receive_all(worker, global, true)?;
             continue;
         }
         // States sent in this batch arrive before any worker is more than `MAX_LEAD` batches ahead.
         let before = outgoing.sent;
-        let most = (nodes.open() / 4).clamp(*BATCH.start(), *BATCH.end());
+        let most = (worker.nodes.open() / 4).clamp(*BATCH.start(), *BATCH.end());
         let mut expanded = 0;
         while expanded < most
-            && let Some(node) = nodes.pop_below(global.bound())
+            && let Some(node) = worker.nodes.pop_below(global.bound())
         {
-            if let Some(goal) = nodes.solution(node.id) {
+            if let Some(goal) = worker.nodes.solution(node.id) {
                 global.record_goal(goal);
                 continue;
             }
-            outgoing.expand(space, comm, nodes, &mut successors, node)?;
+            outgoing.expand(worker, &mut successors, node)?;
             expanded += 1;
         }
-        outgoing.send(comm);
-        let is_idle = outgoing.sent == before && nodes.smallest_below(global.bound()).is_none();
-        let status = Status::of(nodes, comm, batch, is_idle, global.best.clone());
-        comm.broadcast_status(&status.to_bytes());
+        outgoing.send(worker.comm);
+        let next = worker.nodes.smallest_below(global.bound());
+        let is_idle = outgoing.sent == before && next.is_none();
+        let best = global.best.clone();
+        let status = Status::of(&worker.nodes, worker.comm, batch, is_idle, best);
+        worker.comm.broadcast_status(&status.to_bytes());
         batch += 1;
-        comm.advance_to(batch);
-        if let Some(limit) =
-            super::reached(limits, stopwatch, comm, nodes).or_else(|| global.reached(limits))
-        {
-            comm.halt(limit);
+        worker.comm.advance_to(batch);
+        if let Some(limit) = worker.reached().or_else(|| global.reached(worker.limits)) {
+            worker.comm.halt(limit);
         }
-        receive_all(space, comm, nodes, global, is_idle)?;
+        receive_all(worker, global, is_idle)?;
         // Progress is reported once a second, as there are no rounds.
-        if comm.index() == 0 && last_event.elapsed().as_secs() >= 1 {
+        if worker.comm.index() == 0 && last_event.elapsed().as_secs() >= 1 {
             last_event = Instant::now();
-            report_progress(&global.event(batch, nodes.smallest_f(), stopwatch));
+            let f = worker.nodes.smallest_f();
+            let event = global.event(batch, f, worker.stopwatch.as_ref());
+            worker.progress.call(&event);
         }
     }
     // Nothing is sent from here on, so no other worker has to wait for this one.
-    comm.advance_to(u64::MAX);
+    worker.comm.advance_to(u64::MAX);
     Ok(())
 }
 
 fn receive_all<P>(
-    space: &P,
-    comm: &mut Communicator<'_>,
-    nodes: &mut Nodes<'_, P>,
+    worker: &mut Worker<'_, '_, P>,
     global: &mut GlobalState,
     wait: bool,
 ) -> Result<(), Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
-    let arrived = if wait { comm.wait()? } else { comm.step()? };
+    let arrived = if wait {
+        worker.comm.wait()?
+    } else {
+        worker.comm.step()?
+    };
     for packet in arrived {
-        receive(space, nodes, &packet.bytes)?;
+        receive(worker.space, &mut worker.nodes, &packet.bytes)?;
     }
-    for (from, bytes) in comm.statuses() {
+    for (from, bytes) in worker.comm.statuses() {
         global.record_status(from, Status::read(&mut bytes.as_slice())?);
     }
     Ok(())

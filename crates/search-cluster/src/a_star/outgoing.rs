@@ -4,6 +4,7 @@ use search_core::Packed;
 
 use super::WholeCost;
 use super::nodes::{NewPath, Nodes, PoppedNode};
+use super::worker::Worker;
 use crate::communicator::Communicator;
 use crate::prepare::RoundTripSample;
 use crate::wire::{put, take};
@@ -33,13 +34,13 @@ impl Outgoing {
         }
     }
 
-    /// Expands a node. Successors of this worker are inserted into `nodes`, the others are added to the
+    /// Expands a node. Successors of this worker are inserted into its nodes, the others are added to the
     /// packets of their owners.
     pub(super) fn expand<P>(
         &mut self,
-        space: &P,
-        comm: &mut Communicator<'_>,
-        nodes: &mut Nodes<'_, P>,
+        Worker {
+            space, comm, nodes, ..
+        }: &mut Worker<'_, '_, P>,
         successors: &mut Vec<(P::State, P::Cost)>,
         node: PoppedNode<P::Cost>,
     ) -> Result<(), Error>

@@ -6,12 +6,9 @@ use search_core::{Counts, Limit, Limits, Outcome, Packed, Stopwatch};
 
 use super::nodes::{Nodes, Tally};
 use super::outgoing::{Outgoing, receive};
-use super::{
-    Goal, WholeCost, limit_of_outcome, outcome_without_solution, put_goal, solution, take_goal,
-};
-use crate::communicator::{Communicator, code_of, limit_of};
-use crate::prepare::prepare;
-use crate::run::on_all_workers;
+use super::worker::{Worker, search_on_all};
+use super::{Goal, WholeCost, outcome_without_solution, put_goal, take_goal};
+use crate::communicator::{code_of, limit_of};
 use crate::wire::{put, take};
 use crate::{Config, Error, Event, Level, Report};
 
@@ -57,74 +54,41 @@ pub fn astar<P>(
 where
     P: Packed<State: Eq + Hash + Clone + Send, Cost: WholeCost> + Sync,
 {
-    let mut config = config;
-    super::refuse_depth(&config.limits)?;
-    let prepared = prepare("astar", &space, start, &mut config, "none")?;
-    let (plan, packed) = (prepared.plan, prepared.packed);
-    let Config {
-        limits, progress, ..
-    } = config;
-    on_all_workers(plan, |comm| {
-        let stopwatch = limits.clock.start();
-        let mut nodes = Nodes::new(&space);
-        super::insert_start(&space, comm, &mut nodes, &packed)?;
-        let mut outgoing = Outgoing::new(comm.workers());
+    search_on_all("astar", (space, start), config, |worker| {
+        let mut outgoing = Outgoing::new(worker.comm.workers());
         let mut totals = Totals::default();
         for round in 0_u64.. {
-            let halted = comm
-                .halted()
-                .or_else(|| super::reached(&limits, stopwatch.as_ref(), comm, &nodes));
-            let report = RoundReport::of(&mut nodes, comm.sent(), halted);
-            let reports = comm.all_gather(&report.to_bytes())?;
+            let halted = worker.comm.halted().or_else(|| worker.reached());
+            let report = RoundReport::of(&mut worker.nodes, worker.comm.sent(), halted);
+            let reports = worker.comm.all_gather(&report.to_bytes())?;
             let reports: Vec<RoundReport> = reports
                 .iter()
                 .map(|bytes| RoundReport::from_bytes(bytes))
                 .collect::<Result<_, _>>()?;
             totals.add(&reports);
-            if let (0, None, Some(f)) = (comm.index(), totals.halted, totals.f) {
-                progress.call(&totals.event(round, f, stopwatch.as_ref()));
+            if let (0, None, Some(f)) = (worker.comm.index(), totals.halted, totals.f) {
+                let event = totals.event(round, f, worker.stopwatch.as_ref());
+                worker.progress.call(&event);
             }
             // If a round was cut short, a cheaper solution may exist.
-            let reached = || totals.reached(&limits).filter(|_| totals.goal.is_none());
+            let reached = || {
+                totals
+                    .reached(worker.limits)
+                    .filter(|_| totals.goal.is_none())
+            };
             let outcome = match (totals.halted.or_else(reached), totals.f) {
                 (Some(limit), _) => Outcome::Stopped(limit),
                 (_, None) => outcome_without_solution(&totals.tally),
                 (_, Some(f)) => match totals.start_round(f) {
-                    Some(goal) => {
-                        Outcome::Solved(solution(&space, comm, &nodes, totals.tally, &goal)?)
-                    }
+                    Some(goal) => Outcome::Solved(worker.solution(totals.tally, &goal)?),
                     None => {
-                        expand(
-                            &space,
-                            comm,
-                            &mut nodes,
-                            &mut outgoing,
-                            (round, f),
-                            (&limits, stopwatch.as_ref()),
-                        )?;
+                        expand(worker, &mut outgoing, (round, f))?;
                         continue;
                     }
                 },
             };
-            let stopped = limit_of_outcome(&outcome);
-            let counts = Counts {
-                elapsed: stopwatch.as_ref().map(Stopwatch::elapsed),
-                ..totals.tally.counts
-            };
-            return Ok(Report {
-                search: search_core::Report {
-                    outcome,
-                    stopped,
-                    could_not_grow: None,
-                    incomplete: None,
-                    ties: None,
-                    counts,
-                },
-                sent: totals.sent,
-                levels: totals.levels,
-                workers: comm.workers(),
-                resumed: None,
-            });
+            let levels = (totals.levels, totals.sent);
+            return Ok(worker.report(outcome, totals.tally.counts, levels));
         }
         unreachable!("the range of rounds has no end")
     })
@@ -132,39 +96,40 @@ where
 
 /// Expands the states of a round, and receives the successors from all workers.
 fn expand<P>(
-    space: &P,
-    comm: &mut Communicator<'_>,
-    nodes: &mut Nodes<'_, P>,
+    worker: &mut Worker<'_, '_, P>,
     outgoing: &mut Outgoing,
     (round, f): (u64, u64),
-    (limits, stopwatch): (&Limits, Option<&Stopwatch>),
 ) -> Result<(), Error>
 where
     P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>,
 {
     let mut successors = Vec::new();
-    let bucket = nodes.close(f);
+    let bucket = worker.nodes.close(f);
     for chunk in bucket.chunks(CHUNK) {
-        if comm.halted().is_some() {
+        if worker.comm.halted().is_some() {
             break;
         }
         for &node in chunk {
-            outgoing.expand(space, comm, nodes, &mut successors, node)?;
+            outgoing.expand(worker, &mut successors, node)?;
         }
-        outgoing.send(comm);
-        for packet in comm.step()? {
-            receive(space, nodes, &packet.bytes)?;
+        outgoing.send(worker.comm);
+        for packet in worker.comm.step()? {
+            receive(worker.space, &mut worker.nodes, &packet.bytes)?;
         }
-        if let Some(limit) = super::reached(limits, stopwatch, comm, nodes) {
-            comm.halt(limit);
+        if let Some(limit) = worker.reached() {
+            worker.comm.halt(limit);
         }
     }
-    comm.advance_to(round + 1);
+    worker.comm.advance_to(round + 1);
     loop {
-        let all = comm.has_all_before(round + 1);
-        let arrived = if all { comm.step()? } else { comm.wait()? };
+        let all = worker.comm.has_all_before(round + 1);
+        let arrived = if all {
+            worker.comm.step()?
+        } else {
+            worker.comm.wait()?
+        };
         for packet in arrived {
-            receive(space, nodes, &packet.bytes)?;
+            receive(worker.space, &mut worker.nodes, &packet.bytes)?;
         }
         if all {
             return Ok(());
