@@ -11,19 +11,8 @@ use search_core::{
     limited_discrepancy, recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
-use crate::common::a_star::distances;
+use crate::common::a_star::{RULES, distances};
 use crate::common::map::{Map, maps};
-
-const RULES: [Ties; 8] = [
-    Ties::FIFO,
-    Ties::LIFO,
-    Ties::LOW_H,
-    Ties::LOW_H.fifo(),
-    Ties::HIGH_G,
-    Ties::HIGH_G.fifo(),
-    Ties::LOW_G,
-    Ties::LOW_G.fifo(),
-];
 
 const PLENTY: usize = 1 << 20;
 

@@ -11,7 +11,7 @@ use search_core::{
 };
 
 use crate::common::map::Map;
-use crate::common::{Which, bare};
+use crate::common::{Which, bare, smallest_limits};
 
 /// No limits, except on the depth of tree search, which would not terminate.
 fn none(which: Which) -> Limits {
@@ -114,47 +114,8 @@ pub(crate) fn stops_at_once<'m, E: Engine<&'m Map>>(
     which: Which,
     new: impl Fn() -> Search<&'m Map, E>,
 ) {
-    let raised = CancelFlag::new();
-    raised.raise();
-    let at_once = [
-        (
-            Limit::Expansions,
-            Limits {
-                expansions: Some(0),
-                ..none(which)
-            },
-        ),
-        (
-            Limit::Generations,
-            Limits {
-                generations: Some(0),
-                ..none(which)
-            },
-        ),
-        (
-            Limit::Time,
-            Limits {
-                time: Some(Duration::ZERO),
-                ..none(which)
-            },
-        ),
-        (
-            Limit::Bytes,
-            Limits {
-                bytes: Some(1),
-                ..none(which)
-            },
-        ),
-        (
-            Limit::Cancelled,
-            Limits {
-                cancel: Some(raised),
-                ..none(which)
-            },
-        ),
-    ];
     let unlimited = new().limits(none(which)).run().counts;
-    for (limit, limits) in at_once {
+    for (limit, limits) in smallest_limits(&none(which)) {
         let mut search = new().limits(limits);
         assert_eq!(search.advance(), Step::Stopped(limit), "{which:?}");
         let counts = search.counts();

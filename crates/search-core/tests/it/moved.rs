@@ -2,23 +2,11 @@
 
 use proptest::prelude::*;
 use search_core::best_first::{self, Evaluation, Graph};
-use search_core::{Counts, FrontierEntry, Outcome, Step, Ties};
+use search_core::{Counts, FrontierEntry, Outcome, Step};
 
-use crate::common::a_star::{Total, distances, reference};
+use crate::common::a_star::{RULES, Total, distances, reference};
 use crate::common::bare;
 use crate::common::map::{Map, cost_of, maps};
-
-/// All tie-breaking rules.
-const RULES: [Ties; 8] = [
-    Ties::LIFO,
-    Ties::LOW_H,
-    Ties::LOW_H.fifo(),
-    Ties::HIGH_G,
-    Ties::HIGH_G.fifo(),
-    Ties::LOW_G,
-    Ties::LOW_G.fifo(),
-    Ties::FIFO,
-];
 
 fn a_star(map: &Map) -> Graph<&Map, (), Total> {
     best_first::graph((map, 0)).evaluation(Total)

@@ -1,16 +1,16 @@
 //! Breadth-first search by ranks: published layer sizes, those of a search that stores states, limits, and threads.
 
 use std::hash::Hash;
-use std::time::Duration;
 
 use proptest::prelude::*;
 use search_core::ranked::{self, LayerSearch, Layers, RankError};
 use search_core::{
-    CancelFlag, Limit, Limits, Outcome, Proven, RankSet, Ranked, StateSpace, Step, breadth_first,
+    Limit, Limits, Outcome, Proven, RankSet, Ranked, StateSpace, Step, breadth_first,
 };
 
 use crate::common::arrangements::{Pancakes, Tiles, sorted};
 use crate::common::map::{Map, maps};
+use crate::common::smallest_limits;
 
 type EightPuzzle = Tiles<9, 3>;
 const EIGHT: EightPuzzle = Tiles;
@@ -224,49 +224,15 @@ fn a_search_stopped_by_a_limit_on_depth_continues_without_loss() {
 
 #[test]
 fn every_limit_is_reported_by_its_name_and_the_search_continues_without_loss() {
-    let raised = CancelFlag::new();
-    raised.raise();
-    let none = Limits::default;
-    for (limit, limits) in [
-        (
-            Limit::Expansions,
-            Limits {
-                expansions: Some(0),
-                ..none()
-            },
-        ),
-        (
-            Limit::Generations,
-            Limits {
-                generations: Some(0),
-                ..none()
-            },
-        ),
-        (
-            Limit::Time,
-            Limits {
-                time: Some(Duration::ZERO),
-                ..none()
-            },
-        ),
-        (
-            Limit::Bytes,
-            Limits {
-                bytes: Some(5040 / 4),
-                ..none()
-            },
-        ),
-        (
-            Limit::Cancelled,
-            Limits {
-                cancel: Some(raised.clone()),
-                ..none()
-            },
-        ),
-    ] {
+    let table = Limits {
+        bytes: Some(5040 / 4),
+        ..Limits::default()
+    };
+    let limits = smallest_limits(&Limits::default());
+    for (limit, limits) in limits.into_iter().chain([(Limit::Bytes, table)]) {
         let mut search = by_ranks(Pancakes::<7>, &sorted()).limits(limits.clone());
         assert_eq!([search.step(), search.advance()], [Step::Stopped(limit); 2]);
-        search.set_limits(none());
+        search.set_limits(Limits::default());
         assert_eq!(search.advance(), Step::Exhausted, "after {limit}");
         assert_eq!(search.states(), SEVEN_PANCAKES, "after {limit}");
         let report = by_ranks(Pancakes::<7>, &sorted()).limits(limits).run();

@@ -8,6 +8,18 @@ use search_core::{Age, Counts, Criterion, Ties};
 
 use super::map::Map;
 
+/// All tie-breaking rules.
+pub(crate) const RULES: [Ties; 8] = [
+    Ties::FIFO,
+    Ties::LIFO,
+    Ties::LOW_H,
+    Ties::LOW_H.fifo(),
+    Ties::HIGH_G,
+    Ties::HIGH_G.fifo(),
+    Ties::LOW_G,
+    Ties::LOW_G.fifo(),
+];
+
 /// The evaluation function of A*, g + h.
 pub(crate) struct Total;
 

@@ -9,7 +9,9 @@ pub(crate) mod map;
 pub(crate) mod numbers;
 pub(crate) mod reference;
 
-use search_core::{Counts, Ties};
+use std::time::Duration;
+
+use search_core::{CancelFlag, Counts, Limit, Limits, Ties};
 
 /// An engine and a kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,4 +64,48 @@ pub(crate) fn bare(counts: Counts) -> Counts {
         elapsed: None,
         ..counts
     }
+}
+
+/// Returns for each limit but that on depth the smallest one, together with `others`: it stops a search before the first expansion.
+pub(crate) fn smallest_limits(others: &Limits) -> [(Limit, Limits); 5] {
+    let none = || others.clone();
+    let raised = CancelFlag::new();
+    raised.raise();
+    [
+        (
+            Limit::Expansions,
+            Limits {
+                expansions: Some(0),
+                ..none()
+            },
+        ),
+        (
+            Limit::Generations,
+            Limits {
+                generations: Some(0),
+                ..none()
+            },
+        ),
+        (
+            Limit::Time,
+            Limits {
+                time: Some(Duration::ZERO),
+                ..none()
+            },
+        ),
+        (
+            Limit::Bytes,
+            Limits {
+                bytes: Some(1),
+                ..none()
+            },
+        ),
+        (
+            Limit::Cancelled,
+            Limits {
+                cancel: Some(raised),
+                ..none()
+            },
+        ),
+    ]
 }
