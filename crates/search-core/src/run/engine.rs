@@ -344,6 +344,27 @@ pub trait Engine<P: StateSpace>: Sized {
     }
 }
 
+/// Implements the accessors of the store of an engine that has it in a field.
+macro_rules! store_in_field {
+    ($($field:ident).+) => {
+        #[inline]
+        fn store(&self) -> &Self::Store {
+            &self.$($field).+
+        }
+
+        #[inline]
+        fn store_mut(&mut self) -> &mut Self::Store {
+            &mut self.$($field).+
+        }
+
+        fn into_store(self) -> Self::Store {
+            self.$($field).+
+        }
+    };
+}
+
+pub(crate) use store_in_field;
+
 /// An engine that can search from several starts: [`start`](Engine::start) may be called several times before the first
 /// [`take`](Engine::take), and ignores a state that is already known.
 pub trait SeveralStarts<P: StateSpace>: Engine<P> {}

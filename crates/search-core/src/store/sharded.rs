@@ -312,19 +312,6 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
         shard.get(id)
     }
 
-    fn holds(&self, id: NodeId) -> bool {
-        (id as usize) < self.locations.len()
-    }
-
-    fn number(&self, id: NodeId) -> u64 {
-        u64::from(id)
-    }
-
-    fn find(&self, number: u64) -> Option<NodeId> {
-        let id = NodeId::try_from(number).ok();
-        id.filter(|&id| self.holds(id))
-    }
-
     #[inline]
     fn parent(&self, id: NodeId) -> Option<NodeId> {
         let (shard, id) = self.at(*self.locations.get(id));

@@ -249,20 +249,6 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
         self.recognise(state)
     }
 
-    fn holds(&self, id: NodeId) -> bool {
-        (id as usize) < self.columns.len()
-    }
-
-    fn number(&self, id: NodeId) -> u64 {
-        u64::from(id)
-    }
-
-    fn find(&self, number: u64) -> Option<NodeId> {
-        NodeId::try_from(number)
-            .ok()
-            .filter(|&id| (id as usize) < self.columns.len())
-    }
-
     fn parent(&self, id: NodeId) -> Option<NodeId> {
         let parent = self.columns.parent(id);
         (parent != NO_PARENT).then_some(parent)
@@ -270,11 +256,6 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
 
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
         self.columns.set_parent(id, parent);
-    }
-
-    #[inline]
-    fn release(&mut self, _: NodeId) -> Option<S> {
-        None
     }
 
     fn clear(&mut self) {

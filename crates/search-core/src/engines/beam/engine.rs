@@ -2,7 +2,9 @@ use std::collections::VecDeque;
 
 use crate::engines::best_first::Evaluation;
 use crate::problem::{Cost, Scratch, StateSpace};
-use crate::run::engine::{Best, Context, Current, Engine, FrontierEntry, Why, plain_node};
+use crate::run::engine::{
+    Best, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
+};
 use crate::run::{Incomplete, Node, Observer, Proven};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
 
@@ -365,19 +367,7 @@ where
         self.drop_current(current, context);
     }
 
-    #[inline]
-    fn store(&self) -> &Self::Store {
-        &self.store
-    }
-
-    #[inline]
-    fn store_mut(&mut self) -> &mut Self::Store {
-        &mut self.store
-    }
-
-    fn into_store(self) -> Self::Store {
-        self.store
-    }
+    store_in_field!(store);
 
     fn clear(&mut self) {
         self.width = self.widths.initial();

@@ -3,7 +3,7 @@ use std::hint::black_box;
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, Scratch, StateSpace};
 use crate::run::engine::{
-    Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why,
+    Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why, store_in_field,
 };
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId, Records, Ties};
@@ -382,19 +382,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         self.drop_current(current, context);
     }
 
-    #[inline]
-    fn store(&self) -> &Self::Store {
-        &self.store
-    }
-
-    #[inline]
-    fn store_mut(&mut self) -> &mut Self::Store {
-        &mut self.store
-    }
-
-    fn into_store(self) -> Self::Store {
-        self.store
-    }
+    store_in_field!(store);
 
     fn clear(&mut self) {
         self.store.clear();

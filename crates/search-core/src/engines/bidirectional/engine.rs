@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use crate::problem::{Backward, Scratch, StateSpace};
 use crate::run::engine::{
-    Context, Current, Engine, FrontierEntry, SeveralStarts, Why, depths, plain_node,
+    Context, Current, Engine, FrontierEntry, SeveralStarts, Why, depths, plain_node, store_in_field,
 };
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
@@ -218,19 +218,7 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         }
     }
 
-    #[inline]
-    fn store(&self) -> &Self::Store {
-        &self.store
-    }
-
-    #[inline]
-    fn store_mut(&mut self) -> &mut Self::Store {
-        &mut self.store
-    }
-
-    fn into_store(self) -> Self::Store {
-        self.store
-    }
+    store_in_field!(store);
 
     fn clear(&mut self) {
         self.store.clear();

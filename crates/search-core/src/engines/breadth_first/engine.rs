@@ -2,7 +2,7 @@ use std::hash::Hash;
 
 use crate::problem::{Scratch, StateSpace};
 use crate::run::engine::{
-    Batch, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node,
+    Batch, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node, store_in_field,
 };
 use crate::run::{Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
@@ -295,19 +295,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
         self.depth + u64::from(self.in_layer == 0)
     }
 
-    #[inline]
-    fn store(&self) -> &Self::Store {
-        &self.store
-    }
-
-    #[inline]
-    fn store_mut(&mut self) -> &mut Self::Store {
-        &mut self.store
-    }
-
-    fn into_store(self) -> Self::Store {
-        self.store
-    }
+    store_in_field!(store);
 
     fn clear(&mut self) {
         self.store.clear();

@@ -1,7 +1,9 @@
 use std::marker::PhantomData;
 
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::{Batch, Best, Context, Current, Engine, FrontierEntry, Why, plain_node};
+use crate::run::engine::{
+    Batch, Best, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
+};
 use crate::run::{Counts, Node, Observer, Proven};
 use crate::store::{Growth, Inserted, NodeId};
 
@@ -403,19 +405,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         self.drop_current(current, context);
     }
 
-    #[inline]
-    fn store(&self) -> &Self::Store {
-        &self.store
-    }
-
-    #[inline]
-    fn store_mut(&mut self) -> &mut Self::Store {
-        &mut self.store
-    }
-
-    fn into_store(self) -> Self::Store {
-        self.store
-    }
+    store_in_field!(store);
 
     fn into_path(self, current: Current, space: &P) -> (Option<Vec<P::State>>, P::State) {
         self.store.into_path_in(space, current.id)

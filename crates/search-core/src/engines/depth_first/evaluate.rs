@@ -19,7 +19,11 @@ pub(super) struct Derived<'a, P: StateSpace> {
 
 impl<'a, P: StateSpace> Derived<'a, P> {
     #[inline]
-    pub(super) fn in_store(space: &'a P, store: &'a impl Store<P::State>, id: NodeId) -> Self {
+    pub(super) fn in_store(
+        space: &'a P,
+        store: &'a (impl Store<P::State> + ?Sized),
+        id: NodeId,
+    ) -> Self {
         Derived {
             space,
             parent: store.parent(id).map(|parent| store.get(parent)),

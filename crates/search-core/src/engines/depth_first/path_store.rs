@@ -34,9 +34,13 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted>;
 
     /// Returns the evaluator of the state that was entered last.
+    #[inline]
     fn evaluate<'a>(&'a self, space: &'a P, id: NodeId) -> impl Evaluate<P::Cost> + 'a
     where
-        P: 'a;
+        P: 'a,
+    {
+        Derived::in_store(space, self, id)
+    }
 
     /// Leaves the state that was entered last. Returns it unless the store keeps it or changes one state in place.
     fn leave(&mut self, space: &P, id: NodeId) -> Option<P::State> {
@@ -160,14 +164,6 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
         })
     }
 
-    #[inline]
-    fn evaluate<'a>(&'a self, space: &'a P, id: NodeId) -> impl Evaluate<P::Cost> + 'a
-    where
-        P: 'a,
-    {
-        Derived::in_store(space, self, id)
-    }
-
     type Undo = ();
 
     /// A state is pushed to the path, and to the table of the cycle check, only if it is within the bound.
@@ -216,14 +212,6 @@ impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
     fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
         let successor = space.result(self.get(parent), action)?;
         Some(self.insert(successor, Some(parent)))
-    }
-
-    #[inline]
-    fn evaluate<'a>(&'a self, space: &'a P, id: NodeId) -> impl Evaluate<P::Cost> + 'a
-    where
-        P: 'a,
-    {
-        Derived::in_store(space, self, id)
     }
 
     type Undo = ();

@@ -2,7 +2,9 @@ use std::hash::Hash;
 
 use crate::engines::highest_f::HighestF;
 use crate::problem::{BackwardHeuristic, Cost, Heuristic, StateSpace};
-use crate::run::engine::{Arrival, Context, Current, Engine, FrontierEntry, Why, plain_node};
+use crate::run::engine::{
+    Arrival, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
+};
 use crate::run::{Node, Observer, Proven, Successors, action_between};
 use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
 
@@ -295,19 +297,7 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> Engine<P> fo
         self.select(context);
     }
 
-    #[inline]
-    fn store(&self) -> &Self::Store {
-        &self.nodes.store
-    }
-
-    #[inline]
-    fn store_mut(&mut self) -> &mut Self::Store {
-        &mut self.nodes.store
-    }
-
-    fn into_store(self) -> Self::Store {
-        self.nodes.store
-    }
+    store_in_field!(nodes.store);
 
     fn clear(&mut self) {
         self.nodes.clear();

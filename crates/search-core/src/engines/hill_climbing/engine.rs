@@ -2,7 +2,9 @@ use std::collections::VecDeque;
 use std::hash::Hash;
 
 use crate::problem::{Cost, Scratch, StateSpace};
-use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
+use crate::run::engine::{
+    Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
+};
 use crate::run::{Incomplete, Node, Observer, Proven};
 use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
 
@@ -191,19 +193,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         }
     }
 
-    #[inline]
-    fn store(&self) -> &Self::Store {
-        &self.store
-    }
-
-    #[inline]
-    fn store_mut(&mut self) -> &mut Self::Store {
-        &mut self.store
-    }
-
-    fn into_store(self) -> Self::Store {
-        self.store
-    }
+    store_in_field!(store);
 
     fn clear(&mut self) {
         self.store.clear();

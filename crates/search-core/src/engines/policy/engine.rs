@@ -1,6 +1,7 @@
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
     Arrival, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node,
+    store_in_field,
 };
 use crate::run::{Node, Observer, Proven};
 use crate::store::{NodeId, Store};
@@ -173,19 +174,7 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
         self.nodes.record_mut(current.id()).status = Status::Reported;
     }
 
-    #[inline]
-    fn store(&self) -> &Self::Store {
-        &self.nodes
-    }
-
-    #[inline]
-    fn store_mut(&mut self) -> &mut Self::Store {
-        &mut self.nodes
-    }
-
-    fn into_store(self) -> Self::Store {
-        self.nodes
-    }
+    store_in_field!(nodes);
 
     fn clear(&mut self) {
         self.nodes.clear();

@@ -3,7 +3,9 @@ use std::hash::Hash;
 use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, Scratch, StateSpace};
-use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why, plain_node};
+use crate::run::engine::{
+    Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
+};
 use crate::run::{Node, Observer, Proven, Search};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
 use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, Store};
@@ -286,19 +288,7 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         self.store.choose(None);
     }
 
-    #[inline]
-    fn store(&self) -> &Self::Store {
-        &self.store
-    }
-
-    #[inline]
-    fn store_mut(&mut self) -> &mut Self::Store {
-        &mut self.store
-    }
-
-    fn into_store(self) -> Self::Store {
-        self.store
-    }
+    store_in_field!(store);
 
     fn clear(&mut self) {
         self.store.clear();
