@@ -1,5 +1,5 @@
 //! Drawings of states as plain data, shared by traces, pictures and the web page. A space makes them by implementing
-//! [`Drawn`](crate::Drawn).
+//! [`Drawn`](crate::Drawn). With the feature `serde` they can be serialized.
 
 /// The meaning of a shape. Its colour and style are chosen by the program that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,8 +93,18 @@ impl Role {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Role {
+    /// Serializes its [`name`](Role::name).
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// The geometry of a shape, in units of one cell. x grows to the right and y downward.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Form {
     /// A filled rectangle.
     Rectangle {
@@ -171,10 +181,12 @@ impl Form {
 
 /// A geometric form with its meaning.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Shape {
     /// Its meaning.
     pub role: Role,
     /// Its geometry.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub form: Form,
 }
 
@@ -187,6 +199,7 @@ pub struct Shape {
 /// assert_eq!(tile.shapes.len(), 2);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Drawing {
     /// The shapes, from bottom to top.
     pub shapes: Vec<Shape>,
@@ -243,6 +256,7 @@ impl Drawing {
 
 /// The part of a drawing that all states of a search share. It is drawn once, below them.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Backdrop {
     /// The width of the whole drawing in cells, the drawings of the states included.
     pub width: f64,

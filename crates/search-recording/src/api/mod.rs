@@ -8,6 +8,8 @@ mod error;
 mod node;
 mod question;
 mod run;
+#[cfg(test)]
+mod shape_schema;
 
 pub use animation::Animation;
 pub use catalog::{
@@ -20,10 +22,7 @@ pub use editor::{
     TilesBoard, TilesEstimates,
 };
 pub use error::{ApiError, ErrorBody, ErrorKind};
-pub use node::{
-    Amount, Cells, Drawing, Geometry, Node, Nodes, Path, Reason, Shape, TreeFold, TreeLayout,
-    TreeNode,
-};
+pub use node::{Amount, Cells, Drawing, Node, Nodes, Path, Reason, TreeFold, TreeLayout, TreeNode};
 pub use question::{Answer, AnswerResult, PathToDraw, Question, QuestionKind};
 pub use run::{
     Advance, AdvanceResult, CodeLine, Comparison, End, Link, Restart, Rule, Run, RunSpec, Series,

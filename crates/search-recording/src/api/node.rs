@@ -1,4 +1,4 @@
-use search_core::Number;
+use search_core::{Number, drawing};
 use serde::Serialize;
 
 /// A cost or an estimate, as an integer if possible.
@@ -138,7 +138,8 @@ pub struct Drawing {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Cells>,
     /// The shapes.
-    pub shapes: Vec<Shape>,
+    #[cfg_attr(test, schema(value_type = Vec<super::shape_schema::Shape>))]
+    pub shapes: Vec<drawing::Shape>,
 }
 
 /// The cells of a map: what its background shows in each, in a compact form.
@@ -155,102 +156,13 @@ pub struct Cells {
     pub labels: Option<Vec<String>>,
 }
 
-/// A shape of a drawing.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Shape {
-    /// The role of the shape, from which its colours follow.
-    pub role: &'static str,
-    /// Its geometry.
-    #[serde(flatten)]
-    pub geometry: Geometry,
-}
-
-/// The geometry of a shape.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Geometry {
-    /// A filled rectangle, given by its upper left corner.
-    Rectangle {
-        /// The x of its left side.
-        x: f64,
-        /// The y of its upper side.
-        y: f64,
-        /// Its width.
-        width: f64,
-        /// Its height.
-        height: f64,
-    },
-    /// A filled circle, given by its centre.
-    Circle {
-        /// The x of its centre.
-        x: f64,
-        /// The y of its centre.
-        y: f64,
-        /// Its radius.
-        radius: f64,
-    },
-    /// A straight line.
-    Line {
-        /// One end.
-        from: [f64; 2],
-        /// The other end.
-        to: [f64; 2],
-        /// Its thickness.
-        width: f64,
-    },
-    /// A text in one line, given by its centre.
-    Label {
-        /// The x of its centre.
-        x: f64,
-        /// The y of its centre.
-        y: f64,
-        /// The font size.
-        size: f64,
-        /// The text.
-        text: String,
-    },
-}
-
 impl Drawing {
-    pub(crate) fn of(drawing: search_core::drawing::Drawing, size: Option<(f64, f64)>) -> Drawing {
-        let shapes = drawing.shapes.into_iter().map(|shape| Shape {
-            role: shape.role.name(),
-            geometry: shape.form.into(),
-        });
+    pub(crate) fn of(drawing: drawing::Drawing, size: Option<(f64, f64)>) -> Drawing {
         Drawing {
             width: size.map(|(width, _)| width),
             height: size.map(|(_, height)| height),
             cells: None,
-            shapes: shapes.collect(),
-        }
-    }
-}
-
-impl From<search_core::drawing::Form> for Geometry {
-    fn from(form: search_core::drawing::Form) -> Geometry {
-        match form {
-            search_core::drawing::Form::Rectangle {
-                x,
-                y,
-                width,
-                height,
-            } => Geometry::Rectangle {
-                x,
-                y,
-                width,
-                height,
-            },
-            search_core::drawing::Form::Circle { x, y, radius } => {
-                Geometry::Circle { x, y, radius }
-            }
-            search_core::drawing::Form::Line { from, to, width } => {
-                Geometry::Line { from, to, width }
-            }
-            search_core::drawing::Form::Label { x, y, size, text } => {
-                Geometry::Label { x, y, size, text }
-            }
+            shapes: drawing.shapes,
         }
     }
 }
