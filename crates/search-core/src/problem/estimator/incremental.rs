@@ -8,7 +8,7 @@ use super::Estimator;
 /// compute it from the state.
 ///
 /// # Contract
-/// The data depend on the state alone: each method returns what [`data`](IncrementalEstimator::data) returns for the same state.
+/// The data depends on the state alone: each method returns what [`data`](IncrementalEstimator::data) returns for the same state.
 pub trait IncrementalEstimator<P: StateSpace>: Estimator<P> {
     /// The data.
     type Data: Copy;
@@ -16,7 +16,7 @@ pub trait IncrementalEstimator<P: StateSpace>: Estimator<P> {
     /// Returns the data of `state`.
     fn data(&self, space: &P, state: &P::State) -> Self::Data;
 
-    /// Returns the data of `successor`, a successor of `state`. `data` are the data of `state`.
+    /// Returns the data of `successor`, a successor of `state`. `data` is the data of `state`.
     fn data_of_successor(
         &self,
         space: &P,
@@ -25,7 +25,7 @@ pub trait IncrementalEstimator<P: StateSpace>: Estimator<P> {
         data: &Self::Data,
     ) -> Self::Data;
 
-    /// Returns the value of the state that `data` are the data of.
+    /// Returns the value of the state whose data is `data`.
     fn value_of_data(&self, data: &Self::Data) -> Option<P::Cost>;
 }
 
