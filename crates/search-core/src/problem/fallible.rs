@@ -1,5 +1,6 @@
-use std::cell::RefCell;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::StateSpace;
 
@@ -66,16 +67,21 @@ pub trait Fallible: StateSpace {
     fn take_error(&self) -> Option<Self::Error>;
 }
 
-/// The first error of a [`Fallible`] space.
-///
-/// It is not `Sync`, so a space that contains it is searched on one core.
-pub struct FirstError<E>(RefCell<Option<E>>);
+/// The first error of a [`Fallible`] space. Threads can share it.
+pub struct FirstError<E> {
+    /// Whether there is an error: read before each step of a search, so without a lock.
+    is_set: AtomicBool,
+    error: Mutex<Option<E>>,
+}
 
 impl<E> FirstError<E> {
     /// Creates an empty one.
     #[must_use]
     pub const fn new() -> Self {
-        FirstError(RefCell::new(None))
+        FirstError {
+            is_set: AtomicBool::new(false),
+            error: Mutex::new(None),
+        }
     }
 
     /// Returns the value of `result`, or keeps its error, if it is the first, and returns `None`.
@@ -84,7 +90,9 @@ impl<E> FirstError<E> {
         match result {
             Ok(value) => Some(value),
             Err(error) => {
-                self.0.borrow_mut().get_or_insert(error);
+                let mut first = self.lock();
+                first.get_or_insert(error);
+                self.is_set.store(true, Ordering::Release);
                 None
             }
         }
@@ -94,13 +102,19 @@ impl<E> FirstError<E> {
     #[inline]
     #[must_use]
     pub fn is_set(&self) -> bool {
-        self.0.borrow().is_some()
+        self.is_set.load(Ordering::Acquire)
     }
 
     /// Removes and returns the error, if any.
     #[must_use]
     pub fn take(&self) -> Option<E> {
-        self.0.borrow_mut().take()
+        let mut error = self.lock();
+        self.is_set.store(false, Ordering::Release);
+        error.take()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<E>> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -112,8 +126,6 @@ impl<E> Default for FirstError<E> {
 
 impl<E: fmt::Debug> fmt::Debug for FirstError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("FirstError")
-            .field(&*self.0.borrow())
-            .finish()
+        f.debug_tuple("FirstError").field(&*self.lock()).finish()
     }
 }

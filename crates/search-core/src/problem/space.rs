@@ -70,6 +70,15 @@ pub trait StateSpace {
     /// Whether methods can fail, in a [`Fallible`](crate::Fallible) space. The default is `false`: then nothing is checked.
     const FALLIBLE: bool = false;
 
+    /// Returns whether methods can fail in this space. The default is [`FALLIBLE`](StateSpace::FALLIBLE).
+    ///
+    /// Override this in a type that is `FALLIBLE` because some of its spaces are: searches of the others make several expansions between
+    /// two checks. The result must not change while an engine searches the space.
+    #[inline]
+    fn can_fail(&self) -> bool {
+        Self::FALLIBLE
+    }
+
     /// Returns `true` if a method has failed, in a [`Fallible`](crate::Fallible) space: the search ends with
     /// [`Limit::Failed`](crate::Limit::Failed).
     #[inline]

@@ -150,7 +150,7 @@ macro_rules! forward {
 /// | trait | name | stands for |
 /// |---|---|---|
 /// | [`StateSpace`](crate::StateSpace) | `types` | `State`, `Action`, `Cost`, `IS_TREE` |
-/// | | `failures` | `FALLIBLE`, `has_failed` |
+/// | | `failures` | `FALLIBLE`, `can_fail`, `has_failed` |
 /// | | `is_goal` | |
 /// | | `actions` | `actions`, `cost`, `ready` |
 /// | | `result` | `result`, `expand` |
@@ -186,6 +186,11 @@ macro_rules! forward_methods {
     };
     (@failures) => {
         const FALLIBLE: bool = <<Self as $crate::Wraps>::Inner as $crate::StateSpace>::FALLIBLE;
+
+        #[inline]
+        fn can_fail(&self) -> bool {
+            $crate::StateSpace::can_fail($crate::Wraps::inner(self))
+        }
 
         #[inline]
         fn has_failed(&self) -> bool {

@@ -5,10 +5,10 @@ use std::cell::Cell;
 use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::{
-    Checking, Fallible, FirstError, Limit, Limits, Outcome, Report, Search, StateSpace, Step,
-    Weight, WithoutCycleCheck, a_star, beam, best_first, branch_and_bound, breadth_first,
+    Checking, Fallible, FirstError, Limit, Limits, Outcome, Ranked, Report, Search, StateSpace,
+    Step, Weight, WithoutCycleCheck, a_star, beam, best_first, branch_and_bound, breadth_first,
     depth_first, from_fn, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
-    recursive_best_first, restarting_weighted_a_star, sma_star, try_from_fn,
+    ranked, recursive_best_first, restarting_weighted_a_star, sma_star, try_from_fn,
     try_from_fn_with_costs, uniform_cost, weighted_a_star,
 };
 
@@ -268,6 +268,20 @@ impl Fallible for Count {
     }
 }
 
+impl Ranked for Count {
+    fn states(&self) -> u64 {
+        10
+    }
+
+    fn rank(&self, number: &u32) -> u64 {
+        u64::from(*number)
+    }
+
+    fn unrank(&self, rank: u64) -> u32 {
+        rank as u32
+    }
+}
+
 #[test]
 fn every_method_can_fail() {
     for (fails, expanded) in [
@@ -301,4 +315,38 @@ fn every_method_can_fail() {
     );
     assert_eq!(format!("{error:?}"), "FirstError(Some(1))");
     assert_eq!((error.take(), error.is_set()), (Some(1), false));
+}
+
+#[test]
+fn a_search_by_ranks_ends_in_the_layer_with_the_error_and_cannot_continue() {
+    let count = Count {
+        fails: Method::Result,
+        error: FirstError::new(),
+    };
+    let mut layers = ranked::breadth_first((&count, 0)).expect("0 has a rank");
+    assert_eq!(layers.advance(), Step::Stopped(Limit::Failed));
+    assert_eq!(layers.states(), [1; 6]);
+    assert_eq!(count.take_error().as_deref(), Some("Result of 5"));
+    assert_eq!(layers.step(), Step::Stopped(Limit::Failed));
+    assert_eq!(layers.states(), [1; 6]);
+}
+
+/// They run on one core, as several would go on after the error.
+#[cfg(feature = "parallel")]
+#[test]
+fn parallel_searches_expand_nothing_after_the_error() {
+    use search_core::{parallel_breadth_first, parallel_ida_star};
+
+    let count = Count {
+        fails: Method::Result,
+        error: FirstError::new(),
+    };
+    let report = parallel_breadth_first::graph((&count, 0)).run();
+    assert_eq!(report.stopped, Some(Limit::Failed));
+    assert_eq!(report.counts.expanded, 6);
+    assert_eq!(count.take_error().as_deref(), Some("Result of 5"));
+    let report = parallel_ida_star::tree((&count, 0)).run();
+    assert_eq!(report.stopped, Some(Limit::Failed));
+    assert_eq!(report.counts.expanded, 6);
+    assert_eq!(count.take_error().as_deref(), Some("Result of 5"));
 }

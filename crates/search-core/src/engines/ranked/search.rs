@@ -40,6 +40,8 @@ pub struct LayerSearch<P: Ranked> {
     states: Vec<u64>,
     /// The depth of the layer that is expanded next. Equals the length of `states` if there is no open layer.
     depth: usize,
+    /// Whether a method of the space has failed, so that the layers may be wrong.
+    failed: bool,
     counters: Counters,
     /// Started by the first step, if there is a clock.
     stopwatch: Option<Stopwatch>,
@@ -82,9 +84,6 @@ impl<P: Ranked> LayerSearch<P> {
     where
         P::State: PartialEq,
     {
-        const {
-            assert!(!P::FALLIBLE, "a search by ranks does not stop at errors");
-        };
         let (space, start) = problem.into_space_and_start();
         Ok(LayerSearch {
             start: checked_rank(&space, &start)?,
@@ -96,6 +95,7 @@ impl<P: Ranked> LayerSearch<P> {
             could_not_grow: None,
             states: Vec::new(),
             depth: 0,
+            failed: false,
             counters: Counters::default(),
             stopwatch: None,
             elapsed: None,
@@ -137,9 +137,16 @@ impl<P: Ranked> LayerSearch<P> {
     /// [`Step::Solution`] means that the goal is in the layer that is expanded next; the next step continues after it.
     pub fn step(&mut self) -> Step {
         self.stopwatch = self.stopwatch.take().or_else(|| self.limits.clock.start());
-        let step = self.expand_or_end().unwrap_or_else(Step::Stopped);
+        let step = match self.failed {
+            true => Err(Limit::Failed),
+            false => self.expand_or_end(),
+        };
+        self.failed |= self.space_has_failed();
         self.elapsed = self.stopwatch.as_ref().map(Stopwatch::elapsed);
-        step
+        match (self.failed, step) {
+            (true, _) => Step::Stopped(Limit::Failed),
+            (false, step) => step.unwrap_or_else(Step::Stopped),
+        }
     }
 
     /// Runs to the next end.
@@ -284,6 +291,10 @@ impl<P: Ranked> LayerSearch<P> {
         Ok(())
     }
 
+    fn space_has_failed(&self) -> bool {
+        P::FALLIBLE && self.space.has_failed()
+    }
+
     fn check_limits(&self) -> Result<(), Limit> {
         let Limits {
             expansions,
@@ -297,7 +308,9 @@ impl<P: Ranked> LayerSearch<P> {
         let passed = |most: &Option<u64>, count: &AtomicU64| {
             most.is_some_and(|most| count.load(Relaxed) >= most)
         };
-        if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
+        if self.space_has_failed() {
+            Err(Limit::Failed)
+        } else if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
             Err(Limit::Cancelled)
         } else if let Some(limit) = self.limits.time_reached(self.stopwatch.as_ref()) {
             Err(limit)

@@ -172,6 +172,11 @@ impl<P: StateSpace, H: IncrementalEstimator<P>> StateSpace for Incremental<P, H>
     const FALLIBLE: bool = P::FALLIBLE;
 
     #[inline]
+    fn can_fail(&self) -> bool {
+        self.space.can_fail()
+    }
+
+    #[inline]
     fn has_failed(&self) -> bool {
         self.space.has_failed()
     }

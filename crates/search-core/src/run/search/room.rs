@@ -14,7 +14,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[inline]
     pub(super) fn batch_limit(&self) -> Option<u64> {
         if !E::BATCHES
-            || P::FALLIBLE
+            || self.space.can_fail()
             || self.observer.is_present()
             || self.paused
             || self.statistics.full
