@@ -15,7 +15,6 @@ use search_heuristics::{
 };
 
 use crate::option::Declared;
-use crate::puzzles::UsedHeuristic;
 use crate::{Spec, SpecError};
 
 /// The option that names the directory with the tables.
@@ -90,9 +89,9 @@ pub(crate) struct Databases {
 }
 
 impl Spec {
-    /// Removes the option that names the directory, if one of the heuristics has tables.
-    pub(crate) fn databases(&mut self, used: &[UsedHeuristic]) -> Result<Databases, SpecError> {
-        let directory = match used.iter().any(|used| used.has_tables()) {
+    /// Removes the option that names the directory, if a heuristic has tables.
+    pub(crate) fn databases(&mut self, has_tables: bool) -> Result<Databases, SpecError> {
+        let directory = match has_tables {
             true => self.given(&TABLES)?.map(PathBuf::from),
             false => None,
         };

@@ -3,8 +3,8 @@
 use crate::erased::{AnyState, Erased};
 use search_core::Watch;
 
-use crate::abilities::{check, with_steps};
 use crate::algorithm::{Make, Task};
+use crate::supported::{algorithms_with_steps, check};
 use crate::{Algorithm, Refused, Run, Stepping};
 
 /// Returns the search of `space` from `start` by `algorithm`.
@@ -39,7 +39,7 @@ pub fn stepping<'a, 'p: 'a>(
     check(&space, algorithm)?;
     let Make::Steps(make) = algorithm.definition().make else {
         return Err(Refused {
-            possible: with_steps(&space),
+            possible: algorithms_with_steps(&space),
             ..Refused::new(&space, algorithm, "it has no open list to show")
         });
     };

@@ -34,74 +34,75 @@
 // The files:
 // - `algorithm/`: `definitions.rs` has one entry for each algorithm, from which it is parsed, listed, explained, refused and run;
 //   `settings.rs` has the settings
-// - `spec.rs`, `puzzles/`: an instance of a puzzle, given by words and options; a file for each puzzle, `listed.rs` is the list
+// - `puzzles/`: the puzzles of the catalog, a file for each; `mod.rs` is the list and says how to add one
+// - `puzzle.rs`: what is defined of a puzzle; `puzzle_builder.rs` defines one that a program adds
+// - `registry.rs`, `catalog_listed.rs`: the puzzles that the program lists: those of the catalog and those it adds
+// - `instance.rs`: an instance of any puzzle: a space and its start state, with what its puzzle knows of it
+// - `heuristic.rs`: the option that selects the heuristic
 // - `databases.rs`, `databases/`: the tables of heuristics, made within limits, loaded and saved: pattern databases, and distances from
 //   landmarks
+// - `spec.rs`: the words and options that specify instances
 // - `option.rs`: an option of a puzzle, declared once: from it come the parser, usage lines, the command line, the explorer's form
 // - `input.rs`, `instances.rs`: words, files and standard input, and the instances in them one after the other
 // - `text.rs`: the encoding and the line ends of all texts
 // - `pace.rs`: the limit on time and the cancel flag, while instances are read
-// - `engines.rs`, `abilities.rs`: the search of an erased space by an algorithm; the reason if there is none
-// - `dedicated.rs`: the searches that are compiled for a puzzle's own type
+// - `supported.rs`, `engines.rs`: which algorithms support an erased space, and its search by one of them
+// - `compiled/`: the searches that are compiled for the type of a puzzle's space
+// - `suggestions.rs`: the algorithm to try if another one needs too much memory or time
 // - `run.rs`, `stepping.rs`: a search of any type, run or stepped
 // - `shard.rs`: a part of a file, by bytes, rounded to the ends of lines
 // - `packed.rs`: the spaces whose states can be sent to other machines
-// - `own.rs`, `own_puzzle.rs`: an instance of a program's own puzzle, and the definition of such a puzzle
-// - `registry.rs`: the puzzles that the program lists: those of the catalog and those it adds
 
-mod abilities;
 mod algorithm;
 pub mod bytes;
-#[cfg_attr(not(feature = "tables"), path = "no_databases.rs")]
+mod catalog_listed;
+mod compiled;
 mod databases;
-#[cfg_attr(not(feature = "dedicated"), path = "not_dedicated.rs")]
-mod dedicated;
 mod engines;
 pub mod erased;
+mod heuristic;
 mod input;
+mod instance;
 mod instances;
-mod lean;
 mod option;
-mod own;
-#[cfg(feature = "dedicated")]
-mod own_compiled;
-mod own_puzzle;
 mod pace;
 mod packed;
+mod puzzle;
+mod puzzle_builder;
 mod puzzles;
 mod registry;
 mod run;
 mod shard;
 mod spec;
 mod stepping;
+mod suggestions;
+mod supported;
 mod text;
 
 pub use classic_puzzles::InstanceError;
 
-pub use abilities::Refused;
 pub use algorithm::{
     AddError, Algorithm, AlgorithmError, Bound, CodeEvent, CodeLine, Cycles, DEFINITIONS,
-    Definition, Frontier, Kept, Make, Setting, Settings, Takes, Task, Variant, add_algorithm,
-    setting,
+    Definition, DuplicateDetection, Frontier, Make, Setting, Settings, Takes, Task, Variant,
+    add_algorithm, setting,
 };
-#[cfg(feature = "tables")]
+pub use catalog_listed::{is_catalog_listed, set_catalog_listed};
 pub use databases::{TableEvents, Tables};
 pub use engines::{search, stepping};
 pub use input::Input;
+pub use instance::{Instance, ScenarioLength};
 pub use instances::{Instances, Note, Opened};
 pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
-pub use own::Own;
-pub use own_puzzle::OwnPuzzle;
-pub use packed::{PACKED, PackedPuzzle, PackedVisitor, WholeCosts};
-pub use puzzles::{
-    BOARD_OPTIONS, Example, Instance, ListedPuzzle, PUZZLES, ScenarioLength, SudokuInstance,
-};
-pub use registry::{AddPuzzleError, add_puzzle, is_catalog_listed, set_catalog_listed};
-pub use run::Answer;
-pub use run::{Found, Move, Run};
+pub use packed::{PackedPuzzle, PackedVisitor, WholeCosts};
+pub use puzzle::{Example, ListedPuzzle};
+pub use puzzle_builder::OwnPuzzle;
+pub use puzzles::{BOARD_OPTIONS, PUZZLES, SudokuInstance};
+pub use registry::{AddPuzzleError, add_puzzle};
+pub use run::{Answer, Found, Move, Run};
 pub use shard::{Shard, ShardError};
 pub use spec::{Spec, SpecError};
 pub use stepping::{FrontierEntry, Open, Solved, Stepping};
+pub use supported::Refused;
 pub use text::read_text;
 
 #[cfg(doctest)]

@@ -227,30 +227,11 @@ impl<T> Declared<T> {
         }
     }
 
-    /// Creates the option `heuristic`, which selects one of several heuristics. `zero` names h = 0.
-    #[must_use]
-    pub(crate) const fn heuristic(values: &'static [(&'static str, T)]) -> Self {
-        Declared::one_of("heuristic", "the heuristic", values)
-    }
-
     /// Replaces the description.
-    #[cfg(feature = "tables")]
     #[must_use]
     pub(crate) const fn help(mut self, help: &'static str) -> Self {
         self.help = help;
         self
-    }
-
-    /// Returns `true` if there are values without a name.
-    #[cfg(feature = "tables")]
-    pub(crate) const fn has_form(&self) -> bool {
-        self.form.is_some()
-    }
-
-    /// Returns the named values.
-    #[cfg(feature = "tables")]
-    pub(crate) const fn values(&self) -> &'static [(&'static str, T)] {
-        self.values
     }
 
     /// Creates an option whose values are parsed by `parse`, which returns `None` if a text is invalid. `shown` is the
@@ -369,10 +350,9 @@ impl Spec {
         &mut self,
         option: &Declared<T>,
     ) -> Result<Vec<(String, T)>, SpecError> {
-        let text = self.take(option.name);
-        let text = text.or_else(|| option.default.map(str::to_owned));
+        let text = self.text_of(option);
         let mut all: Vec<(String, T)> = Vec::new();
-        for name in text.unwrap_or_default().split(',') {
+        for name in text.split(',') {
             let value = option.read(name)?;
             if all.iter().any(|(other, _)| other == name) {
                 let twice = format!("--{}: {name} is given twice", option.name);
@@ -381,6 +361,27 @@ impl Spec {
             all.push((name.to_owned(), value));
         }
         Ok(all)
+    }
+
+    /// Removes an option and returns its text, or that of its default if it is not given.
+    fn text_of<T>(&mut self, option: &Declared<T>) -> String {
+        let text = self.take(option.name);
+        let text = text.or_else(|| option.default.map(str::to_owned));
+        text.unwrap_or_default()
+    }
+
+    /// Removes an option and returns its text and its value, or those of its default if it is not given.
+    ///
+    /// # Errors
+    ///
+    /// Returns a usage error if the value is invalid.
+    pub(crate) fn text_and_value<T: Clone>(
+        &mut self,
+        option: &Declared<T>,
+    ) -> Result<(String, T), SpecError> {
+        let text = self.text_of(option);
+        let value = option.read(&text)?;
+        Ok((text, value))
     }
 
     /// Removes an option and returns its value, or its default if it is not given.

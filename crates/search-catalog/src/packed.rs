@@ -5,6 +5,7 @@ use crate::erased::{AnyAction, AnyState, Capability, Erased};
 use classic_puzzles::SlidingTiles;
 use search_core::{Heuristic, Number, Packed, Solution, StateSpace, Wraps, forward_methods};
 
+use crate::puzzles::Tiles;
 use crate::run::{erased, found};
 use crate::{Found, Instance};
 
@@ -22,7 +23,7 @@ impl PackedPuzzle for &SlidingTiles<u64> {
     }
 }
 
-/// The erased space with integer costs, as searches on several machines send them.
+/// The erased space of an instance that cannot fail, with integer costs, as searches on several machines send them.
 #[derive(Clone)]
 pub struct WholeCosts<'p>(Erased<'p>);
 
@@ -54,7 +55,7 @@ impl StateSpace for WholeCosts<'_> {
     type Action = AnyAction;
     type Cost = u32;
 
-    forward_methods!(failures, is_goal, memory);
+    forward_methods!(is_goal, memory);
 
     fn declared_heuristic(&self) -> Heuristic {
         self.0.declared_heuristic()
@@ -115,21 +116,17 @@ pub trait PackedVisitor<'a> {
     fn visit<P: PackedPuzzle + 'a>(self, space: P, start: P::State) -> Self::Output;
 }
 
-/// The names of the puzzles whose states can be packed, in the order of [`PUZZLES`](crate::PUZZLES).
-pub const PACKED: &[&str] = &[
-    "sudoku", "tiles", "pancakes", "cube", "cube3", "hanoi", "ladder", "sokoban",
-];
-
 impl Instance {
-    /// Calls `visitor` with the space and the start state of this instance. Returns `None` if its states cannot be packed.
+    /// Calls `visitor` with the space and the start state of this instance. Returns `None` if its states cannot be packed, or if the methods
+    /// of the space can fail, as the other machines would not learn of an error.
     pub fn visit_packed<'a, V: PackedVisitor<'a>>(&'a self, visitor: V) -> Option<V::Output> {
-        if let Instance::Tiles(tiles) = self
+        if let Some(tiles) = self.downcast_ref::<Tiles<u64>>()
             && tiles.has_own_heuristic()
         {
             return Some(visitor.visit(&tiles.space, tiles.start));
         }
         let (space, start) = self.erased()?;
-        let can = space.has(Capability::Packed);
+        let can = space.has(Capability::Packed) && !space.can_fail();
         can.then(|| visitor.visit(WholeCosts(space), start))
     }
 }

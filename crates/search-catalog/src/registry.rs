@@ -3,18 +3,12 @@
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
-use crate::{ListedPuzzle, PUZZLES};
+use crate::catalog_listed::is_catalog_listed;
+use crate::puzzle::ListedPuzzle;
+use crate::puzzles::PUZZLES;
 
-struct Registry {
-    is_catalog_listed: bool,
-    /// Puzzles added by the program.
-    added: Vec<&'static ListedPuzzle>,
-}
-
-static REGISTRY: RwLock<Registry> = RwLock::new(Registry {
-    is_catalog_listed: true,
-    added: Vec::new(),
-});
+/// The puzzles added by the program.
+static ADDED: RwLock<Vec<&'static ListedPuzzle>> = RwLock::new(Vec::new());
 
 /// The error of [`add_puzzle`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,37 +78,38 @@ pub fn add_puzzle(puzzle: &'static ListedPuzzle) -> Result<(), AddPuzzleError> {
         }
     }
     // Locked until the puzzle is added, so that two threads cannot add the same name.
-    let mut registry = REGISTRY.write().unwrap_or_else(PoisonError::into_inner);
-    if registry.all().any(|other| other.name == puzzle.name) {
+    let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+    if with_catalog(&added).any(|other| other.name == puzzle.name) {
         return Err(AddPuzzleError::Taken(puzzle.name));
     }
-    registry.added.push(puzzle);
+    added.push(puzzle);
     Ok(())
 }
 
-/// Sets whether the puzzles of the catalog are listed; by default they are. Without them, the methods of the Sudoku solver
-/// are not listed either.
-pub fn set_catalog_listed(is_listed: bool) {
-    let mut registry = REGISTRY.write().unwrap_or_else(PoisonError::into_inner);
-    registry.is_catalog_listed = is_listed;
+fn with_catalog(
+    added: &[&'static ListedPuzzle],
+) -> impl Iterator<Item = &'static ListedPuzzle> + use<> {
+    let catalog = if is_catalog_listed() { PUZZLES } else { &[] };
+    catalog.iter().chain(added.to_vec())
 }
 
-impl Registry {
-    fn all(&self) -> impl Iterator<Item = &'static ListedPuzzle> {
-        let catalog = if self.is_catalog_listed { PUZZLES } else { &[] };
-        catalog.iter().chain(self.added.iter().copied())
+impl ListedPuzzle {
+    /// Returns all puzzles: those of the catalog, unless [`set_catalog_listed`](crate::set_catalog_listed) hides them, then those added by
+    /// the program.
+    pub fn all() -> impl Iterator<Item = &'static ListedPuzzle> {
+        with_catalog(&ADDED.read().unwrap_or_else(PoisonError::into_inner))
     }
-}
 
-/// Returns all listed puzzles.
-pub(crate) fn all() -> Vec<&'static ListedPuzzle> {
-    let registry = REGISTRY.read().unwrap_or_else(PoisonError::into_inner);
-    registry.all().collect()
-}
+    /// Returns the puzzle with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static ListedPuzzle> {
+        ListedPuzzle::all().find(|listed| listed.name == name)
+    }
 
-/// Returns `true` if the puzzles of the catalog are listed.
-#[must_use]
-pub fn is_catalog_listed() -> bool {
-    let registry = REGISTRY.read().unwrap_or_else(PoisonError::into_inner);
-    registry.is_catalog_listed
+    /// Returns the names of the puzzles whose states can be packed.
+    #[must_use]
+    pub fn packed() -> Vec<&'static str> {
+        let packed = ListedPuzzle::all().filter(|listed| listed.is_packed);
+        packed.map(|listed| listed.name).collect()
+    }
 }

@@ -6,8 +6,8 @@ use conflict_driven::ConflictDriven;
 
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Growth, Incomplete, Limit, Limits, Number, Observer, Proven, Search, Solution, Step,
-    Ties, Written,
+    Counts, Fallible, Growth, Incomplete, Limit, Limits, Number, Observer, Proven, Search,
+    Solution, StateSpace, Step, Ties, Written,
 };
 use search_core::{Outcome, Report};
 
@@ -37,8 +37,10 @@ pub trait Run {
         None
     }
 
-    /// Returns why a search that ended as [`Limit::Incomplete`] found no solution, if the algorithm knows.
-    fn incomplete(&self) -> Option<Incomplete> {
+    /// Returns why the search was stopped by this limit, if that is known: the reason of [`Limit::Incomplete`], and with
+    /// [`Limit::Failed`] the error of the space, which is removed from it.
+    fn why_stopped(&self, limit: Limit) -> Option<String> {
+        let _ = limit;
         None
     }
 
@@ -70,12 +72,14 @@ impl Answer {
             Ok(found) => (Some(found), Step::Solution),
             Err(end) => (None, end),
         };
-        let is_incomplete = end == Step::Stopped(Limit::Incomplete);
         Answer {
             found,
             end,
             could_not_grow: run.could_not_grow(),
-            incomplete: run.incomplete().filter(|_| is_incomplete),
+            why_stopped: match end {
+                Step::Stopped(limit) => run.why_stopped(limit),
+                _ => None,
+            },
             ties: run.ties(),
             counts: run.counts(),
         }
@@ -92,8 +96,8 @@ pub struct Answer {
     /// The table that could not grow, if [`Limit::Bytes`](search_core::Limit::Bytes) stopped a search that used less memory
     /// than the limit.
     pub could_not_grow: Option<Growth>,
-    /// The reason, if the search ended as [`Limit::Incomplete`] and the algorithm knows it.
-    pub incomplete: Option<Incomplete>,
+    /// The reason of [`Limit::Incomplete`], or the error of the space with [`Limit::Failed`], if it is known.
+    pub why_stopped: Option<String>,
     /// The tie-breaking rule, if the algorithm has this setting.
     pub ties: Option<Ties>,
     /// The counts.
@@ -155,8 +159,8 @@ where
         Search::could_not_grow(self)
     }
 
-    fn incomplete(&self) -> Option<Incomplete> {
-        Search::incomplete(self)
+    fn why_stopped(&self, limit: Limit) -> Option<String> {
+        why_stopped(limit, Search::incomplete(self), self.space())
     }
 
     fn is_anytime(&self) -> bool {
@@ -171,12 +175,29 @@ where
         let space = self.space().clone();
         let report = (*self).run();
         let found = report.solution().map(|solution| found(&space, solution));
-        answer(report, found)
+        answer(report, found, &space)
     }
 }
 
-/// Returns the answer of a completed search.
-pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer {
+/// Returns why a search of `space` was stopped by a limit.
+pub(crate) fn why_stopped(
+    limit: Limit,
+    incomplete: Option<Incomplete>,
+    space: &Erased<'_>,
+) -> Option<String> {
+    match limit {
+        Limit::Incomplete => incomplete.map(|reason| reason.to_string()),
+        Limit::Failed => space.take_error(),
+        _ => None,
+    }
+}
+
+/// Returns the answer of a completed search of `space`.
+pub(crate) fn answer<S, C>(
+    report: Report<S, C>,
+    found: Option<Found>,
+    space: &Erased<'_>,
+) -> Answer {
     let end = match (&report.outcome, report.stopped) {
         (_, Some(limit)) | (&Outcome::Stopped(limit), None) => Step::Stopped(limit),
         (Outcome::Solved(_), None) => Step::Solution,
@@ -186,7 +207,10 @@ pub(crate) fn answer<S, C>(report: Report<S, C>, found: Option<Found>) -> Answer
         found,
         end,
         could_not_grow: report.could_not_grow,
-        incomplete: report.incomplete,
+        why_stopped: match end {
+            Step::Stopped(limit) => why_stopped(limit, report.incomplete, space),
+            _ => None,
+        },
         ties: report.ties,
         counts: report.counts,
     }
@@ -240,6 +264,8 @@ pub(crate) fn text(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> St
 pub(crate) struct Learning<'p> {
     search: ConflictDriven<Erased<'p>>,
     space: Erased<'p>,
+    /// Whether a method of the space has failed, so that the groups may be wrong.
+    has_failed: bool,
 }
 
 impl<'p> Learning<'p> {
@@ -247,6 +273,7 @@ impl<'p> Learning<'p> {
         Learning {
             search: conflict_driven::search(space.clone()),
             space,
+            has_failed: false,
         }
     }
 }
@@ -257,11 +284,16 @@ impl Run for Learning<'_> {
     }
 
     fn next_solution(&mut self) -> Result<Found, Step> {
-        match self.search.advance() {
-            Step::Solution => {}
-            end => return Err(end),
-        }
-        let solution = self.search.solution().ok_or(Step::Exhausted)?;
+        let end = match self.has_failed {
+            true => Step::Stopped(Limit::Failed),
+            false => self.search.advance(),
+        };
+        let solution = self.search.solution().filter(|_| end == Step::Solution);
+        self.has_failed |= self.space.has_failed();
+        let solution = match (self.has_failed, solution) {
+            (true, _) => return Err(Step::Stopped(Limit::Failed)),
+            (false, solution) => solution.ok_or(end)?,
+        };
         Ok(Found {
             depth: Some(solution.depth),
             cost: None,
@@ -278,6 +310,10 @@ impl Run for Learning<'_> {
 
     fn could_not_grow(&self) -> Option<Growth> {
         self.search.could_not_grow()
+    }
+
+    fn why_stopped(&self, limit: Limit) -> Option<String> {
+        why_stopped(limit, None, &self.space)
     }
 
     fn is_anytime(&self) -> bool {

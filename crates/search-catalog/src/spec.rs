@@ -8,7 +8,7 @@ use search_core::{Limit, Limits};
 use sudoku_puzzle::read::ReadError;
 
 use crate::pace::{self, Pace};
-use crate::{Shard, Usage};
+use crate::{Shard, Tables, Usage};
 
 /// The specification of instances of a puzzle: words and options, such as `4x4 "1 2 3 ..."` or `--korf 12`.
 ///
@@ -25,10 +25,8 @@ pub struct Spec {
     /// The limits on reading an instance.
     pub(crate) pace: Pace,
     /// The limit on the memory of tables.
-    #[cfg(feature = "tables")]
     pub(crate) most_bytes: Option<u64>,
-    #[cfg(feature = "tables")]
-    pub(crate) tables: crate::Tables,
+    pub(crate) tables: Tables,
     /// The shard of the file, until it is opened, and whether all lines need a number.
     pub(crate) shard: Option<(Shard, bool)>,
 }
@@ -167,10 +165,8 @@ impl Spec {
             files: Files::All(|| Box::new(BufReader::new(io::stdin()))),
             written: Vec::new(),
             pace: Pace::default(),
-            #[cfg(feature = "tables")]
             most_bytes: None,
-            #[cfg(feature = "tables")]
-            tables: crate::Tables::new(),
+            tables: Tables::new(),
             shard: None,
         }
     }
@@ -194,18 +190,14 @@ impl Spec {
     /// memory is that on the tables of heuristics.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        #[cfg(feature = "tables")]
-        {
-            self.most_bytes = limits.bytes;
-        }
+        self.most_bytes = limits.bytes;
         self.pace = Pace::of(limits);
         self
     }
 
     /// Sets how the tables of pattern databases are made.
-    #[cfg(feature = "tables")]
     #[must_use]
-    pub fn tables(self, tables: crate::Tables) -> Self {
+    pub fn tables(self, tables: Tables) -> Self {
         Spec { tables, ..self }
     }
 

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::task::Poll;
 use std::thread::JoinHandle;
 
-use search_catalog::{Instance, Own};
+use search_catalog::Instance;
 use search_core::{Clock, Searchable};
 use search_recording::{GIVEN, Preloaded, Service};
 use tokio::sync::oneshot;
@@ -99,8 +99,8 @@ impl Explorer {
     where
         S: Searchable + Clone + Eq + Hash + Send + Sync + 'static,
     {
-        let own = Instance::Own(Own::new(start));
-        self.instances("a puzzle of your own", vec![own], "breadth-first")
+        let instance = Instance::searchable(start);
+        self.instances("a puzzle of your own", vec![instance], "breadth-first")
     }
 
     /// Adds these instances to the catalog, as `given` and described by `about`, and opens the first one with this

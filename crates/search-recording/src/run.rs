@@ -202,10 +202,12 @@ impl<'i> RecordedRun<'i> {
 
 #[cfg(test)]
 mod tests {
-    use search_core::Clock;
+    use search_catalog::Instance;
+    use search_catalog::erased::Erased;
+    use search_core::{Clock, Problem, try_from_fn};
 
     use super::*;
-    use crate::ServiceLimits;
+    use crate::{Preloaded, ServiceLimits};
 
     /// Starts a run, whose instance is never freed.
     fn start(clock: Clock, puzzle: &str, instance: &str, algorithm: &str) -> RecordedRun<'static> {
@@ -237,6 +239,47 @@ mod tests {
             assert!(advanced.more, "{until:?}");
             // One more where a slice ends with a round of 4096 steps.
             assert!(run.recorded() - before <= (1 << 14) + 1, "{until:?}");
+        }
+    }
+
+    /// The run ends as failed, with the text of the error, and everything recorded before can be looked at.
+    #[test]
+    fn an_error_of_the_space_ends_the_run_and_what_is_recorded_can_be_seen() {
+        let read = |number: &u32| match number {
+            3 => Err("3.txt: no such file".to_owned()),
+            number => Ok([number + 1, number + 10]),
+        };
+        for algorithm in ["breadth-first", "a-star", "iterative-deepening"] {
+            let problem = try_from_fn(0, read, |number| *number == 99);
+            let (space, start) = problem.into_space_and_start();
+            let instance = Instance::new(Erased::of_fallible(space), start);
+            let service = Service::new(ServiceLimits::default(), Clock::system());
+            let service = service.preloaded(Preloaded {
+                about: "numbers in files".into(),
+                instances: vec![instance],
+            });
+            let spec = RunSpec {
+                puzzle: "given".into(),
+                algorithm: algorithm.into(),
+                ..RunSpec::default()
+            };
+            let opened = service.open(&spec).expect("the spec is valid");
+            let mut run = RecordedRun::start(service.into(), "1".into(), spec.into(), &opened, 0)
+                .expect("there is a run");
+            let to_end = Advance {
+                until: Some(api::Until::End),
+                ..Advance::default()
+            };
+            run.advance(&to_end).expect("the request is valid");
+            let end = run.describe().end.expect("the run has ended");
+            assert_eq!((end.how, end.limit), ("stopped", Some("failed")));
+            let text = "stopped: a method of the space failed: 3.txt: no such file";
+            assert_eq!(end.text, text, "{algorithm}");
+            for step in 0..=run.recorded() {
+                run.step(step).expect("it is recorded");
+            }
+            let csv = run.write(RepeatedFile::Csv).expect("the file is small");
+            assert!(String::from_utf8_lossy(&csv).contains("expand"));
         }
     }
 

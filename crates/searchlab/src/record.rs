@@ -22,7 +22,7 @@ pub(crate) struct Record {
     pub(crate) heuristic: Option<String>,
     pub(crate) status: Exit,
     pub(crate) proven: Option<String>,
-    /// Why an incomplete search found no solution.
+    /// Why an incomplete search found no solution, or the error of the space.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
     #[serde(flatten)]
@@ -144,7 +144,7 @@ impl Record {
             heuristic: None,
             status: Exit::of_answer(answer),
             proven: found.and_then(|found| proven(found.proven)),
-            reason: answer.incomplete.map(|reason| reason.to_string()),
+            reason: answer.why_stopped.clone(),
             metrics: Metrics::new(answer),
             timing: None,
         }
@@ -347,7 +347,7 @@ mod tests {
             }),
             end: search_core::Step::Solution,
             could_not_grow: None,
-            incomplete: None,
+            why_stopped: None,
             ties: Some(Ties::LOW_H),
             counts,
         };

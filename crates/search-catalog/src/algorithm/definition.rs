@@ -6,7 +6,8 @@ use search_core::{CycleCheck, Search, Watch};
 
 use super::pseudocode::{self, CodeLine, Variant};
 use super::{DEFINITIONS, Setting, Settings};
-use crate::{Run, Stepping, registry};
+use crate::catalog_listed::is_catalog_listed;
+use crate::{Run, Stepping};
 
 /// The definition of an algorithm, from which the parser, lists, explanations and searches are built.
 pub struct Definition {
@@ -112,7 +113,9 @@ impl<'a, 'p: 'a> Task<'a, 'p> {
     /// Returns `true` for a tree search.
     #[must_use]
     pub fn is_tree(&self) -> bool {
-        self.settings.kept.is_tree(self.space.is_tree())
+        self.settings
+            .duplicate_detection
+            .is_tree(self.space.is_tree())
     }
 
     /// Returns the cycle check of a search that stores only the current path: none on a tree.
@@ -226,7 +229,7 @@ impl Definition {
             .read()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         let added: Vec<&'static Definition> = added.clone();
-        let has_sudoku = registry::is_catalog_listed();
+        let has_sudoku = is_catalog_listed();
         let listed = DEFINITIONS
             .iter()
             .filter(move |one| has_sudoku || !one.is_method());

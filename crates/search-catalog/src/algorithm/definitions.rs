@@ -15,7 +15,9 @@ use search_core::parallel_ida_star;
 use super::setting::{
     BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
 };
-use super::{Bound, Definition, Frontier, Kept, Make, Setting, Settings, pseudocode, setting};
+use super::{
+    Bound, Definition, DuplicateDetection, Frontier, Make, Setting, Settings, pseudocode, setting,
+};
 use crate::run::Learning;
 
 const TIES_OF_G: Setting = setting::ties(&["fifo", "lifo", "low-h", "low-h,fifo"]);
@@ -38,7 +40,7 @@ const TIES_OF_F: Setting = setting::ties(&[
     "lifo",
 ]);
 
-const KEPT: &[&Setting] = &[&TREE, &GRAPH];
+const TREE_OR_GRAPH: &[&Setting] = &[&TREE, &GRAPH];
 const PATH: &[&Setting] = &[&setting::IN_PLACE, &WITHOUT_INVERSE, &CYCLES];
 
 const BY_F: Settings = Settings {
@@ -79,7 +81,7 @@ const METHOD: Definition = Definition {
 const TO_IDA: [Option<&str>; 2] = [Some("ida-star"), Some("ida-star")];
 
 /// Creates a tree or graph search by the constructors of a module.
-macro_rules! kept {
+macro_rules! tree_or_graph {
     ($task:ident, $module:path, |$search:ident| $set:expr) => {{
         use $module as module;
         match $task.is_tree() {
@@ -119,14 +121,14 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "breadth-first",
         aliases: &["bfs"],
-        settings: KEPT,
+        settings: TREE_OR_GRAPH,
         order: "the oldest",
         proves: FEWEST,
         source: "E. F. Moore 1959",
         leaner: [Some("depth-first"), Some("iterative-deepening")],
         pseudocode: pseudocode::open_list,
         is_blind: true,
-        make: Make::Steps(|task| kept!(task, breadth_first, |search| search)),
+        make: Make::Steps(|task| tree_or_graph!(task, breadth_first, |search| search)),
         ..Definition::ENGINE
     },
     #[cfg(feature = "parallel")]
@@ -158,14 +160,16 @@ pub const DEFINITIONS: &[Definition] = &[
         leaner: [Some("depth-first"), Some("depth-first")],
         recognises: Some("best-first"),
         is_blind: true,
-        make: Make::Steps(|task| match task.settings.kept {
-            Kept::Graph => task.search(depth_first::graph),
+        make: Make::Steps(|task| match task.settings.duplicate_detection {
+            DuplicateDetection::On => task.search(depth_first::graph),
             // A search of its own: without a bound, its path is long, and need not keep the actions that a search without inverses
             // compares with.
             _ if task.settings.in_place && !task.settings.without_inverse => {
                 task.search(|problem| depth_first::tree(search_core::MovedInPlace(problem)))
             }
-            Kept::Default | Kept::Tree => along_a_path!(task, depth_first),
+            DuplicateDetection::Default | DuplicateDetection::Off => {
+                along_a_path!(task, depth_first)
+            }
         }),
         ..ALONG_A_PATH
     },
@@ -211,7 +215,7 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
-            kept!(task, uniform_cost, |search| search.ties(ties))
+            tree_or_graph!(task, uniform_cost, |search| search.ties(ties))
         }),
         ..Definition::ENGINE
     },
@@ -226,7 +230,7 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
-            kept!(task, best_first, |search| search.ties(ties))
+            tree_or_graph!(task, best_first, |search| search.ties(ties))
         }),
         ..Definition::ENGINE
     },
@@ -243,7 +247,7 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
-            kept!(task, a_star, |search| search.ties(ties))
+            tree_or_graph!(task, a_star, |search| search.ties(ties))
         }),
         ..Definition::ENGINE
     },
@@ -417,7 +421,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "complete-beam",
         aliases: &["cab"],
-        settings: KEPT,
+        settings: TREE_OR_GRAPH,
         order: "as beam, with N = 1, 2, 4, ... until nothing is discarded",
         proves: OPTIMAL_IF,
         source: "W. Zhang 1998",

@@ -17,7 +17,7 @@ pub use definition::{AddError, Bound, Definition, Frontier, Make, Task, add_algo
 pub use definitions::DEFINITIONS;
 pub use pseudocode::{CodeEvent, CodeLine, Variant};
 pub use read::AlgorithmError;
-pub use settings::{Cycles, Kept, Setting, Settings, Takes};
+pub use settings::{Cycles, DuplicateDetection, Setting, Settings, Takes};
 
 /// The settings of the algorithms of the catalog, for use in other definitions.
 pub mod setting {
@@ -32,12 +32,12 @@ pub mod setting {
 /// Its text is a name, optionally followed by a colon and the settings that differ from the defaults, separated by commas:
 ///
 /// ```
-/// use search_catalog::{Algorithm, Kept};
+/// use search_catalog::{Algorithm, DuplicateDetection};
 /// use search_core::Ties;
 ///
 /// let algorithm: Algorithm = "astar:tree,ties=lifo".parse()?;
 /// assert_eq!(algorithm.name(), "a-star");
-/// assert_eq!((algorithm.settings().kept, algorithm.ties()), (Kept::Tree, Some(Ties::LIFO)));
+/// assert_eq!((algorithm.settings().duplicate_detection, algorithm.ties()), (DuplicateDetection::Off, Some(Ties::LIFO)));
 /// assert_eq!(algorithm.to_string(), "a-star:tree,ties=lifo");
 ///
 /// let error = "beam:weight=2".parse::<Algorithm>().unwrap_err();
@@ -86,7 +86,8 @@ impl Algorithm {
     /// Returns `true` if its memory is linear in the depth: it stores one path, or a few states of each depth.
     #[must_use]
     pub fn is_linear_space(self) -> bool {
-        self.definition.is_linear_space && self.settings.kept != Kept::Graph
+        self.definition.is_linear_space
+            && self.settings.duplicate_detection != DuplicateDetection::On
     }
 
     /// Returns `true` if each solution is better than the previous one, so that it does not find all solutions.

@@ -1,6 +1,6 @@
 //! Pseudo-code of the algorithms, in the notation of textbooks, with the events at which each line runs.
 
-use super::{Algorithm, Bound, Cycles, Definition, Frontier, Kept, Settings};
+use super::{Algorithm, Bound, Cycles, Definition, DuplicateDetection, Frontier, Settings};
 use search_core::CycleCheck;
 
 /// What a search does in a step, as observers see it.
@@ -86,7 +86,7 @@ impl Variant {
     /// Returns `true` for a search without duplicate detection.
     #[must_use]
     pub fn is_tree(&self) -> bool {
-        self.settings.kept.is_tree(self.in_tree)
+        self.settings.duplicate_detection.is_tree(self.in_tree)
     }
 }
 
@@ -351,7 +351,7 @@ fn both_ways(lines: &mut Lines, indent: u8) {
 
 /// A search along a path, down to a bound, in one iteration or several.
 pub(super) fn along_a_path(variant: &Variant) -> Vec<CodeLine> {
-    if variant.settings.kept == Kept::Graph {
+    if variant.settings.duplicate_detection == DuplicateDetection::On {
         return depth_first_graph(variant);
     }
     let mut lines = Lines::of(variant);

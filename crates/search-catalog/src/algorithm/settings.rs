@@ -5,8 +5,8 @@ use sudoku_puzzle::Method;
 /// their default values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// Which states are stored.
-    pub kept: Kept,
+    /// Whether duplicates are detected.
+    pub duplicate_detection: DuplicateDetection,
     /// The tie-breaking rule.
     pub ties: Ties,
     /// The weight of the heuristic.
@@ -28,7 +28,7 @@ pub struct Settings {
 impl Settings {
     /// The default settings, unless an algorithm defines others.
     pub const DEFAULT: Settings = Settings {
-        kept: Kept::Default,
+        duplicate_detection: DuplicateDetection::Default,
         ties: Ties::FIFO,
         weight: Weight::ONE,
         in_place: false,
@@ -40,26 +40,26 @@ impl Settings {
     };
 }
 
-/// Which states a search stores.
+/// Whether a search recognises states that it has generated before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Kept {
+pub enum DuplicateDetection {
     /// Tree search if the puzzle is declared a tree, otherwise graph search.
     #[default]
     Default,
-    /// Only open states: tree search.
-    Tree,
-    /// All states: graph search.
-    Graph,
+    /// Stores open states only: tree search.
+    Off,
+    /// Stores all states: graph search.
+    On,
 }
 
-impl Kept {
+impl DuplicateDetection {
     /// Returns `true` for a tree search. `puzzle_is_tree` is the declaration of the puzzle.
     #[must_use]
     pub fn is_tree(self, puzzle_is_tree: bool) -> bool {
         match self {
-            Kept::Default => puzzle_is_tree,
-            Kept::Tree => true,
-            Kept::Graph => false,
+            DuplicateDetection::Default => puzzle_is_tree,
+            DuplicateDetection::Off => true,
+            DuplicateDetection::On => false,
         }
     }
 }
@@ -169,10 +169,10 @@ pub const TREE: Setting = flag(
     "stores open states only, without duplicate detection",
     &["graph"],
     |settings, _| {
-        settings.kept = Kept::Tree;
+        settings.duplicate_detection = DuplicateDetection::Off;
         true
     },
-    |settings| set(settings.kept == Kept::Tree),
+    |settings| set(settings.duplicate_detection == DuplicateDetection::Off),
 );
 
 /// Graph search.
@@ -181,10 +181,10 @@ pub const GRAPH: Setting = flag(
     "stores all states, with duplicate detection",
     &["tree"],
     |settings, _| {
-        settings.kept = Kept::Graph;
+        settings.duplicate_detection = DuplicateDetection::On;
         true
     },
-    |settings| set(settings.kept == Kept::Graph),
+    |settings| set(settings.duplicate_detection == DuplicateDetection::On),
 );
 
 /// Graph search by an algorithm that otherwise stores only the current path.

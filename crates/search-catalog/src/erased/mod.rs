@@ -47,21 +47,19 @@
 //! ```
 
 // The files:
-// - `space.rs`: `Erased`: a `StateSpace` with every capability trait, which reports whether the underlying space has the capability
-// - `capabilities.rs`: the capabilities of a space as functions, named while its type is known
-// - `object.rs`: the trait object of a space
+// - `space.rs`: `Erased`, and the object-safe form of a `StateSpace`
+// - `capabilities/`: the object-safe form of each capability, which `Erased` holds if it was declared while the type was known
 // - `value.rs`: states, actions with their costs, and undo data of any type: inline up to 16 bytes on every target, by `smallbox`
 // - `scratch.rs`: one vector of actions for all expansions of a thread
 
 mod capabilities;
-mod object;
 mod scratch;
 mod space;
 mod value;
 
-pub use capabilities::{Capable, Erasable, Shared};
-pub use object::Capability;
-pub use space::Erased;
+use capabilities::Capabilities;
+pub use capabilities::{Capability, Capable};
+pub use space::{Erasable, Erased};
 pub use value::{AnyAction, AnyState, AnyUndo};
 
 #[cfg(doc)]

@@ -1,17 +1,16 @@
-use classic_puzzles::cube2::{Corners, Metric, Turn};
+use classic_puzzles::cube2::{Metric, Turn};
 use classic_puzzles::{Cube2, InstanceError};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use super::ListedPuzzle;
-use super::listed::{Example, Generator, UsedHeuristic, heuristic};
+use crate::erased::Erased;
+use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Word};
-use crate::{Instances, Spec, SpecError};
+use crate::puzzle::{Example, Generator, ListedPuzzle};
+use crate::{Instance, Instances, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "cube",
-    about: "the 2×2×2 cube",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("\"TURNS\"").or_file("FILE")],
     options: &[&METRIC],
     heuristic: Some(heuristic(&[
@@ -19,12 +18,13 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         ("zero", UsedHeuristic::Zero),
     ])),
     examples: &[Example::new("a short scramble", &["R U'"])],
-    open: &open,
     generator: Some(Generator {
         words: &[Word::text("TURNS")],
         options: &[],
         make: &make,
     }),
+    is_packed: true,
+    ..ListedPuzzle::new("cube", "the 2×2×2 cube", &open)
 };
 
 const METRIC: Declared<Metric> = Declared::one_of(
@@ -34,13 +34,6 @@ const METRIC: Declared<Metric> = Declared::one_of(
 )
 .default("half");
 
-/// A scrambled cube.
-#[derive(Clone, Debug)]
-pub struct Instance {
-    pub(super) space: Cube2,
-    pub(super) start: Corners,
-}
-
 const DEFAULT: &str = "R U' F2 R' U F' R2 U";
 
 /// Opens one cube per line, given by the turns that scramble it.
@@ -48,7 +41,9 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube2::new(spec.value(&METRIC)?);
     scrambled(spec, DEFAULT, move |turns| {
         let start = space.scramble(turns)?;
-        Ok(super::Instance::Cube(Instance { space, start }))
+        let space = Erased::of(space).inverse().backward();
+        let space = space.ranked().packed().drawn();
+        Ok(Instance::new(space, start))
     })
 }
 
@@ -56,7 +51,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 pub(super) fn scrambled(
     spec: &mut Spec,
     default: &str,
-    scramble: impl Fn(&str) -> Result<super::Instance, InstanceError> + Send + 'static,
+    scramble: impl Fn(&str) -> Result<Instance, InstanceError> + Send + 'static,
 ) -> Result<Instances, SpecError> {
     if spec
         .word_if(|word| word.trim().is_empty().then_some(()))

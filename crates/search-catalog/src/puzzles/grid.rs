@@ -2,26 +2,24 @@ mod generate;
 
 use std::sync::Arc;
 
-use super::ListedPuzzle;
-use super::listed::{Example, Generator, UsedHeuristic};
-#[cfg(feature = "tables")]
+use classic_puzzles::grid_map::{Corners, GridMap, GridRoute, Neighbours, Octile, Scenario};
+use search_core::estimator::{Maximum, Own};
+use search_core::{
+    BackwardHeuristic, Drawn, Inverse, Number, Ranked, StateSpace, Written, breadth_first,
+};
+use search_heuristics::Differential;
+
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erasable, Erased};
+use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
 use crate::input::{Input, malformed};
+use crate::instance::{PuzzleInstance, ScenarioLength};
 use crate::option::{Declared, Form, Word};
+use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
-use crate::{Instances, Note, Opened, Spec, SpecError};
-use classic_puzzles::grid_map::{Corners, GridMap, GridRoute, Neighbours, Octile, Scenario};
-use search_core::{BackwardHeuristic, Drawn, Inverse, Number, Ranked, Written, breadth_first};
+use crate::{Algorithm, Instance, Instances, Note, Opened, Run, Spec, SpecError, compiled};
 
-#[cfg(feature = "tables")]
-use search_core::StateSpace;
-#[cfg(feature = "tables")]
-use search_core::estimator::{Maximum, Own, WithHeuristic};
-
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "grid",
-    about: "pathfinding on grid maps of the MovingAI benchmarks",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("FILE.map")],
     options: &[&FROM, &TO, &NEIGHBOURS, &CORNERS, &SCENARIOS],
     heuristic: Some(HEURISTIC),
@@ -29,12 +27,16 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         Example::new("rooms", &[]),
         Example::new("rooms, four neighbours", &[]).with(&[("neighbours", "4")]),
     ],
-    open: &open,
     generator: Some(Generator {
         words: &[Word::text("WxH")],
         options: &[&generate::KIND],
         make: &generate::make,
     }),
+    ..ListedPuzzle::new(
+        "grid",
+        "pathfinding on grid maps of the MovingAI benchmarks",
+        &open,
+    )
 };
 
 const FROM: Declared<(u32, u32)> = Declared::value(
@@ -78,25 +80,21 @@ const CORNERS: Declared<Corners> = Declared::one_of(
 const SCENARIOS: Declared<String> =
     Declared::file("scenarios", "a file with starts and goals", "FILE.scen");
 
-const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
+const HEURISTIC: Heuristics = heuristic(&[
     ("distance", UsedHeuristic::Own),
     ("zero", UsedHeuristic::Zero),
-    #[cfg(feature = "tables")]
-    ("differential-4", UsedHeuristic::Differential(4)),
-    #[cfg(feature = "tables")]
-    ("differential-8", UsedHeuristic::Differential(8)),
-    #[cfg(feature = "tables")]
-    ("differential-16", UsedHeuristic::Differential(16)),
-])
-.default("distance");
+    ("differential-4", UsedHeuristic::Tables),
+    ("differential-8", UsedHeuristic::Tables),
+    ("differential-16", UsedHeuristic::Tables),
+]);
 
 fn cell(text: &str) -> Option<(u32, u32)> {
     pair(text, ',')
 }
 
 /// A start and a goal on a map.
-#[derive(Clone, Debug)]
-pub struct Instance {
+#[derive(Clone)]
+struct Journey {
     map: Arc<GridMap>,
     from: (u32, u32),
     to: (u32, u32),
@@ -104,58 +102,52 @@ pub struct Instance {
     corners: Corners,
     /// The scenario, if the steps are those of the benchmarks.
     scenario: Option<Arc<Scenario>>,
-    #[cfg(feature = "tables")]
-    differential: Option<Differential>,
+    /// The heuristic of which the larger value is used, if it is not that of the space alone.
+    differential: Option<Differential<Octile>>,
 }
 
-/// The length of the shortest path that a scenario gives, compared with the result of a search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ScenarioLength {
-    /// The length.
-    pub length: f64,
-    /// Whether it is the length found, up to rounding.
-    pub agrees: bool,
+impl Journey {
+    /// Returns the space.
+    fn route(&self) -> GridRoute<'_> {
+        let route = self.map.route(self.from, self.to, self.neighbours);
+        let route = route.expect("`open` checked that both ends are passable");
+        route.corners(self.corners)
+    }
 }
 
-#[cfg(feature = "tables")]
-type Differential = search_heuristics::Differential<Octile>;
-
-impl Instance {
-    /// Returns the instance with the larger of its own heuristic and the differential one by this number of landmarks.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the map has weights, or the distances cannot be computed.
-    #[cfg(feature = "tables")]
-    pub(super) fn with_differential(
-        mut self,
-        landmarks: usize,
-        databases: &Databases,
-    ) -> Result<Self, SpecError> {
-        let route = self.route();
-        let table = databases.distances(&route, landmarks)?;
-        let differential = Differential::new(table, &route);
-        self.differential = Some(differential.expect("the table is that of the map"));
-        Ok(self)
+impl PuzzleInstance for Journey {
+    fn space(&self) -> Erased<'_> {
+        match &self.differential {
+            Some(differential) => erase(self.route().with_heuristic(Maximum(Own, differential))),
+            None => erase(self.route()),
+        }
     }
 
-    #[cfg(feature = "tables")]
-    pub(super) fn table_bytes(&self) -> u64 {
+    fn start(&self) -> Result<AnyState, String> {
+        Ok(AnyState::new(self.route().start()))
+    }
+
+    /// Uses the larger of the own heuristic and the differential one by as many landmarks as the name says.
+    fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
+        let landmarks = name.strip_prefix("differential-");
+        let landmarks = landmarks.and_then(|number| number.parse().ok());
+        let route = self.route();
+        let table = databases.distances(&route, landmarks.unwrap_or_default())?;
+        let differential = Differential::new(table, &route);
+        Ok(Instance::of(Journey {
+            differential: Some(differential.expect("the table is that of the map")),
+            ..self.clone()
+        }))
+    }
+
+    fn table_bytes(&self) -> u64 {
         let tables = self.differential.iter();
         tables
             .map(|heuristic| heuristic.table().bytes() as u64)
             .sum()
     }
 
-    /// Returns the space.
-    pub(super) fn route(&self) -> GridRoute<'_> {
-        let route = self.map.route(self.from, self.to, self.neighbours);
-        let route = route.expect("`open` checked that both ends are passable");
-        route.corners(self.corners)
-    }
-
-    /// Compares the length that the scenario gives, if there is one, with the optimum, which is `None` if there is no path.
-    pub(super) fn scenario_length(&self, optimum: Option<Number>) -> Option<ScenarioLength> {
+    fn scenario_length(&self, optimum: Option<Number>) -> Option<ScenarioLength> {
         let scenario = self.scenario.as_deref()?;
         let optimum = match optimum {
             Some(Number::Octile { straight, diagonal }) => Some(Octile::new(straight, diagonal)),
@@ -171,7 +163,7 @@ impl Instance {
 
     /// Returns the corners that a path must be allowed to cut if there is none otherwise, as an option, or `None` if there is a
     /// path or none at all.
-    pub(super) fn corners_in_the_way(&self) -> Option<String> {
+    fn why_exhausted(&self) -> Option<String> {
         let route = self.map.route(self.from, self.to, Neighbours::Eight);
         let route = route.expect("`open` checked that both ends are passable");
         let is_reachable = |&corners: &Corners| {
@@ -197,47 +189,27 @@ impl Instance {
         ))
     }
 
-    /// Returns the erased space, and the start.
-    pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
-        let route = self.route();
-        let start = AnyState::new(route.start());
-        #[cfg(feature = "tables")]
-        if let Some(differential) = &self.differential {
-            return (erase(with_heuristic(route, differential)), start);
+    fn compiled<'p>(
+        &'p self,
+        _: &AnyState,
+        algorithm: Algorithm,
+        shown_by: &Erased<'p>,
+    ) -> Option<Box<dyn Run + 'p>> {
+        if self.differential.is_some() {
+            return None;
         }
-        (erase(route), start)
+        let route = self.route();
+        compiled::graph(route, route.start(), algorithm, shown_by)
     }
-
-    /// Returns whether the heuristic is that of the space.
-    pub(super) fn has_own_heuristic(&self) -> bool {
-        #[cfg(feature = "tables")]
-        let has_own = self.differential.is_none();
-        #[cfg(not(feature = "tables"))]
-        let has_own = true;
-        has_own
-    }
-}
-
-/// Returns the space of a route with the larger of its own heuristic and the differential one.
-#[cfg(feature = "tables")]
-fn with_heuristic<'m, 'd>(
-    route: GridRoute<'m>,
-    differential: &'d Differential,
-) -> WithHeuristic<GridRoute<'m>, Maximum<Own, &'d Differential>> {
-    route.with_heuristic(Maximum(Own, differential))
 }
 
 fn erase<'p, S>(space: S) -> Erased<'p>
 where
     S: Erasable + Inverse + BackwardHeuristic + Ranked + Drawn + Written + 'p,
 {
-    let space = Erased::of(space)
-        .written()
-        .inverse()
-        .backward()
-        .ranked()
-        .drawn();
-    space.backward_heuristic().erase()
+    let space = Erased::of(space).written().inverse().backward();
+    let space = space.ranked().drawn().backward_heuristic();
+    space.erase()
 }
 
 const DEFAULT: &str = include_str!("../../data/rooms.map");
@@ -261,19 +233,18 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let map: GridMap = input.whole()?.parse().map_err(malformed(&source))?;
     let map = Arc::new(map);
     let instance = |from, to, scenario| {
-        super::Instance::Grid(Instance {
+        Instance::of(Journey {
             map: Arc::clone(&map),
             from,
             to,
             neighbours,
             corners,
             scenario,
-            #[cfg(feature = "tables")]
             differential: None,
         })
     };
     let mut notes = Vec::new();
-    let each: Vec<Result<super::Instance, SpecError>> = match (scenarios, from, to) {
+    let each: Vec<Result<Instance, SpecError>> = match (scenarios, from, to) {
         (Some(_), Some(_), _) | (Some(_), _, Some(_)) => {
             let message = "--scenarios cannot be used with --from or --to";
             return Err(SpecError::Usage(message.to_owned()));

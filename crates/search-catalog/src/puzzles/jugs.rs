@@ -1,22 +1,23 @@
 use classic_puzzles::WaterJugs;
 
-use super::listed::{Example, UsedHeuristic, heuristic};
-use super::{Instance, ListedPuzzle};
+use crate::erased::Erased;
+use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::option::Word;
-use crate::{Instances, Spec, SpecError};
+use crate::puzzle::{Example, ListedPuzzle};
+use crate::{Instance, Instances, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "jugs",
-    about: "water jugs: measure an amount by filling, pouring and emptying",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("CAPACITY,CAPACITY,... TARGET")],
-    options: &[],
     heuristic: Some(heuristic(&[
         ("missing", UsedHeuristic::Own),
         ("zero", UsedHeuristic::Zero),
     ])),
     examples: &[Example::new("five and three", &["5,3", "4"])],
-    open: &open,
-    generator: None,
+    ..ListedPuzzle::new(
+        "jugs",
+        "water jugs: measure an amount by filling, pouring and emptying",
+        &open,
+    )
 };
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
@@ -36,5 +37,9 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             WaterJugs::new(&capacities, target)?
         }
     };
-    Ok(Instances::one(Instance::Jugs(jugs)))
+    let start = jugs.start();
+    Ok(Instances::one(Instance::new(
+        Erased::of(jugs).drawn(),
+        start,
+    )))
 }

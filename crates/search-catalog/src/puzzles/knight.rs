@@ -1,15 +1,13 @@
-use classic_puzzles::knights_tour::Tour;
 use classic_puzzles::{KnightsTour, Square};
 
-use super::ListedPuzzle;
-use super::listed::{Example, UsedHeuristic, heuristic};
+use crate::erased::Erased;
+use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::option::{Declared, Form, Word};
+use crate::puzzle::{Example, ListedPuzzle};
 use crate::spec::pair;
-use crate::{Instances, Spec, SpecError};
+use crate::{Instance, Instances, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "knight",
-    about: "a knight's tour over all squares",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("WxH")],
     options: &[&FROM, &CLOSED],
     heuristic: Some(heuristic(&[
@@ -17,8 +15,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         ("zero", UsedHeuristic::Zero),
     ])),
     examples: &[Example::new("five by five", &["5x5"])],
-    open: &open,
-    generator: None,
+    ..ListedPuzzle::new("knight", "a knight's tour over all squares", &open)
 };
 
 const FROM: Declared<(u8, u8)> = Declared::value(
@@ -34,13 +31,6 @@ const FROM: Declared<(u8, u8)> = Declared::value(
 
 const CLOSED: Declared<bool> = Declared::flag("closed", "return to the first square");
 
-/// A board and the first square.
-#[derive(Clone, Debug)]
-pub struct Instance {
-    pub(super) space: KnightsTour,
-    pub(super) start: Tour,
-}
-
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((6, 6));
     let space = if spec.value(&CLOSED)? {
@@ -54,6 +44,8 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             "--from: {column},{row} is outside the board of {width}x{height}"
         ))
     })?;
-    let instance = Box::new(Instance { space, start });
-    Ok(Instances::one(super::Instance::Knight(instance)))
+    Ok(Instances::one(Instance::new(
+        Erased::of(space).drawn(),
+        start,
+    )))
 }

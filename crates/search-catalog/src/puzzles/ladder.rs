@@ -1,14 +1,13 @@
 use classic_puzzles::WordLadder;
 
-use super::listed::{Example, UsedHeuristic, heuristic};
-use super::{Instance, ListedPuzzle};
+use crate::erased::Erased;
+use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Word};
-use crate::{Instances, Note, Spec, SpecError};
+use crate::puzzle::{Example, ListedPuzzle};
+use crate::{Instance, Instances, Note, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "ladder",
-    about: "word ladder: change one letter at a time, always into a word",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("WORDS.txt")],
     options: &[&FROM, &TO],
     heuristic: Some(heuristic(&[
@@ -16,8 +15,12 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         ("zero", UsedHeuristic::Zero),
     ])),
     examples: &[Example::new("from cold to warm", &[])],
-    open: &open,
-    generator: None,
+    is_packed: true,
+    ..ListedPuzzle::new(
+        "ladder",
+        "word ladder: change one letter at a time, always into a word",
+        &open,
+    )
 };
 
 const FROM: Declared<String> = Declared::text("from", "the first word", "WORD").default("cold");
@@ -51,7 +54,9 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         malformed(&source)(error)
     })?;
     let note = note.map(|note| Note::Skipped(format!("{source}: {note}")));
-    let mut instances = Instances::one(Instance::Ladder(ladder));
+    let start = ladder.start();
+    let ladder = Erased::of(ladder).inverse().backward().packed().drawn();
+    let mut instances = Instances::one(Instance::new(ladder, start));
     instances.notes.extend(note);
     Ok(instances)
 }

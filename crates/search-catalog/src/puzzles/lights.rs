@@ -3,33 +3,38 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use super::boards::{Boards, Rows};
-use super::listed::{Example, Generator, UsedHeuristic, heuristic};
-use super::{Instance, ListedPuzzle};
+use crate::erased::Erased;
+use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::option::Word;
+use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
-use crate::{Instances, Spec, SpecError};
+use crate::{Instance, Instances, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "lights",
-    about: "Lights Out: a press toggles a light and its neighbours",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("WxH|\"ROW/ROW/...\"").or_file("FILE")],
-    options: &[],
     heuristic: Some(heuristic(&[
         ("lights-on", UsedHeuristic::Own),
         ("zero", UsedHeuristic::Zero),
     ])),
     examples: &[Example::new("three by three", &["3x3"])],
-    open: &open,
     generator: Some(Generator {
         words: &[Word::text("WxH")],
         options: &[],
         make: &make,
     }),
+    ..ListedPuzzle::new(
+        "lights",
+        "Lights Out: a press toggles a light and its neighbours",
+        &open,
+    )
 };
 
 /// Opens a board with all lights on, or the boards of a text.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let instance = |board| Instance::Lights(Box::new(board));
+    let instance = |board: LightsOut| {
+        let start = board.start();
+        Instance::new(Erased::of(board).drawn(), start)
+    };
     if let Some((width, height)) = spec.word_if(|word| pair(word, 'x')) {
         return Ok(Instances::one(instance(LightsOut::new(width, height)?)));
     }

@@ -1,13 +1,12 @@
 use classic_puzzles::Missionaries;
 
-use super::listed::{Example, UsedHeuristic, heuristic};
-use super::{Instance, ListedPuzzle};
+use crate::erased::Erased;
+use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::option::{Declared, Form, Word};
-use crate::{Instances, Spec, SpecError};
+use crate::puzzle::{Example, ListedPuzzle};
+use crate::{Instance, Instances, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "missionaries",
-    about: "missionaries and cannibals crossing a river",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("MISSIONARIES [CANNIBALS]")],
     options: &[&BOAT],
     heuristic: Some(heuristic(&[
@@ -15,8 +14,11 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         ("zero", UsedHeuristic::Zero),
     ])),
     examples: &[Example::new("three and three", &[])],
-    open: &open,
-    generator: None,
+    ..ListedPuzzle::new(
+        "missionaries",
+        "missionaries and cannibals crossing a river",
+        &open,
+    )
 };
 
 const BOAT: Declared<usize> = Declared::value(
@@ -37,5 +39,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         .word_if(|word| word.parse().ok())
         .unwrap_or(missionaries);
     let space = Missionaries::new(missionaries, cannibals, boat)?;
-    Ok(Instances::one(Instance::Missionaries(space)))
+    let start = space.start();
+    let space = Erased::of(space).inverse().backward().drawn();
+    Ok(Instances::one(Instance::new(space, start)))
 }

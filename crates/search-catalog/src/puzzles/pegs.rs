@@ -1,15 +1,13 @@
 use classic_puzzles::PegSolitaire;
 
-use super::listed::{Example, UsedHeuristic, heuristic};
-use super::{Instance, ListedPuzzle};
+use crate::erased::Erased;
+use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::option::Word;
-use crate::{Instances, Spec, SpecError};
+use crate::puzzle::{Example, ListedPuzzle};
+use crate::{Instance, Instances, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "pegs",
-    about: "peg solitaire",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("triangular|english|european")],
-    options: &[],
     heuristic: Some(heuristic(&[
         ("remaining", UsedHeuristic::Own),
         ("zero", UsedHeuristic::Zero),
@@ -18,8 +16,7 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         Example::new("triangular", &["triangular"]),
         Example::new("English", &["english"]),
     ],
-    open: &open,
-    generator: None,
+    ..ListedPuzzle::new("pegs", "peg solitaire", &open)
 };
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
@@ -30,5 +27,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         _ => None,
     });
     let game = game.unwrap_or_else(PegSolitaire::triangular);
-    Ok(Instances::one(Instance::Pegs(Box::new(game))))
+    let start = game.start();
+    let game = Erased::of(game).backward().drawn();
+    Ok(Instances::one(Instance::new(game, start)))
 }

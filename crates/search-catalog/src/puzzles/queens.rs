@@ -1,15 +1,13 @@
 use classic_puzzles::Queens;
 
-use super::listed::{Example, UsedHeuristic, heuristic};
-use super::{Instance, ListedPuzzle};
+use crate::erased::Erased;
+use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::option::Word;
-use crate::{Instances, Spec, SpecError};
+use crate::puzzle::{Example, ListedPuzzle};
+use crate::{Instance, Instances, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "queens",
-    about: "n queens on a chess board, none attacking another",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("N")],
-    options: &[],
     heuristic: Some(heuristic(&[
         ("remaining", UsedHeuristic::Own),
         ("zero", UsedHeuristic::Zero),
@@ -18,11 +16,17 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         Example::new("four queens", &["4"]),
         Example::new("eight queens", &["8"]),
     ],
-    open: &open,
-    generator: None,
+    ..ListedPuzzle::new(
+        "queens",
+        "n queens on a chess board, none attacking another",
+        &open,
+    )
 };
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let size = spec.word_if(|word| word.parse().ok()).unwrap_or(8);
-    Ok(Instances::one(Instance::Queens(Queens::new(size)?)))
+    let queens = Queens::new(size)?;
+    let start = queens.start();
+    let queens = Erased::of(queens).choices().drawn();
+    Ok(Instances::one(Instance::new(queens, start)))
 }

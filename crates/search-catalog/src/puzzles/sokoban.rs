@@ -1,15 +1,14 @@
 use classic_puzzles::Sokoban;
 use classic_puzzles::sokoban::KnownLevel;
 
-use super::listed::{Example, UsedHeuristic, heuristic};
-use super::{Instance, ListedPuzzle};
+use crate::erased::Erased;
+use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::input::malformed;
 use crate::option::{Declared, Form, Word};
-use crate::{Instances, Spec, SpecError};
+use crate::puzzle::{Example, ListedPuzzle};
+use crate::{Instance, Instances, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "sokoban",
-    about: "Sokoban: push the boxes to their goals",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("LEVELS.xsb")],
     options: &[&LEVEL],
     heuristic: Some(heuristic(&[
@@ -17,8 +16,8 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         ("zero", UsedHeuristic::Zero),
     ])),
     examples: &[Example::new("the first level", &[]).with(&[("level", "1")])],
-    open: &open,
-    generator: None,
+    is_packed: true,
+    ..ListedPuzzle::new("sokoban", "Sokoban: push the boxes to their goals", &open)
 };
 
 const LEVEL: Declared<usize> = Declared::value(
@@ -58,5 +57,6 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 }
 
 fn instance(level: Sokoban) -> Instance {
-    Instance::Sokoban(Box::new(level))
+    let start = level.start();
+    Instance::new(Erased::of(level).packed().drawn(), start)
 }

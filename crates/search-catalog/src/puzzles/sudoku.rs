@@ -5,24 +5,21 @@ use rand::rngs::ChaCha8Rng;
 use search_core::{Clock, Counts, Limits, Proven, Step};
 use sudoku_puzzle::read::Alphabet;
 use sudoku_puzzle::{
-    Board, CellRule, MethodSearch, Propagation, Puzzle as Clues, Settings, Size, Sudoku, Symmetry,
+    Board, CellRule, Method, MethodSearch, Propagation, Puzzle as Clues, Settings, Size, Sudoku,
+    Symmetry,
 };
 
+use crate::compiled;
 use crate::erased::{AnyState, Erased};
-
-use super::listed::{Example, Generator, UsedHeuristic, heuristic};
-use super::{Instance, ListedPuzzle};
+use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
 use crate::input::Input;
+use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Form, Word};
+use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::run::NoSolution;
-use crate::{
-    Algorithm, Found, Instances, Opened, Refused, Run, Spec, SpecError, abilities, dedicated,
-    engines,
-};
+use crate::{Algorithm, Found, Instance, Instances, Opened, Run, Spec, SpecError};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "sudoku",
-    about: "Sudoku from 1×1 to 64×64",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("\"BOARD\"").or_file("FILE")],
     options: &[&PROPAGATE, &CELL, &WEIGHT, &ALPHABET, &SHUFFLE],
     heuristic: Some(HEURISTIC),
@@ -34,12 +31,13 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
             &["000000010400000000020000000000050407008000300001090000300400200050100000000806000"],
         ),
     ],
-    open: &open,
     generator: Some(Generator {
         words: &[Word::text("N")],
         options: &[&CLUES, &SYMMETRY, &FULL],
         make: &make,
     }),
+    is_packed: true,
+    ..ListedPuzzle::new("sudoku", "Sudoku from 1×1 to 64×64", &open)
 };
 
 const PROPAGATE: Declared<Propagation> = Declared::one_of(
@@ -76,13 +74,18 @@ const WEIGHT: Declared<i32> = Declared::value(
 )
 .default("10");
 
-const HEURISTIC: Declared<UsedHeuristic> = heuristic(&[
+const HEURISTIC: Heuristics = heuristic(&[
     ("empty-cells", UsedHeuristic::Own),
     ("zero", UsedHeuristic::Zero),
 ]);
 
 /// The options of Sudoku that set the boards that engines search and their heuristic. The other options control how boards are read.
-pub const BOARD_OPTIONS: &[&str] = &[PROPAGATE.name, CELL.name, WEIGHT.name, HEURISTIC.name];
+pub const BOARD_OPTIONS: &[&str] = &[
+    PROPAGATE.name,
+    CELL.name,
+    WEIGHT.name,
+    HEURISTIC.option.name,
+];
 
 const ALPHABET: Declared<Alphabet> = Declared::value(
     "alphabet",
@@ -135,26 +138,13 @@ const FULL: Declared<bool> = Declared::flag("full", "generate full grids");
 pub struct SudokuInstance {
     puzzle: Clues,
     settings: Settings,
-    has_zero_heuristic: bool,
 }
 
 impl SudokuInstance {
     /// Creates an instance from clues and the settings of boards.
     #[must_use]
     pub fn new(puzzle: Clues, settings: Settings) -> Self {
-        SudokuInstance {
-            puzzle,
-            settings,
-            has_zero_heuristic: false,
-        }
-    }
-
-    /// Returns the instance with the heuristic 0.
-    pub(super) fn with_zero_heuristic(self) -> Self {
-        SudokuInstance {
-            has_zero_heuristic: true,
-            ..self
-        }
+        SudokuInstance { puzzle, settings }
     }
 
     /// Returns the clues.
@@ -168,54 +158,49 @@ impl SudokuInstance {
     pub fn settings(&self) -> Settings {
         self.settings
     }
+}
 
-    /// Returns the erased space with the heuristic of this instance.
-    pub(super) fn space(&self) -> Erased<'static> {
-        match self.has_zero_heuristic {
-            false => erased(),
-            true => erased().with_zero_heuristic(),
-        }
+impl PuzzleInstance for SudokuInstance {
+    fn space(&self) -> Erased<'_> {
+        Erased::of(Sudoku).packed().drawn().written().erase()
     }
 
-    /// Returns the start board, or `None` if the clues contradict each other.
-    pub(super) fn start(&self) -> Option<Board> {
-        Board::from_puzzle(&self.puzzle, self.settings).ok()
+    fn start(&self) -> Result<AnyState, String> {
+        let board = Board::from_puzzle(&self.puzzle, self.settings);
+        let board = board.map_err(|_| "the clues contradict each other")?;
+        Ok(AnyState::new(board))
     }
 
-    /// Returns a search by an engine or a method of the Sudoku solver.
-    pub(super) fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
-        if let Some(method) = algorithm.method() {
-            return Ok(match MethodSearch::new(method, &self.puzzle) {
-                Some(search) => Box::new(ByMethod::new(search)),
-                None => Box::new(NoSolution),
-            });
-        }
-        match self.start() {
-            Some(start) => {
-                let space = self.space();
-                abilities::check(&space, algorithm)?;
-                // Compiled searches have the heuristic of the board.
-                let dedicated = match self.has_zero_heuristic {
-                    false => dedicated::sudoku(start.clone(), algorithm, &space),
-                    true => None,
-                };
-                match dedicated {
-                    Some(search) => Ok(search),
-                    None => engines::search(space, AnyState::new(start), algorithm),
-                }
-            }
-            // An unsupported algorithm is an error nevertheless.
-            None => {
-                abilities::check(&erased(), algorithm)?;
-                Ok(Box::new(NoSolution))
-            }
-        }
+    fn picture(&self) -> Option<String> {
+        Some(self.puzzle.grid().to_string())
+    }
+
+    fn has_methods(&self) -> bool {
+        true
+    }
+
+    fn search_by_method(&self, method: Method) -> Option<Box<dyn Run>> {
+        Some(match MethodSearch::new(method, &self.puzzle) {
+            Some(search) => Box::new(ByMethod::new(search)),
+            None => Box::new(NoSolution),
+        })
+    }
+
+    fn compiled<'p>(
+        &'p self,
+        start: &AnyState,
+        algorithm: Algorithm,
+        shown_by: &Erased<'p>,
+    ) -> Option<Box<dyn Run + 'p>> {
+        let start: &Board = start.downcast_ref()?;
+        compiled::sudoku(start, algorithm, shown_by)
     }
 }
 
-/// Returns the erased space of all Sudokus.
-pub(super) fn erased() -> Erased<'static> {
-    Erased::of(Sudoku).packed().drawn().written().erase()
+impl From<SudokuInstance> for Instance {
+    fn from(sudoku: SudokuInstance) -> Instance {
+        Instance::of(sudoku)
+    }
 }
 
 /// Parses the settings of boards.
@@ -266,7 +251,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         })?;
         Ok(Opened {
             place: entry.line,
-            instance: Instance::Sudoku(SudokuInstance::new(entry.puzzle, settings)),
+            instance: SudokuInstance::new(entry.puzzle, settings).into(),
         })
     });
     Ok(Instances::new(source, each).short(is_short))

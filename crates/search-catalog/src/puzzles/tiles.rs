@@ -1,31 +1,30 @@
 mod goal;
-#[cfg(feature = "tables")]
 mod patterns;
 mod rows;
+
+use std::any::Any;
 
 use classic_puzzles::sliding_tiles::{Board, Cells, Estimate, KorfInstance};
 use classic_puzzles::{InstanceError, SizeError, SlidingTiles};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-use crate::erased::{AnyState, Erased};
-
+use super::arrangements::arrangements;
 use super::boards::Boards;
-use super::listed::{Example, Generator, UsedHeuristic};
-use super::{Instance, ListedPuzzle};
 use crate::databases::Databases;
+use crate::erased::{AnyState, Erased};
+use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
 use crate::input::Input;
+use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Form, Word};
+use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
-use crate::{Algorithm, Instances, Run, Spec, SpecError, dedicated};
+use crate::{Algorithm, Instance, Instances, Run, Spec, SpecError, compiled};
 use goal::{GOAL, Goal};
-#[cfg(feature = "tables")]
 use patterns::Patterns;
 use rows::{TileRows, size_of};
 
-pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
-    name: "tiles",
-    about: "sliding tiles: the 8-puzzle, the 15-puzzle and others",
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("WxH"), Word::text("\"TILES\"").or_file("FILE")],
     options: &[&GOAL, &KORF],
     heuristic: Some(HEURISTIC),
@@ -35,12 +34,17 @@ pub(super) const LISTED: ListedPuzzle = ListedPuzzle {
         Example::new("the farthest 8-puzzle", &["3x3", "8 0 6 5 4 7 2 3 1"]),
         Example::new("one of Korf's", &[]).with(&[("korf", "12")]),
     ],
-    open: &open,
     generator: Some(Generator {
         words: &[Word::text("WxH")],
         options: &[],
         make: &make,
     }),
+    is_packed: true,
+    ..ListedPuzzle::new(
+        "tiles",
+        "sliding tiles: the 8-puzzle, the 15-puzzle and others",
+        &open,
+    )
 };
 
 const KORF: Declared<KorfInstance> = Declared::value(
@@ -53,50 +57,39 @@ const KORF: Declared<KorfInstance> = Declared::value(
     },
 );
 
-#[cfg(not(feature = "tables"))]
-const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
-    ("zero", UsedHeuristic::Zero),
-    ("manhattan", UsedHeuristic::Own),
-    ("linear-conflict", UsedHeuristic::LinearConflict),
-])
-.default("manhattan");
+/// The heuristic 0, as a setting of the space, so that searches with it are compiled for its type.
+const ZERO: &str = "zero";
 
-#[cfg(feature = "tables")]
-const fn partition(name: &'static str, with_reflection: bool) -> UsedHeuristic {
-    UsedHeuristic::Partition {
-        name,
-        with_reflection,
-    }
-}
+/// Manhattan distance with linear conflicts.
+const LINEAR_CONFLICT: &str = "linear-conflict";
 
-#[cfg(feature = "tables")]
-const HEURISTIC: Declared<UsedHeuristic> = Declared::heuristic(&[
-    ("zero", UsedHeuristic::Zero),
+const HEURISTIC: Heuristics = heuristic(&[
+    (ZERO, UsedHeuristic::Other),
     ("manhattan", UsedHeuristic::Own),
-    ("linear-conflict", UsedHeuristic::LinearConflict),
-    ("pdb-4-4", partition("4-4", false)),
-    ("pdb-4-4-reflected", partition("4-4", true)),
-    ("pdb-6-6-3", partition("6-6-3", false)),
-    ("pdb-6-6-3-reflected", partition("6-6-3", true)),
-    ("pdb-7-8", partition("7-8", false)),
-    ("pdb-7-8-reflected", partition("7-8", true)),
-    ("pdb-6-6-6-6", partition("6-6-6-6", false)),
-    ("pdb-6-6-6-6-reflected", partition("6-6-6-6", true)),
+    (LINEAR_CONFLICT, UsedHeuristic::Other),
+    ("pdb-4-4", UsedHeuristic::Tables),
+    ("pdb-4-4-reflected", UsedHeuristic::Tables),
+    ("pdb-6-6-3", UsedHeuristic::Tables),
+    ("pdb-6-6-3-reflected", UsedHeuristic::Tables),
+    ("pdb-7-8", UsedHeuristic::Tables),
+    ("pdb-7-8-reflected", UsedHeuristic::Tables),
+    ("pdb-6-6-6-6", UsedHeuristic::Tables),
+    ("pdb-6-6-6-6-reflected", UsedHeuristic::Tables),
 ])
 .default("manhattan")
-.help(
+.tables(
+    None,
     "the heuristic; additive pattern databases are pdb-4-4 on 3x3 cells, on 4x4 pdb-6-6-3 (12 MB) and pdb-7-8 (577 MB, 1.7 GB \
      while they are made), on 5x5 pdb-6-6-6-6 (510 MB, 1.1 GB); with -reflected, the maximum with that of the board reflected at \
      its diagonal, from the same tables",
 );
 
 /// A space of boards of one size, and the start board.
-#[derive(Clone, Debug)]
-pub struct Tiles<B> {
+#[derive(Clone)]
+pub(crate) struct Tiles<B> {
     pub(crate) space: SlidingTiles<B>,
     pub(crate) start: B,
     /// The space with pattern databases, if they are used in place of its own heuristic.
-    #[cfg(feature = "tables")]
     patterns: Option<Patterns<B>>,
 }
 
@@ -173,11 +166,11 @@ impl Kind {
         if width.saturating_mul(height) <= <u64 as Board>::MOST_CELLS {
             let space = self.space(width, height).map_err(too_large)?;
             let start = space.read(text)?;
-            Ok(Instance::Tiles(Tiles::new(space, start)))
+            Ok(Instance::of(Tiles::<u64>::new(space, start)))
         } else {
             let space = self.space(width, height).map_err(too_large)?;
             let start = space.read(text)?;
-            Ok(Instance::LargeTiles(Tiles::new(space, start)))
+            Ok(Instance::of(Tiles::<Cells>::new(space, start)))
         }
     }
 }
@@ -187,78 +180,60 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
         Tiles {
             space,
             start,
-            #[cfg(feature = "tables")]
             patterns: None,
         }
     }
 
-    /// Returns the instance with another heuristic.
-    pub(super) fn with_heuristic(
-        mut self,
-        used: UsedHeuristic,
-        databases: &Databases,
-    ) -> Result<Self, SpecError> {
-        #[cfg(not(feature = "tables"))]
-        let _ = databases;
-        let estimate = match used {
-            UsedHeuristic::Zero => Estimate::Nothing,
-            UsedHeuristic::LinearConflict => Estimate::LinearConflict,
-            #[cfg(feature = "tables")]
-            UsedHeuristic::Partition {
-                name,
-                with_reflection,
-            } => {
-                self.patterns = Some(Patterns::open(
-                    &self.space,
-                    name,
-                    with_reflection,
-                    databases,
-                )?);
-                return Ok(self);
-            }
-            _ => Estimate::Manhattan,
-        };
-        self.space = self.space.with_estimate(estimate);
-        Ok(self)
-    }
-
-    #[cfg(feature = "tables")]
-    pub(super) fn table_bytes(&self) -> u64 {
-        self.patterns.as_ref().map_or(0, Patterns::bytes)
-    }
-
     /// Returns `true` unless an estimator is used in place of the heuristic of the space.
     pub(crate) fn has_own_heuristic(&self) -> bool {
-        #[cfg(feature = "tables")]
-        if self.patterns.is_some() {
-            return false;
-        }
-        true
-    }
-
-    pub(super) fn erased(&self) -> (Erased<'_>, AnyState) {
-        let start = AnyState::new(self.start.clone());
-        #[cfg(feature = "tables")]
-        if let Some(patterns) = &self.patterns {
-            return (patterns.erased(&self.start), start);
-        }
-        (
-            super::erasable(&self.space, &self.start).in_place().erase(),
-            start,
-        )
+        self.patterns.is_none()
     }
 
     /// Returns the goal: its name, or its tiles.
-    pub(super) fn goal(&self) -> String {
+    fn goal_in_words(&self) -> String {
         let tiles = self.space.tiles(self.space.goal());
         let mut named = Goal::NAMED.iter();
         let named = named.find(|goal| goal.tiles(tiles.len()) == tiles);
         let name = named.and_then(Goal::name);
         name.map_or_else(|| in_words(&tiles), str::to_owned)
     }
+}
+
+impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
+    fn space(&self) -> Erased<'_> {
+        match &self.patterns {
+            Some(patterns) => patterns.erased(&self.start),
+            None => arrangements(&self.space, &self.start).in_place().erase(),
+        }
+    }
+
+    fn start(&self) -> Result<AnyState, String> {
+        Ok(AnyState::new(self.start.clone()))
+    }
+
+    fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
+        let Tiles { space, start, .. } = self.clone();
+        let estimated = |estimate| Tiles::new(space.clone().with_estimate(estimate), start.clone());
+        Ok(Instance::of(match name {
+            ZERO => estimated(Estimate::Nothing),
+            LINEAR_CONFLICT => estimated(Estimate::LinearConflict),
+            _ => Tiles {
+                patterns: Some(Patterns::open(&space, name, databases)?),
+                ..self.clone()
+            },
+        }))
+    }
+
+    fn table_bytes(&self) -> u64 {
+        self.patterns.as_ref().map_or(0, Patterns::bytes)
+    }
+
+    fn goal(&self) -> Option<String> {
+        Some(self.goal_in_words())
+    }
 
     /// Returns the reason if the goal cannot be reached, with the name of another goal that can be reached.
-    pub(super) fn no_solution(&self) -> Option<String> {
+    fn no_solution(&self) -> Option<String> {
         let Tiles { space, start, .. } = self;
         if space.is_solvable(start) {
             return None;
@@ -267,7 +242,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
             1 => "the tiles of a single line cannot change their order",
             _ => &format!(
                 "the parity of the tiles differs from that of the goal, {}",
-                self.goal()
+                self.goal_in_words()
             ),
         };
         let tiles = space.tiles(start);
@@ -284,20 +259,23 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
             None => why.to_owned(),
         })
     }
-}
 
-impl Tiles<u64> {
-    /// Returns the search that is compiled for this puzzle, if there is one.
-    pub(super) fn dedicated<'p>(
+    fn compiled<'p>(
         &'p self,
+        _: &AnyState,
         algorithm: Algorithm,
         shown_by: &Erased<'p>,
     ) -> Option<Box<dyn Run + 'p>> {
-        #[cfg(feature = "tables")]
-        if let Some(patterns) = &self.patterns {
-            return patterns.dedicated(&self.space, self.start, algorithm);
+        let tiles: &dyn Any = self;
+        let Tiles {
+            space,
+            start,
+            patterns,
+        }: &Tiles<u64> = tiles.downcast_ref()?;
+        match patterns {
+            Some(patterns) => patterns.compiled(space, *start, algorithm),
+            None => compiled::tiles(space, *start, algorithm, shown_by),
         }
-        dedicated::tiles(&self.space, self.start, algorithm, shown_by)
     }
 }
 

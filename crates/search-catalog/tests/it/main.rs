@@ -4,6 +4,7 @@ mod algorithms;
 mod databases;
 mod drawn;
 mod erased;
+mod fallible;
 mod generated;
 mod inputs;
 mod own;

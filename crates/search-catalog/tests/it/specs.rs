@@ -1,9 +1,9 @@
 //! Specifications of instances.
 
-use search_catalog::{ListedPuzzle, PUZZLES, Spec};
-use search_core::Limits;
+use search_catalog::{Instance, ListedPuzzle, PUZZLES, Spec};
+use search_core::{Counts, Limits, StateSpace};
 
-use crate::{open, refused};
+use crate::{answer, open, refused};
 
 /// A puzzle, words and options, and the start of the error.
 type Refusal = (
@@ -214,6 +214,26 @@ fn the_usage_without_files_does_not_mention_files() {
     );
 }
 
+/// Returns what is seen of an instance and of its first states, which tells it from instances with other options.
+fn described(instance: &Instance) -> String {
+    let (space, start) = instance.erased().expect("it has a start state");
+    let counts = |algorithm: &str| {
+        let run = instance.search(algorithm.parse().expect(algorithm));
+        Counts {
+            elapsed: None,
+            ..answer(run.expect("every puzzle supports it"), 2000).counts
+        }
+    };
+    format!(
+        "{}, goal {:?}, h {:?}, {:?}, {:?}",
+        instance.picture(),
+        instance.goal(),
+        space.heuristic(&start),
+        counts("depth-first"),
+        counts("a-star"),
+    )
+}
+
 /// The listed values and defaults of each option are accepted.
 #[test]
 fn every_listed_value_is_accepted() {
@@ -225,7 +245,10 @@ fn every_listed_value_is_accepted() {
         };
         let spec = Spec::new([""; 0], options.iter().copied()).limits(limits);
         let opened = listed.open(spec);
-        opened.map(|mut instances| format!("{:?}", instances.next()))
+        opened.map(|mut instances| match instances.next() {
+            Some(Ok(opened)) => described(&opened.instance),
+            other => format!("{other:?}"),
+        })
     };
     for listed in PUZZLES {
         let usual = is_open(listed, &[]).expect(listed.name);

@@ -86,6 +86,8 @@ pub(super) struct RunEnd {
     pub(super) solved: Option<Solved>,
     /// Whether the search can be continued to the next solution.
     pub(super) can_continue: bool,
+    /// Why the limit stopped the search, such as the error of the space.
+    pub(super) why_stopped: Option<String>,
 }
 
 impl<'a> Recording<'a> {
@@ -189,6 +191,7 @@ impl<'a> Recording<'a> {
                         step,
                         solved: self.found,
                         can_continue: true,
+                        why_stopped: None,
                     });
                 }
             }
@@ -217,6 +220,10 @@ impl<'a> Recording<'a> {
             step,
             solved: best.map(|best| Solved { proven, ..best }),
             can_continue: false,
+            why_stopped: match step {
+                Step::Stopped(limit) => self.search.why_stopped(limit),
+                _ => None,
+            },
         });
     }
 

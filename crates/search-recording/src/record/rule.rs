@@ -1,6 +1,6 @@
 //! The rule by which a search selects the next node.
 
-use search_catalog::{Algorithm, Bound, Frontier, Kept, Settings};
+use search_catalog::{Algorithm, Bound, DuplicateDetection, Frontier, Settings};
 use search_core::{Age, Ties};
 
 use crate::api::Rule;
@@ -16,7 +16,9 @@ pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
                 ..smallest(&value, settings.ties)
             }
         }
-        Frontier::Path(_) if settings.kept == Kept::Graph => deepest(&["to a known state"]),
+        Frontier::Path(_) if settings.duplicate_detection == DuplicateDetection::On => {
+            deepest(&["to a known state"])
+        }
         Frontier::Path(skips) => {
             let mut rule = deepest(&skipped(settings, in_tree, skips));
             if algorithm.definition().bound == Bound::BestCost {

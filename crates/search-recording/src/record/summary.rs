@@ -64,12 +64,16 @@ impl<'a> Recording<'a> {
 }
 
 fn end(end: &RunEnd) -> End {
+    let stopped = |limit: Limit| match &end.why_stopped {
+        Some(why) => format!("stopped: {limit}: {why}"),
+        None => format!("stopped: {limit}"),
+    };
     let (how, limit, text) = match (end.step, end.solved.is_some()) {
         (Step::Stopped(limit), true) => {
-            ("solved", Some(limit), format!("solved; stopped: {limit}"))
+            ("solved", Some(limit), format!("solved; {}", stopped(limit)))
         }
         (_, true) | (Step::Solution, _) => ("solved", None, "solved".to_owned()),
-        (Step::Stopped(limit), false) => ("stopped", Some(limit), format!("stopped: {limit}")),
+        (Step::Stopped(limit), false) => ("stopped", Some(limit), stopped(limit)),
         (_, false) => ("exhausted", None, "the whole space was searched".to_owned()),
     };
     let cost = end.solved.and_then(|solved| solved.cost);
@@ -95,6 +99,7 @@ fn limit_name(limit: Limit) -> &'static str {
         Limit::States => "states",
         Limit::Incomplete => "incomplete",
         Limit::CostOverflow => "cost_overflow",
+        Limit::Failed => "failed",
         _ => "cancelled",
     }
 }
@@ -128,7 +133,10 @@ fn title(spec: &RunSpec) -> String {
 fn is_tree(algorithm: Algorithm, puzzle_is_tree: bool) -> bool {
     let settings = algorithm.definition().settings;
     match settings.iter().any(|setting| setting.key == "tree") && !algorithm.is_linear_space() {
-        true => algorithm.settings().kept.is_tree(puzzle_is_tree),
+        true => algorithm
+            .settings()
+            .duplicate_detection
+            .is_tree(puzzle_is_tree),
         false => algorithm.is_linear_space(),
     }
 }

@@ -10,7 +10,7 @@ mod terminated;
 
 use std::io::Write;
 
-use search_catalog::{Answer, Instance, PACKED, PackedPuzzle, PackedVisitor};
+use search_catalog::{Answer, Instance, ListedPuzzle, PackedPuzzle, PackedVisitor};
 use search_cluster::{Checkpoints, Config, Level, Report};
 use search_core::{Counts, Limits, Outcome, Step};
 
@@ -208,8 +208,8 @@ fn check_heuristic(algorithm: &Algorithm, options: &ClusterArgs) -> Result<(), E
 /// Returns an error if its states cannot be packed, or if there are several instances or none.
 fn instance(options: &ClusterArgs) -> Result<Instance, Error> {
     let (listed, instances) = opened(&options.puzzle, &options.limits.to_limits(), None)?;
-    if !PACKED.contains(&listed.name) {
-        let packed = PACKED.join(", ");
+    if !listed.is_packed {
+        let packed = ListedPuzzle::packed().join(", ");
         return Err(Error::Usage(format!(
             "{}: the states of this puzzle cannot be encoded as bytes; cluster supports {packed}",
             listed.name
@@ -236,7 +236,7 @@ impl Found {
                 found: None,
                 end: Step::Exhausted,
                 could_not_grow: None,
-                incomplete: None,
+                why_stopped: None,
                 ties: None,
                 counts: Counts::default(),
             },
@@ -277,7 +277,7 @@ impl<'a> PackedVisitor<'a> for Searches {
                     Outcome::Stopped(limit) => Step::Stopped(*limit),
                 },
                 could_not_grow: None,
-                incomplete: None,
+                why_stopped: None,
                 ties: report.search.ties,
                 counts: *report.counts(),
             },

@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::HumanBytes;
 use search_catalog::erased::{AnyState, Capability, Erased};
 use search_core::ranked::RankError;
-use search_core::{Growth, Limit, Limits, Step};
+use search_core::{Fallible, Growth, Limit, Limits, Step};
 use serde::Serialize;
 
 use super::{has_heuristic, instances, no_effect};
@@ -71,7 +71,7 @@ pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
             (None, true) => TableOfStates::TwoBits,
             (None, false) => TableOfStates::States,
         };
-        let layers = count(space, start, table, &limits);
+        let layers = count(space.clone(), start, table, &limits);
         let layers = layers.map_err(|error| Error::Usage(format!("puzzle {number}: {error}")))?;
         add_records(&mut records, number, &layers);
         let puzzle = match puzzles {
@@ -79,6 +79,9 @@ pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
             _ => format!("puzzle {number}: "),
         };
         note(&format!("{puzzle}{}", summary(&layers)));
+        if let Some(error) = space.take_error() {
+            note(&format!("{puzzle}{error}"));
+        }
         if let Some(limit) = layers.stopped.filter(|limit| *limit != Limit::Depth) {
             explain(limit, &layers, &limits, table);
             exit = exit.max(Exit::of(Step::Stopped(limit)));
@@ -134,6 +137,7 @@ fn add_records(records: &mut Vec<Record>, puzzle: u64, layers: &Counted) {
         Some(Limit::Depth) => "depth",
         Some(Limit::Time) => "time",
         Some(Limit::Bytes | Limit::States) => "memory",
+        Some(Limit::Failed) => "failed",
         Some(_) => "interrupted",
         None => "complete",
     };

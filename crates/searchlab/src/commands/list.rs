@@ -1,6 +1,6 @@
 //! `searchlab puzzles` and `searchlab algorithms`.
 
-use search_catalog::{Definition, Instance, ListedPuzzle, PACKED, PuzzleOption, Spec, Usage};
+use search_catalog::{Definition, Instance, ListedPuzzle, PuzzleOption, Spec, Usage};
 use serde::Serialize;
 
 use super::{none_found, unknown};
@@ -73,7 +73,7 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
             about: listed.about,
             instance: listed.usage().to_string(),
             generate: listed.generator_usage().map(|usage| usage.to_string()),
-            cluster: has_cluster && PACKED.contains(&listed.name),
+            cluster: has_cluster && listed.is_packed,
             options: option_records(Some(listed.usage())),
             generate_options: option_records(listed.generator_usage()),
         })

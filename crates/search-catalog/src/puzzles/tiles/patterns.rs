@@ -8,8 +8,8 @@ use search_core::StateSpace;
 use search_core::estimator::{Maximum, WithHeuristic};
 
 use crate::databases::Databases;
-use crate::puzzles::erasable;
-use crate::{Algorithm, Run, SpecError, dedicated};
+use crate::puzzles::arrangements::arrangements;
+use crate::{Algorithm, Run, SpecError, compiled};
 
 /// A space with pattern databases in place of its own heuristic.
 #[derive(Clone, Debug)]
@@ -20,19 +20,20 @@ pub(super) enum Patterns<B> {
 }
 
 impl<B: Board + Clone + Send + Sync + 'static> Patterns<B> {
-    /// Loads or computes the databases of the partition with this name.
+    /// Loads or computes the databases of the heuristic with this name: `pdb-` and the name of a partition, and `-reflected` for the
+    /// maximum with the values of the reflected board.
     ///
     /// # Errors
     ///
     /// Returns an error if there is none for this board, if it cannot be reflected, or if the tables cannot be made.
     pub(super) fn open(
         space: &SlidingTiles<B>,
-        name: &str,
-        with_reflection: bool,
+        heuristic: &str,
         databases: &Databases,
     ) -> Result<Self, SpecError> {
-        let ending = if with_reflection { "-reflected" } else { "" };
-        let heuristic = format!("pdb-{name}{ending}");
+        let name = heuristic.strip_prefix("pdb-").unwrap_or(heuristic);
+        let without = name.strip_suffix("-reflected");
+        let (name, with_reflection) = (without.unwrap_or(name), without.is_some());
         let size = (space.width(), space.height());
         let of_size = || Partition::names().filter(|(_, other)| *other == size);
         if !of_size().any(|(other, _)| other == name) {
@@ -74,26 +75,26 @@ impl<B: Board + Clone + Send + Sync + 'static> Patterns<B> {
 
     pub(super) fn erased(&self, start: &B) -> Erased<'_> {
         match self {
-            Patterns::Alone(space) => erasable(&**space, start).in_place().erase(),
-            Patterns::WithReflection(space) => erasable(&**space, start).in_place().erase(),
+            Patterns::Alone(space) => arrangements(&**space, start).in_place().erase(),
+            Patterns::WithReflection(space) => arrangements(&**space, start).in_place().erase(),
         }
     }
 }
 
 impl Patterns<u64> {
     /// Returns the search that is compiled for these databases, if there is one.
-    pub(super) fn dedicated<'p>(
+    pub(super) fn compiled<'p>(
         &'p self,
         space: &SlidingTiles<u64>,
         start: u64,
         algorithm: Algorithm,
     ) -> Option<Box<dyn Run + 'p>> {
         match self {
-            Patterns::Alone(with_heuristic) => {
-                dedicated::tile_patterns(space, with_heuristic.estimator(), start, algorithm)
+            Patterns::Alone(guided) => {
+                compiled::tile_patterns(space, guided.estimator(), start, algorithm)
             }
-            Patterns::WithReflection(with_heuristic) => {
-                dedicated::tile_patterns(space, with_heuristic.estimator(), start, algorithm)
+            Patterns::WithReflection(guided) => {
+                compiled::tile_patterns(space, guided.estimator(), start, algorithm)
             }
         }
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use search_catalog::PACKED;
+use search_catalog::ListedPuzzle;
 
 use crate::cli::numbers::{duration, parsed_number, within};
 use crate::cli::{FormatArgs, LimitArgs, PuzzleArgs};
@@ -40,7 +40,7 @@ pub(crate) enum ClusterCommand {
 
 /// The puzzles that can be searched.
 fn puzzles() -> String {
-    let packed = PACKED.join(", ");
+    let packed = ListedPuzzle::packed().join(", ");
     format!("Puzzles: {packed}; the states of other puzzles cannot be encoded as bytes.")
 }
 

@@ -109,7 +109,10 @@ pub(super) fn tests_early(
     algorithm: Algorithm,
     instance: &Instance,
 ) -> bool {
-    let is_graph = !algorithm.settings().kept.is_tree(instance.is_tree());
+    let is_graph = !algorithm
+        .settings()
+        .duplicate_detection
+        .is_tree(instance.is_tree());
     convention == Convention::Aima && algorithm.name() == "breadth-first" && is_graph
 }
 

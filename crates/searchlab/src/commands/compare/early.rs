@@ -1,6 +1,6 @@
 //! Puzzles that need no search, so that algorithms cannot be compared on them.
 
-use search_catalog::Instance;
+use search_catalog::{Instance, SudokuInstance};
 
 /// Counts the puzzles that need no search.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub(super) struct Early {
 impl Early {
     pub(super) fn add(&mut self, place: u64, instance: &Instance) {
         self.puzzles += 1;
-        self.by_propagation = matches!(instance, Instance::Sudoku(_));
+        self.by_propagation = instance.downcast_ref::<SudokuInstance>().is_some();
         if let Some(reason) = instance.no_solution() {
             self.unsolvable += 1;
             self.without.get_or_insert((place, reason));

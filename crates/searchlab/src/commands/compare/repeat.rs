@@ -178,7 +178,7 @@ mod tests {
             found: None,
             end: Step::Exhausted,
             could_not_grow: None,
-            incomplete: None,
+            why_stopped: None,
             ties: None,
             counts,
         };

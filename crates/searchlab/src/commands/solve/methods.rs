@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use search_catalog::Instance;
+use search_catalog::{Instance, SudokuInstance};
 use search_core::{CancelFlag, Limit, Limits, Step};
 use sudoku_puzzle::{Method, Order, Puzzle, Settings, Solver, Uniqueness, Unknown};
 
@@ -55,9 +55,9 @@ impl PuzzleSolver for Methods {
         instance: Instance,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error> {
-        let Instance::Sudoku(sudoku) = &instance else {
-            unreachable!("methods are only chosen for Sudoku");
-        };
+        let sudoku: &SudokuInstance = instance
+            .downcast_ref()
+            .expect("methods are only chosen for Sudoku");
         let puzzle = sudoku.puzzle();
         let method = self.by.method(sudoku.settings());
         let solver = local.get_or_insert_with(|| Solver::new(method));

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use search_catalog::{Algorithm, Answer, Found, Instance};
-use search_core::{Incomplete, Limits, Number, Proven, Step};
+use search_core::{Limits, Number, Proven, Step};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
 use super::batch::PuzzleSolver;
@@ -43,9 +43,9 @@ impl PuzzleSolver for Searches<'_> {
             let answer = drive.answer(self.progress);
             explain(&answer);
             let optimum = answer.found.as_ref().and_then(optimum);
-            let incomplete = answer.incomplete;
+            let why_stopped = answer.why_stopped.clone();
             let (outcome, effort) = self.one(answer, &instance, emit)?;
-            return Ok(answered(&instance, outcome, effort, optimum, incomplete));
+            return Ok(answered(&instance, outcome, effort, optimum, why_stopped));
         }
         let most = match (self.wanted.unique, self.wanted.first) {
             (true, _) => 2,
@@ -78,7 +78,7 @@ impl PuzzleSolver for Searches<'_> {
             ..drive.ended(Err(end))
         };
         explain(&answer);
-        let incomplete = answer.incomplete;
+        let why_stopped = answer.why_stopped.clone();
         let effort = Effort::Search(Box::new(Metrics::new(&answer)));
         let outcome = match (end, number) {
             (Step::Stopped(_), found) => Outcome::Stopped { end, found },
@@ -96,7 +96,7 @@ impl PuzzleSolver for Searches<'_> {
             outcome,
             effort,
             first_optimum,
-            incomplete,
+            why_stopped,
         ))
     }
 }
@@ -111,7 +111,7 @@ fn answered(
     outcome: Outcome,
     effort: Effort,
     optimum: Option<Number>,
-    incomplete: Option<Incomplete>,
+    why_stopped: Option<String>,
 ) -> Answered {
     let is_exhausted = matches!(outcome, Outcome::None | Outcome::Count(0));
     let scenario = match is_exhausted || optimum.is_some() {
@@ -124,7 +124,7 @@ fn answered(
         reasons.extend(instance.why_exhausted());
         reasons.extend(scenario.map(|other| format!("the scenario gives {}", other.length)));
     }
-    reasons.extend(incomplete.map(|incomplete| incomplete.to_string()));
+    reasons.extend(why_stopped);
     Answered {
         outcome,
         effort,

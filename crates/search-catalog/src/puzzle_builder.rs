@@ -2,13 +2,13 @@
 
 use std::hash::Hash;
 
-use crate::erased::{AnyState, Capable, Erasable, Erased};
 use rand::RngExt;
-use search_core::{Plain, Searchable, StateSpace, Written};
+use search_core::{Fallible, Plain, Searchable, StateSpace, Written};
 
+use crate::erased::{Capable, Erasable, Erased};
 use crate::option::{Describe, Word};
-use crate::puzzles::{Generator, MakeInstance};
-use crate::{Example, Instance, Instances, ListedPuzzle, Own, Spec, SpecError};
+use crate::puzzle::{Example, Generator, ListedPuzzle, MakeInstance};
+use crate::{Instance, Instances, Spec, SpecError};
 
 /// The definition of a puzzle: a name, a description, and a function that opens its instances.
 ///
@@ -103,7 +103,9 @@ pub struct OwnPuzzle<P: StateSpace> {
     options: Vec<&'static dyn Describe>,
     examples: Vec<Example>,
     open: Box<OpenSpace<P>>,
-    capable: fn(Capable<P>) -> Capable<P>,
+    /// `Erased::of`, or for spaces that can fail `Erased::of_fallible`.
+    erase: fn(P) -> Capable<'static, P>,
+    capable: fn(Capable<'static, P>) -> Capable<'static, P>,
     generator: Option<Generator>,
 }
 
@@ -137,13 +139,36 @@ where
         about: &'static str,
         open: impl Fn(&mut Spec) -> Result<Instances<(P, P::State)>, SpecError> + Send + Sync + 'static,
     ) -> Self {
+        OwnPuzzle::new(name, about, Box::new(open), Erased::of)
+    }
+
+    /// Defines a puzzle whose spaces can fail. The first error ends a search with [`Limit::Failed`](search_core::Limit::Failed), and
+    /// [`Answer::why_stopped`](crate::Answer::why_stopped) is its text.
+    pub fn fallible(
+        name: &'static str,
+        about: &'static str,
+        open: impl Fn(&mut Spec) -> Result<Instances<(P, P::State)>, SpecError> + Send + Sync + 'static,
+    ) -> Self
+    where
+        P: Fallible<Error: ToString>,
+    {
+        OwnPuzzle::new(name, about, Box::new(open), Erased::of_fallible)
+    }
+
+    fn new(
+        name: &'static str,
+        about: &'static str,
+        open: Box<OpenSpace<P>>,
+        erase: fn(P) -> Capable<'static, P>,
+    ) -> Self {
         OwnPuzzle {
             name,
             about,
             words: Vec::new(),
             options: Vec::new(),
             examples: Vec::new(),
-            open: Box::new(open),
+            open,
+            erase,
             capable: |space| space,
             generator: None,
         }
@@ -174,7 +199,7 @@ where
     /// Declares the capabilities of the space, so that the algorithms that need them support it and
     /// states are drawn: `|space| space.inverse().backward().drawn()`.
     #[must_use]
-    pub fn capable(mut self, capable: fn(Capable<P>) -> Capable<P>) -> Self {
+    pub fn capable(mut self, capable: fn(Capable<'static, P>) -> Capable<'static, P>) -> Self {
         self.capable = capable;
         self
     }
@@ -202,28 +227,13 @@ where
     /// The definition is kept until the program ends.
     #[must_use]
     pub fn erased(self) -> &'static ListedPuzzle {
-        self.listed(|space, start| {
-            let start = AnyState::new(start);
-            Own::in_space(space.erase(), start)
-        })
+        self.listed(Instance::new)
     }
 
-    /// Returns the puzzle, with searches that are compiled for its type: breadth-first, depth-first and IDA*, and as graph
-    /// searches best-first, uniform-cost, A* and weighted A*. They are faster than searches on the
-    /// [erased space](crate::erased), on which other algorithms run, and those with settings that need a capability; but each
-    /// takes seconds to compile.
-    ///
-    /// The definition is kept until the program ends.
-    #[cfg(feature = "dedicated")]
-    #[must_use]
-    pub fn compiled(self) -> &'static ListedPuzzle
-    where
-        P: StateSpace<Cost: search_core::Weighable>,
-    {
-        self.listed(Own::compiled)
-    }
-
-    fn listed(self, own: fn(Capable<P>, P::State) -> Own) -> &'static ListedPuzzle {
+    pub(crate) fn listed(
+        self,
+        instance: fn(Capable<'static, P>, P::State) -> Instance,
+    ) -> &'static ListedPuzzle {
         let OwnPuzzle {
             name,
             about,
@@ -231,26 +241,25 @@ where
             options,
             mut examples,
             open,
+            erase,
             capable,
             generator,
         } = self;
         if examples.is_empty() {
             examples.push(Example::new("the default", &[]));
         }
+        let open = Box::leak(Box::new(move |spec: &mut Spec| {
+            Ok(open(spec)?.map(move |(space, start)| {
+                let space = capable(erase(space).written());
+                instance(space, start)
+            }))
+        }));
         Box::leak(Box::new(ListedPuzzle {
-            name,
-            about,
             words: words.leak(),
             options: options.leak(),
-            heuristic: None,
             examples: examples.leak(),
-            open: Box::leak(Box::new(move |spec: &mut Spec| {
-                Ok(open(spec)?.map(move |(space, start)| {
-                    let space = capable(Erased::of(space).written());
-                    Instance::Own(own(space, start))
-                }))
-            })),
             generator,
+            ..ListedPuzzle::new(name, about, open)
         }))
     }
 }

@@ -39,7 +39,7 @@ impl Refused {
         Refused {
             algorithm,
             reason,
-            possible: possible(space),
+            possible: algorithms(space),
         }
     }
 }
@@ -70,19 +70,19 @@ pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refu
 }
 
 /// Returns the names of the algorithms that support a space.
-pub(crate) fn possible(space: &Erased<'_>) -> Vec<&'static str> {
-    all_possible(space)
+pub(crate) fn algorithms(space: &Erased<'_>) -> Vec<&'static str> {
+    definitions(space)
         .map(|definition| definition.name)
         .collect()
 }
 
 /// Returns the names of the algorithms that support a space step by step.
-pub(crate) fn with_steps(space: &Erased<'_>) -> Vec<&'static str> {
-    let possible = all_possible(space).filter(|definition| definition.has_steps());
-    possible.map(|definition| definition.name).collect()
+pub(crate) fn algorithms_with_steps(space: &Erased<'_>) -> Vec<&'static str> {
+    let with_steps = definitions(space).filter(|definition| definition.has_steps());
+    with_steps.map(|definition| definition.name).collect()
 }
 
-fn all_possible(space: &Erased<'_>) -> impl Iterator<Item = &'static Definition> {
+fn definitions(space: &Erased<'_>) -> impl Iterator<Item = &'static Definition> {
     Definition::all().filter(|definition| {
         let needs = definition.needs;
         !definition.is_method() && needs.is_none_or(|(capability, _)| space.has(capability))

@@ -1,20 +1,12 @@
-//! The list of puzzles.
+//! The definition of a puzzle, from which it is listed, parsed, opened and generated.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::cube3;
-use super::{
-    cube, grid, hanoi, jugs, knight, ladder, lights, missionaries, pancakes, pegs, queens, sokoban,
-    sudoku, tiles,
-};
-use crate::databases::Databases;
-#[cfg(feature = "tables")]
-use crate::databases::TABLES;
+use crate::databases::{Databases, TABLES};
+use crate::heuristic::{Heuristics, UsedHeuristic};
 use crate::option::{self, Declared, Describe, Usage, Word};
-#[cfg(doc)]
-use crate::set_catalog_listed;
-use crate::{Instance, Instances, Spec, SpecError, registry};
+use crate::{Instance, Instances, Spec, SpecError};
 
 /// A puzzle by name: how its instances are specified, opened and generated.
 ///
@@ -28,67 +20,13 @@ pub struct ListedPuzzle {
     pub(crate) words: &'static [Word],
     pub(crate) options: &'static [&'static dyn Describe],
     /// The option that selects the heuristic, if there is a choice.
-    pub(crate) heuristic: Option<Declared<UsedHeuristic>>,
+    pub(crate) heuristic: Option<Heuristics>,
     /// Example instances, small enough to be watched step by step. None of them names a file.
     pub examples: &'static [Example],
     pub(crate) open: &'static Open,
     pub(crate) generator: Option<Generator>,
-}
-
-/// The heuristic that searches use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UsedHeuristic {
-    /// That of the space.
-    Own,
-    /// 0 for every state, so that informed searches are blind.
-    Zero,
-    /// Manhattan distance with linear conflicts, of sliding tiles.
-    LinearConflict,
-    /// Additive pattern databases, of sliding tiles.
-    #[cfg(feature = "tables")]
-    Partition {
-        /// The name of the partition.
-        name: &'static str,
-        /// Whether the reflected board is looked up as well.
-        with_reflection: bool,
-    },
-    /// A pattern database of this number of pancakes, or additive ones of this number of discs.
-    #[cfg(feature = "tables")]
-    Pattern(u8),
-    /// The pattern database of the corners, of the 3×3×3 cube.
-    #[cfg(feature = "tables")]
-    Corners,
-    /// The differential heuristic by this number of landmarks, of grid maps.
-    #[cfg(feature = "tables")]
-    Differential(usize),
-}
-
-impl UsedHeuristic {
-    /// Returns `true` if the heuristic needs tables that can be kept in files.
-    #[cfg(feature = "tables")]
-    pub(crate) fn has_tables(self) -> bool {
-        match self {
-            UsedHeuristic::Own | UsedHeuristic::Zero | UsedHeuristic::LinearConflict => false,
-            UsedHeuristic::Partition { .. }
-            | UsedHeuristic::Pattern(_)
-            | UsedHeuristic::Differential(_) => true,
-            UsedHeuristic::Corners => true,
-        }
-    }
-
-    /// Parses the name of a pattern database with a number, such as `pdb-5`.
-    #[cfg(feature = "tables")]
-    pub(crate) fn pattern(name: &str) -> Option<Self> {
-        let number = name.strip_prefix("pdb-")?;
-        number.parse().ok().map(UsedHeuristic::Pattern)
-    }
-}
-
-/// Declares the option that selects the heuristic. The first value is the default.
-pub(crate) const fn heuristic(
-    values: &'static [(&'static str, UsedHeuristic); 2],
-) -> Declared<UsedHeuristic> {
-    Declared::heuristic(values).default(values[0].0)
+    /// Whether the states of its instances can be packed, so that they can be sent to other machines.
+    pub is_packed: bool,
 }
 
 /// The name of a heuristic and what it selects.
@@ -139,25 +77,6 @@ impl Example {
     }
 }
 
-/// The puzzles of the catalog. [`ListedPuzzle::all`] returns those added by the program as well.
-pub const PUZZLES: &[ListedPuzzle] = &[
-    sudoku::LISTED,
-    tiles::LISTED,
-    pancakes::LISTED,
-    cube::LISTED,
-    cube3::LISTED,
-    hanoi::LISTED,
-    queens::LISTED,
-    knight::LISTED,
-    pegs::LISTED,
-    lights::LISTED,
-    missionaries::LISTED,
-    jugs::LISTED,
-    ladder::LISTED,
-    grid::LISTED,
-    sokoban::LISTED,
-];
-
 impl std::fmt::Debug for ListedPuzzle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name)
@@ -165,15 +84,23 @@ impl std::fmt::Debug for ListedPuzzle {
 }
 
 impl ListedPuzzle {
-    /// Returns all puzzles: those of the catalog, unless [`set_catalog_listed`] hides them, then those added by the program.
-    pub fn all() -> impl Iterator<Item = &'static ListedPuzzle> {
-        registry::all().into_iter()
-    }
-
-    /// Returns the puzzle with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<&'static ListedPuzzle> {
-        ListedPuzzle::all().find(|listed| listed.name == name)
+    /// Creates the definition of a puzzle without words, options, heuristics, examples and generator.
+    pub(crate) const fn new(
+        name: &'static str,
+        about: &'static str,
+        open: &'static Open,
+    ) -> ListedPuzzle {
+        ListedPuzzle {
+            name,
+            about,
+            words: &[],
+            options: &[],
+            heuristic: None,
+            examples: &[],
+            open,
+            generator: None,
+            is_packed: false,
+        }
     }
 
     /// Returns the words and options by which an instance is specified.
@@ -190,22 +117,13 @@ impl ListedPuzzle {
 
     fn usage_with(&self, has_files: bool) -> Usage {
         let mut usage = option::usage(self.words, self.options, has_files);
-        let heuristic = self.heuristic.iter().map(Describe::describe);
-        usage.options.extend(heuristic);
-        #[cfg(feature = "tables")]
-        if has_files && self.has_tables() {
-            usage.options.push(TABLES.describe());
+        if let Some(heuristic) = &self.heuristic {
+            usage.options.push(heuristic.option.describe());
+            if has_files && heuristic.has_tables {
+                usage.options.push(TABLES.describe());
+            }
         }
         usage
-    }
-
-    /// Returns `true` if there is a heuristic with tables.
-    #[cfg(feature = "tables")]
-    fn has_tables(&self) -> bool {
-        self.heuristic.is_some_and(|option| {
-            // Only pattern databases have values that are not listed, such as `pdb-5`.
-            option.has_form() || option.values().iter().any(|(_, used)| used.has_tables())
-        })
     }
 
     /// Returns the words and options of the generator, or `None` if the puzzle has no generator.
@@ -224,10 +142,10 @@ impl ListedPuzzle {
     pub fn open(&self, spec: Spec) -> Result<Instances, SpecError> {
         let (_, instances) = self.open_with(
             spec,
-            |spec, option| Ok(vec![(String::new(), spec.value(option)?)]),
-            |instance, used, databases| match used {
+            |spec, option| Ok(vec![spec.text_and_value(option)?]),
+            |instance, chosen, databases| match chosen {
                 [] => Ok(instance),
-                [used, ..] => instance.with_heuristic(*used, databases),
+                [(name, used), ..] => instance.with_heuristic(name, *used, databases),
             },
         )?;
         Ok(instances)
@@ -257,11 +175,11 @@ impl ListedPuzzle {
         self.open_with(
             spec,
             Spec::list_of,
-            |instance, used, databases| match used {
+            |instance, chosen, databases| match chosen {
                 [] => Ok(vec![instance]),
                 all => {
                     let each = all.iter();
-                    each.map(|used| instance.clone().with_heuristic(*used, databases))
+                    each.map(|(name, used)| instance.with_heuristic(name, *used, databases))
                         .collect()
                 }
             },
@@ -274,18 +192,20 @@ impl ListedPuzzle {
         &self,
         mut spec: Spec,
         choose: fn(&mut Spec, &Declared<UsedHeuristic>) -> Result<Vec<Chosen>, SpecError>,
-        convert: fn(Instance, &[UsedHeuristic], &Databases) -> Result<T, SpecError>,
+        convert: fn(Instance, &[Chosen], &Databases) -> Result<T, SpecError>,
     ) -> Result<(Vec<String>, Instances<T>), SpecError> {
         let usage = self.usage_with(spec.has_files());
         spec.refuse_others(self.name, &usage)?;
         let chosen = match &self.heuristic {
-            Some(option) => choose(&mut spec, option)?,
+            Some(heuristic) => choose(&mut spec, &heuristic.option)?,
             None => Vec::new(),
         };
-        let (names, used): (_, Vec<UsedHeuristic>) = chosen.into_iter().unzip();
-        let databases = spec.databases(&used)?;
+        let names = chosen.iter().map(|(name, _)| name.clone()).collect();
+        let mut used = chosen.iter().map(|(_, used)| *used);
+        let databases = spec.databases(used.any(|used| used == UsedHeuristic::Tables))?;
         let instances = (self.open)(&mut spec)?;
-        let mut instances = instances.try_map(move |instance| convert(instance, &used, &databases));
+        let mut instances =
+            instances.try_map(move |instance| convert(instance, &chosen, &databases));
         instances.pace = spec.pace.clone();
         spec.finish(self.name, &usage)?;
         Ok((names, instances))

@@ -1,0 +1,381 @@
+use std::any::Any;
+use std::fmt;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use search_core::{Number, Searchable, StateSpace, Written};
+use sudoku_puzzle::Method;
+
+use crate::databases::Databases;
+use crate::erased::{AnyState, Capable, Erasable, Erased};
+use crate::heuristic::UsedHeuristic;
+use crate::run::{NoSolution, text};
+use crate::{Algorithm, Definition, Refused, Run, SpecError, engines, supported};
+
+/// An instance of a puzzle: a space and its start state, with what its puzzle knows of it.
+#[derive(Clone)]
+pub struct Instance {
+    puzzle: Arc<dyn PuzzleInstance>,
+    /// Whether the heuristic is 0 in place of that of the space.
+    has_zero_heuristic: bool,
+}
+
+/// What a puzzle knows of one of its instances, which may be one of millions in a file: nothing is computed before it is asked for.
+///
+/// A puzzle implements this if it knows more than a space and a start state, which [`Instance::new`] takes.
+pub(crate) trait PuzzleInstance: Any + Send + Sync {
+    /// Returns the space with its capabilities.
+    fn space(&self) -> Erased<'_>;
+
+    /// Returns the start state, or the reason why there is none, as the clues of a Sudoku may contradict each other.
+    fn start(&self) -> Result<AnyState, String>;
+
+    /// Returns the instance with the heuristic of this name, whose [`UsedHeuristic`] is neither that of the space nor 0.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the heuristic is not defined for this instance, or if its tables cannot be made.
+    fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
+        let _ = databases;
+        let message = format!("--heuristic {name}: not defined for this instance");
+        Err(SpecError::Usage(message))
+    }
+
+    /// Returns the number of bytes of the tables of the heuristic.
+    fn table_bytes(&self) -> u64 {
+        0
+    }
+
+    /// Returns the reason why no goal can be reached from the start state, if that is known without a search.
+    fn no_solution(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns the reason why a search that was exhausted found no solution. It may be found by further searches.
+    fn why_exhausted(&self) -> Option<String> {
+        self.no_solution()
+    }
+
+    /// Compares the optimal cost with the one that is given with the instance.
+    fn scenario_length(&self, optimum: Option<Number>) -> Option<ScenarioLength> {
+        let _ = optimum;
+        None
+    }
+
+    /// Returns the goal, if the puzzle has a choice of goals.
+    fn goal(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns a picture of the instance, if it is not that of the start state.
+    fn picture(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns `true` if the methods of the Sudoku solver can be used.
+    fn has_methods(&self) -> bool {
+        false
+    }
+
+    /// Returns the search by a method of the Sudoku solver, if it can be used.
+    fn search_by_method(&self, method: Method) -> Option<Box<dyn Run>> {
+        let _ = method;
+        None
+    }
+
+    /// Returns the search from `start` that is compiled for the type of the space, if there is one for this algorithm. `shown_by` is the
+    /// erased space.
+    fn compiled<'p>(
+        &'p self,
+        start: &AnyState,
+        algorithm: Algorithm,
+        shown_by: &Erased<'p>,
+    ) -> Option<Box<dyn Run + 'p>> {
+        let _ = (start, algorithm, shown_by);
+        None
+    }
+}
+
+/// The length of the shortest path that a scenario gives, compared with the result of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScenarioLength {
+    /// The length.
+    pub length: f64,
+    /// Whether it is the length found, up to rounding.
+    pub agrees: bool,
+}
+
+/// A space and a start state, and nothing more.
+struct InSpace {
+    space: Erased<'static>,
+    start: AnyState,
+    table_bytes: u64,
+}
+
+impl PuzzleInstance for InSpace {
+    fn space(&self) -> Erased<'_> {
+        self.space.clone()
+    }
+
+    fn start(&self) -> Result<AnyState, String> {
+        Ok(self.start.clone())
+    }
+
+    fn table_bytes(&self) -> u64 {
+        self.table_bytes
+    }
+}
+
+/// Creating instances.
+impl Instance {
+    /// Creates the instance of a space, with its declared capabilities, and a start state.
+    ///
+    /// ```
+    /// use search_catalog::Instance;
+    /// use search_catalog::erased::Erased;
+    /// use search_core::{Problem, from_fn};
+    ///
+    /// let problem = from_fn(1, |number: &u32| [number + 1, number * 2], |number| *number == 81);
+    /// let (space, start) = problem.into_space_and_start();
+    /// let instance = Instance::new(Erased::of(space), start);
+    /// let found = instance.search("breadth-first".parse()?)?.next_solution().expect("81 can be reached");
+    /// assert_eq!(found.depth, Some(8)); // 1, 2, 4, 5, 10, 20, 40, 80, 81
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new<S>(space: Capable<'static, S>, start: S::State) -> Instance
+    where
+        S: Erasable + Written + 'static,
+    {
+        Instance::with_tables(space, start, 0)
+    }
+
+    /// Creates an instance whose heuristic has tables of this size.
+    pub(crate) fn with_tables<S>(
+        space: Capable<'static, S>,
+        start: S::State,
+        table_bytes: u64,
+    ) -> Instance
+    where
+        S: Erasable + Written + 'static,
+    {
+        Instance::of(InSpace {
+            space: space.written().erase(),
+            start: AnyState::new(start),
+            table_bytes,
+        })
+    }
+
+    /// Creates the instance of a [`Searchable`] with this start state.
+    #[must_use]
+    pub fn searchable<S>(start: S) -> Instance
+    where
+        S: Searchable + Clone + Eq + Hash + Send + Sync + 'static,
+    {
+        let (space, start) = Erased::searchable(start);
+        Instance::in_space(space, start)
+    }
+
+    /// Creates the instance of an erased space and a start state of this space.
+    #[must_use]
+    pub fn in_space(space: Erased<'static>, start: AnyState) -> Instance {
+        let table_bytes = 0;
+        Instance::of(InSpace {
+            space,
+            start,
+            table_bytes,
+        })
+    }
+
+    /// Creates an instance of a puzzle that knows more of it than a space and a start state.
+    pub(crate) fn of(puzzle: impl PuzzleInstance) -> Instance {
+        Instance {
+            puzzle: Arc::new(puzzle),
+            has_zero_heuristic: false,
+        }
+    }
+
+    /// Returns this instance with another heuristic of its puzzle.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the heuristic is not defined for this instance, or its tables cannot be made.
+    pub(crate) fn with_heuristic(
+        &self,
+        name: &str,
+        used: UsedHeuristic,
+        databases: &Databases,
+    ) -> Result<Instance, SpecError> {
+        match used {
+            UsedHeuristic::Own => Ok(self.clone()),
+            UsedHeuristic::Zero => Ok(Instance {
+                has_zero_heuristic: true,
+                ..self.clone()
+            }),
+            UsedHeuristic::Other | UsedHeuristic::Tables => {
+                self.puzzle.with_heuristic(name, databases)
+            }
+        }
+    }
+}
+
+/// What is known of an instance.
+impl Instance {
+    /// Returns the instance as its puzzle defines it, if that is a `T`, such as [`SudokuInstance`](crate::SudokuInstance).
+    #[must_use]
+    pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
+        let puzzle: &dyn Any = &*self.puzzle;
+        puzzle.downcast_ref()
+    }
+
+    /// Returns the erased space with its capabilities.
+    fn space(&self) -> Erased<'_> {
+        let space = self.puzzle.space();
+        match self.has_zero_heuristic {
+            true => space.with_zero_heuristic(),
+            false => space,
+        }
+    }
+
+    /// Returns the erased space of this instance with its capabilities, and the start state. Returns `None` if there is no
+    /// start state because the clues contradict each other.
+    #[must_use]
+    pub fn erased(&self) -> Option<(Erased<'_>, AnyState)> {
+        Some((self.space(), self.puzzle.start().ok()?))
+    }
+
+    /// Returns the number of bytes of the tables of the heuristic that this instance searches with.
+    #[must_use]
+    pub fn table_bytes(&self) -> u64 {
+        self.puzzle.table_bytes()
+    }
+
+    /// Returns `true` if no state has two paths to it, so that tree search is the default.
+    #[must_use]
+    pub fn is_tree(&self) -> bool {
+        self.puzzle.space().is_tree()
+    }
+
+    /// Returns the reason why the instance has no solution, if that is known without a search: contradictory clues, or the
+    /// wrong parity of sliding tiles. If it returns `None`, there may be a solution or not.
+    ///
+    /// ```
+    /// use search_catalog::{ListedPuzzle, Spec};
+    ///
+    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+    /// let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+    /// let instance = tiles.open(Spec::new([solved], [("", ""); 0]))?.only()?;
+    /// assert_eq!(
+    ///     instance.no_solution().as_deref(),
+    ///     Some("the parity of the tiles differs from that of the goal, blank-first (solvable with --goal blank-last)"),
+    /// );
+    /// let instance = tiles.open(Spec::new([solved], [("goal", "blank-last")]))?.only()?;
+    /// assert_eq!(instance.no_solution(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn no_solution(&self) -> Option<String> {
+        match self.puzzle.start() {
+            Ok(_) => self.puzzle.no_solution(),
+            Err(reason) => Some(reason),
+        }
+    }
+
+    /// Returns the reason why a search that was exhausted found no solution: that of [`no_solution`](Instance::no_solution), or on
+    /// a grid map that all paths cut corners, for which the map is searched again. Returns `None` if no reason is known.
+    #[must_use]
+    pub fn why_exhausted(&self) -> Option<String> {
+        match self.puzzle.start() {
+            Ok(_) => self.puzzle.why_exhausted(),
+            Err(reason) => Some(reason),
+        }
+    }
+
+    /// Compares the optimal cost, which is `None` if there is no solution, with the length of the scenario that the instance was
+    /// read from. Returns `None` if it has none, or if its steps are not those of the benchmarks.
+    #[must_use]
+    pub fn scenario_length(&self, optimum: Option<Number>) -> Option<ScenarioLength> {
+        self.puzzle.scenario_length(optimum)
+    }
+
+    /// Returns the goal, if the puzzle has a choice of goals: its name in the option, or its text.
+    #[must_use]
+    pub fn goal(&self) -> Option<String> {
+        self.puzzle.goal()
+    }
+
+    /// Returns `true` if the start state is a goal. For a Sudoku, this means that propagation alone solves it.
+    #[must_use]
+    pub fn is_solved_at_start(&self) -> bool {
+        let erased = self.erased();
+        erased.is_some_and(|(space, start)| space.is_goal(&start))
+    }
+
+    /// Returns a drawing of the start state; for a Sudoku, of its clues.
+    #[must_use]
+    pub fn picture(&self) -> String {
+        let of_start = || {
+            let erased = self.erased();
+            erased.map_or_else(String::new, |(space, start)| {
+                text(|out| space.write_picture(&start, out))
+            })
+        };
+        self.puzzle.picture().unwrap_or_else(of_start)
+    }
+}
+
+/// Searching.
+impl Instance {
+    /// Returns a search by `algorithm`. If [`no_solution`](Instance::no_solution) returns a reason, the search is exhausted
+    /// immediately.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refused`] if the puzzle does not support the algorithm.
+    pub fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
+        let method = algorithm.method();
+        if let Some(search) = method.and_then(|method| self.puzzle.search_by_method(method)) {
+            return Ok(search);
+        }
+        let space = self.space();
+        // An algorithm that is not supported is an error even if there is no solution.
+        supported::check(&space, algorithm).map_err(|refused| Refused {
+            possible: self.algorithms(),
+            ..refused
+        })?;
+        let start = match self.puzzle.start() {
+            Ok(start) if self.puzzle.no_solution().is_none() => start,
+            _ => return Ok(Box::new(NoSolution)),
+        };
+        // Compiled searches have the heuristic of the space.
+        let compiled = match self.has_zero_heuristic {
+            true => None,
+            false => self.puzzle.compiled(&start, algorithm, &space),
+        };
+        match compiled {
+            Some(search) => Ok(search),
+            None => engines::search(space, start, algorithm),
+        }
+    }
+
+    /// Returns the usage of the settings of an algorithm that this instance supports.
+    #[must_use]
+    pub fn settings(&self, definition: &Definition) -> Vec<String> {
+        supported::settings(&self.puzzle.space(), definition)
+    }
+
+    /// Returns the names of the algorithms that support this instance.
+    #[must_use]
+    pub fn algorithms(&self) -> Vec<&'static str> {
+        let methods = Definition::all()
+            .filter(|definition| definition.is_method() && self.puzzle.has_methods());
+        let engines = supported::algorithms(&self.puzzle.space()).into_iter();
+        engines.chain(methods.map(|method| method.name)).collect()
+    }
+}
+
+impl fmt::Debug for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Instance")
+    }
+}
