@@ -31,7 +31,7 @@ pub struct WholeCosts<'p>(Erased<'p>);
 fn whole(number: Number) -> u32 {
     match number {
         Number::Whole(whole) => whole.try_into().unwrap_or(u32::MAX),
-        Number::Octile { .. } | Number::Real(_) => u32::MAX,
+        Number::Octile { .. } | Number::Decimal(_) | Number::Real(_) => u32::MAX,
     }
 }
 

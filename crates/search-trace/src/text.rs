@@ -16,6 +16,9 @@ pub(crate) fn number(out: &mut Vec<u8>, value: Number) {
     match value {
         Number::Whole(value) => integer(out, value),
         Number::Octile { straight, diagonal } => steps(out, straight, diagonal),
+        Number::Decimal(value) => {
+            let _ = write!(Plain(out), "{value}");
+        }
         Number::Real(value) => real(out, value),
     }
 }

@@ -124,7 +124,8 @@ impl Serialize for Cost {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Number::Whole(number) => serializer.serialize_u64(number),
-            Number::Real(number) => serializer.serialize_f64(number),
+            // The nearest `f64` of a decimal is written with the same digits, up to 15.
+            Number::Decimal(_) | Number::Real(_) => serializer.serialize_f64(self.0.into()),
             Number::Octile { straight, diagonal } => {
                 let mut steps = serializer.serialize_struct("Octile", 2)?;
                 steps.serialize_field("straight", &straight)?;

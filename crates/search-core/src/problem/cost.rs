@@ -4,8 +4,8 @@ use super::Number;
 
 /// The cost of a path: a totally ordered number with 0 and 1 whose addition saturates.
 ///
-/// Unsigned integers of every size, [`Real`](crate::Real) for floating-point costs, [`Octile`](crate::Octile) for exact
-/// lengths on grids, and [`Number`] are costs.
+/// Unsigned integers of every size, [`Decimal`](crate::Decimal) for exact costs with decimal places, [`Real`](crate::Real) for
+/// floating-point costs, [`Octile`](crate::Octile) for exact lengths on grids, and [`Number`] are costs.
 pub trait Cost: Copy + Ord + fmt::Debug {
     /// The cost of the empty path, and the heuristic value of a goal.
     const ZERO: Self;
@@ -91,7 +91,7 @@ macro_rules! integer_cost {
             fn from_number(number: Number) -> Option<Self> {
                 match number {
                     Number::Whole(whole) => whole.try_into().ok(),
-                    Number::Octile { .. } | Number::Real(_) => None,
+                    Number::Octile { .. } | Number::Decimal(_) | Number::Real(_) => None,
                 }
             }
         }

@@ -4,7 +4,7 @@
 
 // The files:
 // - `searchable.rs`: `Searchable`: the four methods a newcomer writes, and the cost of a step; `DisplayState` makes `write` a `Display`
-// - `space.rs`, `cost.rs`, `real.rs`, `weight.rs`: `StateSpace`: problem data apart from the state, actions, costs, successors one at a
+// - `space.rs`, `cost.rs`, `real.rs`, `decimal.rs`, `weight.rs`: `StateSpace`: problem data apart from the state, actions, costs, successors one at a
 //   time
 // - `heuristic.rs`: what a space declares of its heuristic: `Heuristic`
 // - `estimator/`: heuristics as values: `Estimator`, its combinations, and two spaces that are searched with one: `WithHeuristic`, and
@@ -20,6 +20,7 @@
 
 mod capabilities;
 mod cost;
+mod decimal;
 pub mod drawing;
 mod drawn;
 pub mod estimator;
@@ -41,6 +42,7 @@ mod written;
 
 pub use capabilities::{Backward, BackwardHeuristic, InPlace, Inverse, Packed, RankSet, Ranked};
 pub use cost::{Cost, Weighable};
+pub use decimal::{Decimal, DecimalError};
 pub use drawn::Drawn;
 pub use fallible::{Fallible, FirstError};
 pub use from_fn::{FromFn, from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs};

@@ -1,13 +1,13 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::{Cost, Octile, Weighable, WeightedOctile};
+use super::{Cost, Decimal, Octile, Weighable, WeightedOctile};
 
 /// A cost whose type is known only at run time.
 ///
 /// Numbers are compared by value, and exactly unless one of them is [`Real`](Number::Real): `Whole(5)` equals five straight
 /// steps. All costs of one space are of the same variant, except the [`ZERO`](Cost::ZERO) of the empty path, which is
-/// `Whole`.
+/// `Whole`, as are decimal costs that are whole numbers.
 ///
 /// ```
 /// use search_core::{Cost, Number};
@@ -30,6 +30,8 @@ pub enum Number {
         /// The number of steps of length √2.
         diagonal: i32,
     },
+    /// A number with decimal places, exact.
+    Decimal(Decimal),
     /// Any other cost, as the nearest `f64`.
     Real(f64),
 }
@@ -45,7 +47,17 @@ impl Number {
         cost.number()
     }
 
-    /// Returns the number as steps on a grid, or `None` if it is [`Real`](Number::Real).
+    /// Returns the number in millionths, or `None` if it is neither whole nor a decimal.
+    fn millionths(self) -> Option<u128> {
+        let number = match self {
+            Number::Whole(whole) => u128::from(whole) * u128::from(Decimal::ONE.millionths()),
+            Number::Decimal(decimal) => decimal.millionths().into(),
+            Number::Octile { .. } | Number::Real(_) => return None,
+        };
+        Some(number)
+    }
+
+    /// Returns the number as steps on a grid, or `None` if it is neither whole nor a number of steps.
     #[inline]
     fn steps(self) -> Option<WeightedOctile> {
         match self {
@@ -55,7 +67,7 @@ impl Number {
             Number::Octile { straight, diagonal } => {
                 Some(WeightedOctile::new(straight.into(), diagonal.into()))
             }
-            Number::Real(_) => None,
+            Number::Decimal(_) | Number::Real(_) => None,
         }
     }
 }
@@ -67,6 +79,9 @@ impl From<Number> for f64 {
             Number::Whole(whole) => whole as f64,
             Number::Octile { straight, diagonal } => {
                 f64::from(straight) + f64::from(diagonal) * std::f64::consts::SQRT_2
+            }
+            Number::Decimal(decimal) => {
+                decimal.millionths() as f64 / Decimal::ONE.millionths() as f64
             }
             Number::Real(real) => real,
         }
@@ -86,6 +101,7 @@ impl fmt::Display for Number {
                 (_, ..0) => f.pad(&format!("{straight} − {}√2", diagonal.unsigned_abs())),
                 _ => f.pad(&format!("{straight} + {diagonal}√2")),
             },
+            Number::Decimal(decimal) => decimal.fmt(f),
             Number::Real(real) => real.fmt(f),
         }
     }
@@ -123,6 +139,9 @@ impl Number {
             return Octile::new(straight, diagonal)
                 .cmp(&Octile::new(other_straight, other_diagonal));
         }
+        if let (Some(one), Some(other)) = (self.millionths(), other.millionths()) {
+            return one.cmp(&other);
+        }
         match (self.steps(), other.steps()) {
             (Some(one), Some(other)) => one.cmp(&other),
             _ => f64::from(*self).total_cmp(&f64::from(*other)),
@@ -139,7 +158,14 @@ impl Number {
             (Number::Whole(one), Number::Whole(other)) => {
                 return Number::Whole(one.saturating_add(other));
             }
-            (Number::Real(_), _) | (_, Number::Real(_)) => {
+            (Number::Decimal(_), Number::Whole(_) | Number::Decimal(_))
+            | (Number::Whole(_), Number::Decimal(_)) => {
+                let [one, other] = [self, other].map(Decimal::from_number);
+                let sum = one.zip(other).map(|(one, other)| one.plus(other));
+                return sum.map_or(Number::MAX, Number::of);
+            }
+            (Number::Real(_) | Number::Decimal(_), _)
+            | (_, Number::Real(_) | Number::Decimal(_)) => {
                 return Number::Real(f64::from(self) + f64::from(other));
             }
             (
@@ -159,6 +185,11 @@ impl Number {
 
     #[inline(never)]
     fn weighted_length(self, times: u32, other: Self, other_times: u32) -> WeightedNumber {
+        if let (Some(one), Some(other)) = (self.millionths(), other.millionths()) {
+            // Each factor is below 2⁸⁴.
+            let weigh = |number: u128, times: u32| number * u128::from(times);
+            return WeightedNumber::Millionths(weigh(one, times) + weigh(other, other_times));
+        }
         match (self.steps(), other.steps()) {
             (Some(one), Some(other)) => {
                 WeightedNumber::Octile(one.times(times).plus(other.times(other_times)))
@@ -204,7 +235,7 @@ impl Cost for Number {
     fn whole(self) -> Option<u64> {
         match self {
             Number::Whole(whole) => Some(whole),
-            Number::Octile { .. } | Number::Real(_) => None,
+            Number::Octile { .. } | Number::Decimal(_) | Number::Real(_) => None,
         }
     }
 
@@ -226,6 +257,8 @@ pub enum WeightedNumber {
     Whole(u128),
     /// A sum of lengths of paths on a grid.
     Octile(WeightedOctile),
+    /// A sum of decimals, in millionths.
+    Millionths(u128),
     /// A sum of other costs.
     Real(f64),
 }
@@ -235,19 +268,30 @@ impl fmt::Debug for WeightedNumber {
         match self {
             WeightedNumber::Whole(whole) => whole.fmt(f),
             WeightedNumber::Octile(octile) => octile.fmt(f),
+            WeightedNumber::Millionths(millionths) => write!(f, "{millionths}/1000000"),
             WeightedNumber::Real(real) => real.fmt(f),
         }
     }
 }
 
 impl WeightedNumber {
+    fn millionths(self) -> Option<u128> {
+        match self {
+            WeightedNumber::Whole(whole) => {
+                Some(whole.saturating_mul(Decimal::ONE.millionths().into()))
+            }
+            WeightedNumber::Millionths(millionths) => Some(millionths),
+            WeightedNumber::Octile(_) | WeightedNumber::Real(_) => None,
+        }
+    }
+
     fn steps(self) -> Option<WeightedOctile> {
         match self {
             WeightedNumber::Whole(whole) => {
                 Some(WeightedOctile::new(whole.try_into().unwrap_or(i64::MAX), 0))
             }
             WeightedNumber::Octile(octile) => Some(octile),
-            WeightedNumber::Real(_) => None,
+            WeightedNumber::Millionths(_) | WeightedNumber::Real(_) => None,
         }
     }
 
@@ -255,6 +299,9 @@ impl WeightedNumber {
         match self {
             WeightedNumber::Whole(whole) => whole as f64,
             WeightedNumber::Octile(octile) => octile.length(),
+            WeightedNumber::Millionths(millionths) => {
+                millionths as f64 / Decimal::ONE.millionths() as f64
+            }
             WeightedNumber::Real(real) => real,
         }
     }
@@ -273,6 +320,9 @@ impl Ord for WeightedNumber {
 impl WeightedNumber {
     #[inline(never)]
     fn cmp_lengths(&self, other: &Self) -> Ordering {
+        if let (Some(one), Some(other)) = (self.millionths(), other.millionths()) {
+            return one.cmp(&other);
+        }
         match (self.steps(), other.steps()) {
             (Some(one), Some(other)) => one.cmp(&other),
             _ => self.nearest().total_cmp(&other.nearest()),
@@ -343,6 +393,36 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn decimals_and_whole_numbers_add_and_compare_exactly() {
+        let costs = [
+            0, 1, 100_000, 200_000, 300_000, 1_000_000, 2_500_000, 7_000_000,
+        ];
+        let costs = costs.map(Decimal::from_millionths);
+        for one in costs {
+            for other in costs {
+                let [a, b] = [one, other].map(Number::of);
+                assert_eq!(a.cmp(&b), one.cmp(&other), "{one} {other}");
+                let sum = a.plus(b);
+                assert_eq!(sum, Number::of(one.plus(other)), "{one} {other}");
+                assert_eq!(Decimal::from_number(sum), Some(one.plus(other)));
+                let weighted = (a.weighted(3, b, 2), b.weighted(2, a, 4));
+                let expected = (one.weighted(3, other, 2), other.weighted(2, one, 4));
+                assert_eq!(
+                    weighted.0.cmp(&weighted.1),
+                    expected.0.cmp(&expected.1),
+                    "{one} {other}"
+                );
+            }
+        }
+        let half = Number::Decimal(Decimal::from_millionths(500_000));
+        assert!(half.weighted(2, Number::ONE, 1) > Number::ONE.weighted(1, Number::ZERO, 1));
+        assert_eq!(half.plus(Number::Whole(1 << 60)), Number::MAX);
+        assert_eq!(half.plus(half).to_string(), "1");
+        assert_eq!(half.plus(octile(1, 0)), Number::Real(1.5));
+        assert!(half < octile(0, 1) && Number::Real(0.25) < half);
     }
 
     #[test]

@@ -111,7 +111,7 @@ impl Cost for Octile {
         match number {
             Number::Octile { straight, diagonal } => Some(Octile::new(straight, diagonal)),
             Number::Whole(whole) => Some(Octile::new(whole.try_into().ok()?, 0)),
-            Number::Real(_) => None,
+            Number::Decimal(_) | Number::Real(_) => None,
         }
     }
 }

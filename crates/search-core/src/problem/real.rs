@@ -13,7 +13,8 @@ use super::{Cost, Number, Weighable};
 /// from the exact one by a factor of at most 1 ± n·2⁻⁵³. *Cheapest* and *optimal* mean these rounded sums, so of two
 /// paths whose exact costs differ by less than that, a search may find either. Likewise, a heuristic that is admissible or
 /// consistent in exact arithmetic may overestimate by a rounding error; the cost of a solution that is proven optimal is then
-/// optimal up to that error. For exact results use integers (such as millimetres), or [`Octile`](crate::Octile) for grids
+/// optimal up to that error. For exact results use integers (such as millimetres),
+/// [`Decimal`](crate::Decimal), or [`Octile`](crate::Octile) for grids
 /// with diagonal steps.
 ///
 /// # Refused costs
@@ -141,7 +142,7 @@ impl Cost for Real {
             Number::Real(cost) => Real::new(cost),
             // The cost of the empty path.
             Number::Whole(0) => Some(Real::ZERO),
-            Number::Whole(_) | Number::Octile { .. } => None,
+            Number::Whole(_) | Number::Octile { .. } | Number::Decimal(_) => None,
         }
     }
 }

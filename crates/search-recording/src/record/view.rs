@@ -322,7 +322,7 @@ fn page<T>(list: Vec<T>, part: Paging) -> impl Iterator<Item = T> {
 /// Returns a cost as text if no number represents it exactly.
 pub(super) fn exact_text(cost: Number) -> Option<String> {
     match cost {
-        Number::Whole(_) | Number::Real(_) => None,
+        Number::Whole(_) | Number::Decimal(_) | Number::Real(_) => None,
         Number::Octile { .. } => Some(cost.to_string()),
     }
 }

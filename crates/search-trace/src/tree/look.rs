@@ -146,7 +146,9 @@ pub(super) fn tooltip<F>(tree: &Tree<F>, content: Content) -> Option<&str> {
 fn short(value: Number) -> String {
     match value {
         Number::Whole(whole) => whole.to_string(),
-        Number::Octile { .. } | Number::Real(_) => format!("{:.2}", f64::from(value)),
+        Number::Octile { .. } | Number::Decimal(_) | Number::Real(_) => {
+            format!("{:.2}", f64::from(value))
+        }
     }
 }
 
