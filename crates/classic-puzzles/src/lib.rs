@@ -9,6 +9,7 @@
 //! | 2×2×2 cube | [`Cube2`] | `Cube2::new(Metric::HalfTurn)` | `Inverse`, `Backward`, `Ranked` |
 //! | 3×3×3 cube | [`Cube3`] | `Cube3::new()` | `Inverse`, `Backward` |
 //! | routes on a grid map | [`GridMap`], [`GridRoute`] | reads `MovingAI` `.map` and `.scen` | `Inverse`, `Backward`, `Ranked` |
+//! | routes in a graph | [`Graph`], [`GraphRoute`] | reads a text format, DIMACS and CSV; eight small graphs | `Inverse`, `Backward`, `Ranked` |
 //! | Sokoban | [`Sokoban`] | reads `.xsb`; six small levels | |
 //! | word ladder | [`WordLadder`] | reads a word list | `Inverse`, `Backward` |
 //! | n queens | [`Queens`] | `Queens::new(8)` | |
@@ -27,6 +28,7 @@
 
 pub mod cube2;
 pub mod cube3;
+pub mod graph;
 pub mod grid_map;
 pub mod hanoi;
 pub mod knights_tour;
@@ -54,6 +56,7 @@ mod turns;
 pub use cube2::Cube2;
 pub use cube3::Cube3;
 pub use fields::rows_of_numbers;
+pub use graph::{Graph, GraphRoute};
 pub use grid_map::{GridMap, GridRoute};
 pub use hanoi::Hanoi;
 pub use instance::InstanceError;

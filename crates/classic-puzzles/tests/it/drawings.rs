@@ -1,7 +1,7 @@
 //! Tests of drawings: their contents, and that they are within their backdrop.
 
 use classic_puzzles::grid_map::Neighbours;
-use classic_puzzles::{GridMap, Queens, SlidingTiles};
+use classic_puzzles::{Graph, GraphRoute, GridMap, Queens, SlidingTiles};
 use search_core::drawing::{Drawing, Role};
 use search_core::{Drawn, Step, breadth_first};
 
@@ -43,6 +43,27 @@ fn drawings_are_within_their_backdrops() {
         .unwrap();
     let route = map.route((0, 0), (3, 2), Neighbours::Eight).unwrap();
     assert_within_backdrop(&route, route.start());
+    // All nodes with a place, none, and one of two; places at one point, and too far away for their difference.
+    for text in [
+        "A B 2\nB C 3\nat A 0 0\nat B 10 -3\nat C 5 5",
+        "A B 2\nB C 3",
+        "A B 2\nat B 1e9 1e9",
+        "A B\nat A 1 1\nat B 1 1",
+        "A B\nat A -1.7e308 -1.7e308\nat B 1.7e308 1.7e308",
+    ] {
+        let graph: Graph = format!("start A\ngoal B\n{text}\n").parse().unwrap();
+        let route = GraphRoute::new(graph).unwrap();
+        assert_within_backdrop(&route, route.start());
+    }
+}
+
+#[test]
+fn a_large_graph_is_drawn_as_the_name_of_a_node() {
+    let grid = Graph::grid(40, 40, 1..=1, 1).unwrap();
+    let route = GraphRoute::new(grid).unwrap();
+    assert_within_backdrop(&route, route.start());
+    assert!(!route.adds_up());
+    assert_eq!(route.drawing(&0, &41, None).shapes.len(), 1);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod cube3;
 mod differential;
 mod drawings;
 mod front_to_end;
+mod graph;
 mod grid_map;
 mod hanoi;
 mod knights_tour;

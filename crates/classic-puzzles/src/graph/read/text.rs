@@ -1,0 +1,292 @@
+//! The text format that is described in the module of graphs.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+
+use search_core::Decimal;
+
+use crate::InstanceError;
+use crate::fields::quoted;
+use crate::graph::build::Builder;
+use crate::graph::{Graph, Table};
+
+use super::token::{Token, tokens};
+use super::{check_length, decimal};
+
+/// A mention of a node, which an edge may follow that makes it known.
+struct Mention<'t> {
+    line: usize,
+    token: Token<'t>,
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reader<'t> {
+    builder: Builder,
+    /// The line that gave the direction, and whether the graph is undirected.
+    direction: Option<(usize, bool)>,
+    start: Option<Mention<'t>>,
+    goals: Vec<Mention<'t>>,
+    places: Vec<(Mention<'t>, [f64; 2])>,
+    /// By the name of the table: the line of its first entry, and the entries.
+    tables: HashMap<String, (usize, Vec<Entry<'t>>)>,
+}
+
+type Entry<'t> = (Mention<'t>, Option<Decimal>);
+
+impl FromStr for Graph {
+    type Err = InstanceError;
+
+    /// Parses the text format that is described in the [module](crate::graph).
+    ///
+    /// # Errors
+    /// Returns an error with line and column if the text violates the format, names a node that is not the end of an edge, or leaves
+    /// a node out of a heuristic table.
+    fn from_str(text: &str) -> Result<Graph, InstanceError> {
+        check_length(text)?;
+        let mut reader = Reader::default();
+        for (line, text) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+            let tokens = tokens(line, text)?;
+            let end = 1 + text.chars().count();
+            reader.line(&mut Line {
+                line,
+                tokens,
+                end,
+                read: 0,
+            })?;
+        }
+        reader.finish()
+    }
+}
+
+/// The tokens of a line, which are taken one by one.
+struct Line<'t> {
+    line: usize,
+    tokens: Vec<Token<'t>>,
+    /// The column after the last character.
+    end: usize,
+    read: usize,
+}
+
+impl<'t> Line<'t> {
+    fn next(&mut self, expected: &str) -> Result<Token<'t>, InstanceError> {
+        let token = self.tokens.get(self.read).cloned();
+        self.read += 1;
+        token
+            .ok_or_else(|| InstanceError::new(self.line, self.end, "the end of the line", expected))
+    }
+
+    fn mention(&mut self, expected: &str) -> Result<Mention<'t>, InstanceError> {
+        let token = self.next(expected)?;
+        Ok(Mention {
+            line: self.line,
+            token,
+        })
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.read >= self.tokens.len()
+    }
+
+    fn end(&self) -> Result<(), InstanceError> {
+        match self.tokens.get(self.read) {
+            None => Ok(()),
+            Some(token) => Err(self.error(token, "the end of the line")),
+        }
+    }
+
+    fn error(&self, token: &Token<'_>, expected: impl Into<String>) -> InstanceError {
+        InstanceError::new(self.line, token.column, quoted(&token.text), expected)
+    }
+}
+
+impl<'t> Reader<'t> {
+    fn line(&mut self, line: &mut Line<'t>) -> Result<(), InstanceError> {
+        let Some(first) = line.tokens.first().cloned() else {
+            return Ok(());
+        };
+        line.read = 1;
+        match &*first.text {
+            _ if first.is_quoted => self.edge(&first.text, line),
+            "directed" => self.direction(&first, false, line),
+            "undirected" => self.direction(&first, true, line),
+            "start" => self.start(line),
+            "goal" => self.goal(line),
+            "at" => self.place(line),
+            table if is_table(table) => self.entry(table, line),
+            from => self.edge(from, line),
+        }?;
+        line.end()
+    }
+
+    fn direction(
+        &mut self,
+        word: &Token<'_>,
+        is_undirected: bool,
+        line: &Line<'_>,
+    ) -> Result<(), InstanceError> {
+        if let Some((before, _)) = self.direction {
+            let expected = format!("one direction for all edges, which line {before} gives");
+            return Err(line.error(word, expected));
+        }
+        self.direction = Some((line.line, is_undirected));
+        Ok(())
+    }
+
+    fn start(&mut self, line: &mut Line<'t>) -> Result<(), InstanceError> {
+        let start = line.mention("the name of the start")?;
+        if let Some(before) = &self.start {
+            let expected = format!("one start, which line {} gives", before.line);
+            return Err(line.error(&start.token, expected));
+        }
+        self.start = Some(start);
+        Ok(())
+    }
+
+    fn goal(&mut self, line: &mut Line<'t>) -> Result<(), InstanceError> {
+        self.goals.push(line.mention("the name of a goal")?);
+        while !line.is_at_end() {
+            self.goals.push(line.mention("the name of a goal")?);
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, line: &mut Line<'t>) -> Result<(), InstanceError> {
+        let node = line.mention("the name of a node")?;
+        let mut coordinate = |axis| {
+            let token = line.next(&format!("the {axis} of the node"))?;
+            let number = token
+                .text
+                .parse()
+                .ok()
+                .filter(|number: &f64| number.is_finite());
+            number.ok_or_else(|| line.error(&token, format!("a number as the {axis} of the node")))
+        };
+        let place = [coordinate("x")?, coordinate("y")?];
+        self.places.push((node, place));
+        Ok(())
+    }
+
+    fn entry(&mut self, table: &str, line: &mut Line<'t>) -> Result<(), InstanceError> {
+        let node = line.mention("the name of a node")?;
+        let token = line.next("the heuristic value of the node, a number or inf")?;
+        let value = match &*token.text {
+            "inf" => None,
+            text => Some(decimal(
+                line.line,
+                token.column,
+                text,
+                "heuristic value, or inf",
+            )?),
+        };
+        let entries = self.tables.entry(table.to_owned());
+        let (_, entries) = entries.or_insert_with(|| (line.line, Vec::new()));
+        entries.push((node, value));
+        Ok(())
+    }
+
+    /// Reads an edge, or a node without one.
+    fn edge(&mut self, from: &str, line: &mut Line<'t>) -> Result<(), InstanceError> {
+        let from = self.builder.node(from);
+        if line.is_at_end() {
+            return Ok(());
+        }
+        let to = line.next("the name of a node")?;
+        let to = self.builder.node(&to.text);
+        // The name of the action may follow without a cost.
+        let has_cost = line
+            .tokens
+            .get(line.read)
+            .is_some_and(|token| !token.is_quoted);
+        let cost = match has_cost {
+            true => {
+                let token = line.next("a cost")?;
+                decimal(line.line, token.column, &token.text, "cost")?
+            }
+            false => Decimal::from(1),
+        };
+        let label = match line.is_at_end() {
+            true => None,
+            false => Some(line.next("the name of the action")?.text),
+        };
+        self.builder.edge(from, to, cost, label.as_deref());
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Graph, InstanceError> {
+        let mut graph = self
+            .builder
+            .finish(self.direction.is_some_and(|(_, is)| is));
+        graph.start = { self.start }
+            .map(|start| known(&graph, &start))
+            .transpose()?;
+        for goal in &self.goals {
+            let node = known(&graph, goal)?;
+            if graph.goals.contains(&node) {
+                return Err(repeated(goal, "each goal once"));
+            }
+            graph.goals.push(node);
+        }
+        for (node, place) in &self.places {
+            if graph.places.insert(known(&graph, node)?, *place).is_some() {
+                return Err(repeated(node, "one place for each node"));
+            }
+        }
+        let mut tables: Vec<_> = self.tables.into_iter().collect();
+        // In order of their number, which `h` does not have. The number alone may be that of two: h2 and h02.
+        tables.sort_by_cached_key(|(name, _)| (name[1..].parse::<u64>().ok(), name.clone()));
+        for (name, (line, entries)) in tables {
+            let table = table(&graph, name, line, &entries)?;
+            graph.tables.push(table);
+        }
+        Ok(graph)
+    }
+}
+
+/// Returns `true` for `h`, `h2` and so on.
+pub(in crate::graph) fn is_table(word: &str) -> bool {
+    let digits = word.strip_prefix('h');
+    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn known(graph: &Graph, mention: &Mention<'_>) -> Result<u32, InstanceError> {
+    let Mention { line, token } = mention;
+    graph.names.node(&token.text).ok_or_else(|| {
+        let mut expected = "the name of a node".to_owned();
+        if let Some(similar) = graph.names.similar(&token.text) {
+            expected += &format!("; did you mean {}?", quoted(&similar));
+        }
+        InstanceError::new(*line, token.column, quoted(&token.text), expected)
+    })
+}
+
+fn repeated(mention: &Mention<'_>, expected: &str) -> InstanceError {
+    let found = format!("{} again", quoted(&mention.token.text));
+    InstanceError::new(mention.line, mention.token.column, found, expected)
+}
+
+/// Returns the table with these entries, the first of which is in `line`.
+fn table(
+    graph: &Graph,
+    name: String,
+    line: usize,
+    entries: &[Entry<'_>],
+) -> Result<Table, InstanceError> {
+    let mut values = vec![None; graph.nodes() as usize];
+    for (node, value) in entries {
+        let entry = &mut values[known(graph, node)? as usize];
+        if entry.replace(*value).is_some() {
+            return Err(repeated(node, "one value for each node in a table"));
+        }
+    }
+    if let Some(missing) = values.iter().position(Option::is_none) {
+        let missing = graph.name(missing as u32);
+        let found = format!("a table {name} without {}", quoted(&missing));
+        let expected = "a value for each node";
+        return Err(InstanceError::new(line, 1, found, expected));
+    }
+    Ok(Table {
+        name: name.into(),
+        values: values.into_iter().flatten().collect(),
+    })
+}

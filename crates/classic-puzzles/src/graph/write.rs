@@ -1,0 +1,84 @@
+use std::borrow::Cow;
+use std::fmt;
+
+use super::read::is_table;
+use super::{Edge, Graph};
+
+/// Formats the graph in the text format that `from_str` parses, without comments.
+impl fmt::Display for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |node| Word(self.name(node));
+        if self.is_undirected {
+            writeln!(f, "undirected")?;
+        }
+        if let Some(start) = self.start {
+            writeln!(f, "start {}", name(start))?;
+        }
+        for &goal in &self.goals {
+            writeln!(f, "goal {}", name(goal))?;
+        }
+        let mut has_edge = vec![false; self.nodes() as usize];
+        for (&Edge { from, to, cost }, number) in self.edges.iter().zip(0..) {
+            write!(f, "{} {} {cost}", First(self.name(from)), name(to))?;
+            if let Some(label) = self.labels.get(&number) {
+                write!(f, " {}", Quoted(label))?;
+            }
+            writeln!(f)?;
+            has_edge[from as usize] = true;
+            has_edge[to as usize] = true;
+        }
+        for (node, has_edge) in (0..).zip(has_edge) {
+            if !has_edge {
+                writeln!(f, "{}", First(self.name(node)))?;
+            }
+        }
+        for (&node, [x, y]) in &self.places {
+            writeln!(f, "at {} {x} {y}", name(node))?;
+        }
+        for table in &self.tables {
+            for (node, value) in (0..).zip(&table.values) {
+                match value {
+                    Some(value) => writeln!(f, "{} {} {value}", table.name, name(node))?,
+                    None => writeln!(f, "{} {} inf", table.name, name(node))?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A name, in quotation marks if it needs them.
+struct Word<'n>(Cow<'n, str>);
+
+impl fmt::Display for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_special = |character: char| character.is_whitespace() || "#\"".contains(character);
+        match self.0.contains(is_special) {
+            true => Quoted(&self.0).fmt(f),
+            false => f.write_str(&self.0),
+        }
+    }
+}
+
+/// A name at the start of a line, in quotation marks also if it would start a statement.
+struct First<'n>(Cow<'n, str>);
+
+impl fmt::Display for First<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let statements = ["directed", "undirected", "start", "goal", "at"];
+        match statements.contains(&&*self.0) || is_table(&self.0) {
+            true => Quoted(&self.0).fmt(f),
+            false => Word(Cow::Borrowed(&self.0)).fmt(f),
+        }
+    }
+}
+
+/// A text in quotation marks.
+struct Quoted<'n>(&'n str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.replace('\\', r"\\").replace('"', "\\\"");
+        write!(f, "\"{text}\"")
+    }
+}
