@@ -6,6 +6,7 @@ use std::sync::Arc;
 use search_core::{Number, Searchable, StateSpace, Written};
 use sudoku_puzzle::Method;
 
+use crate::compiled::Wanted;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Capable, Erasable, Erased};
 use crate::heuristic::UsedHeuristic;
@@ -83,15 +84,9 @@ pub(crate) trait PuzzleInstance: Any + Send + Sync {
         None
     }
 
-    /// Returns the search from `start` that is compiled for the type of the space, if there is one for this algorithm. `shown_by` is the
-    /// erased space.
-    fn compiled<'p>(
-        &'p self,
-        start: &AnyState,
-        algorithm: Algorithm,
-        shown_by: &Erased<'p>,
-    ) -> Option<Box<dyn Run + 'p>> {
-        let _ = (start, algorithm, shown_by);
+    /// Returns the search that is compiled for the type of the space, if it is.
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+        let _ = wanted;
         None
     }
 }
@@ -350,7 +345,11 @@ impl Instance {
         // Compiled searches have the heuristic of the space.
         let compiled = match self.has_zero_heuristic {
             true => None,
-            false => self.puzzle.compiled(&start, algorithm, &space),
+            false => self.puzzle.compiled(&Wanted {
+                algorithm,
+                start: &start,
+                shown_by: &space,
+            }),
         };
         match compiled {
             Some(search) => Ok(search),

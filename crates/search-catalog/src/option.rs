@@ -2,6 +2,7 @@
 //! the fields of the explorer are built.
 
 use std::fmt::{self, Debug};
+use std::str::FromStr;
 
 use crate::spec::shortened;
 use crate::{Spec, SpecError};
@@ -250,6 +251,20 @@ impl<T> Declared<T> {
             parse,
         };
         Declared::value(name, help, form)
+    }
+
+    /// Creates an option whose values are read by [`FromStr`], such as numbers.
+    #[must_use]
+    pub const fn from_str(
+        name: &'static str,
+        help: &'static str,
+        shown: &'static str,
+        expected: &'static str,
+    ) -> Self
+    where
+        T: FromStr,
+    {
+        Declared::parsed(name, help, shown, expected, |text| text.parse().ok())
     }
 
     /// Creates an option whose values have this form.

@@ -7,11 +7,11 @@ use search_core::{
     CycleCheck, StateSpace, Weighable, Written, breadth_first, depth_first, ida_star,
 };
 
-use super::{boxed, graph_of_any};
+use super::Wanted;
 use crate::erased::{AnyState, Capable, Erasable, Erased};
 use crate::instance::PuzzleInstance;
 use crate::puzzle::ListedPuzzle;
-use crate::{Algorithm, DuplicateDetection, Instance, OwnPuzzle, Run};
+use crate::{DuplicateDetection, Instance, OwnPuzzle, Run};
 
 impl<P> OwnPuzzle<P>
 where
@@ -64,49 +64,36 @@ where
         Ok(AnyState::new(self.start.clone()))
     }
 
-    fn compiled<'p>(
-        &'p self,
-        _: &AnyState,
-        algorithm: Algorithm,
-        shown_by: &Erased<'p>,
-    ) -> Option<Box<dyn Run + 'p>> {
-        search(&*self.space, self.start.clone(), algorithm, shown_by)
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+        wanted.added(&*self.space)
     }
 }
 
-/// Returns the search that is compiled for the type of a space, or `None` if there is none for the algorithm.
-fn search<'p, P>(
-    space: &'p P,
-    start: P::State,
-    algorithm: Algorithm,
-    shown_by: &Erased<'p>,
-) -> Option<Box<dyn Run + 'p>>
-where
-    P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable>,
-{
-    let settings = algorithm.settings();
-    if settings.in_place || settings.without_inverse {
-        return None;
+impl<'p> Wanted<'_, 'p> {
+    /// Returns a search of the space of a puzzle that a program adds.
+    fn added<P>(&self, space: &'p P) -> Option<Box<dyn Run + 'p>>
+    where
+        P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable>,
+    {
+        let settings = self.algorithm.settings();
+        if settings.in_place || settings.without_inverse {
+            return None;
+        }
+        let duplicates = settings.duplicate_detection;
+        let check = match P::IS_TREE {
+            true => CycleCheck::None,
+            false => settings.cycles.check(),
+        };
+        let problem = self.problem(space)?;
+        match self.algorithm.name() {
+            "depth-first" if duplicates == DuplicateDetection::On => {
+                self.run(depth_first::graph(problem))
+            }
+            "depth-first" => self.run(depth_first::tree(problem).cycle_check(check)),
+            "ida-star" => self.run(ida_star::tree(problem).cycle_check(check)),
+            _ if !duplicates.is_tree(P::IS_TREE) => self.graph_of_any(space),
+            "breadth-first" => self.run(breadth_first::tree(problem)),
+            _ => None,
+        }
     }
-    let is_graph = !settings.duplicate_detection.is_tree(P::IS_TREE);
-    let check = match P::IS_TREE {
-        true => CycleCheck::None,
-        false => settings.cycles.check(),
-    };
-    Some(match algorithm.name() {
-        "depth-first" if settings.duplicate_detection == DuplicateDetection::On => {
-            boxed(depth_first::graph((space, start)), shown_by)
-        }
-        "depth-first" => {
-            let search = depth_first::tree((space, start));
-            boxed(search.cycle_check(check), shown_by)
-        }
-        "ida-star" => {
-            let search = ida_star::tree((space, start));
-            boxed(search.cycle_check(check), shown_by)
-        }
-        "breadth-first" if !is_graph => boxed(breadth_first::tree((space, start)), shown_by),
-        _ if is_graph => return graph_of_any(space, start, algorithm, shown_by),
-        _ => return None,
-    })
 }

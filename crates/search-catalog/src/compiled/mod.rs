@@ -9,7 +9,7 @@ mod added;
 
 use std::hash::Hash;
 
-use crate::erased::Erased;
+use crate::erased::{AnyState, Erased};
 use classic_puzzles::SlidingTiles;
 use search_core::engine::Engine;
 use search_core::estimator::{Incremental, IncrementalEstimator};
@@ -20,13 +20,25 @@ use search_core::{
     Ties, Weighable, a_star, best_first, bidirectional, breadth_first, depth_first, ida_star,
     iterative_deepening, limited_discrepancy, uniform_cost, weighted_a_star,
 };
-use sudoku_puzzle::{Board, Sudoku};
+use sudoku_puzzle::Sudoku;
 
 use crate::run::{answer, erased, first_answer, found, why_stopped};
 use crate::{Algorithm, Answer, DuplicateDetection, Found, Run, Settings};
 
+/// A search that a user wants, to be compiled for the type of the space. The methods return `None` if it is not, because only the
+/// algorithms that are compared are, and none is without the feature `dedicated`.
+pub(crate) struct Wanted<'a, 'p> {
+    pub(crate) algorithm: Algorithm,
+    /// The start state, of the erased space.
+    pub(crate) start: &'a AnyState,
+    /// The erased space, by which solutions are written.
+    pub(crate) shown_by: &'a Erased<'p>,
+}
+
+type Compiled<'p> = Option<Box<dyn Run + 'p>>;
+
 /// Returns the search that `make` creates. Without the feature `dedicated`, there is none, and `make` is not compiled.
-fn dedicated<'p>(make: impl FnOnce() -> Option<Box<dyn Run + 'p>>) -> Option<Box<dyn Run + 'p>> {
+fn dedicated<'p>(make: impl FnOnce() -> Compiled<'p>) -> Compiled<'p> {
     if cfg!(feature = "dedicated") {
         make()
     } else {
@@ -34,13 +46,162 @@ fn dedicated<'p>(make: impl FnOnce() -> Option<Box<dyn Run + 'p>>) -> Option<Box
     }
 }
 
+impl<'p> Wanted<'_, 'p> {
+    /// Returns a graph search of sliding tiles or grid maps.
+    pub(crate) fn graph<P>(&self, space: P) -> Compiled<'p>
+    where
+        P: Backward<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + Sync + 'p,
+    {
+        dedicated(|| {
+            let settings = self.algorithm.settings();
+            match self.algorithm.name() {
+                _ if settings.duplicate_detection == DuplicateDetection::Off => None,
+                #[cfg(feature = "parallel")]
+                "parallel-breadth-first" => self.run(search_core::parallel_breadth_first::graph(
+                    self.problem(space)?,
+                )),
+                "bidirectional" => self.run(bidirectional::graph(self.problem(space)?)),
+                _ => self.graph_of_any(space),
+            }
+        })
+    }
+
+    /// Returns a graph search that needs no capability.
+    fn graph_of_any<P>(&self, space: P) -> Compiled<'p>
+    where
+        P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + 'p,
+    {
+        let Settings { ties, weight, .. } = self.algorithm.settings();
+        let problem = self.problem(space)?;
+        match self.algorithm.name() {
+            "breadth-first" => self.run(breadth_first::graph(problem)),
+            "best-first" => self.run(best_first::graph(problem).ties(ties)),
+            "uniform-cost" => self.run(uniform_cost::graph(problem).ties(ties)),
+            "a-star" => self.run(a_star::graph(problem).ties(ties)),
+            "weighted-a-star" => self.run(weighted_a_star::graph(weight, problem).ties(ties)),
+            _ => None,
+        }
+    }
+
+    /// Returns a search of packed sliding tiles.
+    pub(crate) fn tiles(&self, space: &'p SlidingTiles<u64>) -> Compiled<'p> {
+        dedicated(|| {
+            let settings = self.algorithm.settings();
+            let check = settings.cycles.check();
+            let problem = self.problem(space)?;
+            match (
+                self.algorithm.name(),
+                settings.in_place,
+                settings.without_inverse,
+            ) {
+                ("depth-first", false, false)
+                    if settings.duplicate_detection != DuplicateDetection::On =>
+                {
+                    self.run(depth_first::tree(problem).cycle_check(check))
+                }
+                ("ida-star", false, false) => self.run(ida_star::tree(problem).cycle_check(check)),
+                ("ida-star", false, true) => self.run(ida_star::tree(problem).without_inverse()),
+                ("ida-star", true, true) => {
+                    self.run(ida_star::tree(MovedInPlace(problem)).without_inverse())
+                }
+                #[cfg(feature = "parallel")]
+                ("parallel-ida-star", false, false) => {
+                    self.run(parallel_ida_star::tree(problem).cycle_check(check))
+                }
+                _ => self.graph(space),
+            }
+        })
+    }
+
+    /// Returns IDA* of packed sliding tiles with pattern databases, whose values are kept with each state.
+    pub(crate) fn tile_patterns<H>(
+        &self,
+        space: &SlidingTiles<u64>,
+        patterns: &'p H,
+    ) -> Compiled<'p>
+    where
+        H: IncrementalEstimator<SlidingTiles, Data: Send + Sync + 'static> + Sync,
+    {
+        dedicated(|| {
+            let settings = self.algorithm.settings();
+            if settings.in_place {
+                return None;
+            }
+            let space = Incremental::new(space.clone(), patterns);
+            let start = AnyState::new(space.start(*self.start.downcast_ref()?));
+            let wanted = Wanted {
+                start: &start,
+                shown_by: &Erased::of(space.clone()).written().erase(),
+                ..*self
+            };
+            let problem = wanted.problem(space)?;
+            let check = settings.cycles.check();
+            match (self.algorithm.name(), settings.without_inverse) {
+                ("ida-star", false) => wanted.run(ida_star::tree(problem).cycle_check(check)),
+                ("ida-star", true) => wanted.run(ida_star::tree(problem).without_inverse()),
+                #[cfg(feature = "parallel")]
+                ("parallel-ida-star", false) => {
+                    wanted.run(parallel_ida_star::tree(problem).cycle_check(check))
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// Returns a tree search of Sudoku boards.
+    pub(crate) fn sudoku(&self) -> Compiled<'p> {
+        dedicated(|| {
+            let settings = self.algorithm.settings();
+            // Boards have no inverse actions and are not changed in place, so duplicate detection is the only relevant setting besides ties.
+            if settings.duplicate_detection == DuplicateDetection::On {
+                return None;
+            }
+            let (ties, none) = (settings.ties, CycleCheck::None);
+            let problem = self.problem(Sudoku)?;
+            match self.algorithm.name() {
+                "breadth-first" => self.run(breadth_first::tree(problem)),
+                "best-first" => self.run(best_first::tree(problem).ties(ties)),
+                "uniform-cost" => self.run(uniform_cost::tree(problem).ties(ties)),
+                "a-star" => self.run(a_star::tree(problem).ties(ties)),
+                "depth-first" => self.run(depth_first::tree(problem).cycle_check(none)),
+                "ida-star" => self.run(ida_star::tree(problem).cycle_check(none)),
+                "iterative-deepening" => {
+                    self.run(iterative_deepening::tree(problem).cycle_check(none))
+                }
+                "limited-discrepancy" => {
+                    self.run(limited_discrepancy::tree(problem).cycle_check(none))
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// Returns the space with the start state.
+    fn problem<P>(&self, space: P) -> Option<(P, P::State)>
+    where
+        P: StateSpace<State: Clone + 'static>,
+    {
+        let start: &P::State = self.start.downcast_ref()?;
+        Some((space, start.clone()))
+    }
+
+    fn run<P, E>(&self, search: Search<P, E>) -> Compiled<'p>
+    where
+        P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static> + 'p,
+        E: Engine<P> + 'p,
+    {
+        let shown_by = self.shown_by.clone();
+        Some(Box::new(CompiledSearch { search, shown_by }))
+    }
+}
+
 /// A monomorphized search. Its solutions are formatted by the erased space.
-struct Compiled<'p, P: StateSpace, E> {
+struct CompiledSearch<'p, P: StateSpace, E> {
     search: Search<P, E>,
     shown_by: Erased<'p>,
 }
 
-impl<P, E> Run for Compiled<'_, P, E>
+impl<P, E> Run for CompiledSearch<'_, P, E>
 where
     P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static>,
     E: Engine<P>,
@@ -84,188 +245,11 @@ where
         if !E::ANYTIME {
             return first_answer::<dyn Run>(&mut *self);
         }
-        let Compiled { search, shown_by } = *self;
+        let CompiledSearch { search, shown_by } = *self;
         let report = search.run();
         let found = report
             .solution()
             .map(|solution| found(&shown_by, &erased(solution)));
         answer(report, found, &shown_by)
     }
-}
-
-fn boxed<'p, P, E>(search: Search<P, E>, shown_by: &Erased<'p>) -> Box<dyn Run + 'p>
-where
-    P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static> + 'p,
-    E: Engine<P> + 'p,
-{
-    let shown_by = shown_by.clone();
-    Box::new(Compiled { search, shown_by })
-}
-
-/// Returns a graph search of sliding tiles or grid maps, or `None` if the algorithm is not compiled for them.
-pub(crate) fn graph<'p, P>(
-    space: P,
-    start: P::State,
-    algorithm: Algorithm,
-    shown_by: &Erased<'p>,
-) -> Option<Box<dyn Run + 'p>>
-where
-    P: Backward<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + Sync + 'p,
-{
-    dedicated(|| {
-        Some(match algorithm.name() {
-            _ if algorithm.settings().duplicate_detection == DuplicateDetection::Off => {
-                return None;
-            }
-            #[cfg(feature = "parallel")]
-            "parallel-breadth-first" => {
-                let search = search_core::parallel_breadth_first::graph((space, start));
-                boxed(search, shown_by)
-            }
-            "bidirectional" => boxed(bidirectional::graph((space, start)), shown_by),
-            _ => return graph_of_any(space, start, algorithm, shown_by),
-        })
-    })
-}
-
-/// Returns a graph search that needs no capability, or `None` if the algorithm is not compiled.
-fn graph_of_any<'p, P>(
-    space: P,
-    start: P::State,
-    algorithm: Algorithm,
-    shown_by: &Erased<'p>,
-) -> Option<Box<dyn Run + 'p>>
-where
-    P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + 'p,
-{
-    let Settings { ties, weight, .. } = algorithm.settings();
-    Some(match algorithm.name() {
-        "breadth-first" => boxed(breadth_first::graph((space, start)), shown_by),
-        "best-first" => boxed(best_first::graph((space, start)).ties(ties), shown_by),
-        "uniform-cost" => boxed(uniform_cost::graph((space, start)).ties(ties), shown_by),
-        "a-star" => boxed(a_star::graph((space, start)).ties(ties), shown_by),
-        "weighted-a-star" => {
-            let search = weighted_a_star::graph(weight, (space, start));
-            boxed(search.ties(ties), shown_by)
-        }
-        _ => return None,
-    })
-}
-
-/// Returns a search of packed sliding tiles, or `None` if the algorithm is not compiled for them.
-pub(crate) fn tiles<'p>(
-    space: &'p SlidingTiles<u64>,
-    start: u64,
-    algorithm: Algorithm,
-    shown_by: &Erased<'p>,
-) -> Option<Box<dyn Run + 'p>> {
-    dedicated(|| {
-        let settings = algorithm.settings();
-        let check = settings.cycles.check();
-        Some(
-            match (
-                algorithm.name(),
-                settings.in_place,
-                settings.without_inverse,
-            ) {
-                ("depth-first", false, false)
-                    if settings.duplicate_detection != DuplicateDetection::On =>
-                {
-                    let search = depth_first::tree((space, start));
-                    boxed(search.cycle_check(check), shown_by)
-                }
-                ("ida-star", false, false) => {
-                    let search = ida_star::tree((space, start));
-                    boxed(search.cycle_check(check), shown_by)
-                }
-                ("ida-star", false, true) => {
-                    let search = ida_star::tree((space, start));
-                    boxed(search.without_inverse(), shown_by)
-                }
-                ("ida-star", true, true) => {
-                    let search = ida_star::tree(MovedInPlace((space, start)));
-                    boxed(search.without_inverse(), shown_by)
-                }
-                #[cfg(feature = "parallel")]
-                ("parallel-ida-star", false, false) => {
-                    let search = parallel_ida_star::tree((space, start));
-                    boxed(search.cycle_check(check), shown_by)
-                }
-                _ => return graph(space, start, algorithm, shown_by),
-            },
-        )
-    })
-}
-
-/// Returns IDA* of packed sliding tiles with pattern databases, whose values are kept with each state, or `None` for other algorithms.
-pub(crate) fn tile_patterns<'p, H>(
-    space: &SlidingTiles<u64>,
-    patterns: &'p H,
-    start: u64,
-    algorithm: Algorithm,
-) -> Option<Box<dyn Run + 'p>>
-where
-    H: IncrementalEstimator<SlidingTiles, Data: Send + Sync + 'static> + Sync,
-{
-    dedicated(|| {
-        let settings = algorithm.settings();
-        if settings.in_place {
-            return None;
-        }
-        let space = Incremental::new(space.clone(), patterns);
-        let shown_by = Erased::of(space.clone()).written().erase();
-        let start = space.start(start);
-        let problem = (space, start);
-        let check = settings.cycles.check();
-        Some(match (algorithm.name(), settings.without_inverse) {
-            ("ida-star", false) => boxed(ida_star::tree(problem).cycle_check(check), &shown_by),
-            ("ida-star", true) => boxed(ida_star::tree(problem).without_inverse(), &shown_by),
-            #[cfg(feature = "parallel")]
-            ("parallel-ida-star", false) => {
-                let search = parallel_ida_star::tree(problem);
-                boxed(search.cycle_check(check), &shown_by)
-            }
-            _ => return None,
-        })
-    })
-}
-
-/// Returns a tree search of Sudoku boards, or `None` if the algorithm is not compiled for them.
-pub(crate) fn sudoku<'p>(
-    start: &Board,
-    algorithm: Algorithm,
-    shown_by: &Erased<'p>,
-) -> Option<Box<dyn Run + 'p>> {
-    dedicated(|| {
-        let settings = algorithm.settings();
-        let ties = settings.ties;
-        // Boards have no inverse actions and are not changed in place, so duplicate detection is the only relevant setting besides ties.
-        if settings.duplicate_detection == DuplicateDetection::On {
-            return None;
-        }
-        let (start, none) = (start.clone(), CycleCheck::None);
-        Some(match algorithm.name() {
-            "breadth-first" => boxed(breadth_first::tree((Sudoku, start)), shown_by),
-            "best-first" => boxed(best_first::tree((Sudoku, start)).ties(ties), shown_by),
-            "uniform-cost" => boxed(uniform_cost::tree((Sudoku, start)).ties(ties), shown_by),
-            "a-star" => boxed(a_star::tree((Sudoku, start)).ties(ties), shown_by),
-            "depth-first" => {
-                let search = depth_first::tree((Sudoku, start));
-                boxed(search.cycle_check(none), shown_by)
-            }
-            "ida-star" => {
-                let search = ida_star::tree((Sudoku, start));
-                boxed(search.cycle_check(none), shown_by)
-            }
-            "iterative-deepening" => {
-                let search = iterative_deepening::tree((Sudoku, start));
-                boxed(search.cycle_check(none), shown_by)
-            }
-            "limited-discrepancy" => {
-                let search = limited_discrepancy::tree((Sudoku, start));
-                boxed(search.cycle_check(none), shown_by)
-            }
-            _ => return None,
-        })
-    })
 }

@@ -9,15 +9,16 @@ use search_core::{
 };
 use search_heuristics::Differential;
 
+use crate::compiled::Wanted;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erasable, Erased};
 use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
 use crate::input::{Input, malformed};
 use crate::instance::{PuzzleInstance, ScenarioLength};
-use crate::option::{Declared, Form, Word};
+use crate::option::{Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
-use crate::{Algorithm, Instance, Instances, Note, Opened, Run, Spec, SpecError, compiled};
+use crate::{Instance, Instances, Note, Opened, Run, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("FILE.map")],
@@ -39,24 +40,20 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     )
 };
 
-const FROM: Declared<(u32, u32)> = Declared::value(
+const FROM: Declared<(u32, u32)> = Declared::parsed(
     "from",
     "the start, with coordinates from 0 [default: the first passable cell]",
-    Form {
-        shown: "X,Y",
-        expected: "X,Y",
-        parse: cell,
-    },
+    "X,Y",
+    "X,Y",
+    cell,
 );
 
-const TO: Declared<(u32, u32)> = Declared::value(
+const TO: Declared<(u32, u32)> = Declared::parsed(
     "to",
     "the goal, with coordinates from 0 [default: the last passable cell]",
-    Form {
-        shown: "X,Y",
-        expected: "X,Y",
-        parse: cell,
-    },
+    "X,Y",
+    "X,Y",
+    cell,
 );
 
 const NEIGHBOURS: Declared<Neighbours> = Declared::one_of(
@@ -189,17 +186,11 @@ impl PuzzleInstance for Journey {
         ))
     }
 
-    fn compiled<'p>(
-        &'p self,
-        _: &AnyState,
-        algorithm: Algorithm,
-        shown_by: &Erased<'p>,
-    ) -> Option<Box<dyn Run + 'p>> {
-        if self.differential.is_some() {
-            return None;
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+        match self.differential {
+            Some(_) => None,
+            None => wanted.graph(self.route()),
         }
-        let route = self.route();
-        compiled::graph(route, route.start(), algorithm, shown_by)
     }
 }
 

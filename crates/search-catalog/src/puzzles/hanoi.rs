@@ -23,16 +23,8 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ..ListedPuzzle::new("hanoi", "the towers of Hanoi", &open)
 };
 
-const PEGS: Declared<usize> = Declared::value(
-    "pegs",
-    "the number of pegs",
-    Form {
-        shown: "N",
-        expected: "a number of pegs",
-        parse: |text| text.parse().ok(),
-    },
-)
-.default("3");
+const PEGS: Declared<usize> =
+    Declared::from_str("pegs", "the number of pegs", "N", "a number of pegs").default("3");
 
 const HEURISTIC: Heuristics = heuristic(&[
     ("misplaced-discs", UsedHeuristic::Own),

@@ -2,7 +2,7 @@ use classic_puzzles::{KnightsTour, Square};
 
 use crate::erased::Erased;
 use crate::heuristic::{UsedHeuristic, heuristic};
-use crate::option::{Declared, Form, Word};
+use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::spec::pair;
 use crate::{Instance, Instances, Spec, SpecError};
@@ -18,14 +18,12 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ..ListedPuzzle::new("knight", "a knight's tour over all squares", &open)
 };
 
-const FROM: Declared<(u8, u8)> = Declared::value(
+const FROM: Declared<(u8, u8)> = Declared::parsed(
     "from",
     "the first square, with column and row from 0",
-    Form {
-        shown: "COLUMN,ROW",
-        expected: "a column and a row from 0, such as 0,0",
-        parse: |text| pair(text, ','),
-    },
+    "COLUMN,ROW",
+    "a column and a row from 0, such as 0,0",
+    |text| pair(text, ','),
 )
 .default("0,0");
 

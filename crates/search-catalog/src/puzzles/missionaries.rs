@@ -2,7 +2,7 @@ use classic_puzzles::Missionaries;
 
 use crate::erased::Erased;
 use crate::heuristic::{UsedHeuristic, heuristic};
-use crate::option::{Declared, Form, Word};
+use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 
@@ -21,14 +21,11 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     )
 };
 
-const BOAT: Declared<usize> = Declared::value(
+const BOAT: Declared<usize> = Declared::from_str(
     "boat",
     "the capacity of the boat",
-    Form {
-        shown: "N",
-        expected: "a number of people",
-        parse: |text| text.parse().ok(),
-    },
+    "N",
+    "a number of people",
 )
 .default("2");
 

@@ -4,7 +4,7 @@ use classic_puzzles::sokoban::KnownLevel;
 use crate::erased::Erased;
 use crate::heuristic::{UsedHeuristic, heuristic};
 use crate::input::malformed;
-use crate::option::{Declared, Form, Word};
+use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 
@@ -20,14 +20,12 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ..ListedPuzzle::new("sokoban", "Sokoban: push the boxes to their goals", &open)
 };
 
-const LEVEL: Declared<usize> = Declared::value(
+const LEVEL: Declared<usize> = Declared::parsed(
     "level",
     "the number of the level [default: all]",
-    Form {
-        shown: "N",
-        expected: "the number of a level, from 1",
-        parse: |text| text.parse().ok().filter(|&level| level > 0),
-    },
+    "N",
+    "the number of a level, from 1",
+    |text| text.parse().ok().filter(|&level| level > 0),
 );
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {

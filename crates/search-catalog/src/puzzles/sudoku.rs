@@ -9,15 +9,15 @@ use sudoku_puzzle::{
     Symmetry,
 };
 
-use crate::compiled;
+use crate::compiled::Wanted;
 use crate::erased::{AnyState, Erased};
 use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
 use crate::input::Input;
 use crate::instance::PuzzleInstance;
-use crate::option::{Declared, Form, Word};
+use crate::option::{Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::run::NoSolution;
-use crate::{Algorithm, Found, Instance, Instances, Opened, Run, Spec, SpecError};
+use crate::{Found, Instance, Instances, Opened, Run, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("\"BOARD\"").or_file("FILE")],
@@ -63,14 +63,11 @@ const CELL: Declared<CellRule> = Declared::one_of(
 )
 .default("first");
 
-const WEIGHT: Declared<i32> = Declared::value(
+const WEIGHT: Declared<i32> = Declared::from_str(
     "weight",
     "the weight of the cell itself in --cell weighted",
-    Form {
-        shown: "K",
-        expected: "a whole number",
-        parse: |text| text.parse().ok(),
-    },
+    "K",
+    "a whole number",
 )
 .default("10");
 
@@ -87,34 +84,25 @@ pub const BOARD_OPTIONS: &[&str] = &[
     HEURISTIC.option.name,
 ];
 
-const ALPHABET: Declared<Alphabet> = Declared::value(
+const ALPHABET: Declared<Alphabet> = Declared::from_str(
     "alphabet",
     "the symbols of 16×16 boards (0-F: also of larger ones), read and written [default: as in the input]",
-    Form {
-        shown: "1-G|0-F|A-P",
-        expected: "1-G, 0-F or A-P",
-        parse: |text| text.parse().ok(),
-    },
+    "1-G|0-F|A-P",
+    "1-G, 0-F or A-P",
 );
 
-const SHUFFLE: Declared<u64> = Declared::value(
+const SHUFFLE: Declared<u64> = Declared::from_str(
     "shuffle",
     "permute and relabel each board at random from this seed",
-    Form {
-        shown: "SEED",
-        expected: "a whole number",
-        parse: |text| text.parse().ok(),
-    },
+    "SEED",
+    "a whole number",
 );
 
-const CLUES: Declared<usize> = Declared::value(
+const CLUES: Declared<usize> = Declared::from_str(
     "clues",
     "the number of clues [default: a minimal puzzle]",
-    Form {
-        shown: "N",
-        expected: "a number of clues",
-        parse: |text| text.parse().ok(),
-    },
+    "N",
+    "a number of clues",
 );
 
 const SYMMETRY: Declared<Symmetry> =
@@ -186,14 +174,8 @@ impl PuzzleInstance for SudokuInstance {
         })
     }
 
-    fn compiled<'p>(
-        &'p self,
-        start: &AnyState,
-        algorithm: Algorithm,
-        shown_by: &Erased<'p>,
-    ) -> Option<Box<dyn Run + 'p>> {
-        let start: &Board = start.downcast_ref()?;
-        compiled::sudoku(start, algorithm, shown_by)
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+        wanted.sudoku()
     }
 }
 

@@ -11,15 +11,16 @@ use rand::seq::SliceRandom;
 
 use super::arrangements::arrangements;
 use super::boards::Boards;
+use crate::compiled::Wanted;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
 use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
 use crate::input::Input;
 use crate::instance::PuzzleInstance;
-use crate::option::{Declared, Form, Word};
+use crate::option::{Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
-use crate::{Algorithm, Instance, Instances, Run, Spec, SpecError, compiled};
+use crate::{Instance, Instances, Run, Spec, SpecError};
 use goal::{GOAL, Goal};
 use patterns::Patterns;
 use rows::{TileRows, size_of};
@@ -47,14 +48,12 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     )
 };
 
-const KORF: Declared<KorfInstance> = Declared::value(
+const KORF: Declared<KorfInstance> = Declared::parsed(
     "korf",
     "one of the 100 random 15-puzzles of R. E. Korf",
-    Form {
-        shown: "N",
-        expected: "a number from 1 to 100",
-        parse: |text| KorfInstance::new(text.parse().ok()?),
-    },
+    "N",
+    "a number from 1 to 100",
+    |text| KorfInstance::new(text.parse().ok()?),
 );
 
 /// The heuristic 0, as a setting of the space, so that searches with it are compiled for its type.
@@ -260,21 +259,12 @@ impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
         })
     }
 
-    fn compiled<'p>(
-        &'p self,
-        _: &AnyState,
-        algorithm: Algorithm,
-        shown_by: &Erased<'p>,
-    ) -> Option<Box<dyn Run + 'p>> {
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
         let tiles: &dyn Any = self;
-        let Tiles {
-            space,
-            start,
-            patterns,
-        }: &Tiles<u64> = tiles.downcast_ref()?;
-        match patterns {
-            Some(patterns) => patterns.compiled(space, *start, algorithm),
-            None => compiled::tiles(space, *start, algorithm, shown_by),
+        let tiles: &Tiles<u64> = tiles.downcast_ref()?;
+        match &tiles.patterns {
+            Some(patterns) => patterns.compiled(&tiles.space, wanted),
+            None => wanted.tiles(&tiles.space),
         }
     }
 }

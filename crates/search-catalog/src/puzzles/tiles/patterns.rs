@@ -7,9 +7,10 @@ use classic_puzzles::sliding_tiles::patterns::{Partition, TilePatterns};
 use search_core::StateSpace;
 use search_core::estimator::{Maximum, WithHeuristic};
 
+use crate::compiled::Wanted;
 use crate::databases::Databases;
 use crate::puzzles::arrangements::arrangements;
-use crate::{Algorithm, Run, SpecError, compiled};
+use crate::{Run, SpecError};
 
 /// A space with pattern databases in place of its own heuristic.
 #[derive(Clone, Debug)]
@@ -86,16 +87,11 @@ impl Patterns<u64> {
     pub(super) fn compiled<'p>(
         &'p self,
         space: &SlidingTiles<u64>,
-        start: u64,
-        algorithm: Algorithm,
+        wanted: &Wanted<'_, 'p>,
     ) -> Option<Box<dyn Run + 'p>> {
         match self {
-            Patterns::Alone(guided) => {
-                compiled::tile_patterns(space, guided.estimator(), start, algorithm)
-            }
-            Patterns::WithReflection(guided) => {
-                compiled::tile_patterns(space, guided.estimator(), start, algorithm)
-            }
+            Patterns::Alone(guided) => wanted.tile_patterns(space, guided.estimator()),
+            Patterns::WithReflection(guided) => wanted.tile_patterns(space, guided.estimator()),
         }
     }
 }
