@@ -89,7 +89,7 @@ fn schema() -> String {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "search-core:counts/1",
   "title": "The counts of a search",
-  "$comment": "Generated from the table in crates/search-core/src/run/counts.rs by UPDATE_SCHEMAS=1 cargo test -p search-core --test it count_table",
+  "$comment": "Generated from the table in crates/search-core/src/run/counts/table.rs by UPDATE_SCHEMAS=1 cargo test -p search-core --test it count_table",
   "type": "object",
   "required": [
     {}

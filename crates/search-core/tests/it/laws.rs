@@ -68,7 +68,7 @@ fn collect(folder: &Path, constructors: &mut BTreeSet<String>) {
         }
         let text = std::fs::read_to_string(&path).expect("the file is text");
         for function in text.split("\npub fn ").skip(1) {
-            let Some((signature, _)) = function.split_once(" {\n") else {
+            let Some((signature, _)) = function.split_once("{\n") else {
                 continue;
             };
             let Some((_, result)) = signature.split_once("-> ") else {

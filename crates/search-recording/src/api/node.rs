@@ -225,3 +225,28 @@ pub struct TreeFold {
     /// Their number.
     pub count: u64,
 }
+
+#[cfg(test)]
+mod tests {
+    use search_core::drawing::Role;
+
+    use super::*;
+
+    #[test]
+    fn a_shape_is_an_object_with_its_role_its_type_and_its_geometry() {
+        let shapes = drawing::Drawing::new()
+            .rectangle(Role::Ground, 0.0, 1.0, 2.0, 3.0)
+            .circle(Role::Placed, 0.5, 0.5, 0.25)
+            .line(Role::Guess, [0.0, 0.0], [1.0, 2.0], 0.1)
+            .label(Role::Clue, 0.5, 0.5, 0.6, "15");
+        let found = serde_json::to_string(&Drawing::of(shapes, Some((2.0, 3.0))));
+        let expected = concat!(
+            r#"{"width":2.0,"height":3.0,"shapes":["#,
+            r#"{"role":"ground","type":"rectangle","x":0.0,"y":1.0,"width":2.0,"height":3.0},"#,
+            r#"{"role":"placed","type":"circle","x":0.5,"y":0.5,"radius":0.25},"#,
+            r#"{"role":"guess","type":"line","from":[0.0,0.0],"to":[1.0,2.0],"width":0.1},"#,
+            r#"{"role":"clue","type":"label","x":0.5,"y":0.5,"size":0.6,"text":"15"}]}"#
+        );
+        assert_eq!(found.expect("a drawing can be serialized"), expected);
+    }
+}
