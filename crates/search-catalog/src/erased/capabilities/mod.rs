@@ -28,62 +28,70 @@ use failures::AnyFallible;
 use moves::{AnyInPlace, AnyInverse};
 use shown::{AnyDrawn, AnyWritten, DrawnBy};
 
-/// A capability that a space may have beyond [`StateSpace`](search_core::StateSpace).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Capability {
-    /// [`Inverse`]
-    Inverse,
-    /// [`Backward`]
-    Backward,
-    /// [`BackwardHeuristic`]
-    BackwardHeuristic,
-    /// [`InPlace`]
-    InPlace,
-    /// [`Ranked`]
-    Ranked,
-    /// [`Packed`]
-    Packed,
-    /// [`Choices`]
-    Choices,
-    /// [`Drawn`]
-    Drawn,
-    /// [`Written`]
-    Written,
-    /// [`Fallible`]
-    Fallible,
-}
-
-/// The declared capabilities of a space.
-#[derive(Clone, Default)]
-pub(super) struct Capabilities<'p> {
-    pub(super) inverse: Option<Arc<dyn AnyInverse + 'p>>,
-    pub(super) backward: Option<Arc<dyn AnyBackward + 'p>>,
-    pub(super) backward_heuristic: Option<Arc<dyn AnyBackwardHeuristic + 'p>>,
-    pub(super) in_place: Option<Arc<dyn AnyInPlace + 'p>>,
-    pub(super) ranked: Option<Arc<dyn AnyRanked + 'p>>,
-    pub(super) packed: Option<Arc<dyn AnyPacked + 'p>>,
-    pub(super) choices: Option<Arc<dyn AnyChoices + 'p>>,
-    pub(super) drawn: Option<Arc<dyn AnyDrawn + 'p>>,
-    pub(super) written: Option<Arc<dyn AnyWritten + 'p>>,
-    pub(super) fallible: Option<Arc<dyn AnyFallible + 'p>>,
-}
-
-impl Capabilities<'_> {
-    pub(super) fn has(&self, capability: Capability) -> bool {
-        match capability {
-            Capability::Inverse => self.inverse.is_some(),
-            Capability::Backward => self.backward.is_some(),
-            Capability::BackwardHeuristic => self.backward_heuristic.is_some(),
-            Capability::InPlace => self.in_place.is_some(),
-            Capability::Ranked => self.ranked.is_some(),
-            Capability::Packed => self.packed.is_some(),
-            Capability::Choices => self.choices.is_some(),
-            Capability::Drawn => self.drawn.is_some(),
-            Capability::Written => self.written.is_some(),
-            Capability::Fallible => self.fallible.is_some(),
+/// Defines the capabilities, the object of each, and the methods that declare them, from a table.
+macro_rules! capabilities {
+    ($($(#[$about:meta])+ $name:ident, $field:ident: $object:ident where S: $bound:path;)+) => {
+        /// A capability that a space may have beyond [`StateSpace`](search_core::StateSpace).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Capability {
+            $(
+                #[doc = concat!("[`", stringify!($name), "`]")]
+                $name,
+            )+
         }
-    }
+
+        /// The declared capabilities of a space.
+        #[derive(Clone, Default)]
+        pub(super) struct Capabilities<'p> {
+            $(pub(super) $field: Option<Arc<dyn $object + 'p>>,)+
+        }
+
+        impl Capabilities<'_> {
+            pub(super) fn has(&self, capability: Capability) -> bool {
+                match capability {
+                    $(Capability::$name => self.$field.is_some(),)+
+                }
+            }
+        }
+
+        impl<'p, S: Erasable + 'p> Capable<'p, S> {
+            $(
+                $(#[$about])+
+                #[must_use]
+                pub fn $field(mut self) -> Self
+                where
+                    S: $bound,
+                {
+                    self.capabilities.$field = Some(self.space());
+                    self
+                }
+            )+
+        }
+    };
+}
+
+capabilities! {
+    /// Declares that the space knows inverse actions.
+    Inverse, inverse: AnyInverse where S: Inverse;
+    /// Declares that the space can be searched backward from its goals.
+    Backward, backward: AnyBackward where S: Backward;
+    /// Declares that the cost of reaching a state from the start can be estimated.
+    BackwardHeuristic, backward_heuristic: AnyBackwardHeuristic where S: BackwardHeuristic;
+    /// Declares that states can be modified in place.
+    InPlace, in_place: AnyInPlace where S: InPlace<Undo: 'static>;
+    /// Declares that states have ranks.
+    Ranked, ranked: AnyRanked where S: Ranked;
+    /// Declares that states can be packed into bytes.
+    Packed, packed: AnyPacked where S: Packed;
+    /// Declares that solutions can be found as choices from groups.
+    Choices, choices: AnyChoices where S: Choices<Solution = S::State>;
+    /// Declares that states can be drawn.
+    Drawn, drawn: AnyDrawn where S: Drawn;
+    /// Declares that states and actions can be written as text.
+    Written, written: AnyWritten where S: Written;
+    /// Declares that methods can fail, with errors that can be written. [`Erased::of_fallible`] does so.
+    Fallible, fallible: AnyFallible where S: Fallible<Error: ToString>;
 }
 
 /// A builder that declares the capabilities of a space before it is erased. Created by [`Erased::of`].
@@ -101,9 +109,7 @@ impl<'p> Erased<'p> {
     where
         S: Erasable + Fallible<Error: ToString> + 'p,
     {
-        let mut capable = Capable::new(space);
-        capable.capabilities.fallible = Some(capable.space());
-        capable
+        Capable::new(space).fallible()
     }
 }
 
@@ -127,86 +133,6 @@ impl<'p, S: Erasable + 'p> Capable<'p, S> {
         Arc::clone(&self.space)
     }
 
-    /// Declares that the space knows inverse actions.
-    #[must_use]
-    pub fn inverse(mut self) -> Self
-    where
-        S: Inverse,
-    {
-        self.capabilities.inverse = Some(self.space());
-        self
-    }
-
-    /// Declares that the space can be searched backward from its goals.
-    #[must_use]
-    pub fn backward(mut self) -> Self
-    where
-        S: Backward,
-    {
-        self.capabilities.backward = Some(self.space());
-        self
-    }
-
-    /// Declares that the cost of reaching a state from the start can be estimated.
-    #[must_use]
-    pub fn backward_heuristic(mut self) -> Self
-    where
-        S: BackwardHeuristic,
-    {
-        self.capabilities.backward_heuristic = Some(self.space());
-        self
-    }
-
-    /// Declares that states can be modified in place.
-    #[must_use]
-    pub fn in_place(mut self) -> Self
-    where
-        S: InPlace<Undo: 'static>,
-    {
-        self.capabilities.in_place = Some(self.space());
-        self
-    }
-
-    /// Declares that states have ranks.
-    #[must_use]
-    pub fn ranked(mut self) -> Self
-    where
-        S: Ranked,
-    {
-        self.capabilities.ranked = Some(self.space());
-        self
-    }
-
-    /// Declares that states can be packed into bytes.
-    #[must_use]
-    pub fn packed(mut self) -> Self
-    where
-        S: Packed,
-    {
-        self.capabilities.packed = Some(self.space());
-        self
-    }
-
-    /// Declares that solutions can be found as choices from groups.
-    #[must_use]
-    pub fn choices(mut self) -> Self
-    where
-        S: Choices<Solution = S::State>,
-    {
-        self.capabilities.choices = Some(self.space());
-        self
-    }
-
-    /// Declares that states can be drawn.
-    #[must_use]
-    pub fn drawn(mut self) -> Self
-    where
-        S: Drawn,
-    {
-        self.capabilities.drawn = Some(self.space());
-        self
-    }
-
     /// Declares that states are drawn by these functions, which are those of [`Drawn`]. This is for spaces for which a
     /// program cannot implement the trait, such as that of a [`Searchable`](search_core::Searchable).
     #[must_use]
@@ -220,16 +146,6 @@ impl<'p, S: Erasable + 'p> Capable<'p, S> {
             backdrop,
             drawing,
         }));
-        self
-    }
-
-    /// Declares that states and actions can be written as text.
-    #[must_use]
-    pub fn written(mut self) -> Self
-    where
-        S: Written,
-    {
-        self.capabilities.written = Some(self.space());
         self
     }
 }
