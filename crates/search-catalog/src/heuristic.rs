@@ -58,13 +58,20 @@ impl Heuristics {
         form: Option<Form<UsedHeuristic>>,
         help: &'static str,
     ) -> Self {
-        if TABLES {
-            self.has_tables = true;
-            self.option = self.option.help(help);
-            if let Some(form) = form {
-                self.option = self.option.or(form);
-            }
+        if !TABLES {
+            return self;
         }
+        self.has_tables = true;
+        self.option = self.option.help(help);
+        match form {
+            Some(form) => self.or(form),
+            None => self,
+        }
+    }
+
+    /// Allows names of this form in addition to those that are listed.
+    pub(crate) const fn or(mut self, form: Form<UsedHeuristic>) -> Self {
+        self.option = self.option.or(form);
         self
     }
 }

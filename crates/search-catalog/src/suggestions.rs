@@ -21,9 +21,9 @@ impl Instance {
         if algorithm.is_linear_space() {
             return None;
         }
-        let [on_tree, otherwise] = algorithm.definition().leaner;
-        let leaner = if self.is_tree() { on_tree } else { otherwise }?;
-        self.algorithms().into_iter().find(|name| *name == leaner)
+        let [on_tree, otherwise] = algorithm.definition().with_less_memory;
+        let other = if self.is_tree() { on_tree } else { otherwise }?;
+        self.algorithms().into_iter().find(|name| *name == other)
     }
 
     /// Returns an algorithm with duplicate detection to try if this one takes too much time because it expands a state once
@@ -35,7 +35,10 @@ impl Instance {
             return None;
         }
         let is_path = algorithm.is_linear_space();
-        let other = algorithm.definition().recognises.filter(|_| is_path)?;
+        let other = algorithm
+            .definition()
+            .with_duplicate_detection
+            .filter(|_| is_path)?;
         self.algorithms().into_iter().find(|name| *name == other)
     }
 }

@@ -40,9 +40,9 @@ pub struct Definition {
     /// Whether it evaluates no state. Uniform-cost search evaluates each, as it may be a dead end.
     pub is_blind: bool,
     /// The algorithm to suggest if memory is short, on a tree and otherwise, with the same guarantees or weaker ones.
-    pub leaner: [Option<&'static str>; 2],
+    pub with_less_memory: [Option<&'static str>; 2],
     /// The algorithm with duplicate detection to suggest for one that has none.
-    pub recognises: Option<&'static str>,
+    pub with_duplicate_detection: Option<&'static str>,
     /// Writes the pseudo-code of a variant; [`ENGINE`](Definition::ENGINE) has none.
     pub pseudocode: fn(&Variant) -> Vec<CodeLine>,
     /// How its search is created.
@@ -216,8 +216,8 @@ impl Definition {
         is_anytime: false,
         is_parallel: false,
         is_blind: false,
-        leaner: [None, None],
-        recognises: None,
+        with_less_memory: [None, None],
+        with_duplicate_detection: None,
         pseudocode: pseudocode::none,
         make: Make::Method(&[]),
     };

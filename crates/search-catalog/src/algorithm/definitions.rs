@@ -68,7 +68,7 @@ const FRONT_TO_END: Definition = Definition {
         Capability::BackwardHeuristic,
         "the cost of reaching a state from the start is not estimated",
     )),
-    leaner: TO_IDA,
+    with_less_memory: TO_IDA,
     ..Definition::ENGINE
 };
 
@@ -125,7 +125,7 @@ pub const DEFINITIONS: &[Definition] = &[
         order: "the oldest",
         proves: FEWEST,
         source: "E. F. Moore 1959",
-        leaner: [Some("depth-first"), Some("iterative-deepening")],
+        with_less_memory: [Some("depth-first"), Some("iterative-deepening")],
         pseudocode: pseudocode::open_list,
         is_blind: true,
         make: Make::Steps(|task| tree_or_graph!(task, breadth_first, |search| search)),
@@ -139,7 +139,7 @@ pub const DEFINITIONS: &[Definition] = &[
         proves: FEWEST,
         source: "E. F. Moore 1959",
         is_parallel: true,
-        leaner: [Some("depth-first"), Some("iterative-deepening")],
+        with_less_memory: [Some("depth-first"), Some("iterative-deepening")],
         pseudocode: pseudocode::layers_on_all_cores,
         is_blind: true,
         make: Make::Steps(|task| task.search(search_core::parallel_breadth_first::graph)),
@@ -157,8 +157,8 @@ pub const DEFINITIONS: &[Definition] = &[
         ],
         order: "the newest",
         source: "E. Lucas 1882, after C. P. Trémaux",
-        leaner: [Some("depth-first"), Some("depth-first")],
-        recognises: Some("best-first"),
+        with_less_memory: [Some("depth-first"), Some("depth-first")],
+        with_duplicate_detection: Some("best-first"),
         is_blind: true,
         make: Make::Steps(|task| match task.settings.duplicate_detection {
             DuplicateDetection::On => task.search(depth_first::graph),
@@ -181,7 +181,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "D. J. Slate and L. R. Atkin 1977; R. E. Korf 1985",
         frontier: Frontier::Path("deeper than the bound"),
         bound: Bound::Depth,
-        recognises: Some("breadth-first"),
+        with_duplicate_detection: Some("breadth-first"),
         is_blind: true,
         make: Make::Steps(|task| along_a_path!(task, iterative_deepening)),
         ..ALONG_A_PATH
@@ -197,7 +197,7 @@ pub const DEFINITIONS: &[Definition] = &[
             "the predecessors of its states are not known",
         )),
         frontier: Frontier::TwoSides,
-        leaner: [Some("iterative-deepening"), Some("iterative-deepening")],
+        with_less_memory: [Some("iterative-deepening"), Some("iterative-deepening")],
         pseudocode: pseudocode::from_both_ends,
         is_blind: true,
         make: Make::Steps(|task| task.search(bidirectional::graph)),
@@ -211,7 +211,7 @@ pub const DEFINITIONS: &[Definition] = &[
         proves: OPTIMAL,
         source: "E. W. Dijkstra 1959",
         frontier: Frontier::Smallest("g"),
-        leaner: TO_IDA,
+        with_less_memory: TO_IDA,
         pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
@@ -226,7 +226,7 @@ pub const DEFINITIONS: &[Definition] = &[
         order: "the smallest h",
         source: "J. E. Doran and D. Michie 1966",
         frontier: Frontier::Smallest("h"),
-        leaner: [Some("depth-first"), Some("beam")],
+        with_less_memory: [Some("depth-first"), Some("beam")],
         pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
@@ -243,7 +243,7 @@ pub const DEFINITIONS: &[Definition] = &[
         proves: OPTIMAL_IF,
         source: "P. E. Hart, N. J. Nilsson and B. Raphael 1968",
         frontier: Frontier::Smallest("f"),
-        leaner: TO_IDA,
+        with_less_memory: TO_IDA,
         pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
@@ -263,7 +263,7 @@ pub const DEFINITIONS: &[Definition] = &[
         proves: "at most w times the least cost, if h never overestimates",
         source: "I. Pohl 1970",
         frontier: Frontier::Smallest("g + {w}·h"),
-        leaner: TO_IDA,
+        with_less_memory: TO_IDA,
         pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let (ties, weight) = (task.settings.ties, task.settings.weight);
@@ -284,7 +284,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "S. Richter, J. T. Thayer and W. Ruml 2010",
         frontier: Frontier::Smallest("g + w·h, with the weight w of the iteration"),
         is_anytime: true,
-        leaner: TO_IDA,
+        with_less_memory: TO_IDA,
         pseudocode: pseudocode::restarting,
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
@@ -325,7 +325,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "R. E. Korf 1985",
         frontier: Frontier::Path("to an f above the bound"),
         bound: Bound::F,
-        recognises: Some("a-star"),
+        with_duplicate_detection: Some("a-star"),
         make: Make::Steps(|task| along_a_path!(task, ida_star)),
         ..ALONG_A_PATH
     },
@@ -339,7 +339,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Path("to an f above the bound"),
         bound: Bound::F,
         is_parallel: true,
-        recognises: Some("a-star"),
+        with_duplicate_detection: Some("a-star"),
         make: Make::Steps(|task| along_a_path!(task, parallel_ida_star)),
         ..ALONG_A_PATH
     },
@@ -352,7 +352,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "R. E. Korf 1993",
         frontier: Frontier::Stored,
         is_linear_space: true,
-        recognises: Some("a-star"),
+        with_duplicate_detection: Some("a-star"),
         pseudocode: pseudocode::recursive_best_first,
         make: Make::Steps(|task| {
             let check = task.cycle_check();
@@ -369,7 +369,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "S. Russell 1992",
         frontier: Frontier::Stored,
         is_linear_space: true,
-        recognises: Some("a-star"),
+        with_duplicate_detection: Some("a-star"),
         pseudocode: pseudocode::memory_bounded,
         make: Make::Steps(|task| {
             let bytes = task.settings.bytes;
@@ -386,7 +386,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Path("to an f not below the cost of the best solution"),
         bound: Bound::BestCost,
         is_anytime: true,
-        recognises: Some("a-star"),
+        with_duplicate_detection: Some("a-star"),
         make: Make::Steps(|task| along_a_path!(task, branch_and_bound)),
         ..ALONG_A_PATH
     },
@@ -397,7 +397,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "W. D. Harvey and M. L. Ginsberg 1995",
         frontier: Frontier::Path("to more discrepancies than the bound"),
         bound: Bound::Discrepancies,
-        recognises: Some("best-first"),
+        with_duplicate_detection: Some("best-first"),
         is_blind: true,
         make: Make::Steps(|task| along_a_path!(task, limited_discrepancy)),
         ..ALONG_A_PATH
@@ -427,7 +427,7 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "W. Zhang 1998",
         frontier: Frontier::Layer,
         is_anytime: true,
-        leaner: [Some("branch-and-bound"), Some("branch-and-bound")],
+        with_less_memory: [Some("branch-and-bound"), Some("branch-and-bound")],
         pseudocode: pseudocode::beam,
         make: Make::Steps(|task| match task.is_tree() {
             true => task.search(|problem| beam::tree(Doubling, problem)),
@@ -440,7 +440,7 @@ pub const DEFINITIONS: &[Definition] = &[
         aliases: &["ehc"],
         order: "breadth-first to a state with smaller h, then from there",
         source: "J. Hoffmann and B. Nebel 2001",
-        leaner: [Some("beam"), Some("beam")],
+        with_less_memory: [Some("beam"), Some("beam")],
         pseudocode: pseudocode::hill_climbing,
         make: Make::Steps(|task| task.search(hill_climbing::graph)),
         ..Definition::ENGINE
@@ -454,7 +454,7 @@ pub const DEFINITIONS: &[Definition] = &[
             Capability::Choices,
             "it is not defined by groups of choices",
         )),
-        leaner: [Some("depth-first"), Some("depth-first")],
+        with_less_memory: [Some("depth-first"), Some("depth-first")],
         is_blind: true,
         make: Make::Whole(|space| Box::new(Learning::new(space))),
         ..Definition::ENGINE

@@ -16,7 +16,8 @@
 //! `Instance::of(value)`: the reason why there is no solution, the size of tables, searches that are compiled for its own type, or further
 //! heuristics by name. Those are declared in `heuristic` as `UsedHeuristic::Other`, or as `UsedHeuristic::Tables` if they have tables that
 //! can be kept in files, and made in `with_heuristic`, as in `hanoi.rs`. Names that only an instance knows, such as those of columns in its
-//! file, are declared by a `Form` whose `parse` accepts any text, and `with_heuristic` refuses the others.
+//! file, are allowed by `heuristic(..).or(form)`, whose `parse` returns `UsedHeuristic::Other`; `with_heuristic` gets the name, and refuses
+//! one that the instance does not have.
 
 mod arrangements;
 mod boards;
