@@ -5,7 +5,7 @@ mod looks;
 
 use std::time::Instant;
 
-use search_core::{Limit, Limits};
+use search_core::{Fallible, Limit, Limits};
 use serde::Serialize;
 
 use super::instances;
@@ -52,7 +52,8 @@ pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
     let mut exit = Exit::Solved;
     for (number, instance) in (1..).zip(&instances) {
         let Some((space, start)) = instance.erased() else {
-            records.push(contradiction(number));
+            let finding = "contradictory: there is no solution".to_owned();
+            records.push(Record::failed(number, "clues", finding));
             exit = exit.max(Exit::Unsolvable);
             continue;
         };
@@ -62,6 +63,11 @@ pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
                 exit = exit.max(Exit::Fault);
             }
             records.push(Record::new(number, result));
+        }
+        // Where a method fails, the checks saw no successors.
+        if let Some(error) = space.take_error() {
+            records.push(Record::failed(number, "error", error));
+            exit = exit.max(Exit::Fault);
         }
         match bounds.stopped() {
             Some(Limit::Cancelled) => exit = Exit::Interrupted,
@@ -90,17 +96,18 @@ impl Record {
             finding: result.finding,
         }
     }
-}
 
-/// Returns the record of a puzzle whose clues contradict each other, so that it has no start state.
-fn contradiction(puzzle: u64) -> Record {
-    Record {
-        puzzle,
-        check: "clues",
-        status: "failed",
-        looked_at: 0,
-        complete: true,
-        finding: "contradictory: there is no solution".to_owned(),
+    /// Returns the record of what prevents checks: the clues of a puzzle contradict each other, so that it has no start state, or a method
+    /// of its space fails.
+    fn failed(puzzle: u64, check: &'static str, finding: String) -> Record {
+        Record {
+            puzzle,
+            check,
+            status: "failed",
+            looked_at: 0,
+            complete: true,
+            finding,
+        }
     }
 }
 

@@ -150,8 +150,10 @@ fn summary(answer: &Answer, instance: &Instance) -> String {
             format!("{}: {depth} step{plural}", Exit::Solved.word())
         }
         None => {
-            let is_exhausted = answer.end == Step::Exhausted;
-            let reason = is_exhausted.then(|| instance.why_exhausted()).flatten();
+            let reason = match answer.end {
+                Step::Exhausted => instance.why_exhausted(),
+                _ => answer.why_stopped.clone(),
+            };
             let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
             format!("{}{reason}", Exit::of(answer.end).word())
         }
