@@ -80,21 +80,20 @@ const METHOD: Definition = Definition {
 
 const TO_IDA: [Option<&str>; 2] = [Some("ida-star"), Some("ida-star")];
 
-/// Creates a tree or graph search by the constructors of a module.
+/// Creates a tree or graph search by the constructors of a module, which may take an argument.
 macro_rules! tree_or_graph {
-    ($task:ident, $module:path, |$search:ident| $set:expr) => {{
-        use $module as module;
+    ($task:ident, $module:ident $(($argument:expr))?, |$search:ident| $set:expr) => {
         match $task.is_tree() {
             true => $task.search(|problem| {
-                let $search = module::tree(problem);
+                let $search = $module::tree($($argument,)? problem);
                 $set
             }),
             false => $task.search(|problem| {
-                let $search = module::graph(problem);
+                let $search = $module::graph($($argument,)? problem);
                 $set
             }),
         }
-    }};
+    };
 }
 
 /// Creates a search that stores only the current path, by the constructor of a module, for all combinations of its settings.
@@ -267,10 +266,7 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::open_list,
         make: Make::Steps(|task| {
             let (ties, weight) = (task.settings.ties, task.settings.weight);
-            match task.is_tree() {
-                true => task.search(|problem| weighted_a_star::tree(weight, problem).ties(ties)),
-                false => task.search(|problem| weighted_a_star::graph(weight, problem).ties(ties)),
-            }
+            tree_or_graph!(task, weighted_a_star(weight), |search| search.ties(ties))
         }),
         ..Definition::ENGINE
     },
@@ -411,10 +407,7 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::beam,
         make: Make::Steps(|task| {
             let width = task.settings.width;
-            match task.is_tree() {
-                true => task.search(|problem| beam::tree(width, problem)),
-                false => task.search(|problem| beam::graph(width, problem)),
-            }
+            tree_or_graph!(task, beam(width), |search| search)
         }),
         ..Definition::ENGINE
     },
@@ -429,10 +422,7 @@ pub const DEFINITIONS: &[Definition] = &[
         is_anytime: true,
         with_less_memory: [Some("branch-and-bound"), Some("branch-and-bound")],
         pseudocode: pseudocode::beam,
-        make: Make::Steps(|task| match task.is_tree() {
-            true => task.search(|problem| beam::tree(Doubling, problem)),
-            false => task.search(|problem| beam::graph(Doubling, problem)),
-        }),
+        make: Make::Steps(|task| tree_or_graph!(task, beam(Doubling), |search| search)),
         ..Definition::ENGINE
     },
     Definition {
