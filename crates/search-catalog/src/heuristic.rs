@@ -52,6 +52,12 @@ impl Heuristics {
         self
     }
 
+    /// Allows heuristics of this form, too.
+    pub(crate) const fn or(mut self, form: Form<UsedHeuristic>) -> Self {
+        self.option = self.option.or(form);
+        self
+    }
+
     /// Sets the description of heuristics with tables, and the form of those without a name.
     pub(crate) const fn tables(
         mut self,

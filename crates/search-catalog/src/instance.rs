@@ -63,6 +63,11 @@ pub(crate) trait PuzzleInstance: Any + Send + Sync {
         None
     }
 
+    /// Decides whether the heuristic is admissible and consistent, if that is possible for the whole space.
+    fn heuristic_faults(&self) -> Option<HeuristicFaults> {
+        None
+    }
+
     /// Returns the goal, if the puzzle has a choice of goals.
     fn goal(&self) -> Option<String> {
         None
@@ -89,6 +94,21 @@ pub(crate) trait PuzzleInstance: Any + Send + Sync {
         let _ = wanted;
         None
     }
+}
+
+/// What a heuristic breaks in the whole space, which may have more states than can be reached from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeuristicFaults {
+    /// The number of states.
+    pub states: u64,
+    /// The number of steps.
+    pub steps: u64,
+    /// The first state whose value exceeds the cost of a cheapest path to a goal, in words. If there is none, the heuristic is
+    /// admissible.
+    pub overestimate: Option<String>,
+    /// The first step by which the value decreases more than the step costs, in words. If there is none, the heuristic is consistent,
+    /// provided that it is admissible.
+    pub inconsistency: Option<String>,
 }
 
 /// The length of the shortest path that a scenario gives, compared with the result of a search.
@@ -291,6 +311,16 @@ impl Instance {
     #[must_use]
     pub fn scenario_length(&self, optimum: Option<Number>) -> Option<ScenarioLength> {
         self.puzzle.scenario_length(optimum)
+    }
+
+    /// Decides whether the heuristic is admissible and consistent, on all states and steps of the puzzle. Returns `None` if the puzzle
+    /// is too large for that, or if the heuristic is not its own.
+    #[must_use]
+    pub fn heuristic_faults(&self) -> Option<HeuristicFaults> {
+        match self.has_zero_heuristic {
+            true => None,
+            false => self.puzzle.heuristic_faults(),
+        }
     }
 
     /// Returns the goal, if the puzzle has a choice of goals: its name in the option, or its text.

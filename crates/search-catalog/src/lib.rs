@@ -90,7 +90,7 @@ pub use catalog_listed::{is_catalog_listed, set_catalog_listed};
 pub use databases::{TableEvents, Tables};
 pub use engines::{search, stepping};
 pub use input::Input;
-pub use instance::{Instance, ScenarioLength};
+pub use instance::{HeuristicFaults, Instance, ScenarioLength};
 pub use instances::{Instances, Note, Opened};
 pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
 pub use packed::{PackedPuzzle, PackedVisitor, WholeCosts};

@@ -23,6 +23,7 @@ mod arrangements;
 mod boards;
 mod cube;
 mod cube3;
+mod graph;
 mod grid;
 mod hanoi;
 mod jugs;
@@ -57,5 +58,6 @@ pub const PUZZLES: &[ListedPuzzle] = &[
     jugs::PUZZLE,
     ladder::PUZZLE,
     grid::PUZZLE,
+    graph::PUZZLE,
     sokoban::PUZZLE,
 ];

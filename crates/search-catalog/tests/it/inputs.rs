@@ -254,7 +254,7 @@ fn an_invalid_byte_is_reported_by_line_and_column() {
 }
 
 /// A text of each puzzle that reads files, with lines that end with `\n`.
-const TEXTS: [(&str, &str); 8] = [
+const TEXTS: [(&str, &str); 9] = [
     ("tiles", "1 5 4\n2 6 0\n3 7 8\n"),
     ("pancakes", "2 1 3\n4 3 2 1\n"),
     ("cube", "R U\nF2\n"),
@@ -262,6 +262,7 @@ const TEXTS: [(&str, &str); 8] = [
     ("lights", ".o/oo\n\no/.\n"),
     ("ladder", "cold\ncord\nword\nward\nwarm\n"),
     ("grid", "type octile\nheight 2\nwidth 2\nmap\n..\n..\n"),
+    ("graph", "start A\ngoal B\nA B 2\n"),
     ("sokoban", "#####\n#@$.#\n#####\n"),
 ];
 

@@ -41,6 +41,7 @@ const SMALL: &[(&str, Named, u64)] = &[
     ("missionaries", (&["1", "1"], &[]), 1),
     ("jugs", (&["2,1", "1"], &[]), 1),
     ("ladder", (&[], &[]), 4),
+    ("graph", (&["diamonds"], &[]), 8),
     ("sokoban", (&[], &[("level", "1")]), 2),
 ];
 
@@ -206,6 +207,9 @@ const ESTIMATED: &[(&str, Named)] = &[
     ("jugs", (&["5,3", "4"], &[])),
     ("ladder", (&[], &[("from", "cold"), ("to", "warm")])),
     ("sokoban", (&[], &[("level", "1")])),
+    ("graph", (&["romania"], &[])),
+    ("graph", (&["misleading"], &[])),
+    ("graph", (&["two-goals"], &[])),
     (
         "grid",
         (&[], &[("from", "2,2"), ("to", "10,3"), ("neighbours", "4")]),

@@ -110,6 +110,42 @@ fn invalid_specifications_are_refused_with_the_usage() {
         ("ladder", &[], &[("from", "zzzz")], "the embedded words: "),
         ("grid", &["no-such.map"], &[], "no-such.map: "),
         (
+            "graph",
+            &["romanai"],
+            &[],
+            "romanai: not a graph or an example (romania, ",
+        ),
+        (
+            "graph",
+            &["start A\ngoal B\nA B -1"],
+            &[],
+            "the graph: line 3, column 5: found '-1', expected a number of at least 0 as the cost",
+        ),
+        (
+            "graph",
+            &["start A\nA B 1"],
+            &[],
+            "the graph: the graph has no goal; --to NAME gives one",
+        ),
+        (
+            "graph",
+            &["romania"],
+            &[("to", "Bucarest")],
+            "--to: the graph has no node 'Bucarest'; did you mean 'Bucharest'?",
+        ),
+        (
+            "graph",
+            &["romania"],
+            &[("heuristic", "h2")],
+            "--heuristic h2: the graph has no heuristic table 'h2', only h",
+        ),
+        (
+            "graph",
+            &["romania"],
+            &[("undirected", "yes")],
+            "romania: --undirected has no effect: the graph is undirected",
+        ),
+        (
             "grid",
             &[],
             &[("scenarios", "x"), ("from", "1,1")],
@@ -167,6 +203,16 @@ fn no_size_panics() {
 fn a_picture_has_lines() {
     assert_eq!(open("tiles", &[], &[]).picture(), "8   6\n5 4 7\n2 3 1");
     assert_eq!(open("hanoi", &["2"], &[]).picture(), "2 1 | - | -");
+}
+
+#[test]
+fn every_small_graph_is_an_example() {
+    let graph = ListedPuzzle::named("graph").expect("it is in the catalog");
+    let listed: Vec<&str> = { graph.examples.iter() }
+        .flat_map(|example| example.words.iter().copied())
+        .collect();
+    let all = classic_puzzles::graph::examples::EXAMPLES.iter();
+    assert_eq!(listed, all.map(|example| example.name).collect::<Vec<_>>());
 }
 
 /// Where files cannot be read, the usage does not mention them.
