@@ -57,7 +57,7 @@ pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
             exit = exit.max(Exit::Unsolvable);
             continue;
         };
-        for result in bounds.check(&space, &start) {
+        for result in bounds.check(&space, &start, instance.heuristic_faults()) {
             let is_fault = result.status == Status::Failed;
             if is_fault && (options.strict || result.is_serious) {
                 exit = exit.max(Exit::Fault);

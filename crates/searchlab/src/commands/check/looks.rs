@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::time::Instant;
 
 use super::laws;
+use search_catalog::HeuristicFaults;
 use search_catalog::erased::{AnyState, Erased};
 use search_core::{
     CancelFlag, Checked, Checking, Cost, HeuristicFault, Limit, Limits, Mistake, Number, Outcome,
@@ -62,16 +63,22 @@ pub(super) struct CheckResult {
 type Check = fn(&Erased<'_>, &AnyState, &Bounds) -> Vec<CheckResult>;
 
 impl Bounds {
-    /// Runs all checks in turn, until a limit is reached.
-    pub(super) fn check(&self, space: &Erased<'_>, start: &AnyState) -> Vec<CheckResult> {
+    /// Runs all checks in turn, until a limit is reached. Those of the heuristic are not needed if it is `decided` what it breaks.
+    pub(super) fn check(
+        &self,
+        space: &Erased<'_>,
+        start: &AnyState,
+        decided: Option<HeuristicFaults>,
+    ) -> Vec<CheckResult> {
         let checks: [Check; 4] = [
             |space, start, bounds| vec![contract(space, start, bounds)],
             laws::laws,
             |space, start, bounds| vec![consistency(space, start, bounds)],
             |space, start, bounds| vec![admissibility(space, start, bounds)],
         ];
+        let needed = if decided.is_some() { 2 } else { 4 };
         let mut all = Vec::new();
-        for check in checks {
+        for check in &checks[..needed] {
             if self.stopped().is_some() {
                 break;
             }
@@ -82,6 +89,7 @@ impl Bounds {
                 all.push(result);
             }
         }
+        all.extend(decided.into_iter().flat_map(heuristic));
         all
     }
 }
@@ -203,6 +211,41 @@ pub(super) fn status(is_right: bool) -> Status {
     } else {
         Status::Failed
     }
+}
+
+/// Returns what is decided of the heuristic, on all states and steps.
+fn heuristic(faults: HeuristicFaults) -> [CheckResult; 2] {
+    let HeuristicFaults {
+        states,
+        steps,
+        overestimate,
+        inconsistency,
+    } = faults;
+    let result = |check, checked, fault: Option<String>, passed| CheckResult {
+        check,
+        status: status(fault.is_none()),
+        checked,
+        complete: true,
+        // The puzzle declares what is decided.
+        is_serious: false,
+        finding: fault.unwrap_or(passed),
+    };
+    let inconsistency = inconsistency.map(|fault| format!("inconsistent: {fault}"));
+    let overestimate = overestimate.map(|fault| format!("inadmissible: {fault}"));
+    [
+        result(
+            "consistency",
+            steps,
+            inconsistency,
+            format!("consistent in all {steps} steps"),
+        ),
+        result(
+            "admissibility",
+            states,
+            overestimate,
+            format!("no overestimate in all {states} states"),
+        ),
+    ]
 }
 
 /// Checks steps in breadth-first order, so that the first fault is the one nearest to the start.
