@@ -137,8 +137,14 @@ export function joinWords(words) {
   return words.map((word) => (/[\s"]|^'|^$/.test(word) ? `"${word.replaceAll(/["\\]/g, "\\$&")}"` : word)).join(" ");
 }
 
-/** Splits a text into words; quotes around a word group it with its spaces. @param {string} text */
+/**
+ * Splits a text into words; quotes around a word group it with its spaces. A text of several lines without quotes around it, such as a
+ * graph, is one word.
+ * @param {string} text
+ */
 export function splitWords(text) {
-  const words = text.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\S+/gs);
-  return [...words].map(([word, double, single]) => double?.replaceAll(/\\(["\\])/g, "$1") ?? single ?? word);
+  const words = [...text.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\S+/gs)];
+  const ends = words.map((word) => word.index + word[0].length);
+  if (words.some((word, i) => i > 0 && text.slice(ends[i - 1], word.index).includes("\n"))) return [text.trim()];
+  return words.map(([word, double, single]) => double?.replaceAll(/\\(["\\])/g, "$1") ?? single ?? word);
 }
