@@ -96,9 +96,11 @@ impl PuzzleInstance for GraphRoute {
 
     fn heuristic_faults(&self) -> Option<HeuristicFaults> {
         let check = self.check_heuristic();
+        let graph = self.graph();
+        let directions = if graph.is_undirected() { 2 } else { 1 };
         Some(HeuristicFaults {
-            states: self.graph().nodes().into(),
-            steps: self.graph().edges().len() as u64,
+            states: graph.nodes().into(),
+            steps: directions * graph.edges().len() as u64,
             overestimate: check.overestimate.map(|fault| fault.to_string()),
             inconsistency: check.inconsistency.map(|fault| fault.to_string()),
         })
