@@ -74,12 +74,6 @@ impl Heuristics {
             None => self,
         }
     }
-
-    /// Allows names of this form in addition to those that are listed.
-    pub(crate) const fn or(mut self, form: Form<UsedHeuristic>) -> Self {
-        self.option = self.option.or(form);
-        self
-    }
 }
 
 /// Returns the number in the name of a pattern database, such as `pdb-5`.
