@@ -17,6 +17,9 @@ use crate::store::{Reserve, Store};
 /// Created by the functions of the engine modules, such as [`breadth_first`](crate::breadth_first),
 /// [`depth_first`](crate::depth_first) and [`best_first`](crate::best_first).
 ///
+/// The types of most engines are private. Name a search by the alias in its module, such as [`a_star::Graph`](crate::a_star::Graph), or
+/// accept any: `fn solve<P: StateSpace, E: Engine<P>>(search: Search<P, E>)`.
+///
 /// ```
 /// use search_core::{Limits, Searchable, Step, best_first};
 /// # #[derive(Clone, PartialEq, Eq, Hash)]
