@@ -57,6 +57,38 @@ impl Number {
         Some(number)
     }
 
+    /// Returns the product with a fraction, whose denominator is not 0. It is rounded down: a length to whole numbers of steps, and other
+    /// exact numbers to millionths.
+    pub(super) fn times(self, numerator: u32, denominator: u32) -> Number {
+        if let Some(millionths) = self.millionths() {
+            // Millionths are below 2⁸⁴.
+            let product = millionths * u128::from(numerator) / u128::from(denominator);
+            return match u64::try_from(product) {
+                Ok(product) => Number::of(Decimal::from_millionths(product)),
+                Err(_) => {
+                    let whole = product / u128::from(Decimal::ONE.millionths());
+                    Number::Whole(u64::try_from(whole).unwrap_or(u64::MAX))
+                }
+            };
+        }
+        match self {
+            Number::Octile { straight, diagonal } => {
+                let [straight, diagonal] = [straight, diagonal].map(|steps| {
+                    (i64::from(steps) * i64::from(numerator)).div_euclid(denominator.into())
+                });
+                // Rounding may leave less than 0 of a difference of lengths.
+                Number::of(
+                    WeightedOctile::new(straight, diagonal)
+                        .narrow()
+                        .max(Octile::ZERO),
+                )
+            }
+            other => {
+                Number::Real(f64::from(other) * (f64::from(numerator) / f64::from(denominator)))
+            }
+        }
+    }
+
     /// Returns the number as steps on a grid, or `None` if it is neither whole nor a number of steps.
     #[inline]
     fn steps(self) -> Option<WeightedOctile> {

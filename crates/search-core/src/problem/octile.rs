@@ -153,7 +153,7 @@ impl WeightedOctile {
     /// Converts to a cost. Returns [`Octile::MAX`](Cost::MAX) for every length of `i32::MAX` or more, so that a sum that
     /// overflows is greater than every sum that does not, whatever its steps.
     #[cold]
-    fn narrow(self) -> Octile {
+    pub(super) fn narrow(self) -> Octile {
         let longest = WeightedOctile {
             straight: i32::MAX.into(),
             diagonal: 0,

@@ -29,13 +29,10 @@ impl Weight {
         if denominator == 0 || numerator < denominator {
             return None;
         }
-        let (mut divisor, mut rest) = (numerator, denominator);
-        while rest != 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
+        let (numerator, denominator) = in_lowest_terms(numerator, denominator);
         Some(Weight {
-            numerator: numerator / divisor,
-            denominator: denominator / divisor,
+            numerator,
+            denominator,
         })
     }
 
@@ -50,6 +47,15 @@ impl Weight {
     pub const fn denominator(self) -> u32 {
         self.denominator
     }
+}
+
+/// Returns the same fraction in lowest terms. The denominator must not be 0.
+pub(super) const fn in_lowest_terms(numerator: u32, denominator: u32) -> (u32, u32) {
+    let (mut divisor, mut rest) = (numerator, denominator);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    (numerator / divisor, denominator / divisor)
 }
 
 impl Default for Weight {

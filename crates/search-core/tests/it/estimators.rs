@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use search_core::estimator::{
-    Estimator, Function, Incremental, IncrementalEstimator, Maximum, Own, Sum, Times, Zero,
+    Estimator, Factor, Function, Incremental, IncrementalEstimator, Maximum, Own, Sum, Times, Zero,
 };
 use search_core::{
-    Backward, Checking, Cost, Heuristic, HeuristicFault, InPlace, Inverse, MovedInPlace, Packed,
-    Proven, Ranked, StateSpace, a_star, bidirectional, ida_star, ranked, uniform_cost,
+    Backward, Checking, Cost, Decimal, Heuristic, HeuristicFault, InPlace, Inverse, MovedInPlace,
+    Number, Octile, Packed, Proven, Ranked, Real, StateSpace, Weight, a_star, bidirectional,
+    ida_star, ranked, uniform_cost,
 };
 
 /// A chessboard without obstacles, walked in steps to the four sides, to the corner (0, 0).
@@ -220,6 +221,91 @@ fn values_of_combinations_are_those_of_the_parts() {
     assert_eq!(Maximum(dead_end, Own).value(&BOARD, &START), None);
     assert_eq!(Sum::new(dead_end, Own).value(&BOARD, &START), None);
     assert_eq!(Times::new(0, dead_end).value(&BOARD, &START), None);
+}
+
+/// Rounded down, so that a product by at most 1 never exceeds the value.
+#[test]
+fn a_product_with_a_fraction_is_the_largest_cost_up_to_it() {
+    let factor = |numerator, denominator| Factor::new(numerator, denominator).expect("not 0");
+    assert_eq!(Factor::new(1, 0), None);
+    assert_eq!(factor(4, 6), factor(2, 3));
+    assert_eq!(
+        [factor(4, 2), factor(3, 2)].map(|one| one.to_string()),
+        ["2", "3/2"]
+    );
+    for (numerator, denominator) in [
+        (0, 1),
+        (1, 3),
+        (1, 2),
+        (2, 3),
+        (1, 1),
+        (3, 2),
+        (7, 3),
+        (5, 1),
+    ] {
+        let by = factor(numerator, denominator);
+        for value in [0, 1, 2, 3, 7, 100, 1_000_003] {
+            let product = value * numerator / denominator;
+            assert_eq!(by.of(value), product, "{by} · {value}");
+            assert_eq!(by.of(u64::from(value)), product.into(), "{by} · {value}");
+            let millionths = u64::from(value) * u64::from(numerator) / u64::from(denominator);
+            let decimal = by.of(Decimal::from_millionths(value.into()));
+            assert_eq!(
+                decimal,
+                Decimal::from_millionths(millionths),
+                "{by} · {value}"
+            );
+        }
+        for (straight, diagonal) in [(0, 0), (7, 5), (-5, 5), (7, -3)] {
+            let value = Octile::new(straight, diagonal);
+            let exact = value.length() * f64::from(numerator) / f64::from(denominator);
+            let product = by.of(value);
+            assert!(
+                product >= Octile::ZERO && product.length() < exact + 1e-9,
+                "{by} · {value}"
+            );
+            // By less than a straight and a diagonal step.
+            assert!(exact - product.length() < 2.5, "{by} · {value}");
+        }
+        let real = by.of(Real::new(2.5).expect("it is a cost")).get();
+        assert!((real - 2.5 * f64::from(numerator) / f64::from(denominator)).abs() < 1e-12);
+    }
+    let (half, twice) = (factor(1, 2), factor(2, 1));
+    assert_eq!(half.of(Number::Whole(7)).to_string(), "3.5");
+    assert_eq!(
+        factor(3, 2).of(u8::MAX - 1),
+        u8::MAX - 1,
+        "the whole part of the factor"
+    );
+    assert_eq!(twice.of(u8::MAX - 1), u8::MAX);
+    assert_eq!(
+        half.of(Number::Whole(u64::MAX - 1)),
+        Number::Whole(u64::MAX / 2)
+    );
+    assert_eq!(half.of(1_u128 << 100), 0, "more than 64 bits");
+    let weight = Weight::new(3, 2).expect("it is at least 1");
+    assert_eq!(Factor::from(weight), factor(3, 2));
+}
+
+/// The laws of a declared heuristic hold for products up to 1.
+#[test]
+fn a_fraction_of_a_consistent_estimator_is_admissible() {
+    for (numerator, denominator) in [(0, 1), (1, 3), (1, 2), (2, 3), (1, 1)] {
+        let factor = Factor::new(numerator, denominator).expect("not 0");
+        let space = BOARD.with_heuristic(Times::by(factor, Own));
+        assert!(space.declared_heuristic().is_admissible());
+        let report = a_star::graph((Checking::new(&space), START)).run();
+        let solution = report.solution().expect("the corner can be reached");
+        assert_eq!(
+            (solution.cost, solution.proven),
+            (Some(11), Proven::Optimal)
+        );
+        for at in all() {
+            assert!(space.heuristic(&at) <= Own.value(&BOARD, &at));
+        }
+    }
+    let twice = BOARD.with_heuristic(Times::new(2, Own));
+    assert_eq!(twice.declared_heuristic(), Heuristic::Unknown);
 }
 
 /// The proof of optimality holds without a condition exactly if the estimator guarantees it.

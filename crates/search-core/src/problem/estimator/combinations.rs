@@ -2,7 +2,7 @@
 
 use crate::problem::{Cost, Heuristic, InPlace, StateSpace};
 
-use super::{Estimator, IncrementalEstimator};
+use super::{Estimator, Factor, IncrementalEstimator};
 
 /// The heuristic of the space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -194,51 +194,36 @@ impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Sum<A, B>
     }
 }
 
-/// A multiple of an estimator, of which nothing is guaranteed if the factor is more than 1.
+/// A multiple of an estimator, which guarantees nothing if the factor is more than 1, and otherwise what [`Factor::guarantee`] returns.
 ///
 /// [`weighted_a_star`](crate::weighted_a_star) weights by fractions as well, and proves how far its solutions are from the optimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times<H> {
-    factor: u32,
+    factor: Factor,
     estimator: H,
 }
 
 impl<H> Times<H> {
-    /// Creates the multiple of `estimator` by `factor`.
+    /// Creates the multiple of `estimator` by a whole factor.
     pub const fn new(factor: u32, estimator: H) -> Self {
-        Times { factor, estimator }
+        Times::by(Factor::whole(factor), estimator)
     }
 
-    /// Multiplies by the factor, by doubling. A product that overflows is [`Cost::MAX`].
-    #[inline]
-    fn multiplied<C: Cost>(&self, value: C) -> C {
-        let (mut product, mut power, mut rest) = (C::ZERO, value, self.factor);
-        while rest > 0 {
-            if rest & 1 == 1 {
-                product = product.plus(power);
-            }
-            rest >>= 1;
-            if rest > 0 {
-                power = power.plus(power);
-            }
-        }
-        product
+    /// Creates the multiple of `estimator` by a fraction.
+    pub const fn by(factor: Factor, estimator: H) -> Self {
+        Times { factor, estimator }
     }
 }
 
 impl<P: StateSpace, H: Estimator<P>> Estimator<P> for Times<H> {
     fn guarantee(&self, space: &P) -> Heuristic {
-        match self.factor {
-            // With a factor of 0, the dead ends of the part remain, so the guarantee is that of the part.
-            0 | 1 => self.estimator.guarantee(space),
-            _ => Heuristic::Unknown,
-        }
+        self.factor.guarantee(self.estimator.guarantee(space))
     }
 
     #[inline]
     fn value(&self, space: &P, state: &P::State) -> Option<P::Cost> {
         let value = self.estimator.value(space, state)?;
-        Some(self.multiplied(value))
+        Some(self.factor.of(value))
     }
 }
 
@@ -336,6 +321,6 @@ impl<P: StateSpace, H: IncrementalEstimator<P>> IncrementalEstimator<P> for Time
     #[inline]
     fn value_of_data(&self, data: &H::Data) -> Option<P::Cost> {
         let value = self.estimator.value_of_data(data)?;
-        Some(self.multiplied(value))
+        Some(self.factor.of(value))
     }
 }

@@ -7,7 +7,7 @@
 //! | [`Function`] | that of a closure | nothing, or as [declared](Function::declared) |
 //! | [`Maximum`] | the larger of two | the weaker of the two |
 //! | [`Sum`] | the sum of two | nothing, or as claimed by [`Sum::additive`] if both guarantee something |
-//! | [`Times`] | a multiple of one | nothing beyond a factor of 1 |
+//! | [`Times`] | a multiple of one, by a whole number or a fraction | nothing beyond a factor of 1; admissible for fractions below |
 //!
 //! [`StateSpace::with_heuristic`](crate::StateSpace::with_heuristic) searches a space with one of them in place of its own. All combine:
 //! ```
@@ -45,6 +45,7 @@
 //! ```
 
 mod combinations;
+mod factor;
 mod incremental;
 mod incremental_capabilities;
 mod with_heuristic;
@@ -54,6 +55,7 @@ use std::sync::Arc;
 use super::{Heuristic, InPlace, StateSpace};
 
 pub use combinations::{Function, Maximum, Own, Sum, Times, Zero};
+pub use factor::Factor;
 pub use incremental::{Cached, Incremental, IncrementalEstimator};
 pub use with_heuristic::WithHeuristic;
 
