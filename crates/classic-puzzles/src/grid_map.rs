@@ -4,6 +4,7 @@
 //! cells with the length of the shortest path).
 
 mod draw;
+mod estimates;
 mod scenario;
 mod text;
 
@@ -17,6 +18,7 @@ use search_heuristics::DescribedGraph;
 use crate::InstanceError;
 use crate::fields::{Record, is_word};
 
+pub use estimates::MapDistance;
 pub use scenario::Scenario;
 pub use search_core::Octile;
 
@@ -437,11 +439,17 @@ impl<'m> GridRoute<'m> {
             .map(Heading)
     }
 
+    /// Returns the differences of the coordinates of two cells.
+    #[inline]
+    fn between(&self, one: u32, other: u32) -> (u32, u32) {
+        let [(x, y), (other_x, other_y)] = [one, other].map(|cell| self.map.coordinates(cell));
+        (x.abs_diff(other_x), y.abs_diff(other_y))
+    }
+
     /// Returns the length of the shortest path between two cells on a map without obstacles.
     #[inline]
     fn distance(&self, one: u32, other: u32) -> Octile {
-        let [(x, y), (other_x, other_y)] = [one, other].map(|cell| self.map.coordinates(cell));
-        let (x, y) = (x.abs_diff(other_x), y.abs_diff(other_y));
+        let (x, y) = self.between(one, other);
         let (straight, diagonal) = match self.allowed {
             STRAIGHT => (x + y, 0),
             _ => (x.abs_diff(y), x.min(y)),

@@ -10,6 +10,7 @@ pub mod patterns;
 
 use std::fmt;
 
+use search_core::estimator::Estimator;
 use search_core::{
     Backward, BackwardHeuristic, Heuristic, Inverse, Packed, Ranked, StateSpace, Written,
 };
@@ -179,6 +180,33 @@ impl StateSpace for Hanoi {
             }
         }
         Some(moves)
+    }
+}
+
+/// The number of discs that are not on the last peg: a weaker heuristic than that of [`Hanoi`], which also counts the discs in the way.
+///
+/// ```
+/// use classic_puzzles::Hanoi;
+/// use classic_puzzles::hanoi::DiscsOffGoal;
+/// use search_core::StateSpace;
+/// use search_core::estimator::Estimator;
+///
+/// let hanoi = Hanoi::new(3, 5)?;
+/// assert_eq!(DiscsOffGoal.value(&hanoi, &hanoi.start()), Some(5));
+/// assert_eq!(hanoi.heuristic(&hanoi.start()), Some(9));
+/// # Ok::<(), classic_puzzles::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DiscsOffGoal;
+
+/// A move changes the peg of one disc, so the value changes by at most one.
+impl Estimator<Hanoi> for DiscsOffGoal {
+    const GUARANTEE: Heuristic = Heuristic::Consistent;
+
+    #[inline]
+    fn value(&self, hanoi: &Hanoi, towers: &Towers) -> Option<u32> {
+        let discs = (0..hanoi.discs).filter(|&disc| towers.peg_of(disc) != hanoi.last());
+        Some(discs.count() as u32)
     }
 }
 

@@ -60,7 +60,7 @@ fn is_arrangement(tiles: impl Iterator<Item = u8>, cells: usize) -> bool {
     })
 }
 
-/// The distance of every tile in every cell from its goal cell, in moves without obstacles.
+/// The distance of every tile in every cell from its goal cell, in moves without obstacles, or 1 for each misplaced tile.
 #[derive(Clone, Debug)]
 pub struct Distances {
     /// The cell of each tile in the goal.
@@ -87,6 +87,14 @@ impl Distances {
             }
         }
         Distances { goal_cells, table }
+    }
+
+    /// Replaces each distance by 1 if the tile is not in its goal cell.
+    pub(super) fn misplaced(mut self) -> Self {
+        for distance in self.table.iter_mut().flatten() {
+            *distance = (*distance).min(1);
+        }
+        self
     }
 
     /// Returns the cell of a tile in the goal.

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Board, Distances, Estimate, Evaluation, SlidingTiles, blank_of};
+use super::{Board, SlidingTiles, blank_of};
 
 impl<B: Board> SlidingTiles<B> {
     /// Returns the same space with another goal, given by its tiles row by row, 0 for the blank, or `None` unless
@@ -24,12 +24,10 @@ impl<B: Board> SlidingTiles<B> {
     #[must_use]
     pub fn with_goal(mut self, goal: &[u8]) -> Option<Self> {
         self.board(goal)?;
-        self.distances = Distances::new(self.width, self.height, goal);
+        self.distances = self.distances_to(goal);
         self.goal = self.packed(goal);
         self.rank_moves = OnceLock::new();
-        if let Evaluation::LinearConflict(_) = self.evaluation {
-            self = self.with_estimate(Estimate::LinearConflict);
-        }
+        self.evaluation = self.evaluation(self.estimate);
         Some(self)
     }
 

@@ -87,6 +87,8 @@ impl fmt::Display for Slide {
 /// let tiles: SlidingTiles = SlidingTiles::new(3, 2).expect("6 cells fit");
 /// let board = tiles.read("2 1 0\n3 4 5").expect("each tile occurs once");
 /// let conflicts = tiles.clone().with_estimate(Estimate::LinearConflict);
+/// let misplaced = tiles.clone().with_estimate(Estimate::Misplaced);
+/// assert_eq!(misplaced.heuristic(&board), Some(2));
 /// assert_eq!(tiles.heuristic(&board), Some(2));
 /// assert_eq!(conflicts.heuristic(&board), Some(4)); // either 2 or 1 has to make way for the other
 /// ```
@@ -94,6 +96,9 @@ impl fmt::Display for Slide {
 pub enum Estimate {
     /// Zero for all boards.
     Nothing,
+    /// The number of tiles that are not in their goal cells. The blank is not counted, as a move of the last tile would then take two off
+    /// the value.
+    Misplaced,
     /// The sum of the Manhattan distances of the tiles from their goal cells.
     #[default]
     Manhattan,
@@ -119,6 +124,7 @@ pub enum Estimate {
 pub struct SlidingTiles<B = u64> {
     width: usize,
     height: usize,
+    estimate: Estimate,
     evaluation: Evaluation,
     goal: B,
     distances: Distances,
@@ -131,7 +137,8 @@ pub struct SlidingTiles<B = u64> {
 #[derive(Clone, Debug)]
 enum Evaluation {
     Nothing,
-    Manhattan,
+    /// The sum over all tiles of what [`Distances`] has for them: Manhattan distances, or 1 for each misplaced tile.
+    Sum,
     LinearConflict(Box<Conflicts>),
 }
 
@@ -149,7 +156,8 @@ impl<B: Board> SlidingTiles<B> {
         Ok(SlidingTiles {
             width,
             height,
-            evaluation: Evaluation::Manhattan,
+            estimate: Estimate::Manhattan,
+            evaluation: Evaluation::Sum,
             goal: B::new(&goal, &distances),
             slides: Slides::new(width, height),
             distances,
@@ -160,14 +168,26 @@ impl<B: Board> SlidingTiles<B> {
     /// Returns the same space with another heuristic.
     #[must_use]
     pub fn with_estimate(mut self, estimate: Estimate) -> Self {
+        self.estimate = estimate;
+        let goal = self.tiles(&self.goal);
+        self.distances = self.distances_to(&goal);
         self.evaluation = self.evaluation(estimate);
         self
+    }
+
+    /// Returns the terms of the heuristic for a goal.
+    fn distances_to(&self, goal: &[u8]) -> Distances {
+        let distances = Distances::new(self.width, self.height, goal);
+        match self.estimate {
+            Estimate::Misplaced => distances.misplaced(),
+            Estimate::Nothing | Estimate::Manhattan | Estimate::LinearConflict => distances,
+        }
     }
 
     fn evaluation(&self, estimate: Estimate) -> Evaluation {
         match estimate {
             Estimate::Nothing => Evaluation::Nothing,
-            Estimate::Manhattan => Evaluation::Manhattan,
+            Estimate::Misplaced | Estimate::Manhattan => Evaluation::Sum,
             Estimate::LinearConflict => {
                 let goal_cells = self.distances.goal_cells();
                 let conflicts = Conflicts::new(self.width, self.height, goal_cells);
@@ -228,7 +248,7 @@ impl<B: Board> SlidingTiles<B> {
     fn heuristic_moved(&self, board: &B, cell: usize, before: u32) -> Option<u32> {
         Some(match &self.evaluation {
             Evaluation::Nothing => 0,
-            Evaluation::Manhattan => board.distance_moved(cell, before, &self.distances),
+            Evaluation::Sum => board.distance_moved(cell, before, &self.distances),
             Evaluation::LinearConflict(conflicts) => {
                 self.conflicts_moved(conflicts, board, cell, before)
             }
@@ -281,7 +301,7 @@ impl<B: Board> StateSpace for SlidingTiles<B> {
     fn heuristic(&self, board: &B) -> Option<u32> {
         Some(match &self.evaluation {
             Evaluation::Nothing => 0,
-            Evaluation::Manhattan => board.distance(&self.distances),
+            Evaluation::Sum => board.distance(&self.distances),
             Evaluation::LinearConflict(conflicts) => {
                 board.distance(&self.distances) + 2 * conflicts.of(board)
             }
@@ -295,7 +315,7 @@ impl<B: Board> StateSpace for SlidingTiles<B> {
 
     #[inline]
     fn heuristic_of_result(&self, board: &B, slide: &Slide, before: u32) -> Option<u32> {
-        let Evaluation::Manhattan = self.evaluation else {
+        let Evaluation::Sum = self.evaluation else {
             return None;
         };
         let blank = board.blank();
@@ -379,7 +399,7 @@ impl<B: Board> Backward for SlidingTiles<B> {
     }
 }
 
-/// The Manhattan distance between the start and a board. Conflicts of tiles are not counted.
+/// The Manhattan distance between the start and a board, or the number of tiles in other cells. Conflicts of tiles are not counted.
 impl<B: Board> BackwardHeuristic for SlidingTiles<B> {
     fn declared_backward_heuristic(&self) -> Heuristic {
         Heuristic::Consistent
@@ -395,7 +415,12 @@ impl<B: Board> BackwardHeuristic for SlidingTiles<B> {
         }
         let distance = |one: usize, other: usize| {
             let (row, other_row) = (one / self.width, other / self.width);
-            (one % self.width).abs_diff(other % self.width) + row.abs_diff(other_row)
+            let distance =
+                (one % self.width).abs_diff(other % self.width) + row.abs_diff(other_row);
+            match self.estimate {
+                Estimate::Misplaced => distance.min(1),
+                _ => distance,
+            }
         };
         let tiles = (0..self.cells()).map(|cell| (cell, board.tile(cell)));
         let tiles = tiles.filter(|&(_, tile)| tile != 0);

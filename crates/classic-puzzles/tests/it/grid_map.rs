@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::f64::consts::SQRT_2;
 use std::fmt::Write;
 
-use classic_puzzles::grid_map::{Corners, Neighbours, Octile, Scenario};
+use classic_puzzles::grid_map::{Corners, MapDistance, Neighbours, Octile, Scenario};
 use classic_puzzles::{GridMap, GridRoute};
 use proptest::prelude::*;
+use search_core::estimator::Estimator;
 use search_core::{
-    Cost, Proven, StateSpace, Weighable, Weight, best_first, breadth_first, depth_first,
-    weighted_a_star,
+    Cost, Heuristic, Proven, StateSpace, Weighable, Weight, a_star, best_first, breadth_first,
+    depth_first, weighted_a_star,
 };
 
 use crate::laws::{
@@ -166,11 +167,57 @@ fn the_laws_of_state_spaces_hold() {
                 let route = route.corners(corners);
                 assert_closed(&route, &cells);
                 assert_consistent(&route, &cells);
+                assert_formulas(&route, &cells);
                 assert_inverse(&route, &cells);
                 assert_backward(&route, &cells);
             }
         }
     }
+}
+
+/// Tests the formulas as far as they are declared, and that each is at most the next.
+fn assert_formulas(route: &GridRoute<'_>, cells: &[u32]) {
+    let all = [
+        MapDistance::Euclid,
+        MapDistance::Octile,
+        MapDistance::Manhattan,
+    ];
+    for cell in cells {
+        let values = all.map(|distance| route.with_heuristic(distance).heuristic(cell));
+        assert!(values.is_sorted(), "{values:?}");
+    }
+    for distance in all {
+        let space = route.with_heuristic(distance);
+        match space.declared_heuristic() {
+            Heuristic::Consistent => assert_consistent(&space, cells),
+            // The octile distance is at most the length of the shortest path.
+            Heuristic::Admissible => assert_eq!(distance, MapDistance::Euclid),
+            Heuristic::Unknown => assert_eq!(distance, MapDistance::Manhattan),
+        }
+    }
+}
+
+/// Rounding makes the Euclidean distance inconsistent, so that A* reopens states; costs remain least.
+#[test]
+fn a_rounded_distance_is_admissible_but_not_consistent() {
+    let map = map(FIELD);
+    let cells = passable(&map);
+    for (&start, &goal) in cells.iter().zip(cells.iter().rev()) {
+        let ends = [start, goal].map(|cell| map.coordinates(cell));
+        let route = between(&map, ends[0], ends[1], Neighbours::Eight);
+        let report = a_star::graph((route.with_heuristic(MapDistance::Euclid), start)).run();
+        let cost = report.solution().and_then(|solution| solution.cost);
+        assert_eq!(cost, least_cost(&route, start), "{route}");
+    }
+    let route = between(&map, (0, 0), (0, 0), Neighbours::Eight);
+    let h = |x, y| MapDistance::Euclid.value(&route, &map.cell(x, y).expect("it is on the map"));
+    // By a diagonal step from 7.07 to 5.66.
+    let (before, after) = (h(5, 5), h(4, 4));
+    assert_eq!(
+        [before, after],
+        [7, 5].map(|length| Some(Octile::new(length, 0)))
+    );
+    assert!(before > after.map(|after| after.plus(Octile::new(0, 1))));
 }
 
 /// Weighted A* multiplies lengths by its weight.

@@ -45,6 +45,7 @@ fn the_laws_of_its_capabilities_hold_for_every_board_type() {
     fn holds<B: Board>(width: usize, height: usize) {
         for estimate in [
             Estimate::Nothing,
+            Estimate::Misplaced,
             Estimate::Manhattan,
             Estimate::LinearConflict,
         ] {
@@ -207,10 +208,14 @@ fn linear_conflicts_are_consistent_on_every_board_of_the_8_puzzle() {
 fn assert_linear_conflicts(tested: usize) {
     let tiles: SlidingTiles = space(3, 3);
     let conflicts = space::<u64>(3, 3).with_estimate(Estimate::LinearConflict);
+    let misplaced = space::<u64>(3, 3).with_estimate(Estimate::Misplaced);
     let all = explore(&tiles, *tiles.goal());
     for (board, depth) in &all {
-        let (simple, better) = (tiles.heuristic(board), conflicts.heuristic(board));
-        assert!(simple <= better && better <= Some(*depth as u32));
+        let values = [&misplaced, &tiles, &conflicts].map(|space| space.heuristic(board));
+        assert!(
+            values.is_sorted() && values[2] <= Some(*depth as u32),
+            "{values:?}"
+        );
     }
     let some: Vec<u64> = all
         .iter()
@@ -218,6 +223,34 @@ fn assert_linear_conflicts(tested: usize) {
         .map(|(board, _)| *board)
         .collect();
     assert_consistent(&conflicts, &some);
+    assert_consistent(&misplaced, &some);
+}
+
+/// The number of misplaced tiles follows another goal, and does not count the blank.
+#[test]
+fn misplaced_tiles_are_those_of_the_goal() {
+    let goal = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+    let first = space::<u64>(3, 3).with_estimate(Estimate::Misplaced);
+    let last = first
+        .clone()
+        .with_goal(&goal)
+        .expect("each tile occurs once");
+    let other = space::<u64>(3, 3)
+        .with_goal(&goal)
+        .expect("each tile occurs once");
+    let board = first.board(&goal).expect("each tile occurs once");
+    assert_eq!(first.heuristic(&board), Some(8));
+    for tiles in [last, other.with_estimate(Estimate::Misplaced)] {
+        assert_eq!(tiles.heuristic(&board), Some(0));
+        let near = tiles
+            .board(&[1, 2, 3, 4, 5, 6, 0, 7, 8])
+            .expect("each tile occurs once");
+        assert_eq!(tiles.heuristic(&near), Some(2));
+        assert_eq!(
+            tiles.with_estimate(Estimate::Manhattan).heuristic(&near),
+            Some(2)
+        );
+    }
 }
 
 #[test]
