@@ -70,7 +70,7 @@ export class LinkPanel {
       : `The link has ${number(link.length)} characters, which is too long for a URL: more than ${number(MAX_LINK)} are not supported everywhere. Save it as a file instead.`;
     this.fileAbout.textContent =
       session.run.spec.puzzle === "given"
-        ? "A file with the link can be opened or dropped anywhere on the page of a server that was started with the same puzzle."
+        ? "The link contains no puzzle of your own: it opens where the same program was started. To show this run anywhere, save it as one page."
         : "On every other page of searchlab, with a server or without, a copied link can be pasted, and a file with the link opened or dropped anywhere.";
   }
 

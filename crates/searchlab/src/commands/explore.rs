@@ -81,17 +81,35 @@ fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
     if let (Some(first), Some(algorithm)) = (found.first(), options.algorithm) {
         first.search(algorithm)?;
     }
-    // If the words name an instance without reading a file, the page can show and change them.
-    let without_files = Spec::new(words.to_vec(), options.puzzle.options()).without_files();
-    if listed.open(without_files).is_ok() {
-        let set = options.puzzle.options().into_iter();
-        return Ok(explorer.preset(RunSpec {
-            puzzle: listed.name.to_owned(),
-            words: words.to_vec(),
-            options: set.map(|(name, value)| (name.to_owned(), value)).collect(),
-            algorithm,
-        }));
+    // If the words name an instance without reading a file, the page can show and change them, and its links open anywhere. So do those
+    // with the text of a small file in the place of its name.
+    let with_texts = match found.len() {
+        1 => words.iter().map(|word| text_of(word)).collect(),
+        _ => words.to_vec(),
+    };
+    for words in [words.to_vec(), with_texts] {
+        let without_files = Spec::new(words.clone(), options.puzzle.options()).without_files();
+        if listed.open(without_files).is_ok() {
+            let set = options.puzzle.options().into_iter();
+            return Ok(explorer.preset(RunSpec {
+                puzzle: listed.name.to_owned(),
+                words,
+                options: set.map(|(name, value)| (name.to_owned(), value)).collect(),
+                algorithm,
+            }));
+        }
     }
     let about = format!("{} of {}", listed.name, words.join(" "));
     Ok(explorer.instances(about, found, algorithm))
+}
+
+/// The largest file whose text takes the place of its name, in bytes: a link with it is still copied and opened.
+const MAX_TEXT: u64 = 64 << 10;
+
+/// Returns the text of a small file, or the word itself if it names none.
+fn text_of(word: &str) -> String {
+    let is_small =
+        std::fs::metadata(word).is_ok_and(|file| file.is_file() && file.len() <= MAX_TEXT);
+    let text = is_small.then(|| std::fs::read_to_string(word).ok());
+    text.flatten().unwrap_or_else(|| word.to_owned())
 }

@@ -19,7 +19,8 @@ const MISSING: &str = "--site: this program was built without the page.\n\
 /// Writes the page into a new directory.
 pub(super) fn write(directory: &Path) -> Result<Exit, Error> {
     if !program().is_searchlab {
-        let other = "--site: found a program with puzzles of its own, which this page does not contain; expected `searchlab`";
+        let other = "--site: found a program with puzzles of its own, which this page does not contain; expected \
+            `searchlab`. Save a run as one page instead, which plays on any host: start `explore` without --site, then choose Save, One page";
         return Err(Error::Usage(other.to_owned()));
     }
     if FILES.is_empty() {
