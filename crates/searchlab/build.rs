@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the files of the site, in order.
+/// Returns the files of the site, in order, without their compressed copies.
 fn paths(directory: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let shown = directory.display();
     if !directory.is_absolute() || !directory.join("search.wasm").is_file() {
@@ -36,6 +36,7 @@ fn paths(directory: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let entries = fs::read_dir(directory).map_err(|error| format!("{shown}: {error}"))?;
     let paths: Result<Vec<_>, _> = entries.map(|entry| Ok(entry?.path())).collect();
     let mut paths = paths.map_err(|error: std::io::Error| format!("{shown}: {error}"))?;
+    paths.retain(|path| path.extension().is_none_or(|extension| extension != "gz"));
     paths.sort();
     Ok(paths)
 }

@@ -356,6 +356,7 @@ async function startApp() {
   const source = recorded ? new RecordedSource(recorded) : new LiveSource(new Transport());
   const catalog = await source.catalog();
   const preset = recorded ? recorded.run.spec : (catalog.preset ?? firstSpec(catalog));
+  document.getElementById("loading")?.remove();
   const app = new App(source, catalog, { spec: preset, at: recorded?.at ?? 0 });
   window.addEventListener("popstate", () => app.open(address()));
   window.addEventListener("pagehide", () => app.session?.pause());
@@ -363,5 +364,6 @@ async function startApp() {
 }
 
 startApp().catch((error) => {
+  document.getElementById("loading-bar")?.remove();
   document.body.append(el("p", { class: "problem", role: "alert" }, error.message));
 });

@@ -23,9 +23,29 @@ async function siteFile(name) {
   throw new ApiError("unreachable", `${name} cannot be loaded: ${how}`);
 }
 
+/** A response whose progress the page shows until it is built: the size of the module is in the page, as hosts that compress it do not give it. @param {Response} response */
+function withProgress(response) {
+  const [text, bar] = ["loading-text", "loading-bar"].map((id) => document.getElementById(id));
+  const { body } = response;
+  if (!text || !(bar instanceof HTMLProgressElement) || !body) return response;
+  const total = Number(bar.dataset.bytes);
+  const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+  let loaded = 0;
+  bar.max = total;
+  const counter = new TransformStream({
+    transform(part, out) {
+      loaded += part.length;
+      bar.value = loaded;
+      text.textContent = loaded < total ? `Loading the searches: ${megabytes(loaded)} of ${megabytes(total)} MB` : "Starting the searches…";
+      out.enqueue(part);
+    },
+  });
+  return new Response(body.pipeThrough(counter), { headers: response.headers });
+}
+
 /** Compiles the module, once for all instances. @returns {Promise<WebAssembly.Module>} */
 async function compiled() {
-  const response = await siteFile("search.wasm");
+  const response = withProgress(await siteFile("search.wasm"));
   // Some hosts do not know its media type.
   const isTyped = response.headers.get("content-type") === "application/wasm";
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());

@@ -45,7 +45,8 @@ impl Build {
     }
 }
 
-/// Writes the files into an empty directory.
+/// Writes the files into an empty directory, each also compressed, for hosts that send `name.gz` in place of `name` to browsers that accept
+/// it, such as nginx with `gzip_static`.
 fn write(directory: &Path, files: &[SiteFile]) -> io::Result<()> {
     match fs::remove_dir_all(directory) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -53,6 +54,8 @@ fn write(directory: &Path, files: &[SiteFile]) -> io::Result<()> {
     }
     for file in files {
         fs::write(directory.join(&file.name), &file.content)?;
+        let packed = sizes::gzip(&file.content)?;
+        fs::write(directory.join(format!("{}.gz", file.name)), packed)?;
     }
     Ok(())
 }

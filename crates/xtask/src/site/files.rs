@@ -24,6 +24,7 @@ pub(crate) struct SiteFile {
 
 /// Returns all files, given the compiled module. The service worker is the last one: it makes browsers fetch the others anew.
 pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
+    let bytes = module.len();
     let mut files = vec![
         file("app.js", script()?),
         file("saved.html", read(PAGE, "index.html")?),
@@ -35,9 +36,10 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
         let entry = entry.map_err(|error| format!("cannot read {OWN}: {error}"))?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if !MODULES.contains(&name.as_str()) && name != SERVICE_WORKER {
-            let content = match name.ends_with(".js") {
-                true => compact_script(&name)?.into_bytes(),
-                false => read(OWN, &name)?,
+            let content = match name.as_str() {
+                "index.html" => index(&text(OWN, &name)?, bytes)?.into_bytes(),
+                name if name.ends_with(".js") => compact_script(name)?.into_bytes(),
+                name => read(OWN, name)?,
             };
             files.push(file(&name, content));
         }
@@ -46,6 +48,21 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
     let template = compact_script(SERVICE_WORKER)?;
     files.push(file(SERVICE_WORKER, service_worker(&template, &files)?));
     Ok(files)
+}
+
+/// Fills in the size of the module, of whose loading the page shows the progress.
+fn index(template: &str, bytes: usize) -> Result<String, String> {
+    filled(template, "index.html", "/* bytes */", &bytes.to_string())
+}
+
+/// Replaces the only occurrence of a place in a template.
+fn filled(template: &str, name: &str, place: &str, value: &str) -> Result<String, String> {
+    match template.matches(place).count() {
+        1 => Ok(template.replace(place, value)),
+        found => Err(format!(
+            "{OWN}/{name}: found `{place}` {found} times, expected it once"
+        )),
+    }
 }
 
 /// Returns a script of the page without a server, like one of the modules.
@@ -106,20 +123,9 @@ fn service_worker(template: &str, files: &[SiteFile]) -> Result<String, String> 
     });
     let names: Vec<&str> = names.collect();
     let names = serde_json::to_string(&names).map_err(|error| error.to_string())?;
-    let filled = [
-        ("/* files */ []", names),
-        ("/* version */", format!("{:016x}", hasher.finish())),
-    ];
-    filled
-        .into_iter()
-        .try_fold(template.to_owned(), |text, (place, value)| {
-            match text.matches(place).count() {
-                1 => Ok(text.replace(place, &value)),
-                found => Err(format!(
-                    "{OWN}/{SERVICE_WORKER}: found `{place}` {found} times, expected it once"
-                )),
-            }
-        })
+    let version = format!("{:016x}", hasher.finish());
+    let listed = filled(template, SERVICE_WORKER, "/* files */ []", &names)?;
+    filled(&listed, SERVICE_WORKER, "/* version */", &version)
 }
 
 #[cfg(test)]
@@ -146,6 +152,14 @@ mod tests {
     fn a_style_sheet_has_no_indentation_and_no_lines_of_comments() {
         let style = "/* One. */\na {\n  b: c; /* two */\n\n}\n";
         assert_eq!(compact(style), "a {\nb: c; /* two */\n}\n");
+    }
+
+    #[test]
+    fn the_page_knows_the_size_of_the_module() {
+        let page = r#"<progress data-bytes="/* bytes */"></progress>"#;
+        let expected = r#"<progress data-bytes="7"></progress>"#;
+        assert_eq!(index(page, 7).as_deref(), Ok(expected));
+        assert!(index("", 7).is_err());
     }
 
     #[test]

@@ -16,7 +16,9 @@ pub(crate) fn table(files: &[SiteFile]) -> Result<String, String> {
     let mut table = format!("{:<24}{:>12}{:>12}\n", "file", "bytes", "gzip");
     let (mut raw, mut packed) = (0, 0);
     for SiteFile { name, content } in files {
-        let gzip = gzip(content).map_err(|error| format!("{name}: {error}"))?;
+        let gzip = gzip(content)
+            .map_err(|error| format!("{name}: {error}"))?
+            .len();
         let _ = writeln!(table, "{name:<24}{:>12}{gzip:>12}", content.len());
         raw += content.len();
         packed += gzip;
@@ -31,8 +33,9 @@ pub(crate) fn table(files: &[SiteFile]) -> Result<String, String> {
     Ok(table)
 }
 
-fn gzip(content: &[u8]) -> io::Result<usize> {
+/// Compresses the content of a file.
+pub(super) fn gzip(content: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content)?;
-    encoder.finish().map(|packed| packed.len())
+    encoder.finish()
 }
