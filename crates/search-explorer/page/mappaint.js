@@ -1,61 +1,16 @@
 /** @file Painting a map: one pixel for each cell, enlarged, with the shapes and the text of large cells on top. */
+import { SHADES, inkOn, pixelCss, pixelOf, weighted } from "./mapcolour.js";
 
 /**
  * @typedef {import("./types.js").Drawing} Drawing
  * @typedef {import("./mapmodel.js").MapModel} MapModel
- * @typedef {{ground: number, open: number, closed: Uint32Array, roles: Map<string, number>, css: Record<string, string>}} Palette
+ * @typedef {import("./mapcolour.js").Palette} Palette
  */
 
-/** The number of shades of closed cells. */
-const SHADES = 256;
-
-/** From this size on, in CSS pixels, cells have lines between them; and from this one, text. */
+/** From this size on, in CSS pixels, cells have lines between them; from this one, their weights; and from this one, all of their numbers. */
 const LINED_CELL = 7;
+const WEIGHT_CELL = 13;
 const TEXT_CELL = 30;
-
-/** The colours of the style sheet that a map needs. */
-const MAP_COLOURS = ["ground", "open", "early", "late", "path", "solution", "current", "line", "ink", "ink-late"];
-
-/** A colour as red, green and blue. @param {string} css @returns {[number, number, number]} */
-function channels(css) {
-  const [r = 0, g = 0, b = 0] = (css.match(/[\d.]+/g) ?? []).map(Number);
-  return [r, g, b];
-}
-
-/** The colour of a pixel, as every reader of SVG knows it. @param {number} value */
-export function pixelCss(value) {
-  const rgb = ((value & 255) << 16) | (value & 0xff00) | ((value >> 16) & 255);
-  return `#${rgb.toString(16).padStart(6, "0")}`;
-}
-
-/** A pixel of an image. @param {[number, number, number]} rgb */
-function pixel([r, g, b]) {
-  return (0xff000000 | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
-}
-
-/** Reads the colours of the current theme. @param {HTMLElement} parent @param {string[]} roles @returns {Palette} */
-export function readPalette(parent, roles) {
-  const probe = document.createElement("span");
-  probe.hidden = true;
-  parent.append(probe);
-  const colour = (/** @type {string} */ name) => {
-    probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
-  };
-  /** @type {Record<string, string>} */
-  const css = {};
-  for (const name of MAP_COLOURS) css[name] = colour(`--map-${name}`);
-  for (const role of ["start", "goal"]) css[role] = colour(`--role-${role}`);
-  const [early, late] = [channels(css.early ?? ""), channels(css.late ?? "")];
-  const closed = new Uint32Array(SHADES);
-  for (let shade = 0; shade < SHADES; shade += 1) {
-    const part = shade / (SHADES - 1);
-    closed[shade] = pixel(/** @type {[number, number, number]} */ (early.map((from, i) => from + ((late[i] ?? 0) - from) * part)));
-  }
-  const shapes = new Map(roles.map((role) => [role, pixel(channels(colour(`--role-${role}`)))]));
-  probe.remove();
-  return { ground: pixel(channels(css.ground ?? "")), open: pixel(channels(css.open ?? "")), closed, roles: shapes, css };
-}
 
 /** What the background of a map shows: walls and weights, as one byte for each cell. */
 export class MapGround {
@@ -69,6 +24,8 @@ export class MapGround {
     this.shapes = backdrop.shapes;
     /** The role of each cell, plus one; 0 if it is empty. */
     this.cells = new Uint8Array(this.columns * this.rows);
+    /** Whether cells have weights. */
+    this.isWeighted = Boolean(labels?.some((row) => /[2-9]/.test(row)));
     rows.forEach((row, y) => {
       for (let x = 0; x < row.length; x += 1) if (row[x] !== ".") this.cells[y * this.columns + x] = parseInt(row[x] ?? "0", 36) + 1;
     });
@@ -85,6 +42,11 @@ export class MapGround {
     return this.labels?.[Math.floor(cell / this.columns)]?.[cell % this.columns]?.trim() ?? "";
   }
 
+  /** The weight of a cell. @param {number} cell */
+  weight(cell) {
+    return this.labels ? Number(this.label(cell)) || 1 : 1;
+  }
+
   /** The character of a cell in the map format. @param {number} cell */
   terrain(cell) {
     const label = this.label(cell);
@@ -99,6 +61,7 @@ export class MapGround {
     this.labels ??= Array.from({ length: this.rows }, () => Array.from({ length: this.columns }, () => " "));
     const row = this.labels[Math.floor(cell / this.columns)];
     if (row) row[cell % this.columns] = role === "clue" ? sign : " ";
+    this.isWeighted ||= role === "clue";
   }
 
   /** The map in the format of the MovingAI benchmarks; a digit is the weight of a cell. */
@@ -168,13 +131,15 @@ export class MapPainter {
     const { values } = model;
     const { closed, open } = palette;
     const shade = (SHADES - 1) / Math.max(1, last);
-    const below = [palette.ground, ...ground.roles.map((role) => palette.roles.get(role) ?? 0)];
+    // Weights show as shades of the ground, not as a colour of their own.
+    const below = [palette.ground, ...ground.roles.map((role) => (role === "clue" ? palette.ground : (palette.roles.get(role) ?? 0)))];
     const { cells } = ground;
     for (let cell = 0; cell < pixels.length; cell += 1) {
       const value = /** @type {number} */ (values[cell]);
       if (value >= 0) pixels[cell] = closed[Math.min(SHADES - 1, (value * shade) | 0)] ?? 0;
       else pixels[cell] = value === -1 ? (below[cells[cell] ?? 0] ?? 0) : open;
     }
+    if (ground.isWeighted) for (let cell = 0; cell < pixels.length; cell += 1) if (cells[cell]) pixels[cell] = weighted(pixels[cell] ?? 0, ground.weight(cell), palette);
     if (image) this.smallContext.putImageData(image, 0, 0);
     const { context, canvas } = this;
     context.imageSmoothingEnabled = this.size < 1;
@@ -191,9 +156,10 @@ export class MapPainter {
   }
 
   /** The text in large cells: the value by which the search orders its open list; if that is f, g and h below it; the weight of a cell.
-   * @param {MapGround} ground @param {MapModel} model @param {Palette} palette @param {number} last @param {"f"|"g"|"h"} ordered */
-  text(ground, model, palette, last, ordered) {
-    if (this.scale < TEXT_CELL) return;
+   * @param {MapGround} ground @param {MapModel} model @param {"f"|"g"|"h"} ordered */
+  text(ground, model, ordered) {
+    if (this.scale < WEIGHT_CELL || (this.scale < TEXT_CELL && !ground.isWeighted)) return;
+    const isSmall = this.scale < TEXT_CELL;
     const { context, size } = this;
     context.textBaseline = "middle";
     context.lineJoin = "round";
@@ -205,18 +171,21 @@ export class MapPainter {
     };
     const font = (/** @type {number} */ part, weight = "") => (context.font = `${weight} ${size * part}px system-ui, "DejaVu Sans", sans-serif`);
     for (let cell = 0; cell < model.values.length; cell += 1) {
-      const { node, status, step } = model.cell(cell);
+      const { node } = model.cell(cell);
       const [x, y] = [(cell % ground.columns) * size, Math.floor(cell / ground.columns) * size];
-      const isDark = status === "closed" && step / Math.max(1, last) > 0.5;
-      context.fillStyle = (isDark ? palette.css["ink-late"] : palette.css.ink) ?? "";
+      context.fillStyle = inkOn(this.pixels[cell] ?? 0);
       context.strokeStyle = pixelCss(this.pixels[cell] ?? 0);
       const weight = ground.label(cell);
-      if (weight) {
-        font(0.24);
+      if (weight && isSmall) {
+        font(0.7);
+        context.textAlign = "center";
+        write(weight, x + size / 2, y + size * 0.53);
+      } else if (weight) {
+        font(0.28);
         context.textAlign = "right";
-        write(`×${weight}`, x + size * 0.95, y + size * 0.16);
+        write(`×${weight}`, x + size * 0.95, y + size * 0.17);
       }
-      if (node < 0) continue;
+      if (node < 0 || isSmall) continue;
       const costs = model.costs(node);
       const { g, h, f } = costs;
       context.textAlign = "center";
@@ -253,7 +222,7 @@ export class MapPainter {
         context.font = `700 ${size * 0.24}px system-ui, "DejaVu Sans", sans-serif`;
         context.textAlign = "left";
         context.textBaseline = "middle";
-        context.fillStyle = palette.css.ink ?? "";
+        context.fillStyle = inkOn(this.pixels[cell] ?? 0);
         context.fillText(role === "start" ? "S" : "G", x - size * 0.4, y - size * 0.3);
         continue;
       }
@@ -270,7 +239,7 @@ export class MapPainter {
       context.font = `700 ${letter}px system-ui, "DejaVu Sans", sans-serif`;
       context.textAlign = "center";
       context.textBaseline = "middle";
-      context.fillStyle = "#ffffff";
+      context.fillStyle = inkOn(pixelOf(palette.css[role] ?? ""));
       context.fillText(role === "start" ? "S" : "G", left, top + letter * 0.05);
     }
   }

@@ -4,7 +4,8 @@ import { counted, number, stateText } from "./format.js";
 import { Picture } from "./drawing.js";
 import { SvgContext } from "./svgcontext.js";
 import { MapModel } from "./mapmodel.js";
-import { MapGround, MapPainter, readPalette, shortCost } from "./mappaint.js";
+import { readPalette } from "./mapcolour.js";
+import { MapGround, MapPainter, shortCost } from "./mappaint.js";
 import { announce } from "./live.js";
 
 /**
@@ -26,6 +27,7 @@ const MAP_LEGEND = [
   ["unseen", "never seen"],
   ["path", "path to the current cell"],
   ["solution", "solution"],
+  ["weight", "weight of a cell, 1 to 9"],
 ];
 
 /** The cells on a straight line, without the first one. @param {number} from @param {number} to @param {number} columns @returns {number[]} */
@@ -86,7 +88,7 @@ function solutionAt(session, model, at) {
   return step === undefined ? [] : model.path(model.nodeAt(step));
 }
 
-/** Paints a step on a canvas that fits the map. @param {MapPainter} painter @param {{session: Session, ground: MapGround, model: MapModel, palette: import("./mappaint.js").Palette}} map @param {number} step */
+/** Paints a step on a canvas that fits the map. @param {MapPainter} painter @param {{session: Session, ground: MapGround, model: MapModel, palette: import("./mapcolour.js").Palette}} map @param {number} step */
 function paintStep(painter, { session, ground, model, palette }, step) {
   const at = model.seek(step);
   const last = lastShade(session, model);
@@ -99,7 +101,7 @@ function paintStep(painter, { session, ground, model, palette }, step) {
   painter.path(path, columns, pathColour, rim, false);
   const solution = solutionAt(session, model, at);
   painter.path(solution, columns, solutionColour, rim, true);
-  painter.text(ground, model, palette, last, orderedBy(session.run.rule.text));
+  painter.text(ground, model, orderedBy(session.run.rule.text));
   painter.markers(ground, palette);
   if (node >= 0 && at > 0) painter.frame(model.cells.items[node] ?? 0, columns, current, rim, false);
   return { at, path, solution };
@@ -186,6 +188,7 @@ export class MapPicture {
     this.model = new MapModel(backdrop.width, backdrop.height);
     this.#stopReplay();
     this.palette = null;
+    this.element.classList.toggle("has-weights", this.ground.isWeighted);
     session.addEventListener("step", () => this.session === session && this.update());
     session.addEventListener("run", () => this.session === session && this.update());
     setAttributes(this.board, { "aria-label": `${this.label}: map of ${backdrop.width} by ${backdrop.height} cells. Arrow keys move to a cell.` });
@@ -353,7 +356,10 @@ export class MapPicture {
     const parts = [`Step ${number(Math.max(0, at))}: ${number(model.open)} open, ${number(model.closed)} closed, ${number(unseen)} never seen`];
     if (solution.length > 0) {
       const { g } = model.costs(model.cell(solution[solution.length - 1] ?? 0).node);
-      parts.push(`solution of ${counted(solution.length - 1, "step")}${Number.isNaN(g) ? "" : `, cost ${shortCost(g)}`}`);
+      const { end } = this.session?.run ?? {};
+      // Searches that do not add up costs know the cost of the last solution only.
+      const known = Number.isNaN(g) && at >= (this.session?.run.recorded ?? 0) ? (end?.cost ?? NaN) : g;
+      parts.push(`solution of ${counted(solution.length - 1, "step")}${Number.isNaN(known) ? "" : `, cost ${shortCost(known)}`}`);
     } else if (path.length > 1) parts.push(`path of ${counted(path.length - 1, "step")} to the current cell`);
     const text = parts.join("; ");
     if (text !== this.summary.textContent) this.summary.textContent = text;

@@ -1,6 +1,6 @@
 /** @file The drawing commands of a canvas as SVG: the part of `CanvasRenderingContext2D` that maps are painted with. */
 import { svg } from "./dom.js";
-import { pixelCss } from "./mappaint.js";
+import { pixelCss } from "./mapcolour.js";
 
 /** The largest image whose pixels become shapes; a larger one remains an image. */
 const MAX_VECTOR_PIXELS = 128 * 128;

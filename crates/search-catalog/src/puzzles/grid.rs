@@ -27,6 +27,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     examples: &[
         Example::new("rooms", &[]),
         Example::new("rooms, four neighbours", &[]).with(&[("neighbours", "4")]),
+        Example::new("weights", &[WEIGHTED]),
     ],
     generator: Some(Generator {
         words: &[Word::text("WxH")],
@@ -39,6 +40,21 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
         &open,
     )
 };
+
+/// A map whose path of fewest steps crosses a swamp, and costs more than the way around it.
+const WEIGHTED: &str = "\
+type octile
+height 7
+width 11
+map
+...22......
+..2992.@@@.
+..299992...
+.@@99999...
+...2999922.
+....2992...
+...........
+";
 
 const FROM: Declared<(u32, u32)> = Declared::parsed(
     "from",
