@@ -86,8 +86,9 @@ export class App {
 
   #build() {
     const items = [...this.tabs.values()].map((tab) => el("li", null, tab));
-    const help = el("button", { type: "button", class: "icon", "aria-label": "Keyboard shortcuts", onclick: showKeys }, "?");
-    titleWithKey(help, "Keyboard shortcuts", "?");
+    const showHelp = () => showKeys(this.screen);
+    const help = el("button", { type: "button", class: "icon", "aria-label": "Help and keyboard shortcuts", onclick: showHelp }, "?");
+    titleWithKey(help, "Help and keyboard shortcuts", "?");
     const theme = themeButton();
     const header = el(
       "header",
@@ -140,7 +141,7 @@ export class App {
       { ...lists, keys: ["k"], text: "previous item of a list", run: () => this.move(-1) },
       { ...lists, keys: ["Enter"], text: "open the selected item" },
       { group: "Page", keys: ["t"], text: "colours: system, light, dark", run: changeTheme },
-      { group: "Page", keys: ["?"], text: "this list of shortcuts", run: showKeys },
+      { group: "Page", keys: ["?"], text: "this help", run: () => showKeys(this.screen) },
     );
   }
 

@@ -1,5 +1,6 @@
-/** @file The keyboard shortcuts, in one table that the dialog for `?` lists. */
-import { button, el, field } from "./dom.js";
+/** @file The keyboard shortcuts, in one table that the dialog for `?` lists below what it says about the screen. */
+import { button, el, field, refill } from "./dom.js";
+import { helpOn } from "./help.js";
 import { recall, remember } from "./stored.js";
 
 /**
@@ -88,6 +89,9 @@ const KEY_NAMES = new Map([
 /** @type {HTMLDialogElement|null} */
 let keySheet = null;
 
+/** What the dialog says about the screen. */
+const screenHelp = el("section", { class: "screen-help" });
+
 /** The setting that enables single-character shortcuts. @param {HTMLElement} sheet the dialog that marks them */
 function charactersSetting(sheet) {
   const control = el("input", { type: "checkbox" });
@@ -115,7 +119,9 @@ function makeSheet() {
   });
   const sheet = el("dialog", { class: "sheet", "aria-labelledby": "keys-title" });
   sheet.append(
-    el("div", { class: "sheet-head" }, el("h2", { id: "keys-title" }, "Keyboard shortcuts"), button("Close", () => sheet.close(), { class: "quiet" })),
+    el("div", { class: "sheet-head" }, el("h2", { id: "keys-title" }, "Help"), button("Close", () => sheet.close(), { class: "quiet" })),
+    screenHelp,
+    el("h3", null, "Keyboard shortcuts"),
     charactersSetting(sheet),
     el("div", { class: "key-groups" }, ...sections),
   );
@@ -128,8 +134,10 @@ function makeSheet() {
   return sheet;
 }
 
-export function showKeys() {
+/** Shows what a screen is for, and the shortcuts. @param {string} screen */
+export function showKeys(screen) {
   keySheet ??= makeSheet();
+  refill(screenHelp, ...helpOn(screen));
   keySheet?.showModal();
 }
 

@@ -190,7 +190,7 @@ export class Setup {
     }
     const control =
       form === undefined
-        ? select([["", defaultValue ? `default: ${defaultValue}` : "default"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
+        ? select([["", defaultValue ? `${defaultValue} (the default)` : "default"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
         : el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: defaultValue ?? form });
     const set = (/** @type {string} */ value) => (control instanceof HTMLSelectElement ? choose(control, value) : (control.value = value));
     this.optionFields.set(name, { get: () => control.value.trim() || null, set: (value) => set(value ?? "") });

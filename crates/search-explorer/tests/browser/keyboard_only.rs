@@ -84,7 +84,7 @@ fn the_focus_is_visible() {
 /// Enables or disables single-character shortcuts, with the keyboard only.
 #[track_caller]
 fn switch_characters(tab: &Tab<'_>) {
-    tab_to(tab, "Keyboard shortcuts");
+    tab_to(tab, "Help and keyboard shortcuts");
     tab.press("Enter");
     tab.until("document.querySelector('dialog[open] #keys-title')");
     tab_to(tab, "Single-character shortcuts");
@@ -100,8 +100,8 @@ fn single_character_shortcuts_can_be_switched_off() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 1);
     let theme = "document.documentElement.dataset.theme";
-    let tip = "document.querySelector('header [aria-label=\"Keyboard shortcuts\"]').title";
-    tab.becomes(tip, "Keyboard shortcuts (?)".to_owned());
+    let tip = "document.querySelector('header [aria-label=\"Help and keyboard shortcuts\"]').title";
+    tab.becomes(tip, "Help and keyboard shortcuts (?)".to_owned());
     switch_characters(&tab);
     tab.screenshot("keys-switched-off");
     let shown: Vec<(String, bool)> = tab.get(SWITCHED);
@@ -122,7 +122,7 @@ fn single_character_shortcuts_can_be_switched_off() {
     let again = stage.open("player", FOUR_STEPS, "a-star", 1);
     for tab in [&tab, &again] {
         tab.bring_to_front();
-        tab.becomes(tip, "Keyboard shortcuts".to_owned());
+        tab.becomes(tip, "Help and keyboard shortcuts".to_owned());
         for key in ["2", "t", "n", "/", "?", "+"] {
             tab.press(key);
         }

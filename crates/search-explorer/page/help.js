@@ -1,0 +1,61 @@
+/** @file What the screens are for, in words: the first part of the dialog for `?`. */
+import { el } from "./dom.js";
+
+/** For each screen: its name, a sentence, and the terms in it. @type {Record<string, {name: string, about: string, terms: [string, string][]}>} */
+const HELP = {
+  player: {
+    name: "Player",
+    about: "One search, step by step: each step takes a node from the open list, tests it and expands it. Set up chooses the puzzle and the algorithm.",
+    terms: [
+      ["State", "the state of the node that this step expanded; the evaluation below it is the value by which the search orders its open list"],
+      ["Why this one", "the rule by which it was next, and how ties were broken"],
+      ["Algorithm", "the pseudo-code; the lines that ran in this step are marked, with the number of times"],
+      ["Successors", "what the expansion generated: new nodes, duplicates of known states, and dead ends"],
+      ["Open list", "the nodes that wait, in the order of expansion; in a search along a path it is a stack, with the newest on top"],
+      ["Search tree, closed list", "the nodes so far as a tree around the current one, or the expanded ones; the button in their corner changes between them"],
+      ["Counts", "point at a name to read what it counts; numbers with a decimal show their exact value when pointed at"],
+      ["Timeline", "the size of the open list over the steps; click to go to a step; stars are solutions"],
+    ],
+  },
+  compare: {
+    name: "Compare",
+    about: "Up to four searches at the same step, of the same instance or of different ones. Change opens the form of a search.",
+    terms: [
+      ["parts from A", "the first step at which the search expands another state than A"],
+      ["Counts", "of all searches at this step; the cost of a path is shown when a search has ended"],
+      ["Counting conventions", "what books and programs count differently"],
+    ],
+  },
+  tree: {
+    name: "Tree",
+    about: "All nodes of the search so far, as rows that open, or as a drawing. A duplicate is a leaf: the state was known.",
+    terms: [
+      ["Signs", "● expanded, ○ open, ★ solution, ✕ dead end, ≡ duplicate"],
+      ["+12", "twelve nodes are folded here: click to open"],
+      ["Heat map", "the number of expansions at each depth"],
+    ],
+  },
+  editor: {
+    name: "Editor",
+    about: "Edits the instance of the current puzzle, then searches it. Sudoku and sliding tiles have boards; maps are edited in the player; other puzzles have a form.",
+    terms: [["Hint", "the next value of a Sudoku that follows, with the reason"]],
+  },
+  predict: {
+    name: "Predict",
+    about: "Questions about the run: which node is expanded next, its f, duplicates, counts and paths. The verdict gives the reason.",
+    terms: [["Show the values that decide", "switch it off for a harder question"]],
+  },
+  save: {
+    name: "Save",
+    about: "The run as a link, as one page that plays without a server, as traces and tables, and as pictures.",
+    terms: [["Link", "opens the same search at the same step; everybody who opens it computes the search anew"]],
+  },
+};
+
+/** @param {string} screen @returns {HTMLElement[]} */
+export function helpOn(screen) {
+  const help = HELP[screen];
+  if (!help) return [];
+  const terms = help.terms.map(([term, text]) => el("div", { class: "key-row help-row" }, el("dt", null, term), el("dd", null, text)));
+  return [el("h3", null, `This screen: ${help.name}`), el("p", null, help.about), el("dl", null, ...terms)];
+}
