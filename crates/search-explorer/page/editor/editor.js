@@ -1,20 +1,28 @@
-/** @file The editors: Sudoku and sliding tiles. */
+/** @file The editors: Sudoku, sliding tiles, and a form for the other puzzles. The first one is that of the current puzzle. */
 import { button, el, setAttributes } from "../dom.js";
+import { FormEditor } from "./form.js";
 import { SudokuEditor } from "./sudoku.js";
 import { TilesEditor } from "./tiles.js";
+import { specKey } from "../link.js";
 
-/** @typedef {import("../app.js").App} App */
+/**
+ * @typedef {import("../app.js").App} App
+ * @typedef {"sudoku"|"tiles"|"form"} EditorName
+ */
 
 export class Editor {
   /** @param {App} app */
   constructor(app) {
-    this.editors = { sudoku: new SudokuEditor(app), tiles: new TilesEditor(app) };
-    const names = /** @type {const} */ ([["sudoku", "Sudoku"], ["tiles", "Sliding tiles"]]);
+    this.app = app;
+    this.editors = { sudoku: new SudokuEditor(app), tiles: new TilesEditor(app), form: new FormEditor(app) };
+    const names = /** @type {const} */ ([["sudoku", "Sudoku"], ["tiles", "Sliding tiles"], ["form", "Other puzzle"]]);
     this.choices = names.map(([id, name]) => ({ id, control: button(name, () => this.choose(id)) }));
     const choices = el("div", { class: "buttons toggle", role: "group", "aria-label": "Editor" }, ...this.choices.map(({ control }) => control));
     this.element = el("div", { class: "editor" }, choices, ...Object.values(this.editors).map(({ element }) => element));
-    /** @type {"sudoku"|"tiles"} */
+    /** @type {EditorName} */
     this.chosen = "sudoku";
+    /** The run whose instance was opened last. */
+    this.opened = "";
     this.#apply();
   }
 
@@ -25,11 +33,11 @@ export class Editor {
     }
   }
 
-  /** @param {"sudoku"|"tiles"} id */
+  /** @param {EditorName} id */
   choose(id) {
     this.chosen = id;
     this.#apply();
-    this.show();
+    this.editors[id].show();
   }
 
   /** Opens a board from a file, in the chosen editor. @param {string} text */
@@ -37,7 +45,23 @@ export class Editor {
     return this.editors[this.chosen].read(text);
   }
 
+  /** The run of a link to the editor; that of a page without a link does not replace the Sudoku. @param {import("../session.js").Session} session */
+  attach({ run }) {
+    const { preset, screen } = this.app;
+    const isNamed = preset.spec === null || specKey(run.spec) !== specKey(preset.spec);
+    if (screen === "editor" && isNamed) this.show();
+  }
+
+  /** Shows the editor of the current puzzle, with the instance of its run if that is another one than before. */
   show() {
+    const { session } = this.app;
+    if (session && session.run.id !== this.opened) {
+      this.opened = session.run.id;
+      const { puzzle } = session.run.spec;
+      this.chosen = puzzle === "sudoku" || puzzle === "tiles" ? puzzle : "form";
+      this.#apply();
+      this.editors[this.chosen].open(session);
+    }
     this.editors[this.chosen].show();
   }
 }

@@ -239,6 +239,16 @@ export class SudokuEditor {
     return this.app.source.edit("sudoku", action, { n, cells: sent, notation });
   }
 
+  /** Opens the instance of a run, whose first state can have more values: what follows from the clues. @param {import("../session.js").Session} session */
+  open({ run }) {
+    this.shown = true; // instead of an example
+    this.draw();
+    this.#listExamples();
+    const [text] = run.spec.words.filter((word) => word.length >= 16);
+    if (text) this.read(text);
+    else this.shown = false;
+  }
+
   /** @param {string} text in any format */
   async read(text) {
     try {

@@ -71,6 +71,12 @@ export class TilesEditor {
     this.draw();
   }
 
+  /** Opens the instance of a run. @param {import("../session.js").Session} session */
+  async open(session) {
+    const { state } = await session.node(0);
+    this.read(state);
+  }
+
   /** @param {TilesPosition} position */
   change(position) {
     this.history.set(position);
