@@ -11,9 +11,9 @@ import { ApiError } from "./apierror.js";
  * @typedef {import("./types.js").Reply} Reply
  */
 
-/** @param {Record<string, string|number|undefined>} fields */
+/** @param {Record<string, string|number|boolean|undefined>} fields */
 function query(fields) {
-  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined && value !== false);
   return `?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`;
 }
 
@@ -144,12 +144,13 @@ export class LiveSource {
   }
 
   /**
-   * The open list or the closed list.
+   * The open list, perhaps without actions that are not applicable, or the closed list; perhaps with drawings.
    * @param {string} id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit
+   * @param {{applicable?: boolean, drawn?: boolean}} shown
    * @returns {Promise<NodePage>}
    */
-  list(id, k, which, offset, limit) {
-    return this.#request("GET", `/runs/${id}/steps/${k}/${which}${query({ offset, limit })}`);
+  list(id, k, which, offset, limit, { applicable, drawn }) {
+    return this.#request("GET", `/runs/${id}/steps/${k}/${which}${query({ offset, limit, applicable, drawn })}`);
   }
 
   /** @param {string} id @param {number} from @param {number} to @param {number} points @returns {Promise<import("./types.js").Series>} */
@@ -157,9 +158,9 @@ export class LiveSource {
     return this.#request("GET", `/runs/${id}/series${query({ from, to, points })}`);
   }
 
-  /** The layout of the tree; the subtrees of some nodes are folded. @param {string} id @param {number} nodes @param {number} at @param {number[]} folded @returns {Promise<import("./types.js").TreeLayout>} */
-  tree(id, nodes, at, folded) {
-    return this.#request("GET", `/runs/${id}/tree${query({ nodes, at, folded: folded.length > 0 ? folded.join(",") : undefined })}`);
+  /** The tree to be drawn; the subtrees of some nodes are folded. @param {string} id @param {number} nodes @param {number} at @param {number[]} folded @param {boolean} drawn with drawings @returns {Promise<import("./types.js").DrawnTree>} */
+  tree(id, nodes, at, folded, drawn) {
+    return this.#request("GET", `/runs/${id}/tree${query({ nodes, at, folded: folded.length > 0 ? folded.join(",") : undefined, drawn })}`);
   }
 
   /** @param {string} id @param {string} kind @param {number} at @param {number} choices @returns {Promise<import("./types.js").Question>} */

@@ -69,6 +69,7 @@ export class App {
       rate: (/** @type {number} */ rate) => this.session?.play(rate),
       toggle: (/** @type {number} */ rate) => this.toggle(rate),
       end: () => this.session?.find("end"),
+      hasEnded: () => this.session?.ended ?? true,
     };
     this.#build();
   }
@@ -159,7 +160,7 @@ export class App {
       screen.move(by);
       return;
     }
-    const all = /** @type {HTMLElement[]} */ ([...screen.element.querySelectorAll(".lists .pick, .choice")]);
+    const all = /** @type {HTMLElement[]} */ ([...screen.element.querySelectorAll(".lists .pick, .choice")]).filter((one) => one.checkVisibility());
     if (all.length === 0) return;
     const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by));

@@ -1,6 +1,6 @@
 /** @file Up to four searches compared step by step. */
 import { button, copyText, download, el, latest, refill } from "./dom.js";
-import { number } from "./format.js";
+import { exactly, number } from "./format.js";
 import { Controls } from "./controls.js";
 import { Conventions } from "./conventions.js";
 import { mapLegend } from "./mapview.js";
@@ -46,6 +46,7 @@ export class Compare {
       playing: () => this.timer !== undefined,
       rate: (rate) => this.play(rate),
       end: () => this.runToEnd(),
+      hasEnded: () => this.running.every(({ session }) => session?.ended),
     }, [
       titleWithKey(button("First difference", () => this.toDifference()), "Go to the first step at which they expand different states", "x"),
       button("From the player", () => this.fromPlayer(), { title: "Compare the player's search with another algorithm" }),
@@ -283,28 +284,36 @@ export class Compare {
     for (const plot of [this.frontier, this.best]) plot.mark(marks);
   }
 
-  /** The counts of all searches, with their descriptions. @returns {{name: string, meaning: string|undefined, texts: string[]}[]} */
+  /** The counts of all searches, with their descriptions, and at their ends the costs; as shown, and exactly. @returns {{name: string, meaning: string|undefined, texts: string[], exact: string[]}[]} */
   #facts() {
     const { counts: table } = this.app.catalog;
     /** @type {Map<string, string|undefined>} */
     const meanings = new Map();
-    const all = this.sides.map(({ session }) => {
-      /** @type {Map<string, string>} */
+    const all = this.sides.map(({ session, isOver }) => {
+      /** @type {Map<string, {text: string, exact: string}>} */
       const texts = new Map();
-      const step = session?.step && this.conventions.apply(session.step, session.run);
-      for (const [heading, text, meaning] of session && step ? countFacts(step, session.run, table) : []) {
-        texts.set(heading, text);
+      const set = (/** @type {string} */ heading, /** @type {string} */ text, /** @type {string|undefined} */ meaning, exact = text) => {
+        texts.set(heading, { text, exact });
         meanings.set(heading, meaning);
-      }
+      };
+      const step = session?.step && this.conventions.apply(session.step, session.run);
+      for (const [heading, text, meaning] of session && step ? countFacts(step, session.run, table) : []) set(heading, text, meaning);
+      const { cost = null, cost_text: exact, least_cost: least = null, least_cost_text: exactLeast } = (isOver && session?.run.end) || {};
+      if (cost !== null) set("cost of the path", number(cost), "The sum of the costs of the actions on the path to the solution.", exact ?? String(cost));
+      if (least !== null) set("least cost", number(least), "The cost of an optimal solution: proven by the search itself, or by a short search by A*.", exactLeast ?? String(least));
       return texts;
     });
-    return [...meanings].map(([name, meaning]) => ({ name, meaning, texts: all.map((texts) => texts.get(name) ?? "–") }));
+    const none = { text: "–", exact: "–" };
+    return [...meanings].map(([name, meaning]) => {
+      const each = all.map((texts) => texts.get(name) ?? none);
+      return { name, meaning, texts: each.map(({ text }) => text), exact: each.map(({ exact }) => exact) };
+    });
   }
 
   #count() {
     const head = el("tr", null, el("td"), ...this.sides.map(({ name, session }) => el("th", { scope: "col" }, `${name}: ${session?.run.spec.algorithm ?? "refused"}`)));
-    const rows = this.#facts().map(({ name, meaning, texts }) =>
-      el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name), ...texts.map((text) => el("td", { class: "num" }, text))),
+    const rows = this.#facts().map(({ name, meaning, texts, exact }) =>
+      el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name), ...texts.map((text, i) => el("td", { class: "num", title: exactly(text, exact[i]) }, text))),
     );
     refill(this.table, el("table", { class: "counts-table" }, el("thead", null, head), el("tbody", null, ...rows)));
   }
@@ -312,7 +321,7 @@ export class Compare {
   /** The table as text, with the searches and the chosen conventions. */
   textTable() {
     const head = [`step ${this.clock}`, ...this.sides.map(({ session }) => session?.run.title ?? "refused")];
-    const rows = this.#facts().map(({ name, texts }) => [name, ...texts.map((text) => text.replaceAll(",", ""))]);
+    const rows = this.#facts().map(({ name, exact }) => [name, ...exact.map((text) => text.replaceAll(",", ""))]);
     const { text } = this.conventions;
     if (text) rows.push(["conventions", ...this.sides.map(() => text)]);
     return { head, rows };

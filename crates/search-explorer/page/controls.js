@@ -6,7 +6,7 @@ const RATES = [1, 2, 5, 10, 20, 50, 100, 500];
 
 /**
  * @typedef {{go: (k: number) => void, at: () => number, last: () => number, toggle: (rate: number) => void,
- *   playing: () => boolean, rate: (rate: number) => void, end: () => void}} ControlTarget
+ *   playing: () => boolean, rate: (rate: number) => void, end: () => void, hasEnded: () => boolean}} ControlTarget
  */
 
 export class Controls {
@@ -65,6 +65,6 @@ export class Controls {
     this.play.textContent = playing ? "❚❚" : "▶";
     setAttributes(this.play, { "aria-label": playing ? "Pause" : "Play", title: playing ? "Pause (Space)" : "Play (Space)" });
     if (document.activeElement !== this.jump || playing) this.jump.value = String(this.target.at());
-    this.of.textContent = `of ${number(this.target.last())}`;
+    this.of.textContent = `of ${number(this.target.last())}${this.target.hasEnded() ? "" : " so far"}`;
   }
 }

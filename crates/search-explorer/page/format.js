@@ -2,14 +2,33 @@
 
 /** @typedef {import("./types.js").SearchNode} SearchNode */
 
-const GROUPED = new Intl.NumberFormat("en");
+const GROUPED = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+/** For values that one decimal would round to 0. */
+const SMALL = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
 /**
- * Formats a number; a dash if there is none.
+ * Formats a number with at most one decimal; a dash if there is none.
  * @param {number|null|undefined} value
  */
 export function number(value) {
-  return value === null || value === undefined ? "–" : GROUPED.format(value);
+  if (value === null || value === undefined) return "–";
+  return (value !== 0 && Math.abs(value) < 0.05 ? SMALL : GROUPED).format(value);
+}
+
+/** The exact lengths of paths on a grid, such as `3 + 5√2`, `7 − √2` and `2√2 − 1`. */
+const LENGTH = /(?:(\d+) ([+−]) )?(\d*)√2(?: − (\d+))?/g;
+
+/** A text with a decimal in place of each exact length. @param {string} text */
+export function decimals(text) {
+  return text.replace(LENGTH, (_, straight, sign, diagonal, minus) => {
+    const across = (sign === "−" ? -1 : 1) * Number(diagonal || 1) * Math.SQRT2;
+    return number(Number(straight ?? 0) + across - Number(minus ?? 0));
+  });
+}
+
+/** The title of a text: with the exact numbers, if they differ from those in the text. @param {string} text @param {string} exact */
+export function exactly(text, exact) {
+  return text === exact ? null : `exactly: ${exact}`;
 }
 
 /**
@@ -52,34 +71,67 @@ export function stateText({ state }) {
 }
 
 /**
- * g, h or f of a node, as exact text if a number is not exact.
+ * g, h or f of a node, with at most one decimal.
  * @param {SearchNode} node
  * @param {"g"|"h"|"f"} name
  */
 export function cost(node, name) {
-  return node[`${name}_text`] ?? number(node[name]);
+  return number(node[name]);
 }
 
-/** @param {SearchNode} node */
-export function costs(node) {
+/** g, h or f of a node, exactly. @param {SearchNode} node @param {"g"|"h"|"f"} name */
+export function exactCost(node, name) {
+  const value = node[name];
+  return node[`${name}_text`] ?? (value === null || value === undefined || Number.isInteger(value) ? number(value) : String(value));
+}
+
+/** @param {SearchNode} node @param {typeof cost} show */
+export function costs(node, show = cost) {
   const known = /** @type {const} */ (["f", "g", "h"]).filter((name) => (node[name] ?? null) !== null);
-  return known.map((name) => `${name} ${cost(node, name)}`).join(", ");
+  return known.map((name) => `${name} ${show(node, name)}`).join(", ");
 }
 
 /**
  * The value by which the search orders its open list, written out: `f = g + h = 4 + 7 = 11`; empty if there is none.
  * @param {import("./types.js").Rule} rule
  * @param {SearchNode} node
+ * @param {typeof cost} show `exactCost` for exact numbers
  */
-export function evaluation({ value }, node) {
+export function evaluation({ value }, node, show = cost) {
   const [g, h] = [node.g ?? null, node.h ?? null];
-  if (value === undefined) return g !== null && h !== null ? `f = g + h = ${cost(node, "g")} + ${cost(node, "h")} = ${cost(node, "f")}` : "";
-  if (value === "g" || value === "h") return node[value] === null ? "" : `${value} = ${cost(node, value)}`;
+  const f = `f = g + h = ${show(node, "g")} + ${show(node, "h")} = ${show(node, "f")}`;
+  if (value === undefined) return g !== null && h !== null ? f : "";
+  if (value === "g" || value === "h") return node[value] === null ? "" : `${value} = ${show(node, value)}`;
   if (g === null || h === null) return "";
-  if (value === "f") return `f = g + h = ${cost(node, "g")} + ${cost(node, "h")} = ${cost(node, "f")}`;
+  if (value === "f") return f;
   const weight = Number(value.match(/^g \+ ([\d.]+)·h$/)?.[1]);
   const sum = Number.isFinite(weight) ? ` = ${number(g + weight * h)}` : "";
-  return weight ? `${value} = ${cost(node, "g")} + ${weight}·${cost(node, "h")}${sum}` : `g = ${cost(node, "g")}, h = ${cost(node, "h")}`;
+  return weight ? `${value} = ${show(node, "g")} + ${weight}·${show(node, "h")}${sum}` : `g = ${show(node, "g")}, h = ${show(node, "h")}`;
+}
+
+/** The cost of the solution's path, and the least cost if that is another one. @param {import("./types.js").End} end */
+export function pathCost({ cost: value = null, least_cost: least = null, proven }) {
+  if (value === null) return "";
+  if (least !== null && least < value) return `cost ${number(value)}; the least is ${number(least)}`;
+  const isLeast = least !== null && !proven?.startsWith("optimal");
+  return `cost ${number(value)}${isLeast ? ", the least" : ""}`;
+}
+
+/** The same with exact numbers. @param {import("./types.js").End} end */
+function exactPathCost({ cost: value = null, cost_text: text, least_cost: least = null, least_cost_text: leastText }) {
+  const exact = text ?? String(value);
+  return least !== null && value !== null && least < value ? `cost ${exact}; the least is ${leastText ?? least}` : `cost ${exact}`;
+}
+
+/** The title of the end of a run: its exact costs, if they are not shown. @param {import("./types.js").Run} run */
+export function endingTitle({ end }) {
+  const isRounded = end && [end.cost, end.least_cost].some((value) => value !== null && value !== undefined && !Number.isInteger(value));
+  return isRounded ? `exactly: ${exactPathCost(end)}` : null;
+}
+
+/** Whether a search follows one path at a time, so that its open list is a stack. @param {import("./types.js").Rule} rule */
+export function isStack({ decided_by: decisive }) {
+  return decisive[0] === "depth" && decisive.includes("action");
 }
 
 /** The kinds of nodes: a sign, so that colour is not the only difference, and a word for screen readers. */
@@ -126,9 +178,10 @@ export function ending(run) {
   else if (end.how === "exhausted") parts.push(run.solutions.length > 0 ? "exhausted" : "exhausted: no solution");
   else if (end.limit === "cost_overflow") parts.push("stopped: the costs of the remaining nodes overflow");
   else parts.push(end.limit ? `stopped: limit of ${end.limit}` : "stopped");
-  if ((end.cost ?? null) !== null) parts.push(`cost ${end.cost_text ?? number(end.cost)}`);
   if ((end.depth ?? null) !== null) parts.push(`depth ${number(end.depth)}`);
   if (end.proven && end.proven !== "nothing") parts.push(end.proven);
+  const path = pathCost(end);
+  if (path !== "") parts.push(path);
   return parts.join(", ");
 }
 

@@ -1,6 +1,6 @@
 /** @file A dialog with one node: its picture, its values and the path to it. */
 import { button, el, refill } from "./dom.js";
-import { MARKS, cost, markOf, number } from "./format.js";
+import { MARKS, cost, exactCost, markOf, number } from "./format.js";
 import { Picture } from "./drawing.js";
 import { nodeLine } from "./nodelist.js";
 
@@ -13,8 +13,14 @@ const PATH_SHOWN = 200;
 
 /** A list of facts: each has a term, a text and optionally a description. @param {[string, string, string?][]} facts */
 export function factList(facts) {
-  const items = facts.map(([term, text, meaning]) => el("div", null, el("dt", { title: meaning ?? null }, term), el("dd", null, text)));
+  const items = facts.map(([term, text, meaning]) => el("div", { title: meaning ?? null, class: meaning ? "explained-fact" : null }, el("dt", null, term), el("dd", null, text)));
   return el("dl", { class: "facts" }, ...items);
+}
+
+/** A value with one decimal, and exactly if that is another number. @param {SearchNode} node @param {"f"|"g"|"h"} name */
+function bothCosts(node, name) {
+  const [short, exact] = [cost(node, name), exactCost(node, name)];
+  return short === exact ? short : `${short} = ${exact}`;
 }
 
 /** @param {SearchNode} node @returns {[string, string][]} */
@@ -22,9 +28,9 @@ export function nodeFacts(node) {
   /** @type {[string, string][]} */
   const facts = [
     ["node", String(node.id)],
-    ["f", cost(node, "f")],
-    ["g", cost(node, "g")],
-    ["h", cost(node, "h")],
+    ["f", bothCosts(node, "f")],
+    ["g", bothCosts(node, "g")],
+    ["h", bothCosts(node, "h")],
     ["depth", number(node.depth)],
   ];
   if (node.action !== null && node.action !== undefined) facts.push(["action", node.action]);

@@ -1,6 +1,7 @@
 /** @file Paged lists of nodes: the open list and the closed list. */
 import { button, el, latest, refill, setAttributes } from "./dom.js";
-import { MARKS, cost, costs, markOf, number, stateText } from "./format.js";
+import { Thumbnails } from "./thumbnail.js";
+import { MARKS, cost, costs, exactCost, exactly, isStack, markOf, number, stateText } from "./format.js";
 
 /**
  * @typedef {import("./types.js").SearchNode} SearchNode
@@ -19,9 +20,20 @@ export function nodeLine(node, mark) {
     el("span", { class: "sr" }, `${word}${of}, node `),
     node.id === null ? null : el("span", { class: "node-id" }, node.id),
     node.action !== null && node.action !== undefined ? el("span", { class: "action" }, node.action) : null,
-    el("span", { class: "state" }, stateText(node)),
-    el("span", { class: "costs" }, costs(node)),
+    el("span", { class: "state" }, ...cutInMiddle(stateText(node))),
+    el("span", { class: "costs", title: exactly(costs(node), costs(node, exactCost)) }, costs(node)),
   ];
+}
+
+/** The number of characters at the end of a long text that remain when it is cut. */
+const TAIL = 9;
+/** Before a longer text there is the action, as the part that differs can be cut. */
+const LONG = 30;
+
+/** A text as two parts, of which only the first one shrinks: in a narrow place its middle is cut. @param {string} text */
+export function cutInMiddle(text) {
+  if (text.length <= 2 * TAIL) return [text];
+  return [el("span", { class: "cut" }, el("span", { class: "cut-head" }, text.slice(0, -TAIL)), el("span", { class: "cut-tail" }, text.slice(-TAIL)))];
 }
 
 /**
@@ -30,8 +42,11 @@ export function nodeLine(node, mark) {
  * @param {(node: SearchNode) => void} onPick
  */
 export function pickOf(node, onPick) {
-  if (node.id === null) return el("span", { class: "pick", title: "not generated yet" }, stateText(node));
-  return button(stateText(node), () => onPick(node), { class: "pick", title: node.state });
+  const text = cutInMiddle(stateText(node));
+  if (node.id === null) return el("span", { class: "pick", title: `${node.state} (not generated yet)` }, ...text);
+  const pick = button("", () => onPick(node), { class: "pick", title: node.state });
+  pick.append(...text);
+  return pick;
 }
 
 /** A paged list of nodes. */
@@ -43,7 +58,10 @@ export class NodeList {
    */
   constructor(title, which, onPick) {
     this.which = which;
+    this.title = title;
+    this.heading = el("h2", null, title);
     this.onPick = onPick;
+    this.boards = new Thumbnails();
     this.offset = 0;
     this.total = 0;
     /** @type {Session|null} */
@@ -58,10 +76,11 @@ export class NodeList {
     this.turners = [previous, next];
     this.range = el("span", { class: "range" });
     const scroll = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, table);
+    this.head = el("div", { class: "panel-head" }, this.heading, this.count, el("span", { class: "pager" }, previous, this.range, next));
     this.element = el(
       "section",
       { class: `panel list list-${which}` },
-      el("div", { class: "panel-head" }, el("h2", null, title), this.count, el("span", { class: "pager" }, previous, this.range, next)),
+      this.head,
       scroll,
       this.note,
     );
@@ -72,7 +91,13 @@ export class NodeList {
   attach(session) {
     this.session = session;
     this.offset = 0;
+    this.isStack = this.which === "frontier" && isStack(session.run.rule);
+    this.heading.textContent = this.isStack ? "Stack" : this.title;
+    this.element.classList.toggle("stack", this.isStack);
+    this.boards.attach(session.run);
   }
+
+  isStack = false;
 
   /** Shows the first page, for a new step. */
   renew() {
@@ -98,7 +123,7 @@ export class NodeList {
     const { session, offset } = this;
     if (!session) return;
     const at = session.at;
-    const page = await session.ask((id) => session.source.list(id, at, this.which, offset, LIST_PAGE)).catch((error) => ({
+    const page = await session.ask((id) => session.source.list(id, at, this.which, offset, LIST_PAGE, { applicable: this.isStack, drawn: this.boards.areShown })).catch((error) => ({
       total: 0,
       nodes: [],
       order: error.message,
@@ -113,7 +138,9 @@ export class NodeList {
       setAttributes(turner, { hidden: page.total <= LIST_PAGE || page.nodes.length === 0, disabled: i === 0 ? offset === 0 : last >= page.total });
     }
     this.note.textContent = page.exact === false ? `${page.order ?? ""} (not exact)` : (page.order ?? "");
-    refill(this.rows, ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) => this.#row(node, offset + i + 1, at)));
+    const boards = this.boards.ofAll(page.nodes);
+    this.element.classList.toggle("with-boards", this.boards.areShown);
+    refill(this.rows, ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) => this.#row(node, offset + i + 1, at, boards[i] ?? null)));
     this.#markTies(session, page.nodes, offset);
     for (const name of VALUES) {
       const none = page.nodes.every((/** @type {SearchNode} */ node) => (node[name] ?? null) === null);
@@ -139,17 +166,21 @@ export class NodeList {
     }
   }
 
-  /** @param {SearchNode} node @param {number} place @param {number} at */
-  #row(node, place, at) {
+  /** @param {SearchNode} node @param {number} place @param {number} at @param {SVGSVGElement|null} board */
+  #row(node, place, at, board) {
     const mark = this.which === "frontier" ? "frontier" : markOf(node, at);
     const pick = pickOf(node, this.onPick);
+    if (board) {
+      pick.classList.add("with-board");
+      pick.replaceChildren(board, el("span", { class: "sr" }, stateText(node)));
+    } else if (node.action && stateText(node).length > LONG) pick.prepend(el("span", { class: "action" }, `${node.action} `));
     return el(
       "tr",
       null,
       el("td", { class: "num", "data-of": "#" }, number(place)),
       el("td", { class: `mark mark-${mark}`, "data-of": "kind", title: MARKS[mark].word }, el("span", { "aria-hidden": "true" }, MARKS[mark].sign), el("span", { class: "sr" }, MARKS[mark].word)),
-      ...VALUES.map((name) => el("td", { class: "num", "data-of": name }, cost(node, name))),
-      el("td", { class: "state" }, pick),
+      ...VALUES.map((name) => el("td", { class: "num", "data-of": name, title: exactly(cost(node, name), exactCost(node, name)) }, cost(node, name))),
+      el("td", { class: "state", "data-state": stateText(node) }, pick),
     );
   }
 }

@@ -1,6 +1,6 @@
 /** @file The player, which shows a run step by step. */
-import { button, el, latest, refill, saveButtons } from "./dom.js";
-import { MARKS, counted, ending, evaluation, happened, inUnit, number, stateText } from "./format.js";
+import { button, el, latest, refill, saveButtons, setAttributes } from "./dom.js";
+import { MARKS, counted, decimals, ending, endingTitle, evaluation, exactCost, exactly, happened, inUnit, number, stateText } from "./format.js";
 import { Controls } from "./controls.js";
 import { Picture, parentToMoveFrom } from "./drawing.js";
 import { savePicture } from "./film.js";
@@ -10,7 +10,10 @@ import { NodeList, nodeLine, pickOf } from "./nodelist.js";
 import { NodeCard, factList, nodeFacts } from "./nodecard.js";
 import { Setup, fold, foldedSetup } from "./setup.js";
 import { Pseudocode } from "./pseudocode.js";
+import { recall, remember } from "./stored.js";
 import { Timeline } from "./timeline.js";
+import { areBoards } from "./thumbnail.js";
+import { TreePanel } from "./treepanel.js";
 import { titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
 
@@ -23,12 +26,21 @@ import { announce } from "./live.js";
 
 const SUCCESSORS_SHOWN = 40;
 
+/** The storage key for what is shown below the algorithm: the tree or the closed list. */
+const SECOND_PLACE = "explorer-second";
+
 /** @type {["solution"|"dead_end"|"duplicate", string, string][]} */
 const KINDS = [
   ["solution", "solution", "n"],
   ["dead_end", "dead end", "d"],
   ["duplicate", "duplicate", "u"],
 ];
+
+/** What is meant by counts whose names alone do not say it. @type {Record<string, string>} */
+const MEANINGS = {
+  expanded_before_last_f:
+    "Nodes expanded before f reached its last value. A* with this heuristic expands them however ties are broken; how many of the others it expands depends on the order of ties.",
+};
 
 /** A step as a sentence for screen readers. @param {Step} step */
 export function sentence(step) {
@@ -40,7 +52,7 @@ export function sentence(step) {
     .filter(([, many]) => Number(many) > 0)
     .map(([kind, many]) => `${many} ${kind}`);
   const result = counts.length > 0 ? `generated ${counts.join(", ")}` : "no successors";
-  return `Step ${step.step}: ${happened(step)}, ${stateText(node)}. ${step.why?.text ?? ""}. ${result}. Open list: ${step.frontier_size}.`;
+  return `Step ${step.step}: ${happened(step)}, ${stateText(node)}. ${decimals(step.why?.text ?? "")}. ${result}. Open list: ${step.frontier_size}.`;
 }
 
 /**
@@ -51,13 +63,13 @@ export function sentence(step) {
 export function countFacts(step, run, table) {
   /** @type {[string, string, string?][]} */
   const facts = [
-    ["open", number(step.frontier_size)],
-    ["closed", number(step.closed_size)],
-    ["best h", step.best_h_text ?? number(step.best_h)],
+    ["open", number(step.frontier_size), "Nodes that are not expanded yet. In a search along a path these are the untried actions, also those that turn out not to be applicable."],
+    ["closed", number(step.closed_size), "Nodes that are expanded."],
+    ["best h", number(step.best_h), "The smallest heuristic value of the expanded states."],
   ];
   for (const { name, heading, meaning, unit } of table) {
     const { counts } = unit === "seconds" ? run : step;
-    facts.push([heading, inUnit(counts[name], unit), meaning]);
+    facts.push([heading, inUnit(counts[name], unit), MEANINGS[name] ?? meaning]);
   }
   return facts.filter(([, text]) => text !== "–");
 }
@@ -84,6 +96,10 @@ export class Player {
     const pick = (/** @type {import("./types.js").SearchNode} */ node) => this.pick(node.id);
     this.frontier = new NodeList("Open list", "frontier", pick);
     this.closed = new NodeList("Closed list", "closed", pick);
+    this.tree = new TreePanel((id) => this.pick(id));
+    // Below the algorithm there is room for one of them.
+    this.tree.head.append(button("Closed list", () => this.#showSecond("closed"), { class: "quiet" }));
+    this.closed.head.append(button("Tree", () => this.#showSecond("tree"), { class: "quiet" }));
     this.code = new Pseudocode();
     this.setup = app.source.live ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec) }) : null;
     this.setupPanel = this.setup ? foldedSetup(this.setup) : null;
@@ -106,15 +122,17 @@ export class Player {
           "section",
           { class: "panel main-stage", "aria-label": "State" },
           el("div", { class: "panel-head" }, this.title, savers),
+          this.end,
           this.stage,
           el("div", { class: "status-line" }, this.status, this.stopButton),
-          this.end,
         ),
         this.step,
+        this.successors,
       ),
-      el("div", { class: "explained" }, this.code.element, this.successors),
-      el("div", { class: "lists" }, this.frontier.element, this.closed.element),
+      el("div", { class: "explained" }, this.code.element, this.tree.element, this.closed.element),
+      el("div", { class: "lists" }, this.frontier.element),
     );
+    this.#showSecond(recall(SECOND_PLACE) === "closed" ? "closed" : "tree");
     document.body.append(this.card.element);
     this.showNode = latest((/** @type {Session} */ session) => this.#showNode(session));
   }
@@ -128,16 +146,32 @@ export class Player {
     this.picture = picture;
     this.element.classList.toggle("with-map", picture instanceof MapPicture);
     if (picture instanceof MapPicture) this.mapEditor?.attach(picture);
+    this.element.classList.toggle("with-boards", areBoards(session.run));
     this.timeline.attach(session);
     this.code.attach(session.run);
     this.frontier.attach(session);
     this.closed.attach(session);
+    this.tree.attach(session);
     session.addEventListener("step", () => this.#updateSoon());
     session.addEventListener("run", () => this.shown && this.#updateRun(session));
     session.addEventListener("playing", () => this.shown && this.update());
     session.addEventListener("busy", () => this.#updateBusy(session));
     this.#updateBusy(session);
     if (this.shown) this.update();
+  }
+
+  /** Shows the tree or the closed list below the algorithm. @param {"tree"|"closed"} which */
+  #showSecond(which) {
+    this.element.dataset.second = which;
+    remember(SECOND_PLACE, which);
+    this.#renewLists();
+  }
+
+  #renewLists() {
+    if (!this.app.session) return;
+    this.frontier.renew();
+    if (this.element.dataset.second === "closed") this.closed.renew();
+    else this.tree.renew();
   }
 
   /** Starts the search of the form, which covers the lists as long as it is open. @param {import("./types.js").RunSpec} spec */
@@ -177,6 +211,7 @@ export class Player {
   #updateRun(session) {
     if (session !== this.app.session) return;
     this.end.textContent = `${ending(session.run)}; ${counted(session.run.recorded, "step")} recorded`;
+    setAttributes(this.end, { title: endingTitle(session.run) });
     this.controls.update();
     this.timeline.update();
     this.#updateBusy(session);
@@ -198,8 +233,7 @@ export class Player {
     this.#updateRun(session);
     this.#explain(session.step, session.run);
     this.showNode(session);
-    this.frontier.renew();
-    this.closed.renew();
+    this.#renewLists();
     announce(sentence(session.step));
   }
 
@@ -225,8 +259,8 @@ export class Player {
       this.step,
       el("h2", null, step.outcome === "start" ? "Start" : `Step ${number(step.step)}: ${happened(step)}`),
       node ? el("p", { class: "state-line" }, pickOf(node, ({ id }) => this.pick(id))) : null,
-      node ? el("p", { class: "evaluation" }, evaluation(run.rule, node)) : null,
-      why ? el("p", { class: "why" }, el("strong", null, "Why this one: "), why.text) : null,
+      node ? el("p", { class: "evaluation", title: exactly(evaluation(run.rule, node), evaluation(run.rule, node, exactCost)) }, evaluation(run.rule, node)) : null,
+      why ? el("p", { class: "why", title: exactly(decimals(why.text), why.text) }, el("strong", null, "Why this one: "), decimals(why.text)) : null,
       node ? el("p", { class: "hint" }, nodeFacts(node).filter(([name]) => !"fgh".includes(name)).map(([name, text]) => `${name} ${text}`).join(", ")) : null,
       next ? el("p", { class: "next" }, el("strong", null, "Expanded next: "), pickOf(next, ({ id }) => this.pick(id))) : null,
     );

@@ -1,5 +1,5 @@
 /** @file The words of questions and of the verdicts on their answers. The run decides what is right: see `question` and `answer` of a source. */
-import { cost, counted, evaluation, number, stateText } from "./format.js";
+import { cost, counted, decimals, evaluation, number, stateText } from "./format.js";
 
 /**
  * @typedef {import("./types.js").Question} Question
@@ -39,7 +39,7 @@ export function questionRule({ kind, step, node, bound = null, best = null }, ru
   if (kind === "duplicate") return "A successor is a duplicate if the search has generated its state before. If there are several, each of them is right.";
   if (kind === "count") return `The solution itself is not counted. ${rule.text}`;
   if (kind === "path") return `It is the path by which the search reached the node expanded at step ${number(step)}.`;
-  const parts = [rule.text, bound === null ? "" : `The bound is ${number(bound)}.`, best === null ? "" : `The best solution costs ${best}.`];
+  const parts = [rule.text, bound === null ? "" : `The bound is ${number(bound)}.`, best === null ? "" : `The best solution costs ${decimals(best)}.`];
   return parts.filter((one) => one !== "").join(" ");
 }
 
@@ -74,5 +74,5 @@ export async function explained(session, question, { answer, accepted, why }) {
     const whole = nodes.map((/** @type {import("./types.js").SearchNode} */ node) => node.action ?? stateText(node));
     return { answer: answer.action ?? stateText(answer), why: `The path is: ${whole.join(", ")}.` };
   }
-  return { answer: stateText(answer), why: why?.text ?? "" };
+  return { answer: stateText(answer), why: decimals(why?.text ?? "") };
 }

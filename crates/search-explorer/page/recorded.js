@@ -2,12 +2,13 @@
 import { ApiError } from "./apierror.js";
 import { specKey } from "./link.js";
 import { RecordedQuestions } from "./recordedquestions.js";
+import { recordedTree } from "./recordedtree.js";
 
 /**
  * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./types.js").Step} Step
  * @typedef {{version: number, at?: number, catalog: import("./types.js").Catalog, run: import("./types.js").Run,
- *   nodes: SearchNode[], steps: any[], order: number[], untried: SearchNode[]|null, tree: import("./types.js").TreeLayout|null}} Recorded
+ *   nodes: SearchNode[], steps: any[], order: number[], untried: SearchNode[]|null}} Recorded
  */
 
 /** Decodes a line of Base64. @param {string} line */
@@ -147,9 +148,9 @@ export class RecordedSource {
     throw new ApiError("unknown", "a saved page cannot open the whole tree at once");
   }
 
-  /** @param {string} _id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit */
-  async list(_id, k, which, offset, limit) {
-    if (which === "frontier" && this.recorded.untried) return this.#untried(k, offset, limit);
+  /** @param {string} _id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit @param {{applicable?: boolean}} [shown] */
+  async list(_id, k, which, offset, limit, { applicable = false } = {}) {
+    if (which === "frontier" && this.recorded.untried) return this.#untried(k, offset, limit, applicable);
     this.checked(k);
     const { nodes } = this.recorded;
     /** @type {Set<number>} */
@@ -179,14 +180,18 @@ export class RecordedSource {
     return { total: page.total, order, exact: true, nodes: page.nodes.map((id) => this.recorded.nodes[id]) };
   }
 
-  /** The open list of a search that generates successors one by one, as it was saved. @param {number} k @param {number} offset @param {number} limit */
-  #untried(k, offset, limit) {
+  /** The open list of a search that generates successors one by one, as it was saved. @param {number} k @param {number} offset @param {number} limit @param {boolean} applicable without the actions that are not applicable */
+  #untried(k, offset, limit, applicable) {
     const { frontier_size: total } = this.checked(k);
     const { nodes, untried, steps } = this.recorded;
-    const open = steps[k].open.map((/** @type {number} */ number) => (number < 0 ? untried?.[-1 - number] : nodes[number]));
-    const all = open.length === total;
-    const order = "in the order of expansion; these nodes are numbered when they are generated";
-    return { total, order: all ? order : `${order}; the first ${open.length} were saved`, exact: all, nodes: open.slice(offset, offset + limit) };
+    const saved = steps[k].open.map((/** @type {number} */ number) => (number < 0 ? untried?.[-1 - number] : nodes[number]));
+    const isShown = (/** @type {SearchNode} */ node) => !applicable || node.id !== null || !node.dead_end;
+    const open = saved.filter(isShown);
+    const hidden = saved.length - open.length;
+    const note = hidden > 0 ? `; the count of open nodes, ${total}, includes ${hidden} untried actions that are not applicable` : "";
+    const order = applicable ? `newest on top${note}` : "in the order of expansion; these nodes are numbered when they are generated";
+    const all = saved.length === total;
+    return { total: total - hidden, order: all ? order : `${order}; the first ${saved.length} were saved`, exact: all, nodes: open.slice(offset, offset + limit) };
   }
 
   /** The progress of a search on a map, from a step on. @param {string} _id @param {number} from @returns {Promise<import("./types.js").MapProgress>} */
@@ -225,22 +230,9 @@ export class RecordedSource {
     };
   }
 
-  /** The saved layout; what is folded leaves its place empty. @param {string} _id @param {number} _nodes @param {number} _at @param {number[]} folded */
-  async tree(_id, _nodes, _at, folded) {
-    const { tree } = this.recorded;
-    if (!tree) throw new ApiError("refused", "the page has no drawing of the tree");
-    /** @type {Map<number, number>} the folded node above each node */
-    const above = new Map();
-    const counts = new Map(tree.folded.map(({ parent, count }) => [parent, count]));
-    const nodes = tree.nodes.filter(({ id, parent }) => {
-      const root = parent === null ? undefined : folded.includes(parent) ? (above.get(parent) ?? parent) : above.get(parent);
-      if (root === undefined) return true;
-      above.set(id, root);
-      counts.set(root, (counts.get(root) ?? 0) + 1 + (counts.get(id) ?? 0));
-      counts.delete(id);
-      return false;
-    });
-    return { ...tree, nodes, folded: [...counts].map(([parent, count]) => ({ parent, count })) };
+  /** @param {string} _id @param {number} nodes @param {number} at @param {number[]} folded */
+  async tree(_id, nodes, at, folded) {
+    return recordedTree(this.recorded.nodes, this.steps, Math.min(at, this.steps.length - 1), nodes, folded);
   }
 
   /** @param {string} _id @param {string} kind @param {number} at @param {number} choices */

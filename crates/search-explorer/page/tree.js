@@ -107,6 +107,7 @@ export class TreeScreen {
     this.built = "";
     this.selected = null;
     this.folded.clear();
+    this.drawing.attach(session.run);
     this.#stopPath();
     this.sideBySide.hidden = this.#kept(session).length < 2;
     if (this.app.screen === "tree") this.show();
@@ -124,7 +125,7 @@ export class TreeScreen {
       if (selections === this.selections) await this.toPlayer();
       if (draws !== this.draws) return;
       if (!this.drawing.element.hidden) await this.draw(true);
-      else this.#heat(await session.ask((id) => session.source.tree(id, 1, session.run.recorded, [])));
+      else this.#heat(await session.ask((id) => session.source.tree(id, 1, session.run.recorded, [], false)));
     } catch (error) {
       this.app.fail(error);
     }
@@ -313,7 +314,7 @@ export class TreeScreen {
     announce(`Node ${id}: ${MARKS[markOf(node, session.at)].word}, ${stateText(node)}, depth ${node.depth}, ${costs(node)}`);
   }
 
-  /** @param {import("./types.js").TreeLayout} tree */
+  /** @param {import("./types.js").DrawnTree} tree */
   #heat(tree) {
     this.heat.show(tree.expanded_by_depth ?? []);
   }
@@ -422,7 +423,7 @@ export class TreeScreen {
     this.draws += 1;
     try {
       const at = this.upTo.getAttribute("aria-pressed") === "true" ? session.at : session.run.recorded;
-      const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at, [...this.folded]));
+      const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at, [...this.folded], this.drawing.boards.areShown));
       this.drawing.show(tree, this.selected, this.onPath, fixed);
       this.#heat(tree);
       return true;

@@ -1,11 +1,14 @@
 /** @file The drawing of the tree, which can be moved and zoomed by mouse, touch and keyboard. */
 import { button, el, refill, saveButtons, setAttributes, svg } from "./dom.js";
 import { saveDrawing, standalone } from "./export.js";
-import { MARKS, counted, number } from "./format.js";
+import { counted, number } from "./format.js";
+import { Thumbnails } from "./thumbnail.js";
+import { placeNodes } from "./treelayout.js";
+import { TreeNodes } from "./treenode.js";
 
 /**
- * @typedef {import("./types.js").TreeLayout} TreeLayout
- * @typedef {import("./types.js").TreeNode} TreeNode
+ * @typedef {import("./types.js").DrawnTree} DrawnTree
+ * @typedef {import("./treelayout.js").Placed} Placed
  */
 
 const TREE_PAN = 0.15;
@@ -13,47 +16,27 @@ const TREE_PAN = 0.15;
 const MAX_ZOOM_OUT = 8;
 const MAX_ZOOM_IN = 5000;
 const TREE_ZOOM = 1.25;
-/** The minimum ratio of height to width of a wide tree. */
-const TREE_SHAPE = 0.5;
-/** The maximum factor by which the distance of layers is increased for that. */
-const MAX_STRETCH = 24;
-/** The radius in pixels at which a node is readable. */
-const GOOD_RADIUS = 11;
-/** The largest tree that is labelled, and the largest number of characters of a state and of an action in it. */
-const MAX_LABELLED = 1000;
-const MAX_LABEL = 24;
-const MAX_ACTION = 14;
+/** The scale from which on labels can be read, the smallest one at which a followed tree is shown whole, and the largest one of a small tree. */
+const READABLE = 0.5;
+const WHOLE = 0.6;
+const LARGEST = 1.4;
+/** The smallest scale of a followed tree in a low view, and the height of the view from which on it has its own size. */
+const SMALLEST = 0.55;
+const FULL_HEIGHT = 220;
+/** A followed node remains in this part of the view. */
+const MIDDLE = 0.7;
+/** The space around the tree. */
+const MARGIN = 24;
 /** The width of a saved tree in pixels. */
 const SAVED_TREE = 1600;
 
-/** The smallest distance between two different values. @param {number[]} values @param {number} otherwise */
-function leastGap(values, otherwise) {
-  const sorted = [...new Set(values)].sort((a, b) => a - b);
-  const gaps = sorted.slice(1).map((value, i) => value - sorted[i]);
-  return gaps.reduce((least, gap) => (gap > 1e-6 ? Math.min(least, gap) : least), Infinity) || otherwise;
-}
-
-/** The largest radius at which nodes do not overlap. @param {TreeNode[]} nodes */
-function radiusFor(nodes) {
-  /** @type {Map<number, number[]>} */
-  const layers = new Map();
-  for (const { x, y } of nodes) layers.set(y, [...(layers.get(y) ?? []), x]);
-  const across = Math.min(...[...layers.values()].map((xs) => leastGap(xs, Infinity)));
-  const down = leastGap([...layers.keys()], 1);
-  const least = Math.min(across, down);
-  return (Number.isFinite(least) ? least : 1) * 0.36;
-}
-
-/** Increases the distance of layers if the tree is much wider than high, so that it fills the drawing. @param {TreeNode[]} nodes */
-function stretched(nodes) {
-  const spread = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.max(a, b), -Infinity) - values.reduce((a, b) => Math.min(a, b), Infinity);
-  const by = (TREE_SHAPE * spread(nodes.map(({ x }) => x))) / Math.max(1, spread(nodes.map(({ y }) => y)));
-  const stretch = Math.min(by, MAX_STRETCH);
-  return stretch > 1 ? nodes.map((node) => ({ ...node, y: node.y * stretch })) : nodes;
+/** The smallest and the largest of some numbers, of which there can be thousands. @param {number[]} values @returns {[number, number]} */
+function rangeOf(values) {
+  return values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
 }
 
 export class TreeDrawing {
-  /** @param {{pick: (id: number) => void, fold: (id: number|null) => void, open: (id: number) => void}} on called with the clicked node, with the node to fold or to open, and with the folded node to open */
+  /** @param {{pick: (id: number) => void, fold: ((id: number|null) => void)|null, open: (id: number) => void}} on called with the clicked node, with the node to fold or to open, and with the folded node to open; without `fold`, nothing is folded on request */
   constructor(on) {
     this.on = on;
     /** The number of folded nodes below a node. @type {Map<number, number>} */
@@ -63,7 +46,7 @@ export class TreeDrawing {
     /** @type {number|null} */
     this.selected = null;
     this.content = svg("g");
-    this.drawn = svg("svg", { class: "tree-drawing", tabindex: "0", role: "application", "aria-label": "Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected node, space folds or opens it" }, this.content);
+    this.drawn = svg("svg", { class: on.fold ? "tree-drawing" : "tree-followed", tabindex: "0", role: "application", "aria-label": `Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected node${on.fold ? ", space folds or opens it" : ""}` }, this.content);
     const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => button(sign, act, { class: "icon", "aria-label": name, title: name });
     this.note = el("p", { class: "hint" });
     const tools = el(
@@ -73,17 +56,19 @@ export class TreeDrawing {
       zoom("−", "Zoom out", () => this.zoom(TREE_ZOOM)),
       zoom("◎", "Go to the selected node", () => this.toSelected()),
       zoom("⤢", "Show all", () => this.fit()),
-      zoom("±", "Fold or open the selected node", () => this.on.fold(this.selected)),
-      saveButtons("tree", (kind) => this.save(kind)),
+      on.fold ? zoom("±", "Fold or open the selected node", () => on.fold?.(this.selected)) : null,
+      on.fold ? saveButtons("tree", (kind) => this.save(kind)) : null,
     );
     this.element = el("div", { class: "tree-drawn" }, tools, this.drawn, this.note);
     /** @type {Map<number, {edge: SVGElement|null, node: SVGElement}>} */
     this.shapes = new Map();
-    this.labelled = false;
+    /** @type {Map<number, Placed>} */
+    this.places = new Map();
+    this.boards = new Thumbnails();
+    /** The scale that the user chose by zooming. @type {number|null} */
+    this.chosenScale = null;
     this.view = { x: 0, y: 0, width: 1, height: 1 };
     this.whole = { ...this.view };
-    /** The radius of the nodes, in drawing units. */
-    this.radius = 1;
     this.#listen();
   }
 
@@ -135,7 +120,7 @@ export class TreeDrawing {
         "-": () => this.zoom(TREE_ZOOM),
         0: () => this.fit(),
         h: () => this.toSelected(),
-        " ": () => this.on.fold(this.selected),
+        " ": () => this.on.fold?.(this.selected),
       };
       const act = keys[event.key];
       if (!act || event.ctrlKey || event.metaKey) return;
@@ -174,6 +159,7 @@ export class TreeDrawing {
     view.y += view.height * (1 - by) * about.y;
     view.width *= by;
     view.height *= by;
+    this.chosenScale = 1 / this.scale;
     this.#apply();
   }
 
@@ -192,33 +178,51 @@ export class TreeDrawing {
     return this.parents.has(id);
   }
 
-  /** Where a node is in the view, and how large the view is; null if the view shows all. @param {number|null} id */
+  /** Where a node is in the view, as fractions; null if the view shows all. @param {number|null} id */
   #placeOf(id) {
-    const circle = id === null ? null : this.shapes.get(id)?.node.querySelector("circle");
-    const { view, whole, radius } = this;
-    if (!circle || view.width >= whole.width) return null;
-    const [x, y] = ["cx", "cy"].map((name) => Number(circle.getAttribute(name)));
-    return { across: (x - view.x) / view.width, down: (y - view.y) / view.height, width: view.width / radius, height: view.height / radius };
+    const node = id === null ? undefined : this.places.get(id);
+    const { view, whole } = this;
+    if (!node || view.width >= whole.width) return null;
+    return { across: (node.x - view.x) / view.width, down: (node.y - view.y) / view.height, width: view.width, height: view.height };
   }
 
   /** Moves the view so that a node is where it was. @param {number|null} id @param {{across: number, down: number, width: number, height: number}|null} place */
   #keep(id, place) {
-    const circle = id === null || !place ? null : this.shapes.get(id)?.node.querySelector("circle");
-    if (!circle || !place) return;
-    const [x, y] = ["cx", "cy"].map((name) => Number(circle.getAttribute(name)));
-    const [width, height] = [place.width * this.radius, place.height * this.radius];
-    this.view = { x: x - place.across * width, y: y - place.down * height, width, height };
+    const node = id === null || !place ? undefined : this.places.get(id);
+    if (!node || !place) return;
+    const { width, height } = place;
+    this.view = { x: node.x - place.across * width, y: node.y - place.down * height, width, height };
     this.#apply();
   }
 
   /** Centres the selected node and makes it readable. */
   toSelected() {
-    const node = [...this.shapes.values()].find((shape) => shape.node.classList.contains("selected"))?.node;
-    const circle = node?.querySelector("circle");
-    if (!circle) return;
-    const [x, y, radius] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name)));
-    this.zoom(radius / this.scale / GOOD_RADIUS);
-    this.move(x - this.view.x - this.view.width / 2, y - this.view.y - this.view.height / 2);
+    const node = this.selected === null ? undefined : this.places.get(this.selected);
+    if (!node) return;
+    this.zoom(1 / this.scale);
+    this.move(node.x - this.view.x - this.view.width / 2, node.y - this.view.y - this.view.height / 2);
+  }
+
+  /** Shows the whole tree if it can be read then; otherwise the part around a node. @param {number|null} id */
+  follow(id) {
+    const { whole } = this;
+    const box = this.drawn.getBoundingClientRect();
+    if (box.width === 0) return;
+    const scale = this.chosenScale ?? Math.min(1, Math.max(SMALLEST, box.height / FULL_HEIGHT));
+    const isWhole = this.chosenScale === null && Math.max(whole.width / box.width, whole.height / box.height) <= 1 / WHOLE;
+    const node = id === null ? undefined : this.places.get(id);
+    if (isWhole || !node) {
+      this.view = { ...whole };
+      this.#apply();
+      return;
+    }
+    const [width, height] = [box.width / scale, box.height / scale];
+    const isSame = Math.abs(this.view.width - width) < 1 && Math.abs(this.view.height - height) < 1;
+    const inMiddle = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ length) => Math.abs(at - from - length / 2) <= (MIDDLE * length) / 2;
+    if (!isSame || !inMiddle(node.x, this.view.x, width) || !inMiddle(node.y, this.view.y, height)) {
+      this.view = { x: node.x - width / 2, y: node.y - 0.6 * height, width, height };
+    }
+    this.#apply();
   }
 
   /** Offers what is seen of the tree for download. @param {"png"|"svg"} kind */
@@ -228,6 +232,7 @@ export class TreeDrawing {
 
   fit() {
     this.view = { ...this.whole };
+    this.chosenScale = null;
     this.#apply();
   }
 
@@ -235,38 +240,13 @@ export class TreeDrawing {
     const { x, y, width, height } = this.view;
     setAttributes(this.drawn, { viewBox: `${x} ${y} ${width} ${height}` });
     // Labels are shown where they can be read.
-    this.drawn.classList.toggle("readable", this.radius / this.scale >= GOOD_RADIUS);
+    this.drawn.classList.toggle("readable", this.scale <= 1 / READABLE);
   }
 
-  /** @param {TreeNode} node @param {number} radius */
-  #node(node, radius) {
-    const mark = /** @type {keyof typeof MARKS} */ (node.mark !== "path" && node.mark in MARKS ? node.mark : "expanded");
-    const title = `node ${node.id}: ${MARKS[mark].word}${node.label ? `, ${node.label}` : ""}`;
-    return svg(
-      "g",
-      { class: `tree-node tree-${mark}`, "data-node": node.id },
-      svg("circle", { cx: node.x, cy: node.y, r: radius, "stroke-width": radius * 0.12, pathLength: 24 }),
-      svg("text", { class: "tree-sign", x: node.x, y: node.y, "font-size": radius * 1.1 }, MARKS[mark].sign),
-      ...this.#labels(node, radius),
-      svg("title", null, title),
-    );
-  }
-
-  /** The labels of a node: f, g and h in it, its state below. @param {TreeNode} node @param {number} radius */
-  #labels(node, radius) {
-    if (!this.labelled) return [];
-    const text = (/** @type {string} */ kind, /** @type {number} */ down, /** @type {number} */ size, /** @type {string} */ words) =>
-      svg("text", { class: `tree-label ${kind}`, x: node.x, y: node.y + down * radius, "font-size": size * radius }, words);
-    const [f, g, h] = [node.f ?? null, node.g ?? null, node.h ?? null].map((value) => (value === null ? null : String(Number(value.toFixed(1)))));
-    const values = f === null ? [text("value", 0, 0.6, g ?? h ?? MARKS[/** @type {keyof typeof MARKS} */ (node.mark)]?.sign ?? "")] : [text("value", -0.25, 0.7, f), text("value", 0.4, 0.42, `${g} + ${h}`)];
-    const state = node.label && node.label.length <= MAX_LABEL ? [text("state-label", 1.3, Math.min(0.32, 4.2 / node.label.length), node.label)] : [];
-    return [...values, ...state];
-  }
-
-  /** The action on an edge. @param {TreeNode} node @param {TreeNode} parent @param {number} radius */
-  #action(node, parent, radius) {
-    if (!this.labelled || !node.action || node.action.length > MAX_ACTION) return null;
-    return svg("text", { class: "tree-label action-label", x: (node.x + parent.x) / 2, y: (node.y + parent.y) / 2, "font-size": 0.42 * radius }, node.action);
+  /** @param {import("./types.js").Run} run */
+  attach(run) {
+    this.boards.attach(run);
+    this.chosenScale = null;
   }
 
   /**
@@ -283,46 +263,51 @@ export class TreeDrawing {
     }
   }
 
-  /** @param {TreeLayout} tree @param {number|null} selected the id of the selected node @param {Set<number>} path the ids of the path to it @param {number|null} [fixed] the node that remains in its place, if the view does not show all */
+  /** The rectangle around all nodes; a small tree is not enlarged beyond what is needed to read it. @returns {{x: number, y: number, width: number, height: number}} */
+  #around() {
+    const placed = [...this.places.values()];
+    const [left, right] = rangeOf(placed.flatMap(({ x, size }) => [x - size.width / 2, x + size.width / 2]));
+    const [top, bottom] = rangeOf(placed.flatMap(({ y, size }) => [y - size.height / 2, y + size.height / 2]));
+    const box = this.drawn.getBoundingClientRect();
+    const width = Math.max(right - left + 2 * MARGIN, box.width / LARGEST);
+    const height = Math.max(bottom - top + 2 * MARGIN, box.height / LARGEST);
+    return { x: (left + right - width) / 2, y: top - MARGIN, width, height };
+  }
+
+  /** @param {DrawnTree} tree @param {number|null} selected the id of the selected node @param {Set<number>} path the ids of the path to it @param {number|null} [fixed] the node that remains in its place, if the view does not show all */
   show(tree, selected, path, fixed = null) {
     const { folded } = tree;
     this.folds = new Map(folded.map(({ parent, count }) => [parent, count]));
     this.parents = new Set(tree.nodes.map(({ parent }) => parent));
     const before = this.#placeOf(fixed);
-    const radius = radiusFor(tree.nodes);
-    this.radius = radius;
-    this.labelled = tree.nodes.length <= MAX_LABELLED;
-    this.drawn.classList.toggle("labelled", this.labelled);
-    const nodes = stretched(tree.nodes);
-    const places = new Map(nodes.map((node) => [node.id, node]));
+    const [{ view }, chosen] = [this, this.chosenScale];
+    const looks = new TreeNodes(this.boards, tree.nodes);
+    this.places = placeNodes(tree.nodes, (node) => looks.sizeOf(node));
     this.shapes = new Map(
-      nodes.map((node) => {
-        const parent = node.parent === null ? undefined : places.get(node.parent);
-        const edge = parent ? svg("line", { class: "edge", x1: parent.x, y1: parent.y, x2: node.x, y2: node.y }) : null;
-        return [node.id, { edge, node: this.#node(node, radius) }];
+      [...this.places.values()].map((placed) => {
+        const { parent, x, y, size } = placed;
+        const edge = parent ? svg("line", { class: "edge", x1: parent.x, y1: parent.y + parent.size.height / 2, x2: x, y2: y - size.height / 2 }) : null;
+        return [placed.node.id, { edge, node: looks.element(placed) }];
       }),
     );
     this.mark(selected, path);
     const hidden = folded.map(({ parent, count }) => {
-      const above = places.get(parent);
+      const above = this.places.get(parent);
       if (!above) return null;
-      return svg("text", { class: "tree-folded", "data-node": parent, x: above.x, y: above.y + radius * 1.7, "font-size": radius * 0.9 }, `+${number(count)}`, svg("title", null, `${counted(count, "node")} folded`));
+      const y = above.y + above.size.height / 2 + 11;
+      return svg("text", { class: "tree-folded", "data-node": parent, x: above.x, y, "font-size": 13 }, `+${number(count)}`, svg("title", null, `${counted(count, "node")} folded`));
     });
     const shapes = [...this.shapes.values()];
-    const actions = nodes.map((node) => {
-      const parent = node.parent === null ? undefined : places.get(node.parent);
-      return parent ? this.#action(node, parent, radius) : null;
-    });
-    refill(this.content, ...shapes.map(({ edge }) => edge), ...actions, ...shapes.map(({ node }) => node), ...hidden);
-    const xs = nodes.map(({ x }) => x);
-    const ys = nodes.map(({ y }) => y);
-    const [left, top] = [xs.reduce((a, b) => Math.min(a, b), Infinity), ys.reduce((a, b) => Math.min(a, b), Infinity)];
-    const [right, bottom] = [xs.reduce((a, b) => Math.max(a, b), -Infinity), ys.reduce((a, b) => Math.max(a, b), -Infinity)];
-    const margin = radius * 3;
-    this.whole = { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
-    this.fit();
-    this.#keep(fixed, before);
-    const others = tree.total > nodes.length ? ` of ${number(tree.total)}; the others are folded` : "";
-    this.note.textContent = `${counted(nodes.length, "node")}${others}.`;
+    refill(this.content, ...shapes.map(({ edge }) => edge), ...shapes.map(({ node }) => node), ...hidden);
+    this.whole = this.#around();
+    if (this.on.fold) {
+      this.fit();
+      this.#keep(fixed, before);
+    } else {
+      this.view = view; // what follows the current node moves it
+      this.chosenScale = chosen;
+    }
+    const others = tree.total > tree.nodes.length ? ` of ${number(tree.total)}; the others are folded` : "";
+    this.note.textContent = `${counted(tree.nodes.length, "node")}${others}.`;
   }
 }

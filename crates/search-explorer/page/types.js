@@ -6,7 +6,8 @@
  * @typedef {Record<string, number>} Counts the known counts of a run, by their names in the catalog
  * @typedef {{name: string, heading: string, meaning: string, unit: string}} CountField
  *
- * @typedef {{how: string, text?: string|null, limit?: string|null, proven?: string|null, cost?: number|null, cost_text?: string|null, depth?: number|null}} End
+ * @typedef {{how: string, text?: string|null, limit?: string|null, proven?: string|null, cost?: number|null, cost_text?: string|null,
+ *   least_cost?: number|null, least_cost_text?: string|null, depth?: number|null}} End
  *
  * @typedef {{role: string, type: string, x?: number, y?: number, width?: number, height?: number, radius?: number,
  *   from?: [number, number], to?: [number, number], size?: number, text?: string}} Shape
@@ -40,10 +41,9 @@
  * @typedef {{steps: number[], frontier: number[], best_h: (number|null)[], expanded: number[]}} Series
  * @typedef {{at: number, found: boolean, more: boolean, run: Run}} AdvanceResult
  *
- * @typedef {{id: number, parent: number|null, depth: number, x: number, y: number, order?: number|null,
- *   f?: number|null, g?: number|null, h?: number|null, mark: string, label?: string, action?: string}} TreeNode
- * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], width: number,
- *   height: number, expanded_by_depth?: number[]}} TreeLayout
+ * @typedef {{id: number, parent: number|null, depth: number, order?: number|null, f?: number|null, g?: number|null, h?: number|null,
+ *   mark: string, label?: string, action?: string, drawing?: Drawing|null}} TreeNode
+ * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], expanded_by_depth?: number[]}} DrawnTree
  *
  * @typedef {{kind: string, step: number, node: SearchNode, choices: SearchNode[], counts?: number[], solvable?: boolean, bound?: number|null,
  *   best?: string, path?: {target: SearchNode, actions: number, done: number}}} Question

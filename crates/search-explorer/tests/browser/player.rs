@@ -14,7 +14,7 @@ const HEADING: &str = "document.querySelector('.step h2')?.innerText.split(':')[
 
 /// JavaScript for the states in the frontier list.
 pub(crate) const FRONTIER: &str =
-    "[...document.querySelectorAll('.list-frontier td.state')].map((it) => it.innerText.trim())";
+    "[...document.querySelectorAll('.list-frontier td.state')].map((it) => it.dataset.state)";
 
 /// Checks that the player shows step `k`.
 #[track_caller]
@@ -152,7 +152,7 @@ fn running_to_the_end_gives_the_counts_of_a_plain_run() {
     let expected = plain_counts(FARTHEST, "a-star");
     let tab = stage.open("player", FARTHEST, "a-star", 0);
     tab.press("End");
-    tab.contains_text(".ending", "solved, cost 31, depth 31");
+    tab.contains_text(".ending", "solved, depth 31, optimal, cost 31");
     tab.becomes(COUNTS, expected);
     tab.contains_text(".step h2", "solution");
 }

@@ -116,7 +116,7 @@ fn pictures_are_saved_as_png_and_svg() {
     assert_eq!(png_size(&png).0, 1600);
     tab.push("Save tree as SVG");
     let svg = downloaded(&stage, "tree.svg");
-    assert!(svg.contains("<circle") && !svg.contains("class="), "{svg}");
+    assert!(svg.contains("<rect") && !svg.contains("class="), "{svg}");
 }
 
 #[test]

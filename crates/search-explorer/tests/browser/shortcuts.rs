@@ -365,7 +365,7 @@ fn moves_the_drawing(stage: &Stage) {
     assert!(view() == whole, "0 shows all");
     tab.press("h");
     let [x, y, width, height] = view();
-    let [node_x, node_y]: [f64; 2] = tab.get("['cx', 'cy'].map((name) => Number(document.querySelector('.tree-node.selected circle').getAttribute(name)))");
+    let [node_x, node_y]: [f64; 2] = tab.get("(() => { const { x, y, width, height } = document.querySelector('.tree-node.selected .tree-shape').getBBox(); return [x + width / 2, y + height / 2]; })()");
     assert!(
         near(x + width / 2.0, node_x) && near(y + height / 2.0, node_y),
         "h goes to the selected node"
@@ -374,7 +374,7 @@ fn moves_the_drawing(stage: &Stage) {
 
 /// Opens an empty 9×9 board.
 fn board(stage: &Stage) -> Tab<'_> {
-    let tab = stage.open("editor", FOUR_STEPS, "a-star", 0);
+    let tab = stage.open("editor", FARTHEST, "a-star", 0);
     tab.has_text(".editor-body .status", "Loaded.");
     tab.push("Clear");
     tab.click("[data-cell='0']");
@@ -486,7 +486,7 @@ const TILES: &str =
     "[...document.querySelectorAll('.tiles > *')].map((it) => it.textContent || '0').join('')";
 
 fn tiles(stage: &Stage) -> Tab<'_> {
-    let tab = stage.open("editor", FOUR_STEPS, "a-star", 0);
+    let tab = stage.open("editor", FARTHEST, "a-star", 0);
     tab.push("Sliding tiles");
     tab.becomes(TILES, "806547231".to_owned());
     tab.get::<()>("document.querySelector('.tiles').focus()");

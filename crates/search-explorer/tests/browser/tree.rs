@@ -249,7 +249,7 @@ fn the_drawing_has_every_node_with_its_mark() {
     tab.becomes(drawn, expected);
     // The player's node is selected automatically, which would replace an earlier selection.
     tab.contains_text(".selected-node h2", "Node");
-    tab.click(".tree-drawing [data-node='2'] circle");
+    tab.click(".tree-drawing [data-node='2'] .tree-shape");
     tab.contains_text(".selected-node h2", "Node 2");
     tab.until("document.querySelector('.tree-drawing [data-node=\"2\"]').matches('.selected')");
     tab.push("Rows");
@@ -349,7 +349,7 @@ fn drawn(stage: &Stage) -> (Tab<'_>, usize) {
 /// Folds and opens the selected node by the space bar.
 pub(crate) fn fold_by_keyboard(stage: &Stage) {
     let (tab, all) = drawn(stage);
-    tab.click(".tree-node[data-node='0'] circle");
+    tab.click(".tree-node[data-node='0'] .tree-shape");
     tab.until("document.querySelector('.tree-node.selected')?.dataset.node === '0'");
     tab.get::<()>("document.querySelector('.tree-drawing').focus()");
     tab.press(" ");
@@ -395,7 +395,7 @@ fn a_hidden_node_was_said_to_have_no_subtree_and_a_failed_drawing_to_be_folded()
         format!("document.querySelector('.tree-node.selected')?.dataset.node === '{id}'")
     };
     let fold = "Fold or open the selected node";
-    tab.click(".tree-node[data-node='0'] circle");
+    tab.click(".tree-node[data-node='0'] .tree-shape");
     tab.until(&selected(0));
     tab.get::<()>(
         "(() => { globalThis.plain = fetch; globalThis.fetch = (address, request) =>
@@ -431,7 +431,7 @@ fn a_subtree_is_folded_by_click_and_shows_how_many_nodes_it_holds() {
     let hidden = folded["folded"][0]["count"]
         .as_u64()
         .expect("the value is a number") as usize;
-    let node = format!(".tree-node[data-node='{child}'] circle");
+    let node = format!(".tree-node[data-node='{child}'] .tree-shape");
     // The first click selects the node, the second one folds it.
     tab.click(&node);
     tab.until(&format!(

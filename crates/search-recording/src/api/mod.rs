@@ -22,7 +22,7 @@ pub use editor::{
     TilesBoard, TilesEstimates,
 };
 pub use error::{ApiError, ErrorBody, ErrorKind};
-pub use node::{Amount, Cells, Drawing, Node, Nodes, Path, Reason, TreeFold, TreeLayout, TreeNode};
+pub use node::{Amount, Cells, Drawing, DrawnTree, Node, Nodes, Path, Reason, TreeFold, TreeNode};
 pub use question::{Answer, AnswerResult, PathToDraw, Question, QuestionKind};
 pub use run::{
     Advance, AdvanceResult, CodeLine, Comparison, End, Link, Restart, Rule, Run, RunSpec, Series,

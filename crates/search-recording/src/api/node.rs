@@ -167,25 +167,21 @@ impl Drawing {
     }
 }
 
-/// The layout of the search tree.
+/// The search tree, as far as it is drawn.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct TreeLayout {
+pub struct DrawnTree {
     /// The number of nodes of the whole tree, including those that are not shown.
     pub total: u64,
     /// The shown nodes, parents before their children.
     pub nodes: Vec<TreeNode>,
     /// The subtrees that are folded.
     pub folded: Vec<TreeFold>,
-    /// The width, in units of the smallest distance between two nodes.
-    pub width: f64,
-    /// The number of layers.
-    pub height: f64,
     /// The number of expansions at each depth, those of folded nodes included.
     pub expanded_by_depth: Vec<u64>,
 }
 
-/// A node in the layout of the tree.
+/// A node of the drawn tree.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TreeNode {
@@ -195,10 +191,6 @@ pub struct TreeNode {
     pub parent: Option<u64>,
     /// The number of actions on the path from the start.
     pub depth: u64,
-    /// Its horizontal position.
-    pub x: f64,
-    /// Its vertical position: the number of its layer.
-    pub y: f64,
     /// The step at which it was expanded.
     pub order: Option<u64>,
     /// g + h.
@@ -211,9 +203,12 @@ pub struct TreeNode {
     pub mark: &'static str,
     /// The state in one line, truncated if it is long.
     pub label: String,
-    /// The action that leads to it from its parent; omitted in large layouts.
+    /// The action that leads to it from its parent; omitted in large trees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
+    /// The state as shapes, if that was requested and the tree is small.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<Drawing>,
 }
 
 /// The nodes folded below one node.

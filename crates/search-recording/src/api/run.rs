@@ -91,11 +91,16 @@ pub struct End {
     /// What is proven of the solution: `nothing`, `fewest steps`, `optimal`, `at most ×1.5`; the last two are followed
     /// by `if the heuristic never overestimates` if the puzzle does not declare its heuristic admissible.
     pub proven: Option<String>,
-    /// The cost of the solution.
+    /// The cost of the solution's path, also in searches that do not compare costs.
     pub cost: Option<Amount>,
     /// The cost as text, if no number represents it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost_text: Option<String>,
+    /// The least cost of any solution, if it is proven: by this search, or by a short one by A*.
+    pub least_cost: Option<Amount>,
+    /// The least cost as text, if no number represents it exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least_cost_text: Option<String>,
     /// The number of actions of the solution.
     pub depth: Option<u64>,
 }

@@ -1,6 +1,7 @@
 //! Recording of a run, and inspection of the record at any step.
 
 mod code;
+mod cost;
 mod history;
 mod map;
 mod node_numbers;
@@ -18,4 +19,4 @@ mod tree;
 mod view;
 
 pub(crate) use page::Document;
-pub(crate) use recording::{Paging, Recording, RunLimits};
+pub(crate) use recording::{Listed, Paging, Recording, RunLimits};

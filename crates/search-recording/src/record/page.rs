@@ -27,9 +27,6 @@ const MAX_UNTRIED: usize = 4 * MAX_NODES as usize;
 /// The number of entries of the last open list fetched at once.
 const ORDER_BATCH: usize = 4096;
 
-/// Maximum number of nodes in the layout of the tree.
-const LAYOUT_NODES: usize = 5000;
-
 /// The minimum size of a part of the document in bytes.
 const PART_BYTES: usize = 64 << 10;
 
@@ -40,7 +37,7 @@ fn io_error(error: ApiError) -> io::Error {
 
 /// A document being written into a page, part by part, so that at most one part of it is in memory.
 ///
-/// It is one JSON object: `version`, further fields from the caller, then `run`, `nodes`, `steps`, `order` and `tree`.
+/// It is one JSON object: `version`, further fields from the caller, then `run`, `nodes`, `steps` and `order`.
 pub(crate) struct Document {
     run: Run,
     /// The last step in the document.
@@ -62,7 +59,6 @@ enum Section {
     Step(u32),
     /// The last open list, from this entry on.
     Order(usize),
-    Tree,
     Done,
 }
 
@@ -239,13 +235,9 @@ impl<'a> Recording<'a> {
                 } else {
                     // The replica can use as much memory as the search itself.
                     self.replica = None;
-                    out.write_all(b"],\"tree\":")?;
-                    Section::Tree
+                    out.write_all(b"]")?;
+                    Section::Done
                 }
-            }
-            Section::Tree => {
-                out.json(&self.tree_at(document.last, LAYOUT_NODES, &[]))?;
-                Section::Done
             }
             Section::Done => return Ok(None),
         };

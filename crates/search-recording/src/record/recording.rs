@@ -1,18 +1,19 @@
 //! A running search and its record.
 
-use std::cell::{Ref, RefCell};
+use std::cell::{OnceCell, Ref, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
 use search_catalog::erased::{AnyState, Erased};
 use search_catalog::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
 use search_core::Why;
-use search_core::{Clock, Counts, Drawn, Limit, Limits, Proven, Step, Watch};
+use search_core::{Clock, Counts, Drawn, Limit, Limits, Number, Proven, Step, Watch};
 
+use super::cost::Costs;
 use super::history::{History, Outcome, Recorder};
 use super::outline::Outline;
 use super::replica::Replica;
-use crate::api::{self, Advance, Amount, ApiError, Node, Nodes, Path, Series, TreeLayout, Until};
+use crate::api::{self, Advance, Amount, ApiError, DrawnTree, Node, Nodes, Path, Series, Until};
 use crate::time_slice::TimeSlice;
 
 /// The limits of a run.
@@ -29,6 +30,16 @@ pub(crate) struct RunLimits {
 pub(crate) struct Paging {
     pub(crate) offset: u64,
     pub(crate) limit: u64,
+}
+
+/// Which nodes of a list are returned, and with what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Listed {
+    pub(crate) part: Paging,
+    /// Whether the actions of a depth-first search that turn out not to be applicable are left out.
+    pub(crate) only_applicable: bool,
+    /// Whether each node has its drawing.
+    pub(crate) drawn: bool,
 }
 
 /// Up to this size of the open list, the reason for an expansion is recorded at every step.
@@ -75,6 +86,10 @@ pub(crate) struct Recording<'a> {
     pub(super) end: Option<RunEnd>,
     /// The last solution found.
     found: Option<Solved>,
+    /// The costs of that solution.
+    pub(super) costs: Costs,
+    /// The least cost of any solution, once it was looked for.
+    pub(super) least: OnceCell<Option<Number>>,
     /// The time spent recording, if there is a clock.
     elapsed: Option<Duration>,
     /// A key that makes the order of choices unpredictable.
@@ -120,6 +135,8 @@ impl<'a> Recording<'a> {
             bounds,
             end: None,
             found: None,
+            costs: Costs::default(),
+            least: OnceCell::new(),
             elapsed: None,
             secret,
         };
@@ -187,6 +204,10 @@ impl<'a> Recording<'a> {
             Step::Solution => {
                 self.found = stepping.solution();
                 if !self.search.is_anytime() {
+                    self.costs = self
+                        .found
+                        .map(|found| self.costs_of(found))
+                        .unwrap_or_default();
                     self.end = Some(RunEnd {
                         step,
                         solved: self.found,
@@ -216,9 +237,13 @@ impl<'a> Recording<'a> {
             Step::Exhausted => self.search.proven_of_best(step),
             _ => Proven::Nothing,
         };
+        let solved = best.map(|best| Solved { proven, ..best });
+        if let Some(solved) = solved {
+            self.costs = self.costs_of(solved);
+        }
         self.end = Some(RunEnd {
             step,
-            solved: best.map(|best| Solved { proven, ..best }),
+            solved,
             can_continue: false,
             why_stopped: match step {
                 Step::Stopped(limit) => self.search.why_stopped(limit),
@@ -394,14 +419,14 @@ impl Recording<'_> {
         Ok(self.children_of(node, part))
     }
 
-    pub(crate) fn frontier(&mut self, step: u64, part: Paging) -> Result<Nodes, ApiError> {
+    pub(crate) fn frontier(&mut self, step: u64, listed: Listed) -> Result<Nodes, ApiError> {
         let step = self.known(step)?;
-        self.frontier_at(step, part)
+        self.frontier_at(step, listed)
     }
 
-    pub(crate) fn closed(&self, step: u64, part: Paging) -> Result<Nodes, ApiError> {
+    pub(crate) fn closed(&self, step: u64, listed: Listed) -> Result<Nodes, ApiError> {
         let step = self.known(step)?;
-        Ok(self.closed_at(step, part))
+        Ok(self.closed_at(step, listed))
     }
 
     /// Returns rows of the whole tree in preorder, starting at the row of `from` if given.
@@ -433,15 +458,16 @@ impl Recording<'_> {
         series
     }
 
-    /// Returns the layout of the tree at a step; the subtrees below the `folded` nodes are folded.
+    /// Returns the tree at a step; the subtrees below the `folded` nodes are folded.
     pub(crate) fn tree(
         &self,
         step: u64,
         max_nodes: usize,
         folded: &[u32],
-    ) -> Result<TreeLayout, ApiError> {
+        drawn: bool,
+    ) -> Result<DrawnTree, ApiError> {
         let step = self.known(step)?;
-        Ok(self.tree_at(step, max_nodes, folded))
+        Ok(self.tree_at(step, max_nodes, folded, drawn))
     }
 
     pub(crate) fn recorded(&self) -> u64 {

@@ -7,7 +7,7 @@ use search_core::Why;
 use search_core::{Limits, Number, StateSpace, Step, Written};
 
 use super::history::Outcome;
-use super::recording::{Paging, Recording, untimed};
+use super::recording::{Listed, Recording, untimed};
 use crate::api::{ApiError, ErrorKind, Node, Nodes};
 
 /// A repeated search, at a step.
@@ -48,6 +48,9 @@ const SNAPSHOTS: u32 = 64;
 
 /// The number of open entries kept in a snapshot.
 const FIRST: usize = 64;
+
+/// The number of open entries among which those that are not applicable are found.
+const MAX_STACK: u64 = 10_000;
 
 /// Entries of the open list, and whether they are complete.
 type Entries = (Vec<Entry>, bool);
@@ -157,7 +160,11 @@ impl<'a> Recording<'a> {
         Some(part.unwrap_or_default().to_vec())
     }
 
-    pub(super) fn frontier_at(&mut self, step: u32, part: Paging) -> Result<Nodes, ApiError> {
+    pub(super) fn frontier_at(&mut self, step: u32, listed: Listed) -> Result<Nodes, ApiError> {
+        if listed.only_applicable && self.is_path_search() {
+            return self.stack_at(step, listed);
+        }
+        let part = listed.part;
         let (entries, exact) = self.entries(step, part.offset as usize, part.limit as usize)?;
         let (_, total) = self.history().counts(step);
         let untried = entries
@@ -174,13 +181,50 @@ impl<'a> Recording<'a> {
             }
             (true, false) => "in the order of expansion",
         };
-        let nodes = entries.iter().map(|entry| self.show_entry(entry, step));
+        let nodes = entries.iter();
+        let nodes = nodes.map(|entry| self.show_drawn(entry, step, listed.drawn));
         Ok(Nodes {
             total,
             order: Some(order.to_owned()),
             exact: Some(exact),
             nodes: nodes.collect(),
         })
+    }
+
+    /// Returns a part of the states on the stack of a search along a path, the newest first: the open list without the actions that
+    /// are not applicable.
+    fn stack_at(&mut self, step: u32, listed: Listed) -> Result<Nodes, ApiError> {
+        let (_, open) = self.history().counts(step);
+        let most = open.min(MAX_STACK);
+        let (mut entries, exact) = self.entries(step, 0, most as usize)?;
+        let seen = entries.len();
+        entries.retain(|entry| !matches!(entry, Entry::Untried(Untried { state: None, .. })));
+        let hidden = (seen - entries.len()) as u64;
+        let order = match hidden {
+            0 => "newest on top".to_owned(),
+            _ => format!(
+                "newest on top; the count of open nodes, {open}, includes {hidden} untried actions that are not applicable"
+            ),
+        };
+        let part = listed.part;
+        let shown = entries.iter().skip(part.offset as usize);
+        let shown = shown.take(part.limit as usize);
+        let nodes = shown.map(|entry| self.show_drawn(entry, step, listed.drawn));
+        Ok(Nodes {
+            total: open - hidden,
+            order: Some(order),
+            exact: Some(exact && most == open),
+            nodes: nodes.collect(),
+        })
+    }
+
+    /// Converts an entry, with its drawing if that is wanted.
+    fn show_drawn(&self, entry: &Entry, step: u32, drawn: bool) -> Node {
+        let node = self.show_entry(entry, step);
+        match entry {
+            &Entry::Node { node: id, .. } => self.drawn_if(drawn, node, id),
+            Entry::Untried(_) => node,
+        }
     }
 
     /// Returns a part of the open list at a step, and whether it is complete.

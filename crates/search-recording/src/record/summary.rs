@@ -5,6 +5,7 @@ use search_catalog::{Algorithm, Bound};
 use search_core::{Drawn, Limit, Number, Step};
 use search_trace::DRAWN_EVENTS;
 
+use super::cost::Costs;
 use super::recording::{Recording, RunEnd};
 use crate::api::{Amount, End, Restart, Rule, Run, RunSpec};
 
@@ -19,7 +20,7 @@ impl<'a> Recording<'a> {
             title: title(spec),
             recorded: history.recorded().into(),
             last_in_page: self.last_in_page().into(),
-            end: self.end.as_ref().map(end),
+            end: self.end.as_ref().map(|one| end(one, self.costs)),
             counts: counts.into(),
             solutions: history.solutions.iter().map(|&step| step.into()).collect(),
             drawn,
@@ -63,7 +64,7 @@ impl<'a> Recording<'a> {
     }
 }
 
-fn end(end: &RunEnd) -> End {
+fn end(end: &RunEnd, costs: Costs) -> End {
     let stopped = |limit: Limit| match &end.why_stopped {
         Some(why) => format!("stopped: {limit}: {why}"),
         None => format!("stopped: {limit}"),
@@ -76,7 +77,9 @@ fn end(end: &RunEnd) -> End {
         (Step::Stopped(limit), false) => ("stopped", Some(limit), stopped(limit)),
         (_, false) => ("exhausted", None, "the whole space was searched".to_owned()),
     };
-    let cost = end.solved.and_then(|solved| solved.cost);
+    let (cost, least) = end
+        .solved
+        .map_or((None, None), |_| (costs.path, costs.least));
     End {
         how,
         limit: limit.map(limit_name),
@@ -84,6 +87,8 @@ fn end(end: &RunEnd) -> End {
         proven: end.solved.map(|solved| solved.proven.to_string()),
         cost: cost.map(Amount::of),
         cost_text: cost.and_then(super::view::exact_text),
+        least_cost: least.map(Amount::of),
+        least_cost_text: least.and_then(super::view::exact_text),
         depth: end.solved.map(|solved| solved.depth),
     }
 }
@@ -104,7 +109,7 @@ fn limit_name(limit: Limit) -> &'static str {
     }
 }
 
-/// Returns a title: the puzzle with its short arguments and its options, and the algorithm.
+/// Returns a title: the puzzle with its short arguments and its options in words, and the algorithm.
 fn title(spec: &RunSpec) -> String {
     let words = spec.words.iter();
     let short = words.filter(|word| {
@@ -117,8 +122,8 @@ fn title(spec: &RunSpec) -> String {
         title.push_str(word);
     }
     for (name, value) in &spec.options {
-        title.push_str(" --");
-        title.push_str(name);
+        title.push_str(", ");
+        title.push_str(&name.replace('-', " "));
         if !value.is_empty() {
             title.push(' ');
             title.push_str(value);

@@ -1,12 +1,11 @@
-//! The layout of the search tree; nodes beyond the maximum are folded.
+//! The search tree as far as it is drawn; nodes beyond the maximum are folded. The page lays it out.
 
 use rustc_hash::FxHashSet;
-use search_trace::tree_layout;
 
 use super::history::Outcome;
 use super::nodes::Flags;
 use super::recording::Recording;
-use crate::api::{Amount, TreeFold, TreeLayout, TreeNode};
+use crate::api::{Amount, DrawnTree, TreeFold, TreeNode};
 
 /// Maximum length of a node's label, in characters.
 const LABEL: usize = 60;
@@ -14,10 +13,19 @@ const LABEL: usize = 60;
 /// The largest number of nodes whose actions are named: they cannot be read in a larger drawing.
 const LABELLED: usize = 1000;
 
+/// The largest number of nodes whose states are drawn.
+const ILLUSTRATED: usize = 120;
+
 impl<'a> Recording<'a> {
-    /// Returns the layout of the tree at a step, with about `max_nodes` nodes: those on the paths to the current node
-    /// and to the last solution are shown, unless they are below a folded node.
-    pub(super) fn tree_at(&self, step: u32, max_nodes: usize, folded: &[u32]) -> TreeLayout {
+    /// Returns the tree at a step, with about `max_nodes` nodes: those on the paths to the current node and to the last
+    /// solution are shown, unless they are below a folded node. In a small tree, nodes have their drawings if that is wanted.
+    pub(super) fn tree_at(
+        &self,
+        step: u32,
+        max_nodes: usize,
+        folded: &[u32],
+        drawn: bool,
+    ) -> DrawnTree {
         let history = self.history();
         let nodes = &history.nodes;
         let total = history.steps[step as usize].nodes;
@@ -62,20 +70,13 @@ impl<'a> Recording<'a> {
         // A node with a cheaper path can be newer than its children; here parents come first.
         let mut order: Vec<u32> = (0..total).filter(|&node| shown[node as usize]).collect();
         order.sort_by_cached_key(|&node| nodes.depth(node) << 32 | u64::from(node));
-        let mut places = vec![usize::MAX; total as usize];
-        let mut parents = Vec::with_capacity(order.len());
-        for (place, &node) in order.iter().enumerate() {
-            let parent = nodes.parent(node).map(|parent| places[parent as usize]);
-            parents.push(parent.filter(|&parent| parent < place));
-            places[node as usize] = place;
-        }
-        let x = tree_layout(&parents);
+        let is_illustrated = drawn && order.len() <= ILLUSTRATED;
         let is_labelled = order.len() <= LABELLED;
         let action = |node| {
             let parent = nodes.parent(node).filter(|_| is_labelled)?;
             self.action(nodes.state(parent), nodes.state(node))
         };
-        let drawn = order.iter().zip(&x).map(|(&node, &x)| {
+        let shown_nodes = order.iter().map(|&node| {
             let expanded_at = nodes.expanded_at(node).filter(|&one| one <= step);
             let is_duplicate = nodes.is(node, Flags::DUPLICATE)
                 && !nodes.is(node, Flags::REOPENED | Flags::CHEAPER);
@@ -97,8 +98,6 @@ impl<'a> Recording<'a> {
                 id: node.into(),
                 parent: nodes.parent(node).map(u64::from),
                 depth: nodes.depth(node),
-                x,
-                y: nodes.depth(node) as f64,
                 order: expanded_at.map(u64::from),
                 f: super::history::sum(g, h).map(Amount::of),
                 g: g.map(Amount::of),
@@ -106,16 +105,13 @@ impl<'a> Recording<'a> {
                 mark,
                 label: self.line(nodes.state(node)).chars().take(LABEL).collect(),
                 action: action(node),
+                drawing: is_illustrated.then(|| self.own_drawing(node)).flatten(),
             }
         });
-        let drawn: Vec<TreeNode> = drawn.collect();
-        let greatest = |value: fn(&TreeNode) -> f64| drawn.iter().map(value).fold(0.0, f64::max);
-        TreeLayout {
+        DrawnTree {
             total: total.into(),
-            width: greatest(|node| node.x) + 1.0,
-            height: greatest(|node| node.y) + 1.0,
             folded: self.fold_counts(&shown),
-            nodes: drawn,
+            nodes: shown_nodes.collect(),
             expanded_by_depth: self.expanded_by_depth(step),
         }
     }

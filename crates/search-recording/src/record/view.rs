@@ -11,7 +11,7 @@ use search_core::{Age, Drawn, Number, Written, action_between};
 
 use super::history::sum;
 use super::nodes::Flags;
-use super::recording::{Paging, Recording};
+use super::recording::{Listed, Paging, Recording};
 use super::replica::Untried;
 use crate::api::{Amount, Drawing, Node, Nodes, Path, Reason, Step, Successor};
 
@@ -172,6 +172,21 @@ impl<'a> Recording<'a> {
         }
     }
 
+    /// Returns the drawing of the node's state, if states are drawn.
+    pub(super) fn own_drawing(&self, id: u32) -> Option<Drawing> {
+        let history = self.history();
+        let nodes = &history.nodes;
+        let before = nodes.parent(id).map(|parent| nodes.state(parent));
+        self.drawing(nodes.state(id), before)
+    }
+
+    /// Returns the drawing of a state, relative to the state before it, if states are drawn.
+    fn drawing(&self, state: &AnyState, before: Option<&AnyState>) -> Option<Drawing> {
+        self.space
+            .has(Capability::Drawn)
+            .then(|| Drawing::of(self.space.drawing(&self.start, state, before), None))
+    }
+
     /// Adds the drawing and the picture of the node's state.
     pub(super) fn with_own_drawing(&self, node: Node, id: u32) -> Node {
         let history = self.history();
@@ -189,10 +204,7 @@ impl<'a> Recording<'a> {
         state: &AnyState,
         before: Option<&AnyState>,
     ) -> Node {
-        let drawing = self.space.has(Capability::Drawn).then(|| {
-            let drawing = self.space.drawing(&self.start, state, before);
-            Drawing::of(drawing, None)
-        });
+        let drawing = self.drawing(state, before);
         Node {
             // The text of a map would be as large as the map.
             picture: (self.columns.is_none())
@@ -261,10 +273,11 @@ impl<'a> Recording<'a> {
         }
     }
 
-    pub(super) fn closed_at(&self, step: u32, part: Paging) -> Nodes {
+    pub(super) fn closed_at(&self, step: u32, listed: Listed) -> Nodes {
         let history = self.history();
         let reopened = history.reopened(step);
         let reopened: FxHashSet<u32> = reopened.iter().map(|&(_, node)| node).collect();
+        let part = listed.part;
         let offset = part.offset as usize;
         let latest_first = (1..=step)
             .rev()
@@ -283,7 +296,18 @@ impl<'a> Recording<'a> {
             total: history.closed(step),
             order: Some("the latest first, without reopened nodes".to_owned()),
             exact: Some(true),
-            nodes: ids.into_iter().map(|node| self.show(node)).collect(),
+            nodes: ids
+                .into_iter()
+                .map(|node| self.drawn_if(listed.drawn, self.show(node), node))
+                .collect(),
+        }
+    }
+
+    /// Adds the drawing of a node's state if it is wanted.
+    pub(super) fn drawn_if(&self, is_wanted: bool, node: Node, id: u32) -> Node {
+        match is_wanted {
+            true => self.with_own_drawing(node, id),
+            false => node,
         }
     }
 

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Query, query};
 use crate::api::ApiError;
-use crate::record::Paging;
+use crate::record::{Listed, Paging};
 
 /// The input of a handler: the parameters in the path, the query and the body.
 #[derive(Clone, Debug)]
@@ -38,6 +38,15 @@ impl Input {
         Ok(Paging {
             offset: self.query("offset")?.unwrap_or(0),
             limit: self.query("limit")?.unwrap_or(default).min(MAX_LIMIT),
+        })
+    }
+
+    /// Returns the requested part of a list of nodes, and what is shown of them.
+    pub(super) fn listed(&self, default: u64) -> Result<Listed, ApiError> {
+        Ok(Listed {
+            part: self.part(default)?,
+            only_applicable: self.query.flag("applicable")?,
+            drawn: self.query.flag("drawn")?,
         })
     }
 

@@ -50,6 +50,20 @@ impl Query {
         let value = self.text(name)?;
         value.map(|value| number(name, value)).transpose()
     }
+
+    /// Returns the value of a parameter that is `true` or `false`, the default.
+    ///
+    /// # Errors
+    /// Returns an error if the value is neither, or if the query has the parameter more than once.
+    pub fn flag(&self, name: &str) -> Result<bool, ApiError> {
+        match self.text(name)? {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(other) => Err(ApiError::malformed(format!(
+                "{name}: found `{other}`, expected true or false"
+            ))),
+        }
+    }
 }
 
 /// Parses a number.

@@ -10,7 +10,7 @@ use super::route::{Route, find};
 use super::{Input, Response, Routed};
 #[cfg(test)]
 use crate::api::{
-    Advance, AnswerResult, ErrorBody, Node, Nodes, Path, Question, Run, Series, Step, TreeLayout,
+    Advance, AnswerResult, DrawnTree, ErrorBody, Node, Nodes, Path, Question, Run, Series, Step,
 };
 use crate::api::{AdvanceResult, Answer, ApiError, Link, QuestionKind};
 use crate::save::{PageFrame, RunFile, SavedPage};
@@ -76,22 +76,25 @@ pub(super) fn step(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response,
     Response::json(&run.step(input.number("step")?)?)
 }
 
-/// Returns the open list at a step, in the order of expansion.
+/// Returns the open list at a step, in the order of expansion. With `applicable=true`, the untried actions of a depth-first search that
+/// turn out not to be applicable are left out, and not counted in `total`. With `drawn=true`, each node has its drawing.
 #[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}/frontier",
-    params(("id" = String, Path), ("step" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
+    params(("id" = String, Path), ("step" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query),
+        ("applicable" = Option<bool>, Query), ("drawn" = Option<bool>, Query)),
     responses((status = 200, body = Nodes), (status = 404, body = ErrorBody))))]
 pub(super) fn frontier(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
-    let (step, part) = (input.number("step")?, input.part(50)?);
-    Response::json(&run.recording.frontier(step, part)?)
+    let (step, listed) = (input.number("step")?, input.listed(50)?);
+    Response::json(&run.recording.frontier(step, listed)?)
 }
 
-/// Returns the closed list at a step, the most recently expanded nodes first.
+/// Returns the closed list at a step, the most recently expanded nodes first. With `drawn=true`, each node has its drawing.
 #[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/steps/{step}/closed",
-    params(("id" = String, Path), ("step" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query)),
+    params(("id" = String, Path), ("step" = u64, Path), ("offset" = Option<u64>, Query), ("limit" = Option<u64>, Query),
+        ("drawn" = Option<bool>, Query)),
     responses((status = 200, body = Nodes), (status = 404, body = ErrorBody))))]
 pub(super) fn closed(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
-    let (step, part) = (input.number("step")?, input.part(50)?);
-    Response::json(&run.recording.closed(step, part)?)
+    let (step, listed) = (input.number("step")?, input.listed(50)?);
+    Response::json(&run.recording.closed(step, listed)?)
 }
 
 /// Returns a node with its drawing.
@@ -157,14 +160,15 @@ fn folded(input: &Input) -> Result<Vec<u32>, ApiError> {
     ids.collect()
 }
 
-/// Maximum number of nodes in a layout.
+/// Maximum number of nodes of a drawn tree.
 const MAX_NODES: usize = 5000;
 
-/// Returns the layout of the search tree at a step. `folded` is a list of ids, separated by commas.
+/// Returns the search tree at a step, to be drawn. `folded` is a list of ids, separated by commas. With `drawn=true`, the nodes of a
+/// small tree have their drawings.
 #[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/tree",
     params(("id" = String, Path), ("nodes" = Option<usize>, Query), ("at" = Option<u64>, Query),
-        ("folded" = Option<String>, Query)),
-    responses((status = 200, body = TreeLayout), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))))]
+        ("folded" = Option<String>, Query), ("drawn" = Option<bool>, Query)),
+    responses((status = 200, body = DrawnTree), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))))]
 pub(super) fn tree(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
     let max_nodes = input
         .query("nodes")?
@@ -172,7 +176,8 @@ pub(super) fn tree(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response,
         .clamp(1, MAX_NODES);
     let folded = folded(input)?;
     let at = input.query("at")?.unwrap_or(run.recorded());
-    Response::json(&run.recording.tree(at, max_nodes, &folded)?)
+    let drawn = input.query.flag("drawn")?;
+    Response::json(&run.recording.tree(at, max_nodes, &folded, drawn)?)
 }
 
 /// Asks a question about a step: by default, which node is expanded next. The search runs as far as the question requires.
