@@ -9,6 +9,7 @@ import { MapPicture, pictureOf } from "./mapview.js";
 import { NodeList, nodeLine, pickOf } from "./nodelist.js";
 import { NodeCard, factList, nodeFacts } from "./nodecard.js";
 import { Setup, fold, foldedSetup } from "./setup.js";
+import { SudokuSteps } from "./sudokusteps.js";
 import { Pseudocode } from "./pseudocode.js";
 import { recall, remember } from "./stored.js";
 import { Timeline } from "./timeline.js";
@@ -82,6 +83,7 @@ export class Player {
     this.picture = new Picture(null, "State");
     this.mapEditor = app.source.live ? new MapEditor(app) : null;
     this.stage = el("div", { class: "stage" }, this.picture.element);
+    this.sudoku = new SudokuSteps(app, () => app.session && this.showNode(app.session));
     this.timeline = new Timeline((k) => this.app.go(k));
     const next = KINDS.map(([kind, name, key]) => titleWithKey(button(name, () => this.find(kind)), `Go to the next ${name}`, key));
     const finding = el("div", { class: "buttons finding", role: "group", "aria-label": "Go to the next" }, el("span", { class: "label", "aria-hidden": "true" }, "Next"), ...next);
@@ -130,7 +132,7 @@ export class Player {
         this.successors,
       ),
       el("div", { class: "explained" }, this.code.element, this.tree.element, this.closed.element),
-      el("div", { class: "lists" }, this.frontier.element),
+      el("div", { class: "lists" }, this.frontier.element, this.sudoku.element),
     );
     this.#showSecond(recall(SECOND_PLACE) === "closed" ? "closed" : "tree");
     document.body.append(this.card.element);
@@ -147,6 +149,7 @@ export class Player {
     this.element.classList.toggle("with-map", picture instanceof MapPicture);
     if (picture instanceof MapPicture) this.mapEditor?.attach(picture);
     this.element.classList.toggle("with-boards", areBoards(session.run));
+    this.sudoku.attach(session);
     this.timeline.attach(session);
     this.code.attach(session.run);
     this.frontier.attach(session);
@@ -243,7 +246,8 @@ export class Player {
     if (!shown) return;
     const node = await session.node(shown.id);
     const parent = await parentToMoveFrom(session, node);
-    if (session === this.app.session) this.picture.show(node, parent);
+    const coloured = await this.sudoku.coloured(node);
+    if (session === this.app.session) this.picture.show(coloured, parent);
   }
 
   /** @param {number} id */
