@@ -8,6 +8,7 @@
 
 mod axe;
 mod chromium;
+mod classroom;
 #[path = "../it/client.rs"]
 #[expect(dead_code, reason = "these tests use only a part of the module")]
 mod client;
