@@ -2,6 +2,9 @@ use super::{Inserted, NodeId, Store};
 
 /// A store that keeps a record of its engine for each state.
 pub trait Records<S, R>: Store<S> {
+    /// The place for a new state.
+    type Vacancy;
+
     /// Returns whether the states are too many for the cache of one core.
     #[inline]
     fn exceeds_cache(&self) -> bool {
@@ -18,15 +21,18 @@ pub trait Records<S, R>: Store<S> {
         false
     }
 
-    /// Inserts a state that was generated from `parent`. A new state gets the record that `record` returns for it and its
-    /// parent. `ahead` is the index of the state if it was [looked up](Records::look_ahead) before.
-    fn insert_with(
+    /// Returns the place for a state if it is new, or else the result of inserting it. `ahead` is the index of the state if it
+    /// was [looked up](Records::look_ahead) before.
+    fn vacancy(&mut self, state: &S, ahead: Option<usize>) -> Result<Self::Vacancy, Inserted>;
+
+    /// Stores a new state, generated from `parent`, in its place. Nothing else must have been stored since the place was found.
+    fn occupy(
         &mut self,
+        vacancy: Self::Vacancy,
         state: S,
         parent: Option<NodeId>,
-        ahead: Option<usize>,
-        record: impl FnOnce(&S, Option<&S>) -> R,
-    ) -> Inserted;
+        record: R,
+    ) -> NodeId;
 
     /// Returns the number of ids in use or released: all ids are smaller.
     fn ids(&self) -> usize;

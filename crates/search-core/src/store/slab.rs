@@ -32,18 +32,18 @@ impl<S> Slab<S> {
 }
 
 impl<S, R: Default> Records<S, R> for Slab<S, R> {
+    type Vacancy = ();
+
     #[inline]
-    fn insert_with(
-        &mut self,
-        state: S,
-        parent: Option<NodeId>,
-        _: Option<usize>,
-        record: impl FnOnce(&S, Option<&S>) -> R,
-    ) -> Inserted {
+    fn vacancy(&mut self, _: &S, _: Option<usize>) -> Result<(), Inserted> {
         if self.free.is_empty() && self.slots.len() >= NodeId::MAX as usize {
-            return Inserted::Full;
+            return Err(Inserted::Full);
         }
-        let record = record(&state, parent.map(|parent| self.get(parent)));
+        Ok(())
+    }
+
+    #[inline]
+    fn occupy(&mut self, (): (), state: S, _: Option<NodeId>, record: R) -> NodeId {
         let slot = Slot {
             state: Some(state),
             number: self.inserted,
@@ -60,7 +60,7 @@ impl<S, R: Default> Records<S, R> for Slab<S, R> {
             }
         };
         self.inserted += 1;
-        Inserted::New(id)
+        id
     }
 
     fn ids(&self) -> usize {
@@ -80,8 +80,11 @@ impl<S, R: Default> Records<S, R> for Slab<S, R> {
 
 impl<S, R: Default> Store<S> for Slab<S, R> {
     #[inline]
-    fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
-        self.insert_with(state, None, None, |_, _| R::default())
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+        match self.vacancy(&state, None) {
+            Ok(()) => Inserted::New(self.occupy((), state, parent, R::default())),
+            Err(full) => full,
+        }
     }
 
     #[inline]

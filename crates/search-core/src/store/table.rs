@@ -56,8 +56,11 @@ pub(super) struct Probe {
     tag: u32,
 }
 
-/// The slot for a new id.
-pub(super) struct Free(usize);
+/// The slot for a new id, and the tag of its hash. Valid until the table changes.
+pub struct Free {
+    slot: usize,
+    tag: u32,
+}
 
 impl Table {
     /// Creates a table for this number of ids.
@@ -180,16 +183,19 @@ impl Table {
             let free = self::like(line, u32::MAX, 0);
             if free != 0 {
                 let slot = free.trailing_zeros() as usize;
-                return Err(Free(self.first + at * SLOTS + slot));
+                return Err(Free {
+                    slot: self.first + at * SLOTS + slot,
+                    tag: probe.tag,
+                });
             }
             at = (at + 1) & (lines.len() - 1);
         }
     }
 
-    /// Stores an id in the slot returned by [`find`](Table::find). The table must not have changed in between.
+    /// Stores an id in the slot returned by [`find`](Table::find).
     #[inline]
-    pub(super) fn fill(&mut self, free: Free, probe: Probe, id: NodeId) {
-        self.slots[free.0] = probe.tag | (id + 1);
+    pub(super) fn fill(&mut self, free: Free, id: NodeId) {
+        self.slots[free.slot] = free.tag | (id + 1);
         self.len += 1;
     }
 
@@ -286,7 +292,7 @@ impl Table {
         for id in displaced {
             let probe = self.probe(hash(id));
             if let Err(free) = self.find(probe, |_| false) {
-                self.fill(free, probe, id);
+                self.fill(free, id);
             }
         }
     }
@@ -381,7 +387,7 @@ mod tests {
             let probe = table.probe(hash(id));
             match table.find(probe, |found| found == id) {
                 Ok(found) => panic!("{found} is already in the table"),
-                Err(free) => table.fill(free, probe, id),
+                Err(free) => table.fill(free, id),
             }
         }
         let slots = table.lines().iter().flatten();
@@ -417,7 +423,7 @@ mod tests {
                 for id in 0..ids {
                     let probe = table.probe(hash(id));
                     if let Err(free) = table.find(probe, |found| found == id) {
-                        table.fill(free, probe, id);
+                        table.fill(free, id);
                     }
                 }
                 assert_eq!(table.len, ids as usize);
@@ -440,7 +446,7 @@ mod tests {
             assert!(!grew || growth.bytes() >= table.bytes() as u64, "{id}");
             let probe = table.probe(super::hash(&id));
             if let Err(free) = table.find(probe, |_| false) {
-                table.fill(free, probe, id);
+                table.fill(free, id);
             }
         }
         assert!(table.growth(1 << 20).bytes() >= 4 << 20);
@@ -464,7 +470,7 @@ mod tests {
             let probe = table.probe(hash);
             assert_eq!(table.candidate(probe), NONE);
             if let Err(free) = table.find(probe, |_| true) {
-                table.fill(free, probe, id);
+                table.fill(free, id);
             }
             assert_eq!(table.candidate(probe), id);
         }
@@ -478,7 +484,7 @@ mod tests {
         for id in 0..20 {
             let probe = table.probe(hash(id));
             if let Err(free) = table.find(probe, |_| false) {
-                table.fill(free, probe, id);
+                table.fill(free, id);
             }
         }
         table.clear((0..20).map(|id| hash(id + 1000)));

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::batch::{BatchLookup, exceeds_cache};
 use super::columns::{Apart, Columns, Together};
-use super::table::{NONE, Probe, Table, hash};
+use super::table::{Free, NONE, Probe, Table, hash};
 use super::{Growth, Inserted, New, NodeId, Records, Reserve, Store};
 
 /// The parent id of a state without a parent.
@@ -48,6 +48,8 @@ impl<S, R> Visited<S, Together<S, R>> {
 }
 
 impl<S: Eq + Hash, R: Default> Records<S, R> for Visited<S, Together<S, R>> {
+    type Vacancy = Free;
+
     #[inline]
     fn exceeds_cache(&self) -> bool {
         exceeds_cache(&self.table, &self.columns)
@@ -66,30 +68,27 @@ impl<S: Eq + Hash, R: Default> Records<S, R> for Visited<S, Together<S, R>> {
     }
 
     #[inline]
-    fn insert_with(
+    fn vacancy(&mut self, state: &S, ahead: Option<usize>) -> Result<Free, Inserted> {
+        match ahead {
+            None => self.vacancy_for(state),
+            Some(index) => match self.batch.at(index) {
+                (probe, NONE) => self.vacancy_at(probe, state),
+                (_, known) => Err(Inserted::Known(known)),
+            },
+        }
+    }
+
+    #[inline]
+    fn occupy(
         &mut self,
+        vacancy: Free,
         state: S,
         parent: Option<NodeId>,
-        ahead: Option<usize>,
-        record: impl FnOnce(&S, Option<&S>) -> R,
-    ) -> Inserted {
-        let probe = match ahead {
-            None => {
-                self.make_room(1);
-                self.table.probe(hash(&state))
-            }
-            Some(index) => {
-                let (probe, known) = self.batch.at(index);
-                if known != NONE {
-                    return Inserted::Known(known);
-                }
-                probe
-            }
-        };
-        self.insert_at(probe, state, |columns, state, _| {
-            let record = record(&state, parent.map(|parent| columns.state(parent)));
-            columns.push_with(state, parent.unwrap_or(NO_PARENT), record);
-        })
+        record: R,
+    ) -> NodeId {
+        self.columns
+            .push_with(state, parent.unwrap_or(NO_PARENT), record);
+        self.fill(vacancy)
     }
 
     fn ids(&self) -> usize {
@@ -154,26 +153,31 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
         self.batch.look_up(len, state, &self.columns, &self.table);
     }
 
-    /// Looks up a state; `push` stores it under the given id if it is new.
+    /// Looks up a state. Returns the place for it if it is new.
     #[inline]
-    fn insert_at(
-        &mut self,
-        probe: Probe,
-        state: S,
-        push: impl FnOnce(&mut C, S, NodeId),
-    ) -> Inserted {
+    fn vacancy_for(&mut self, state: &S) -> Result<Free, Inserted> {
+        self.make_room(1);
+        self.vacancy_at(self.table.probe(hash(state)), state)
+    }
+
+    /// Looks up a state for which there is room in the table.
+    // The compiler does not inline it by itself because of its callers; its result is then returned through memory.
+    #[inline(always)]
+    fn vacancy_at(&self, probe: Probe, state: &S) -> Result<Free, Inserted> {
         let Visited { columns, table, .. } = self;
-        match table.find(probe, |id| *columns.state(id) == state) {
-            Ok(known) => Inserted::Known(known),
-            Err(_) if columns.len() >= self.capacity => Inserted::Full,
-            Err(free) => {
-                let id = columns.len() as NodeId;
-                // First, as it may call the user's code, which can panic.
-                push(columns, state, id);
-                table.fill(free, probe, id);
-                Inserted::New(id)
-            }
+        match table.find(probe, |id| columns.state(id) == state) {
+            Ok(known) => Err(Inserted::Known(known)),
+            Err(_) if columns.len() >= self.capacity => Err(Inserted::Full),
+            Err(free) => Ok(free),
         }
+    }
+
+    /// Enters the state that was appended last into the table. Returns its id.
+    #[inline]
+    fn fill(&mut self, free: Free) -> NodeId {
+        let id = (self.columns.len() - 1) as NodeId;
+        self.table.fill(free, id);
+        id
     }
 }
 
@@ -200,11 +204,13 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
 
     #[inline]
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
-        self.make_room(1);
-        let probe = self.table.probe(hash(&state));
-        self.insert_at(probe, state, |columns, state, _| {
-            columns.push(state, parent.unwrap_or(NO_PARENT));
-        })
+        match self.vacancy_for(&state) {
+            Ok(vacancy) => {
+                self.columns.push(state, parent.unwrap_or(NO_PARENT));
+                Inserted::New(self.fill(vacancy))
+            }
+            Err(inserted) => inserted,
+        }
     }
 
     #[inline]
@@ -223,17 +229,21 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
         let mut lost = 0;
         let looked_up = batch.looked_up().enumerate();
         for ((index, (probe, known)), (parent, state)) in looked_up.zip(generated.drain(..)) {
-            if known == NONE {
-                let inserted = self.insert_at(probe, state, |columns, state, id| {
+            if known != NONE {
+                continue;
+            }
+            match self.vacancy_at(probe, &state) {
+                Ok(vacancy) => {
                     new(New {
                         state: &state,
-                        id,
+                        id: self.columns.len() as NodeId,
                         parent,
                         index,
                     });
-                    columns.push(state, parent);
-                });
-                lost += u64::from(inserted == Inserted::Full);
+                    self.columns.push(state, parent);
+                    self.fill(vacancy);
+                }
+                Err(inserted) => lost += u64::from(inserted == Inserted::Full),
             }
         }
         self.batch = batch;
@@ -318,18 +328,22 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The arguments that `record` is called with when a state is stored: the state, and that of its parent.
+    /// A state, and that of its parent.
     type Recorded = (u16, Option<u16>);
 
-    /// Stores a state with the arguments of `record` as its record.
+    /// Stores a state, with itself and its parent as its record.
     fn store(
         states: &mut Visited<u16, Together<u16, Recorded>>,
         (parent, state): (Option<NodeId>, u16),
         ahead: Option<usize>,
     ) -> Inserted {
-        states.insert_with(state, parent, ahead, |&state, parent| {
-            (state, parent.copied())
-        })
+        match states.vacancy(&state, ahead) {
+            Ok(vacancy) => {
+                let record = (state, parent.map(|parent| *states.get(parent)));
+                Inserted::New(states.occupy(vacancy, state, parent, record))
+            }
+            Err(inserted) => inserted,
+        }
     }
 
     proptest! {
@@ -378,10 +392,8 @@ mod tests {
     fn a_panic_while_a_record_was_made_left_an_id_without_a_state() {
         let mut states = Visited::with_records();
         store(&mut states, (None, 0), None);
-        let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            states.insert_with(7, Some(0), None, |_, _| panic!("the heuristic panics"))
-        }));
-        assert!(panicked.is_err());
+        // The heuristic panics after the place is found.
+        assert!(states.vacancy(&7, None).is_ok());
         assert_eq!(states.recognise(&7), None);
         assert_eq!(store(&mut states, (Some(0), 7), None), Inserted::New(1));
         assert_eq!(states.record(1), &(7, Some(0)));

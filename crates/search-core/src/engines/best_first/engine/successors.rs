@@ -49,7 +49,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
     }
 
     /// Stores a state unless it is known. A new one is evaluated first, and added to the frontier unless it is a dead end.
-    /// `parent` is its parent with the heuristic value; `ahead` is that of [`Records::insert_with`].
+    /// `parent` is its parent with the heuristic value; `ahead` is that of [`Records::vacancy`].
     // The compiler does not inline it by itself because of its two callers, which costs a tenth of the instructions of
     // an expansion.
     #[inline(always)]
@@ -61,39 +61,34 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         g: P::Cost,
         context: &mut Context<'_, P, O>,
     ) -> Inserted {
-        let heap = context.space.heap_bytes(&state);
-        let space = context.space;
-        let best = self.best.as_ref();
-        let depth = parent.map_or(0, |(parent, _)| parent.depth + 1);
-        let mut record = Record::default();
-        let parent_id = parent.map(|(parent, _)| parent.id);
-        let inserted = self
-            .store
-            .insert_with(state, parent_id, ahead, |state, before| {
-                let h = match (parent, before) {
-                    (Some((_, value)), Some(before)) => {
-                        space.heuristic_of_successor(state, before, value)
-                    }
-                    _ => space.heuristic(state),
-                };
-                record = Record {
-                    g,
-                    h: h.unwrap_or(P::Cost::ZERO),
-                    depth: depth as u32,
-                    status: match h {
-                        Some(h) if V::RESTARTS && best.is_some_and(|best| best.bounds(g, h)) => {
-                            Status::Seen
-                        }
-                        Some(_) => Status::Open,
-                        None => Status::DeadEnd,
-                    },
-                };
-                record
-            });
-        let Inserted::New(id) = inserted else {
-            return inserted;
+        let vacancy = match self.store.vacancy(&state, ahead) {
+            Ok(vacancy) => vacancy,
+            Err(inserted) => return inserted,
         };
-        context.add_heap(heap);
+        let h = match parent {
+            Some((parent, value)) => {
+                let before = self.store.get(parent.id);
+                context.space.heuristic_of_successor(&state, before, value)
+            }
+            None => context.space.heuristic(&state),
+        };
+        let depth = parent.map_or(0, |(parent, _)| parent.depth + 1);
+        let best = self.best.as_ref();
+        let record = Record {
+            g,
+            h: h.unwrap_or(P::Cost::ZERO),
+            depth: depth as u32,
+            status: match h {
+                Some(h) if V::RESTARTS && best.is_some_and(|best| best.bounds(g, h)) => {
+                    Status::Seen
+                }
+                Some(_) => Status::Open,
+                None => Status::DeadEnd,
+            },
+        };
+        context.add_heap(context.space.heap_bytes(&state));
+        let parent_id = parent.map(|(parent, _)| parent.id);
+        let id = self.store.occupy(vacancy, state, parent_id, record);
         context.statistics.counts.evaluated += 1;
         if O::PRESENT {
             let node = self.node(id, depth);
@@ -118,10 +113,10 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
                 self.open_len += 1;
             }
         }
-        inserted
+        Inserted::New(id)
     }
 
-    /// Inserts the successors of a state; `ahead` is that of [`Records::insert_with`] for each index.
+    /// Inserts the successors of a state; `ahead` is that of [`Records::vacancy`] for each index.
     #[inline(always)]
     pub(super) fn insert_successors<O: Observer<P>>(
         &mut self,
