@@ -295,8 +295,10 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     type Store = T;
 
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
-        let inserted = self.insert(state, None, None, P::Cost::ZERO, context);
-        context.statistics.full |= inserted == Inserted::Full;
+        match self.store.vacancy(&state, None) {
+            Ok(vacancy) => self.insert(vacancy, state, None, P::Cost::ZERO, context),
+            Err(inserted) => context.statistics.full |= inserted == Inserted::Full,
+        }
     }
 
     #[inline]

@@ -48,23 +48,19 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         back
     }
 
-    /// Stores a state unless it is known. A new one is evaluated first, and added to the frontier unless it is a dead end.
-    /// `parent` is its parent with the heuristic value; `ahead` is that of [`Records::vacancy`].
+    /// Evaluates and stores a new state, and adds it to the frontier unless it is a dead end. `parent` is its parent with the
+    /// heuristic value.
     // The compiler does not inline it by itself because of its two callers, which costs a tenth of the instructions of
     // an expansion.
     #[inline(always)]
     pub(super) fn insert<O: Observer<P>>(
         &mut self,
+        vacancy: T::Vacancy,
         state: P::State,
         parent: Option<(Current, P::Cost)>,
-        ahead: Option<usize>,
         g: P::Cost,
         context: &mut Context<'_, P, O>,
-    ) -> Inserted {
-        let vacancy = match self.store.vacancy(&state, ahead) {
-            Ok(vacancy) => vacancy,
-            Err(inserted) => return inserted,
-        };
+    ) {
         let h = match parent {
             Some((parent, value)) => {
                 let before = self.store.get(parent.id);
@@ -113,7 +109,6 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
                 self.open_len += 1;
             }
         }
-        Inserted::New(id)
     }
 
     /// Inserts the successors of a state; `ahead` is that of [`Records::vacancy`] for each index.
@@ -125,12 +120,20 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         ahead: impl Fn(usize) -> Option<usize>,
         context: &mut Context<'_, P, O>,
     ) {
-        for (index, (successor, g)) in successors.drain(..).enumerate() {
-            match self.insert(successor, Some(parent), ahead(index), g, context) {
-                Inserted::New(_) => {}
-                Inserted::Known(id) => self.handle_duplicate(parent.0, id, g, context),
-                Inserted::Full => context.statistics.full = true,
+        let mut index = 0;
+        let mut rest = successors.drain(..);
+        // Looked up where it is: bytes that were copied just now would have to reach the cache before they are hashed as words.
+        while let Some((successor, _)) = rest.as_slice().first() {
+            let vacancy = self.store.vacancy(successor, ahead(index));
+            let Some((successor, g)) = rest.next() else {
+                return;
+            };
+            match vacancy {
+                Ok(vacancy) => self.insert(vacancy, successor, Some(parent), g, context),
+                Err(Inserted::Known(id)) => self.handle_duplicate(parent.0, id, g, context),
+                Err(_) => context.statistics.full = true,
             }
+            index += 1;
         }
     }
 
