@@ -322,13 +322,14 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let Record { g, h, .. } = *self.store.record(current.id);
-        if self.store.exceeds_cache()
+        let exceeds_cache = self.store.exceeds_cache();
+        if exceeds_cache
             && let Some(next) = self.frontier.next()
         {
             // The state that is probably expanded next is loaded into the cache while the successors of this one are generated.
             black_box(self.store.record(next).status);
         }
+        let Record { g, h, .. } = *self.store.record(current.id);
         let back = self.generate(current, g, context);
         let mut successors = std::mem::take(&mut self.successors);
         let generated = back + successors.len() as u64;
@@ -342,10 +343,9 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         }
         context.statistics.counts.generated += generated;
         context.statistics.counts.duplicates += back;
-        if self
-            .store
-            .look_ahead(successors.len(), |index| &successors[index].0)
-        {
+        if exceeds_cache {
+            self.store
+                .look_ahead(successors.len(), |index| &successors[index].0);
             self.insert_successors_ahead((current, h), &mut successors, context);
         } else {
             self.insert_successors((current, h), &mut successors, |_| None, context);
