@@ -25,8 +25,8 @@ pub struct Visited<S, C = Apart<S>> {
 }
 
 /// The initial size of a store with records: enough for small searches, of which a program may run thousands.
-const FIRST_STATES: usize = 256;
-const FIRST_BYTES: usize = 4 * 1024;
+const FIRST_STATES: usize = 128;
+const FIRST_BYTES: usize = 2 * 1024;
 
 impl<S> Default for Visited<S> {
     fn default() -> Self {
@@ -375,12 +375,12 @@ mod tests {
     fn a_small_search_needs_no_more_memory_than_a_store_with_records_has_initially() {
         let mut states = Visited::with_records();
         let before = states.bytes();
-        for state in 0..200 {
+        for state in 0..100 {
             store(&mut states, (None, state), None);
         }
         assert_eq!(states.bytes(), before);
         // Many such stores are the shards of one, so they start smaller.
-        assert!(Visited::<u16>::default().bytes() * 8 < before);
+        assert!(Visited::<u16>::default().bytes() * 4 < before);
     }
 
     #[test]
