@@ -345,8 +345,10 @@ fn parallel_searches_expand_nothing_after_the_error() {
     assert_eq!(report.stopped, Some(Limit::Failed));
     assert_eq!(report.counts.expanded, 6);
     assert_eq!(count.take_error().as_deref(), Some("Result of 5"));
+    let alone = ida_star::tree((&count, 0)).run();
+    assert_eq!(count.take_error().as_deref(), Some("Result of 5"));
     let report = parallel_ida_star::tree((&count, 0)).run();
     assert_eq!(report.stopped, Some(Limit::Failed));
-    assert_eq!(report.counts.expanded, 6);
+    assert_eq!(report.counts.expanded, alone.counts.expanded);
     assert_eq!(count.take_error().as_deref(), Some("Result of 5"));
 }
