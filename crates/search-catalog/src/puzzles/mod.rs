@@ -6,7 +6,8 @@
 //!    the words and options of a specification and returns the instances. `jugs.rs` is a short one, `lights.rs` reads many boards from a
 //!    file and generates random ones.
 //! 3. Add the file to the modules below and to [`PUZZLES`]. Parsers, help, listings, the page and the tests of all pairs of puzzles and
-//!    algorithms find it there.
+//!    algorithms find it there. The tests ask for a drawing, a heuristic, and a small instance with its least cost (`tests/it/pairs.rs`);
+//!    `searchlab puzzles` is a snapshot (`lists.trycmd` of `searchlab`).
 //!
 //! `open` returns an [`Instance`](crate::Instance) for each start state: `Instance::new(Erased::of(space).backward().drawn(), start)`,
 //! where the capabilities that are declared decide which algorithms are offered. A space whose methods can fail is erased by
