@@ -33,6 +33,7 @@ mod generate;
 mod names;
 mod read;
 mod route;
+mod scale;
 mod write;
 
 use std::borrow::Cow;

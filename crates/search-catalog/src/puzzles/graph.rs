@@ -3,6 +3,7 @@ mod generate;
 use classic_puzzles::graph::examples::EXAMPLES;
 use classic_puzzles::graph::{Graph, GraphRoute, RouteError};
 use search_core::breadth_first;
+use search_core::estimator::Factor;
 
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
@@ -15,17 +16,24 @@ use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("EXAMPLE|\"EDGES\"").or_file("FILE")],
-    options: &[&FROM, &TO, &COORDINATES, &UNDIRECTED, &BACKWARD_HEURISTIC],
+    options: &[
+        &FROM,
+        &TO,
+        &COORDINATES,
+        &UNDIRECTED,
+        &BACKWARD_HEURISTIC,
+        &HEURISTIC_FACTOR,
+    ],
     heuristic: Some(HEURISTIC),
     examples: &[
-        Example::new("Romania, 418 or 450", &["romania"]),
-        Example::new("fewest steps are not least cost", &["fewest-steps"]),
-        Example::new("a misleading heuristic", &["misleading"]),
-        Example::new("a heuristic that overestimates by one", &["overestimate"]),
-        Example::new("an inconsistent heuristic", &["inconsistent"]),
-        Example::new("ties", &["ties"]),
-        Example::new("two goals", &["two-goals"]),
-        Example::new("tree search and graph search", &["diamonds"]),
+        Example::new(EXAMPLES[0].about, &["romania"]),
+        Example::new(EXAMPLES[1].about, &["fewest-steps"]),
+        Example::new(EXAMPLES[2].about, &["misleading"]),
+        Example::new(EXAMPLES[3].about, &["overestimate"]),
+        Example::new(EXAMPLES[4].about, &["inconsistent"]),
+        Example::new(EXAMPLES[5].about, &["ties"]),
+        Example::new(EXAMPLES[6].about, &["two-goals"]),
+        Example::new(EXAMPLES[7].about, &["diamonds"]),
     ],
     generator: Some(Generator {
         words: &[Word::text("NODES EDGES|WxH")],
@@ -60,6 +68,15 @@ const BACKWARD_HEURISTIC: Declared<String> = Declared::value(
     "the table that estimates the cost from the start, for MM and NBS [default: 0]",
     TABLE,
 );
+
+const HEURISTIC_FACTOR: Declared<Factor> = Declared::parsed(
+    "h-factor",
+    "multiplies the values of all tables",
+    "FACTOR",
+    "a number such as 2 or 1.05",
+    |text| Factor::from_decimal(text.parse().ok()?),
+)
+.default("1");
 
 const HEURISTIC: Heuristics = heuristic(&[
     ("first-table", UsedHeuristic::Own),
@@ -127,6 +144,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let coordinates = spec.given(&COORDINATES)?;
     let is_undirected = spec.value(&UNDIRECTED)?;
     let backward = spec.given(&BACKWARD_HEURISTIC)?;
+    let factor = spec.value(&HEURISTIC_FACTOR)?;
     let example = spec.word_if(|word| EXAMPLES.iter().find(|example| example.name == word));
     let input = match example {
         Some(example) => Input::word(example.name, example.text),
@@ -164,6 +182,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     if let Some(to) = to {
         graph = graph.with_goals([to.as_str()]).map_err(usage("--to"))?;
     }
+    graph = graph.with_heuristics_times(factor);
     let mut route = GraphRoute::new(graph).map_err(|error| {
         let option = match error {
             RouteError::NoStart => "; --from NAME gives one",

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::problem::weight::in_lowest_terms;
-use crate::problem::{Cost, Heuristic, Number, Weight};
+use crate::problem::{Cost, Decimal, Heuristic, Number, Weight};
 
 /// A factor of heuristic values: an exact fraction of at least 0.
 ///
@@ -42,6 +42,23 @@ impl Factor {
             numerator,
             denominator,
         })
+    }
+
+    /// Creates a factor with decimal places, or returns `None` if it is 4,294.967296 or more.
+    ///
+    /// ```
+    /// use search_core::estimator::Factor;
+    /// use search_core::Decimal;
+    ///
+    /// let factor = Factor::from_decimal("1.05".parse()?).expect("it is small");
+    /// assert_eq!(factor.to_string(), "21/20");
+    /// assert_eq!(factor.of(Decimal::from(366)), "384.3".parse()?);
+    /// # Ok::<(), search_core::DecimalError>(())
+    /// ```
+    #[must_use]
+    pub fn from_decimal(factor: Decimal) -> Option<Factor> {
+        let millionths = u32::try_from(factor.millionths()).ok()?;
+        Factor::new(millionths, 1_000_000)
     }
 
     /// Returns `true` if products are at most the values.
