@@ -181,3 +181,98 @@ pub struct GridText {
     /// The map, in the format of the `MovingAI` benchmarks.
     pub text: String,
 }
+
+/// A request to check a graph.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct GraphText {
+    /// The graph, in the text format of the puzzle `graph`.
+    pub text: String,
+    /// The heuristic table, such as `h2`; by default the first.
+    pub heuristic: Option<String>,
+    /// A decimal by which the values of the table are multiplied, such as `1.05`; by default 1.
+    pub factor: Option<String>,
+}
+
+/// The result of checking a graph.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct GraphCheck {
+    /// Why the graph cannot be searched, such as that it has no start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<String>,
+    /// What holds for the heuristic table; none without a table or if the graph cannot be searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<GraphHeuristic>,
+}
+
+/// What holds for a heuristic table, decided on the whole graph.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct GraphHeuristic {
+    /// The name of the table.
+    pub table: String,
+    /// Whether it never overestimates.
+    pub admissible: bool,
+    /// Whether it is consistent, which implies that it is admissible.
+    pub consistent: bool,
+    /// The first node whose value is too large.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overestimate: Option<GraphOverestimate>,
+    /// The first edge by which the value decreases too much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inconsistency: Option<GraphInconsistency>,
+}
+
+/// A node whose heuristic value exceeds the cost of a cheapest path to a goal. Numbers are exact decimals as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct GraphOverestimate {
+    /// The name of the node.
+    pub node: String,
+    /// Its value; none if it is a dead end by the table.
+    pub value: Option<String>,
+    /// The cost of a cheapest path.
+    pub distance: String,
+    /// By how much the value exceeds it; none if the value is none.
+    pub by: Option<String>,
+}
+
+/// An edge by which a heuristic value decreases by more than its cost. Numbers are exact decimals as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct GraphInconsistency {
+    /// The name of the node that the edge leads from.
+    pub from: String,
+    /// The name of the node that it leads to.
+    pub to: String,
+    /// The value of the first node; none if it is a dead end by the table.
+    pub value: Option<String>,
+    /// The value of the second node.
+    pub next: String,
+    /// The cost of the edge.
+    pub cost: String,
+    /// By how much the decrease exceeds the cost; none if the value is none.
+    pub by: Option<String>,
+}
+
+/// The example graphs.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct GraphExamples {
+    /// The graphs.
+    pub graphs: Vec<GraphExample>,
+}
+
+/// An example graph.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct GraphExample {
+    /// Its name, which is also a word for the puzzle `graph`.
+    pub name: &'static str,
+    /// What it teaches.
+    pub about: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}

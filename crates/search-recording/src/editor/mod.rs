@@ -1,5 +1,6 @@
-//! The board editors.
+//! The editors of boards and graphs.
 
+pub(crate) mod graph;
 pub(crate) mod grid;
 pub(crate) mod hint;
 pub(crate) mod sudoku;

@@ -84,7 +84,9 @@ mod tests {
             general::sudoku_hint,
             general::sudoku_examples,
             general::tiles_analyze,
-            general::grid_generate
+            general::grid_generate,
+            general::graph_check,
+            general::graph_examples
         )
     )]
     struct ApiDoc;

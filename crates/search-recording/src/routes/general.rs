@@ -6,12 +6,12 @@ use crate::Service;
 use crate::animation;
 #[cfg(test)]
 use crate::api::{
-    Animation, Catalog, ErrorBody, GridRequest, GridText, ParsedSudoku, SudokuAnalysis,
-    SudokuBoard, SudokuCount, SudokuExamples, SudokuHint, SudokuSolution, TilesAnalysis,
-    TilesBoard,
+    Animation, Catalog, ErrorBody, GraphCheck, GraphExamples, GraphText, GridRequest, GridText,
+    ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExamples, SudokuHint,
+    SudokuSolution, TilesAnalysis, TilesBoard,
 };
 use crate::api::{ApiError, SudokuText};
-use crate::editor::{grid, hint, sudoku, tiles};
+use crate::editor::{graph, grid, hint, sudoku, tiles};
 
 /// Answers a request that needs no run.
 pub type GeneralHandler = fn(&Service, &Input) -> Result<Response, ApiError>;
@@ -26,6 +26,8 @@ const ROUTES: &[Route<GeneralHandler>] = &[
     Route::post("/sudoku/hint", sudoku_hint),
     Route::get("/sudoku/examples", sudoku_examples),
     Route::post("/grid/generate", grid_generate),
+    Route::post("/graph/check", graph_check),
+    Route::get("/graph/examples", graph_examples),
     Route::quick_post("/tiles/analyze", tiles_analyze),
 ];
 
@@ -112,4 +114,17 @@ pub(super) fn tiles_analyze(_: &Service, input: &Input) -> Result<Response, ApiE
     responses((status = 200, body = GridText), (status = 400, body = ErrorBody))))]
 pub(super) fn grid_generate(_: &Service, input: &Input) -> Result<Response, ApiError> {
     Response::json(&grid::generate(&input.json()?)?)
+}
+
+/// Parses a graph, and decides on the whole graph whether its heuristic is admissible and consistent.
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/graph/check", request_body = GraphText,
+    responses((status = 200, body = GraphCheck), (status = 400, body = ErrorBody))))]
+pub(super) fn graph_check(_: &Service, input: &Input) -> Result<Response, ApiError> {
+    Response::json(&graph::check(&input.json()?)?)
+}
+
+/// Returns the example graphs.
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/graph/examples", responses((status = 200, body = GraphExamples))))]
+pub(super) fn graph_examples(_: &Service, _: &Input) -> Result<Response, ApiError> {
+    Response::json(&graph::examples())
 }
