@@ -5,6 +5,7 @@ import { button, el } from "./dom.js";
 import { RecordedSource, findRecorded } from "./recorded.js";
 import { number } from "./format.js";
 import { MAX_ADDRESS, readLink, specKey, writeLink } from "./link.js";
+import { packWords } from "./packed.js";
 import { themeButton } from "./theme.js";
 import { addKeys, listenToKeys, showKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
@@ -201,6 +202,7 @@ export class App {
     const turn = this.starts;
     this.reaching?.stop();
     try {
+      await packWords(spec); // links to it are written at once
       const session = await Session.start(this.source, spec);
       const failure = at > 0 ? await this.#reach(session, at) : null;
       if (turn !== this.starts) {
@@ -320,7 +322,7 @@ export class App {
   /** Shows the view of a link, or says why it is refused; what the link does not name is as on a new page. @param {string} link @returns {Promise<boolean>} whether it can be read */
   async open(link) {
     try {
-      await this.#open(readLink(link, [...this.tabs.keys()]));
+      await this.#open(await readLink(link, [...this.tabs.keys()]));
       return true;
     } catch (error) {
       if (this.screen === "") this.navigate("player", true);

@@ -1,4 +1,6 @@
-/** @file The URL fragment: puzzle, algorithm, step and screen, and those of the compared runs. */
+/** @file The URL fragment: puzzle, algorithm, step and screen, and those of the compared runs. Long words of puzzles are compressed. */
+
+import { packedText, unpackedText } from "./packed.js";
 
 /** @typedef {import("./types.js").RunSpec} RunSpec */
 /** @typedef {{specs: RunSpec[], at: number}} Compared the runs and their step */
@@ -15,18 +17,21 @@ const CLOCK = "c";
 const VERSION = "1";
 
 /** The fields of a search: the puzzle, its words and options, and the algorithm. */
-const OF_SEARCH = /^((?:[A-D]\.)?)(?:[pwa]$|o\..)/s;
+const OF_SEARCH = /^((?:[A-D]\.)?)(?:[pwza]$|o\..)/s;
 /** The fields of a link. */
 const FIELD = new RegExp(`^[vsk${CLOCK}]$|${OF_SEARCH.source}`, "s");
-/** The field that can be repeated. */
-const WORD = /^(?:[A-D]\.)?w$/;
+/** The fields that can be repeated: a word, and a compressed word. */
+const WORD = /^(?:[A-D]\.)?[wz]$/;
 /** Maximum length of a text that is quoted in a message. */
 const MAX_QUOTED = 60;
 
 /** @param {URLSearchParams} fields @param {string} side @param {RunSpec} spec */
 function writeSpec(fields, side, spec) {
   fields.set(`${side}p`, spec.puzzle);
-  for (const word of spec.words) fields.append(`${side}w`, word);
+  for (const word of spec.words) {
+    const packed = packedText(word);
+    fields.append(side + (packed === null ? "w" : "z"), packed ?? word);
+  }
   for (const [name, value] of Object.entries(spec.options)) fields.set(`${side}o.${name}`, value);
   fields.set(`${side}a`, spec.algorithm);
 }
@@ -48,7 +53,7 @@ function checkFields(fields) {
   if (version !== VERSION) throw refusal(`found v=${quoted(version)}, expected v=${VERSION}: another version of the page wrote it.`);
   for (const name of new Set(fields.keys())) {
     const [one = "", other] = fields.getAll(name);
-    if (!FIELD.test(name)) throw refusal(`found the field ${quoted(name)}, expected v, s, p, w, a, k or c; an option of the puzzle has o. before its name, a field of a compared search A. to D.`);
+    if (!FIELD.test(name)) throw refusal(`found the field ${quoted(name)}, expected v, s, p, w, z, a, k or c; an option of the puzzle has o. before its name, a field of a compared search A. to D.`);
     if (other !== undefined && !WORD.test(name)) throw refusal(`found ${quoted(name)} twice, as ${quoted(one)} and as ${quoted(other)}, expected it once.`);
   }
 }
@@ -119,18 +124,32 @@ function fieldsOf(text) {
   return new URLSearchParams(text.trim().replace(/^[^#]*#/, ""));
 }
 
+/** Replaces compressed words by their texts. @param {URLSearchParams} packed */
+async function unpackFields(packed) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of packed) {
+    if (!WORD.test(name) || name.endsWith("w")) fields.append(name, value);
+    else {
+      const text = unpackedText(value).catch(() => Promise.reject(refusal(`found ${name}=${quoted(value)}, expected a compressed text: a part of the link is missing or changed.`)));
+      fields.append(name.replace(/z$/, "w"), await text);
+    }
+  }
+  return fields;
+}
+
 /**
  * Parses a link. Whether the searches in it exist is decided where they are started.
  * Throws an error that says what was found and what is expected.
  * @param {string} link
  * @param {string[]} screens that this page has
- * @returns {Place}
+ * @returns {Promise<Place>}
  */
-export function readLink(link, screens) {
+export async function readLink(link, screens) {
   const [, query] = link.match(/^[^?#]*\?([^#]*)#/) ?? [];
   if (new URLSearchParams(query).has("p")) throw refusal("found `p` after ?, expected it after #, with all fields of the link.");
-  const fields = fieldsOf(link);
-  if (fields.size > 0) checkFields(fields);
+  const given = fieldsOf(link);
+  if (given.size > 0) checkFields(given);
+  const fields = await unpackFields(given);
   const screen = fields.get("s");
   if (screen !== null && !screens.includes(screen)) throw refusal(`found the screen s=${quoted(screen)}, expected one of those that this page has: ${screens.join(", ")}.`);
   return { spec: readSpec(fields, ""), at: readStep(fields, "k"), screen, compared: readCompared(fields, screen) };

@@ -29,7 +29,7 @@ fn fields_of_a_link_that_could_not_be_read_were_ignored() {
     for (fragment, message) in [
         (
             "v=1&s=player&PUZZLE&a=a-star&heuristic=zero&k=0",
-            "found the field `heuristic`, expected v, s, p, w, a, k or c",
+            "found the field `heuristic`, expected v, s, p, w, z, a, k or c",
         ),
         (
             "v=1&s=player&PUZZLE&a=a-star&a=dfs&k=0",

@@ -520,7 +520,7 @@ fn a_trace_has_the_chosen_number_of_events() {
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_long_link_is_saved_as_a_file() {
     let stage = Stage::new();
-    // Two thousand words of four letters; each differs from the next in one letter.
+    // Eight thousand words of four letters, in an order that cannot be compressed much.
     let letters = |number: usize| {
         let digits = [number / 400 % 20, number / 20 % 20, number % 20];
         digits
@@ -528,8 +528,8 @@ fn a_long_link_is_saved_as_a_file() {
             .iter()
             .collect::<String>()
     };
-    let words: String = (0..2000)
-        .map(|number| format!("b{}\n", letters(number)))
+    let words: String = (0..8000)
+        .map(|number| format!("b{}\n", letters(number * 7919 % 8000)))
         .collect();
     let puzzle = (
         "ladder",
