@@ -205,7 +205,7 @@ export class LiveSource {
 
   /**
    * A request of an editor.
-   * @param {"sudoku"|"tiles"|"grid"} puzzle @param {string} action @param {unknown} body
+   * @param {"sudoku"|"tiles"|"grid"|"graph"} puzzle @param {string} action @param {unknown} body
    * @returns {Promise<any>}
    */
   edit(puzzle, action, body) {
@@ -215,5 +215,10 @@ export class LiveSource {
   /** @param {number} n @returns {Promise<{boards: {label: string, n: number, line: string}[]}>} */
   sudokuExamples(n) {
     return this.#request("GET", `/sudoku/examples${query({ n })}`);
+  }
+
+  /** @returns {Promise<{graphs: {name: string, about: string, text: string}[]}>} */
+  graphExamples() {
+    return this.#request("GET", "/graph/examples");
   }
 }

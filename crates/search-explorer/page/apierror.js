@@ -13,5 +13,7 @@ export class ApiError extends Error {
     const place = hasPlace ? "" : ` (line ${line}${column ? `, column ${column}` : ""})`;
     super(`${message}${place}`);
     this.kind = kind;
+    this.line = line ?? null;
+    this.column = column ?? null;
   }
 }

@@ -1,21 +1,22 @@
-/** @file The editors: Sudoku, sliding tiles, and a form for the other puzzles. The first one is that of the current puzzle. */
+/** @file The editors: Sudoku, sliding tiles, graphs, and a form for the other puzzles. The first one is that of the current puzzle. */
 import { button, el, setAttributes } from "../dom.js";
 import { FormEditor } from "./form.js";
+import { GraphEditor } from "./graph.js";
 import { SudokuEditor } from "./sudoku.js";
 import { TilesEditor } from "./tiles.js";
 import { specKey } from "../link.js";
 
 /**
  * @typedef {import("../app.js").App} App
- * @typedef {"sudoku"|"tiles"|"form"} EditorName
+ * @typedef {"sudoku"|"tiles"|"graph"|"form"} EditorName
  */
 
 export class Editor {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.editors = { sudoku: new SudokuEditor(app), tiles: new TilesEditor(app), form: new FormEditor(app) };
-    const names = /** @type {const} */ ([["sudoku", "Sudoku"], ["tiles", "Sliding tiles"], ["form", "Other puzzle"]]);
+    this.editors = { sudoku: new SudokuEditor(app), tiles: new TilesEditor(app), graph: new GraphEditor(app), form: new FormEditor(app) };
+    const names = /** @type {const} */ ([["sudoku", "Sudoku"], ["tiles", "Sliding tiles"], ["graph", "Graph"], ["form", "Other puzzle"]]);
     this.choices = names.map(([id, name]) => ({ id, control: button(name, () => this.choose(id)) }));
     const choices = el("div", { class: "buttons toggle", role: "group", "aria-label": "Editor" }, ...this.choices.map(({ control }) => control));
     this.element = el("div", { class: "editor" }, choices, ...Object.values(this.editors).map(({ element }) => element));
@@ -46,8 +47,10 @@ export class Editor {
   }
 
   /** The run of a link to the editor; that of a page without a link does not replace the Sudoku. @param {import("../session.js").Session} session */
-  attach({ run }) {
+  attach(session) {
     const { preset, screen } = this.app;
+    const { run } = session;
+    this.editors.graph.attach(session);
     const isNamed = preset.spec === null || specKey(run.spec) !== specKey(preset.spec);
     if (screen === "editor" && isNamed) this.show();
   }
@@ -58,7 +61,7 @@ export class Editor {
     if (session && session.run.id !== this.opened) {
       this.opened = session.run.id;
       const { puzzle } = session.run.spec;
-      this.chosen = puzzle === "sudoku" || puzzle === "tiles" ? puzzle : "form";
+      this.chosen = puzzle === "sudoku" || puzzle === "tiles" || puzzle === "graph" ? puzzle : "form";
       this.#apply();
       this.editors[this.chosen].open(session);
     }

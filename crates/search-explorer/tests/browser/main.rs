@@ -17,6 +17,7 @@ mod devtools;
 mod editor;
 mod files;
 mod firefox;
+mod graph;
 mod keyboard_only;
 mod keys;
 mod layout;

@@ -1,0 +1,296 @@
+//! The editor of graphs.
+
+use serde_json::json;
+
+use super::axe::assert_accessible;
+use super::files::drop_file;
+use super::stage::Stage;
+use super::tab::{Tab, labelled};
+
+const TEXT: &str = "document.querySelector('.graph-text').value";
+const HAPPENED: &str = ".graph-happened";
+const VERDICT: &str = ".graph-verdict";
+const COUNTS: &str = "document.querySelector('.graph-counts').textContent";
+const NODES: &str =
+    "[...document.querySelectorAll('.graph-node')].map((node) => node.dataset.node).join(' ')";
+const BOARD: &str = "document.querySelector('.graph-board').focus()";
+
+/// Three nodes side by side.
+const ROW: &str = "# a row\nundirected\nstart A\ngoal C\nA B 2 # first\nB C 3\nA C 6\nh A 4\nh B 3\nh C 0\nat A 0 0\nat B 1 0\nat C 2 0\n";
+
+fn open(stage: &Stage) -> Tab<'_> {
+    let tab = stage
+        .chromium
+        .open(&format!("{}#v=1&s=editor", stage.url()));
+    tab.push("Graph");
+    tab.becomes("document.querySelectorAll('.graph-node').length", 20);
+    tab.contains_text(HAPPENED, "Before the first expansion");
+    tab
+}
+
+/// Replaces the text.
+fn write(tab: &Tab<'_>, text: &str) {
+    let text = json!(text);
+    tab.get::<()>(&format!(
+        "(() => {{ const field = document.querySelector('.graph-text'); field.value = {text}; field.dispatchEvent(new Event('input', {{bubbles: true}})); }})()"
+    ));
+}
+
+fn row(stage: &Stage) -> Tab<'_> {
+    let tab = open(stage);
+    write(&tab, ROW);
+    tab.becomes(NODES, "A B C".to_owned());
+    tab
+}
+
+/// Returns where a node is, as a fraction of the width of the drawing.
+fn across(tab: &Tab<'_>, node: &str) -> f64 {
+    tab.get(&format!(
+        "(() => {{ const box = document.querySelector('.graph-drawing').getBoundingClientRect();
+        const disc = document.querySelector('.graph-node[data-node=\"{node}\"] .graph-disc').getBoundingClientRect();
+        return (disc.x + disc.width / 2 - box.x) / box.width; }})()"
+    ))
+}
+
+fn has_line(tab: &Tab<'_>, line: &str) {
+    tab.until(&format!("{TEXT}.split('\\n').includes({line:?})"));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_graph_that_is_typed_is_drawn_and_searched() {
+    let stage = Stage::new();
+    let tab = open(&stage);
+    tab.get::<()>("document.querySelector('.graph-text').select()");
+    for line in ["start a", "goal c", "a b 1", "b c 1.5", "a c 3"] {
+        tab.type_text(line);
+        tab.press("Enter");
+    }
+    tab.becomes(NODES, "a b c".to_owned());
+    tab.contains_text(VERDICT, "no heuristic table");
+    tab.push("Run to the end");
+    tab.contains_text(".graph-stage .ending", "cost 2.5");
+    tab.until("document.querySelectorAll('.graph-edge.on-solution').length === 2");
+    // A directed graph has arrows, and nodes without a place are laid out from left to right.
+    tab.becomes("document.querySelectorAll('.graph-arrow').length", 3);
+    assert!(across(&tab, "a") < across(&tab, "b") && across(&tab, "b") < across(&tab, "c"));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn an_error_is_shown_at_its_place_while_the_last_valid_graph_stays() {
+    let stage = Stage::new();
+    let tab = row(&stage);
+    write(&tab, &ROW.replace("B C 3", "B C three"));
+    tab.contains_text("#graph-error", "line 6, column 5: found 'three', expected");
+    tab.until("!document.querySelector('.graph-mark').hidden");
+    assert_eq!(tab.get::<String>(NODES), "A B C");
+    tab.push("Go to it");
+    let selected = "(() => { const field = document.querySelector('.graph-text'); return field.value.slice(field.selectionStart, field.selectionEnd); })()";
+    tab.becomes(selected, "three".to_owned());
+    tab.type_text("4");
+    tab.becomes("document.querySelector('#graph-error').textContent", String::new());
+    tab.until("[...document.querySelectorAll('.graph-cost')].some((cost) => cost.textContent === '4')");
+    // A graph without a start is drawn, but not searched.
+    write(&tab, "A B 1\n");
+    tab.contains_text(HAPPENED, "No search: the graph has no start.");
+    tab.becomes(NODES, "A B".to_owned());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_graph_is_edited_by_mouse_and_other_lines_stay() {
+    let stage = Stage::new();
+    let tab = row(&stage);
+    // A node is moved.
+    tab.drag(".graph-drawing", across(&tab, "B"), 0.4);
+    tab.until(&format!("!{TEXT}.includes('at B 1 0') && /at B 0\\.\\d+ /.test({TEXT})"));
+    for line in ["# a row", "A B 2 # first", "at A 0 0"] {
+        has_line(&tab, line);
+    }
+    // The cost of an edge of the selected node.
+    let cost = "input[aria-label='Cost from A to B']";
+    tab.click(cost);
+    tab.press("Ctrl-a");
+    tab.type_text("2.5");
+    has_line(&tab, "A B 2.5 # first");
+    // A node and an edge.
+    tab.push("Add nodes");
+    tab.click(".graph-drawing .graph-cost");
+    tab.becomes(NODES, "A B C D".to_owned());
+    has_line(&tab, "h D 0");
+    tab.push("Add edges");
+    tab.drag(".graph-drawing", across(&tab, "A"), across(&tab, "C"));
+    has_line(&tab, "A C 1");
+    tab.push("Select");
+    tab.push("Undo");
+    tab.until(&format!("!{TEXT}.includes('A C 1')"));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_graph_is_edited_by_keyboard() {
+    let stage = Stage::new();
+    let tab = row(&stage);
+    tab.get::<()>(BOARD);
+    // The start is selected first.
+    tab.press("ArrowRight");
+    tab.press("ArrowRight");
+    tab.until("document.querySelector('.graph-node.selected')?.dataset.node === 'B'");
+    tab.press("g");
+    has_line(&tab, "goal B");
+    tab.press("Shift-ArrowRight");
+    tab.until(&format!("!{TEXT}.includes('at B 1 0')"));
+    tab.press("n");
+    tab.becomes(NODES, "A B C D".to_owned());
+    tab.until("document.querySelector('.graph-node.selected')?.dataset.node === 'D'");
+    tab.press("e");
+    tab.press("ArrowLeft");
+    tab.press("Enter");
+    tab.until(&format!("/^D [ABC] 1$/m.test({TEXT})"));
+    tab.choose("Selected node", "D");
+    tab.get::<()>(BOARD);
+    tab.press("Delete");
+    tab.becomes(NODES, "A B C".to_owned());
+    tab.until(&format!("!/\\bD\\b/.test({TEXT})"));
+    tab.press("Ctrl-z");
+    tab.becomes(NODES, "A B C D".to_owned());
+    // A node is renamed in all statements.
+    tab.choose("Selected node", "B");
+    tab.get::<()>(&format!(
+        "(() => {{ const name = {}; name.value = 'the middle'; name.dispatchEvent(new Event('change')); }})()",
+        labelled("Name")
+    ));
+    has_line(&tab, "A \"the middle\" 2 # first");
+    has_line(&tab, "h \"the middle\" 3");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_graph_is_edited_by_touch() {
+    let stage = Stage::new();
+    let tab = row(&stage);
+    let middle = across(&tab, "B");
+    tab.swipe(
+        ".graph-drawing",
+        &[(middle, 0.5), (middle + 0.05, 0.4), (middle + 0.1, 0.3)],
+    );
+    tab.until(&format!("!{TEXT}.includes('at B 1 0') && /at B 1\\.\\d+ /.test({TEXT})"));
+}
+
+/// Moves the slider by its keys.
+fn slide(tab: &Tab<'_>, keys: &[&str]) {
+    tab.get::<()>(&format!("{}.focus()", labelled("h times")));
+    for key in keys {
+        tab.press(key);
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_slider_multiplies_h_and_says_what_it_breaks() {
+    let stage = Stage::new();
+    let tab = row(&stage);
+    tab.contains_text(VERDICT, "Admissible? ✓ yes");
+    tab.contains_text(VERDICT, "Consistent? ✓ yes");
+    tab.push("Run to the end");
+    tab.contains_text(".graph-stage .ending", "cost 5");
+    // The cheapest path is missed.
+    slide(&tab, &["End"]);
+    tab.contains_text(VERDICT, "Admissible? ✗ no h(A) = 12, but the cheapest path to a goal costs 5: 7 too much.");
+    tab.contains_text(VERDICT, "Consistent? ✗ no From A to B, h decreases from 12 to 9, but the edge costs 2: 1 too much.");
+    tab.contains_text(".graph-stage .ending", "cost 6");
+    tab.until("location.hash.includes('o.h-factor=3')");
+    slide(&tab, &["Home", "ArrowRight"]);
+    tab.contains_text(VERDICT, "Admissible? ✓ yes");
+    tab.contains_text(".graph-stage .ending", "cost 5");
+    tab.until("[...document.querySelectorAll('.graph-values')].some((values) => values.textContent === '0+0.2=0.2')");
+    // The step is kept.
+    tab.push("Previous step");
+    tab.push("Previous step");
+    let before: String = tab.get(&format!("document.querySelector({HAPPENED:?}).textContent.split(':')[0]"));
+    slide(&tab, &["ArrowRight"]);
+    tab.until("location.hash.includes('o.h-factor=0.1&')");
+    tab.contains_text(HAPPENED, &before);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_link_contains_the_whole_graph() {
+    let stage = Stage::new();
+    let tab = open(&stage);
+    tab.push("Run to the end");
+    tab.contains_text(".graph-stage .ending", "cost 418");
+    write(&tab, &tab.get::<String>(TEXT).replace("Pitesti Bucharest 101", "Pitesti Bucharest 133"));
+    tab.contains_text(".graph-stage .ending", "cost 450");
+    slide(&tab, &["ArrowLeft"]);
+    tab.until("location.hash.includes('&z=') && location.hash.includes('o.h-factor=0.95')");
+    let link: String = tab.get("location.href");
+    assert!(link.len() < 2500, "{} characters", link.len());
+    let counts = tab.get::<String>(COUNTS);
+    assert!(counts.contains("expanded"), "{counts}");
+    let other = stage.chromium.open(&link);
+    other.contains_text(".graph-stage .ending", "cost 450");
+    other.becomes(TEXT, tab.get::<String>(TEXT));
+    other.becomes(COUNTS, counts);
+    other.becomes("document.querySelector('.graph-factor').value", "0.95".to_owned());
+    // A link of which a part is missing is refused.
+    let cut = stage.chromium.open(&link.replace("&z=", "&z=A"));
+    cut.contains_text(".problem", "expected a compressed text: a part of the link is missing or changed");
+    cut.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_link_that_is_too_long_names_the_greatest_length() {
+    let stage = Stage::new();
+    let tab = row(&stage);
+    let noise: String = (0..3000_u64).map(|i| format!("# {}\n", i * i * 7_919 % 999_983)).collect();
+    write(&tab, &format!("{ROW}{noise}"));
+    tab.until("location.hash.length > 8000");
+    tab.push("Copy link");
+    tab.contains_text(".graph-top .status", "more than the 8,000 that are supported everywhere");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn graphs_are_opened_from_examples_and_files() {
+    let stage = Stage::new();
+    let tab = open(&stage);
+    tab.choose("Example", "two-goals");
+    tab.contains_text(".graph-top", "two goals, of which the nearer one in steps is not the cheaper one");
+    tab.becomes("document.querySelectorAll('.graph-goal').length", 2);
+    drop_file(&tab, "a.graph", ROW);
+    tab.becomes(NODES, "A B C".to_owned());
+    // A run that is started elsewhere is edited as well.
+    tab.go_to(&stage.link("editor", ("graph", &["inconsistent"], &[]), "a-star", 2));
+    tab.contains_text(VERDICT, "Consistent? ✗ no From A to C");
+    tab.contains_text(HAPPENED, "Step 2");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_editor_of_graphs_is_accessible() {
+    let stage = Stage::new();
+    let tab = open(&stage);
+    tab.push("Run to the end");
+    tab.contains_text(".graph-stage .ending", "cost 418");
+    tab.choose("Selected node", "Sibiu");
+    for (width, height) in [(1024, 768), (1440, 900), (360, 800)] {
+        tab.resize(width, height);
+        tab.becomes("window.innerWidth", width);
+        assert_accessible(&tab, &format!("the editor of graphs, {width} pixels"));
+        let is_too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+        tab.becomes(is_too_wide, false);
+        for theme in ["light", "dark"] {
+            tab.prefer(&[("prefers-color-scheme", theme)]);
+            tab.screenshot(&format!("graph-{width}x{height}-{theme}"));
+        }
+    }
+    // Numbers can be read from the last row.
+    let sizes = "[...new Set([...document.querySelectorAll('.graph-drawing text')].map((text) => getComputedStyle(text).fontSize))].join()";
+    assert_eq!(tab.get::<String>(sizes), "14px");
+    write(&tab, &tab.get::<String>(TEXT).replace("h Sibiu 253", "h Sibiu x"));
+    tab.contains_text("#graph-error", "found 'x'");
+    assert_accessible(&tab, "a wrong graph");
+}
