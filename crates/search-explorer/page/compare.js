@@ -296,11 +296,11 @@ export class Compare {
         texts.set(heading, { text, exact });
         meanings.set(heading, meaning);
       };
-      const step = session?.step && this.conventions.apply(session.step, session.run);
-      for (const [heading, text, meaning] of session && step ? countFacts(step, session.run, table) : []) set(heading, text, meaning);
       const { cost = null, cost_text: exact, least_cost: least = null, least_cost_text: exactLeast } = (isOver && session?.run.end) || {};
       if (cost !== null) set("cost of the path", number(cost), "The sum of the costs of the actions on the path to the solution.", exact ?? String(cost));
       if (least !== null) set("least cost", number(least), "The cost of an optimal solution: proven by the search itself, or by a short search by A*.", exactLeast ?? String(least));
+      const step = session?.step && this.conventions.apply(session.step, session.run);
+      for (const [heading, text, meaning] of session && step ? countFacts(step, session.run, table) : []) set(heading, text, meaning);
       return texts;
     });
     const none = { text: "–", exact: "–" };

@@ -80,6 +80,8 @@ export class SudokuSteps {
     const isSudoku = run.spec.puzzle === "sudoku" && Boolean(run.backdrop);
     this.session = isSudoku ? session : null;
     this.element.hidden = !isSudoku;
+    this.tools.hidden = true; // until the node is loaded
+    for (const text of [this.text, this.reason, this.branch]) text.textContent = "";
     this.side = run.backdrop?.width ?? 9;
     const option = this.app.catalog.puzzles.find(({ name }) => name === "sudoku")?.options.find(({ name }) => name === "cell");
     this.cellRule = run.spec.options.cell ?? option?.default ?? "first";

@@ -88,7 +88,7 @@ impl fmt::Display for Slide {
 /// let board = tiles.read("2 1 0\n3 4 5").expect("each tile occurs once");
 /// let conflicts = tiles.clone().with_estimate(Estimate::LinearConflict);
 /// let misplaced = tiles.clone().with_estimate(Estimate::Misplaced);
-/// assert_eq!(misplaced.heuristic(&board), Some(2));
+/// assert_eq!(misplaced.heuristic(&board), Some(1)); // 2; the blank is not counted
 /// assert_eq!(tiles.heuristic(&board), Some(2));
 /// assert_eq!(conflicts.heuristic(&board), Some(4)); // either 2 or 1 has to make way for the other
 /// ```
@@ -96,8 +96,8 @@ impl fmt::Display for Slide {
 pub enum Estimate {
     /// Zero for all boards.
     Nothing,
-    /// The number of tiles that are not in their goal cells. The blank is not counted, as a move of the last tile would then take two off
-    /// the value.
+    /// The number of tiles that are not in their goal cells. The blank is not counted: with it, the value would be 2 one move from the
+    /// goal.
     Misplaced,
     /// The sum of the Manhattan distances of the tiles from their goal cells.
     #[default]

@@ -167,7 +167,7 @@ fn the_laws_of_state_spaces_hold() {
                 let route = route.corners(corners);
                 assert_closed(&route, &cells);
                 assert_consistent(&route, &cells);
-                assert_formulas(&route, &cells);
+                assert_formulas(route, &cells);
                 assert_inverse(&route, &cells);
                 assert_backward(&route, &cells);
             }
@@ -176,7 +176,7 @@ fn the_laws_of_state_spaces_hold() {
 }
 
 /// Tests the formulas as far as they are declared, and that each is at most the next.
-fn assert_formulas(route: &GridRoute<'_>, cells: &[u32]) {
+fn assert_formulas(route: GridRoute<'_>, cells: &[u32]) {
     let all = [
         MapDistance::Euclid,
         MapDistance::Octile,

@@ -1,4 +1,4 @@
-/*! d3-hierarchy 3.1.3, https://github.com/d3/d3-hierarchy, ISC licence:
+/*! d3-hierarchy 3.1.3, from the npm package of this name, ISC licence:
 Copyright 2010-2026 Mike Bostock
 
 Permission to use, copy, modify, and/or distribute this software for any purpose

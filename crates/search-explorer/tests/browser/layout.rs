@@ -20,7 +20,12 @@ fn settle(tab: &Tab<'_>, screen: &str) {
         "player" => tab.until("document.querySelectorAll('.list-frontier tbody tr').length > 3 && document.querySelectorAll('.timeline path').length > 0"),
         "compare" => tab.until("document.querySelectorAll('.compare .plot-line[d]:not([d=\"\"])').length >= 3"),
         "tree" => tab.until("document.querySelector('.selected-node .path li')"),
-        "editor" => tab.until("document.querySelectorAll('[role=gridcell].given').length > 10"),
+        "editor" => {
+            // It opens with the tiles of the run.
+            tab.until("document.querySelector('.tiles')?.checkVisibility()");
+            tab.push("Sudoku");
+            tab.until("document.querySelectorAll('[role=gridcell].given').length > 10");
+        }
         "predict" => tab.until("document.querySelectorAll('.choice svg').length === 4"),
         _ => tab.until("document.querySelectorAll('.files li').length === 4"),
     }

@@ -179,7 +179,7 @@ fn the_comparison_ran_the_default_for_what_it_does_not_have() {
     tab.push("Search B");
     tab.contains_text(
         ".side-of[aria-label=B] h2",
-        "B: tiles 3x3 --heuristic zero, a-star",
+        "B: tiles 3x3, heuristic zero, a-star",
     );
     tab.until("!document.querySelector('.side-of[aria-label=B] .error').textContent");
     tab.push("First difference");

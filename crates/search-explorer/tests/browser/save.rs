@@ -313,7 +313,7 @@ fn frontier_at(tab: &Tab<'_>, step: usize) -> Vec<String> {
     tab.press("Escape");
     // The list is loaded after the step; until then it is that of the previous step.
     tab.until("document.querySelector('.list-frontier:not([aria-busy])')");
-    tab.contains_text(".list-frontier", "in the order of expansion");
+    tab.until("/in the order of expansion|newest on top/.test(document.querySelector('.list-frontier .hint').textContent)");
     tab.until(&format!("{FRONTIER}.length > 0"));
     tab.get(FRONTIER)
 }

@@ -365,7 +365,7 @@ fn moves_the_drawing(stage: &Stage) {
     assert!(view() == whole, "0 shows all");
     tab.press("h");
     let [x, y, width, height] = view();
-    let [node_x, node_y]: [f64; 2] = tab.get("(() => { const { x, y, width, height } = document.querySelector('.tree-node.selected .tree-shape').getBBox(); return [x + width / 2, y + height / 2]; })()");
+    let [node_x, node_y]: [f64; 2] = tab.get("(() => { const shape = document.querySelector('.tree-node.selected .tree-shape'); const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(shape.getAttribute(name))); return [x + width / 2, y + height / 2]; })()");
     assert!(
         near(x + width / 2.0, node_x) && near(y + height / 2.0, node_y),
         "h goes to the selected node"
@@ -375,6 +375,8 @@ fn moves_the_drawing(stage: &Stage) {
 /// Opens an empty 9×9 board.
 fn board(stage: &Stage) -> Tab<'_> {
     let tab = stage.open("editor", FARTHEST, "a-star", 0);
+    tab.until("document.querySelector('.tiles').checkVisibility()");
+    tab.push("Sudoku");
     tab.has_text(".editor-body .status", "Loaded.");
     tab.push("Clear");
     tab.click("[data-cell='0']");
