@@ -8,8 +8,8 @@ use sudoku_puzzle::Method;
 
 use crate::compiled::Wanted;
 use crate::databases::Databases;
-use crate::erased::{AnyState, Capable, Erasable, Erased};
-use crate::heuristic::UsedHeuristic;
+use crate::erased::{AnyState, Capable, Erasable, Erased, Values};
+use crate::heuristic::{HeuristicProperty, ListedHeuristic, UsedHeuristic};
 use crate::run::{NoSolution, text};
 use crate::{Algorithm, Definition, Refused, Run, SpecError, engines, supported};
 
@@ -17,8 +17,10 @@ use crate::{Algorithm, Definition, Refused, Run, SpecError, engines, supported};
 #[derive(Clone)]
 pub struct Instance {
     puzzle: Arc<dyn PuzzleInstance>,
-    /// Whether the heuristic is 0 in place of that of the space.
-    has_zero_heuristic: bool,
+    /// The heuristic, given that of the space.
+    values: Values,
+    /// Whether the heuristic is known to overestimate.
+    overestimates: bool,
 }
 
 /// What a puzzle knows of one of its instances, which may be one of millions in a file: nothing is computed before it is asked for.
@@ -31,7 +33,7 @@ pub(crate) trait PuzzleInstance: Any + Send + Sync {
     /// Returns the start state, or the reason why there is none, as the clues of a Sudoku may contradict each other.
     fn start(&self) -> Result<AnyState, String>;
 
-    /// Returns the instance with the heuristic of this name, whose [`UsedHeuristic`] is neither that of the space nor 0.
+    /// Returns the instance with the heuristic of this name, whose [`UsedHeuristic`] does not follow from that of the space.
     ///
     /// # Errors
     ///
@@ -206,7 +208,8 @@ impl Instance {
     pub(crate) fn of(puzzle: impl PuzzleInstance) -> Instance {
         Instance {
             puzzle: Arc::new(puzzle),
-            has_zero_heuristic: false,
+            values: Values::Own,
+            overestimates: false,
         }
     }
 
@@ -218,19 +221,25 @@ impl Instance {
     pub(crate) fn with_heuristic(
         &self,
         name: &str,
-        used: UsedHeuristic,
+        ListedHeuristic { used, property }: ListedHeuristic,
         databases: &Databases,
     ) -> Result<Instance, SpecError> {
-        match used {
-            UsedHeuristic::Own => Ok(self.clone()),
-            UsedHeuristic::Zero => Ok(Instance {
-                has_zero_heuristic: true,
-                ..self.clone()
-            }),
+        let of_space = |values| Instance {
+            values,
+            ..self.clone()
+        };
+        let instance = match used {
+            UsedHeuristic::Own => of_space(Values::Own),
+            UsedHeuristic::Zero => of_space(Values::Zero),
+            UsedHeuristic::Times(factor) => of_space(Values::Times(factor)),
             UsedHeuristic::Other | UsedHeuristic::Tables => {
-                self.puzzle.with_heuristic(name, databases)
+                self.puzzle.with_heuristic(name, databases)?
             }
-        }
+        };
+        Ok(Instance {
+            overestimates: property == HeuristicProperty::Overestimates,
+            ..instance
+        })
     }
 }
 
@@ -245,11 +254,9 @@ impl Instance {
 
     /// Returns the erased space with its capabilities.
     fn space(&self) -> Erased<'_> {
-        let space = self.puzzle.space();
-        match self.has_zero_heuristic {
-            true => space.with_zero_heuristic(),
-            false => space,
-        }
+        self.puzzle
+            .space()
+            .with_values(self.values, self.overestimates)
     }
 
     /// Returns the erased space of this instance with its capabilities, and the start state. Returns `None` if there is no
@@ -317,9 +324,9 @@ impl Instance {
     /// is too large for that, or if the heuristic is not its own.
     #[must_use]
     pub fn heuristic_faults(&self) -> Option<HeuristicFaults> {
-        match self.has_zero_heuristic {
-            true => None,
-            false => self.puzzle.heuristic_faults(),
+        match self.values {
+            Values::Own => self.puzzle.heuristic_faults(),
+            Values::Zero | Values::Times(_) => None,
         }
     }
 
@@ -373,13 +380,13 @@ impl Instance {
             _ => return Ok(Box::new(NoSolution)),
         };
         // Compiled searches have the heuristic of the space.
-        let compiled = match self.has_zero_heuristic {
-            true => None,
-            false => self.puzzle.compiled(&Wanted {
+        let compiled = match self.values {
+            Values::Own => self.puzzle.compiled(&Wanted {
                 algorithm,
                 start: &start,
                 shown_by: &space,
             }),
+            Values::Zero | Values::Times(_) => None,
         };
         match compiled {
             Some(search) => Ok(search),

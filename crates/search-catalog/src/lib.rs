@@ -38,7 +38,7 @@
 // - `puzzle.rs`: what is defined of a puzzle; `puzzle_builder.rs` defines one that a program adds
 // - `registry.rs`, `catalog_listed.rs`: the puzzles that the program lists: those of the catalog and those it adds
 // - `instance.rs`: an instance of any puzzle: a space and its start state, with what its puzzle knows of it
-// - `heuristic.rs`: the option that selects the heuristic
+// - `heuristic.rs`: the option that selects the heuristic, and what is known of each
 // - `databases.rs`, `databases/`: the tables of heuristics, made within limits, loaded and saved: pattern databases, and distances from
 //   landmarks
 // - `spec.rs`: the words and options that specify instances
@@ -89,6 +89,7 @@ pub use algorithm::{
 pub use catalog_listed::{is_catalog_listed, set_catalog_listed};
 pub use databases::{TableEvents, Tables};
 pub use engines::{search, stepping};
+pub use heuristic::HeuristicProperty;
 pub use input::Input;
 pub use instance::{HeuristicFaults, Instance, ScenarioLength};
 pub use instances::{Instances, Note, Opened};

@@ -13,7 +13,7 @@ pub struct PuzzleOption {
     /// The name, without the dashes.
     pub name: &'static str,
     /// A short description of what it sets.
-    pub help: &'static str,
+    pub help: String,
     /// The named values. A flag has none.
     pub values: Vec<&'static str>,
     /// The form of other values, such as `X,Y`, or `None` if there are no other values.
@@ -329,7 +329,7 @@ impl<T: Clone + Debug + Sync> Describe for Declared<T> {
         let values = self.values.iter().map(|&(name, _)| name);
         PuzzleOption {
             name: self.name,
-            help: self.help,
+            help: self.help.to_owned(),
             values: values.filter(|_| !self.is_flag).collect(),
             form: self.form.as_ref().map(|form| form.shown),
             default: self.default.filter(|_| !self.is_flag),

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::databases::{Databases, TABLES};
-use crate::heuristic::{Heuristics, UsedHeuristic};
+use crate::heuristic::{HeuristicProperty, Heuristics, ListedHeuristic, UsedHeuristic};
 use crate::option::{self, Declared, Describe, Usage, Word};
 use crate::{Instance, Instances, Spec, SpecError};
 
@@ -30,7 +30,7 @@ pub struct ListedPuzzle {
 }
 
 /// The name of a heuristic and what it selects.
-type Chosen = (String, UsedHeuristic);
+type Chosen = (String, ListedHeuristic);
 
 /// Opens the instances of a specification.
 pub(crate) type Open = dyn Fn(&mut Spec) -> Result<Instances, SpecError> + Send + Sync;
@@ -118,12 +118,44 @@ impl ListedPuzzle {
     fn usage_with(&self, has_files: bool) -> Usage {
         let mut usage = option::usage(self.words, self.options, has_files);
         if let Some(heuristic) = &self.heuristic {
-            usage.options.push(heuristic.option.describe());
+            let mut option = heuristic.option.describe();
+            option.help = format!("{} ({})", option.help, heuristic.properties());
+            usage.options.push(option);
             if has_files && heuristic.has_tables {
                 usage.options.push(TABLES.describe());
             }
         }
         usage
+    }
+
+    /// Returns the heuristics that the option `heuristic` selects, each with what is known of it. Pattern databases with a number are one
+    /// entry.
+    ///
+    /// ```
+    /// use search_catalog::{HeuristicProperty, ListedPuzzle};
+    ///
+    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+    /// let known = tiles.heuristics();
+    /// assert!(known.contains(&("misplaced-tiles", HeuristicProperty::Consistent)));
+    /// assert!(known.contains(&("manhattan-x2", HeuristicProperty::Overestimates)));
+    /// ```
+    #[must_use]
+    pub fn heuristics(&self) -> Vec<(&'static str, HeuristicProperty)> {
+        let heuristics = self.heuristic.iter();
+        heuristics.flat_map(Heuristics::listed).collect()
+    }
+
+    /// Returns what is known of the [heuristics](ListedPuzzle::heuristics), grouped, or `None` if there is no choice.
+    ///
+    /// ```
+    /// use search_catalog::ListedPuzzle;
+    ///
+    /// let lights = ListedPuzzle::named("lights").expect("the puzzle is in the catalog");
+    /// assert_eq!(lights.heuristics_by_property().as_deref(), Some("consistent: lights-on, zero"));
+    /// ```
+    #[must_use]
+    pub fn heuristics_by_property(&self) -> Option<String> {
+        self.heuristic.as_ref().map(Heuristics::properties)
     }
 
     /// Returns the words and options of the generator, or `None` if the puzzle has no generator.
@@ -145,7 +177,7 @@ impl ListedPuzzle {
             |spec, option| Ok(vec![spec.text_and_value(option)?]),
             |instance, chosen, databases| match chosen {
                 [] => Ok(instance),
-                [(name, used), ..] => instance.with_heuristic(name, *used, databases),
+                [(name, listed), ..] => instance.with_heuristic(name, *listed, databases),
             },
         )?;
         Ok(instances)
@@ -179,7 +211,7 @@ impl ListedPuzzle {
                 [] => Ok(vec![instance]),
                 all => {
                     let each = all.iter();
-                    each.map(|(name, used)| instance.with_heuristic(name, *used, databases))
+                    each.map(|(name, listed)| instance.with_heuristic(name, *listed, databases))
                         .collect()
                 }
             },
@@ -191,7 +223,7 @@ impl ListedPuzzle {
     fn open_with<T: Send + 'static>(
         &self,
         mut spec: Spec,
-        choose: fn(&mut Spec, &Declared<UsedHeuristic>) -> Result<Vec<Chosen>, SpecError>,
+        choose: fn(&mut Spec, &Declared<ListedHeuristic>) -> Result<Vec<Chosen>, SpecError>,
         convert: fn(Instance, &[Chosen], &Databases) -> Result<T, SpecError>,
     ) -> Result<(Vec<String>, Instances<T>), SpecError> {
         let usage = self.usage_with(spec.has_files());
@@ -201,7 +233,7 @@ impl ListedPuzzle {
             None => Vec::new(),
         };
         let names = chosen.iter().map(|(name, _)| name.clone()).collect();
-        let mut used = chosen.iter().map(|(_, used)| *used);
+        let mut used = chosen.iter().map(|(_, listed)| listed.used);
         let databases = spec.databases(used.any(|used| used == UsedHeuristic::Tables))?;
         let instances = (self.open)(&mut spec)?;
         let mut instances =

@@ -229,7 +229,7 @@ pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -
     Found {
         depth: Some(solution.depth),
         cost: solution.cost,
-        proven: solution.proven,
+        proven: space.proven(solution.proven),
         state: text(|out| space.write_state(&solution.state, out)),
         picture: text(|out| space.write_picture(&solution.state, out)),
         path,

@@ -138,12 +138,12 @@ where
         Some(Solved {
             depth: solution.depth,
             cost: solution.cost,
-            proven: solution.proven,
+            proven: self.space().proven(solution.proven),
         })
     }
 
     fn proven_of_best(&self, end: Step) -> Proven {
-        Search::proven_of_best(self, end)
+        self.space().proven(Search::proven_of_best(self, end))
     }
 }
 

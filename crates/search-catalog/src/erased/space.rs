@@ -2,10 +2,12 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use search_core::{Cost, Heuristic, Number, Plain, Searchable, StateSpace};
+use search_core::estimator::Factor;
+use search_core::{Cost, Heuristic, Number, Plain, Proven, Searchable, StateSpace};
 
 use super::scratch::with_scratch;
 use super::value::may_hold_heap;
+use super::values::Values;
 use super::{AnyAction, AnyState, Capabilities, Capability, Capable};
 
 /// Spaces that can be erased. Implemented for every space that is `Send + Sync`, whose states are `Clone + Eq +
@@ -128,8 +130,10 @@ pub struct Erased<'p> {
     actions_hold_heap: bool,
     /// Whether methods can fail. If not, no call is needed to see whether one has.
     can_fail: bool,
-    /// Whether the heuristic is 0 instead of that of the space.
-    pub(super) has_zero_heuristic: bool,
+    /// The heuristic, given that of the space.
+    pub(super) values: Values,
+    /// Whether the heuristic is known to overestimate.
+    overestimates: bool,
 }
 
 impl<'p> Erased<'p> {
@@ -140,7 +144,8 @@ impl<'p> Erased<'p> {
             capabilities: Arc::new(capabilities),
             states_hold_heap: may_hold_heap::<S::State>(),
             actions_hold_heap: may_hold_heap::<S::Action>(),
-            has_zero_heuristic: false,
+            values: Values::Own,
+            overestimates: false,
         }
     }
 
@@ -171,9 +176,53 @@ impl<'p> Erased<'p> {
     /// [`with_heuristic`](StateSpace::with_heuristic) of [`Zero`](search_core::estimator::Zero) does, with all capabilities.
     #[must_use]
     pub fn with_zero_heuristic(self) -> Self {
+        self.with_values(Values::Zero, false)
+    }
+
+    /// Returns the space with its heuristic multiplied, as [`with_heuristic`](StateSpace::with_heuristic) of
+    /// [`Times`](search_core::estimator::Times) does, with all capabilities; estimates from the start are multiplied as well. Searches
+    /// are those of the space: nothing is compiled for it.
+    ///
+    /// ```
+    /// use search_catalog::{ListedPuzzle, Spec};
+    /// use search_core::estimator::Factor;
+    /// use search_core::{Heuristic, Number, StateSpace};
+    ///
+    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+    /// let instance = tiles.open(Spec::default())?.only()?;
+    /// let (space, start) = instance.erased().expect("the instance has a start state");
+    /// assert_eq!(space.heuristic(&start), Some(Number::Whole(21)));
+    /// let times = Factor::new(3, 2).expect("2 is not 0");
+    /// let space = space.with_heuristic_times(times);
+    /// assert_eq!(space.heuristic(&start).map(|h| h.to_string()), Some("31.5".to_owned()));
+    /// assert_eq!(space.declared_heuristic(), Heuristic::Unknown);
+    /// # Ok::<(), search_catalog::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn with_heuristic_times(self, factor: Factor) -> Self {
+        let overestimates = self.overestimates;
+        self.with_values(Values::Times(factor), overestimates)
+    }
+
+    /// Returns the space with this heuristic, and whether it is known to overestimate.
+    pub(crate) fn with_values(self, values: Values, overestimates: bool) -> Self {
         Erased {
-            has_zero_heuristic: true,
+            values,
+            overestimates,
             ..self
+        }
+    }
+
+    /// Returns what is proven, given the claim of an engine. A claim on the condition that the heuristic never overestimates is nothing
+    /// if it is known to.
+    pub(crate) fn proven(&self, claim: Proven) -> Proven {
+        match claim {
+            Proven::OptimalIfAdmissible | Proven::WithinFactorIfAdmissible(_)
+                if self.overestimates =>
+            {
+                Proven::Nothing
+            }
+            claim => claim,
         }
     }
 
@@ -222,10 +271,7 @@ impl StateSpace for Erased<'_> {
     }
 
     fn declared_heuristic(&self) -> Heuristic {
-        match self.has_zero_heuristic {
-            true => Heuristic::Consistent,
-            false => self.space.declared_heuristic(),
-        }
+        self.values.guarantee(|| self.space.declared_heuristic())
     }
 
     #[inline]
@@ -250,10 +296,7 @@ impl StateSpace for Erased<'_> {
 
     #[inline]
     fn heuristic(&self, state: &AnyState) -> Option<Number> {
-        match self.has_zero_heuristic {
-            true => Some(Number::ZERO),
-            false => self.space.heuristic(state),
-        }
+        self.values.of(|| self.space.heuristic(state))
     }
 
     #[inline]
@@ -263,10 +306,11 @@ impl StateSpace for Erased<'_> {
         state: &AnyState,
         value: Number,
     ) -> Option<Number> {
-        match self.has_zero_heuristic {
-            true => Some(Number::ZERO),
-            false => self.space.heuristic_of_successor(successor, state, value),
-        }
+        self.values.of(|| match self.values {
+            // `value` is that of the space.
+            Values::Own => self.space.heuristic_of_successor(successor, state, value),
+            Values::Zero | Values::Times(_) => self.space.heuristic(successor),
+        })
     }
 
     #[inline]

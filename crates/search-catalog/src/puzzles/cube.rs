@@ -4,7 +4,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::erased::Erased;
-use crate::heuristic::{UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{ZERO, heuristic, own};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
@@ -14,8 +15,8 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("\"TURNS\"").or_file("FILE")],
     options: &[&METRIC],
     heuristic: Some(heuristic(&[
-        ("pattern-database", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
+        ("pattern-database", own(Consistent)),
+        ("zero", ZERO),
     ])),
     examples: &[Example::new("a short scramble", &["R U'"])],
     generator: Some(Generator {

@@ -11,7 +11,8 @@ use search_heuristics::PatternDatabase;
 use super::cube::{scramble, scrambled};
 use crate::databases::Databases;
 use crate::erased::{AnyState, Capable, Erasable, Erased};
-use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{Heuristics, ZERO, heuristic, own, with_tables};
 use crate::instance::PuzzleInstance;
 use crate::option::Word;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
@@ -31,12 +32,11 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
 };
 
 const HEURISTIC: Heuristics = heuristic(&[
-    ("cubies", UsedHeuristic::Own),
-    ("zero", UsedHeuristic::Zero),
-    ("corners", UsedHeuristic::Tables),
+    ("cubies", own(Consistent)),
+    ("zero", ZERO),
+    ("corners", with_tables(Consistent)),
 ])
 .tables(
-    None,
     "the heuristic; corners is the larger of cubies and the pattern database of the corners (88 MB, 198 MB while it is made)",
 );
 

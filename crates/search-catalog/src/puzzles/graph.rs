@@ -7,7 +7,8 @@ use search_core::estimator::Factor;
 
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
-use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Decided;
+use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
 use crate::input::{Input, malformed};
 use crate::instance::{HeuristicFaults, PuzzleInstance};
 use crate::option::{Declared, Form, Word};
@@ -78,15 +79,14 @@ const HEURISTIC_FACTOR: Declared<Factor> = Declared::parsed(
 )
 .default("1");
 
-const HEURISTIC: Heuristics = heuristic(&[
-    ("first-table", UsedHeuristic::Own),
-    ("zero", UsedHeuristic::Zero),
-])
-.or(Form {
-    shown: "TABLE",
-    expected: "the name of a table, such as h2",
-    parse: |text| is_table(text).then_some(UsedHeuristic::Other),
-});
+const HEURISTIC: Heuristics = heuristic(&[("first-table", own(Decided)), ("zero", ZERO)]).or(
+    Form {
+        shown: "TABLE",
+        expected: "the name of a table, such as h2",
+        parse: |text| is_table(text).then_some(other(Decided)),
+    },
+    Decided,
+);
 
 fn is_table(text: &str) -> bool {
     let digits = text.strip_prefix('h');

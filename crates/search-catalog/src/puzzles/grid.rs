@@ -2,7 +2,9 @@ mod generate;
 
 use std::sync::Arc;
 
-use classic_puzzles::grid_map::{Corners, GridMap, GridRoute, Neighbours, Octile, Scenario};
+use classic_puzzles::grid_map::{
+    Corners, GridMap, GridRoute, MapDistance, Neighbours, Octile, Scenario,
+};
 use search_core::estimator::{Maximum, Own};
 use search_core::{
     BackwardHeuristic, Drawn, Inverse, Number, Ranked, StateSpace, Written, breadth_first,
@@ -12,7 +14,8 @@ use search_heuristics::Differential;
 use crate::compiled::Wanted;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erasable, Erased};
-use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Overestimates};
+use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, other, own, with_tables};
 use crate::input::{Input, malformed};
 use crate::instance::{PuzzleInstance, ScenarioLength};
 use crate::option::{Declared, Word};
@@ -93,13 +96,29 @@ const CORNERS: Declared<Corners> = Declared::one_of(
 const SCENARIOS: Declared<String> =
     Declared::file("scenarios", "a file with starts and goals", "FILE.scen");
 
+/// What is declared is that with eight neighbours.
 const HEURISTIC: Heuristics = heuristic(&[
-    ("distance", UsedHeuristic::Own),
-    ("zero", UsedHeuristic::Zero),
-    ("differential-4", UsedHeuristic::Tables),
-    ("differential-8", UsedHeuristic::Tables),
-    ("differential-16", UsedHeuristic::Tables),
-]);
+    ("distance", own(Consistent)),
+    ("zero", ZERO),
+    ("octile", other(Consistent)),
+    ("euclid", other(Admissible)),
+    ("manhattan", other(Overestimates)),
+    ("distance-x2", TWICE),
+    ("differential-4", with_tables(Consistent)),
+    ("differential-8", with_tables(Consistent)),
+    ("differential-16", with_tables(Consistent)),
+])
+.help(
+    "the heuristic; distance is octile with 8 neighbours and manhattan with 4, where manhattan and euclid are consistent; euclid is \
+     rounded down to a whole number",
+);
+
+/// The heuristics that are a formula of the coordinates.
+const FORMULAS: [(&str, MapDistance); 3] = [
+    ("octile", MapDistance::Octile),
+    ("euclid", MapDistance::Euclid),
+    ("manhattan", MapDistance::Manhattan),
+];
 
 fn cell(text: &str) -> Option<(u32, u32)> {
     pair(text, ',')
@@ -115,8 +134,18 @@ struct Journey {
     corners: Corners,
     /// The scenario, if the steps are those of the benchmarks.
     scenario: Option<Arc<Scenario>>,
-    /// The heuristic of which the larger value is used, if it is not that of the space alone.
-    differential: Option<Differential<Octile>>,
+    heuristic: Estimated,
+}
+
+/// The heuristic.
+#[derive(Clone)]
+enum Estimated {
+    /// That of the space.
+    Own,
+    /// A formula.
+    By(MapDistance),
+    /// The larger of that of the space and this one.
+    With(Differential<Octile>),
 }
 
 impl Journey {
@@ -130,9 +159,12 @@ impl Journey {
 
 impl PuzzleInstance for Journey {
     fn space(&self) -> Erased<'_> {
-        match &self.differential {
-            Some(differential) => erase(self.route().with_heuristic(Maximum(Own, differential))),
-            None => erase(self.route()),
+        match &self.heuristic {
+            Estimated::Own => erase(self.route()),
+            Estimated::By(distance) => erase(self.route().with_heuristic(*distance)),
+            Estimated::With(differential) => {
+                erase(self.route().with_heuristic(Maximum(Own, differential)))
+            }
         }
     }
 
@@ -140,24 +172,31 @@ impl PuzzleInstance for Journey {
         Ok(AnyState::new(self.route().start()))
     }
 
-    /// Uses the larger of the own heuristic and the differential one by as many landmarks as the name says.
+    /// Uses a formula, or the larger of the own heuristic and the differential one by as many landmarks as the name says.
     fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
+        if let Some(&(_, distance)) = FORMULAS.iter().find(|(formula, _)| *formula == name) {
+            return Ok(Instance::of(Journey {
+                heuristic: Estimated::By(distance),
+                ..self.clone()
+            }));
+        }
         let landmarks = name.strip_prefix("differential-");
         let landmarks = landmarks.and_then(|number| number.parse().ok());
         let route = self.route();
         let table = databases.distances(&route, landmarks.unwrap_or_default())?;
         let differential = Differential::new(table, &route);
+        let differential = differential.expect("the table is that of the map");
         Ok(Instance::of(Journey {
-            differential: Some(differential.expect("the table is that of the map")),
+            heuristic: Estimated::With(differential),
             ..self.clone()
         }))
     }
 
     fn table_bytes(&self) -> u64 {
-        let tables = self.differential.iter();
-        tables
-            .map(|heuristic| heuristic.table().bytes() as u64)
-            .sum()
+        match &self.heuristic {
+            Estimated::With(differential) => differential.table().bytes() as u64,
+            Estimated::Own | Estimated::By(_) => 0,
+        }
     }
 
     fn scenario_length(&self, optimum: Option<Number>) -> Option<ScenarioLength> {
@@ -203,9 +242,9 @@ impl PuzzleInstance for Journey {
     }
 
     fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
-        match self.differential {
-            Some(_) => None,
-            None => wanted.graph(self.route()),
+        match self.heuristic {
+            Estimated::Own => wanted.graph(self.route()),
+            _ => None,
         }
     }
 }
@@ -247,7 +286,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             neighbours,
             corners,
             scenario,
-            differential: None,
+            heuristic: Estimated::Own,
         })
     };
     let mut notes = Vec::new();

@@ -1,11 +1,13 @@
 use classic_puzzles::Hanoi;
+use classic_puzzles::hanoi::DiscsOffGoal;
 use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
 use search_core::StateSpace;
 
 use super::arrangements::arrangements;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
-use crate::heuristic::{Heuristics, UsedHeuristic, heuristic, number_of_pattern, pattern};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, number_of_pattern, other, own};
 use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Form, Word};
 use crate::puzzle::{Example, ListedPuzzle};
@@ -26,18 +28,20 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
 const PEGS: Declared<usize> =
     Declared::from_str("pegs", "the number of pegs", "N", "a number of pegs").default("3");
 
+/// The number of discs that are not on the last peg, without those in the way.
+const OFF_GOAL: &str = "off-goal-discs";
+
 const HEURISTIC: Heuristics = heuristic(&[
-    ("misplaced-discs", UsedHeuristic::Own),
-    ("zero", UsedHeuristic::Zero),
+    ("misplaced-discs", own(Consistent)),
+    ("zero", ZERO),
+    (OFF_GOAL, other(Consistent)),
+    ("misplaced-discs-x2", TWICE),
 ])
-.tables(
-    Some(Form {
-    shown: "pdb-K",
-    expected: "pdb-K with a number of discs",
-    parse: pattern,
-}),
-    "the heuristic; pdb-K is the sum of the pattern databases of the K largest discs, the K next, and so on, of PEGS^K bytes \
-     each",
+.help("the heuristic; misplaced-discs counts those of off-goal-discs and those in the way")
+.patterns(
+    "pdb-K with a number of discs",
+    "the heuristic; misplaced-discs counts those of off-goal-discs and those in the way; pdb-K is the sum of the pattern databases of \
+     the K largest discs, the K next, and so on, of PEGS^K bytes each",
 );
 
 impl PuzzleInstance for Hanoi {
@@ -49,8 +53,13 @@ impl PuzzleInstance for Hanoi {
         Ok(AnyState::new(Hanoi::start(self)))
     }
 
-    /// Adds up the pattern databases of groups of at most as many discs as the name says.
+    /// Counts discs, or adds up the pattern databases of groups of at most as many discs as the name says.
     fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
+        if name == OFF_GOAL {
+            let start = Hanoi::start(self);
+            let space = arrangements((*self).with_heuristic(DiscsOffGoal), &start);
+            return Ok(Instance::new(space, start));
+        }
         let group = number_of_pattern(name).unwrap_or_default();
         let groups = DiscPattern::groups(*self, group.into())
             .map_err(|error| SpecError::Usage(format!("--heuristic {name}: {error}")))?;

@@ -1,17 +1,15 @@
 use classic_puzzles::WaterJugs;
 
 use crate::erased::Erased;
-use crate::heuristic::{UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{ZERO, heuristic, own};
 use crate::option::Word;
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("CAPACITY,CAPACITY,... TARGET")],
-    heuristic: Some(heuristic(&[
-        ("missing", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
-    ])),
+    heuristic: Some(heuristic(&[("missing", own(Consistent)), ("zero", ZERO)])),
     examples: &[Example::new("five and three", &["5,3", "4"])],
     ..ListedPuzzle::new(
         "jugs",

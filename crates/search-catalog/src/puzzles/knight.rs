@@ -1,7 +1,8 @@
 use classic_puzzles::{KnightsTour, Square};
 
 use crate::erased::Erased;
-use crate::heuristic::{UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{ZERO, heuristic, own};
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::spec::pair;
@@ -10,10 +11,7 @@ use crate::{Instance, Instances, Spec, SpecError};
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("WxH")],
     options: &[&FROM, &CLOSED],
-    heuristic: Some(heuristic(&[
-        ("unvisited", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
-    ])),
+    heuristic: Some(heuristic(&[("unvisited", own(Consistent)), ("zero", ZERO)])),
     examples: &[Example::new("five by five", &["5x5"])],
     ..ListedPuzzle::new("knight", "a knight's tour over all squares", &open)
 };

@@ -1,7 +1,8 @@
 use classic_puzzles::WordLadder;
 
 use crate::erased::Erased;
-use crate::heuristic::{UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{ZERO, heuristic, own};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
@@ -10,10 +11,7 @@ use crate::{Instance, Instances, Note, Spec, SpecError};
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("WORDS.txt")],
     options: &[&FROM, &TO],
-    heuristic: Some(heuristic(&[
-        ("hamming", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
-    ])),
+    heuristic: Some(heuristic(&[("hamming", own(Consistent)), ("zero", ZERO)])),
     examples: &[Example::new("from cold to warm", &[])],
     is_packed: true,
     ..ListedPuzzle::new(

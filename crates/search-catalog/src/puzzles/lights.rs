@@ -4,7 +4,8 @@ use rand::rngs::ChaCha8Rng;
 
 use super::boards::{Boards, Rows};
 use crate::erased::Erased;
-use crate::heuristic::{UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{ZERO, heuristic, own};
 use crate::option::Word;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
@@ -12,10 +13,7 @@ use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("WxH|\"ROW/ROW/...\"").or_file("FILE")],
-    heuristic: Some(heuristic(&[
-        ("lights-on", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
-    ])),
+    heuristic: Some(heuristic(&[("lights-on", own(Consistent)), ("zero", ZERO)])),
     examples: &[Example::new("three by three", &["3x3"])],
     generator: Some(Generator {
         words: &[Word::text("WxH")],

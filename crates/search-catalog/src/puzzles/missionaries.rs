@@ -1,7 +1,8 @@
 use classic_puzzles::Missionaries;
 
 use crate::erased::Erased;
-use crate::heuristic::{UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{ZERO, heuristic, own};
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
@@ -10,8 +11,8 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("MISSIONARIES [CANNIBALS]")],
     options: &[&BOAT],
     heuristic: Some(heuristic(&[
-        ("relaxation", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
+        ("relaxation", own(Consistent)),
+        ("zero", ZERO),
     ])),
     examples: &[Example::new("three and three", &[])],
     ..ListedPuzzle::new(

@@ -15,10 +15,11 @@
 //!
 //! A puzzle that knows more of an instance implements [`PuzzleInstance`](crate::instance::PuzzleInstance) for a type of its own and returns
 //! `Instance::of(value)`: the reason why there is no solution, the size of tables, searches that are compiled for its own type, or further
-//! heuristics by name. Those are declared in `heuristic` as `UsedHeuristic::Other`, or as `UsedHeuristic::Tables` if they have tables that
-//! can be kept in files, and made in `with_heuristic`, as in `hanoi.rs`. Names that only an instance knows, such as those of columns in its
-//! file, are allowed by `heuristic(..).or(form)`, whose `parse` returns `UsedHeuristic::Other`; `with_heuristic` gets the name, and refuses
-//! one that the instance does not have.
+//! heuristics by name. Each is an entry of `heuristic` with what is known of it, which a test compares with what the space declares:
+//! `own(Consistent)`, `ZERO`, the multiples `HALF` and `TWICE`, `other(..)`, or `with_tables(..)` if it has tables that can be kept in
+//! files; the last two are made in `with_heuristic`, as in `hanoi.rs`. Names that only an instance knows, such as those of columns in its
+//! file, are allowed by
+//! `heuristic(..).or(form, property)`, whose `parse` accepts any name; `with_heuristic` refuses one that the instance does not have.
 
 mod arrangements;
 mod boards;

@@ -8,10 +8,11 @@ use search_heuristics::PatternDatabase;
 use super::arrangements::arrangements;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
-use crate::heuristic::{Heuristics, UsedHeuristic, heuristic, number_of_pattern, pattern};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{HALF, Heuristics, TWICE, ZERO, heuristic, number_of_pattern, own};
 use crate::input::Input;
 use crate::instance::PuzzleInstance;
-use crate::option::{Form, Word};
+use crate::option::Word;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 
@@ -33,15 +34,13 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
 };
 
 const HEURISTIC: Heuristics = heuristic(&[
-    ("gap", UsedHeuristic::Own),
-    ("zero", UsedHeuristic::Zero),
+    ("gap", own(Consistent)),
+    ("zero", ZERO),
+    ("gap-half", HALF),
+    ("gap-x2", TWICE),
 ])
-.tables(
-    Some(Form {
-        shown: "pdb-K",
-        expected: "pdb-K with a number of pancakes",
-        parse: pattern,
-    }),
+.patterns(
+    "pdb-K with a number of pancakes",
     "the heuristic; pdb-K is the pattern database of the K largest pancakes, of n!/(n-K)! bytes",
 );
 

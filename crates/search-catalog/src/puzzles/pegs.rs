@@ -1,17 +1,15 @@
 use classic_puzzles::PegSolitaire;
 
 use crate::erased::Erased;
-use crate::heuristic::{UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{ZERO, heuristic, own};
 use crate::option::Word;
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("triangular|english|european")],
-    heuristic: Some(heuristic(&[
-        ("remaining", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
-    ])),
+    heuristic: Some(heuristic(&[("remaining", own(Consistent)), ("zero", ZERO)])),
     examples: &[
         Example::new("triangular", &["triangular"]),
         Example::new("English", &["english"]),

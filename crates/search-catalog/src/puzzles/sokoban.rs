@@ -2,7 +2,8 @@ use classic_puzzles::Sokoban;
 use classic_puzzles::sokoban::KnownLevel;
 
 use crate::erased::Erased;
-use crate::heuristic::{UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{TWICE, ZERO, heuristic, own};
 use crate::input::malformed;
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
@@ -12,8 +13,9 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("LEVELS.xsb")],
     options: &[&LEVEL],
     heuristic: Some(heuristic(&[
-        ("minimum-matching", UsedHeuristic::Own),
-        ("zero", UsedHeuristic::Zero),
+        ("minimum-matching", own(Consistent)),
+        ("zero", ZERO),
+        ("minimum-matching-x2", TWICE),
     ])),
     examples: &[Example::new("the first level", &[]).with(&[("level", "1")])],
     is_packed: true,

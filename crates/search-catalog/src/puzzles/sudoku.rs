@@ -11,7 +11,8 @@ use sudoku_puzzle::{
 
 use crate::compiled::Wanted;
 use crate::erased::{AnyState, Erased};
-use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::Unknown;
+use crate::heuristic::{Heuristics, ZERO, heuristic, own};
 use crate::input::Input;
 use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Word};
@@ -71,10 +72,7 @@ const WEIGHT: Declared<i32> = Declared::from_str(
 )
 .default("10");
 
-const HEURISTIC: Heuristics = heuristic(&[
-    ("empty-cells", UsedHeuristic::Own),
-    ("zero", UsedHeuristic::Zero),
-]);
+const HEURISTIC: Heuristics = heuristic(&[("empty-cells", own(Unknown)), ("zero", ZERO)]);
 
 /// The options of Sudoku that set the boards that engines search and their heuristic. The other options control how boards are read.
 pub const BOARD_OPTIONS: &[&str] = &[

@@ -14,7 +14,8 @@ use super::boards::Boards;
 use crate::compiled::Wanted;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
-use crate::heuristic::{Heuristics, UsedHeuristic, heuristic};
+use crate::heuristic::HeuristicProperty::{Admissible, Consistent};
+use crate::heuristic::{Heuristics, TWICE, heuristic, other, own, with_tables};
 use crate::input::Input;
 use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Word};
@@ -59,25 +60,29 @@ const KORF: Declared<KorfInstance> = Declared::parsed(
 /// The heuristic 0, as a setting of the space, so that searches with it are compiled for its type.
 const ZERO: &str = "zero";
 
+/// The number of tiles that are not in their goal cells.
+const MISPLACED: &str = "misplaced-tiles";
+
 /// Manhattan distance with linear conflicts.
 const LINEAR_CONFLICT: &str = "linear-conflict";
 
 const HEURISTIC: Heuristics = heuristic(&[
-    (ZERO, UsedHeuristic::Other),
-    ("manhattan", UsedHeuristic::Own),
-    (LINEAR_CONFLICT, UsedHeuristic::Other),
-    ("pdb-4-4", UsedHeuristic::Tables),
-    ("pdb-4-4-reflected", UsedHeuristic::Tables),
-    ("pdb-6-6-3", UsedHeuristic::Tables),
-    ("pdb-6-6-3-reflected", UsedHeuristic::Tables),
-    ("pdb-7-8", UsedHeuristic::Tables),
-    ("pdb-7-8-reflected", UsedHeuristic::Tables),
-    ("pdb-6-6-6-6", UsedHeuristic::Tables),
-    ("pdb-6-6-6-6-reflected", UsedHeuristic::Tables),
+    (ZERO, other(Consistent)),
+    (MISPLACED, other(Consistent)),
+    ("manhattan", own(Consistent)),
+    (LINEAR_CONFLICT, other(Consistent)),
+    ("manhattan-x2", TWICE),
+    ("pdb-4-4", with_tables(Admissible)),
+    ("pdb-4-4-reflected", with_tables(Admissible)),
+    ("pdb-6-6-3", with_tables(Admissible)),
+    ("pdb-6-6-3-reflected", with_tables(Admissible)),
+    ("pdb-7-8", with_tables(Admissible)),
+    ("pdb-7-8-reflected", with_tables(Admissible)),
+    ("pdb-6-6-6-6", with_tables(Admissible)),
+    ("pdb-6-6-6-6-reflected", with_tables(Admissible)),
 ])
 .default("manhattan")
 .tables(
-    None,
     "the heuristic; additive pattern databases are pdb-4-4 on 3x3 cells, on 4x4 pdb-6-6-3 (12 MB) and pdb-7-8 (577 MB, 1.7 GB \
      while they are made), on 5x5 pdb-6-6-6-6 (510 MB, 1.1 GB); with -reflected, the maximum with that of the board reflected at \
      its diagonal, from the same tables",
@@ -215,6 +220,7 @@ impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
         let estimated = |estimate| Tiles::new(space.clone().with_estimate(estimate), start.clone());
         Ok(Instance::of(match name {
             ZERO => estimated(Estimate::Nothing),
+            MISPLACED => estimated(Estimate::Misplaced),
             LINEAR_CONFLICT => estimated(Estimate::LinearConflict),
             _ => Tiles {
                 patterns: Some(Patterns::open(&space, name, databases)?),

@@ -6,6 +6,7 @@ mod drawn;
 mod erased;
 mod fallible;
 mod generated;
+mod heuristics;
 mod inputs;
 mod own;
 mod packed;

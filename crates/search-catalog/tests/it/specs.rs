@@ -56,7 +56,7 @@ fn invalid_specifications_are_refused_with_the_usage() {
             "tiles",
             &[],
             &[("heuristic", "x")],
-            "--heuristic: found `x`, expected zero, manhattan",
+            "--heuristic: found `x`, expected zero, misplaced-tiles, manhattan",
         ),
         (
             "sudoku",
@@ -231,7 +231,7 @@ fn the_usage_without_files_does_not_mention_files() {
     assert_eq!(
         usage("tiles"),
         "[WxH] [\"TILES\"] [--goal blank-first|blank-last|\"TILES\"] [--korf N] \
-         [--heuristic zero|manhattan|linear-conflict|pdb-4-4|pdb-4-4-reflected|pdb-6-6-3|pdb-6-6-3-reflected|pdb-7-8|pdb-7-8-reflected|\
+         [--heuristic zero|misplaced-tiles|manhattan|linear-conflict|manhattan-x2|pdb-4-4|pdb-4-4-reflected|pdb-6-6-3|pdb-6-6-3-reflected|pdb-7-8|pdb-7-8-reflected|\
          pdb-6-6-6-6|pdb-6-6-6-6-reflected]"
     );
     assert_eq!(
@@ -244,12 +244,12 @@ fn the_usage_without_files_does_not_mention_files() {
     );
     assert_eq!(
         usage("sokoban"),
-        "[--level N] [--heuristic minimum-matching|zero]"
+        "[--level N] [--heuristic minimum-matching|zero|minimum-matching-x2]"
     );
     assert_eq!(
         usage("grid"),
         "[--from X,Y] [--to X,Y] [--neighbours 4|8] [--corners never|one|always] \
-         [--heuristic distance|zero|differential-4|differential-8|differential-16]"
+         [--heuristic distance|zero|octile|euclid|manhattan|distance-x2|differential-4|differential-8|differential-16]"
     );
     for listed in PUZZLES {
         let usage = listed.usage_without_files().to_string();
@@ -261,7 +261,7 @@ fn the_usage_without_files_does_not_mention_files() {
     assert_eq!(
         report.as_deref(),
         Some(
-            "unexpected argument `more`; usage: pancakes [\"STACK\"] [--heuristic gap|zero|pdb-K]"
+            "unexpected argument `more`; usage: pancakes [\"STACK\"] [--heuristic gap|zero|gap-half|gap-x2|pdb-K]"
         )
     );
 }

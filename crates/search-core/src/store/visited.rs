@@ -75,13 +75,7 @@ impl<S: Eq + Hash, R: Default> Records<S, R> for Visited<S, Together<S, R>> {
     }
 
     #[inline]
-    fn occupy(
-        &mut self,
-        vacancy: Free,
-        state: S,
-        parent: Option<NodeId>,
-        record: R,
-    ) -> NodeId {
+    fn occupy(&mut self, vacancy: Free, state: S, parent: Option<NodeId>, record: R) -> NodeId {
         self.columns
             .push_with(state, parent.unwrap_or(NO_PARENT), record);
         self.fill(vacancy)

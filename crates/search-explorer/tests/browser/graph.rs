@@ -89,8 +89,13 @@ fn an_error_is_shown_at_its_place_while_the_last_valid_graph_stays() {
     let selected = "(() => { const field = document.querySelector('.graph-text'); return field.value.slice(field.selectionStart, field.selectionEnd); })()";
     tab.becomes(selected, "three".to_owned());
     tab.type_text("4");
-    tab.becomes("document.querySelector('#graph-error').textContent", String::new());
-    tab.until("[...document.querySelectorAll('.graph-cost')].some((cost) => cost.textContent === '4')");
+    tab.becomes(
+        "document.querySelector('#graph-error').textContent",
+        String::new(),
+    );
+    tab.until(
+        "[...document.querySelectorAll('.graph-cost')].some((cost) => cost.textContent === '4')",
+    );
     // A graph without a start is drawn, but not searched.
     write(&tab, "A B 1\n");
     tab.contains_text(HAPPENED, "No search: the graph has no start.");
@@ -104,7 +109,9 @@ fn a_graph_is_edited_by_mouse_and_other_lines_stay() {
     let tab = row(&stage);
     // A node is moved.
     tab.drag(".graph-drawing", across(&tab, "B"), 0.4);
-    tab.until(&format!("!{TEXT}.includes('at B 1 0') && /at B 0\\.\\d+ /.test({TEXT})"));
+    tab.until(&format!(
+        "!{TEXT}.includes('at B 1 0') && /at B 0\\.\\d+ /.test({TEXT})"
+    ));
     for line in ["# a row", "A B 2 # first", "at A 0 0"] {
         has_line(&tab, line);
     }
@@ -175,7 +182,9 @@ fn a_graph_is_edited_by_touch() {
         ".graph-drawing",
         &[(middle, 0.5), (middle + 0.05, 0.4), (middle + 0.1, 0.3)],
     );
-    tab.until(&format!("!{TEXT}.includes('at B 1 0') && /at B 1\\.\\d+ /.test({TEXT})"));
+    tab.until(&format!(
+        "!{TEXT}.includes('at B 1 0') && /at B 1\\.\\d+ /.test({TEXT})"
+    ));
 }
 
 /// Moves the slider by its keys.
@@ -197,8 +206,14 @@ fn the_slider_multiplies_h_and_says_what_it_breaks() {
     tab.contains_text(".graph-stage .ending", "cost 5");
     // The cheapest path is missed.
     slide(&tab, &["End"]);
-    tab.contains_text(VERDICT, "Admissible? ✗ no h(A) = 12, but the cheapest path to a goal costs 5: 7 too much.");
-    tab.contains_text(VERDICT, "Consistent? ✗ no From A to B, h decreases from 12 to 9, but the edge costs 2: 1 too much.");
+    tab.contains_text(
+        VERDICT,
+        "Admissible? ✗ no h(A) = 12, but the cheapest path to a goal costs 5: 7 too much.",
+    );
+    tab.contains_text(
+        VERDICT,
+        "Consistent? ✗ no From A to B, h decreases from 12 to 9, but the edge costs 2: 1 too much.",
+    );
     tab.contains_text(".graph-stage .ending", "cost 6");
     tab.until("location.hash.includes('o.h-factor=3')");
     slide(&tab, &["Home", "ArrowRight"]);
@@ -208,7 +223,9 @@ fn the_slider_multiplies_h_and_says_what_it_breaks() {
     // The step is kept.
     tab.push("Previous step");
     tab.push("Previous step");
-    let before: String = tab.get(&format!("document.querySelector({HAPPENED:?}).textContent.split(':')[0]"));
+    let before: String = tab.get(&format!(
+        "document.querySelector({HAPPENED:?}).textContent.split(':')[0]"
+    ));
     slide(&tab, &["ArrowRight"]);
     tab.until("location.hash.includes('o.h-factor=0.1&')");
     tab.contains_text(HAPPENED, &before);
@@ -221,7 +238,11 @@ fn a_link_contains_the_whole_graph() {
     let tab = open(&stage);
     tab.push("Run to the end");
     tab.contains_text(".graph-stage .ending", "cost 418");
-    write(&tab, &tab.get::<String>(TEXT).replace("Pitesti Bucharest 101", "Pitesti Bucharest 133"));
+    write(
+        &tab,
+        &tab.get::<String>(TEXT)
+            .replace("Pitesti Bucharest 101", "Pitesti Bucharest 133"),
+    );
     tab.contains_text(".graph-stage .ending", "cost 450");
     slide(&tab, &["ArrowLeft"]);
     tab.until("location.hash.includes('&z=') && location.hash.includes('o.h-factor=0.95')");
@@ -233,10 +254,16 @@ fn a_link_contains_the_whole_graph() {
     other.contains_text(".graph-stage .ending", "cost 450");
     other.becomes(TEXT, tab.get::<String>(TEXT));
     other.becomes(COUNTS, counts);
-    other.becomes("document.querySelector('.graph-factor').value", "0.95".to_owned());
+    other.becomes(
+        "document.querySelector('.graph-factor').value",
+        "0.95".to_owned(),
+    );
     // A link of which a part is missing is refused.
     let cut = stage.chromium.open(&link.replace("&z=", "&z=A"));
-    cut.contains_text(".problem", "expected a compressed text: a part of the link is missing or changed");
+    cut.contains_text(
+        ".problem",
+        "expected a compressed text: a part of the link is missing or changed",
+    );
     cut.forgive();
 }
 
@@ -245,11 +272,16 @@ fn a_link_contains_the_whole_graph() {
 fn a_link_that_is_too_long_names_the_greatest_length() {
     let stage = Stage::new();
     let tab = row(&stage);
-    let noise: String = (0..3000_u64).map(|i| format!("# {}\n", i * i * 7_919 % 999_983)).collect();
+    let noise: String = (0..3000_u64)
+        .map(|i| format!("# {}\n", i * i * 7_919 % 999_983))
+        .collect();
     write(&tab, &format!("{ROW}{noise}"));
     tab.until("location.hash.length > 8000");
     tab.push("Copy link");
-    tab.contains_text(".graph-top .status", "more than the 8,000 that are supported everywhere");
+    tab.contains_text(
+        ".graph-top .status",
+        "more than the 8,000 that are supported everywhere",
+    );
 }
 
 #[test]
@@ -258,7 +290,10 @@ fn graphs_are_opened_from_examples_and_files() {
     let stage = Stage::new();
     let tab = open(&stage);
     tab.choose("Example", "two-goals");
-    tab.contains_text(".graph-top", "two goals, of which the nearer one in steps is not the cheaper one");
+    tab.contains_text(
+        ".graph-top",
+        "two goals, of which the nearer one in steps is not the cheaper one",
+    );
     tab.becomes("document.querySelectorAll('.graph-goal').length", 2);
     drop_file(&tab, "a.graph", ROW);
     tab.becomes(NODES, "A B C".to_owned());
@@ -280,7 +315,8 @@ fn the_editor_of_graphs_is_accessible() {
         tab.resize(width, height);
         tab.becomes("window.innerWidth", width);
         assert_accessible(&tab, &format!("the editor of graphs, {width} pixels"));
-        let is_too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+        let is_too_wide =
+            "document.documentElement.scrollWidth > document.documentElement.clientWidth";
         tab.becomes(is_too_wide, false);
         for theme in ["light", "dark"] {
             tab.prefer(&[("prefers-color-scheme", theme)]);
@@ -290,7 +326,10 @@ fn the_editor_of_graphs_is_accessible() {
     // Numbers can be read from the last row.
     let sizes = "[...new Set([...document.querySelectorAll('.graph-drawing text')].map((text) => getComputedStyle(text).fontSize))].join()";
     assert_eq!(tab.get::<String>(sizes), "14px");
-    write(&tab, &tab.get::<String>(TEXT).replace("h Sibiu 253", "h Sibiu x"));
+    write(
+        &tab,
+        &tab.get::<String>(TEXT).replace("h Sibiu 253", "h Sibiu x"),
+    );
     tab.contains_text("#graph-error", "found 'x'");
     assert_accessible(&tab, "a wrong graph");
 }

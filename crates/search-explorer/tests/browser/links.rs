@@ -100,7 +100,7 @@ fn a_refused_link_is_kept_on_every_screen_and_can_be_corrected() {
     let stage = Stage::new();
     for screen in ["player", "compare", "tree", "editor", "predict", "save"] {
         let link = format!("v=1&s={screen}&{BOARD}&o.heuristic=manhatten&a=a-star&k=2");
-        let found = "found `manhatten`, expected zero, manhattan";
+        let found = "found `manhatten`, expected zero, misplaced-tiles, manhattan";
         let tab = refused(&stage, &link, found);
         // Another screen writes another address, with the same search.
         tab.press(if screen == "save" { "3" } else { "6" });
@@ -165,7 +165,10 @@ fn the_comparison_ran_the_default_for_what_it_does_not_have() {
          &{c}&C.a=a-star%3Aties%3Dsideways&{d}&D.o.metric=half&D.a=a-stra&c=3"
     );
     let tab = stage.chromium.open(&format!("{}#{fragment}", stage.url()));
-    tab.contains_text(&refusal("B"), "found `manhatten`, expected zero, manhattan");
+    tab.contains_text(
+        &refusal("B"),
+        "found `manhatten`, expected zero, misplaced-tiles, manhattan",
+    );
     tab.contains_text(&refusal("C"), "found `ties=sideways`, expected ");
     tab.contains_text(&refusal("D"), "tiles has no option --metric");
     tab.becomes(EXPANDED, "3 – – –".to_owned());
@@ -193,7 +196,7 @@ fn the_comparison_ran_the_default_for_what_it_does_not_have() {
     ));
     tab.contains_text(
         &refusal("B"),
-        "found `mannhattan`, expected zero, manhattan",
+        "found `mannhattan`, expected zero, misplaced-tiles, manhattan",
     );
     tab.contains_text(".side-of[aria-label=B] h2", "B: refused");
     tab.becomes(EXPANDED, "3 – – –".to_owned());

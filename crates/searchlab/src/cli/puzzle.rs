@@ -74,7 +74,7 @@ fn augmented(command: Command, usage: fn(&ListedPuzzle) -> Option<Usage>) -> Com
 fn help(option: &PuzzleOption) -> String {
     match option.default {
         Some(default) => format!("{} [default: {default}]", option.help),
-        None => option.help.to_owned(),
+        None => option.help.clone(),
     }
 }
 

@@ -18,6 +18,11 @@ struct PuzzleRecord {
     generate: Option<String>,
     /// Whether `cluster` supports the puzzle.
     cluster: bool,
+    /// The heuristics of the option `heuristic`.
+    heuristics: Vec<HeuristicRecord>,
+    /// The same for the table.
+    #[serde(skip)]
+    by_property: Option<String>,
     /// The options of its instances.
     options: Vec<OptionRecord>,
     /// The options of `generate`.
@@ -25,9 +30,16 @@ struct PuzzleRecord {
 }
 
 #[derive(Serialize)]
+struct HeuristicRecord {
+    name: &'static str,
+    /// What is known of it.
+    property: String,
+}
+
+#[derive(Serialize)]
 struct OptionRecord {
     name: &'static str,
-    about: &'static str,
+    about: String,
     flag: bool,
     file: bool,
     /// The named values.
@@ -74,6 +86,13 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
             instance: listed.usage().to_string(),
             generate: listed.generator_usage().map(|usage| usage.to_string()),
             cluster: has_cluster && listed.is_packed,
+            heuristics: { listed.heuristics().into_iter() }
+                .map(|(name, property)| HeuristicRecord {
+                    name,
+                    property: property.to_string(),
+                })
+                .collect(),
+            by_property: listed.heuristics_by_property(),
             options: option_records(Some(listed.usage())),
             generate_options: option_records(listed.generator_usage()),
         })
@@ -91,13 +110,11 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
         for record in records {
             let generate = record.generate.as_deref().unwrap_or("-");
             let cluster = if record.cluster { "yes" } else { "-" };
-            let cells = [
-                record.puzzle,
-                record.about,
-                &record.instance,
-                generate,
-                cluster,
-            ];
+            let instance = match &record.by_property {
+                Some(known) => format!("{}; {known}", record.instance),
+                None => record.instance.clone(),
+            };
+            let cells = [record.puzzle, record.about, &instance, generate, cluster];
             table.row(cells[..columns].iter().map(|&cell| cell.to_owned()));
         }
         table

@@ -86,7 +86,7 @@ fn every_option_and_its_values_are_in_completions_and_in_the_manual() {
     for (_, listed, options) in declared() {
         for option in options {
             let name = option.name;
-            let (help, _) = option.help.split_once('\'').unwrap_or((option.help, ""));
+            let (help, _) = option.help.split_once('\'').unwrap_or((&option.help, ""));
             assert!(man.contains(&format!("--{name}fR")), "man: --{name}");
             assert!(man.contains(&format!("{}: {help}", listed.name)), "{help}");
             for (shell, script) in &scripts {

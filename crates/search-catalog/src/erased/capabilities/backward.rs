@@ -57,15 +57,15 @@ impl<S: Erasable + BackwardHeuristic> AnyBackwardHeuristic for S {
 impl BackwardHeuristic for Erased<'_> {
     fn declared_backward_heuristic(&self) -> Heuristic {
         match &self.capabilities.backward_heuristic {
-            Some(space) if !self.has_zero_heuristic => space.declared_backward_heuristic(),
-            _ => Heuristic::Consistent,
+            Some(space) => (self.values).guarantee(|| space.declared_backward_heuristic()),
+            None => Heuristic::Consistent,
         }
     }
 
     fn backward_heuristic(&self, start: &AnyState, state: &AnyState) -> Option<Number> {
         match &self.capabilities.backward_heuristic {
-            Some(space) if !self.has_zero_heuristic => space.backward_heuristic(start, state),
-            _ => Some(Number::ZERO),
+            Some(space) => (self.values).of(|| space.backward_heuristic(start, state)),
+            None => Some(Number::ZERO),
         }
     }
 

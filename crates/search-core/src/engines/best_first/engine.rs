@@ -323,9 +323,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let exceeds_cache = self.store.exceeds_cache();
-        if exceeds_cache
-            && let Some(next) = self.frontier.next()
-        {
+        if exceeds_cache && let Some(next) = self.frontier.next() {
             // The state that is probably expanded next is loaded into the cache while the successors of this one are generated.
             black_box(self.store.record(next).status);
         }
