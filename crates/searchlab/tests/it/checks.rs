@@ -44,7 +44,7 @@ fn correct_puzzles_pass_all_checks() {
             "the methods of the space are consistent",
             "the costs of steps are consistent",
             "equal states have equal hashes",
-            "the heuristic is as declared",
+            "the heuristic is as declared: consistent",
             "drawings fit into the backdrop",
             "consistent in 50 steps",
             "no overestimate on a path of cost 6"
@@ -98,6 +98,57 @@ fn an_inadmissible_heuristic_is_reported_and_an_error_if_strict() {
     }
     let rows = checked(11, &[UNSOLVABLE]);
     assert_eq!(rows[0][1..3], ["clues", "failed"]);
+}
+
+/// The heuristics that are there to mislead are found to, and the others of the same puzzles are confirmed.
+#[test]
+fn the_heuristics_that_overestimate_are_found() {
+    let tiles = &["tiles", "3x3", "5 3 4 1 0 2 6 7 8"][..];
+    for (puzzle, heuristic, declared, fails) in [
+        (tiles, "misplaced-tiles", "consistent", &[][..]),
+        (tiles, "manhattan", "consistent", &[]),
+        (
+            tiles,
+            "manhattan-x2",
+            "nothing",
+            &["consistency", "admissibility"],
+        ),
+        (&["grid"], "euclid", "admissible", &["consistency"]),
+        (
+            &["grid"],
+            "manhattan",
+            "nothing",
+            &["consistency", "admissibility"],
+        ),
+        (
+            &["pancakes", "4 2 6 1 7 3 5"],
+            "gap-half",
+            "admissible",
+            &[],
+        ),
+        (
+            &["pancakes", "4 2 6 1 7 3 5"],
+            "gap-x2",
+            "nothing",
+            &["consistency", "admissibility"],
+        ),
+        (&["hanoi", "4"], "off-goal-discs", "consistent", &[]),
+        (
+            &["hanoi", "4"],
+            "misplaced-discs-x2",
+            "nothing",
+            &["consistency", "admissibility"],
+        ),
+    ] {
+        let rows = checked(0, &[puzzle, &["--heuristic", heuristic]].concat());
+        let failed = rows.iter().filter(|row| row[2] == "failed");
+        let failed: Vec<&str> = failed.map(|row| &*row[1]).collect();
+        assert_eq!(failed, fails, "{puzzle:?} {heuristic}");
+        let law = rows.iter().find(|row| row[1] == "heuristic");
+        let finding = law.map(|row| &*row[3]);
+        let expected = format!("the heuristic is as declared: {declared}");
+        assert_eq!(finding, Some(&*expected), "{puzzle:?} {heuristic}");
+    }
 }
 
 /// Regression test: an exhausted puzzle was reported like a limit on states.

@@ -1,6 +1,7 @@
 //! The laws of a space and of the capabilities that it declares.
 
 use search_catalog::erased::{AnyState, Capability, Erased};
+use search_core::{Heuristic, StateSpace};
 use search_laws::{Findings, Law, SpaceCheck};
 
 use super::looks::{Bounds, CheckResult, status};
@@ -39,7 +40,10 @@ pub(super) fn laws<'p>(space: &Erased<'p>, start: &AnyState, bounds: &Bounds) ->
             complete: summary.complete,
             is_serious: true,
             finding: violation.map_or_else(
-                || law.to_string(),
+                || match law {
+                    Law::Heuristic => format!("{law}: {}", declared(space)),
+                    _ => law.to_string(),
+                },
                 |violation| match violation.state {
                     Some(state) => format!("at {state}: {}", violation.message),
                     None => violation.message,
@@ -48,6 +52,14 @@ pub(super) fn laws<'p>(space: &Erased<'p>, start: &AnyState, bounds: &Bounds) ->
         })
     });
     results.collect()
+}
+
+/// Returns what the space declares of its heuristic.
+fn declared(space: &Erased<'_>) -> String {
+    match space.declared_heuristic() {
+        Heuristic::Unknown => "nothing".to_owned(),
+        declared => declared.to_string(),
+    }
 }
 
 /// Adds the laws of a capability to a test.

@@ -8,8 +8,8 @@ use super::laws;
 use search_catalog::HeuristicFaults;
 use search_catalog::erased::{AnyState, Erased};
 use search_core::{
-    CancelFlag, Checked, Checking, Cost, HeuristicFault, Limit, Limits, Mistake, Number, Outcome,
-    Searchable, StateSpace, Step, Ties, Written, a_star, breadth_first, check_while,
+    CancelFlag, Checked, Checking, Cost, Heuristic, HeuristicFault, Limit, Limits, Mistake, Number,
+    Outcome, Searchable, StateSpace, Step, Ties, Written, a_star, breadth_first, check_while,
 };
 
 /// The limits of a check.
@@ -282,21 +282,30 @@ fn consistency(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckRe
     }
 }
 
-/// Checks the states on a cheapest path.
+/// Checks the states on a cheapest path. A heuristic that declares nothing may lead A* to another path, on which it never
+/// overestimates, so the path is found without it if that takes few enough states.
 fn admissibility(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResult {
     let checking = Checking::new(space);
     let deadline = bounds.deadline;
-    let limits = Limits {
-        expansions: Some(bounds.states as u64),
-        time: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
-        cancel: Some(bounds.interrupt.clone()),
-        ..Limits::default()
+    let path = |space: &Erased<'_>| {
+        let limits = Limits {
+            expansions: Some(bounds.states as u64),
+            time: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
+            cancel: Some(bounds.interrupt.clone()),
+            ..Limits::default()
+        };
+        // FIFO tie-breaking explores more of the cheapest paths, and so finds more overestimates.
+        a_star::graph((&Checking::new(space), start.clone()))
+            .ties(Ties::FIFO)
+            .limits(limits)
+            .run()
     };
-    // FIFO tie-breaking explores more of the cheapest paths, and so finds more overestimates.
-    let report = a_star::graph((&checking, start.clone()))
-        .ties(Ties::FIFO)
-        .limits(limits)
-        .run();
+    let blind = match space.declared_heuristic() {
+        Heuristic::Unknown => Some(path(&space.clone().with_zero_heuristic())),
+        Heuristic::Admissible | Heuristic::Consistent => None,
+    };
+    let blind = blind.filter(|report| !matches!(report.outcome, Outcome::Stopped(_)));
+    let report = blind.unwrap_or_else(|| path(space));
     let expanded = report.counts.expanded;
     let result = |status, finding, complete| CheckResult {
         check: "admissibility",

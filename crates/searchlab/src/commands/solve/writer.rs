@@ -249,8 +249,10 @@ fn summary(found: &Found) -> String {
     if let Some(cost) = found.cost {
         text += &format!(", cost {cost}");
     }
-    if found.proven != Proven::Nothing {
-        text += &format!(", {}", found.proven);
+    match (found.proven, found.cost) {
+        (Proven::Nothing, None) => {}
+        (Proven::Nothing, Some(_)) => text += ", not proven optimal",
+        (proven, _) => text += &format!(", {proven}"),
     }
     text
 }
