@@ -186,6 +186,7 @@ impl Heuristics {
                 parse: |name| number_of_pattern(name).map(|_| PATTERN),
             });
         }
+        self
     }
 
     /// Returns the names, with that of a form, and what is known of each.

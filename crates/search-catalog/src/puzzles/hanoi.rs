@@ -9,7 +9,7 @@ use crate::erased::{AnyState, Erased};
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, number_of_pattern, other, own};
 use crate::instance::PuzzleInstance;
-use crate::option::{Declared, Form, Word};
+use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 

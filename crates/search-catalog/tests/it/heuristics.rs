@@ -40,6 +40,8 @@ fn on_the_default(listed: &ListedPuzzle) -> Vec<(&'static str, HeuristicProperty
     };
     let all = listed.heuristics().into_iter();
     all.filter(|(name, _)| !is_large(name))
+        // `TABLE` is any table of a graph; the default graph has one, which is `first-table`.
+        .filter(|(name, _)| *name != "TABLE")
         .map(|(name, property)| (if name == "pdb-K" { "pdb-2" } else { name }, property))
         .collect()
 }
