@@ -9,7 +9,7 @@ import { Controls } from "../controls.js";
 import { factList } from "../nodecard.js";
 import { countFacts } from "../player.js";
 import { UndoStack, undoKey } from "./undo.js";
-import { addEdge, addNode, freeName, parseGraph, product, removeNode, setDirected, setGoal, setPlaces, setStart, toggleGoal } from "./graphtext.js";
+import { addEdge, addNode, freeName, parseGraph, product, removeEdge, removeNode, setDirected, setGoal, setPlaces, setStart, toggleGoal } from "./graphtext.js";
 import { GraphView, NO_PROGRESS } from "./graphview.js";
 import { graphProgress } from "./graphprogress.js";
 import { HeuristicPanel } from "./graphcheck.js";
@@ -87,7 +87,7 @@ export class GraphEditor {
       { ...here, keys: ["n"], text: "add a node" },
       { ...here, keys: ["e", "Enter"], text: "begin an edge at the selected node; end it at the selected node" },
       { ...here, keys: ["s", "g"], text: "make the selected node the start, a goal or no goal" },
-      { ...here, keys: ["Delete"], text: "delete the selected node" },
+      { ...here, keys: ["Delete"], text: "delete the selected node or edge" },
       { ...here, keys: ["Ctrl-Z", "Ctrl-Y"], text: "undo, redo" },
     );
   }
@@ -244,19 +244,27 @@ export class GraphEditor {
    * @param {(text: string) => string} edit @param {string|null} [node] the selected node remains if it is not given
    */
   change(edit, node) {
-    const text = edit(this.history.now);
-    if (text !== this.history.now) this.history.set(text);
+    const before = this.history.now;
+    const text = edit(before);
+    if (text !== before) this.history.set(text);
+    // The edge that is selected by its line may be in another one now.
+    if (text.split("\n").length !== before.split("\n").length) this.picked = null;
     if (node !== undefined) this.view.selected = node;
     this.#shown(text);
     this.renew(undefined);
   }
 
   undo() {
-    if (this.history.undo()) this.change((text) => text);
+    if (this.history.undo()) this.#changedBack();
   }
 
   redo() {
-    if (this.history.redo()) this.change((text) => text);
+    if (this.history.redo()) this.#changedBack();
+  }
+
+  #changedBack() {
+    this.picked = null;
+    this.change((text) => text);
   }
 
   /** @param {KeyboardEvent} event */
@@ -405,7 +413,13 @@ export class GraphEditor {
   /** @param {string} key @returns {boolean} */
   #key(key) {
     const node = this.view.selected;
-    if (node === null) return false;
+    const { picked } = this;
+    if (node === null) {
+      if (picked === null || (key !== "Delete" && key !== "Backspace")) return false;
+      this.change((text) => removeEdge(text, picked));
+      announce("The edge is deleted.");
+      return true;
+    }
     /** @type {Record<string, () => void>} */
     const edits = {
       s: () => this.change((text) => setStart(text, node), node),

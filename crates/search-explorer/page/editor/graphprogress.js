@@ -1,4 +1,5 @@
 /** @file The status of the nodes of a graph at the shown step of a search. */
+import { isStack } from "../format.js";
 import { NO_PROGRESS } from "./graphview.js";
 
 /**
@@ -20,7 +21,8 @@ export async function graphProgress(session) {
   const { at, step } = session;
   if (!step?.node) return NO_PROGRESS;
   const { node, outcome } = step;
-  const list = (/** @type {"frontier"|"closed"} */ which) => session.ask((id) => session.source.list(id, at, which, 0, MOST_LISTED));
+  const shown = { applicable: isStack(session.run.rule) };
+  const list = (/** @type {"frontier"|"closed"} */ which) => session.ask((id) => session.source.list(id, at, which, 0, MOST_LISTED, shown));
   const [open, closed, path] = await Promise.all([list("frontier"), list("closed"), session.ask((id) => session.source.path(id, node.id, 0, MOST_LISTED))]);
   /** @type {GraphProgress["statuses"]} */
   const statuses = new Map();
