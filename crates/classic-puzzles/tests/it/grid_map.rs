@@ -183,11 +183,11 @@ fn assert_formulas(route: GridRoute<'_>, cells: &[u32]) {
         MapDistance::Manhattan,
     ];
     for cell in cells {
-        let values = all.map(|distance| distance.value(route, cell));
+        let values = all.map(|distance| distance.value(&route, cell));
         assert!(values.is_sorted(), "{values:?}");
     }
     for distance in all {
-        let space = route.clone().with_heuristic(distance);
+        let space = route.with_heuristic(distance);
         match space.declared_heuristic() {
             Heuristic::Consistent => assert_consistent(&space, cells),
             // The octile distance is at most the length of the shortest path.
