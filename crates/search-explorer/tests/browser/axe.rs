@@ -82,6 +82,7 @@ fn drawn_trees_and_edited_boards_are_accessible() {
     tab.until("document.querySelector('.tree-folded')");
     assert_accessible(&tab, "a folded tree");
     let tab = ready(&stage, "editor");
+    tab.push("Sudoku");
     tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
     tab.until("document.querySelector('[role=gridcell] .candidates')");
     assert_accessible(&tab, "the editor with candidates");

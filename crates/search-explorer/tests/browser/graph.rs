@@ -136,42 +136,98 @@ fn a_graph_is_edited_by_mouse_and_other_lines_stay() {
     tab.until(&format!("!{TEXT}.includes('A C 1')"));
 }
 
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn a_graph_is_edited_by_keyboard() {
-    let stage = Stage::new();
-    let tab = row(&stage);
+/// Waits until this node is selected.
+#[track_caller]
+fn is_selected(tab: &Tab<'_>, node: &str) {
+    tab.until(&format!(
+        "document.querySelector('.graph-node.selected')?.dataset.node === {node:?}"
+    ));
+}
+
+/// Opens the row with the focus on the drawing, and selects the node in the middle by the keyboard.
+fn middle(stage: &Stage) -> Tab<'_> {
+    let tab = row(stage);
     tab.get::<()>(BOARD);
     // The start is selected first.
     tab.press("ArrowRight");
+    is_selected(&tab, "A");
     tab.press("ArrowRight");
-    tab.until("document.querySelector('.graph-node.selected')?.dataset.node === 'B'");
-    tab.press("g");
-    has_line(&tab, "goal B");
+    is_selected(&tab, "B");
+    tab
+}
+
+pub(crate) fn keys_select(stage: &Stage) {
+    let tab = middle(stage);
+    tab.press("ArrowLeft");
+    is_selected(&tab, "A");
+}
+
+pub(crate) fn keys_move(stage: &Stage) {
+    let tab = middle(stage);
     tab.press("Shift-ArrowRight");
-    tab.until(&format!("!{TEXT}.includes('at B 1 0')"));
+    tab.until(&format!("/^at B 1\\.\\d+ 0/m.test({TEXT})"));
+}
+
+pub(crate) fn a_key_adds_a_node(stage: &Stage) {
+    let tab = middle(stage);
     tab.press("n");
     tab.becomes(NODES, "A B C D".to_owned());
-    tab.until("document.querySelector('.graph-node.selected')?.dataset.node === 'D'");
+    is_selected(&tab, "D");
+}
+
+pub(crate) fn keys_connect(stage: &Stage) {
+    let tab = middle(stage);
     tab.press("e");
-    tab.press("ArrowLeft");
+    tab.press("ArrowRight");
+    is_selected(&tab, "C");
     tab.press("Enter");
-    tab.until(&format!("/^D [ABC] 1$/m.test({TEXT})"));
-    tab.choose("Selected node", "D");
-    tab.get::<()>(BOARD);
+    has_line(&tab, "B C 1");
+}
+
+pub(crate) fn keys_mark(stage: &Stage) {
+    let tab = middle(stage);
+    tab.press("g");
+    has_line(&tab, "goal B");
+    tab.press("s");
+    has_line(&tab, "start B");
+}
+
+pub(crate) fn a_key_deletes(stage: &Stage) {
+    let tab = middle(stage);
     tab.press("Delete");
-    tab.becomes(NODES, "A B C".to_owned());
-    tab.until(&format!("!/\\bD\\b/.test({TEXT})"));
+    tab.becomes(NODES, "A C".to_owned());
+    tab.until(&format!("!/\\bB\\b/.test({TEXT})"));
+}
+
+pub(crate) fn keys_undo(stage: &Stage) {
+    let tab = middle(stage);
+    tab.press("Delete");
+    tab.becomes(NODES, "A C".to_owned());
     tab.press("Ctrl-z");
-    tab.becomes(NODES, "A B C D".to_owned());
-    // A node is renamed in all statements.
+    tab.becomes(NODES, "A B C".to_owned());
+    tab.becomes(TEXT, ROW.to_owned());
+    tab.press("Ctrl-y");
+    tab.becomes(NODES, "A C".to_owned());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_node_is_renamed_in_all_statements() {
+    let stage = Stage::new();
+    let tab = row(&stage);
     tab.choose("Selected node", "B");
     tab.get::<()>(&format!(
         "(() => {{ const name = {}; name.value = 'the middle'; name.dispatchEvent(new Event('change')); }})()",
         labelled("Name")
     ));
-    has_line(&tab, "A \"the middle\" 2 # first");
-    has_line(&tab, "h \"the middle\" 3");
+    for line in [
+        "A \"the middle\" 2 # first",
+        "\"the middle\" C 3",
+        "h \"the middle\" 3",
+        "at \"the middle\" 1 0",
+    ] {
+        has_line(&tab, line);
+    }
 }
 
 #[test]

@@ -3,12 +3,16 @@
 use std::collections::BTreeSet;
 
 use super::compare::counts;
+use super::graph;
 use super::maps::corridor as map;
 use super::stage::{AT, FARTHEST, FOUR_STEPS, QUEENS, Stage, reference};
 use super::tab::Tab;
 
 /// A shortcut: its group, its keys and a test of its effect.
 type Key = (&'static str, &'static str, fn(&Stage));
+
+/// The group of the editor of graphs.
+const GRAPH: &str = "Graph editor, with the focus on the drawing";
 
 const KEYS: &[Key] = &[
     ("Screens", "1", |stage| screen(stage, "6", "1", "Player")),
@@ -83,6 +87,13 @@ const KEYS: &[Key] = &[
         "w e 2 5 9 s g",
         draws_on_the_map,
     ),
+    (GRAPH, "← → ↑ ↓", graph::keys_select),
+    (GRAPH, "Shift-←", graph::keys_move),
+    (GRAPH, "n", graph::a_key_adds_a_node),
+    (GRAPH, "e Enter", graph::keys_connect),
+    (GRAPH, "s g", graph::keys_mark),
+    (GRAPH, "Delete", graph::a_key_deletes),
+    (GRAPH, "Ctrl-Z Ctrl-Y", graph::keys_undo),
     ("Predict", "a, b, c …", |stage| drop(answered(stage, "c"))),
     ("Predict", "Enter", asks_on),
 ];
