@@ -36,6 +36,8 @@ export class GraphEditor {
     this.factor = "1";
     /** The chosen heuristic table, as in the option of the puzzle; empty for the first. */
     this.table = "";
+    /** Whether no search is shown, so that a step that is still being loaded does not appear. */
+    this.isCleared = true;
     /** The last valid graph. @type {GraphModel|null} */
     this.graph = null;
     /** The key of the search that was started last. */
@@ -194,7 +196,9 @@ export class GraphEditor {
     if (!this.#isOwn(session)) return;
     for (const event of ["step", "run"]) session.addEventListener(event, () => this.showStep(session));
     session.addEventListener("playing", () => this.controls.update());
-    if (specKey(session.run.spec) === this.started) this.showStep(session);
+    if (specKey(session.run.spec) !== this.started) return;
+    this.isCleared = false;
+    this.showStep(session);
   }
 
   /** Edits the graph of a run. @param {Session} session */
@@ -306,8 +310,11 @@ export class GraphEditor {
     this.view.show(this.graph);
     this.#showForm();
     if (check.why_not) this.#clear(`No search: ${check.why_not}.`);
-    else if (this.searched === this.#wanted()) this.app.session && this.showStep(this.app.session);
-    else await this.#search();
+    else if (this.searched !== this.#wanted()) await this.#search();
+    else if (this.app.session) {
+      this.isCleared = false;
+      this.showStep(this.app.session);
+    }
   }
 
   /** Runs the search anew, up to the shown step, or to the end if the end is shown. */
@@ -326,6 +333,7 @@ export class GraphEditor {
 
   /** Shows no search. @param {string} why */
   #clear(why) {
+    this.isCleared = true;
     this.view.progress = NO_PROGRESS;
     this.view.draw();
     this.happened.textContent = why;
@@ -338,7 +346,7 @@ export class GraphEditor {
     if (session !== this.app.session || !session.step || this.element.hidden || this.app.screen !== "editor") return;
     const progress = await graphProgress(session);
     const { step, run } = session;
-    if (session !== this.app.session || !step) return;
+    if (session !== this.app.session || !step || this.isCleared) return;
     this.view.progress = progress;
     this.view.draw();
     this.controls.update();
