@@ -185,7 +185,7 @@ mod tests {
             ),
             (
                 heuristic("manhatten"),
-                "--heuristic: found `manhatten`, expected zero, manhattan, ",
+                "--heuristic: found `manhatten`, expected zero, misplaced-tiles, manhattan, ",
             ),
         ] {
             assert!(found.starts_with(expected), "{found}");

@@ -1,4 +1,4 @@
-/*! dagre 3.1.3, https://github.com/dagrejs/dagre, MIT licence:
+/*! dagre 3.1.3, github.com/dagrejs/dagre, MIT licence:
 Copyright (c) 2012-2014 Chris Pettitt
 Permission is hereby granted, free of charge, to any person obtaining a copy
 of this software and associated documentation files (the "Software"), to deal
