@@ -51,16 +51,18 @@ fn drawings_are_within_their_backdrops() {
         "A B\nat A 1 1\nat B 1 1",
         "A B\nat A -1.7e308 -1.7e308\nat B 1.7e308 1.7e308",
     ] {
-        let graph: Graph = format!("start A\ngoal B\n{text}\n").parse().unwrap();
-        let route = GraphRoute::new(graph).unwrap();
+        let graph: Graph = format!("start A\ngoal B\n{text}\n")
+            .parse()
+            .expect("the text is a graph");
+        let route = GraphRoute::new(graph).expect("it has a start and a goal");
         assert_within_backdrop(&route, route.start());
     }
 }
 
 #[test]
 fn a_large_graph_is_drawn_as_the_name_of_a_node() {
-    let grid = Graph::grid(40, 40, 1..=1, 1).unwrap();
-    let route = GraphRoute::new(grid).unwrap();
+    let grid = Graph::grid(40, 40, 1..=1, 1).expect("the size is valid");
+    let route = GraphRoute::new(grid).expect("it has a start and a goal");
     assert_within_backdrop(&route, route.start());
     assert!(!route.adds_up());
     assert_eq!(route.drawing(&0, &41, None).shapes.len(), 1);
