@@ -22,6 +22,7 @@ mod octile;
 mod pancakes;
 mod peg_solitaire;
 mod queens;
+mod sliding_tile_ranks;
 mod sliding_tiles;
 mod sokoban;
 mod tile_patterns;
