@@ -1,7 +1,7 @@
 /** @file Drawing a graph as SVG: edges with their costs, and nodes with their status in a search and with g, h and f. */
 import { svg } from "../dom.js";
 import { exactCost } from "../format.js";
-import { placeTexts } from "./graphlabels.js";
+import { edgeLabel, nodeLabel, placeLabels } from "./graphlabels.js";
 
 /**
  * @typedef {import("./graphtext.js").GraphModel} GraphModel
@@ -10,9 +10,9 @@ import { placeTexts } from "./graphlabels.js";
  * @typedef {import("../types.js").SearchNode} SearchNode
  * @typedef {{statuses: Map<string, {status: "open"|"closed"|"current", node: SearchNode}>, path: string[], isSolution: boolean}} GraphProgress
  * @typedef {{points: Map<string, Place>, progress: GraphProgress, h: (name: string) => string|null, selected: string|null, source: string|null, broken: {node: string|null, edge: [string, string]|null},
- *   size: {width: number, height: number}}} GraphLook
- *   where the nodes are on the screen, their status, the values of the heuristic, what is selected or begins a new edge, what breaks the heuristic, and the size of
- *   the drawing
+ *   size: {width: number, height: number}, fontSize: number, chosen: Map<string, number>}} GraphLook
+ *   where the nodes are on the screen, their status, the values of the heuristic, what is selected or begins a new edge, what breaks the heuristic, the size of
+ *   the drawing and of its texts, and which of their places the texts have
  */
 
 const RADIUS = 11;
@@ -39,12 +39,23 @@ function parallels(edges) {
   };
 }
 
-/** The curve of an edge: its ends, the point that bends it, and where its cost is written. @param {GraphEdge} edge @param {Place} from @param {Place} to @param {{place: number, count: number}} parallel */
+/** A Bézier curve, and its points by their part of the way. @param {Place[]} controls of degree 2 or 3 */
+function bezier(controls) {
+  const at = (/** @type {number} */ part) => {
+    let points = controls;
+    while (points.length > 1) points = points.slice(1).map(([x, y], i) => [points[i][0] + (x - points[i][0]) * part, points[i][1] + (y - points[i][1]) * part]);
+    return points[0];
+  };
+  const [from, ...others] = controls.map((place) => place.join(" "));
+  return { d: `M${from}${others.length === 3 ? "C" : "Q"}${others.join(" ")}`, at, end: controls[controls.length - 1], before: controls[controls.length - 2] };
+}
+
+/** The curve of an edge. @param {GraphEdge} edge @param {Place} from @param {Place} to @param {{place: number, count: number}} parallel */
 function curveOf(edge, from, to, { place, count }) {
   if (edge.from === edge.to) {
     const [x, y] = from;
     const size = 30 + 18 * place;
-    return { d: `M${x - 8} ${y - 8}C${x - size} ${y - 2 * size} ${x + size} ${y - 2 * size} ${x + 8} ${y - 8}`, label: [x, y - 1.5 * size - 2], end: /** @type {Place} */ ([x + 8, y - 8]), before: /** @type {Place} */ ([x + size * 0.6, y - size * 1.4]) };
+    return bezier([[x - 8, y - 8], [x - size, y - 2 * size], [x + size, y - 2 * size], [x + 8, y - 8]]);
   }
   // The sides of the edges of both directions are those of one of them.
   const side = edge.from < edge.to ? 1 : -1;
@@ -53,9 +64,7 @@ function curveOf(edge, from, to, { place, count }) {
   const normal = [-(to[1] - from[1]) / length, (to[0] - from[0]) / length];
   const middle = /** @type {Place} */ ([0, 1].map((axis) => (from[axis] + to[axis]) / 2 + normal[axis] * off));
   const bend = /** @type {Place} */ ([0, 1].map((axis) => middle[axis] + normal[axis] * off));
-  const start = towards(from, bend, RADIUS);
-  const end = towards(to, bend, RADIUS + 2);
-  return { d: `M${start.join(" ")}Q${bend.join(" ")} ${end.join(" ")}`, label: middle, end, before: bend };
+  return bezier([towards(from, bend, RADIUS), bend, towards(to, bend, RADIUS + 2)]);
 }
 
 /** @param {Place} end @param {Place} before */
@@ -101,56 +110,66 @@ function curvesOf(graph, { points }) {
 function drawnEdges(graph, curves, { progress, broken }) {
   const onPath = linesOnPath(graph, progress.path);
   const isBroken = ({ from = "", to = "" }) => broken.edge && [from, to].join("\n") === broken.edge.join("\n");
-  const lines = curves.map(({ edge, curve }) => {
+  return curves.map(({ edge, curve }) => {
     const path = onPath.has(edge.line) ? (progress.isSolution ? " on-solution" : " on-path") : "";
     const isWrong = isBroken(edge) || (!graph.isDirected && isBroken({ from: edge.to, to: edge.from }));
     const parts = [
-      svg("path", { class: "graph-hit", d: curve.d }),
+      svg("path", { class: "graph-hit", d: curve.d }, svg("title", null, `${edge.from} ${graph.isDirected ? "→" : "–"} ${edge.to}: ${[edge.cost, edge.label].filter(Boolean).join(" ")}`)),
       svg("path", { class: "graph-line", d: curve.d }),
       graph.isDirected ? svg("path", { class: "graph-arrow", d: arrow(curve.end, curve.before) }) : null,
     ];
     return svg("g", { class: `graph-edge${path}${isWrong ? " broken" : ""}`, "data-line": edge.line }, ...parts);
   });
-  const costs = curves.map(({ edge, curve: { label } }) => svg("text", { class: "graph-cost", x: label[0], y: label[1], "data-line": edge.line }, edge.cost));
-  return [...lines, ...costs];
 }
 
-/** @param {GraphModel} graph @param {GraphCurves} curves @param {GraphLook} look @returns {SVGElement[]} */
-function drawnNodes(graph, curves, { points, progress, h, selected, source, broken, size }) {
-  const names = [...graph.nodes.keys()];
-  const labelled = names.map((name) => {
-    const [x, y] = points.get(name) ?? [0, 0];
-    const node = progress.statuses.get(name)?.node ?? null;
-    const reach = RADIUS + (graph.goals.includes(name) ? 6 : 3);
-    return { x, y, reach, texts: /** @type {[string, string]} */ ([shortNodeName(name), valuesText(node, h(name))]) };
-  });
-  const costs = curves.map(({ edge, curve: { label } }) => ({ x: label[0], y: label[1], text: edge.cost }));
-  const places = placeTexts(labelled, costs, size);
-  const discs = names.map((name, i) => {
-    const { x, y } = labelled[i];
-    const { status = "unseen" } = progress.statuses.get(name) ?? {};
+/** The radius of all that is drawn of a node. @param {GraphModel} graph @param {string} name */
+function reachOf(graph, name) {
+  return RADIUS + (graph.goals.includes(name) ? 6 : 3);
+}
+
+/** @param {GraphModel} graph @param {GraphLook} look @returns {SVGElement[]} */
+function drawnNodes(graph, { points, progress, h, selected, source }) {
+  return [...graph.nodes.keys()].map((name) => {
+    const { status = "unseen", node = null } = progress.statuses.get(name) ?? {};
     const marks = [status, name === selected && "selected", name === source && "source"].filter(Boolean).join(" ");
     return svg(
       "g",
-      { class: `graph-node ${marks}`, "data-node": name, transform: `translate(${x} ${y})` },
+      { class: `graph-node ${marks}`, "data-node": name, transform: `translate(${(points.get(name) ?? [0, 0]).join(" ")})` },
       name === selected ? svg("circle", { class: "graph-selection", r: RADIUS + 8 }) : null,
       graph.goals.includes(name) ? svg("circle", { class: "graph-goal", r: RADIUS + 4 }) : null,
       name === graph.start ? svg("path", { class: "graph-start", d: `M${-RADIUS - 2} 0l-11 -7v14z` }) : null,
       svg("circle", { class: "graph-disc", r: RADIUS }),
+      svg("title", null, `${name} ${valuesText(node, h(name))}`),
     );
   });
-  const texts = names.flatMap((name, i) => {
-    const isBroken = name === broken.node;
-    return places[i].map(({ x, y, anchor }, which) => {
-      const kind = which === 0 ? "graph-name" : `graph-values${isBroken ? " broken" : ""}`;
-      return svg("text", { class: kind, x, y, "text-anchor": anchor }, labelled[i].texts[which]);
-    });
+}
+
+/** The texts: names and numbers of the nodes, costs and actions of the edges. @param {GraphModel} graph @param {GraphCurves} curves @param {GraphLook} look @returns {SVGElement[]} */
+function drawnTexts(graph, curves, { points, progress, h, broken, size, fontSize, chosen }) {
+  const names = [...graph.nodes.keys()];
+  const ofNodes = names.map((name) => {
+    const values = `graph-values${name === broken.node ? " broken" : ""}`;
+    const texts = /** @type {[import("./graphlabels.js").LabelLine, import("./graphlabels.js").LabelLine]} */ ([
+      { text: shortNodeName(name), isBold: true, kind: "graph-name" },
+      { text: valuesText(progress.statuses.get(name)?.node ?? null, h(name)), isBold: name === broken.node, kind: values },
+    ]);
+    return nodeLabel(`node ${name}`, points.get(name) ?? [0, 0], reachOf(graph, name), texts, fontSize);
   });
-  return [...discs, ...texts];
+  const ofEdges = curves.map(({ edge: { cost, label, line }, curve }) => {
+    const texts = label === "" ? [cost] : [`${cost} ${shortNodeName(label)}`, cost];
+    return edgeLabel(String(line), curve.at, texts.map((text) => ({ text, kind: "graph-cost" })), fontSize);
+  });
+  const nodes = names.map((name) => {
+    const [[x, y], reach] = [points.get(name) ?? [0, 0], reachOf(graph, name)];
+    return /** @type {import("./graphlabels.js").Box} */ ([x - (name === graph.start ? RADIUS + 13 : reach), y - reach, x + reach, y + reach]);
+  });
+  const lines = curves.map(({ edge, curve: { at } }) => ({ key: String(edge.line), points: Array.from({ length: 19 }, (_, i) => at((i + 1) / 20)) }));
+  const places = placeLabels([...ofNodes, ...ofEdges], { nodes, lines }, size, chosen);
+  return places.flatMap((placed, i) => placed.map(({ text, kind, x, y }) => svg("text", { class: kind, x, y, "data-line": graph.edges[i - names.length]?.line ?? null }, text)));
 }
 
 /** @param {GraphModel} graph @param {GraphLook} look @returns {SVGElement[]} */
 export function drawnGraph(graph, look) {
   const curves = curvesOf(graph, look);
-  return [...drawnEdges(graph, curves, look), ...drawnNodes(graph, curves, look)];
+  return [...drawnEdges(graph, curves, look), ...drawnNodes(graph, look), ...drawnTexts(graph, curves, look)];
 }

@@ -8,8 +8,10 @@ import "../vendor/dagre.js";
 
 /** The space around the drawing for names and numbers, in pixels. */
 const SPACE = { side: 58, top: 34, bottom: 36 };
+/** The part of the width that is left at each side at most. */
+const MOST_SPACE = 0.09;
 /** The scales of x and y differ by at most this factor. */
-const MOST_STRETCHED = 1.7;
+const MOST_STRETCHED = 2.5;
 /** The size of a node with its texts, in units of the layout. */
 const LAID_OUT = { width: 96, height: 70 };
 
@@ -76,7 +78,7 @@ export class View {
     const all = [...places];
     const [x, y] = all.length > 0 ? [extent(all, 0), extent(all, 1)] : [{ low: 0, high: 1 }, { low: 0, high: 1 }];
     const [w, h] = [x.high - x.low, y.high - y.low];
-    const room = [Math.max(40, width - 2 * SPACE.side), Math.max(40, height - SPACE.top - SPACE.bottom)];
+    const room = [Math.max(40, width - 2 * Math.min(SPACE.side, MOST_SPACE * width)), Math.max(40, height - SPACE.top - SPACE.bottom)];
     const scales = [w > 0 ? (room[0] ?? 1) / w : Infinity, h > 0 ? (room[1] ?? 1) / h : Infinity];
     const least = Math.min(...scales);
     const scale = Number.isFinite(least) ? least : 1;

@@ -16,6 +16,8 @@ import { drawnGraph, valuesText } from "./graphdraw.js";
 /** The distance in pixels from which on a press moves a node. */
 const MOVED = 4;
 const KEY_STEP = 10;
+/** The width in pixels below which the texts are smaller. */
+const NARROW = 400;
 /** @type {Record<string, Place>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -49,6 +51,8 @@ export class GraphView {
     /** @type {Map<string, Place>} */
     this.places = new Map();
     this.view = new View([], 1, 1);
+    /** Which of their places the texts have. @type {Map<string, number>} */
+    this.chosen = new Map();
     /** @type {string|null} */
     this.selected = null;
     /** The node at which a new edge begins. @type {string|null} */
@@ -108,7 +112,9 @@ export class GraphView {
     if (!graph) return;
     const points = new Map([...this.places].map(([name, place]) => [name, this.view.toScreen(place)]));
     const size = { width: this.board.clientWidth, height: this.board.clientHeight };
-    refill(this.drawn, ...drawnGraph(graph, { points, progress, h, selected, source, broken, size }));
+    const fontSize = size.width < NARROW ? 12 : 14;
+    this.drawn.style.fontSize = `${fontSize}px`;
+    refill(this.drawn, ...drawnGraph(graph, { points, progress, h, selected, source, broken, size, fontSize, chosen: this.chosen }));
   }
 
   /** A node in words. @param {string} name */

@@ -7,7 +7,7 @@ use super::files::drop_file;
 use super::stage::Stage;
 use super::tab::{Tab, labelled};
 
-const TEXT: &str = "document.querySelector('.graph-text').value";
+pub(crate) const TEXT: &str = "document.querySelector('.graph-text').value";
 const HAPPENED: &str = ".graph-happened";
 const VERDICT: &str = ".graph-verdict";
 const COUNTS: &str = "document.querySelector('.graph-counts').textContent";
@@ -18,7 +18,7 @@ const BOARD: &str = "document.querySelector('.graph-board').focus()";
 /// Three nodes side by side.
 const ROW: &str = "# a row\nundirected\nstart A\ngoal C\nA B 2 # first\nB C 3\nA C 6\nh A 4\nh B 3\nh C 0\nat A 0 0\nat B 1 0\nat C 2 0\n";
 
-fn open(stage: &Stage) -> Tab<'_> {
+pub(crate) fn open(stage: &Stage) -> Tab<'_> {
     let tab = stage
         .chromium
         .open(&format!("{}#v=1&s=editor", stage.url()));
@@ -29,7 +29,7 @@ fn open(stage: &Stage) -> Tab<'_> {
 }
 
 /// Replaces the text.
-fn write(tab: &Tab<'_>, text: &str) {
+pub(crate) fn write(tab: &Tab<'_>, text: &str) {
     let text = json!(text);
     tab.get::<()>(&format!(
         "(() => {{ const field = document.querySelector('.graph-text'); field.value = {text}; field.dispatchEvent(new Event('input', {{bubbles: true}})); }})()"
@@ -359,6 +359,45 @@ fn graphs_are_opened_from_examples_and_files() {
     tab.contains_text(HAPPENED, "Step 2");
 }
 
+/// JavaScript for the texts of a graph that overlap another text or a node.
+pub(crate) const OVERLAPS: &str = "(() => { const drawn = (what) => [...document.querySelectorAll(`.graph-drawing ${what}`)].map((it) => [it.dataset.node ?? it.textContent, it.getBoundingClientRect()]);
+    const overlap = ([, a], [, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+    const [texts, nodes, [[, frame]]] = [drawn('text'), drawn('.graph-node'), [['', document.querySelector('.graph-drawing').getBoundingClientRect()]]];
+    const outside = ([, box]) => box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
+    return texts.flatMap((text, i) => [...texts.slice(i + 1), ...nodes].filter((other) => overlap(text, other)).concat(outside(text) ? [['the frame']] : []).map(([other]) => `${text[0]} over ${other}`)); })()";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn texts_of_a_graph_covered_each_other_and_nodes() {
+    let stage = Stage::new();
+    let tab = open(&stage);
+    let count = |what: &str| format!("document.querySelectorAll('.graph-drawing {what}').length");
+    for (width, height) in [(1440, 900), (1024, 768), (360, 800)] {
+        tab.resize(width, height);
+        tab.becomes("window.innerWidth", width);
+        for (button, happened) in [("Run to the end", "Step 6"), ("To the start", "Before")] {
+            tab.push(button);
+            tab.contains_text(HAPPENED, happened);
+            tab.becomes(OVERLAPS, Vec::<String>::new());
+            // Nothing is left out, except on a phone: 20 names, 20 values and 23 costs.
+            tab.becomes(&count("text.graph-name"), 20);
+            let all = tab.get::<usize>(&count("text"));
+            assert!(
+                if width < 400 { all > 50 } else { all == 63 },
+                "{all} of 63, {width}, {happened}"
+            );
+        }
+    }
+    // Names of actions, parallel edges and a loop.
+    write(
+        &tab,
+        "start A\ngoal C\nA B 1 \"by train\"\nA B 2 \"by bus\"\nB A 3\nB B 1 \"wait\"\nB C 12.5 \"on foot\"\n",
+    );
+    tab.becomes(NODES, "A B C".to_owned());
+    tab.becomes(OVERLAPS, Vec::<String>::new());
+    tab.until("['1 by train', '2 by bus', '1 wait', '12.5 on foot'].every((text) => [...document.querySelectorAll('.graph-cost')].some((cost) => cost.textContent === text))");
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn the_editor_of_graphs_is_accessible() {
@@ -374,14 +413,14 @@ fn the_editor_of_graphs_is_accessible() {
         let is_too_wide =
             "document.documentElement.scrollWidth > document.documentElement.clientWidth";
         tab.becomes(is_too_wide, false);
+        // Numbers can be read from the last row; there is none before a phone.
+        let sizes = "[...new Set([...document.querySelectorAll('.graph-drawing text')].map((text) => getComputedStyle(text).fontSize))].join()";
+        tab.becomes(sizes, if width < 400 { "12px" } else { "14px" }.to_owned());
         for theme in ["light", "dark"] {
             tab.prefer(&[("prefers-color-scheme", theme)]);
             tab.screenshot(&format!("graph-{width}x{height}-{theme}"));
         }
     }
-    // Numbers can be read from the last row.
-    let sizes = "[...new Set([...document.querySelectorAll('.graph-drawing text')].map((text) => getComputedStyle(text).fontSize))].join()";
-    assert_eq!(tab.get::<String>(sizes), "14px");
     write(
         &tab,
         &tab.get::<String>(TEXT).replace("h Sibiu 253", "h Sibiu x"),

@@ -13,6 +13,7 @@ mod classroom;
 #[expect(dead_code, reason = "these tests use only a part of the module")]
 mod client;
 mod compare;
+mod contrast;
 mod devtools;
 mod editor;
 mod files;
