@@ -41,7 +41,7 @@
 //!   little-endian order. Two runs differ for the first time at the step whose numbers differ, so runs in two Workers are compared by
 //!   what each returns.
 //! - `POST /runs/{id}/save/page.html?at` returns the saved page. The body is a JSON object with the text of each file of the page by its
-//!   path: `index.html`, `style.css`, `modules.txt` and the modules in it. The server takes them from its own binary, and has no such route.
+//!   path: `index.html`, `modules.txt` and the modules and style sheets in it. The server takes them from its own binary, and has no such route.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -80,7 +80,7 @@ pub use routes::{
     general_route, run_route,
 };
 pub use run::{Advanced, RecordedRun};
-pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage, page_script};
+pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage, page_script, page_style};
 pub use service::{Opened, Service, ServiceLimits};
 pub use solo::Solo;
 

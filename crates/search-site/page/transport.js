@@ -120,7 +120,7 @@ export class Transport {
   async page(path) {
     const parts = Object.entries(PARTS).map(async ([part, name]) => [part, await (await siteFile(name)).text()]);
     const files = Object.fromEntries(await Promise.all(parts));
-    return this.send("POST", path, JSON.stringify({ ...files, "modules.txt": "app.js\n" }));
+    return this.send("POST", path, JSON.stringify({ ...files, "modules.txt": "style.css\napp.js\n" }));
   }
 
   /** The first step at which two runs expand different states. @param {string} left @param {string} right @returns {Promise<Reply>} */

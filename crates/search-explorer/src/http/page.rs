@@ -7,7 +7,7 @@ use axum::http::header::{self, HeaderMap, HeaderName};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
-use search_recording::{DESCRIPTION, page_script};
+use search_recording::{DESCRIPTION, page_script, page_style};
 
 use super::response::Failure;
 use crate::api::ApiError;
@@ -24,10 +24,12 @@ impl Page {
     }
 
     /// Returns what is served at a path: the files, but all modules in the place of the one that imports them, as a browser would
-    /// request them one by one.
+    /// request them one by one, and all style sheets as one.
     fn served(path: &str) -> Option<Cow<'static, [u8]>> {
         static SCRIPT: LazyLock<Option<String>> = LazyLock::new(|| page_script(Page::text).ok());
+        static STYLE: LazyLock<Option<String>> = LazyLock::new(|| page_style(Page::text).ok());
         match path {
+            "style.css" => STYLE.as_deref().map(|text| text.as_bytes().into()),
             "app.js" => SCRIPT.as_deref().map(|text| text.as_bytes().into()),
             path => Page::get(path).map(|file| file.data),
         }

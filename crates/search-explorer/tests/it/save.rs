@@ -301,7 +301,7 @@ fn the_scripts_can_be_concatenated() {
     let listed: Vec<&str> = modules
         .lines()
         .map(|line| line.split('#').next().unwrap_or_default().trim())
-        .filter(|path| !path.is_empty())
+        .filter(|path| path.ends_with(".js"))
         .collect();
     assert_eq!(listed.last(), Some(&"app.js"));
     let mut names = std::collections::HashMap::new();

@@ -10,4 +10,4 @@ mod page;
 pub use file::{RepeatedFile, RunFile};
 pub(crate) use in_memory::InMemory;
 pub(crate) use link::fragment;
-pub use page::{PageFrame, SavedPage, page_script};
+pub use page::{PageFrame, SavedPage, page_script, page_style};

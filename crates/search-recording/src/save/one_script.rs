@@ -1,7 +1,8 @@
 //! The modules of the page as one script.
 
 /// Joins modules into one script without imports, exports, indentation, comments and declarations of types. `modules` is the list of
-/// their paths in the order of their dependencies, one per line, with comments after `#`; `text` returns a module by its path.
+/// their paths in the order of their dependencies, one per line, with comments after `#` and style sheets, which are skipped; `text`
+/// returns a module by its path.
 pub(crate) fn one_script<E>(
     modules: &str,
     text: impl Fn(&str) -> Result<String, E>,
@@ -12,7 +13,7 @@ pub(crate) fn one_script<E>(
         let (path, _) = line.split_once('#').unwrap_or((line, ""));
         path.trim()
     });
-    for path in paths.filter(|path| !path.is_empty()) {
+    for path in paths.filter(|path| path.ends_with(".js")) {
         let mut in_comment = false;
         for line in text(path)?.lines() {
             if in_template {

@@ -19,15 +19,15 @@ pub struct PageFrame {
 }
 
 impl PageFrame {
-    /// Joins the files of the page, whose texts `file` returns by their paths. The scripts are concatenated into one, in the order of
-    /// `modules.txt`.
+    /// Joins the files of the page, whose texts `file` returns by their paths. The scripts and the style sheets are concatenated into
+    /// one each, in the order of `modules.txt`.
     ///
     /// # Errors
     /// Returns an error if a file is missing, or if `index.html` does not load `app.js`.
     pub fn new(file: impl Fn(&str) -> Option<String>) -> Result<PageFrame, ApiError> {
         let text = |path: &str| text(&file, path);
         let script = page_script(&file)?;
-        let style = text("style.css")?;
+        let style = page_style(&file)?;
         let mut before = String::new();
         let mut after = None;
         for line in text("index.html")?.lines() {
@@ -61,6 +61,17 @@ impl PageFrame {
 /// Returns an error if a file is missing.
 pub fn page_script(file: impl Fn(&str) -> Option<String>) -> Result<String, ApiError> {
     one_script(&text(&file, "modules.txt")?, |path| text(&file, path))
+}
+
+/// Returns the style sheets of the page as one. `file` returns the texts of the files of the page by their paths; `modules.txt`
+/// among them lists the style sheets, too.
+///
+/// # Errors
+/// Returns an error if a file is missing.
+pub fn page_style(file: impl Fn(&str) -> Option<String>) -> Result<String, ApiError> {
+    let modules = text(&file, "modules.txt")?;
+    let paths = modules.lines().filter(|path| path.ends_with(".css"));
+    paths.map(|path| text(&file, path)).collect()
 }
 
 fn text(file: impl Fn(&str) -> Option<String>, path: &str) -> Result<String, ApiError> {

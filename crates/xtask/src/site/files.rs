@@ -28,7 +28,7 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
     let mut files = vec![
         file("app.js", script()?),
         file("saved.html", read(PAGE, "index.html")?),
-        file("style.css", compact(&text(PAGE, "style.css")?)),
+        file("style.css", compact(&style()?)),
         file("search.wasm", module),
     ];
     let listed = fs::read_dir(OWN).map_err(|error| format!("cannot read {OWN}: {error}"))?;
@@ -93,6 +93,13 @@ fn read(directory: &str, name: &str) -> Result<Vec<u8>, String> {
 fn text(directory: &str, name: &str) -> Result<String, String> {
     let text = String::from_utf8(read(directory, name)?);
     text.map_err(|error| format!("{directory}/{name}: {error}"))
+}
+
+/// Returns the style sheets of the page as one.
+fn style() -> Result<String, String> {
+    let modules = text(PAGE, "modules.txt")?;
+    let paths = modules.lines().filter(|path| path.ends_with(".css"));
+    paths.map(|path| text(PAGE, path)).collect()
 }
 
 /// Returns the page's script, in which the page answers its own requests.
