@@ -142,13 +142,14 @@ pub(super) fn tooltip<F>(tree: &Tree<F>, content: Content) -> Option<&str> {
     text.map(String::as_str)
 }
 
-/// Formats a cost with at most two decimals.
+/// Formats a cost with at most one decimal. A cost that this would round to 0 is written exactly.
 fn short(value: Number) -> String {
+    let rounded = format!("{:.1}", f64::from(value));
     match value {
-        Number::Whole(whole) => whole.to_string(),
-        Number::Octile { .. } | Number::Decimal(_) | Number::Real(_) => {
-            format!("{:.2}", f64::from(value))
+        Number::Octile { .. } | Number::Decimal(_) | Number::Real(_) if rounded != "0.0" => {
+            rounded.trim_end_matches(".0").to_owned()
         }
+        exact => exact.to_string(),
     }
 }
 
@@ -195,4 +196,26 @@ pub(super) fn caption<F>(tree: &Tree<F>) -> String {
         );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_had_two_decimals() {
+        let octile = |straight, diagonal| Number::Octile { straight, diagonal };
+        let decimal = |text: &str| Number::Decimal(text.parse().expect("the text is a decimal"));
+        for (cost, shown) in [
+            (octile(24, 2), "26.8"),
+            (octile(30, 0), "30"),
+            (octile(0, 0), "0"),
+            (Number::Whole(1_000_000), "1000000"),
+            (decimal("2.25"), "2.2"),
+            (decimal("0.04"), "0.04"),
+            (Number::Real(418.06), "418.1"),
+        ] {
+            assert_eq!(short(cost), shown);
+        }
+    }
 }
