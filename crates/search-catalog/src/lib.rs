@@ -50,6 +50,7 @@
 // - `compiled/`: the searches that are compiled for the type of a puzzle's space
 // - `suggestions.rs`: the algorithm to try if another one needs too much memory or time
 // - `run.rs`, `stepping.rs`: a search of any type, run or stepped
+// - `least_cost.rs`: the least cost of a solution, beside that of a solution that need not be the cheapest
 // - `shard.rs`: a part of a file, by bytes, rounded to the ends of lines
 // - `packed.rs`: the spaces whose states can be sent to other machines
 
@@ -64,6 +65,7 @@ mod heuristic;
 mod input;
 mod instance;
 mod instances;
+mod least_cost;
 mod option;
 mod pace;
 mod packed;
@@ -93,6 +95,7 @@ pub use heuristic::HeuristicProperty;
 pub use input::Input;
 pub use instance::{HeuristicFaults, Instance, ScenarioLength};
 pub use instances::{Instances, Note, Opened};
+pub use least_cost::least_cost;
 pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
 pub use packed::{PackedPuzzle, PackedVisitor, WholeCosts};
 pub use puzzle::{Example, ListedPuzzle};

@@ -109,7 +109,7 @@ pub struct Answer {
 pub struct Found {
     /// The number of steps from the start, or `None` for methods that do not count steps.
     pub depth: Option<u64>,
-    /// The cost, in engines that compute it.
+    /// The cost of its path, in engines that compute it or store paths.
     pub cost: Option<Number>,
     /// What is proven about it.
     pub proven: Proven,
@@ -218,7 +218,9 @@ pub(crate) fn answer<S, C>(
 
 /// Converts a solution to text.
 pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> Found {
-    let path = solution.plan_in(space).map(|plan| {
+    let plan = solution.plan_in(space);
+    let cost = solution.cost.or_else(|| Some(plan.as_ref()?.cost()));
+    let path = plan.map(|plan| {
         let steps = plan.steps.iter();
         let moves = steps.map(|step| Move {
             action: text(|out| space.write_action(&step.action, out)),
@@ -228,7 +230,7 @@ pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -
     });
     Found {
         depth: Some(solution.depth),
-        cost: solution.cost,
+        cost,
         proven: space.proven(solution.proven),
         state: text(|out| space.write_state(&solution.state, out)),
         picture: text(|out| space.write_picture(&solution.state, out)),

@@ -97,6 +97,10 @@ impl Metrics {
         }
     }
 
+    pub(crate) fn cost(&self) -> Option<Number> {
+        self.cost.map(|cost| cost.0)
+    }
+
     /// Returns the numbers of expanded and generated nodes and the time, if it is known, as text.
     pub(crate) fn in_short(&self) -> String {
         let Counts {
@@ -155,6 +159,14 @@ impl Record {
 /// Returns what is proven about the solution, or `None` if nothing is.
 pub(crate) fn proven(proven: Proven) -> Option<String> {
     (proven != Proven::Nothing).then(|| proven.to_string())
+}
+
+/// Formats the cost of a solution, with the least one if that is known and less.
+pub(crate) fn with_least(cost: Number, least: Option<Number>) -> String {
+    match least.filter(|&least| least < cost) {
+        Some(least) => format!("{cost}; the least is {least}"),
+        None => cost.to_string(),
+    }
 }
 
 /// A metric that is reported for every search and compared.
@@ -227,9 +239,7 @@ impl Metric {
 pub(crate) static METRICS: LazyLock<Vec<Metric>> = LazyLock::new(|| {
     let solution = [
         Metric::computed("cost", "cost", |metrics| {
-            metrics
-                .cost
-                .map_or(Value::Nothing, |cost| Value::Cost(cost.0))
+            metrics.cost().map_or(Value::Nothing, Value::Cost)
         }),
         Metric::computed("depth", "depth", |metrics| {
             metrics.depth.map_or(Value::Nothing, Value::Whole)

@@ -1,12 +1,9 @@
 //! The cost of a solution's path, also in searches that do not add up costs, and the least cost of any solution.
 
-use search_catalog::{Algorithm, Solved, stepping};
-use search_core::{Cost, Limits, Number, Proven, Step, action_between};
+use search_catalog::{Solved, least_cost};
+use search_core::{Cost, Number, Proven, action_between};
 
-use super::recording::{Recording, untimed};
-
-/// The number of expansions within which the least cost is looked for.
-const EXPANSIONS: u64 = 20_000;
+use super::recording::Recording;
 
 /// What the solutions of an instance cost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +20,10 @@ impl Recording<'_> {
         let path = solved.cost.or_else(|| self.path_cost(solved.depth));
         let least = match solved.proven {
             Proven::Optimal => path,
-            _ => *self.least.get_or_init(|| self.least_cost()),
+            _ => {
+                let search = || least_cost(self.space.clone(), self.start.clone());
+                *self.least.get_or_init(search)
+            }
         };
         Costs { path, least }
     }
@@ -42,24 +42,5 @@ impl Recording<'_> {
             node = parent;
         }
         (history.nodes.parent(node).is_none()).then_some(cost)
-    }
-
-    /// Returns the cost of an optimal solution if A* proves one within [`EXPANSIONS`]. Not looked for in a
-    /// puzzle that is declared a tree, such as Sudoku, whose solutions are not told apart by their costs.
-    fn least_cost(&self) -> Option<Number> {
-        if self.space.is_tree() {
-            return None;
-        }
-        let algorithm: Algorithm = "a-star".parse().ok()?;
-        let mut search = stepping(self.space.clone(), self.start.clone(), algorithm, None).ok()?;
-        search.set_limits(Limits {
-            expansions: Some(EXPANSIONS),
-            ..untimed()
-        });
-        let found = (search.advance() == Step::Solution).then(|| search.solution());
-        let optimal = found
-            .flatten()
-            .filter(|solved| solved.proven == Proven::Optimal);
-        optimal?.cost
     }
 }

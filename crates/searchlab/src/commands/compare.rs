@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use output_file::OutputFile;
 use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened};
-use search_core::Step;
+use search_core::{Number, Proven, Step};
 
 use super::{Reader, check_heuristic, named, print_notes, unopened};
 use crate::cli::Compare;
@@ -26,7 +26,7 @@ use crate::note;
 use crate::output::table::{Table, wrap};
 use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
-use crate::record::{METRICS, Record, Value};
+use crate::record::{METRICS, Record, Value, proven, with_least};
 use crate::threads;
 use contender::Contender;
 use early::Early;
@@ -71,6 +71,7 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
             false => options.budget,
         },
         first: None,
+        least_cost: None,
         early: Early::default(),
     };
     let exit = comparison.all(&mut instances)?;
@@ -114,6 +115,8 @@ struct Comparison<'o> {
     budget: Duration,
     /// The drawing of the first puzzle.
     first: Option<String>,
+    /// The least cost of a solution of the first puzzle, if a search of it found a path that is not proven optimal.
+    least_cost: Option<Number>,
     early: Early,
 }
 
@@ -150,6 +153,9 @@ impl Comparison<'_> {
                 }
             }
             explain_exhaustion(place, &instances, &records);
+            if place == 1 && matches!(self.options.format.get(), Format::Table | Format::Md) {
+                self.least_cost = least_cost(&instances, &records);
+            }
             list.push(Searched {
                 place,
                 instances,
@@ -230,7 +236,7 @@ impl Comparison<'_> {
             .all(|record| record.puzzle == records[0].puzzle);
         let has_ratios = !self.options.once;
         let table = || match is_single {
-            true => by_algorithm(&records, has_ratios),
+            true => by_algorithm(&records, has_ratios, self.least_cost),
             false => statistics::table(&self.contenders, &records, has_ratios),
         };
         // Without a search, the table would only contain zeros.
@@ -284,9 +290,24 @@ fn explain_exhaustion(place: u64, instances: &[Instance], records: &[(Record, St
     }
 }
 
+/// Returns the least cost of a solution, if one of these has another cost.
+fn least_cost(instances: &[Instance], records: &[(Record, Step)]) -> Option<Number> {
+    let solved = || { records.iter() }.filter(|(record, _)| record.metrics.cost().is_some());
+    let is_optimal = |record: &Record| record.proven == proven(Proven::Optimal);
+    match solved().find(|(record, _)| is_optimal(record)) {
+        Some((record, _)) => record.metrics.cost(),
+        None if solved().next().is_some() => instances.first()?.least_cost(),
+        None => None,
+    }
+}
+
 /// Returns the table for one puzzle: a column for each search, and ratios to the first search. Ratios of times are
-/// included only if the times were measured for comparison.
-pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
+/// included only if the times were measured for comparison. A cost above the least one is shown with that.
+pub(super) fn by_algorithm(
+    records: &[Record],
+    has_time_ratios: bool,
+    least_cost: Option<Number>,
+) -> Table {
     let names = records
         .iter()
         .map(|record| format!(">{}", record.algorithm));
@@ -307,7 +328,10 @@ pub(super) fn by_algorithm(records: &[Record], has_time_ratios: bool) -> Table {
     });
     for metric in METRICS.iter() {
         if metric.is_shown(records.iter().map(|record| &record.metrics)) {
-            row(metric.name, &|record| metric.of(&record.metrics).shown());
+            row(metric.name, &|record| match metric.of(&record.metrics) {
+                Value::Cost(cost) => with_least(cost, least_cost),
+                value => value.shown(),
+            });
         }
     }
     if records.iter().all(|record| record.timing.is_some()) {

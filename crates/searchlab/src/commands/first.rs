@@ -30,7 +30,7 @@ pub(crate) fn first() -> Result<Exit, Error> {
         records.push(Record::new(1, name.to_owned(), &answer));
         picture = answer.found.map(|found| found.picture).or(picture);
     }
-    by_algorithm(&records, false).fitted(&mut out, width())?;
+    by_algorithm(&records, false, None).fitted(&mut out, width())?;
     if let Some(picture) = picture {
         writeln!(out, "\n{picture}")?;
     }

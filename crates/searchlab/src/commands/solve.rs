@@ -170,6 +170,7 @@ fn answer(
         Answerer::Engine(algorithm) => {
             let answers = Searches {
                 algorithm,
+                least_cost: wanted.is_one() && options.format() == AnswerFormat::Line,
                 wanted,
                 limits,
                 path: options.path,

@@ -1,7 +1,7 @@
 //! The results of solving one puzzle.
 
 use search_catalog::{Found, ScenarioLength};
-use search_core::{Limit, Step};
+use search_core::{Limit, Number, Step};
 use sudoku_puzzle::Puzzle;
 
 use crate::exit::Exit;
@@ -17,6 +17,8 @@ pub(super) enum Solution {
         found: Box<Found>,
         /// The metrics of the search, if one solution is asked for.
         metrics: Option<Box<Metrics>>,
+        /// The least cost of any solution, if it was asked for and is known.
+        least_cost: Option<Number>,
         /// The length of the scenario, if there is one and the solution is proven to be optimal.
         scenario: Option<ScenarioLength>,
     },

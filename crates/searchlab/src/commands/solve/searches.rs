@@ -19,6 +19,8 @@ pub(super) struct Searches<'p> {
     pub(super) algorithm: Algorithm,
     pub(super) wanted: Wanted,
     pub(super) path: bool,
+    /// Whether the least cost is looked for, which is shown beside a greater one.
+    pub(super) least_cost: bool,
     pub(super) limits: Limits,
     pub(super) progress: &'p Progress,
 }
@@ -170,7 +172,9 @@ impl Searches<'_> {
             return Err(Error::Usage(message.to_owned()));
         }
         let optimum = optimum(&found);
+        let is_compared = self.least_cost && optimum.is_none() && found.cost.is_some();
         Ok(Solution::Found {
+            least_cost: is_compared.then(|| instance.least_cost()).flatten(),
             found: Box::new(found),
             metrics,
             scenario: optimum.and_then(|optimum| instance.scenario_length(Some(optimum))),

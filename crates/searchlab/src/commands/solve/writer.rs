@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use search_catalog::Found;
-use search_core::Proven;
+use search_core::{Number, Proven};
 use sudoku_puzzle::Puzzle;
 
 use super::answers::{Answered, Effort, Outcome, Solution};
@@ -11,7 +11,7 @@ use super::json;
 use crate::cli::AnswerFormat;
 use crate::output::table::{Table, csv_line, markdown_line};
 use crate::output::{Document, path};
-use crate::record::{METRICS, Metric, proven};
+use crate::record::{METRICS, Metric, proven, with_least};
 
 const SCHEMA: &str = "searchlab/solve/1";
 
@@ -210,9 +210,10 @@ fn line(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Result<
         Solution::Found {
             found,
             metrics,
+            least_cost,
             scenario,
         } => {
-            write!(out, "{}", summary(found))?;
+            write!(out, "{}", summary(found, *least_cost))?;
             if let Some(scenario) = scenario.filter(|scenario| !scenario.agrees) {
                 write!(out, ", but the scenario gives {}", scenario.length)?;
             }
@@ -240,14 +241,14 @@ fn board_line(out: &mut impl Write, board: &Puzzle) -> io::Result<()> {
 }
 
 /// Describes a solution in one line.
-fn summary(found: &Found) -> String {
+fn summary(found: &Found, least_cost: Option<Number>) -> String {
     let mut text = found.state.clone();
     if let Some(depth) = found.depth {
         let plural = if depth == 1 { "" } else { "s" };
         text += &format!(": {depth} step{plural}");
     }
     if let Some(cost) = found.cost {
-        text += &format!(", cost {cost}");
+        text += &format!(", cost {}", with_least(cost, least_cost));
     }
     match (found.proven, found.cost) {
         (Proven::Nothing, None) => {}
