@@ -3,6 +3,7 @@ import { button, copyText, download, el, latest, refill } from "./dom.js";
 import { exactly, number } from "./format.js";
 import { Controls } from "./controls.js";
 import { Conventions } from "./conventions.js";
+import { graphLegend } from "./editor/graphcanvas.js";
 import { mapLegend } from "./mapview.js";
 import { SIDE_NAMES, specKey } from "./link.js";
 import { Plot } from "./plot.js";
@@ -65,7 +66,7 @@ export class Compare {
     this.element = el(
       "div",
       { class: "compare" },
-      el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element, el("div", { class: "status-line" }, this.status, this.stopButton), this.difference, mapLegend()),
+      el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element, el("div", { class: "status-line" }, this.status, this.stopButton), this.difference, mapLegend(), graphLegend()),
       this.both,
       el(
         "section",

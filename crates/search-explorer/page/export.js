@@ -18,8 +18,8 @@ function copyStyles(from, to) {
     to.remove();
     return;
   }
-  for (const name of ["class", "tabindex", "role", "data-node", "style"]) to.removeAttribute(name);
-  const isGroup = from instanceof SVGGElement;
+  for (const name of ["class", "tabindex", "role", "data-node", "data-line", "style"]) to.removeAttribute(name);
+  const isGroup = from instanceof SVGGElement || from instanceof SVGTitleElement;
   const names = from instanceof SVGTextElement ? [...SHAPE_STYLES, ...TEXT_STYLES] : isGroup ? [] : SHAPE_STYLES;
   for (const [name, common] of names) {
     const value = style.getPropertyValue(name);

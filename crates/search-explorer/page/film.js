@@ -3,6 +3,8 @@ import { el } from "./dom.js";
 import { number } from "./format.js";
 import { Picture } from "./drawing.js";
 import { backgroundOf, imageOf, saveDrawing, savePng, standalone, textDrawing } from "./export.js";
+import { graphProgress } from "./editor/graphprogress.js";
+import { GraphPicture } from "./graphpicture.js";
 import { MapFrames } from "./mapview.js";
 
 /**
@@ -41,12 +43,36 @@ class StateFrames {
   }
 }
 
+/** The size in which a graph is drawn. */
+const GRAPH_SIZE = { width: 960, height: 640 };
+
+/** The pictures of a graph. */
+class GraphFrames {
+  /** @param {Session} session @param {HTMLElement} place */
+  constructor(session, place) {
+    this.session = session;
+    this.picture = new GraphPicture(session, "State", true, GRAPH_SIZE);
+    place.append(this.picture.element);
+  }
+
+  /** @param {number} step @param {number} width in pixels @returns {Promise<HTMLImageElement>} */
+  async image(step, width) {
+    return imageOf(await this.svg(step, width));
+  }
+
+  /** @param {number} step @param {number} width in pixels @returns {Promise<SVGSVGElement>} */
+  async svg(step, width) {
+    this.picture.showProgress(await graphProgress(this.session, await this.session.stepAt(step)));
+    return standalone(this.picture.drawn, width);
+  }
+}
+
 /** The pictures of a run up to a step, drawn outside of the sight of the user. @param {Session} session @param {number} last */
 async function framesOf(session, last) {
   const place = el("div", { class: "sr panel", "aria-hidden": "true", inert: true });
   document.body.append(place);
   const isMap = Boolean(session.run.backdrop?.cells && session.source.map);
-  const frames = isMap ? new MapFrames(session, place) : new StateFrames(session, place);
+  const frames = isMap ? new MapFrames(session, place) : session.run.graph ? new GraphFrames(session, place) : new StateFrames(session, place);
   if (frames instanceof MapFrames) await frames.load(last);
   return { frames, place };
 }

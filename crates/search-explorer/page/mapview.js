@@ -2,6 +2,7 @@
 import { button, el, latest, setAttributes } from "./dom.js";
 import { counted, number, stateText } from "./format.js";
 import { Picture } from "./drawing.js";
+import { GraphPicture } from "./graphpicture.js";
 import { SvgContext } from "./svgcontext.js";
 import { MapModel } from "./mapmodel.js";
 import { readPalette } from "./mapcolour.js";
@@ -61,6 +62,7 @@ export function pictureOf(session, label, shown) {
     return shown;
   }
   shown?.close();
+  if (session.run.graph) return new GraphPicture(session, label, true);
   return isMap ? new MapPicture(session, label) : new Picture(backdrop, label, goal);
 }
 

@@ -1,7 +1,7 @@
 /** @file A dialog with one node: its picture, its values and the path to it. */
 import { button, el, refill } from "./dom.js";
 import { MARKS, cost, exactCost, markOf, number } from "./format.js";
-import { Picture } from "./drawing.js";
+import { nodePicture } from "./graphpicture.js";
 import { nodeLine } from "./nodelist.js";
 
 /**
@@ -57,7 +57,7 @@ export class NodeCard {
     const path = await session.ask((run) => session.source.path(run, id, 0, PATH_SHOWN));
     const mark = markOf(node, session.at);
     this.title.textContent = `Node ${id}: ${MARKS[mark].word}`;
-    const picture = new Picture(session.run.backdrop, `Node ${id}`);
+    const picture = nodePicture(session, `Node ${id}`);
     picture.show(node);
     const jump = (/** @type {string} */ text, /** @type {number|null} */ k) =>
       k === null || k === undefined ? null : button(text, () => (this.element.close(), go(k)));

@@ -4,6 +4,7 @@ import { MARKS, counted, decimals, ending, endingTitle, evaluation, exactCost, e
 import { Controls } from "./controls.js";
 import { Picture, parentToMoveFrom } from "./drawing.js";
 import { savePicture } from "./film.js";
+import { GraphPicture } from "./graphpicture.js";
 import { MapEditor } from "./mapeditor.js";
 import { MapPicture, pictureOf } from "./mapview.js";
 import { NodeList, nodeLine, pickOf } from "./nodelist.js";
@@ -146,7 +147,7 @@ export class Player {
     const picture = pictureOf(session, "State", this.picture);
     if (picture !== this.picture) this.picture.element.replaceWith(picture.element);
     this.picture = picture;
-    this.element.classList.toggle("with-map", picture instanceof MapPicture);
+    this.element.classList.toggle("with-map", picture instanceof MapPicture || picture instanceof GraphPicture);
     if (picture instanceof MapPicture) this.mapEditor?.attach(picture);
     this.element.classList.toggle("with-boards", areBoards(session.run));
     this.sudoku.attach(session);

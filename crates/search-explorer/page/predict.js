@@ -2,6 +2,7 @@
 import { button, download, el, field, refill, select, setAttributes } from "./dom.js";
 import { MARKS, cost, number } from "./format.js";
 import { Picture } from "./drawing.js";
+import { nodePicture } from "./graphpicture.js";
 import { addKeys } from "./keys.js";
 import { announce } from "./live.js";
 import { QUESTIONS, answerTo, explained, questionChoices, questionPrompt, questionRule, questionTitle } from "./questions.js";
@@ -101,7 +102,7 @@ export class Predict {
 
   /** @param {Session} session */
   attach(session) {
-    const picture = new Picture(session.run.backdrop, "State just expanded");
+    const picture = nodePicture(session, "State just expanded");
     this.picture.element.replaceWith(picture.element);
     this.picture = picture;
     this.at = session.at;
@@ -175,8 +176,9 @@ export class Predict {
     this.title.textContent = questionTitle(question);
     this.prompt.textContent = questionPrompt(question);
     this.rule.textContent = questionRule(question, session.run.rule);
-    this.picture.show(question.node);
     const isTyped = question.kind === "f";
+    // The drawing of a graph has the numbers of the node.
+    this.picture.show({ ...question.node, g: null, h: null, f: null });
     this.form.hidden = !isTyped;
     this.typed.value = "";
     this.typed.disabled = false;
@@ -193,7 +195,7 @@ export class Predict {
     const { question } = this;
     if (!session || !question) return;
     const choices = questionChoices(question);
-    const isDrawn = session.run.drawn && choices.length <= 8 && question.choices.length > 0;
+    const isDrawn = session.run.drawn && !session.run.graph && choices.length <= 8 && question.choices.length > 0;
     const items = choices.map(({ key, text, node }, i) => {
       const right = known?.verdict.accepted.includes(key) ?? false;
       const wrong = known?.chosen === key && !right;

@@ -99,8 +99,8 @@ export class Session extends EventTarget {
 
   /** A run with its id, its spec and the drawings that all its states share, which are sent once. @param {Run} run @returns {Run} */
   #withScene(run) {
-    const { id, spec, backdrop, goal } = this.run;
-    return { ...run, id, spec, backdrop, goal };
+    const { id, spec, graph, backdrop, goal } = this.run;
+    return { ...run, id, spec, graph, backdrop, goal };
   }
 
   /** @param {Run} run */

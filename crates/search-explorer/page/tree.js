@@ -1,7 +1,7 @@
 /** @file The search tree, as rows or as a drawing, and the path to the selected node. */
 import { button, el, latest, refill, setAttributes } from "./dom.js";
 import { MARKS, counted, costs, markOf, number, stateText } from "./format.js";
-import { Picture } from "./drawing.js";
+import { nodePicture } from "./graphpicture.js";
 import { factList, nodeFacts } from "./nodecard.js";
 import { Rows } from "./rows.js";
 import { FoldedModel, OpenModel } from "./treemodel.js";
@@ -297,7 +297,7 @@ export class TreeScreen {
     this.onPath = new Set(path.nodes.map((/** @type {SearchNode} */ one) => one.id));
     this.rows.refresh();
     this.drawing.mark(id, this.onPath);
-    const picture = new Picture(session.run.backdrop, `Node ${id}`);
+    const picture = nodePicture(session, `Node ${id}`);
     picture.show(node);
     const steps = path.nodes.map((/** @type {SearchNode} */ one) =>
       el("li", null, button(one.action ? `${one.action}: ${stateText(one)}` : stateText(one), () => this.select(one.id), { class: "pick", title: one.state })),

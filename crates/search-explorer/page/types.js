@@ -19,7 +19,7 @@
  *   cells: ArrayLike<number>, g: ArrayLike<number>, h: ArrayLike<number>}} MapProgress columns of steps, then of nodes
  *
  * @typedef {{id: string, spec: RunSpec, title: string, recorded: number, last_in_page?: number, end: End|null, counts: Counts,
- *   solutions: number[], drawn: boolean, trace_events?: number|null, tree: boolean, map?: boolean, backdrop?: Drawing|null, goal?: Drawing|null,
+ *   solutions: number[], drawn: boolean, trace_events?: number|null, tree: boolean, map?: boolean, graph?: string, backdrop?: Drawing|null, goal?: Drawing|null,
  *   restarts?: {step: number, bound: number}[], rule: Rule, pseudocode?: CodeLine[]}} Run
  *
  * @typedef {{text: string, value?: string, decided_by: string[], first_bound?: number}} Rule

@@ -2,6 +2,7 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
+use classic_puzzles::graph::{Graph, GraphRoute};
 use search_catalog::Algorithm;
 
 use crate::api::{self, Advance, ApiError, ErrorKind, RunSpec};
@@ -20,7 +21,12 @@ pub struct RecordedRun<'i> {
     pub(crate) recording: Recording<'i>,
     /// The bytes of the tables of its heuristic.
     tables: u64,
+    /// The graph that is searched, unless it is too large to be drawn.
+    graph: Option<&'i Graph>,
 }
+
+/// The largest number of edges of a graph that is drawn.
+const MOST_EDGES: usize = 2000;
 
 impl fmt::Debug for RecordedRun<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,6 +66,7 @@ impl<'i> RecordedRun<'i> {
         let (space, start) = opened.instance.erased().ok_or_else(contradiction)?;
         let limits = &service.limits;
         let tables = opened.instance.table_bytes();
+        let graph = opened.instance.downcast_ref().map(GraphRoute::graph);
         let bounds = RunLimits {
             steps: limits.expansions,
             bytes: limits.bytes.saturating_sub(tables),
@@ -74,6 +81,9 @@ impl<'i> RecordedRun<'i> {
             spec,
             recording,
             tables,
+            graph: graph
+                .filter(|graph| graph.edges().len() <= MOST_EDGES)
+                .map(|graph| &**graph),
         })
     }
 
@@ -88,7 +98,7 @@ impl<'i> RecordedRun<'i> {
     /// states share.
     #[must_use]
     pub fn created(&self) -> Response {
-        let run = self.recording.with_scene(self.describe_with_spec());
+        let run = self.with_scene();
         let created = Response::json(&run).map(|response| Response {
             status: 201,
             ..response
@@ -100,6 +110,18 @@ impl<'i> RecordedRun<'i> {
     #[must_use]
     pub fn describe(&self) -> api::Run {
         self.recording.summary(&self.id, &self.spec)
+    }
+
+    /// Describes the run as recorded so far, with its spec and the drawings that all states share.
+    fn with_scene(&self) -> api::Run {
+        let run = self.describe_with_spec();
+        match self.graph {
+            Some(graph) => api::Run {
+                graph: Some(graph.to_string()),
+                ..run
+            },
+            None => self.recording.with_scene(run),
+        }
     }
 
     /// Describes the run as recorded so far, with its spec.
@@ -195,8 +217,7 @@ impl<'i> RecordedRun<'i> {
     }
 
     pub(crate) fn document(&self) -> Document {
-        let run = self.recording.with_scene(self.describe_with_spec());
-        self.recording.document_of(run)
+        self.recording.document_of(self.with_scene())
     }
 }
 

@@ -10,7 +10,8 @@ import { factList } from "../nodecard.js";
 import { countFacts } from "../player.js";
 import { UndoStack, undoKey } from "./undo.js";
 import { addEdge, addNode, freeName, parseGraph, product, removeEdge, removeNode, setDirected, setGoal, setPlaces, setStart, toggleGoal } from "./graphtext.js";
-import { GraphView, NO_PROGRESS } from "./graphview.js";
+import { NO_PROGRESS } from "./graphdraw.js";
+import { GraphView } from "./graphview.js";
 import { graphProgress } from "./graphprogress.js";
 import { HeuristicPanel } from "./graphcheck.js";
 import { GraphForm } from "./graphform.js";
@@ -344,9 +345,9 @@ export class GraphEditor {
   /** @param {Session} session */
   async #showStep(session) {
     if (session !== this.app.session || !session.step || this.element.hidden || this.app.screen !== "editor") return;
-    const progress = await graphProgress(session);
     const { step, run } = session;
-    if (session !== this.app.session || !step || this.isCleared) return;
+    const progress = await graphProgress(session, step);
+    if (session !== this.app.session || this.isCleared) return;
     this.view.progress = progress;
     this.view.draw();
     this.controls.update();

@@ -15,7 +15,11 @@ import { edgeLabel, nodeLabel, placeLabels } from "./graphlabels.js";
  *   the drawing and of its texts, and which of their places the texts have
  */
 
-const RADIUS = 11;
+/** @type {GraphProgress} */
+export const NO_PROGRESS = { statuses: new Map(), path: [], isSolution: false };
+
+/** The radius of a node, in sizes of the font. */
+const NODE = 0.75;
 /** The distance between parallel edges, in pixels. */
 const PARALLEL = 34;
 const ARROW = { length: 12, width: 5 };
@@ -50,8 +54,8 @@ function bezier(controls) {
   return { d: `M${from}${others.length === 3 ? "C" : "Q"}${others.join(" ")}`, at, end: controls[controls.length - 1], before: controls[controls.length - 2] };
 }
 
-/** The curve of an edge. @param {GraphEdge} edge @param {Place} from @param {Place} to @param {{place: number, count: number}} parallel */
-function curveOf(edge, from, to, { place, count }) {
+/** The curve of an edge. @param {GraphEdge} edge @param {Place} from @param {Place} to @param {{place: number, count: number}} parallel @param {number} radius */
+function curveOf(edge, from, to, { place, count }, radius) {
   if (edge.from === edge.to) {
     const [x, y] = from;
     const size = 30 + 18 * place;
@@ -64,7 +68,7 @@ function curveOf(edge, from, to, { place, count }) {
   const normal = [-(to[1] - from[1]) / length, (to[0] - from[0]) / length];
   const middle = /** @type {Place} */ ([0, 1].map((axis) => (from[axis] + to[axis]) / 2 + normal[axis] * off));
   const bend = /** @type {Place} */ ([0, 1].map((axis) => middle[axis] + normal[axis] * off));
-  return bezier([towards(from, bend, RADIUS), bend, towards(to, bend, RADIUS + 2)]);
+  return bezier([towards(from, bend, radius), bend, towards(to, bend, radius + 2)]);
 }
 
 /** @param {Place} end @param {Place} before */
@@ -99,9 +103,9 @@ function shortNodeName(name) {
 }
 
 /** The curves of all edges. @param {GraphModel} graph @param {GraphLook} look */
-function curvesOf(graph, { points }) {
+function curvesOf(graph, { points, fontSize }) {
   const parallel = parallels(graph.edges);
-  return graph.edges.map((edge) => ({ edge, curve: curveOf(edge, points.get(edge.from) ?? [0, 0], points.get(edge.to) ?? [0, 0], parallel(edge)) }));
+  return graph.edges.map((edge) => ({ edge, curve: curveOf(edge, points.get(edge.from) ?? [0, 0], points.get(edge.to) ?? [0, 0], parallel(edge), NODE * fontSize) }));
 }
 
 /** @typedef {ReturnType<typeof curvesOf>} GraphCurves */
@@ -122,23 +126,24 @@ function drawnEdges(graph, curves, { progress, broken }) {
   });
 }
 
-/** The radius of all that is drawn of a node. @param {GraphModel} graph @param {string} name */
-function reachOf(graph, name) {
-  return RADIUS + (graph.goals.includes(name) ? 6 : 3);
+/** The radius of all that is drawn of a node. @param {GraphModel} graph @param {string} name @param {number} fontSize */
+function reachOf(graph, name, fontSize) {
+  return NODE * fontSize + (graph.goals.includes(name) ? 6 : 3);
 }
 
 /** @param {GraphModel} graph @param {GraphLook} look @returns {SVGElement[]} */
-function drawnNodes(graph, { points, progress, h, selected, source }) {
+function drawnNodes(graph, { points, progress, h, selected, source, fontSize }) {
+  const radius = NODE * fontSize;
   return [...graph.nodes.keys()].map((name) => {
     const { status = "unseen", node = null } = progress.statuses.get(name) ?? {};
     const marks = [status, name === selected && "selected", name === source && "source"].filter(Boolean).join(" ");
     return svg(
       "g",
       { class: `graph-node ${marks}`, "data-node": name, transform: `translate(${(points.get(name) ?? [0, 0]).join(" ")})` },
-      name === selected ? svg("circle", { class: "graph-selection", r: RADIUS + 8 }) : null,
-      graph.goals.includes(name) ? svg("circle", { class: "graph-goal", r: RADIUS + 4 }) : null,
-      name === graph.start ? svg("path", { class: "graph-start", d: `M${-RADIUS - 2} 0l-11 -7v14z` }) : null,
-      svg("circle", { class: "graph-disc", r: RADIUS }),
+      name === selected ? svg("circle", { class: "graph-selection", r: radius + 8 }) : null,
+      graph.goals.includes(name) ? svg("circle", { class: "graph-goal", r: radius + 4 }) : null,
+      name === graph.start ? svg("path", { class: "graph-start", d: `M${-radius - 2} 0l-11 -7v14z` }) : null,
+      svg("circle", { class: "graph-disc", r: radius }),
       svg("title", null, `${name} ${valuesText(node, h(name))}`),
     );
   });
@@ -153,15 +158,15 @@ function drawnTexts(graph, curves, { points, progress, h, broken, size, fontSize
       { text: shortNodeName(name), isBold: true, kind: "graph-name" },
       { text: valuesText(progress.statuses.get(name)?.node ?? null, h(name)), isBold: name === broken.node, kind: values },
     ]);
-    return nodeLabel(`node ${name}`, points.get(name) ?? [0, 0], reachOf(graph, name), texts, fontSize);
+    return nodeLabel(`node ${name}`, points.get(name) ?? [0, 0], reachOf(graph, name, fontSize), texts, fontSize);
   });
   const ofEdges = curves.map(({ edge: { cost, label, line }, curve }) => {
     const texts = label === "" ? [cost] : [`${cost} ${shortNodeName(label)}`, cost];
     return edgeLabel(String(line), curve.at, texts.map((text) => ({ text, kind: "graph-cost" })), fontSize);
   });
   const nodes = names.map((name) => {
-    const [[x, y], reach] = [points.get(name) ?? [0, 0], reachOf(graph, name)];
-    return /** @type {import("./graphlabels.js").Box} */ ([x - (name === graph.start ? RADIUS + 13 : reach), y - reach, x + reach, y + reach]);
+    const [[x, y], reach] = [points.get(name) ?? [0, 0], reachOf(graph, name, fontSize)];
+    return /** @type {import("./graphlabels.js").Box} */ ([x - (name === graph.start ? NODE * fontSize + 13 : reach), y - reach, x + reach, y + reach]);
   });
   const lines = curves.map(({ edge, curve: { at } }) => ({ key: String(edge.line), points: Array.from({ length: 19 }, (_, i) => at((i + 1) / 20)) }));
   const places = placeLabels([...ofNodes, ...ofEdges], { nodes, lines }, size, chosen);

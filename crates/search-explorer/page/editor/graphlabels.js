@@ -16,6 +16,8 @@ const LEFT_OUT = { part: 300, cost: 900, node: 3000 };
 /** A text stays where it was unless another place is better by this. */
 const STAYS = 12;
 const ROUNDS = 10;
+/** The number of texts up to which several ways to place them are tried. */
+const MOST_TRIED = 300;
 /** The distance from a line to a text that is beside the discs at its ends. */
 const ASIDE = 13;
 /** The space around a text. */
@@ -158,18 +160,11 @@ class Drawn {
 
 /**
  * Chooses a place for each text, in some rounds, as the first ones do not know where the others are; at last, what still covers another text is left out.
- * @param {GraphLabel[]} labels @param {{nodes: Box[], lines: {points: Point[], key: string}[]}} drawn @param {{width: number, height: number}} size
- * @param {Map<string, number>} before the choices of the last drawing, which are replaced
- * @returns {PlacedLine[][]} the lines of each label
+ * @param {GraphLabel[]} labels @param {() => Drawn} drawn what is drawn besides @param {{width: number, height: number}} size
+ * @param {number[]} chosen the choices to begin with, or -1, which are replaced
+ * @param {boolean} isReversed whether the last ones choose first
  */
-export function placeLabels(labels, { nodes, lines }, size, before) {
-  const drawn = () => {
-    const all = new Drawn();
-    for (const box of nodes) all.add(box, "");
-    for (const { points, key } of lines) for (const [x, y] of points) all.add([x - 2, y - 2, x + 2, y + 2], key, true);
-    return all;
-  };
-  const chosen = labels.map(({ key }) => before.get(key) ?? -1);
+function choosePlaces(labels, drawn, size, chosen, isReversed) {
   const choose = (/** @type {Drawn} */ all, /** @type {number} */ i, /** @type {boolean} */ isLast) => {
     const { key, choices } = labels[i];
     let least = Infinity;
@@ -186,7 +181,7 @@ export function placeLabels(labels, { nodes, lines }, size, before) {
   const tried = drawn();
   for (let round = 0; round < ROUNDS; round += 1) {
     labels.forEach((_, place) => {
-      const i = round % 2 === 0 ? place : labels.length - 1 - place;
+      const i = (round % 2 === 0) !== isReversed ? place : labels.length - 1 - place;
       const { key, choices } = labels[i];
       if (round > 0) tried.remove(choices[chosen[i]], key);
       choose(tried, i, false);
@@ -196,9 +191,33 @@ export function placeLabels(labels, { nodes, lines }, size, before) {
   // What has no room yet chooses before what has some.
   const order = labels.map(({ key, choices, rank }, i) => ({ i, rank, covered: tried.covered(choices[chosen[i]], key, size) }));
   for (const { i } of order.sort((one, other) => one.rank - other.rank || other.covered - one.covered)) choose(last, i, true);
+}
+
+/**
+ * Places the texts of a graph.
+ * @param {GraphLabel[]} labels @param {{nodes: Box[], lines: {points: Point[], key: string}[]}} others what is drawn besides @param {{width: number, height: number}} size
+ * @param {Map<string, number>} before the choices of the last drawing, which are replaced
+ * @returns {PlacedLine[][]} the lines of each label
+ */
+export function placeLabels(labels, { nodes, lines }, size, before) {
+  const drawn = () => {
+    const all = new Drawn();
+    for (const box of nodes) all.add(box, "");
+    for (const { points, key } of lines) for (const [x, y] of points) all.add([x - 2, y - 2, x + 2, y + 2], key, true);
+    return all;
+  };
+  const leftOut = (/** @type {number[]} */ chosen) => labels.reduce((sum, { choices }, i) => sum + (choices[chosen[i]].weight >= LEFT_OUT.part ? choices[chosen[i]].weight : 0), 0);
+  let best = labels.map(({ key }) => before.get(key) ?? -1);
+  choosePlaces(labels, drawn, size, best, false);
+  // The places of the last drawing, or the order, can be why something is left out.
+  for (const isReversed of labels.length > MOST_TRIED || leftOut(best) === 0 ? [] : [false, true]) {
+    const other = labels.map(() => -1);
+    choosePlaces(labels, drawn, size, other, isReversed);
+    if (leftOut(other) < leftOut(best)) best = other;
+  }
   before.clear();
   return labels.map(({ key, choices }, i) => {
-    before.set(key, chosen[i]);
-    return choices[chosen[i]]?.lines ?? [];
+    before.set(key, best[i]);
+    return choices[best[i]].lines;
   });
 }

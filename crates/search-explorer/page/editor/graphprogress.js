@@ -1,6 +1,5 @@
 /** @file The status of the nodes of a graph at the shown step of a search. */
 import { isStack } from "../format.js";
-import { NO_PROGRESS } from "./graphview.js";
 
 /**
  * @typedef {import("../session.js").Session} Session
@@ -16,14 +15,17 @@ function isCheaper(node, other) {
   return !other || (node.g ?? 0) < (other.g ?? 0);
 }
 
-/** The status of each node of the graph at the step that a session shows. @param {Session} session @returns {Promise<GraphProgress>} */
-export async function graphProgress(session) {
-  const { at, step } = session;
-  if (!step?.node) return NO_PROGRESS;
-  const { node, outcome } = step;
+/** The path to a node, and what it is, without the status of the others. @param {Session} session @param {SearchNode} node @returns {Promise<GraphProgress>} */
+export async function pathProgress(session, node) {
+  const path = await session.ask((id) => session.source.path(id, node.id, 0, MOST_LISTED));
+  return { statuses: new Map([[node.state, { status: "current", node }]]), path: path.nodes.map((/** @type {SearchNode} */ one) => one.state), isSolution: node.solution };
+}
+
+/** The status of each node of the graph at a step. @param {Session} session @param {import("../types.js").Step} step @returns {Promise<GraphProgress>} */
+export async function graphProgress(session, { node, outcome, step }) {
   const shown = { applicable: isStack(session.run.rule) };
-  const list = (/** @type {"frontier"|"closed"} */ which) => session.ask((id) => session.source.list(id, at, which, 0, MOST_LISTED, shown));
-  const [open, closed, path] = await Promise.all([list("frontier"), list("closed"), session.ask((id) => session.source.path(id, node.id, 0, MOST_LISTED))]);
+  const list = (/** @type {"frontier"|"closed"} */ which) => session.ask((id) => session.source.list(id, step, which, 0, MOST_LISTED, shown));
+  const [open, closed, { statuses: current, path }] = await Promise.all([list("frontier"), list("closed"), pathProgress(session, node)]);
   /** @type {GraphProgress["statuses"]} */
   const statuses = new Map();
   for (const [status, { nodes }] of /** @type {const} */ ([["closed", closed], ["open", open]])) {
@@ -33,7 +35,6 @@ export async function graphProgress(session) {
       if (known?.status !== status || isCheaper(one, known.node)) statuses.set(one.state, { status, node: one });
     }
   }
-  const isStart = outcome === "start";
-  if (!isStart) statuses.set(node.state, { status: "current", node });
-  return { statuses, path: isStart ? [] : path.nodes.map((/** @type {SearchNode} */ one) => one.state), isSolution: outcome === "solution" };
+  if (outcome === "start") return { statuses, path: [], isSolution: false };
+  return { statuses: new Map([...statuses, ...current]), path, isSolution: outcome === "solution" };
 }

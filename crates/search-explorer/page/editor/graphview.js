@@ -1,13 +1,12 @@
 /** @file The picture of a graph that is edited by mouse, touch and keyboard. */
-import { button, el, refill, setAttributes, svg } from "../dom.js";
+import { button, el, setAttributes, svg } from "../dom.js";
 import { announce } from "../live.js";
-import { View, placesOf } from "./graphplaces.js";
-import { drawnGraph, valuesText } from "./graphdraw.js";
+import { GraphCanvas, graphLegend } from "./graphcanvas.js";
+import { valuesText } from "./graphdraw.js";
 
 /**
  * @typedef {import("./graphtext.js").GraphModel} GraphModel
  * @typedef {import("./graphplaces.js").Place} Place
- * @typedef {import("./graphdraw.js").GraphProgress} GraphProgress
  * @typedef {"select"|"node"|"edge"} GraphTool
  * @typedef {{select: (name: string|null) => void, pickEdge: (line: number) => void, add: (place: Place) => void, connect: (from: string, to: string) => void,
  *   move: (places: [string, Place][]) => void, key: (key: string) => boolean}} GraphEdits
@@ -16,8 +15,6 @@ import { drawnGraph, valuesText } from "./graphdraw.js";
 /** The distance in pixels from which on a press moves a node. */
 const MOVED = 4;
 const KEY_STEP = 10;
-/** The width in pixels below which the texts are smaller. */
-const NARROW = 400;
 /** @type {Record<string, Place>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -28,53 +25,21 @@ const GRAPH_TOOLS = [
   ["edge", "Add edges", "e", "Drag from node to node, or click both"],
 ];
 
-/** The entries of the legend: the class of the sign, and the name. */
-const GRAPH_LEGEND = [
-  ["current", "expanded in this step"],
-  ["open", "open"],
-  ["closed", "closed"],
-  ["unseen", "never seen"],
-  ["path", "path"],
-  ["solution", "solution"],
-];
-
-/** @type {GraphProgress} */
-export const NO_PROGRESS = { statuses: new Map(), path: [], isSolution: false };
-
-export class GraphView {
+export class GraphView extends GraphCanvas {
   /** @param {GraphEdits} edits */
   constructor(edits) {
+    super({ class: "graph-board", role: "application", tabindex: "0", "aria-label": "Graph" });
     this.edits = edits;
-    /** @type {GraphModel|null} */
-    this.graph = null;
-    this.progress = NO_PROGRESS;
-    /** @type {Map<string, Place>} */
-    this.places = new Map();
-    this.view = new View([], 1, 1);
-    /** Which of their places the texts have. @type {Map<string, number>} */
-    this.chosen = new Map();
-    /** @type {string|null} */
-    this.selected = null;
-    /** The node at which a new edge begins. @type {string|null} */
-    this.source = null;
-    /** @type {{node: string|null, edge: [string, string]|null}} */
-    this.broken = { node: null, edge: null };
-    this.h = (/** @type {string} */ _name) => /** @type {string|null} */ (null);
     /** The pressed pointer. @type {{id: number, at: Place, node: string|null, line: number|null, hasMoved: boolean}|null} */
     this.pressed = null;
     /** @type {GraphTool} */
     this.tool = "select";
-    this.drawn = svg("svg", { class: "graph-drawing", "aria-hidden": "true" });
-    this.board = el("div", { class: "graph-board", role: "application", tabindex: "0", "aria-label": "Graph" }, this.drawn);
     this.toolButtons = GRAPH_TOOLS.map(([tool, name, key, about]) => ({ tool, control: button(name, () => this.choose(tool), { title: `${about} (${key})` }) }));
     this.toolAbout = el("span", { class: "hint" });
     const tools = el("div", { class: "buttons toggle", role: "group", "aria-label": "Tool" }, ...this.toolButtons.map(({ control }) => control));
-    const legend = GRAPH_LEGEND.map(([sign, name]) => el("li", null, el("span", { class: `map-sign map-sign-${sign} graph-sign-${sign}`, "aria-hidden": "true" }), name));
-    legend.push(el("li", null, el("span", { "aria-hidden": "true" }, "▶ "), "start"), el("li", null, el("span", { "aria-hidden": "true" }, "◎ "), "goal"), el("li", null, "g+h=f"));
-    this.element = el("div", { class: "graph-picture" }, el("div", { class: "graph-tools" }, tools, this.toolAbout), this.board, el("ul", { class: "map-legend" }, ...legend));
+    this.element = el("div", { class: "graph-picture" }, el("div", { class: "graph-tools" }, tools, this.toolAbout), this.board, graphLegend());
     this.choose("select");
     this.#listen();
-    new ResizeObserver(() => this.#fit()).observe(this.board);
   }
 
   /** @param {GraphTool} tool */
@@ -88,33 +53,16 @@ export class GraphView {
 
   /** @param {GraphModel} graph */
   show(graph) {
-    this.graph = graph;
-    this.places = placesOf(graph);
     if (this.selected !== null && !graph.nodes.has(this.selected)) this.selected = null;
     if (this.source !== null && !graph.nodes.has(this.source)) this.source = null;
     const names = graph.nodes.size === 1 ? "1 node" : `${graph.nodes.size} nodes`;
     const edges = graph.edges.length === 1 ? "1 edge" : `${graph.edges.length} edges`;
     setAttributes(this.board, { "aria-label": `Graph of ${names} and ${edges}. Arrow keys select a node.` });
-    this.#fit();
+    super.show(graph);
   }
 
-  #fit() {
-    if (this.pressed?.hasMoved) return;
-    const { clientWidth: width, clientHeight: height } = this.board;
-    if (width === 0 || height === 0) return;
-    setAttributes(this.drawn, { viewBox: `0 0 ${width} ${height}` });
-    this.view = new View(this.places.values(), width, height);
-    this.draw();
-  }
-
-  draw() {
-    const { graph, progress, h, selected, source, broken } = this;
-    if (!graph) return;
-    const points = new Map([...this.places].map(([name, place]) => [name, this.view.toScreen(place)]));
-    const size = { width: this.board.clientWidth, height: this.board.clientHeight };
-    const fontSize = size.width < NARROW ? 12 : 14;
-    this.drawn.style.fontSize = `${fontSize}px`;
-    refill(this.drawn, ...drawnGraph(graph, { points, progress, h, selected, source, broken, size, fontSize, chosen: this.chosen }));
+  fit() {
+    if (!this.pressed?.hasMoved) super.fit();
   }
 
   /** A node in words. @param {string} name */

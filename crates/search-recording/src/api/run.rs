@@ -52,6 +52,10 @@ pub struct Run {
     pub tree: bool,
     /// Whether it is a search on a map: each state is a cell of it.
     pub map: bool,
+    /// The searched graph as text, from which a program draws it instead of `backdrop`, if it has at most 2,000 edges; present like
+    /// `backdrop`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<String>,
     /// The background of all drawings. Only the response to the request that starts a run and saved pages have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub backdrop: Option<Drawing>,

@@ -27,6 +27,7 @@ impl<'a> Recording<'a> {
             trace_events: (drawn && !self.space.adds_up()).then_some(DRAWN_EVENTS),
             tree: is_tree(self.algorithm, self.space.is_tree()),
             map: self.columns.is_some(),
+            graph: None,
             backdrop: None,
             goal: None,
             restarts: self.restarts(),

@@ -1,0 +1,52 @@
+/** @file The picture of a graph that is searched: the drawing of the editor, of a step or of a node. */
+import { el, setAttributes } from "./dom.js";
+import { stateText } from "./format.js";
+import { Picture } from "./drawing.js";
+import { parseGraph } from "./editor/graphtext.js";
+import { GraphCanvas, graphLegend } from "./editor/graphcanvas.js";
+import { graphProgress, pathProgress } from "./editor/graphprogress.js";
+
+/**
+ * @typedef {import("./types.js").SearchNode} SearchNode
+ * @typedef {import("./session.js").Session} Session
+ */
+
+/** The values of a heuristic table in the text of a searched graph. @param {import("./editor/graphtext.js").GraphModel} graph @param {Record<string, string>} options of the puzzle */
+function tableOf(graph, { heuristic = "first-table" }) {
+  const table = heuristic === "first-table" ? (graph.tables[0] ?? "") : heuristic;
+  return (/** @type {string} */ name) => (heuristic === "zero" ? "0" : (graph.nodes.get(name)?.values.get(table) ?? null));
+}
+
+/** It has the interface of `Picture`. */
+export class GraphPicture extends GraphCanvas {
+  /** @param {Session} session @param {string} label @param {boolean} isStep whether it shows the step of the session, with what is open and closed; otherwise it shows nodes @param {{width: number, height: number}|null} [size] */
+  constructor(session, label, isStep, size = null) {
+    super({ class: "graph-board", role: "img", "aria-label": label }, size);
+    this.session = session;
+    this.isStep = isStep;
+    this.element = el("div", { class: "picture-frame graph-frame" }, this.board, isStep ? graphLegend() : null);
+    const graph = parseGraph(session.run.graph ?? "");
+    if (isStep) this.h = tableOf(graph, session.run.spec.options);
+    super.show(graph);
+  }
+
+  /** @param {SearchNode} node */
+  async show(node) {
+    const { session } = this;
+    this.shown = node;
+    setAttributes(this.board, { "aria-label": `State ${node.id}: ${stateText(node)}` });
+    const progress = this.isStep && session.step ? await graphProgress(session, session.step) : await pathProgress(session, node);
+    if (node === this.shown) this.showProgress(progress);
+  }
+
+  /** @param {import("./editor/graphdraw.js").GraphProgress} progress */
+  showProgress(progress) {
+    this.progress = progress;
+    this.draw();
+  }
+}
+
+/** A picture for a node of a run. @param {Session} session @param {string} label */
+export function nodePicture(session, label) {
+  return session.run.graph ? new GraphPicture(session, label, false) : new Picture(session.run.backdrop, label);
+}
