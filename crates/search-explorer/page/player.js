@@ -31,6 +31,9 @@ const SUCCESSORS_SHOWN = 40;
 /** The storage key for what is shown below the algorithm: the tree or the closed list. */
 const SECOND_PLACE = "explorer-second";
 
+/** The widths of projectors with three columns that are narrow. */
+const NARROW_COLUMNS = "(min-width: 960px) and (max-width: 1250px)";
+
 /** @type {["solution"|"dead_end"|"duplicate", string, string][]} */
 const KINDS = [
   ["solution", "solution", "n"],
@@ -107,6 +110,17 @@ export class Player {
     this.setup = app.source.live ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec) }) : null;
     this.setupPanel = this.setup ? foldedSetup(this.setup) : null;
     const savers = saveButtons("picture", (kind) => app.session && savePicture(app.session, kind).catch((error) => app.fail(error)), "quiet");
+    const main = el(
+      "section",
+      { class: "panel main-stage", "aria-label": "State" },
+      el("div", { class: "panel-head" }, this.title, savers),
+      this.end,
+      this.stage,
+      el("div", { class: "status-line" }, this.status, this.stopButton),
+    );
+    this.seen = el("div", { class: "seen" }, main, this.step);
+    this.explained = el("div", { class: "explained" }, this.code.element);
+    this.lists = el("div", { class: "lists" }, this.frontier.element);
     this.element = el(
       "div",
       { class: "player" },
@@ -118,23 +132,14 @@ export class Player {
         this.timeline.element,
       ),
       this.counts,
-      el(
-        "div",
-        { class: "seen" },
-        el(
-          "section",
-          { class: "panel main-stage", "aria-label": "State" },
-          el("div", { class: "panel-head" }, this.title, savers),
-          this.end,
-          this.stage,
-          el("div", { class: "status-line" }, this.status, this.stopButton),
-        ),
-        this.step,
-        this.successors,
-      ),
-      el("div", { class: "explained" }, this.code.element, this.tree.element, this.closed.element),
-      el("div", { class: "lists" }, this.frontier.element, this.sudoku.element),
+      this.seen,
+      this.explained,
+      this.lists,
     );
+    const narrow = matchMedia(NARROW_COLUMNS);
+    this.arrange = () => this.#arrange(narrow.matches);
+    narrow.addEventListener("change", this.arrange);
+    this.arrange();
     this.#showSecond(recall(SECOND_PLACE) === "closed" ? "closed" : "tree");
     document.body.append(this.card.element);
     this.showNode = latest((/** @type {Session} */ session) => this.#showNode(session));
@@ -151,6 +156,7 @@ export class Player {
     if (picture instanceof MapPicture) this.mapEditor?.attach(picture);
     this.element.classList.toggle("with-boards", areBoards(session.run));
     this.sudoku.attach(session);
+    this.arrange();
     this.timeline.attach(session);
     this.code.attach(session.run);
     this.frontier.attach(session);
@@ -162,6 +168,16 @@ export class Player {
     session.addEventListener("busy", () => this.#updateBusy(session));
     this.#updateBusy(session);
     if (this.shown) this.update();
+  }
+
+  /** Puts the panels into columns. Where these are narrow, a high picture has one of its own, and the tree is below the open list, except for Sudoku, which has more there. @param {boolean} isNarrow */
+  #arrange(isNarrow) {
+    const { seen, explained, lists, step, successors, tree, closed, sudoku } = this;
+    const hasMap = this.element.classList.contains("with-map");
+    (isNarrow && hasMap ? explained : seen).append(step);
+    (isNarrow ? explained : seen).append(successors);
+    (isNarrow && sudoku.element.hidden ? lists : explained).append(tree.element, closed.element);
+    lists.append(sudoku.element);
   }
 
   /** Shows the tree or the closed list below the algorithm. @param {"tree"|"closed"} which */

@@ -424,7 +424,7 @@ export class TreeScreen {
     try {
       const at = this.upTo.getAttribute("aria-pressed") === "true" ? session.at : session.run.recorded;
       const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at, [...this.folded], this.drawing.boards.areShown));
-      this.drawing.show(tree, this.selected, this.onPath, fixed);
+      this.drawing.show(tree, this.selected ?? session.step?.node.id ?? null, this.onPath, fixed);
       this.#heat(tree);
       return true;
     } catch (error) {

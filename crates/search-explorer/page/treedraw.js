@@ -45,6 +45,8 @@ export class TreeDrawing {
     this.parents = new Set();
     /** @type {number|null} */
     this.selected = null;
+    /** The nodes on the path to it. @type {Set<number>} */
+    this.path = new Set();
     this.content = svg("g");
     this.drawn = svg("svg", { class: on.fold ? "tree-drawing" : "tree-followed", tabindex: "0", role: "application", "aria-label": `Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected node${on.fold ? ", space folds or opens it" : ""}` }, this.content);
     const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => button(sign, act, { class: "icon", "aria-label": name, title: name });
@@ -203,6 +205,11 @@ export class TreeDrawing {
     this.move(node.x - this.view.x - this.view.width / 2, node.y - this.view.y - this.view.height / 2);
   }
 
+  /** The node of the marked path that is drawn lowest; the selected node can be folded. */
+  #lowestOnPath() {
+    return [...this.places.values()].filter(({ node }) => this.path.has(node.id)).at(-1);
+  }
+
   /** Shows the whole tree if it can be read then; otherwise the part around a node. @param {number|null} id */
   follow(id) {
     const { whole } = this;
@@ -210,7 +217,7 @@ export class TreeDrawing {
     if (box.width === 0) return;
     const scale = this.chosenScale ?? Math.min(1, Math.max(SMALLEST, box.height / FULL_HEIGHT));
     const isWhole = this.chosenScale === null && Math.max(whole.width / box.width, whole.height / box.height) <= 1 / WHOLE;
-    const node = id === null ? undefined : this.places.get(id);
+    const node = this.places.get(id ?? -1) ?? this.#lowestOnPath();
     if (isWhole || !node) {
       this.view = { ...whole };
       this.#apply();
@@ -256,6 +263,7 @@ export class TreeDrawing {
    */
   mark(selected, path) {
     this.selected = selected;
+    this.path = path;
     for (const [id, { node, edge }] of this.shapes) {
       node.classList.toggle("selected", id === selected);
       node.classList.toggle("on-path", path.has(id));
@@ -301,7 +309,8 @@ export class TreeDrawing {
     refill(this.content, ...shapes.map(({ edge }) => edge), ...shapes.map(({ node }) => node), ...hidden);
     this.whole = this.#around();
     if (this.on.fold) {
-      this.fit();
+      this.chosenScale = null;
+      this.follow(selected);
       this.#keep(fixed, before);
     } else {
       this.view = view; // what follows the current node moves it
