@@ -13,6 +13,7 @@ import { Setup, fold, foldedSetup } from "./setup.js";
 import { SudokuSteps } from "./sudokusteps.js";
 import { Pseudocode } from "./pseudocode.js";
 import { recall, remember } from "./stored.js";
+import { isPresenting } from "./present.js";
 import { Timeline } from "./timeline.js";
 import { areBoards } from "./thumbnail.js";
 import { TreePanel } from "./treepanel.js";
@@ -33,6 +34,8 @@ const SECOND_PLACE = "explorer-second";
 
 /** The widths of projectors with three columns that are narrow. */
 const NARROW_COLUMNS = "(min-width: 960px) and (max-width: 1250px)";
+/** The number of lines up to which there is room below an algorithm. */
+const SHORT_CODE = 10;
 
 /** @type {["solution"|"dead_end"|"duplicate", string, string][]} */
 const KINDS = [
@@ -137,8 +140,9 @@ export class Player {
       this.lists,
     );
     const narrow = matchMedia(NARROW_COLUMNS);
-    this.arrange = () => this.#arrange(narrow.matches);
+    this.arrange = () => this.#arrange(narrow.matches && !isPresenting());
     narrow.addEventListener("change", this.arrange);
+    new MutationObserver(this.arrange).observe(document.documentElement, { attributeFilter: ["data-mode"] });
     this.arrange();
     this.#showSecond(recall(SECOND_PLACE) === "closed" ? "closed" : "tree");
     document.body.append(this.card.element);
@@ -170,13 +174,15 @@ export class Player {
     if (this.shown) this.update();
   }
 
-  /** Puts the panels into columns. Where these are narrow, a high picture has one of its own, and the tree is below the open list, except for Sudoku, which has more there. @param {boolean} isNarrow */
+  /** Puts the panels into columns. Where these are narrow, a high picture has one of its own, and there is no room for the tree below a long algorithm, but below the open list, except for Sudoku, which has more there. @param {boolean} isNarrow */
   #arrange(isNarrow) {
     const { seen, explained, lists, step, successors, tree, closed, sudoku } = this;
     const hasMap = this.element.classList.contains("with-map");
+    const isLong = (this.app.session?.run.pseudocode?.length ?? 0) > SHORT_CODE;
+    const isMoved = isNarrow && sudoku.element.hidden && (hasMap || isLong);
     (isNarrow && hasMap ? explained : seen).append(step);
-    (isNarrow ? explained : seen).append(successors);
-    (isNarrow && sudoku.element.hidden ? lists : explained).append(tree.element, closed.element);
+    (isMoved ? explained : seen).append(successors);
+    (isMoved ? lists : explained).append(tree.element, closed.element);
     lists.append(sudoku.element);
   }
 

@@ -127,7 +127,7 @@ function drawnEdges(graph, curves, { progress, broken }) {
 }
 
 /** The radius of all that is drawn of a node. @param {GraphModel} graph @param {string} name @param {number} fontSize */
-function reachOf(graph, name, fontSize) {
+function outerRadius(graph, name, fontSize) {
   return NODE * fontSize + (graph.goals.includes(name) ? 6 : 3);
 }
 
@@ -158,14 +158,14 @@ function drawnTexts(graph, curves, { points, progress, h, broken, size, fontSize
       { text: shortNodeName(name), isBold: true, kind: "graph-name" },
       { text: valuesText(progress.statuses.get(name)?.node ?? null, h(name)), isBold: name === broken.node, kind: values },
     ]);
-    return nodeLabel(`node ${name}`, points.get(name) ?? [0, 0], reachOf(graph, name, fontSize), texts, fontSize);
+    return nodeLabel(`node ${name}`, points.get(name) ?? [0, 0], outerRadius(graph, name, fontSize), texts, fontSize);
   });
   const ofEdges = curves.map(({ edge: { cost, label, line }, curve }) => {
     const texts = label === "" ? [cost] : [`${cost} ${shortNodeName(label)}`, cost];
     return edgeLabel(String(line), curve.at, texts.map((text) => ({ text, kind: "graph-cost" })), fontSize);
   });
   const nodes = names.map((name) => {
-    const [[x, y], reach] = [points.get(name) ?? [0, 0], reachOf(graph, name, fontSize)];
+    const [[x, y], reach] = [points.get(name) ?? [0, 0], outerRadius(graph, name, fontSize)];
     return /** @type {import("./graphlabels.js").Box} */ ([x - (name === graph.start ? NODE * fontSize + 13 : reach), y - reach, x + reach, y + reach]);
   });
   const lines = curves.map(({ edge, curve: { at } }) => ({ key: String(edge.line), points: Array.from({ length: 19 }, (_, i) => at((i + 1) / 20)) }));

@@ -12,7 +12,7 @@
 /** The weights of a choice that covers a text, a node or the border, by the square pixel and in any case, and of one that covers a line. */
 const COVERED = { area: 1, any: 200, line: 5 };
 /** The weights of leaving out a part of a text, and a text. */
-const LEFT_OUT = { part: 300, cost: 900, node: 3000 };
+const LEFT_OUT = { part: 600, cost: 1200, node: 4000 };
 /** A text stays where it was unless another place is better by this. */
 const STAYS = 12;
 const ROUNDS = 10;
@@ -171,7 +171,7 @@ function choosePlaces(labels, drawn, size, chosen, isReversed) {
     const kept = chosen[i];
     choices.forEach((choice, place) => {
       const covered = all.covered(choice, key, size);
-      const weight = choice.weight + covered + (isLast && covered >= COVERED.any ? 1e6 : 0) - (place === kept ? (isLast ? 1000 : STAYS) : 0);
+      const weight = choice.weight + covered + (isLast && covered >= COVERED.any ? 1e6 : 0) - (place === kept ? (isLast && choice.weight < LEFT_OUT.part ? 1000 : STAYS) : 0);
       if (weight >= least) return;
       least = weight;
       chosen[i] = place;

@@ -56,7 +56,7 @@ fn every_number_on_a_map_has_a_contrast_of_four_and_a_half() {
 }
 
 /// JavaScript for the texts in drawings of graphs with too little contrast to their rim, which covers what is below them.
-const LOW: &str = "[...document.querySelectorAll('.graph-drawing text')].flatMap((text) => {
+const LOW: &str = "[...document.querySelectorAll('.graph-stage .graph-drawing text')].flatMap((text) => {
         const { fill, stroke, strokeWidth, paintOrder } = getComputedStyle(text);
         const has_rim = paintOrder === 'stroke' && parseFloat(strokeWidth) >= 4;
         return has_rim && contrast(rgb(fill), rgb(stroke)) >= 4.5 ? [] : [`${text.textContent}: ${fill} on ${stroke}`]; })";

@@ -4,15 +4,15 @@ use serde_json::json;
 
 use super::axe::assert_accessible;
 use super::files::drop_file;
-use super::stage::Stage;
+use super::save::download;
+use super::stage::{AT, Stage};
 use super::tab::{Tab, labelled};
 
 pub(crate) const TEXT: &str = "document.querySelector('.graph-text').value";
 const HAPPENED: &str = ".graph-happened";
 const VERDICT: &str = ".graph-verdict";
 const COUNTS: &str = "document.querySelector('.graph-counts').textContent";
-const NODES: &str =
-    "[...document.querySelectorAll('.graph-node')].map((node) => node.dataset.node).join(' ')";
+const NODES: &str = "[...document.querySelectorAll('.graph-stage .graph-node')].map((node) => node.dataset.node).join(' ')";
 const BOARD: &str = "document.querySelector('.graph-board').focus()";
 
 /// Three nodes side by side.
@@ -23,7 +23,10 @@ pub(crate) fn open(stage: &Stage) -> Tab<'_> {
         .chromium
         .open(&format!("{}#v=1&s=editor", stage.url()));
     tab.push("Graph");
-    tab.becomes("document.querySelectorAll('.graph-node').length", 20);
+    tab.becomes(
+        "document.querySelectorAll('.graph-stage .graph-node').length",
+        20,
+    );
     tab.contains_text(HAPPENED, "Before the first expansion");
     tab
 }
@@ -40,15 +43,15 @@ fn row(stage: &Stage) -> Tab<'_> {
     let tab = open(stage);
     write(&tab, ROW);
     // The search runs on this graph.
-    tab.until("document.querySelector('.graph-node.open')?.dataset.node === 'A'");
+    tab.until("document.querySelector('.graph-stage .graph-node.open')?.dataset.node === 'A'");
     tab
 }
 
 /// Returns where a node is, as a fraction of the width of the drawing.
 fn across(tab: &Tab<'_>, node: &str) -> f64 {
     tab.get(&format!(
-        "(() => {{ const box = document.querySelector('.graph-drawing').getBoundingClientRect();
-        const disc = document.querySelector('.graph-node[data-node=\"{node}\"] .graph-disc').getBoundingClientRect();
+        "(() => {{ const box = document.querySelector('.graph-stage .graph-drawing').getBoundingClientRect();
+        const disc = document.querySelector('.graph-stage .graph-node[data-node=\"{node}\"] .graph-disc').getBoundingClientRect();
         return (disc.x + disc.width / 2 - box.x) / box.width; }})()"
     ))
 }
@@ -69,12 +72,15 @@ fn a_graph_that_is_typed_is_drawn_and_searched() {
     }
     tab.becomes(NODES, "a b c".to_owned());
     tab.contains_text(VERDICT, "no heuristic table");
-    tab.until("document.querySelector('.graph-node.open')?.dataset.node === 'a'");
+    tab.until("document.querySelector('.graph-stage .graph-node.open')?.dataset.node === 'a'");
     tab.push("Run to the end");
     tab.contains_text(".graph-stage .ending", "cost 2.5");
-    tab.until("document.querySelectorAll('.graph-edge.on-solution').length === 2");
+    tab.until("document.querySelectorAll('.graph-stage .graph-edge.on-solution').length === 2");
     // A directed graph has arrows, and nodes without a place are laid out from left to right.
-    tab.becomes("document.querySelectorAll('.graph-arrow').length", 3);
+    tab.becomes(
+        "document.querySelectorAll('.graph-stage .graph-arrow').length",
+        3,
+    );
     assert!(across(&tab, "a") < across(&tab, "b") && across(&tab, "b") < across(&tab, "c"));
 }
 
@@ -96,7 +102,7 @@ fn an_error_is_shown_at_its_place_while_the_last_valid_graph_stays() {
         String::new(),
     );
     tab.until(
-        "[...document.querySelectorAll('.graph-cost')].some((cost) => cost.textContent === '4')",
+        "[...document.querySelectorAll('.graph-stage .graph-cost')].some((cost) => cost.textContent === '4')",
     );
     // A graph without a start is drawn, but not searched.
     write(&tab, "A B 1\n");
@@ -110,7 +116,7 @@ fn a_graph_is_edited_by_mouse_and_other_lines_stay() {
     let stage = Stage::new();
     let tab = row(&stage);
     // A node is moved.
-    tab.drag(".graph-drawing", across(&tab, "B"), 0.4);
+    tab.drag(".graph-stage .graph-drawing", across(&tab, "B"), 0.4);
     tab.until(&format!(
         "!{TEXT}.includes('at B 1 0') && /at B 0\\.\\d+ /.test({TEXT})"
     ));
@@ -125,11 +131,15 @@ fn a_graph_is_edited_by_mouse_and_other_lines_stay() {
     has_line(&tab, "A B 2.5 # first");
     // A node and an edge.
     tab.push("Add nodes");
-    tab.click(".graph-drawing .graph-cost");
+    tab.click(".graph-stage .graph-drawing .graph-cost");
     tab.becomes(NODES, "A B C D".to_owned());
     has_line(&tab, "h D 0");
     tab.push("Add edges");
-    tab.drag(".graph-drawing", across(&tab, "A"), across(&tab, "C"));
+    tab.drag(
+        ".graph-stage .graph-drawing",
+        across(&tab, "A"),
+        across(&tab, "C"),
+    );
     has_line(&tab, "A C 1");
     tab.push("Select");
     tab.push("Undo");
@@ -140,7 +150,7 @@ fn a_graph_is_edited_by_mouse_and_other_lines_stay() {
 #[track_caller]
 fn is_selected(tab: &Tab<'_>, node: &str) {
     tab.until(&format!(
-        "document.querySelector('.graph-node.selected')?.dataset.node === {node:?}"
+        "document.querySelector('.graph-stage .graph-node.selected')?.dataset.node === {node:?}"
     ));
 }
 
@@ -237,7 +247,7 @@ fn a_graph_is_edited_by_touch() {
     let tab = row(&stage);
     let middle = across(&tab, "B");
     tab.swipe(
-        ".graph-drawing",
+        ".graph-stage .graph-drawing",
         &[(middle, 0.5), (middle + 0.05, 0.4), (middle + 0.1, 0.3)],
     );
     tab.until(&format!(
@@ -277,7 +287,7 @@ fn the_slider_multiplies_h_and_says_what_it_breaks() {
     slide(&tab, &["Home", "ArrowRight"]);
     tab.contains_text(VERDICT, "Admissible? ✓ yes");
     tab.contains_text(".graph-stage .ending", "cost 5");
-    tab.until("[...document.querySelectorAll('.graph-values')].some((values) => values.textContent === '0+0.2=0.2')");
+    tab.until("[...document.querySelectorAll('.graph-stage .graph-values')].some((values) => values.textContent === '0+0.2=0.2')");
     // The step is kept.
     tab.push("Previous step");
     tab.push("Previous step");
@@ -350,7 +360,10 @@ fn graphs_are_opened_from_examples_and_files() {
         ".graph-top",
         "two goals, of which the nearer one in steps is not the cheaper one",
     );
-    tab.becomes("document.querySelectorAll('.graph-goal').length", 2);
+    tab.becomes(
+        "document.querySelectorAll('.graph-stage .graph-goal').length",
+        2,
+    );
     drop_file(&tab, "a.graph", ROW);
     tab.becomes(NODES, "A B C".to_owned());
     // A run that is started elsewhere is edited as well.
@@ -359,23 +372,27 @@ fn graphs_are_opened_from_examples_and_files() {
     tab.contains_text(HAPPENED, "Step 2");
 }
 
-/// JavaScript for the texts of a graph that overlap another text or a node.
-pub(crate) const OVERLAPS: &str = "(() => { const drawn = (what) => [...document.querySelectorAll(`.graph-drawing ${what}`)].map((it) => [it.dataset.node ?? it.textContent, it.getBoundingClientRect()]);
+/// JavaScript for the texts in the visible drawing of a graph that overlap another text or a node, or are cut.
+const OVERLAPS: &str = "(() => { const drawing = [...document.querySelectorAll('.graph-drawing')].find((it) => it.checkVisibility());
+    const drawn = (what) => [...drawing.querySelectorAll(what)].map((it) => [it.dataset.node ?? it.textContent, it.getBoundingClientRect()]);
     const overlap = ([, a], [, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
-    const [texts, nodes, [[, frame]]] = [drawn('text'), drawn('.graph-node'), [['', document.querySelector('.graph-drawing').getBoundingClientRect()]]];
-    const outside = ([, box]) => box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
-    return texts.flatMap((text, i) => [...texts.slice(i + 1), ...nodes].filter((other) => overlap(text, other)).concat(outside(text) ? [['the frame']] : []).map(([other]) => `${text[0]} over ${other}`)); })()";
+    const [texts, nodes, frame] = [drawn('text'), drawn('.graph-node'), drawing.getBoundingClientRect()];
+    const is_cut = ([, box]) => box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
+    const over = texts.flatMap((text, i) => [...texts.slice(i + 1), ...nodes].filter((other) => overlap(text, other)).map(([other]) => `${text[0]} over ${other}`));
+    return texts.length === 0 ? ['no texts'] : [...over, ...texts.filter(is_cut).map(([text]) => `${text} is cut`)]; })()";
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn texts_of_a_graph_covered_each_other_and_nodes() {
     let stage = Stage::new();
     let tab = open(&stage);
-    let count = |what: &str| format!("document.querySelectorAll('.graph-drawing {what}').length");
+    let count = |what: &str| {
+        format!("document.querySelectorAll('.graph-stage .graph-drawing {what}').length")
+    };
     for (width, height) in [(1440, 900), (1024, 768), (360, 800)] {
         tab.resize(width, height);
         tab.becomes("window.innerWidth", width);
-        for (button, happened) in [("Run to the end", "Step 6"), ("To the start", "Before")] {
+        for (button, happened) in [("Run to the end", "Step 6"), ("Go to the start", "Before")] {
             tab.push(button);
             tab.contains_text(HAPPENED, happened);
             tab.becomes(OVERLAPS, Vec::<String>::new());
@@ -395,7 +412,56 @@ fn texts_of_a_graph_covered_each_other_and_nodes() {
     );
     tab.becomes(NODES, "A B C".to_owned());
     tab.becomes(OVERLAPS, Vec::<String>::new());
-    tab.until("['1 by train', '2 by bus', '1 wait', '12.5 on foot'].every((text) => [...document.querySelectorAll('.graph-cost')].some((cost) => cost.textContent === text))");
+    tab.until("['1 by train', '2 by bus', '1 wait', '12.5 on foot'].every((text) => [...document.querySelectorAll('.graph-stage .graph-cost')].some((cost) => cost.textContent === text))");
+}
+
+/// Returns JavaScript for the names of the nodes with this mark in the visible drawing.
+fn marked(mark: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('.graph-node.{mark}')].filter((it) => it.checkVisibility()).map((it) => it.dataset.node).sort().join(' ')"
+    )
+}
+
+/// Asserts that a screen shows the fourth step of A* in Romania.
+#[track_caller]
+fn shows_fagaras(tab: &Tab<'_>) {
+    tab.becomes(&marked("current"), "Fagaras".to_owned());
+    let open = "Bucharest Craiova Oradea Pitesti Timisoara Zerind";
+    tab.becomes(&marked("open"), open.to_owned());
+    tab.becomes(&marked("closed"), "Arad Rimnicu Vilcea Sibiu".to_owned());
+    tab.until("[...document.querySelectorAll('.graph-values')].some((values) => values.textContent === '239+176=415')");
+    tab.becomes(OVERLAPS, Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn other_screens_showed_a_graph_without_its_search() {
+    let stage = Stage::new();
+    let romania = ("graph", &["romania"][..], &[][..]);
+    let tab = stage.open("player", romania, "a-star", 4);
+    for size in [(1440, 900), (1024, 768)] {
+        tab.resize(size.0, size.1);
+        shows_fagaras(&tab);
+    }
+    tab.click(".list-frontier .pick");
+    tab.until(
+        "document.querySelector('dialog[open] .graph-node.current')?.dataset.node === 'Pitesti'",
+    );
+    tab.press("Escape");
+    tab.push("Tree");
+    tab.becomes(&marked("current"), "Fagaras".to_owned());
+    tab.until("document.querySelectorAll('.selected-node .graph-edge.on-path').length === 2");
+    tab.becomes(OVERLAPS, Vec::<String>::new());
+    // Two searches have the same picture.
+    tab.push("Compare");
+    tab.until("document.querySelector('.compare').getAttribute('aria-busy') === 'false'");
+    tab.until("document.querySelectorAll('.compare .graph-node.open').length === 2");
+    let tab = stage.open("save", romania, "a-star", 4);
+    tab.push("One page");
+    let path = download(&stage, "page.html");
+    let saved = stage.chromium.open(&format!("file://{}", path.display()));
+    saved.becomes(AT, 4);
+    shows_fagaras(&saved);
 }
 
 #[test]
@@ -414,7 +480,7 @@ fn the_editor_of_graphs_is_accessible() {
             "document.documentElement.scrollWidth > document.documentElement.clientWidth";
         tab.becomes(is_too_wide, false);
         // Numbers can be read from the last row; there is none before a phone.
-        let sizes = "[...new Set([...document.querySelectorAll('.graph-drawing text')].map((text) => getComputedStyle(text).fontSize))].join()";
+        let sizes = "[...new Set([...document.querySelectorAll('.graph-stage .graph-drawing text')].map((text) => getComputedStyle(text).fontSize))].join()";
         tab.becomes(sizes, if width < 400 { "12px" } else { "14px" }.to_owned());
         for theme in ["light", "dark"] {
             tab.prefer(&[("prefers-color-scheme", theme)]);

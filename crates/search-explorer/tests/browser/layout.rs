@@ -64,7 +64,7 @@ const POINTED_AT: [&str; 11] = [
     ".step .why",
     ".code li.ran",
     ".code li:last-child",
-    ".list-frontier tbody tr:nth-child(6)",
+    ".list-frontier tbody tr:nth-child(3)",
     ".list-tree .tree-node.selected",
     ".successor-list li",
     ".counts .facts > div:last-child",
