@@ -106,6 +106,13 @@ impl ListedPuzzle {
         ListedPuzzle::all().find(|listed| listed.name == name)
     }
 
+    /// Returns `true` if the program added this puzzle, so that other programs do not have it.
+    #[must_use]
+    pub fn is_added(&self) -> bool {
+        let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+        added.iter().any(|added| std::ptr::eq(*added, self))
+    }
+
     /// Returns the names of the puzzles whose states can be packed.
     #[must_use]
     pub fn packed() -> Vec<&'static str> {

@@ -68,10 +68,10 @@ export class LinkPanel {
     this.about.textContent = fits
       ? `It contains the puzzle, the algorithm and the step. ${reachOf(window.location.hostname)}`
       : `The link has ${number(link.length)} characters, which is too long for a URL: more than ${number(MAX_LINK)} are not supported everywhere. Save it as a file instead.`;
-    this.fileAbout.textContent =
-      session.run.spec.puzzle === "given"
-        ? "The link contains no puzzle of your own: it opens where the same program was started. To show this run anywhere, save it as one page."
-        : "On every other page of searchlab, with a server or without, a copied link can be pasted, and a file with the link opened or dropped anywhere.";
+    const { puzzle } = session.run.spec;
+    this.fileAbout.textContent = this.app.catalog.puzzles.find(({ name }) => name === puzzle)?.own
+      ? "Only this program has the puzzle: the link opens where it was started. To show this run anywhere, save it as one page."
+      : "On every other page of searchlab, with a server or without, a copied link can be pasted, and a file with the link opened or dropped anywhere.";
   }
 
   async copy() {

@@ -44,6 +44,7 @@ fn puzzle(listed: &ListedPuzzle) -> CatalogPuzzle {
             "sudoku" | "tiles" => Some(listed.name.to_owned()),
             _ => None,
         },
+        own: listed.is_added(),
     }
 }
 
@@ -79,6 +80,7 @@ fn preloaded(given: &Preloaded) -> CatalogPuzzle {
             })
             .collect(),
         editor: None,
+        own: true,
     }
 }
 

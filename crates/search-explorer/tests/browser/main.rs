@@ -24,6 +24,7 @@ mod keys;
 mod layout;
 mod links;
 mod maps;
+mod own_puzzles;
 mod player;
 mod predict;
 mod process;

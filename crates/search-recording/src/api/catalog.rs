@@ -38,6 +38,8 @@ pub struct CatalogPuzzle {
     pub examples: Vec<Example>,
     /// The name of the editor for its instances, if there is one.
     pub editor: Option<String>,
+    /// Whether only this program has the puzzle, so that links to it open nowhere else.
+    pub own: bool,
 }
 
 /// An option of a puzzle.
