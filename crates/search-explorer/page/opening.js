@@ -13,14 +13,27 @@ async function openLink(app, text) {
   return true;
 }
 
-/** Reads a file. Throws an error that says why it cannot be opened: it is empty, too large or not readable. @param {File} file */
-export async function textOf(file) {
-  if (file.size > MAX_OPENED) throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} MB: expected at most ${MAX_OPENED / 1e6} MB`);
-  const text = await file.text().catch((error) => {
-    throw new Error(`${file.name} cannot be read: ${error.message}`);
-  });
-  if (text === "") throw new Error(`${file.name} is empty: expected a link, or an instance of a puzzle`);
-  return text;
+/** The text of bytes in UTF-8, without a byte order mark. Throws an error that names the place of other bytes. @param {ArrayBuffer} bytes */
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const [valid = ""] = new TextDecoder().decode(bytes).split("\ufffd");
+    const lines = valid.split("\n");
+    throw new Error(`line ${lines.length}, column ${[...(lines.at(-1) ?? "")].length + 1}: found bytes that are not UTF-8, perhaps Latin-1, expected text in UTF-8`);
+  }
+}
+
+/** Reads a file, with the line ends of the page. Throws an error that says why it cannot be opened: it is empty, too large or no text. @param {File} file @param {number} [most] in bytes */
+export async function textOf(file, most = MAX_OPENED) {
+  if (file.size > most) throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} MB: expected at most ${most / 1e6} MB`);
+  try {
+    const text = decoded(await file.arrayBuffer()).replaceAll(/\r\n?/g, "\n");
+    if (text !== "") return text;
+  } catch (error) {
+    throw new Error(`${file.name} cannot be read: ${/** @type {Error} */ (error).message}`);
+  }
+  throw new Error(`${file.name} is empty: expected a link, or an instance of a puzzle`);
 }
 
 /** Opens the link in a file. @param {App} app @param {File|undefined} file */
@@ -33,12 +46,13 @@ export async function openLinkFile(app, file) {
   }
 }
 
-/** Opens the link or the instance in a file. @param {App} app @param {File} file */
-async function openFile(app, file) {
+/** Opens the link or the instance in a file, to which others can belong. @param {App} app @param {[File, ...File[]]} files */
+async function openFiles(app, files) {
+  const [file] = files;
   const text = await textOf(file);
   if (!(await openLink(app, text))) {
     const screen = app.screens.get(app.screen);
-    if (screen.receive) await screen.receive(text);
+    if (screen.receive) await screen.receive(text, files);
     else app.fail(new Error(`${file.name} contains no link: instances of puzzles are opened by the player and the editor`));
   }
 }
@@ -56,8 +70,8 @@ function isTextForField(event) {
 /** Opens what is dropped or pasted, except where something else receives it, such as a field. @param {App} app */
 export function listenToFiles(app) {
   const open = (/** @type {DataTransfer|null} */ data) => {
-    const [file] = data?.files ?? [];
-    if (file) openFile(app, file).catch((error) => app.fail(error));
+    const [file, ...others] = data?.files ?? [];
+    if (file) openFiles(app, [file, ...others]).catch((error) => app.fail(error));
     else openLink(app, data?.getData("text") ?? "").catch((error) => app.fail(error));
   };
   document.addEventListener("dragover", (event) => {

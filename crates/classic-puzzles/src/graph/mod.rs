@@ -46,6 +46,7 @@ use names::Names;
 
 pub use error::RouteError;
 pub use generate::GenerateError;
+pub use read::GraphFormat;
 pub use route::{GraphRoute, Step};
 
 /// A graph with named nodes and costs, directed or undirected, with what its text says about nodes: the start, goals, places and

@@ -1,7 +1,7 @@
 mod generate;
 
 use classic_puzzles::graph::examples::EXAMPLES;
-use classic_puzzles::graph::{Graph, GraphRoute, RouteError};
+use classic_puzzles::graph::{Graph, GraphFormat, GraphRoute, RouteError};
 use search_core::breadth_first;
 use search_core::estimator::Factor;
 
@@ -155,13 +155,10 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         }
     };
     let source = input.source.clone();
-    let is_csv = input.file_name().is_some_and(is_csv);
+    let file = input.file_name().map(str::to_owned);
     let text = input.whole()?;
-    let graph = match is_csv {
-        true => Graph::read_csv(&text),
-        false => Graph::read(&text),
-    };
-    let mut graph: Graph = graph.map_err(malformed(&source))?;
+    let format = GraphFormat::of(&text, file.as_deref());
+    let mut graph = Graph::read(&text, format).map_err(malformed(&source))?;
     if let Some(file) = coordinates {
         let places = spec.file(&file, "file of coordinates")?.whole()?;
         graph = { graph.with_dimacs_coordinates(&places) }.map_err(malformed(&file))?;
@@ -208,9 +205,4 @@ fn or_example(error: SpecError) -> SpecError {
         }
         other => other,
     }
-}
-
-fn is_csv(file: &str) -> bool {
-    let extension = std::path::Path::new(file).extension();
-    extension.is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }

@@ -41,9 +41,9 @@ export class Editor {
     this.editors[id].show();
   }
 
-  /** Opens a board from a file, in the chosen editor. @param {string} text */
-  receive(text) {
-    return this.editors[this.chosen].read(text);
+  /** Opens an instance from a file, in the chosen editor. @param {string} text of the first file @param {File[]} files */
+  receive(text, files) {
+    return this.chosen === "graph" ? this.editors.graph.openFiles(files) : this.editors[this.chosen].read(text);
   }
 
   /** The run of a link to the editor; that of a page without a link does not replace the Sudoku. @param {import("../session.js").Session} session */

@@ -24,6 +24,8 @@ import { GraphForm } from "./graphform.js";
 
 /** A step beyond the end of every run. */
 const LAST_STEP = 2 ** 32;
+/** The largest size of a text, in characters, and of a file, in bytes: more than a graph has that can be drawn. */
+const MAX_GRAPH_TEXT = 500_000;
 /** The options of the puzzle that the editor has; the others it writes into the text. */
 const FACTOR_OPTION = "h-factor";
 const TABLE_OPTION = "heuristic";
@@ -106,13 +108,13 @@ export class GraphEditor {
     this.goTo = button("Go to it", () => this.#goToError(), { class: "quiet", hidden: true });
     this.direction = select([["directed", "directed"], ["undirected", "undirected"]], "directed", { "aria-label": "Edges" });
     this.direction.addEventListener("change", () => this.change((text) => setDirected(text, this.direction.value === "directed"), this.view.selected));
-    this.file = el("input", { type: "file", accept: ".graph,.txt,text/plain", class: "sr", tabindex: "-1", "aria-label": "Graph file" });
-    this.file.addEventListener("change", () => this.#openFile());
+    this.file = el("input", { type: "file", multiple: true, accept: ".graph,.txt,.gr,.co,.csv,text/plain,text/csv", class: "sr", tabindex: "-1", "aria-label": "Graph file" });
+    this.file.addEventListener("change", () => this.#openChosen());
     const head = el(
       "div",
       { class: "panel-head" },
       el("h2", null, "Text"),
-      el("div", { class: "buttons" }, this.direction, button("Save", () => download("graph.graph", "text/plain", this.history.now), { title: "Save the text as a file" }), button("Open…", () => this.file.click(), { title: "Open a file with a text" }), this.file),
+      el("div", { class: "buttons" }, this.direction, button("Save file", () => download("graph.graph", "text/plain", this.history.now), { title: "Save the text as a file" }), button("Open file…", () => this.file.click(), { title: "Open a file: a text, DIMACS (.gr, also together with its .co) or CSV" }), this.file),
     );
     this.textPanel = el("section", { class: "panel graph-text-panel", "aria-label": "Text" }, head, el("div", { class: "graph-text-frame" }, this.field, this.mark), el("p", { class: "error" }, this.error, this.goTo));
   }
@@ -168,15 +170,24 @@ export class GraphEditor {
     if (example) this.read(example.text);
   }
 
-  async #openFile() {
-    const [file] = this.file.files ?? [];
-    if (!file) return;
-    try {
-      this.read(await textOf(file));
-    } catch (error) {
-      this.app.fail(error);
-    }
-    this.file.value = "";
+  async #openChosen() {
+    const files = [...(this.file.files ?? [])];
+    this.file.value = ""; // the same file can be chosen again
+    if (files.length > 0) await this.openFiles(files).catch((error) => this.app.fail(error));
+  }
+
+  /** Opens a graph in any format that the command line reads, and perhaps its places; both are shown in the text format. @param {File[]} files */
+  async openFiles(files) {
+    const places = files.find(({ name }) => /\.co$/i.test(name));
+    const [file, ...others] = files.filter((one) => one !== places);
+    if (!file || others.length > 0) throw new Error(`Found ${files.map(({ name }) => name).join(", ")}, expected one file with a graph, and at most one with its coordinates (.co) beside it.`);
+    const text = await textOf(file, MAX_GRAPH_TEXT);
+    const coordinates = places && (await textOf(places, MAX_GRAPH_TEXT));
+    const read = await this.app.source.edit("graph", "read", { name: file.name, text, coordinates }).catch((error) => {
+      throw new Error(`${file.name}: ${error.message}`);
+    });
+    this.app.problem.hidden = true;
+    this.read(read.text);
   }
 
   /** Edits another graph. @param {string} text */
@@ -293,6 +304,10 @@ export class GraphEditor {
     const heuristic = this.table === "zero" || this.table === "" ? undefined : this.table;
     /** @type {import("./graphcheck.js").GraphCheck} */
     let check;
+    if (text.length > MAX_GRAPH_TEXT) {
+      this.#refuse(`found a text of ${number(text.length)} characters, expected at most ${number(MAX_GRAPH_TEXT)} in the editor; the player and the command line read longer ones`, null);
+      return;
+    }
     try {
       check = await this.app.source.edit("graph", "check", { text, factor: this.factor, heuristic });
     } catch (error) {
@@ -372,9 +387,11 @@ export class GraphEditor {
     const { wrong, mark, field: text } = this;
     mark.hidden = wrong === null;
     if (!wrong) return;
-    const { lineHeight } = getComputedStyle(text);
+    const { lineHeight, tabSize } = getComputedStyle(text);
+    const before = [...(text.value.split("\n")[wrong.line - 1] ?? "")].slice(0, wrong.column - 1);
+    const across = before.reduce((x, one) => (one === "\t" ? x + Number(tabSize) - (x % Number(tabSize)) : x + 1), 0);
     mark.style.top = `${(wrong.line - 1) * parseFloat(lineHeight) + text.clientTop + 4 - text.scrollTop}px`;
-    mark.style.left = `calc(${wrong.column - 1}ch + ${text.clientLeft + 8 - text.scrollLeft}px)`;
+    mark.style.left = `calc(${across}ch + ${text.clientLeft + 8 - text.scrollLeft}px)`;
     mark.hidden = mark.offsetTop < 0 || mark.offsetTop > text.clientHeight - 8;
   }
 

@@ -28,8 +28,25 @@ function depths({ nodes, edges, start, isDirected }) {
   return found;
 }
 
+/** The largest number of edges of a graph that is laid out by dagre, which takes seconds for some with more. */
+const MOST_LAID_OUT = 100;
+
+/** The nodes in columns by their depth, for graphs with many edges. @param {GraphModel} graph @returns {Map<string, Place>} */
+function inColumns(graph) {
+  const depth = depths(graph);
+  /** @type {Map<number, string[]>} */
+  const columns = new Map();
+  for (const name of graph.nodes.keys()) {
+    const column = depth.get(name) ?? 0;
+    columns.set(column, [...(columns.get(column) ?? []), name]);
+  }
+  const places = [...columns].flatMap(([column, names]) => names.map((name, i) => /** @type {[string, Place]} */ ([name, [column, (names.length - 1) / 2 - i]])));
+  return new Map(places);
+}
+
 /** A layout from the start on, from left to right. @param {GraphModel} graph @returns {Map<string, Place>} */
 function laidOut(graph) {
+  if (graph.edges.length > MOST_LAID_OUT) return inColumns(graph);
   const { dagre } = /** @type {any} */ (globalThis);
   const layout = new dagre.graphlib.Graph({ multigraph: true });
   layout.setGraph({ rankdir: "LR", nodesep: 40, ranksep: 80 });

@@ -5,8 +5,15 @@ use super::tab::Tab;
 
 /// Drops a file on the page.
 pub(crate) fn drop_file(tab: &Tab<'_>, name: &str, text: &str) {
+    drop_files(tab, &[(name, text.as_bytes())]);
+}
+
+/// Drops files on the page, each given by its name and content.
+pub(crate) fn drop_files(tab: &Tab<'_>, files: &[(&str, &[u8])]) {
+    let files = serde_json::to_string(files).expect("names and bytes can be written");
     tab.get::<()>(&format!(
-        "(() => {{ const data = new DataTransfer(); data.items.add(new File([{text:?}], {name:?}));
+        "(() => {{ const data = new DataTransfer();
+        for (const [name, bytes] of {files}) data.items.add(new File([new Uint8Array(bytes)], name));
         document.querySelector('main').dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"
     ));
 }

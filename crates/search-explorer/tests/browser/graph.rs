@@ -9,14 +9,14 @@ use super::stage::{AT, Stage};
 use super::tab::{Tab, labelled};
 
 pub(crate) const TEXT: &str = "document.querySelector('.graph-text').value";
-const HAPPENED: &str = ".graph-happened";
+pub(crate) const HAPPENED: &str = ".graph-happened";
 const VERDICT: &str = ".graph-verdict";
 const COUNTS: &str = "document.querySelector('.graph-counts').textContent";
-const NODES: &str = "[...document.querySelectorAll('.graph-stage .graph-node')].map((node) => node.dataset.node).join(' ')";
+pub(crate) const NODES: &str = "[...document.querySelectorAll('.graph-stage .graph-node')].map((node) => node.dataset.node).join(' ')";
 const BOARD: &str = "document.querySelector('.graph-board').focus()";
 
 /// Three nodes side by side.
-const ROW: &str = "# a row\nundirected\nstart A\ngoal C\nA B 2 # first\nB C 3\nA C 6\nh A 4\nh B 3\nh C 0\nat A 0 0\nat B 1 0\nat C 2 0\n";
+pub(crate) const ROW: &str = "# a row\nundirected\nstart A\ngoal C\nA B 2 # first\nB C 3\nA C 6\nh A 4\nh B 3\nh C 0\nat A 0 0\nat B 1 0\nat C 2 0\n";
 
 pub(crate) fn open(stage: &Stage) -> Tab<'_> {
     let tab = stage
@@ -39,7 +39,7 @@ pub(crate) fn write(tab: &Tab<'_>, text: &str) {
     ));
 }
 
-fn row(stage: &Stage) -> Tab<'_> {
+pub(crate) fn row(stage: &Stage) -> Tab<'_> {
     let tab = open(stage);
     write(&tab, ROW);
     // The search runs on this graph.
@@ -56,7 +56,7 @@ fn across(tab: &Tab<'_>, node: &str) -> f64 {
     ))
 }
 
-fn has_line(tab: &Tab<'_>, line: &str) {
+pub(crate) fn has_line(tab: &Tab<'_>, line: &str) {
     tab.until(&format!("{TEXT}.split('\\n').includes({line:?})"));
 }
 
@@ -106,7 +106,10 @@ fn an_error_is_shown_at_its_place_while_the_last_valid_graph_stays() {
     );
     // A graph without a start is drawn, but not searched.
     write(&tab, "A B 1\n");
-    tab.contains_text(HAPPENED, "No search: the graph has no start.");
+    tab.contains_text(
+        HAPPENED,
+        "No search: the graph has no start; a line 'start NAME' gives one.",
+    );
     tab.becomes(NODES, "A B".to_owned());
 }
 

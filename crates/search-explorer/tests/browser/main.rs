@@ -19,6 +19,7 @@ mod editor;
 mod files;
 mod firefox;
 mod graph;
+mod graph_files;
 mod keyboard_only;
 mod keys;
 mod layout;

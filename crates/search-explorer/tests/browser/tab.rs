@@ -395,11 +395,16 @@ impl<'c> Tab<'c> {
     /// Chooses a file for the file field with this label.
     #[track_caller]
     pub(crate) fn choose_file(&self, label: &str, path: &Path) {
-        let control = json!({"expression": labelled(label)});
-        let control = self.execute("Runtime.evaluate", control);
+        self.choose_files(&labelled(label), &[path]);
+    }
+
+    /// Chooses files for the file field that this JavaScript returns.
+    #[track_caller]
+    pub(crate) fn choose_files(&self, control: &str, paths: &[&Path]) {
+        let control = self.execute("Runtime.evaluate", json!({"expression": control}));
         self.execute(
             "DOM.setFileInputFiles",
-            json!({"files": [path], "objectId": control["result"]["objectId"]}),
+            json!({"files": paths, "objectId": control["result"]["objectId"]}),
         );
     }
 

@@ -182,6 +182,27 @@ pub struct GridText {
     pub text: String,
 }
 
+/// The content of a file with a graph.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct GraphFile {
+    /// The name of the file: one with the extension `csv` contains comma-separated values. The format of any other is that of its text.
+    pub name: String,
+    /// The graph, in the text format of the puzzle `graph`, in DIMACS format or as comma-separated values.
+    pub text: String,
+    /// The places of its nodes in DIMACS format.
+    pub coordinates: Option<String>,
+}
+
+/// A graph in the text format of the puzzle `graph`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct GraphStatements {
+    /// The text.
+    pub text: String,
+}
+
 /// A request to check a graph.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]

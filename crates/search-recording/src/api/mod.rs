@@ -17,10 +17,10 @@ pub use catalog::{
 };
 pub use counts::{CatalogCount, Counts};
 pub use editor::{
-    GraphCheck, GraphExample, GraphExamples, GraphHeuristic, GraphInconsistency, GraphOverestimate,
-    GraphText, GridRequest, GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount,
-    SudokuExample, SudokuExamples, SudokuHint, SudokuSolution, SudokuText, SudokuValues,
-    TilesAnalysis, TilesBoard, TilesEstimates,
+    GraphCheck, GraphExample, GraphExamples, GraphFile, GraphHeuristic, GraphInconsistency,
+    GraphOverestimate, GraphStatements, GraphText, GridRequest, GridText, ParsedSudoku,
+    SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample, SudokuExamples, SudokuHint,
+    SudokuSolution, SudokuText, SudokuValues, TilesAnalysis, TilesBoard, TilesEstimates,
 };
 pub use error::{ApiError, ErrorBody, ErrorKind};
 pub use node::{Amount, Cells, Drawing, DrawnTree, Node, Nodes, Path, Reason, TreeFold, TreeNode};

@@ -1,21 +1,63 @@
 use classic_puzzles::InstanceError;
 use classic_puzzles::graph::check::{Inconsistency, Overestimate};
 use classic_puzzles::graph::examples::EXAMPLES;
-use classic_puzzles::graph::{Graph, GraphRoute};
+use classic_puzzles::graph::{Graph, GraphFormat, GraphRoute, RouteError};
 use search_core::Cost;
 use search_core::estimator::Factor;
 
 use crate::api::{
-    ApiError, GraphCheck, GraphExample, GraphExamples, GraphHeuristic, GraphInconsistency,
-    GraphOverestimate, GraphText,
+    ApiError, ErrorKind, GraphCheck, GraphExample, GraphExamples, GraphFile, GraphHeuristic,
+    GraphInconsistency, GraphOverestimate, GraphStatements, GraphText,
 };
+
+/// The largest number of nodes and of edges of a graph in the editor, which draws all of them after each edit.
+const MOST: usize = 1000;
+
+/// Reads a file in any of the formats that the command line reads, and returns its graph in the text format.
+pub(crate) fn read(file: &GraphFile) -> Result<GraphStatements, ApiError> {
+    let GraphFile {
+        name,
+        text,
+        coordinates,
+    } = file;
+    let format = GraphFormat::of(text, Some(name));
+    if format == GraphFormat::Text && coordinates.is_none() {
+        // With its comments, and with what is wrong in it, which is shown and corrected there.
+        let text = text.clone();
+        return Ok(GraphStatements { text });
+    }
+    let mut graph = Graph::read(text, format).map_err(malformed)?;
+    if let Some(places) = coordinates {
+        graph = graph
+            .with_dimacs_coordinates(places)
+            .map_err(|error| ApiError::malformed(format!("the file of coordinates: {error}")))?;
+    }
+    check_size(&graph)?;
+    let text = graph.to_string();
+    Ok(GraphStatements { text })
+}
+
+fn malformed(error: InstanceError) -> ApiError {
+    let (line, column) = (error.line as u64, error.column as u64);
+    ApiError::malformed(error.to_string()).at(line, column)
+}
+
+fn check_size(graph: &Graph) -> Result<(), ApiError> {
+    let (nodes, edges) = (graph.nodes() as usize, graph.edges().len());
+    if nodes.max(edges) <= MOST {
+        return Ok(());
+    }
+    let message = format!(
+        "found a graph of {nodes} nodes and {edges} edges, expected at most {MOST} of each in the editor; the player and the command line \
+         search larger ones"
+    );
+    Err(ApiError::new(ErrorKind::Limit, message))
+}
 
 /// Parses a graph, and decides what holds for its heuristic.
 pub(crate) fn check(request: &GraphText) -> Result<GraphCheck, ApiError> {
-    let graph: Graph = request.text.parse().map_err(|error: InstanceError| {
-        let (line, column) = (error.line as u64, error.column as u64);
-        ApiError::malformed(error.to_string()).at(line, column)
-    })?;
+    let graph: Graph = request.text.parse().map_err(malformed)?;
+    check_size(&graph)?;
     let graph = match &request.factor {
         Some(factor) => graph.with_heuristics_times(self::factor(factor)?),
         None => graph,
@@ -23,8 +65,13 @@ pub(crate) fn check(request: &GraphText) -> Result<GraphCheck, ApiError> {
     let route = match GraphRoute::new(graph) {
         Ok(route) => route,
         Err(error) => {
+            let statement = match error {
+                RouteError::NoStart => "; a line 'start NAME' gives one",
+                RouteError::NoGoal => "; a line 'goal NAME' gives one",
+                _ => "",
+            };
             return Ok(GraphCheck {
-                why_not: Some(error.to_string()),
+                why_not: Some(format!("{error}{statement}")),
                 heuristic: None,
             });
         }
@@ -145,12 +192,72 @@ mod tests {
         assert!(!larger.admissible && !larger.consistent);
     }
 
+    fn opened(name: &str, text: &str, coordinates: Option<&str>) -> Result<String, ApiError> {
+        let statements = read(&GraphFile {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            coordinates: coordinates.map(str::to_owned),
+        });
+        statements.map(|statements| statements.text)
+    }
+
+    #[test]
+    fn files_of_all_formats_become_statements() {
+        for (name, text, places, expected) in [
+            (
+                "a.graph",
+                "# kept\nA B 2\nA C x\n",
+                None,
+                "# kept\nA B 2\nA C x\n",
+            ),
+            (
+                "a.csv",
+                "from,to,cost\nNew York,B,2\n",
+                None,
+                "\"New York\" B 2\n",
+            ),
+            ("a.txt", "A;B;2;E68\n", None, "A B 2 \"E68\"\n"),
+            (
+                "a.gr",
+                "p sp 3 1\na 3 1 7\n",
+                Some("p aux sp co 3\nv 1 10 20\nv 2 5 5\n"),
+                "3 1 7\n2\nat 1 10 20\nat 2 5 5\n",
+            ),
+        ] {
+            assert_eq!(
+                opened(name, text, places).expect("the file is valid"),
+                expected
+            );
+        }
+        let error = opened("a.gr", "p sp 3 1\na 3 4 7\n", None).expect_err("there is no node 4");
+        assert_eq!((error.line, error.column), (Some(2), Some(5)));
+        let error = opened("a.gr", "p sp 1 0\n", Some("v 1 2 3\n")).expect_err("a line is missing");
+        let expected = "the file of coordinates: line 1, column 1: found 'v', expected 'p'";
+        assert_eq!(error.message, expected);
+    }
+
+    #[test]
+    fn a_graph_that_is_too_large_to_be_drawn_is_refused() {
+        let text = |edges: usize| "A,B,1\n".repeat(edges);
+        assert!(opened("a.csv", &text(MOST), None).is_ok());
+        let error = opened("a.csv", &text(MOST + 1), None).expect_err("it is too large");
+        assert!(
+            { &error.message }.contains("2 nodes and 1001 edges, expected at most 1000"),
+            "{error}"
+        );
+        let error = checked(&"A B 1\n".repeat(MOST + 1), "1").expect_err("it is too large");
+        assert!(error.message.contains("1001 edges"), "{error}");
+    }
+
     #[test]
     fn errors_name_line_and_column_and_what_is_missing() {
         let error = checked("A B 1\nA C x\n", "1").expect_err("x is no cost");
         assert_eq!((error.line, error.column), (Some(2), Some(5)));
         let check = checked("goal B\nA B 1\n", "1").expect("the graph can be drawn");
-        assert_eq!(check.why_not.as_deref(), Some("the graph has no start"));
+        assert_eq!(
+            check.why_not.as_deref(),
+            Some("the graph has no start; a line 'start NAME' gives one")
+        );
         let error = checked("A B 1\n", "many").expect_err("it is no factor");
         assert!(error.message.contains("found the factor `many`"), "{error}");
     }

@@ -85,6 +85,7 @@ mod tests {
             general::sudoku_examples,
             general::tiles_analyze,
             general::grid_generate,
+            general::graph_read,
             general::graph_check,
             general::graph_examples
         )

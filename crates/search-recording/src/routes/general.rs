@@ -6,9 +6,9 @@ use crate::Service;
 use crate::animation;
 #[cfg(test)]
 use crate::api::{
-    Animation, Catalog, ErrorBody, GraphCheck, GraphExamples, GraphText, GridRequest, GridText,
-    ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExamples, SudokuHint,
-    SudokuSolution, TilesAnalysis, TilesBoard,
+    Animation, Catalog, ErrorBody, GraphCheck, GraphExamples, GraphFile, GraphStatements,
+    GraphText, GridRequest, GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount,
+    SudokuExamples, SudokuHint, SudokuSolution, TilesAnalysis, TilesBoard,
 };
 use crate::api::{ApiError, SudokuText};
 use crate::editor::{graph, grid, hint, sudoku, tiles};
@@ -26,6 +26,7 @@ const ROUTES: &[Route<GeneralHandler>] = &[
     Route::post("/sudoku/hint", sudoku_hint),
     Route::get("/sudoku/examples", sudoku_examples),
     Route::post("/grid/generate", grid_generate),
+    Route::post("/graph/read", graph_read),
     Route::post("/graph/check", graph_check),
     Route::get("/graph/examples", graph_examples),
     Route::quick_post("/tiles/analyze", tiles_analyze),
@@ -116,9 +117,17 @@ pub(super) fn grid_generate(_: &Service, input: &Input) -> Result<Response, ApiE
     Response::json(&grid::generate(&input.json()?)?)
 }
 
+/// Reads a file with a graph in any supported format, and returns the text format. A file in the text format is returned as it is, with its
+/// comments and mistakes.
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/graph/read", request_body = GraphFile,
+    responses((status = 200, body = GraphStatements), (status = 400, body = ErrorBody), (status = 422, body = ErrorBody))))]
+pub(super) fn graph_read(_: &Service, input: &Input) -> Result<Response, ApiError> {
+    Response::json(&graph::read(&input.json()?)?)
+}
+
 /// Parses a graph, and decides on the whole graph whether its heuristic is admissible and consistent.
 #[cfg_attr(test, utoipa::path(post, path = "/api/v1/graph/check", request_body = GraphText,
-    responses((status = 200, body = GraphCheck), (status = 400, body = ErrorBody))))]
+    responses((status = 200, body = GraphCheck), (status = 400, body = ErrorBody), (status = 422, body = ErrorBody))))]
 pub(super) fn graph_check(_: &Service, input: &Input) -> Result<Response, ApiError> {
     Response::json(&graph::check(&input.json()?)?)
 }

@@ -7,6 +7,8 @@ mod token;
 
 pub(super) use text::is_table;
 
+use std::path::Path;
+
 use search_core::Decimal;
 
 use crate::InstanceError;
@@ -14,34 +16,72 @@ use crate::fields::quoted;
 
 use super::Graph;
 
+/// A format in which a graph is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphFormat {
+    /// The text format, which [`from_str`](str::parse) parses.
+    Text,
+    /// The format of road networks: [`Graph::read_dimacs`].
+    Dimacs,
+    /// Comma-separated values: [`Graph::read_csv`].
+    Csv,
+}
+
+impl GraphFormat {
+    /// Returns the format of a text, and of the `file` that contains it if there is one.
+    ///
+    /// A file with the extension `csv` contains comma-separated values. Any other text is in DIMACS format if the first line that is
+    /// no comment of it starts with `p sp`, comma-separated values if the first line has no blanks but a comma or a semicolon, and
+    /// otherwise in the text format.
+    ///
+    /// ```
+    /// use classic_puzzles::graph::GraphFormat;
+    ///
+    /// assert_eq!(GraphFormat::of("A B 2\n", None), GraphFormat::Text);
+    /// assert_eq!(GraphFormat::of("A,B,2\n", None), GraphFormat::Csv);
+    /// assert_eq!(GraphFormat::of("A B, 2\n", Some("roads.csv")), GraphFormat::Csv);
+    /// ```
+    #[must_use]
+    pub fn of(text: &str, file: Option<&str>) -> GraphFormat {
+        let extension = file.and_then(|file| Path::new(file).extension());
+        if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("csv")) {
+            return GraphFormat::Csv;
+        }
+        let mut lines = text.trim_start_matches('\u{feff}').lines();
+        let first = lines.clone().map(str::trim).find(|line| !line.is_empty());
+        let is_comment = |line: &&str| line.is_empty() || line.starts_with('c');
+        let of_dimacs = lines.find(|line| !is_comment(line));
+        if of_dimacs.is_some_and(|line| line.starts_with("p sp")) {
+            return GraphFormat::Dimacs;
+        }
+        let is_csv = |line: &str| line.contains([',', ';']) && !line.contains(char::is_whitespace);
+        match first.is_some_and(is_csv) {
+            true => GraphFormat::Csv,
+            false => GraphFormat::Text,
+        }
+    }
+}
+
 impl Graph {
-    /// Reads a graph in any of the three formats. It is in DIMACS format if the first line that is no comment of it starts with
-    /// `p sp`, comma-separated values if the first line has no blanks but a comma or a semicolon, and otherwise the text format.
+    /// Reads a graph in this format.
     ///
     /// # Errors
     /// Returns the error of the reader of this format: [`from_str`](str::parse), [`read_dimacs`](Graph::read_dimacs) or
     /// [`read_csv`](Graph::read_csv).
     ///
     /// ```
-    /// use classic_puzzles::Graph;
+    /// use classic_puzzles::graph::{Graph, GraphFormat};
     ///
     /// for text in ["A B 2\n", "A,B,2\n", "c nodes 1 and 2\np sp 2 1\na 1 2 2\n"] {
-    ///     assert_eq!(Graph::read(text)?.edges().len(), 1);
+    ///     assert_eq!(Graph::read(text, GraphFormat::of(text, None))?.edges().len(), 1);
     /// }
     /// # Ok::<(), classic_puzzles::InstanceError>(())
     /// ```
-    pub fn read(text: &str) -> Result<Graph, InstanceError> {
-        let mut lines = text.trim_start_matches('\u{feff}').lines();
-        let first = lines.clone().map(str::trim).find(|line| !line.is_empty());
-        let is_comment = |line: &&str| line.is_empty() || line.starts_with('c');
-        let of_dimacs = lines.find(|line| !is_comment(line));
-        if of_dimacs.is_some_and(|line| line.starts_with("p sp")) {
-            return Graph::read_dimacs(text);
-        }
-        let is_csv = |line: &str| line.contains([',', ';']) && !line.contains(char::is_whitespace);
-        match first.is_some_and(is_csv) {
-            true => Graph::read_csv(text),
-            false => text.parse(),
+    pub fn read(text: &str, format: GraphFormat) -> Result<Graph, InstanceError> {
+        match format {
+            GraphFormat::Text => text.parse(),
+            GraphFormat::Dimacs => Graph::read_dimacs(text),
+            GraphFormat::Csv => Graph::read_csv(text),
         }
     }
 }
