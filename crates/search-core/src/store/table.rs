@@ -16,11 +16,11 @@ pub(crate) fn hash(state: &impl Hash) -> u64 {
 /// The table consists of lines as large as those of the cache, so that a lookup is one access to memory. The first bits of
 /// a hash select the line, whose slots are filled from the left; a full line overflows into the next one. A slot holds
 /// 1 + the id in its low bits, and as many bits of the hash as fit, after those of the line, in its high bits; 0 is a free
-/// slot. Single entries are never removed.
+/// slot. Ids are inserted in ascending order, and single entries are never removed.
 ///
 /// When the number of lines doubles, an id gets one bit longer, and the highest bit of the hash in a slot becomes the last
-/// bit of the line. So each line is split in two, without access to the states. Only states in a line after a full one have
-/// to be hashed again, as they may belong to another line.
+/// bit of the line. So each line is split in two, without access to the states. Only states in a line after a full one that
+/// were inserted since that was full have to be hashed again, as they may belong to another line.
 pub(super) struct Table {
     /// The lines, after padding that aligns the first with a line of the cache.
     slots: Vec<u32>,
@@ -243,13 +243,14 @@ impl Table {
     }
 
     /// Returns the slots of a line after a full one, without those that belong to another line; their ids are added to
-    /// `displaced`. The table has doubled already, but the line has not been split.
+    /// `displaced`. None of them is below `least`. The table has doubled already, but the line has not been split.
     #[cold]
     fn without_displaced(
         &self,
         at: usize,
         line: Line,
         id_bits: u32,
+        least: NodeId,
         hash: impl Fn(NodeId) -> u64,
         displaced: &mut Vec<NodeId>,
     ) -> Line {
@@ -257,7 +258,7 @@ impl Table {
         let mut len = 0;
         for slot in line.into_iter().take_while(|&slot| slot != 0) {
             let id = (slot & id_bits) - 1;
-            if self.probe(hash(id)).line as usize / 2 == at {
+            if id < least || self.probe(hash(id)).line as usize / 2 == at {
                 kept[len] = slot;
                 len += 1;
             } else {
@@ -271,19 +272,26 @@ impl Table {
     fn double(&mut self, hash: impl Fn(NodeId) -> u64) {
         let old = 1 << self.line_bits;
         let old_id_bits = self.id_bits;
-        let last_was_full = is_full(&self.lines()[old - 1]);
+        // Smaller ids may have been in the table when it doubled last, and were then not inserted in ascending order.
+        let unordered = room(self.line_bits - 1);
+        let last = self.lines()[old - 1];
         self.resize(self.line_bits + 1);
         let mut displaced = Vec::new();
         // From the last line to the first, so that none is overwritten before it is split.
         for at in (0..old).rev() {
             let lines = self.lines();
             let line = lines[at];
-            let follows_full = match at.checked_sub(1) {
-                Some(before) => is_full(&lines[before]),
-                None => last_was_full,
-            };
-            let line = match follows_full {
-                true => self.without_displaced(at, line, old_id_bits, &hash, &mut displaced),
+            let before = at.checked_sub(1).map_or(&last, |before| &lines[before]);
+            let line = match is_full(before) {
+                true => {
+                    // The line before is full since this id was inserted.
+                    let full_since = (before[SLOTS - 1] & old_id_bits) - 1;
+                    let least = match full_since as usize >= unordered {
+                        true => full_since,
+                        false => 0,
+                    };
+                    self.without_displaced(at, line, old_id_bits, least, &hash, &mut displaced)
+                }
                 false => line,
             };
             self.lines_mut()[2 * at..2 * at + 2].copy_from_slice(&split(&line, old_id_bits));
