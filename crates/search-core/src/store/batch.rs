@@ -49,12 +49,12 @@ impl BatchLookup {
             .and_vec("batch", &self.candidates, more(self.candidates.len()))
     }
 
-    /// Looks up the states that `state` returns for the indices below `len`.
+    /// Looks up the states of `generated`.
     #[inline]
-    pub(super) fn look_up<'a, S: Eq + Hash + 'a>(
+    pub(super) fn look_up<S: Eq + Hash, G>(
         &mut self,
-        len: usize,
-        state: impl Fn(usize) -> &'a S,
+        generated: &[G],
+        state: impl Fn(&G) -> &S,
         columns: &impl Columns<S>,
         table: &Table,
     ) {
@@ -64,14 +64,14 @@ impl BatchLookup {
             candidates,
         } = self;
         probes.clear();
-        probes.extend((0..len).map(|index| table.probe(hash(state(index)))));
+        probes.extend(generated.iter().map(|item| table.probe(hash(state(item)))));
         let lines = probes.iter().map(|&probe| table.touch(probe));
         black_box(lines.fold(0, |all, line| all ^ line));
         known.clear();
-        known.resize(len, NONE);
+        known.resize(generated.len(), NONE);
         if exceeds_cache(table, columns) {
             // Without a branch, which would often be mispredicted.
-            candidates.resize(len, (0, NONE));
+            candidates.resize(generated.len(), (0, NONE));
             let mut found = 0;
             for (index, &probe) in probes.iter().enumerate() {
                 let id = table.candidate(probe);
@@ -79,7 +79,7 @@ impl BatchLookup {
                 found += usize::from(id != NONE);
             }
             for &(index, id) in &candidates[..found] {
-                let is_equal = columns.state(id) == state(index as usize);
+                let is_equal = columns.state(id) == state(&generated[index as usize]);
                 known[index as usize] = if is_equal { id } else { NONE };
             }
         }

@@ -11,13 +11,10 @@ pub trait Records<S, R>: Store<S> {
         false
     }
 
-    /// Looks up `len` states together, which is faster if they exceed the cache; `state` returns each by its index. The same states
-    /// must be inserted next, in this order, each with its index.
-    fn look_ahead<'a>(&mut self, len: usize, state: impl Fn(usize) -> &'a S)
-    where
-        S: 'a,
-    {
-        let _ = (len, state);
+    /// Looks up the states of `generated` together, which is faster if they exceed the cache. They must be inserted next, in this
+    /// order, each with its index.
+    fn look_ahead<G>(&mut self, generated: &[G], state: impl Fn(&G) -> &S) {
+        let _ = (generated, state);
     }
 
     /// Returns the place for a state if it is new, or else the result of inserting it. `ahead` is the index of the state if it

@@ -137,12 +137,9 @@ impl Table {
 
     #[inline]
     pub(super) fn probe(&self, hash: u64) -> Probe {
-        // Two shifts, as shifting by 64 is an error if there are no line bits.
-        let line = hash >> 1 >> (u64::BITS - 1 - self.line_bits);
-        let rest = hash << self.line_bits >> 32;
         Probe {
-            line: line as u32,
-            tag: rest as u32 & !self.id_bits,
+            line: (hash >> (u64::BITS - self.line_bits)) as u32,
+            tag: (hash << self.line_bits >> 32) as u32 & !self.id_bits,
         }
     }
 
@@ -156,8 +153,8 @@ impl Table {
     #[inline]
     pub(super) fn candidate(&self, probe: Probe) -> NodeId {
         let line = &self.lines()[probe.line as usize];
-        let like = self.like(line, probe);
-        let id = self.id(line, like);
+        let like = like(line, !self.id_bits, probe.tag);
+        let id = id(line, self.id_bits, like);
         if like == 0 { NONE } else { id }
     }
 
@@ -168,35 +165,24 @@ impl Table {
         probe: Probe,
         is_equal: impl Fn(NodeId) -> bool,
     ) -> Result<NodeId, Free> {
-        let lines = self.lines();
-        let mut at = probe.line as usize;
-        loop {
-            let line = &lines[at];
-            let mut like = self.like(line, probe);
-            while like != 0 {
-                let id = self.id(line, like);
-                if id != NONE && is_equal(id) {
-                    return Ok(id);
-                }
-                like &= like - 1;
-            }
-            let free = self::like(line, u32::MAX, 0);
-            if free != 0 {
-                let slot = free.trailing_zeros() as usize;
-                return Err(Free {
-                    slot: self.first + at * SLOTS + slot,
-                    tag: probe.tag,
-                });
-            }
-            at = (at + 1) & (lines.len() - 1);
-        }
+        find(self.lines(), self.id_bits, probe, is_equal)
     }
 
     /// Stores an id in the slot returned by [`find`](Table::find).
     #[inline]
     pub(super) fn fill(&mut self, free: Free, id: NodeId) {
-        self.slots[free.slot] = free.tag | (id + 1);
+        self.slots[self.first + free.slot] = free.tag | (id + 1);
         self.len += 1;
+    }
+
+    /// Returns the table for a loop that inserts ids for which there is room.
+    #[inline]
+    pub(super) fn filling(&mut self) -> Filling<'_> {
+        Filling {
+            lines: self.slots[self.first..].as_chunks_mut().0,
+            id_bits: self.id_bits,
+            len: &mut self.len,
+        }
     }
 
     #[inline]
@@ -207,19 +193,6 @@ impl Table {
     #[inline]
     fn lines_mut(&mut self) -> &mut [Line] {
         self.slots[self.first..].as_chunks_mut().0
-    }
-
-    /// Returns a bit for each slot with the tag of the probe, free slots included if that is 0.
-    #[inline]
-    fn like(&self, line: &Line, probe: Probe) -> u32 {
-        like(line, !self.id_bits, probe.tag)
-    }
-
-    /// Returns the id in the first of these slots, or [`NONE`] if it is free.
-    #[inline]
-    fn id(&self, line: &Line, slots: u32) -> NodeId {
-        let slot = line[slots.trailing_zeros() as usize % SLOTS];
-        (slot & self.id_bits).wrapping_sub(1)
     }
 
     fn resize(&mut self, line_bits: u32) {
@@ -306,6 +279,62 @@ impl Table {
     }
 }
 
+/// A table that does not grow, so that a loop over many ids reads its fields once.
+pub(super) struct Filling<'a> {
+    lines: &'a mut [Line],
+    id_bits: u32,
+    len: &'a mut usize,
+}
+
+impl Filling<'_> {
+    /// See [`Table::find`].
+    #[inline]
+    pub(super) fn find(
+        &self,
+        probe: Probe,
+        is_equal: impl Fn(NodeId) -> bool,
+    ) -> Result<NodeId, Free> {
+        find(self.lines, self.id_bits, probe, is_equal)
+    }
+
+    /// See [`Table::fill`].
+    #[inline]
+    pub(super) fn fill(&mut self, free: Free, id: NodeId) {
+        self.lines.as_flattened_mut()[free.slot] = free.tag | (id + 1);
+        *self.len += 1;
+    }
+}
+
+/// Finds an id, or the slot for it, as [`Table::find`] does.
+#[inline]
+fn find(
+    lines: &[Line],
+    id_bits: u32,
+    probe: Probe,
+    is_equal: impl Fn(NodeId) -> bool,
+) -> Result<NodeId, Free> {
+    let mut at = probe.line as usize;
+    loop {
+        let line = &lines[at];
+        let mut like = like(line, !id_bits, probe.tag);
+        while like != 0 {
+            let id = id(line, id_bits, like);
+            if id != NONE && is_equal(id) {
+                return Ok(id);
+            }
+            like &= like - 1;
+        }
+        let free = self::like(line, u32::MAX, 0);
+        if free != 0 {
+            return Err(Free {
+                slot: at * SLOTS + free.trailing_zeros() as usize,
+                tag: probe.tag,
+            });
+        }
+        at = (at + 1) & (lines.len() - 1);
+    }
+}
+
 /// Splits a line by the highest bits of its slots, and shifts the hash bits of each by one.
 ///
 /// Without a branch for each slot, which would often be mispredicted: it is written to both halves, and then overwritten in
@@ -351,6 +380,13 @@ fn filled(line: &Line) -> usize {
         filled += more * usize::from(line[last] != 0);
     }
     filled
+}
+
+/// Returns the id in the first of these slots, or [`NONE`] if it is free.
+#[inline]
+fn id(line: &Line, id_bits: u32, slots: u32) -> NodeId {
+    let slot = line[slots.trailing_zeros() as usize % SLOTS];
+    (slot & id_bits).wrapping_sub(1)
 }
 
 /// Returns a bit for each slot whose masked bits equal `tag`; the lowest bit is that of the first slot.

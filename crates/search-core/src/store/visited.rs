@@ -56,11 +56,8 @@ impl<S: Eq + Hash, R: Default> Records<S, R> for Visited<S, Together<S, R>> {
     }
 
     #[inline]
-    fn look_ahead<'a>(&mut self, len: usize, state: impl Fn(usize) -> &'a S)
-    where
-        S: 'a,
-    {
-        self.look_up(len, state);
+    fn look_ahead<G>(&mut self, generated: &[G], state: impl Fn(&G) -> &S) {
+        self.look_up(generated, state);
     }
 
     #[inline]
@@ -135,12 +132,10 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
 
     /// Looks up the states of a batch, and makes room for them.
     #[inline(never)]
-    fn look_up<'a>(&mut self, len: usize, state: impl Fn(usize) -> &'a S)
-    where
-        S: 'a,
-    {
-        self.make_room(len);
-        self.batch.look_up(len, state, &self.columns, &self.table);
+    fn look_up<G>(&mut self, generated: &[G], state: impl Fn(&G) -> &S) {
+        self.make_room(generated.len());
+        self.batch
+            .look_up(generated, state, &self.columns, &self.table);
     }
 
     /// Looks up a state. Returns the place for it if it is new.
@@ -214,29 +209,38 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
         generated: &mut Vec<(NodeId, S)>,
         mut new: impl FnMut(New<'_, S>),
     ) -> u64 {
-        self.look_up(generated.len(), |index| &generated[index].1);
-        let batch = std::mem::take(&mut self.batch);
+        self.look_up(generated, |(_, state)| state);
+        let Visited {
+            columns,
+            table,
+            capacity,
+            batch,
+            ..
+        } = self;
+        let mut table = table.filling();
         let mut lost = 0;
         let looked_up = batch.looked_up().enumerate();
         for ((index, (probe, known)), (parent, state)) in looked_up.zip(generated.drain(..)) {
             if known != NONE {
                 continue;
             }
-            match self.vacancy_at(probe, &state) {
-                Ok(vacancy) => {
-                    new(New {
-                        state: &state,
-                        id: self.columns.len() as NodeId,
-                        parent,
-                        index,
-                    });
-                    self.columns.push(state, parent);
-                    self.fill(vacancy);
-                }
-                Err(inserted) => lost += u64::from(inserted == Inserted::Full),
+            let Err(free) = table.find(probe, |id| columns.state(id) == &state) else {
+                continue;
+            };
+            if columns.len() >= *capacity {
+                lost += 1;
+                continue;
             }
+            let id = columns.len() as NodeId;
+            new(New {
+                state: &state,
+                id,
+                parent,
+                index,
+            });
+            columns.push(state, parent);
+            table.fill(free, id);
         }
-        self.batch = batch;
         lost
     }
 
@@ -348,7 +352,7 @@ mod tests {
             store(&mut one_by_one, (None, 0), None);
             for (parent, successors) in expansions.into_iter().enumerate() {
                 let parent = (parent % one_by_one.ids()) as NodeId;
-                together.look_ahead(successors.len(), |index| &successors[index]);
+                together.look_ahead(&successors, |successor| successor);
                 for (index, &state) in successors.iter().enumerate() {
                     prop_assert_eq!(
                         store(&mut together, (Some(parent), state), Some(index)),

@@ -342,8 +342,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         context.statistics.counts.generated += generated;
         context.statistics.counts.duplicates += back;
         if exceeds_cache {
-            self.store
-                .look_ahead(successors.len(), |index| &successors[index].0);
+            self.store.look_ahead(&successors, |(state, _)| state);
             self.insert_successors_ahead((current, h), &mut successors, context);
         } else {
             self.insert_successors((current, h), &mut successors, |_| None, context);
