@@ -186,47 +186,40 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
             let Some(current) = self.take_next(context) else {
                 return Batch::FrontierEmpty;
             };
-            context.statistics.counts.goal_tests += 1;
-            if context.space.is_goal(self.store.get(current.id)) {
+            let BreadthFirst {
+                store,
+                successors,
+                scratch,
+                ..
+            } = self;
+            let state = store.get(current.id);
+            let counts = &mut context.statistics.counts;
+            counts.goal_tests += 1;
+            if context.space.is_goal(state) {
                 self.insert_batch(context);
                 return Batch::Goal(current);
             }
-            context.statistics.counts.expanded += 1;
-            self.generate_batch(current, context);
+            counts.expanded += 1;
+            let (mut generated, before) = (0, successors.len());
+            // Not the state's own parent, which is a known duplicate if actions can be undone.
+            let leads_back = store.leads_back(current.id);
+            let visit = |successor, _| {
+                let leads_back = leads_back(&successor);
+                generated += 1;
+                // Pushed and perhaps removed again: a branch would often be mispredicted.
+                successors.push((current.id, successor));
+                successors.truncate(successors.len() - usize::from(leads_back));
+            };
+            context.space.expand(state, scratch.emptied(), visit);
+            counts.generated += generated;
+            counts.duplicates += generated - (successors.len() - before) as u64;
+            counts.dead_ends += u64::from(generated == 0);
             if self.in_layer == 0 {
                 break;
             }
         }
         self.insert_batch(context);
         Batch::Expanded
-    }
-
-    /// Generates the successors of a state except its parent, which is a known duplicate if actions can be undone.
-    #[inline]
-    fn generate_batch(&mut self, current: Current, context: &mut Context<'_, P, ()>) {
-        let BreadthFirst {
-            store,
-            successors,
-            scratch,
-            ..
-        } = self;
-        let (mut generated, mut back) = (0, 0);
-        let leads_back = store.leads_back(current.id);
-        let visit = |successor, _| {
-            let leads_back = leads_back(&successor);
-            generated += 1;
-            back += u64::from(leads_back);
-            // Pushed and perhaps removed again: a branch would often be mispredicted.
-            successors.push((current.id, successor));
-            successors.truncate(successors.len() - usize::from(leads_back));
-        };
-        context
-            .space
-            .expand(store.get(current.id), scratch.emptied(), visit);
-        let counts = &mut context.statistics.counts;
-        counts.generated += generated;
-        counts.duplicates += back;
-        counts.dead_ends += u64::from(generated == 0);
     }
 
     /// Inserts all generated successors into the store.
