@@ -53,7 +53,7 @@ export class NodeCard {
    * @param {(k: number) => void} go goes to a step
    */
   async show(session, id, go) {
-    const node = await session.node(id);
+    const node = await session.currentNode(id);
     const path = await session.ask((run) => session.source.path(run, id, 0, PATH_SHOWN));
     const mark = markOf(node, session.at);
     this.title.textContent = `Node ${id}: ${MARKS[mark].word}`;

@@ -213,10 +213,14 @@ export class Session extends EventTarget {
     return step.next || k < this.run.recorded || this.ended ? cached(this.steps, k, step) : step;
   }
 
-  /** A node with its picture. @param {number} node @returns {Promise<SearchNode>} */
+  /** A node with its picture. Whether it has been expanded, and its children, may be those at an earlier step. @param {number} node @returns {Promise<SearchNode>} */
   async node(node) {
-    const known = this.nodes.get(node);
-    return known ?? cached(this.nodes, node, await this.ask((id) => this.source.node(id, node)));
+    return this.nodes.get(node) ?? this.currentNode(node);
+  }
+
+  /** A node as it is now. @param {number} node @returns {Promise<SearchNode>} */
+  async currentNode(node) {
+    return cached(this.nodes, node, await this.ask((id) => this.source.node(id, node)));
   }
 
   /**

@@ -28,7 +28,7 @@ export class FoldedModel {
 
   async load() {
     const { node } = await this.session.stepAt(0);
-    const root = await this.session.node(node.id);
+    const root = await this.session.currentNode(node.id);
     this.rows = [{ node: root, parent: -1, place: 0, siblings: 1, level: 1, open: false }];
   }
 

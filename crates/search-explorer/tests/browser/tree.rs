@@ -448,3 +448,16 @@ fn a_subtree_is_folded_by_click_and_shows_how_many_nodes_it_holds() {
     tab.push("Fold or open the selected node");
     tab.becomes(DRAWN, all - hidden);
 }
+
+/// The root had been loaded before it had children, and was shown without them.
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_tree_of_a_depth_first_search_had_one_row() {
+    let stage = Stage::new();
+    let tab = stage.open("player", ("graph", &["romania"], &[]), "depth-first", 0);
+    tab.push("Run to the end");
+    tab.contains_text(".ending", "solved");
+    tab.push("Tree");
+    tab.until(&format!("{ROWS}.length > 4"));
+    tab.until("document.querySelector('[role=treeitem][aria-selected=true] .state')?.textContent === 'Bucharest'");
+}
