@@ -41,6 +41,34 @@ fn the_page_opens_and_searches_without_a_network_after_the_first_visit() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn on_a_slow_line_the_frame_is_shown_at_once_and_then_the_progress() {
+    let stage = Stage::new();
+    stage.hold_module(true);
+    let tab = stage
+        .chromium
+        .open(&stage.link("player", FOUR_STEPS, "a-star", 2));
+    tab.has_text("h1", "searchlab explorer");
+    tab.contains_text("#loading-text", "Loading the searches: 1.");
+    let bar = "(({value, max}) => value > 0.4 * max && value < 0.6 * max)(document.getElementById('loading-bar'))";
+    tab.until(bar);
+    // In words, as in the bar.
+    let words = tab.text("#loading-text");
+    let numbers: Vec<f64> = words
+        .split(' ')
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let [loaded, total] = numbers[..] else {
+        panic!("{words}");
+    };
+    assert!((0.4..0.6).contains(&(loaded / total)), "{words}");
+    tab.screenshot("slow-line");
+    stage.hold_module(false);
+    tab.becomes(AT, Some(2));
+    assert!(tab.get::<bool>("document.getElementById('loading') === null"));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_run_that_fails_ends_alone_and_says_why() {
     let stage = Stage::new();
     let tab = stage.chromium.blank();

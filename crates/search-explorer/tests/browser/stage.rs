@@ -64,6 +64,12 @@ impl Stage {
         self.site.iter().for_each(StaticFiles::stop);
     }
 
+    /// Holds back the second half of the compiled module of the page without a server, or sends it.
+    pub(crate) fn hold_module(&self, is_held: bool) {
+        let site = self.site.as_ref().expect("the page has no server");
+        site.hold_module(is_held);
+    }
+
     /// Returns a link to the page with a server that opens the same on the page without one, or the reverse.
     pub(crate) fn elsewhere(&self, link: &str) -> String {
         let (server, page) = (self.server.url(), self.url());

@@ -3,8 +3,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The path at which the files are served: the page works at any path.
@@ -14,6 +14,33 @@ const PATH: &str = "/some/path/";
 pub(crate) struct StaticFiles {
     address: SocketAddr,
     stopped: Arc<AtomicBool>,
+    gate: Arc<Gate>,
+}
+
+/// What the second half of each compiled module waits for: a slow line, whose speed does not depend on that of the machine.
+#[derive(Default)]
+struct Gate {
+    is_closed: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn set(&self, is_closed: bool) {
+        *self
+            .is_closed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = is_closed;
+        self.opened.notify_all();
+    }
+
+    fn wait(&self) {
+        let closed = self
+            .is_closed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let opened = self.opened.wait_while(closed, |is_closed| *is_closed);
+        drop(opened.unwrap_or_else(PoisonError::into_inner));
+    }
 }
 
 impl StaticFiles {
@@ -23,19 +50,31 @@ impl StaticFiles {
         let address = listener.local_addr().expect("the listener has an address");
         let stopped = Arc::new(AtomicBool::new(false));
         let is_stopped = Arc::clone(&stopped);
+        let gate = Arc::new(Gate::default());
+        let passed = Arc::clone(&gate);
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 if is_stopped.load(Ordering::Relaxed) {
                     return;
                 }
                 let directory = directory.clone();
+                let gate = Arc::clone(&passed);
                 std::thread::spawn(move || {
                     // The browser can close a connection at any time.
-                    let _ = stream.and_then(|it| respond(it, directory, has_service_worker));
+                    let _ = stream.and_then(|it| respond(it, directory, has_service_worker, &gate));
                 });
             }
         });
-        StaticFiles { address, stopped }
+        StaticFiles {
+            address,
+            stopped,
+            gate,
+        }
+    }
+
+    /// Holds back the second half of the compiled module, or sends it.
+    pub(crate) fn hold_module(&self, is_held: bool) {
+        self.gate.set(is_held);
     }
 
     pub(crate) fn url(&self) -> String {
@@ -53,11 +92,17 @@ impl StaticFiles {
 impl Drop for StaticFiles {
     fn drop(&mut self) {
         self.stop();
+        self.gate.set(false);
     }
 }
 
 /// Answers the only request of a connection.
-fn respond(stream: TcpStream, directory: PathBuf, has_service_worker: bool) -> std::io::Result<()> {
+fn respond(
+    stream: TcpStream,
+    directory: PathBuf,
+    has_service_worker: bool,
+    gate: &Gate,
+) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
     let mut reader = BufReader::new(&stream);
     let mut line = String::new();
@@ -93,5 +138,11 @@ fn respond(stream: TcpStream, directory: PathBuf, has_service_worker: bool) -> s
         stream,
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
     )?;
-    stream.write_all(&content)
+    let is_module = kind == "application/wasm";
+    let (first, second) = content.split_at(if is_module { length / 2 } else { length });
+    stream.write_all(first)?;
+    if is_module {
+        gate.wait();
+    }
+    stream.write_all(second)
 }
