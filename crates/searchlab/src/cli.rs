@@ -391,7 +391,7 @@ pub(crate) struct Explore {
     pub(crate) allow_embed: Vec<search_explorer::Origin>,
 
     /// Write the page into a new directory instead, as files for any static host: there it needs no server to search
-    #[arg(long, value_name = "DIR", hide = !program().is_searchlab, conflicts_with_all = ["words", "algorithm", "port", "host", "allow_embed"])]
+    #[arg(long, value_name = "DIR", hide = !program().is_searchlab, conflicts_with_all = ["algorithm", "port", "host", "allow_embed"])]
     pub(crate) site: Option<PathBuf>,
 
     #[command(flatten)]

@@ -17,11 +17,7 @@ use crate::output::stdout;
 
 pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
     if let Some(directory) = &options.site {
-        if let Some((name, _)) = options.puzzle.options().first() {
-            let found = format!("the argument '--site <DIR>' cannot be used with '--{name}'");
-            return Err(Error::Usage(found));
-        }
-        return site::write(directory);
+        return site::write(directory, &options.puzzle);
     }
     let method = options
         .algorithm

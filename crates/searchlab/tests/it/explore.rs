@@ -173,14 +173,25 @@ fn the_page_without_a_server_is_written_if_the_program_contains_it() {
 
 #[test]
 fn options_of_the_server_have_no_meaning_for_the_page_without_one() {
-    for other in [
-        &["--port", "80"][..],
-        &["queens"],
-        &["-a", "a-star"],
-        &["--propagate", "hidden"],
-    ] {
+    for other in [&["--port", "80"][..], &["-a", "a-star"]] {
         let arguments = [&["explore", "--site", "nowhere"][..], other].concat();
         let said = stderr(2, &arguments);
         assert!(said.contains("cannot be used with"), "{said}");
+    }
+}
+
+#[test]
+fn a_puzzle_is_not_written_into_the_page_but_saved_from_it() {
+    let path = file("own.txt", "3 1 2\n6 4 5\n7 8 0\n");
+    for (found, other) in [
+        ("'queens'", &["queens"][..]),
+        (&*format!("'{path}'"), &[&path]),
+        ("'--propagate'", &["--propagate", "hidden"]),
+    ] {
+        let arguments = [&["explore", "--site", "nowhere"][..], other].concat();
+        let said = stderr(2, &arguments);
+        for part in [found, "Copy link", "One page"] {
+            assert!(said.contains(part), "{said}");
+        }
     }
 }

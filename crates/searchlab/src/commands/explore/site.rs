@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use crate::cli::PuzzleArgs;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::new_directory::create_directory;
@@ -17,11 +18,25 @@ const MISSING: &str = "--site: this program was built without the page.\n\
     that contains it:\n    SEARCHLAB_SITE=\"$PWD/target/site\" cargo install --path crates/searchlab";
 
 /// Writes the page into a new directory.
-pub(super) fn write(directory: &Path) -> Result<Exit, Error> {
+///
+/// # Errors
+/// Returns an error that says what to do instead if there is a puzzle, or the program has puzzles of its own.
+pub(super) fn write(directory: &Path, puzzle: &PuzzleArgs) -> Result<Exit, Error> {
     if !program().is_searchlab {
         let other = "--site: found a program with puzzles of its own, which this page does not contain; expected \
             `searchlab`. Save a run as one page instead, which plays on any host: start `explore` without --site, then choose Save, One page";
         return Err(Error::Usage(other.to_owned()));
+    }
+    let option = puzzle
+        .options()
+        .first()
+        .map(|(name, _)| format!("--{name}"));
+    if let Some(found) = puzzle.words.first().cloned().or(option) {
+        return Err(Error::Usage(format!(
+            "the argument '--site <DIR>' cannot be used with '{found}': the page has the puzzles of the catalog, and opens those of links and \
+             of files dropped on it. Start `explore` without --site, then choose Save: Copy link for a link to this puzzle that opens on the \
+             page, or One page for a file that plays one search on any host"
+        )));
     }
     if FILES.is_empty() {
         return Err(Error::Failed(MISSING.to_owned()));
