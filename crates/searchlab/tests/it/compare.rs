@@ -456,3 +456,18 @@ fn a_count_that_no_search_has_is_not_in_the_table() {
     assert_eq!(cells.len(), 2);
     assert_eq!(cells[0], "-");
 }
+
+#[test]
+fn breadth_first_search_showed_no_cost() {
+    let graph = ["graph", "romania", "-a", "breadth-first"];
+    let solved = stdout(0, &[&["solve"], &graph[..]].concat());
+    let expected = "Bucharest: 3 steps, cost 450; the least is 418, fewest steps (";
+    assert!(solved.starts_with(expected), "{solved}");
+    for others in [&[][..], &["-a", "a-star"]] {
+        let arguments = [&["compare"], &graph[..], others, &["--once"]].concat();
+        let table = stdout(0, &arguments);
+        assert!(table.contains("450; the least is 418"), "{table}");
+    }
+    let both = [&graph[..], &["-a", "a-star"]].concat();
+    assert_eq!(compared(&both, &["cost"]), [["450"], ["418"]]);
+}
