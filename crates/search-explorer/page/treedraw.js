@@ -308,10 +308,12 @@ export class TreeDrawing {
     const shapes = [...this.shapes.values()];
     refill(this.content, ...shapes.map(({ edge }) => edge), ...shapes.map(({ node }) => node), ...hidden);
     this.whole = this.#around();
-    if (this.on.fold) {
+    if (fixed !== null) {
+      this.fit();
+      this.#keep(fixed, before);
+    } else if (this.on.fold) {
       this.chosenScale = null;
       this.follow(selected);
-      this.#keep(fixed, before);
     } else {
       this.view = view; // what follows the current node moves it
       this.chosenScale = chosen;

@@ -76,6 +76,7 @@ fn drawn_trees_and_edited_boards_are_accessible() {
     tab.push("Drawing");
     tab.until("document.querySelector('.tree-drawing [data-node]')");
     assert_accessible(&tab, "the drawing of the tree");
+    tab.push("Show all");
     tab.click(".tree-node[data-node='0'] .tree-shape");
     tab.until("document.querySelector('.tree-node.selected')?.dataset.node === '0'");
     tab.push("Fold or open the selected node");

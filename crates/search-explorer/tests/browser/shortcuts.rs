@@ -359,6 +359,7 @@ fn moves_the_drawing(stage: &Stage) {
     };
     let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * other.abs().max(1.0);
     tab.get::<()>("document.querySelector('.tree-drawing').focus()");
+    tab.press("0");
     let whole = view();
     tab.press("+");
     assert!(view()[2] < whole[2], "+ zooms in");

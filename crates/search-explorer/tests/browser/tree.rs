@@ -343,7 +343,24 @@ fn drawn(stage: &Stage) -> (Tab<'_>, usize) {
     tab.push("Drawing");
     tab.until(&format!("{DRAWN} > 50"));
     let all = tab.get(DRAWN);
+    tab.push("Show all");
     (tab, all)
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_large_tree_opened_too_small_to_be_read() {
+    let stage = Stage::new();
+    let tab = stage.open("tree", FARTHEST, "a-star", 120);
+    tab.push("Drawing");
+    let is_shown = "(() => { const node = document.querySelector('.tree-drawing.readable .tree-node.selected');
+        const [box, frame] = [node, document.querySelector('.tree-drawing')].map((it) => it?.getBoundingClientRect());
+        return Boolean(box) && box.height > 40 && box.left > frame.left && box.right < frame.right && box.top > frame.top && box.bottom < frame.bottom; })()";
+    tab.until(is_shown);
+    tab.push("Show all");
+    tab.becomes(is_shown, false);
+    tab.push("Go to the selected node");
+    tab.until(is_shown);
 }
 
 /// Folds and opens the selected node by the space bar.
