@@ -497,3 +497,26 @@ fn the_editor_of_graphs_is_accessible() {
     tab.contains_text("#graph-error", "found 'x'");
     assert_accessible(&tab, "a wrong graph");
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn every_example_is_accessible_from_its_start_to_its_end() {
+    let stage = Stage::new();
+    let tab = open(&stage);
+    tab.resize(1024, 768);
+    let names: Vec<String> = tab.get(&format!(
+        "[...{}.options].map((one) => one.value).filter(Boolean)",
+        labelled("Example")
+    ));
+    assert_eq!(names.len(), 8, "{names:?}");
+    for name in names {
+        tab.choose("Example", &name);
+        tab.contains_text(".graph-stage .ending", "not finished");
+        tab.until("document.querySelector('.graph-node.open')");
+        tab.push("Run to the end");
+        tab.contains_text(".graph-stage .ending", "solved");
+        assert_accessible(&tab, &format!("the example {name}"));
+        tab.push("Go to the start");
+        tab.contains_text(HAPPENED, "Before the first expansion");
+    }
+}
