@@ -298,9 +298,8 @@ impl Remote for Firefox {
                 "browsingContext.setViewport",
                 json!({"viewport": {"width": params["width"], "height": params["height"]}}),
             ),
-            "Emulation.clearDeviceMetricsOverride" => {
-                self.send_to_tab("browsingContext.setViewport", json!({"viewport": null}))
-            }
+            // Firefox 153 does not answer when the size is reset; a tab that is used again keeps its size.
+            "Emulation.clearDeviceMetricsOverride" => Ok(json!({})),
             "Emulation.setEmulatedMedia" if params["features"] == json!([]) => Ok(json!({})),
             "Input.dispatchMouseEvent" => self.mouse(&params),
             "Input.dispatchKeyEvent" => self.key(&params),

@@ -486,7 +486,10 @@ fn the_editor_of_graphs_is_accessible() {
         let sizes = "[...new Set([...document.querySelectorAll('.graph-stage .graph-drawing text')].map((text) => getComputedStyle(text).fontSize))].join()";
         tab.becomes(sizes, if width < 400 { "12px" } else { "14px" }.to_owned());
         for theme in ["light", "dark"] {
-            tab.prefer(&[("prefers-color-scheme", theme)]);
+            // Firefox has no command that sets the preferred colours.
+            tab.get::<()>(&format!(
+                "(() => {{ document.documentElement.dataset.theme = '{theme}'; }})()"
+            ));
             tab.screenshot(&format!("graph-{width}x{height}-{theme}"));
         }
     }
