@@ -1,0 +1,160 @@
+use serde::Serialize;
+
+use crate::SearchLink;
+
+/// What a question asks, and of which search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The order of the next expansions; every order that the rule of ties allows is right.
+    Order {
+        /// The search.
+        search: SearchLink,
+        /// The step after which.
+        step: u64,
+        /// The number of expansions.
+        count: u32,
+    },
+    /// The open list after a step, with f.
+    Open {
+        /// The search.
+        search: SearchLink,
+        /// The step.
+        step: u64,
+    },
+    /// g, h and f of a node.
+    Values {
+        /// The search.
+        search: SearchLink,
+        /// The step at which the node is known.
+        step: u64,
+        /// Its state as text; the seed chooses one if there is none.
+        node: Option<String>,
+    },
+    /// The path and the cost that are returned, and whether the cost is proven to be the least.
+    Result {
+        /// The search.
+        search: SearchLink,
+    },
+    /// The next node and the reason.
+    Next {
+        /// The search.
+        search: SearchLink,
+        /// The step after which.
+        step: u64,
+    },
+    /// What each successor is: new, duplicate, cheaper path, reopened or dead end.
+    Successors {
+        /// The search.
+        search: SearchLink,
+        /// The step that generates them.
+        step: u64,
+    },
+    /// A count of the whole search.
+    Count {
+        /// The search.
+        search: SearchLink,
+        /// The count.
+        of: String,
+        /// The difference that is accepted, in per cent.
+        within: u32,
+    },
+    /// The order of several searches by a count.
+    Ranking {
+        /// The searches.
+        searches: Vec<SearchLink>,
+        /// The count.
+        of: String,
+    },
+    /// Whether a count becomes less, stays the same, or becomes more.
+    Effect {
+        /// The search.
+        search: SearchLink,
+        /// The other search.
+        changed: SearchLink,
+        /// The count.
+        of: String,
+    },
+    /// Which algorithm a trace is from; any whose trace is equal is right.
+    Which {
+        /// The search whose trace is shown.
+        search: SearchLink,
+        /// The algorithms to choose from.
+        algorithms: Vec<String>,
+    },
+    /// A change of the instance with which the goal is reached.
+    Edit {
+        /// The search.
+        search: SearchLink,
+        /// What is to be reached.
+        goal: EditGoal,
+    },
+    /// Whether the heuristic is admissible and consistent, with the edge that shows it if not.
+    Heuristic {
+        /// A search on the graph.
+        search: SearchLink,
+    },
+    /// Which cells of a Sudoku the guess at a step forces.
+    Forced {
+        /// The search.
+        search: SearchLink,
+        /// The step.
+        step: u64,
+    },
+    /// Which cell of a Sudoku branches next.
+    Branches {
+        /// The search.
+        search: SearchLink,
+        /// The step after which.
+        step: u64,
+    },
+    /// Which line of the pseudo-code is wrong: one is changed.
+    PseudoCode {
+        /// The search whose pseudo-code it is.
+        search: SearchLink,
+        /// The search as the changed line would run it.
+        changed: SearchLink,
+        /// The number of the changed line, from 1.
+        line: usize,
+        /// The line as it is shown.
+        changed_to: String,
+    },
+}
+
+/// What a change of an instance is to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EditGoal {
+    /// A* returns a path that costs more than the least, after a change of one h.
+    AStarWorse,
+    /// The path with the fewest steps is not the cheapest, after a change of one edge.
+    FewestStepsDearer,
+    /// The search expands more nodes than this.
+    Expands {
+        /// The number.
+        more_than: u64,
+    },
+}
+
+impl Kind {
+    /// Returns the name of the kind in a block.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Kind::Order { .. } => "order",
+            Kind::Open { .. } => "open",
+            Kind::Values { .. } => "values",
+            Kind::Result { .. } => "result",
+            Kind::Next { .. } => "next",
+            Kind::Successors { .. } => "successors",
+            Kind::Count { .. } => "count",
+            Kind::Ranking { .. } => "ranking",
+            Kind::Effect { .. } => "effect",
+            Kind::Which { .. } => "which",
+            Kind::Edit { .. } => "edit",
+            Kind::Heuristic { .. } => "heuristic",
+            Kind::Forced { .. } => "forced",
+            Kind::Branches { .. } => "branches",
+            Kind::PseudoCode { .. } => "pseudo-code",
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Files of answers, and their marks as tables.
