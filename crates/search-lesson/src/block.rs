@@ -1,22 +1,52 @@
 //! What the blocks of a lesson say.
 
-use std::ops::RangeInclusive;
-
 use serde::{Deserialize, Serialize};
 
 use crate::{Kind, SearchLink};
 
 /// A search that is shown step by step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Figure {
     /// The search.
     pub search: SearchLink,
-    /// The first and the last step that can be seen; all, if there are none.
-    pub steps: Option<(u64, u64)>,
+    /// The steps that can be seen; all, if there are none.
+    pub steps: Option<Span>,
     /// What is shown.
+    #[serde(default = "only_the_state")]
     pub panels: Vec<Panel>,
-    /// The caption, as HTML.
+    /// The caption, in Markdown.
+    #[serde(skip_serializing)]
     pub caption: Option<String>,
+}
+
+fn only_the_state() -> Vec<Panel> {
+    vec![Panel::State]
+}
+
+/// A range of numbers that includes both ends, such as `0..12`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Span {
+    /// The first number.
+    pub first: u64,
+    /// The last number.
+    pub last: u64,
+}
+
+impl TryFrom<String> for Span {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Span, String> {
+        let ends = text.split_once("..");
+        let ends = ends.and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+        match ends {
+            Some((first, last)) if first <= last => Ok(Span { first, last }),
+            _ => Err(format!(
+                "found `{text}`, expected two numbers such as 0..12, the smaller one first"
+            )),
+        }
+    }
 }
 
 /// A part of a figure.
@@ -42,14 +72,22 @@ pub enum Panel {
 }
 
 /// A table of counts of two to four searches.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Compare {
     /// The searches.
     pub searches: Vec<SearchLink>,
     /// The names of the counts, among those of inline fields.
+    #[serde(default = "usual_counts")]
     pub counts: Vec<String>,
-    /// The caption, as HTML.
+    /// The caption, in Markdown.
     pub caption: Option<String>,
+}
+
+fn usual_counts() -> Vec<String> {
+    ["expanded", "generated", "cost", "length"]
+        .map(str::to_owned)
+        .to_vec()
 }
 
 /// A question.
@@ -72,12 +110,12 @@ pub struct Question {
 }
 
 /// What differs between the variants of a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variants {
     /// What is drawn by the seed.
     pub of: VariantOf,
     /// The expansions of a variant.
-    pub expanded: RangeInclusive<u64>,
+    pub expanded: Span,
 }
 
 /// What the seed of a student draws.

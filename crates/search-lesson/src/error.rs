@@ -13,6 +13,19 @@ pub struct LessonError {
     pub message: String,
 }
 
+impl LessonError {
+    /// Creates the error at an offset in bytes.
+    pub(crate) fn at(text: &str, offset: usize, message: impl Into<String>) -> LessonError {
+        let before = text.get(..offset).unwrap_or(text);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        LessonError {
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            message: message.into(),
+        }
+    }
+}
+
 impl fmt::Display for LessonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LessonError {

@@ -1,9 +1,10 @@
-use serde::Serialize;
+use serde::Deserialize;
 
 use crate::SearchLink;
 
 /// What a question asks, and of which search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Kind {
     /// The order of the next expansions; every order that the rule of ties allows is right.
     Order {
@@ -12,6 +13,7 @@ pub enum Kind {
         /// The step after which.
         step: u64,
         /// The number of expansions.
+        #[serde(default = "five")]
         count: u32,
     },
     /// The open list after a step, with f.
@@ -56,6 +58,7 @@ pub enum Kind {
         /// The count.
         of: String,
         /// The difference that is accepted, in per cent.
+        #[serde(default = "ten")]
         within: u32,
     },
     /// The order of several searches by a count.
@@ -87,6 +90,8 @@ pub enum Kind {
         search: SearchLink,
         /// What is to be reached.
         goal: EditGoal,
+        /// The number of [`EditGoal::Expands`]; the other goals have none.
+        more_than: Option<u64>,
     },
     /// Whether the heuristic is admissible and consistent, with the edge that shows it if not.
     Heuristic {
@@ -121,18 +126,23 @@ pub enum Kind {
 }
 
 /// What a change of an instance is to reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EditGoal {
     /// A* returns a path that costs more than the least, after a change of one h.
     AStarWorse,
     /// The path with the fewest steps is not the cheapest, after a change of one edge.
     FewestStepsDearer,
-    /// The search expands more nodes than this.
-    Expands {
-        /// The number.
-        more_than: u64,
-    },
+    /// The search expands more than a number of nodes.
+    Expands,
+}
+
+fn five() -> u32 {
+    5
+}
+
+fn ten() -> u32 {
+    10
 }
 
 impl Kind {
@@ -155,6 +165,32 @@ impl Kind {
             Kind::Forced { .. } => "forced",
             Kind::Branches { .. } => "branches",
             Kind::PseudoCode { .. } => "pseudo-code",
+        }
+    }
+
+    /// Returns the searches that the question is about.
+    #[must_use]
+    pub fn searches(&self) -> Vec<&SearchLink> {
+        match self {
+            Kind::Ranking { searches, .. } => searches.iter().collect(),
+            Kind::Effect {
+                search, changed, ..
+            }
+            | Kind::PseudoCode {
+                search, changed, ..
+            } => vec![search, changed],
+            Kind::Order { search, .. }
+            | Kind::Open { search, .. }
+            | Kind::Values { search, .. }
+            | Kind::Result { search }
+            | Kind::Next { search, .. }
+            | Kind::Successors { search, .. }
+            | Kind::Count { search, .. }
+            | Kind::Which { search, .. }
+            | Kind::Edit { search, .. }
+            | Kind::Heuristic { search }
+            | Kind::Forced { search, .. }
+            | Kind::Branches { search, .. } => vec![search],
         }
     }
 }

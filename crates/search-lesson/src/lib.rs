@@ -15,6 +15,8 @@
 // - `form.rs`: what is asked, answered and marked, as JSON
 // - `question/`: a file for each kind of question
 // - `variant.rs`: the seed of a student, and the variant of a search that it draws
+// - `searching.rs`: how the searches of lessons are run
+// - `routes.rs`: requests of the page
 // - `paper/`: files of answers, and their marks as tables
 
 pub mod block;
@@ -25,12 +27,15 @@ mod kind;
 mod link;
 pub mod paper;
 pub mod question;
+mod routes;
+mod searching;
 pub mod variant;
 
 pub use document::Lesson;
 pub use error::LessonError;
 pub use kind::{EditGoal, Kind};
 pub use link::SearchLink;
+pub use routes::route;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -12,6 +12,8 @@
 //! - [`RecordedRun`] answers those to one run: its steps, nodes, lists, tree, questions and files. Find their routes by
 //!   [`run_route`], with the path below that of the run.
 //!
+//! A shell with parts of its own finds their routes by [`find`] in a table of [`Route`]s.
+//!
 //! A response with the status 202 and no body says that the time slice is over before there is an answer: repeat the request
 //! ([`Response::is_more`]). Starting, finding and removing runs is left to the shell, as is playing them by server-sent events.
 //!
@@ -76,8 +78,8 @@ mod time_slice;
 pub use catalog::GIVEN;
 pub use preloaded::Preloaded;
 pub use routes::{
-    DESCRIPTION, GeneralHandler, Input, Query, Request, Response, Routed, RunHandler, from_json,
-    general_route, run_route,
+    DESCRIPTION, GeneralHandler, Input, Query, Request, Response, Route, Routed, RunHandler, find,
+    from_json, general_route, run_route,
 };
 pub use run::{Advanced, RecordedRun};
 pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage, page_script, page_style};

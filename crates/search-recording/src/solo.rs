@@ -2,7 +2,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::api::{ApiError, ErrorKind, RunSpec};
-use crate::{RecordedRun, Response, Service, from_json, general_route, run_route};
+use crate::{
+    GeneralHandler, RecordedRun, Response, Routed, Service, from_json, general_route, run_route,
+};
 
 /// A service with at most one run, whose id is `run`, behind requests and responses in bytes.
 ///
@@ -25,6 +27,7 @@ use crate::{RecordedRun, Response, Service, from_json, general_route, run_route}
 /// ```
 pub struct Solo {
     service: Arc<Service>,
+    general: FindGeneral,
     run: Option<RecordedRun<'static>>,
     secret: u64,
 }
@@ -36,6 +39,9 @@ impl fmt::Debug for Solo {
             .finish_non_exhaustive()
     }
 }
+
+/// Finds the route of a request that needs no run, like [`general_route`].
+type FindGeneral = fn(&str, &str) -> Result<Routed<GeneralHandler>, Response>;
 
 /// The path of the runs.
 const RUNS: &str = "/runs";
@@ -49,9 +55,16 @@ impl Solo {
     pub fn new(service: Service, secret: u64) -> Solo {
         Solo {
             service: Arc::new(service),
+            general: general_route,
             run: None,
             secret,
         }
+    }
+
+    /// Sets how the routes of requests that need no run are found; by default, by [`general_route`].
+    #[must_use]
+    pub fn general(self, general: FindGeneral) -> Solo {
+        Solo { general, ..self }
     }
 
     /// Answers a request.
@@ -77,7 +90,7 @@ impl Solo {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let body = &body[1..];
         let Some(of_run) = path.strip_prefix(RUNS) else {
-            let route = general_route(method, path)?;
+            let route = (self.general)(method, path)?;
             return Ok(self.service.answer(&route.request(query, body.to_vec())));
         };
         if of_run.is_empty() {

@@ -50,8 +50,11 @@ impl Input {
         })
     }
 
-    /// Parses the body.
-    pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
+    /// Parses the body as JSON.
+    ///
+    /// # Errors
+    /// Returns an error with its line and column if the body is not the JSON of such a value.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
         from_json(&self.body)
     }
 }

@@ -32,7 +32,10 @@ impl Response {
     }
 
     /// Returns a value as JSON, with the status 200.
-    pub(crate) fn json(value: &impl Serialize) -> Result<Response, ApiError> {
+    ///
+    /// # Errors
+    /// Returns an error if the value has no JSON, such as a map whose keys are no texts.
+    pub fn json(value: &impl Serialize) -> Result<Response, ApiError> {
         let body = serde_json::to_vec(value);
         let body = body.map_err(|error| ApiError::new(ErrorKind::Refused, error.to_string()))?;
         Ok(Response::bytes(JSON, body))

@@ -1,9 +1,10 @@
 use super::{Input, Query, Response};
 use crate::api::ApiError;
 
-/// A route: requests with this method whose path matches the pattern are answered by the handler.
-#[derive(Clone, Copy)]
-pub(super) struct Route<H> {
+/// A route: requests with this method whose path matches the pattern are answered by the handler. A segment of the pattern in braces
+/// matches any text.
+#[derive(Clone, Copy, Debug)]
+pub struct Route<H> {
     method: &'static str,
     /// The path; a segment in braces matches any text.
     pattern: &'static str,
@@ -12,7 +13,9 @@ pub(super) struct Route<H> {
 }
 
 impl<H: Copy> Route<H> {
-    pub(super) const fn get(pattern: &'static str, handler: H) -> Self {
+    /// Creates a route for `GET`.
+    #[must_use]
+    pub const fn get(pattern: &'static str, handler: H) -> Self {
         Route {
             method: "GET",
             pattern,
@@ -21,7 +24,9 @@ impl<H: Copy> Route<H> {
         }
     }
 
-    pub(super) const fn post(pattern: &'static str, handler: H) -> Self {
+    /// Creates a route for `POST`.
+    #[must_use]
+    pub const fn post(pattern: &'static str, handler: H) -> Self {
         Route {
             method: "POST",
             ..Route::get(pattern, handler)
@@ -85,11 +90,7 @@ pub struct Request<H> {
 ///
 /// # Errors
 /// Returns the response 404 if no route has this path, and 405 if none of those has this method.
-pub(super) fn find<H: Copy>(
-    routes: &[Route<H>],
-    method: &str,
-    path: &str,
-) -> Result<Routed<H>, Response> {
+pub fn find<H: Copy>(routes: &[Route<H>], method: &str, path: &str) -> Result<Routed<H>, Response> {
     let method = if method == "HEAD" { "GET" } else { method };
     let mut has_path = false;
     for route in routes {

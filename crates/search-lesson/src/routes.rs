@@ -1,0 +1,99 @@
+//! The routes of lessons, with those that need no run.
+
+use search_recording::Service;
+use search_recording::api::ApiError;
+use search_recording::{GeneralHandler, Input, Response, Route, Routed, find, general_route};
+use serde::{Deserialize, Serialize};
+
+use crate::block::Figure;
+use crate::form::Answer;
+use crate::{Lesson, question};
+
+const ROUTES: &[Route<GeneralHandler>] = &[
+    Route::post("/lesson", lesson),
+    Route::post("/lesson/question", ask),
+    Route::post("/lesson/answer", mark),
+];
+
+/// Finds the route of a request that needs no run, by its method and its path below `/api/v1`: one of a lesson, or one of
+/// [`general_route`].
+///
+/// - `POST /lesson` with the `text` of a lesson and the name of a `student` returns its title, its SHA-256, the seed of the student, its
+///   HTML, its figures and the ids of its questions.
+/// - `POST /lesson/question` with the same and the `id` of a question returns it, as [`Asked`](crate::form::Asked).
+/// - `POST /lesson/answer` with the same and an `answer` returns it [marked](crate::form::Marked).
+///
+/// # Errors
+/// Returns the response 404 if there is no such path, and 405 if the path has other methods.
+pub fn route(method: &str, path: &str) -> Result<Routed<GeneralHandler>, Response> {
+    match path.starts_with("/lesson") {
+        true => find(ROUTES, method, path),
+        false => general_route(method, path),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfLesson {
+    text: String,
+    student: String,
+}
+
+#[derive(Serialize)]
+struct Shown<'l> {
+    title: &'l str,
+    sha256: &'l str,
+    seed: String,
+    html: String,
+    figures: Vec<&'l Figure>,
+    questions: Vec<&'l str>,
+}
+
+fn lesson(_: &Service, input: &Input) -> Result<Response, ApiError> {
+    let OfLesson { text, student } = input.json()?;
+    let lesson = Lesson::read(&text)?;
+    Response::json(&Shown {
+        title: lesson.title(),
+        sha256: lesson.sha256(),
+        seed: lesson.seed(&student).to_string(),
+        html: lesson.html()?,
+        figures: lesson.figures().collect(),
+        questions: lesson.question_ids().collect(),
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfQuestion {
+    text: String,
+    student: String,
+    id: String,
+}
+
+fn ask(_: &Service, input: &Input) -> Result<Response, ApiError> {
+    let OfQuestion { text, student, id } = input.json()?;
+    let lesson = Lesson::read(&text)?;
+    let question = lesson.question(&id)?;
+    Response::json(&question::ask(&question, lesson.seed(&student))?)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfAnswer {
+    text: String,
+    student: String,
+    id: String,
+    answer: Answer,
+}
+
+fn mark(_: &Service, input: &Input) -> Result<Response, ApiError> {
+    let OfAnswer {
+        text,
+        student,
+        id,
+        answer,
+    } = input.json()?;
+    let lesson = Lesson::read(&text)?;
+    let question = lesson.question(&id)?;
+    Response::json(&question::mark(&question, lesson.seed(&student), &answer)?)
+}

@@ -1,0 +1,3 @@
+//! Integration tests of `search-lesson`.
+
+mod document;
