@@ -10,11 +10,12 @@ use std::thread::JoinHandle;
 
 use search_catalog::Instance;
 use search_core::{Clock, Searchable};
+use search_lesson::{Lesson, LessonError};
 use search_recording::{GIVEN, Preloaded, Service};
 use tokio::sync::oneshot;
 
 use crate::api::RunSpec;
-use crate::http::{App, Hosts, Policy};
+use crate::http::{App, Hosts, Policy, ServedLesson};
 use crate::{Limits, Origin};
 
 /// Builder for a server of the explorer.
@@ -36,6 +37,7 @@ pub struct Explorer {
     preset: Option<RunSpec>,
     preloaded: Preloaded,
     embedders: Vec<Origin>,
+    lessons: Vec<ServedLesson>,
 }
 
 impl Default for Explorer {
@@ -55,6 +57,7 @@ impl Explorer {
             preset: None,
             preloaded: Preloaded::default(),
             embedders: Vec::new(),
+            lessons: Vec::new(),
         }
     }
 
@@ -129,6 +132,20 @@ impl Explorer {
         }
     }
 
+    /// Adds a lesson in Markdown to those that the page lists. It opens at `/?lesson=` and its name.
+    ///
+    /// # Errors
+    /// Returns the first error in the text.
+    pub fn lesson(mut self, name: impl Into<String>, text: &str) -> Result<Self, LessonError> {
+        let lesson = Lesson::read(text)?;
+        self.lessons.push(ServedLesson {
+            name: name.into(),
+            title: lesson.title().to_owned(),
+            text: text.to_owned(),
+        });
+        Ok(self)
+    }
+
     /// Starts the server in threads of its own.
     ///
     /// # Errors
@@ -152,6 +169,7 @@ impl Explorer {
             Policy::of(&self.embedders),
             clock,
             Arc::new(service),
+            self.lessons,
         );
         let (stop, stopped) = oneshot::channel();
         let (ends, ended) = channel();

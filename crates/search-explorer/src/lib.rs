@@ -44,7 +44,7 @@
 //   sheet that are served, in the saved page and in the page without a server; `vendor/` has libraries of others
 // - `session/`: a thread for each run; the limit on their number, and which of them is removed
 // - `http/`: how requests reach the routes of search-recording, access control (`guard.rs`), slow and silent clients (`write_timeout.rs`),
-//   playback as server-sent events, downloads
+//   playback as server-sent events, downloads, the lessons of the server
 // - `embed.rs`: the origins whose pages may show the explorer in a frame
 // - `tests/`: against the engines, hostile clients, and `browser/` in Chromium, on the pages with and without a server
 //   (`browser/stage.rs`)

@@ -26,7 +26,7 @@ fn started() -> Solo {
         ..ServiceLimits::default()
     };
     let service = Service::new(limits, clock);
-    Solo::new(service, now().to_bits())
+    Solo::new(service, now().to_bits()).general(search_lesson::route)
 }
 
 pub(crate) fn input(length: usize) -> *mut u8 {

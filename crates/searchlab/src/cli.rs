@@ -187,6 +187,9 @@ pub(crate) enum Command {
     /// Watch searches in a browser: step by step, side by side, as a tree
     #[command(after_help = Exit::help(Exit::OF_SERVING))]
     Explore(Explore),
+    /// Read lessons in a browser, and answer their questions
+    #[command(after_help = Exit::help(Exit::OF_SERVING))]
+    Lesson(Lesson),
     /// Generate puzzles from a seed
     #[command(after_help = Exit::help(Exit::OF_GENERATE))]
     Generate(Generate),
@@ -378,13 +381,8 @@ pub(crate) struct Explore {
     #[arg(help = help::of_algorithm(), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
-    /// The port to listen on [default: any free port]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
-    pub(crate) port: u16,
-
-    /// The address to listen on; anyone who can reach it can start searches
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub(crate) host: std::net::IpAddr,
+    #[command(flatten)]
+    pub(crate) address: Address,
 
     /// An origin whose pages may show the explorer in a frame, such as slides; can be repeated
     #[arg(long, value_name = "ORIGIN")]
@@ -396,6 +394,44 @@ pub(crate) struct Explore {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+}
+
+/// The lessons to serve, or what else to do with lessons.
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Lesson {
+    #[command(subcommand)]
+    pub(crate) action: Option<LessonAction>,
+
+    /// A lesson in Markdown, or a directory with lessons whose names end with .md
+    #[arg(value_name = "FILE|DIR", required = true)]
+    pub(crate) path: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) address: Address,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum LessonAction {
+    /// Check lessons: their blocks, the searches in them, and whether each question can be asked
+    #[command(after_help = Exit::help(Exit::OF_LISTS))]
+    Check {
+        /// The lessons
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// The address of a server.
+#[derive(Args, Debug)]
+pub(crate) struct Address {
+    /// The port to listen on [default: any free port]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
+    pub(crate) port: u16,
+
+    /// The address to listen on; anyone who can reach it can start searches
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) host: std::net::IpAddr,
 }
 
 /// A convention for counting.

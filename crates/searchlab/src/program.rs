@@ -231,6 +231,7 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         #[cfg(feature = "cluster")]
         Some(Command::Cluster(options)) => commands::cluster::cluster(options),
         Some(Command::Explore(options)) => commands::explore::explore(options),
+        Some(Command::Lesson(options)) => commands::lesson::lesson(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),
         Some(Command::Check(options)) => commands::check::check(options),
         Some(Command::Layers(options)) => commands::layers::layers(options),

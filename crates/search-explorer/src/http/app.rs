@@ -4,7 +4,7 @@ use search_core::Clock;
 use search_recording::Service;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{Hosts, Policy};
+use super::{Hosts, Policy, ServedLesson};
 use crate::Limits;
 use crate::api::{ApiError, ErrorKind};
 use crate::session::{Reservation, Sessions};
@@ -13,6 +13,7 @@ use crate::session::{Reservation, Sessions};
 pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) service: Arc<Service>,
+    pub(crate) lessons: Vec<ServedLesson>,
     pub(crate) hosts: Hosts,
     pub(crate) policy: Policy,
     pub(crate) sessions: Sessions,
@@ -40,6 +41,7 @@ impl App {
         policy: Policy,
         clock: Clock,
         service: Arc<Service>,
+        lessons: Vec<ServedLesson>,
     ) -> Self {
         App {
             limits,
@@ -47,6 +49,7 @@ impl App {
             policy,
             sessions: Sessions::new(limits, clock, Arc::clone(&service)),
             service,
+            lessons,
             streams: Arc::new(Semaphore::new(limits.streams)),
             files: Arc::new(Semaphore::new(limits.files)),
             solving: Arc::new(Semaphore::new(MAX_SOLVING)),

@@ -5,6 +5,7 @@ mod app;
 mod body;
 mod general;
 mod guard;
+mod lessons;
 mod page;
 mod play;
 mod response;
@@ -15,4 +16,5 @@ mod write_timeout;
 
 pub(crate) use app::App;
 pub(crate) use guard::{Hosts, Policy};
+pub(crate) use lessons::ServedLesson;
 pub(crate) use server::serve;

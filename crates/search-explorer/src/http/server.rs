@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::write_timeout::WriteTimeout;
-use super::{App, animation, general, guard, page, play, runs, save};
+use super::{App, animation, general, guard, lessons, page, play, runs, save};
 
 /// Maximum size of a request's head in bytes.
 const HEAD: usize = 16 << 10;
@@ -72,6 +72,8 @@ fn routes(app: &Arc<App>) -> Router {
     let guarded = axum::middleware::from_fn_with_state(Arc::clone(app), guard::guard);
     Router::new()
         .nest("/api/v1", api)
+        .route("/lessons.json", get(lessons::list))
+        .route("/lesson-{name}", get(lessons::text))
         .fallback(page::file)
         .layer(guarded)
         .with_state(Arc::clone(app))

@@ -12,6 +12,7 @@ const CRATES: [&str; 8] = [
     "search-trace",
     "search-catalog",
     "search-recording",
+    "search-lesson",
     "search-explorer",
 ];
 

@@ -10,7 +10,7 @@ use search_explorer::Explorer;
 use search_explorer::api::RunSpec;
 
 use super::{default_algorithm, instances, named};
-use crate::cli::Explore;
+use crate::cli::{Address, Explore};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::stdout;
@@ -27,15 +27,22 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
             "{algorithm} cannot be shown step by step: use an engine, such as depth-first with --propagate hidden"
         )));
     }
-    let explorer = Explorer::new().host(options.host).port(options.port);
+    let explorer = at(&options.address);
     let origins = options.allow_embed.iter().cloned();
     let explorer = origins.fold(explorer, Explorer::allow_embed);
-    let serving = preset(explorer, options)?.serve().map_err(|error| {
-        let address = (options.host, options.port);
-        Error::Input(format!(
-            "cannot listen on {}: {error}",
-            std::net::SocketAddr::from(address)
-        ))
+    serve(preset(explorer, options)?, &options.address, "")
+}
+
+/// Returns an explorer at this address.
+pub(super) fn at(address: &Address) -> Explorer {
+    Explorer::new().host(address.host).port(address.port)
+}
+
+/// Serves an explorer until Ctrl-C, and prints its URL with what follows it.
+pub(super) fn serve(explorer: Explorer, address: &Address, place: &str) -> Result<Exit, Error> {
+    let serving = explorer.serve().map_err(|error| {
+        let address = std::net::SocketAddr::from((address.host, address.port));
+        Error::Input(format!("cannot listen on {address}: {error}"))
     })?;
     if !serving.is_local() {
         let yellow = anstyle::Style::new()
@@ -50,7 +57,7 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
     }
     serving.wait_with(|serving| {
         let mut out = stdout();
-        writeln!(out, "{serving} (press Ctrl-C to stop)")?;
+        writeln!(out, "{serving}{place} (press Ctrl-C to stop)")?;
         out.flush()
     })?;
     Ok(Exit::default())

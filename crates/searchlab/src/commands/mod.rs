@@ -6,6 +6,7 @@ pub(crate) mod explore;
 pub(crate) mod first;
 pub(crate) mod generate;
 pub(crate) mod layers;
+pub(crate) mod lesson;
 pub(crate) mod list;
 pub(crate) mod malformed;
 pub(crate) mod new;

@@ -4,12 +4,17 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
+use serde_json::json;
+
 use super::one_script::one_script;
 
 /// The explorer's page.
 const PAGE: &str = "crates/search-explorer/page";
 /// What the page without a server has in addition or instead.
 const OWN: &str = "crates/search-site/page";
+
+/// The lessons: a file for each, and a list of their names and titles.
+const LESSONS: &str = "docs/lessons";
 
 /// The module of the page that is replaced by those of `OWN`.
 const REPLACED: &str = "transport.js";
@@ -29,6 +34,7 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
         file("app.js", script()?),
         file("saved.html", read(PAGE, "index.html")?),
         file("style.css", compact(&style()?)),
+        file("lesson.css", compact(&text(PAGE, "lesson.css")?)),
         file("search.wasm", module),
     ];
     let listed = fs::read_dir(OWN).map_err(|error| format!("cannot read {OWN}: {error}"))?;
@@ -44,9 +50,34 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
             files.push(file(&name, content));
         }
     }
+    files.extend(lessons()?);
     files.sort_by(|one, other| one.name.cmp(&other.name));
     let template = compact_script(SERVICE_WORKER)?;
     files.push(file(SERVICE_WORKER, service_worker(&template, &files)?));
+    Ok(files)
+}
+
+/// Returns the lessons and their list.
+fn lessons() -> Result<Vec<SiteFile>, String> {
+    let mut names = Vec::new();
+    let listed =
+        fs::read_dir(LESSONS).map_err(|error| format!("cannot read {LESSONS}: {error}"))?;
+    for entry in listed {
+        let entry = entry.map_err(|error| format!("cannot read {LESSONS}: {error}"))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        names.extend(name.strip_suffix(".md").map(str::to_owned));
+    }
+    names.sort_unstable();
+    let mut files = Vec::new();
+    let mut list = Vec::new();
+    for name in &names {
+        let text = text(LESSONS, &format!("{name}.md"))?;
+        let title = text.lines().find_map(|line| line.strip_prefix("# "));
+        list.push(json!({"name": name, "title": title.unwrap_or(name)}));
+        files.push(file(&format!("lesson-{name}"), text));
+    }
+    let list = serde_json::to_vec(&list).map_err(|error| error.to_string())?;
+    files.push(file("lessons.json", list));
     Ok(files)
 }
 

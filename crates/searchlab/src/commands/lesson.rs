@@ -1,0 +1,111 @@
+//! `searchlab lesson`: serves lessons, and checks them.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use search_lesson::Lesson;
+
+use super::explore;
+use crate::cli::{self, LessonAction};
+use crate::error::Error;
+use crate::exit::Exit;
+use crate::output::stdout;
+
+pub(crate) fn lesson(options: &cli::Lesson) -> Result<Exit, Error> {
+    match (&options.action, &options.path) {
+        (Some(LessonAction::Check { files }), _) => check(files),
+        (None, Some(path)) => serve(path, &options.address),
+        // The command line requires one of them.
+        (None, None) => Ok(Exit::Usage),
+    }
+}
+
+/// Serves a lesson, or all of a directory.
+fn serve(path: &Path, address: &cli::Address) -> Result<Exit, Error> {
+    let is_directory = path.is_dir();
+    let files = match is_directory {
+        true => lessons_in(path)?,
+        false => vec![path.to_owned()],
+    };
+    let mut explorer = explore::at(address);
+    for file in &files {
+        let added = explorer.lesson(name(file), &text(file)?);
+        explorer = added.map_err(|error| Error::Input(format!("{}: {error}", file.display())))?;
+    }
+    let place = match is_directory {
+        true => "#v=1&s=lessons".to_owned(),
+        false => format!("?lesson={}", name(path)),
+    };
+    explore::serve(explorer, address, &place)
+}
+
+/// Checks lessons, and writes what they contain or what is wrong in them.
+fn check(files: &[PathBuf]) -> Result<Exit, Error> {
+    let mut out = stdout();
+    let mut wrong = Vec::new();
+    for file in files {
+        let text = text(file)?;
+        let checked = Lesson::read(&text).and_then(|lesson| lesson.check().map(|()| lesson));
+        let shown = file.display();
+        match checked {
+            Err(error) => wrong.push(format!("{shown}: {error}")),
+            Ok(lesson) => {
+                let (figures, questions) =
+                    (lesson.figures().count(), lesson.question_ids().count());
+                let title = lesson.title();
+                writeln!(
+                    out,
+                    "{shown}: “{title}”, figures: {figures}, questions: {questions}"
+                )?;
+            }
+        }
+    }
+    out.flush()?;
+    match wrong.is_empty() {
+        true => Ok(Exit::default()),
+        false => Err(Error::Input(wrong.join("\n"))),
+    }
+}
+
+/// Returns the lessons of a directory, by their names.
+fn lessons_in(directory: &Path) -> Result<Vec<PathBuf>, Error> {
+    let failed = |error| Error::Input(format!("{}: {error}", directory.display()));
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    match files.is_empty() {
+        false => Ok(files),
+        true => {
+            let shown = directory.display();
+            Err(Error::Input(format!(
+                "{shown}: found no lesson, expected files whose names end with .md"
+            )))
+        }
+    }
+}
+
+/// Returns the name of a lesson in links: that of its file, without the extension and without characters that links escape.
+fn name(file: &Path) -> String {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let plain = |char: char| {
+        if char.is_ascii_alphanumeric() || "-_.".contains(char) {
+            char
+        } else {
+            '-'
+        }
+    };
+    stem.chars().map(plain).collect()
+}
+
+fn text(file: &Path) -> Result<String, Error> {
+    let bytes =
+        fs::read(file).map_err(|error| Error::Input(format!("{}: {error}", file.display())))?;
+    String::from_utf8(bytes)
+        .map_err(|error| Error::Input(format!("{}: {error}, expected UTF-8", file.display())))
+}
