@@ -50,11 +50,13 @@
 // - `space.rs`: `Erased`, and the object-safe form of a `StateSpace`
 // - `capabilities/`: the object-safe form of each capability, which `Erased` holds if it was declared while the type was known
 // - `value.rs`: states, actions with their costs, and undo data of any type: inline up to 16 bytes on every target, by `smallbox`
+// - `sorted.rs`: successors in another order
 // - `values.rs`: heuristic values in place of those of the space: 0, or multiples
 // - `scratch.rs`: one vector of actions for all expansions of a thread
 
 mod capabilities;
 mod scratch;
+mod sorted;
 mod space;
 mod value;
 mod values;

@@ -123,7 +123,7 @@ impl<S: Erasable> AnySpace for S {
 /// [`Capability::Choices`].
 #[derive(Clone)]
 pub struct Erased<'p> {
-    space: Arc<dyn AnySpace + 'p>,
+    pub(super) space: Arc<dyn AnySpace + 'p>,
     pub(super) capabilities: Arc<Capabilities<'p>>,
     /// Whether states and actions may hold heap memory. If not, no call is needed to count it.
     states_hold_heap: bool,
