@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use classic_puzzles::graph::{Graph, GraphRoute};
 use search_catalog::Algorithm;
+use search_catalog::erased::{Capability, Erased};
+use search_core::{Drawn, Why};
 
 use crate::api::{self, Advance, ApiError, ErrorKind, RunSpec};
-use crate::record::{Document, Recording, RunLimits};
+use crate::record::{Document, Listed, Paging, Recording, RunLimits};
 use crate::save::InMemory;
 use crate::{Opened, PageFrame, RepeatedFile, Request, Response, RunHandler, SavedPage, Service};
 
@@ -60,6 +62,22 @@ impl<'i> RecordedRun<'i> {
         opened: &'i Opened,
         secret: u64,
     ) -> Result<RecordedRun<'i>, ApiError> {
+        RecordedRun::start_in(service, id, spec, opened, secret, |space| space)
+    }
+
+    /// Starts the search like [`start`](RecordedRun::start), in a space made from that of the instance, such as one with the successors of
+    /// each state [in another order](Erased::with_successors_by).
+    ///
+    /// # Errors
+    /// Returns the errors of [`start`](RecordedRun::start).
+    pub fn start_in(
+        service: Arc<Service>,
+        id: String,
+        spec: Arc<RunSpec>,
+        opened: &'i Opened,
+        secret: u64,
+        change: impl FnOnce(Erased<'i>) -> Erased<'i>,
+    ) -> Result<RecordedRun<'i>, ApiError> {
         let refused = |why: String| ApiError::new(ErrorKind::Refused, why);
         let contradiction =
             || refused("the clues contradict each other, so there is no run".to_owned());
@@ -73,6 +91,7 @@ impl<'i> RecordedRun<'i> {
             slice: limits.slice,
         };
         let clock = service.clock.clone();
+        let space = change(space);
         let recording = Recording::new(space, start, opened.algorithm, bounds, clock, secret);
         let recording = recording.map_err(|error| refused(error.to_string()))?;
         Ok(RecordedRun {
@@ -159,6 +178,73 @@ impl<'i> RecordedRun<'i> {
     /// Returns an error if the step is not recorded.
     pub fn step(&mut self, step: u64) -> Result<api::Step, ApiError> {
         self.recording.step(step)
+    }
+
+    /// Returns why the node of a step was expanded next; `None` at step 0, or if the search gives no reason.
+    ///
+    /// # Errors
+    /// Returns an error if the step is not recorded.
+    pub fn why(&mut self, step: u64) -> Result<Option<Why>, ApiError> {
+        let step = self.recording.known(step)?;
+        Ok(self.recording.why(step))
+    }
+
+    /// Returns at most `limit` nodes of the open list at a step, in the order of expansion, each with its drawing. Actions of a
+    /// depth-first search that turn out not to be applicable are left out.
+    ///
+    /// # Errors
+    /// Returns an error if the step is not recorded, or if the open list cannot be inspected.
+    pub fn open_list(&mut self, step: u64, limit: u64) -> Result<api::Nodes, ApiError> {
+        let listed = Listed {
+            part: Paging { offset: 0, limit },
+            only_applicable: true,
+            drawn: true,
+        };
+        self.recording.frontier(step, listed)
+    }
+
+    /// Returns a node with its drawing.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such node.
+    pub fn node(&self, node: u64) -> Result<api::Node, ApiError> {
+        self.recording.node(node)
+    }
+
+    /// Returns the states on the path from the start to a node, at most `limit`.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such node.
+    pub fn path(&self, node: u64, limit: u64) -> Result<api::Path, ApiError> {
+        self.recording.path(node, Paging { offset: 0, limit })
+    }
+
+    /// Returns `true` if the drawing of each state is complete in itself, as that of a board is and that of a cell of a map is not.
+    #[must_use]
+    pub fn draws_states(&self) -> bool {
+        let space = &self.recording.space;
+        space.has(Capability::Drawn) && !space.adds_up()
+    }
+
+    /// Returns a question about a step, or about the first suitable step after it; `None` if the time slice ended first.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such question about the run.
+    pub fn question(
+        &mut self,
+        kind: api::QuestionKind,
+        step: u64,
+        choices: usize,
+    ) -> Result<Option<api::Question>, ApiError> {
+        self.recording.ask(kind, step, choices)
+    }
+
+    /// Judges an answer to a [question](RecordedRun::question). `None` if the time slice ended first.
+    ///
+    /// # Errors
+    /// Returns an error if the answer is not one to a question about this run.
+    pub fn judge(&mut self, answer: &api::Answer) -> Result<Option<api::AnswerResult>, ApiError> {
+        self.recording.judge(answer)
     }
 
     /// Returns the last recorded step.

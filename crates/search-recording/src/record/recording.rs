@@ -159,7 +159,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Checks that a step is recorded.
-    pub(super) fn known(&self, step: u64) -> Result<u32, ApiError> {
+    pub(crate) fn known(&self, step: u64) -> Result<u32, ApiError> {
         let recorded = self.history().recorded();
         let known = u32::try_from(step).ok().filter(|&step| step <= recorded);
         known.ok_or_else(|| {
@@ -366,7 +366,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns why the node of a step was expanded next: from the record, or by repeating the search up to that step.
-    pub(super) fn why(&mut self, step: u32) -> Option<Why> {
+    pub(crate) fn why(&mut self, step: u32) -> Option<Why> {
         if step == 0 {
             return None;
         }

@@ -6,6 +6,8 @@ mod next;
 mod path;
 mod value;
 
+pub use value::is_value;
+
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::nodes::Flags;

@@ -35,7 +35,7 @@ impl<'a> Recording<'a> {
         })?;
         let answer = self.show_open(node, &open);
         Ok(AnswerResult {
-            right: is_f(value.trim(), answer.f, answer.f_text.as_deref()),
+            right: is_value(value.trim(), answer.f, answer.f_text.as_deref()),
             accepted: Vec::new(),
             answer,
             why: None,
@@ -54,9 +54,19 @@ impl<'a> Recording<'a> {
     }
 }
 
-/// Returns whether a text is this value of f. A value that is not an integer may be rounded to any number of decimals, with a point or a
-/// comma before them.
-fn is_f(given: &str, f: Option<Amount>, exact: Option<&str>) -> bool {
+/// Returns whether a text is this value, given as a number and, if no number is exact, as text as well. A value that is not an integer may
+/// be rounded to any number of decimals, with a point or a comma before them.
+///
+/// ```
+/// use search_recording::api::Amount;
+/// use search_recording::is_value;
+///
+/// let (value, exact) = (Some(Amount::Real(3.0 + 5.0 * 2.0_f64.sqrt())), Some("3 + 5√2"));
+/// assert!(is_value("10.07", value, exact) && is_value("3 + 5√2", value, exact));
+/// assert!(!is_value("10", value, exact));
+/// ```
+#[must_use]
+pub fn is_value(given: &str, value: Option<Amount>, exact: Option<&str>) -> bool {
     if exact == Some(given) {
         return true;
     }
@@ -64,9 +74,9 @@ fn is_f(given: &str, f: Option<Amount>, exact: Option<&str>) -> bool {
     let Ok(number) = given.parse::<f64>() else {
         return false;
     };
-    match f {
-        Some(Amount::Whole(f)) => number == f as f64,
-        Some(Amount::Real(f)) => {
+    match value {
+        Some(Amount::Whole(value)) => number == value as f64,
+        Some(Amount::Real(value)) => {
             let decimals = given
                 .split_once('.')
                 .map_or(0, |(_, decimals)| decimals.len());
@@ -74,7 +84,7 @@ fn is_f(given: &str, f: Option<Amount>, exact: Option<&str>) -> bool {
                 0 => 0.0,
                 decimals => 0.5001 * 0.1_f64.powi(decimals.min(12) as i32),
             };
-            (number - f).abs() <= tolerance
+            (number - value).abs() <= tolerance
         }
         None => false,
     }
@@ -88,14 +98,14 @@ mod tests {
         let octile = Some(Amount::Real(3.0 + 5.0 * 2.0_f64.sqrt()));
         let seven = Some(Amount::Whole(7));
         for right in ["3 + 5√2", "10.1", "10,07", "10.071"] {
-            assert!(is_f(right, octile, Some("3 + 5√2")), "{right}");
+            assert!(is_value(right, octile, Some("3 + 5√2")), "{right}");
         }
         for wrong in ["10", "10.2", "10.08", "", "NaN", "3 + 5", "inf"] {
-            assert!(!is_f(wrong, octile, Some("3 + 5√2")), "{wrong}");
+            assert!(!is_value(wrong, octile, Some("3 + 5√2")), "{wrong}");
         }
-        assert!(is_f("7", seven, None) && is_f("7.0", seven, None));
+        assert!(is_value("7", seven, None) && is_value("7.0", seven, None));
         for wrong in ["6", "7.1", "7x", ""] {
-            assert!(!is_f(wrong, seven, None), "{wrong}");
+            assert!(!is_value(wrong, seven, None), "{wrong}");
         }
     }
 }
