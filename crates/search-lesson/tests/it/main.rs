@@ -1,3 +1,4 @@
 //! Integration tests of `search-lesson`.
 
 mod document;
+mod kinds;

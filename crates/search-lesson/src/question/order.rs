@@ -1,0 +1,133 @@
+//! The order of the next expansions.
+
+use search_recording::RecordedRun;
+use search_recording::api::{ApiError, Rule};
+
+use super::answer::Items;
+use super::search::{Search, html, record_to, selected};
+use super::{Draft, part, refused};
+use crate::SearchLink;
+use crate::form::{Choice, Form, Part, Shown};
+
+/// The largest number of open nodes that are looked at.
+const MOST_OPEN: u64 = 1000;
+
+pub(super) fn draft(link: SearchLink, step: u64, count: u32) -> Result<Draft, ApiError> {
+    let search = Search::open(&link)?;
+    let mut run = search.run()?;
+    let rule = run.describe().rule;
+    check_rule(&rule)?;
+    if count == 0 {
+        return Err(refused("found `count = 0`, expected at least 1"));
+    }
+    let last = step.saturating_add(count.into());
+    record_to(&mut run, last)?;
+    let right = selected(&mut run, step + 1..=last)?;
+    if let Some(twice) = (1..right.len()).find(|&place| right[..place].contains(&right[place])) {
+        let state = &right[twice];
+        return Err(refused(format!(
+            "{state} is expanded twice in these steps, expected different states"
+        )));
+    }
+    let mut items = Items::default();
+    for node in run.open_list(step, MOST_OPEN)?.nodes {
+        items.add(&run, &node)?;
+    }
+    for at in step + 1..=last {
+        let record = run.step(at)?;
+        items.add(&run, &record.node)?;
+        if at < last {
+            for successor in &record.successors {
+                items.add(&run, &successor.node)?;
+            }
+        }
+    }
+    let before = selected(&mut run, 1..=step)?;
+    drop(run);
+    let details = format!(
+        "<p>{} Successors of one node are equally old.</p>",
+        html(&rule.text)
+    );
+    let form = Form::Choose {
+        options: items.list(),
+        how: Choice::Order,
+        count: Some(count as usize),
+    };
+    Ok(Draft {
+        title: "Order of expansion",
+        text: format!("Which {count} nodes are expanded next, in their order?"),
+        details,
+        shown: Some(Shown { search: link, step }),
+        form,
+        mark: Box::new(move |answer| {
+            let chosen = answer.chosen(|id| items.has(id), count as usize)?;
+            let mut run = follow(&search, &before, chosen)?;
+            parts(&mut run, step, count, chosen)
+        }),
+    })
+}
+
+/// Refuses a search whose rule leaves an order open that does not follow from that of successors.
+fn check_rule(rule: &Rule) -> Result<(), ApiError> {
+    let decides = |by: &&str| ["age", "action"].contains(by);
+    match rule.decided_by.iter().any(decides) {
+        true => Ok(()),
+        false => Err(refused(format!(
+            "its rule does not decide the order of equal nodes, expected another algorithm or a question of the kind `next`: {}",
+            rule.text
+        ))),
+    }
+}
+
+/// Starts the search that selects the nodes of an answer, after those selected before, as far as its rule allows that.
+pub(super) fn follow<'s>(
+    search: &'s Search,
+    before: &[String],
+    chosen: &[String],
+) -> Result<RecordedRun<'s>, ApiError> {
+    let mut run = search.run_preferring([before, chosen].concat())?;
+    let step = before.len() as u64;
+    record_to(&mut run, step)?;
+    match selected(&mut run, 1..=step)? == before {
+        true => Ok(run),
+        // A state that is expanded again can have its successors in one order only.
+        false => search.run(),
+    }
+}
+
+/// Marks the choices one after the other. After a wrong one, the search of the answer is another one, so the rest is wrong.
+fn parts(
+    run: &mut RecordedRun<'_>,
+    step: u64,
+    count: u32,
+    chosen: &[String],
+) -> Result<Vec<Part>, ApiError> {
+    let mut follows = true;
+    let places = 0..u64::from(count);
+    let parts = places.map(|place| {
+        let at = step + place + 1;
+        let found = chosen.get(place as usize).map_or("", String::as_str);
+        // Another order can end earlier.
+        let (expected, why) = match record_to(run, at) {
+            Ok(()) => {
+                let record = run.step(at)?;
+                (record.node.state, record.why.map(|why| why.text))
+            }
+            Err(_) => (String::new(), Some("the search has ended".to_owned())),
+        };
+        let is_next = found == expected;
+        let why = match (is_next, follows) {
+            (false, false) => "the order differs before this node".to_owned(),
+            _ => why.unwrap_or_default(),
+        };
+        follows &= is_next;
+        Ok(part(
+            format!("node {}", place + 1),
+            follows,
+            found,
+            expected,
+            why,
+        ))
+    });
+    parts.collect()
+}
