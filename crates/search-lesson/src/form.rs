@@ -1,6 +1,7 @@
 //! What is asked, answered and marked, as JSON.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use search_recording::api::Drawing;
 use serde::{Deserialize, Serialize};
@@ -159,4 +160,28 @@ pub struct Part {
     pub expected: String,
     /// Why, by the rule of the search.
     pub why: String,
+}
+
+impl fmt::Display for Part {
+    /// Writes a line: what it is, whether it is right, and if not what was expected and why. Control characters are escaped.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one_line = |text: &str| -> String {
+            let escaped = |symbol: char| match symbol.is_control() {
+                true => symbol.escape_default().to_string(),
+                false => symbol.to_string(),
+            };
+            text.chars().map(escaped).collect()
+        };
+        let [what, found, expected, why] =
+            [&self.what, &self.found, &self.expected, &self.why].map(|text| one_line(text));
+        if self.right {
+            return write!(f, "{what}: right");
+        }
+        let found = if found.is_empty() { "nothing" } else { &found };
+        write!(f, "{what}: wrong: found {found}, expected {expected}")?;
+        match why.is_empty() {
+            true => Ok(()),
+            false => write!(f, ": {why}"),
+        }
+    }
 }

@@ -221,6 +221,8 @@ fn draft(question: &Question, seed: Seed) -> Result<Draft, ApiError> {
     }
 }
 
+pub(crate) use answer::shortened;
+
 fn refused(why: impl Into<String>) -> ApiError {
     ApiError::new(ErrorKind::Refused, why)
 }

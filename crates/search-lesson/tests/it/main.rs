@@ -2,3 +2,4 @@
 
 mod document;
 mod kinds;
+mod papers;
