@@ -212,6 +212,11 @@ export class LiveSource {
     return this.#request("POST", `/${puzzle}/${action}`, body);
   }
 
+  /** A request of a lesson: the lesson itself, `/question` or `/answer`. @param {string} part @param {unknown} body @returns {Promise<any>} */
+  lesson(part, body) {
+    return this.#request("POST", `/lesson${part}`, body);
+  }
+
   /** @param {number} n @returns {Promise<{boards: {label: string, n: number, line: string}[]}>} */
   sudokuExamples(n) {
     return this.#request("GET", `/sudoku/examples${query({ n })}`);

@@ -19,6 +19,7 @@ import { Compare } from "./compare.js";
 import { TreeScreen } from "./tree.js";
 import { Editor } from "./editor/editor.js";
 import { Predict } from "./predict.js";
+import { Lessons, lessonInAddress } from "./lesson/lessons.js";
 import { Save } from "./save.js";
 
 /** @typedef {import("./types.js").RunSpec} RunSpec */
@@ -31,6 +32,7 @@ const SCREENS = [
   ["editor", "Editor", (app) => new Editor(app), true],
   ["predict", "Predict", (app) => new Predict(app), false],
   ["save", "Save", (app) => new Save(app), false],
+  ["lessons", "Lessons", (app) => new Lessons(app), true],
 ];
 
 const ADDRESS_PAUSE = 400;
@@ -316,7 +318,7 @@ export class App {
       if (this.screen === "compare") compare.open(compared);
       else compare.linked = compared;
     }
-    this.navigate(screen ?? "player", true);
+    this.navigate(screen ?? (lessonInAddress() === null ? "player" : "lessons"), true);
   }
 
   /** Shows the view of a link, or says why it is refused; what the link does not name is as on a new page. @param {string} link @returns {Promise<boolean>} whether it can be read */

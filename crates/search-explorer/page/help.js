@@ -50,6 +50,15 @@ const HELP = {
     about: "The run as a link, as one page that plays without a server, as traces and tables, and as pictures.",
     terms: [["Link", "opens the same search at the same step; everybody who opens it computes the search anew"]],
   },
+  lessons: {
+    name: "Lessons",
+    about: "Lessons with figures that run, and questions that are marked by running the search again. A Markdown file that is dropped on the page is opened as a lesson.",
+    terms: [
+      ["Practice", "says at once what was wrong and why; the answers are kept by the browser"],
+      ["For marks", "shows no marks; the file that is saved is handed in to the teacher, who marks it with searchlab mark"],
+      ["View", "for students, for teachers with all answers, or for paper: a worksheet and its key"],
+    ],
+  },
 };
 
 /** @param {string} screen @returns {HTMLElement[]} */

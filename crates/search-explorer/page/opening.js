@@ -50,7 +50,11 @@ export async function openLinkFile(app, file) {
 async function openFiles(app, files) {
   const [file] = files;
   const text = await textOf(file);
-  if (!(await openLink(app, text))) {
+  if (file.name.endsWith(".md")) {
+    const opened = app.screens.get("lessons").receive(text);
+    app.navigate("lessons");
+    await opened;
+  } else if (!(await openLink(app, text))) {
     const screen = app.screens.get(app.screen);
     if (screen.receive) await screen.receive(text, files);
     else app.fail(new Error(`${file.name} contains no link: instances of puzzles are opened by the player and the editor`));

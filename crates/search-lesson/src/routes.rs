@@ -5,9 +5,10 @@ use search_recording::api::ApiError;
 use search_recording::{GeneralHandler, Input, Response, Route, Routed, find, general_route};
 use serde::{Deserialize, Serialize};
 
+use crate::Lesson;
 use crate::block::Figure;
 use crate::form::Answer;
-use crate::{Lesson, question};
+use crate::question::{self, Posed};
 
 const ROUTES: &[Route<GeneralHandler>] = &[
     Route::post("/lesson", lesson),
@@ -21,7 +22,8 @@ const ROUTES: &[Route<GeneralHandler>] = &[
 /// - `POST /lesson` with the `text` of a lesson and the name of a `student` returns its title, its SHA-256, the seed of the student, its
 ///   HTML, its figures and the ids of its questions.
 /// - `POST /lesson/question` with the same and the `id` of a question returns it, as [`Asked`](crate::form::Asked).
-/// - `POST /lesson/answer` with the same and an `answer` returns it [marked](crate::form::Marked).
+/// - `POST /lesson/answer` with the same and an `answer` returns it [marked](crate::form::Marked); `null` is marked as if nothing was filled
+///   in, so that it tells what is right.
 ///
 /// # Errors
 /// Returns the response 404 if there is no such path, and 405 if the path has other methods.
@@ -83,7 +85,7 @@ struct OfAnswer {
     text: String,
     student: String,
     id: String,
-    answer: Answer,
+    answer: Option<Answer>,
 }
 
 fn mark(_: &Service, input: &Input) -> Result<Response, ApiError> {
@@ -95,5 +97,6 @@ fn mark(_: &Service, input: &Input) -> Result<Response, ApiError> {
     } = input.json()?;
     let lesson = Lesson::read(&text)?;
     let question = lesson.question(&id)?;
-    Response::json(&question::mark(&question, lesson.seed(&student), &answer)?)
+    let posed = Posed::new(&question, lesson.seed(&student))?;
+    Response::json(&posed.mark(answer.as_ref())?)
 }

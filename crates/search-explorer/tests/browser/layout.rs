@@ -3,7 +3,9 @@
 use super::stage::{FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
 
-pub(crate) const SCREENS: [&str; 6] = ["player", "compare", "tree", "editor", "predict", "save"];
+pub(crate) const SCREENS: [&str; 7] = [
+    "player", "compare", "tree", "editor", "predict", "save", "lessons",
+];
 
 /// Opens a screen and waits until it is complete.
 #[track_caller]
@@ -27,6 +29,7 @@ fn settle(tab: &Tab<'_>, screen: &str) {
             tab.until("document.querySelectorAll('[role=gridcell].given').length > 10");
         }
         "predict" => tab.until("document.querySelectorAll('.choice svg').length === 4"),
+        "lessons" => tab.until("document.querySelector('.lesson-list')"),
         _ => tab.until("document.querySelectorAll('.files li').length === 4"),
     }
 }

@@ -23,6 +23,7 @@ mod graph_files;
 mod keyboard_only;
 mod keys;
 mod layout;
+mod lessons;
 mod links;
 mod maps;
 mod own_puzzles;

@@ -21,6 +21,7 @@ const KEYS: &[Key] = &[
     ("Screens", "4", |stage| screen(stage, "1", "4", "Editor")),
     ("Screens", "5", |stage| screen(stage, "1", "5", "Predict")),
     ("Screens", "6", |stage| screen(stage, "1", "6", "Save")),
+    ("Screens", "7", |stage| screen(stage, "1", "7", "Lessons")),
     ("Player and comparison", "→", |stage| {
         goes(stage, "ArrowRight", 20, 21);
     }),

@@ -16,6 +16,7 @@ pub(super) fn html(lesson: &Lesson) -> Result<String, LessonError> {
     let mut figures = 0;
     let mut sections = 0;
     let mut is_in_block = false;
+    let mut is_elsewhere = false;
     for (event, range) in events(&lesson.text) {
         let event = match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) if Block::is_name(&info) => {
@@ -31,6 +32,15 @@ pub(super) fn html(lesson: &Lesson) -> Result<String, LessonError> {
                 continue;
             }
             _ if is_in_block => continue,
+            // Above the folder of the lessons there is nothing on the page: the text of the link remains.
+            Event::Start(Tag::Link { dest_url, .. }) if dest_url.starts_with("../") => {
+                is_elsewhere = true;
+                continue;
+            }
+            Event::End(TagEnd::Link) if is_elsewhere => {
+                is_elsewhere = false;
+                continue;
+            }
             Event::Start(Tag::Heading {
                 level,
                 classes,
@@ -182,7 +192,7 @@ fn block(
             let rows = rows(compare, fields)
                 .map_err(|(search, message)| lesson.error(placed, &search, message))?;
             format!(
-                "<div class=\"lesson-compare scroll\" tabindex=\"0\"><table>{caption}{rows}</table></div>\n"
+                "<div class=\"lesson-compare\" role=\"group\" aria-label=\"Comparison\" tabindex=\"0\"><table>{caption}{rows}</table></div>\n"
             )
         }
         Block::Question(question) => {

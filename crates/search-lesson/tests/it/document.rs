@@ -49,6 +49,17 @@ fn the_sample_is_shown() {
 }
 
 #[test]
+fn links_to_lessons_open_on_the_page_and_those_above_their_folder_are_text() {
+    let html = Lesson::read("# A\n\n[b](02-b.md), [c](../c.md#d), [e](https://example.org/f.md)\n");
+    let html = html
+        .and_then(|lesson| lesson.html())
+        .expect("the links are allowed");
+    let expected =
+        "<p><a href=\"?lesson=02-b\">b</a>, c, <a href=\"https://example.org/f.md\">e</a></p>";
+    assert!(html.contains(expected), "{html}");
+}
+
+#[test]
 fn line_ends_and_a_byte_order_mark_do_not_change_the_hash() {
     let one = Lesson::read(SAMPLE).expect("the sample is right");
     let other = format!("\u{feff}{}", SAMPLE.replace('\n', "\r\n"));

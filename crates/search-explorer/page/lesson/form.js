@@ -1,0 +1,147 @@
+/** @file The forms of questions: what is filled in, as the answers that are marked. */
+import { button, el, field, refill, select } from "../dom.js";
+import { Picture } from "../drawing.js";
+
+/**
+ * @typedef {{id: string, label: string, drawing?: import("../types.js").Drawing}} FormItem
+ * @typedef {{fields?: {name: string, label: string}[], choose?: {options: FormItem[], how: "one"|"several"|"order", count?: number},
+ *   assign?: {items: FormItem[], options: FormItem[]}, values?: {items: FormItem[], label: string},
+ *   edit?: {puzzle: string, text: string}, all?: Form[]}} Form one of these
+ * @typedef {Record<string, any>} Answer in the shape of the form
+ * @typedef {{element: HTMLElement, read: () => Answer}} FormView
+ */
+
+let groups = 0;
+
+/** The drawing of an item. @param {FormItem} item */
+function drawingOf({ label, drawing }) {
+  if (!drawing) return null;
+  const picture = new Picture(null, label);
+  picture.show(/** @type {any} */ ({ id: label, state: label, drawing }));
+  picture.element.setAttribute("aria-hidden", "true");
+  picture.text.removeAttribute("tabindex"); // a button must not contain focusable elements
+  return picture.element;
+}
+
+/** A text for each item. @param {{id: string, label: string, drawing?: any}[]} items @param {Record<string, string>} filled @param {string} hint */
+function textFields(items, filled, hint) {
+  const inputs = items.map((item) => {
+    const input = el("input", { type: "text", autocomplete: "off", spellcheck: "false", value: filled[item.id] ?? null });
+    return { id: item.id, input, element: el("div", { class: "lesson-item" }, drawingOf(item), field(item.label, input, hint)) };
+  });
+  const read = () => Object.fromEntries(inputs.map(({ id, input }) => [id, input.value.trim()]).filter(([, text]) => text !== ""));
+  return { elements: inputs.map(({ element }) => element), read };
+}
+
+/** @param {NonNullable<Form["choose"]>} choose @param {string[]} chosen */
+function choiceOf({ options, how, count }, chosen) {
+  groups += 1;
+  const type = how === "one" ? "radio" : "checkbox";
+  const inputs = options.map((option) => {
+    const input = el("input", { type, name: `choice-${groups}`, value: option.id, checked: chosen.includes(option.id) });
+    return { input, element: el("label", { class: "lesson-choice" }, input, drawingOf(option), el("span", null, option.label)) };
+  });
+  const note = count ? el("p", { class: "hint" }, `Choose ${count}.`) : null;
+  const element = el("fieldset", null, el("legend", { class: "sr" }, "Choices"), note, el("div", { class: "lesson-choices" }, ...inputs.map(({ element: one }) => one)));
+  return { element, read: () => ({ choose: inputs.filter(({ input }) => input.checked).map(({ input }) => input.value) }) };
+}
+
+/** Options that are chosen one after the other; to press a chosen one takes it out again. @param {NonNullable<Form["choose"]>} choose @param {string[]} chosen @param {() => void} changed */
+function orderOf({ options, count }, chosen, changed) {
+  const order = chosen.filter((id) => options.some((option) => option.id === id));
+  const buttons = options.map((option) => {
+    const place = el("span", { class: "lesson-place" });
+    const press = button("", () => {
+      const at = order.indexOf(option.id);
+      if (at >= 0) order.splice(at, 1);
+      else order.push(option.id);
+      update();
+      changed();
+    }, { class: "lesson-choice" });
+    press.append(place, ...[drawingOf(option)].flatMap((one) => one ?? []), el("span", null, option.label));
+    return { id: option.id, press, place };
+  });
+  const result = el("p", { class: "hint", role: "status" });
+  const labels = new Map(options.map(({ id, label }) => [id, label]));
+  const update = () => {
+    for (const { id, press, place } of buttons) {
+      const at = order.indexOf(id);
+      place.textContent = at < 0 ? "" : `${at + 1}.`;
+      press.setAttribute("aria-pressed", String(at >= 0));
+      press.disabled = at < 0 && count !== undefined && order.length >= count;
+    }
+    const wanted = count === undefined ? "in their order" : `${count} in their order`;
+    result.textContent = order.length === 0 ? `Choose ${wanted}.` : `Chosen: ${order.map((id, i) => `${i + 1}. ${labels.get(id)}`).join(", ")}`;
+  };
+  update();
+  const element = el("fieldset", null, el("legend", { class: "sr" }, "Choices"), el("div", { class: "lesson-choices" }, ...buttons.map(({ press }) => press)), result);
+  return { element, read: () => ({ choose: [...order] }) };
+}
+
+/** @param {NonNullable<Form["assign"]>} assign @param {Record<string, string>} assigned */
+function assignmentOf({ items, options }, assigned) {
+  const choices = /** @type {[string, string][]} */ ([["", "–"], ...options.map(({ id, label }) => [id, label])]);
+  const selects = items.map((item) => {
+    const control = select(choices, assigned[item.id] ?? "");
+    return { id: item.id, control, element: el("div", { class: "lesson-item" }, drawingOf(item), field(item.label, control)) };
+  });
+  const read = () => ({ assign: Object.fromEntries(selects.filter(({ control }) => control.value !== "").map(({ id, control }) => [id, control.value])) });
+  return { element: el("div", { class: "lesson-items" }, ...selects.map(({ element }) => element)), read };
+}
+
+/**
+ * The form of a question, filled with an answer.
+ * @param {Form} form @param {Answer|null} answer @param {() => void} changed called after each change that is no event of a field
+ * @returns {FormView}
+ */
+export function formOf(form, answer, changed) {
+  if (form.all) {
+    const parts = form.all.map((one, i) => formOf(one, answer?.all?.[i] ?? null, changed));
+    return { element: el("div", null, ...parts.map(({ element }) => element)), read: () => ({ all: parts.map(({ read }) => read()) }) };
+  }
+  if (form.fields) {
+    const { elements, read } = textFields(form.fields.map(({ name, label }) => ({ id: name, label })), answer?.fields ?? {}, "");
+    return { element: el("div", { class: "lesson-items" }, ...elements), read: () => ({ fields: read() }) };
+  }
+  if (form.values) {
+    const { elements, read } = textFields(form.values.items, answer?.values ?? {}, form.values.label);
+    return { element: el("div", { class: "lesson-items" }, ...elements), read: () => ({ values: read() }) };
+  }
+  if (form.choose) return form.choose.how === "order" ? orderOf(form.choose, answer?.choose ?? [], changed) : choiceOf(form.choose, answer?.choose ?? []);
+  if (form.assign) return assignmentOf(form.assign, answer?.assign ?? {});
+  const text = el("textarea", { rows: "12", spellcheck: "false" });
+  text.value = answer?.edit ?? form.edit?.text ?? "";
+  const restore = button("As it was", () => ((text.value = form.edit?.text ?? ""), changed()), { class: "quiet" });
+  const element = el("div", null, field("Change it", text), restore);
+  return { element, read: () => ({ edit: text.value }) };
+}
+
+/** Shows that an element takes no more input. @param {Element} element */
+export function disable(element) {
+  for (const control of element.querySelectorAll("input, select, textarea, button")) /** @type {HTMLInputElement} */ (control).disabled = true;
+}
+
+/** An element with HTML that the searches' side of the page has written, where all that is not its own is escaped. @param {string} tag @param {Record<string, any>|null} attributes @param {string} markup */
+export function withHtml(tag, attributes, markup) {
+  const element = el(tag, attributes);
+  element.innerHTML = markup;
+  return element;
+}
+
+/** Fills an element with what was marked. @param {Element} place @param {any} marked @param {boolean} key without what was answered */
+export function showMarked(place, marked, key) {
+  const parts = marked.parts.map((/** @type {any} */ part) => {
+    const found = key || part.right ? null : el("span", null, `: ${part.found === "" ? "nothing was answered" : `found ${part.found}`}, expected `);
+    const expected = key ? el("span", null, ": ") : found;
+    const shows = key || !part.right;
+    const sign = key ? null : el("span", { class: part.right ? "mark-right" : "mark-wrong" }, part.right ? "✓ " : "✕ ", el("span", { class: "sr" }, part.right ? "right: " : "wrong: "));
+    return el("li", null, sign, part.what, expected, shows ? el("strong", null, part.expected) : null, shows && part.why !== "" ? `. ${part.why}` : null);
+  });
+  const title = marked.right ? "Right" : marked.points > 0 ? "Partly right" : "Wrong";
+  refill(
+    place,
+    key ? null : el("p", { class: `verdict ${marked.right ? "right" : "wrong"}` }, `${title}: ${marked.points} of ${marked.of} points.`),
+    el("ul", { class: "lesson-parts" }, ...parts),
+    marked.explanation ? withHtml("div", { class: "lesson-explanation" }, marked.explanation) : null,
+  );
+}

@@ -1,0 +1,289 @@
+//! Lessons: read, answered, handed in and printed.
+
+use search_explorer::Explorer;
+use search_lesson::Lesson;
+use search_lesson::form::Answer;
+use search_lesson::question::Posed;
+use serde_json::{Value, json};
+
+use super::axe::assert_accessible;
+use super::files::drop_file;
+use super::save::downloaded;
+use super::stage::Stage;
+use super::tab::Tab;
+
+const SAMPLE: &str = include_str!("../../../search-lesson/tests/sample.md");
+
+/// Opens the sample by dropping it on the page.
+#[track_caller]
+fn dropped(stage: &Stage) -> Tab<'_> {
+    let tab = stage
+        .chromium
+        .open(&format!("{}#v=1&s=lessons", stage.url()));
+    tab.until("document.querySelector('.lesson-list')");
+    drop_file(&tab, "sample.md", SAMPLE);
+    tab.has_text(".lesson-text h1", "Roads to Bucharest");
+    tab
+}
+
+/// Scrolls to a question and waits until it is asked.
+#[track_caller]
+fn asked(tab: &Tab<'_>, id: &str) -> String {
+    let place = format!("[data-question={id}]");
+    tab.get::<()>(&format!(
+        "document.querySelector('{place}').scrollIntoView()"
+    ));
+    tab.until(&format!("document.querySelector('{place} form')"));
+    place
+}
+
+/// Chooses an option of a question by the beginning of its text.
+#[track_caller]
+fn choose(tab: &Tab<'_>, place: &str, text: &str) {
+    tab.until(&format!(
+        "(() => {{ const option = [...document.querySelectorAll('{place} .lesson-choice')].find((it) => it.textContent.startsWith({text:?}));
+        option?.click(); return Boolean(option); }})()"
+    ));
+}
+
+/// The verdict that a question shows.
+fn verdict(place: &str) -> String {
+    format!("{place} .lesson-verdict")
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_lesson_is_answered_from_a_seed_and_handed_in() {
+    let explorer = Explorer::new()
+        .lesson("sample", SAMPLE)
+        .expect("the sample is right");
+    let stage = Stage::with_server(explorer.serve().expect("a port is free"));
+    let list = stage
+        .chromium
+        .open(&format!("{}#v=1&s=lessons", stage.url()));
+    list.has_text(".lesson-list li a", "Roads to Bucharest");
+    let tab = stage
+        .chromium
+        .open(&format!("{}?lesson=sample", stage.url()));
+    tab.has_text(".lesson-text h1", "Roads to Bucharest");
+    tab.choose("Mode", "graded");
+    tab.contains_text("[data-question=next]", "when your name or number is given");
+    tab.click(".lesson-side input[type=text]");
+    tab.type_text("Ada 7");
+    tab.press("Enter");
+    let next = asked(&tab, "next");
+    choose(&tab, &next, "Rimnicu Vilcea");
+    choose(&tab, &next, "it alone has the smallest value");
+    tab.has_text(&verdict(&next), "Kept.");
+    let order = asked(&tab, "order");
+    for state in ["Sibiu", "Rimnicu Vilcea", "Fagaras"] {
+        choose(&tab, &order, state);
+    }
+    let count = asked(&tab, "expansions");
+    tab.click(&format!("{count} input"));
+    tab.type_text("9");
+    tab.has_text(".lesson-progress", "3 of 3 questions answered");
+    assert!(
+        !tab.get::<bool>("Boolean(document.querySelector('.lesson .verdict, .lesson details'))")
+    );
+    tab.push("Save the file to hand in");
+    let file: Value =
+        serde_json::from_str(&downloaded(&stage, "answers-Ada-7.json")).expect("it is JSON");
+    let lesson = Lesson::read(SAMPLE).expect("the sample is right");
+    let seed = lesson.seed("Ada 7");
+    assert_eq!(file["format"], "searchlab-answers/1");
+    assert_eq!(
+        file["lesson"],
+        json!({"title": lesson.title(), "sha256": lesson.sha256()})
+    );
+    assert_eq!(
+        (&file["student"], &file["graded"]),
+        (&json!("Ada 7"), &json!(true))
+    );
+    assert_eq!(file["seed"], seed.to_string());
+    for (id, points) in [("next", 2.0), ("order", 3.0), ("expansions", 1.0)] {
+        let given = &file["answers"][id];
+        assert!(
+            given["marked"].is_null() && given["seconds"].as_f64() >= Some(0.0),
+            "{given}"
+        );
+        let answer: Answer =
+            serde_json::from_value(given["answer"].clone()).expect("it is an answer");
+        let question = lesson.question(id).expect("there is one");
+        let posed = Posed::new(&question, seed).expect("it is posed");
+        let marked = posed
+            .mark(Some(&answer))
+            .expect("it has the shape of the form");
+        assert!((marked.points - points).abs() < 1e-9, "{id}: {marked:?}");
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
+    let explorer = Explorer::new()
+        .lesson("sample", SAMPLE)
+        .expect("the sample is right");
+    let stage = Stage::with_server(explorer.serve().expect("a port is free"));
+    let tab = stage
+        .chromium
+        .open(&format!("{}?lesson=sample", stage.url()));
+    let count = asked(&tab, "expansions");
+    tab.click(&format!("{count} input"));
+    tab.type_text("90");
+    tab.press("Enter");
+    tab.contains_text(&verdict(&count), "Wrong: 0 of 1 points.");
+    tab.contains_text(&verdict(&count), "found 90, expected");
+    let order = asked(&tab, "order");
+    for state in ["Sibiu", "Fagaras", "Rimnicu Vilcea"] {
+        choose(&tab, &order, state);
+    }
+    tab.click(&format!("{order} button[type=submit]"));
+    tab.contains_text(&verdict(&order), "Partly right: 1 of 3 points.");
+    let next = asked(&tab, "next");
+    tab.push("Hint 1");
+    tab.has_text(&format!("{next} details[open] p"), "Look at f first.");
+    choose(&tab, &next, "Rimnicu Vilcea");
+    choose(&tab, &next, "it alone has the smallest value");
+    tab.click(&format!("{next} button[type=submit]"));
+    tab.contains_text(&verdict(&next), "Right: 2 of 2 points.");
+    tab.contains_text(&verdict(&next), "The path costs 418.");
+    tab.get::<()>("location.reload()");
+    tab.until("performance.getEntriesByType('navigation')[0].type === 'reload'");
+    let order = asked(&tab, "order");
+    tab.contains_text(&order, "Chosen: 1. Sibiu, 2. Fagaras, 3. Rimnicu Vilcea");
+    tab.contains_text(&verdict(&order), "Partly right: 1 of 3 points.");
+    let count = asked(&tab, "expansions");
+    tab.becomes(
+        &format!("document.querySelector('{count} input').value"),
+        "90".to_owned(),
+    );
+    tab.has_text(".lesson-progress", "3 of 3 questions answered");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn figures_run_when_they_are_scrolled_to() {
+    let stage = Stage::new();
+    let tab = dropped(&stage);
+    let first = "[data-figure='0']";
+    tab.get::<()>(&format!(
+        "document.querySelector(\"{first}\").scrollIntoView()"
+    ));
+    tab.contains_text(&format!("{first} .lesson-step"), "Start: Arad");
+    tab.contains_text(&format!("{first} .list-frontier"), "Arad");
+    tab.push("Figure 1: next step");
+    tab.contains_text(&format!("{first} .lesson-step"), "Step 1: Arad");
+    tab.contains_text(&format!("{first} .list-frontier"), "Sibiu");
+    tab.push("Figure 1: run to the end");
+    tab.contains_text(&format!("{first} .lesson-step"), "Step 4:");
+    tab.until("document.querySelector('[aria-label=\"Figure 1: next step\"]').disabled");
+    // The steps of the other one have no last one.
+    tab.get::<()>("document.querySelector(\"[data-figure='1']\").scrollIntoView()");
+    tab.push("Figure 2: next step");
+    tab.contains_text("[data-figure='1'] .lesson-step", "Step 1:");
+    tab.contains_text("[data-figure='1']", "Why this node");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_wrong_lesson_is_refused_with_its_place() {
+    let stage = Stage::new();
+    let tab = stage
+        .chromium
+        .open(&format!("{}#v=1&s=player", stage.url()));
+    tab.until("document.querySelector('nav [aria-current=page]')");
+    drop_file(
+        &tab,
+        "wrong.md",
+        "# A\n\n```figure\nserch = \"p=queens&a=depth-first\"\n```\n",
+    );
+    tab.contains_text(
+        ".lessons .problem",
+        "line 4, column 1: unknown field `serch`",
+    );
+    tab.has_text("nav [aria-current=page]", "Lessons");
+    // The next one is not.
+    drop_file(
+        &tab,
+        "right.md",
+        "# A\n\n<img src=x onerror=\"globalThis.attacked = true\"> and [a](https://example.org)\n",
+    );
+    tab.contains_text(".lesson-text", "<img src=x onerror=");
+    assert!(
+        !tab.get::<bool>("Boolean(globalThis.attacked || document.querySelector('.lessons img'))")
+    );
+    tab.becomes("document.querySelector('.lessons .problem').hidden", true);
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn teachers_see_answers_and_the_worksheet_has_a_key() {
+    let stage = Stage::new();
+    let tab = dropped(&stage);
+    tab.choose("View", "teacher");
+    let next = asked(&tab, "next");
+    tab.contains_text(&verdict(&next), "next node: Rimnicu Vilcea");
+    tab.contains_text(&next, "Arad is closed.");
+    tab.contains_text(&verdict(&next), "The path costs 418.");
+    tab.choose("View", "print");
+    tab.contains_text(".lesson-key", "Question 3");
+    tab.contains_text(".lesson-key", "next node: Rimnicu Vilcea");
+    tab.until("document.querySelectorAll('.lesson-key .lesson-parts').length === 3");
+    tab.until("[...document.querySelectorAll('.lesson-question input')].every((it) => it.disabled && !it.checked)");
+    tab.screenshot("lesson-print");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn lessons_are_accessible_and_fit() {
+    let stage = Stage::new();
+    let tab = dropped(&stage);
+    for id in ["next", "order", "expansions"] {
+        asked(&tab, id);
+    }
+    tab.get::<()>("document.querySelector(\"[data-figure='1']\").scrollIntoView()");
+    tab.until("document.querySelectorAll('.lesson-stage .list-closed').length === 1");
+    for (width, name) in [(1280, "wide"), (1024, "medium"), (360, "narrow")] {
+        tab.resize(width, 768);
+        tab.becomes(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth",
+            true,
+        );
+        assert_accessible(&tab, &format!("a lesson, {width} pixels"));
+        tab.get::<()>("scrollTo(0, 0)");
+        tab.screenshot(&format!("lesson-{name}"));
+    }
+    tab.choose("View", "teacher");
+    asked(&tab, "next");
+    tab.until("document.querySelector('.lesson-verdict li')");
+    assert_accessible(&tab, "the view of a teacher");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_question_is_answered_by_the_keyboard() {
+    let stage = Stage::new();
+    let tab = dropped(&stage);
+    let order = asked(&tab, "order");
+    tab.get::<()>(&format!(
+        "document.querySelector('{order} .lesson-choice').focus()"
+    ));
+    tab.press(" ");
+    tab.contains_text(&order, "Chosen: 1.");
+    // To press it again takes it out.
+    tab.press(" ");
+    tab.contains_text(&order, "Choose 3 in their order.");
+    tab.press("Enter");
+    tab.press("Tab");
+    tab.press(" ");
+    tab.contains_text(&order, ", 2. ");
+    // The shortcuts of the page are not those of fields.
+    let count = asked(&tab, "expansions");
+    tab.click(&format!("{count} input"));
+    tab.type_text("11");
+    tab.has_text("nav [aria-current=page]", "Lessons");
+    tab.press("Enter");
+    tab.until(&format!("document.querySelector('{count} .verdict')"));
+}
