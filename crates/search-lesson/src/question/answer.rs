@@ -63,6 +63,11 @@ impl Items {
         self.0.values().cloned().collect()
     }
 
+    /// Returns the first id that is not in a set.
+    pub(super) fn other_than(&self, known: &BTreeSet<String>) -> Option<String> {
+        self.0.keys().find(|id| !known.contains(*id)).cloned()
+    }
+
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

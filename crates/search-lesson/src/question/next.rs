@@ -6,8 +6,8 @@ use search_core::Why;
 use search_recording::api::{self, ApiError, QuestionKind};
 
 use super::answer::{Items, MOST_ITEMS, one_of};
-use super::order::follow;
-use super::search::{Search, html, record_to, selected};
+use super::order::{follow, rule};
+use super::search::{Search, record_to, selected};
 use super::{Draft, part, refused};
 use crate::SearchLink;
 use crate::form::{Form, Shown};
@@ -70,7 +70,7 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
     let reason = why.as_ref().and_then(reason);
     let why = why.map(|why| why.to_string()).unwrap_or_default();
     let next = run.step(step + 1)?.node.state;
-    let rule = html(&run.describe().rule.text);
+    let details = rule(&search, &run)?;
     let before = selected(&mut run, 1..=step)?;
     drop(run);
     let choose = one_of(items.list());
@@ -84,7 +84,7 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
     Ok(Draft {
         title: "Next node",
         text: text.to_owned(),
-        details: format!("<p>{rule}</p>"),
+        details,
         shown: Some(Shown { search: link, step }),
         form,
         mark: Box::new(move |answer| {

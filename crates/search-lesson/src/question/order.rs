@@ -1,7 +1,10 @@
 //! The order of the next expansions.
 
+use std::collections::BTreeSet;
+
+use search_catalog::Frontier;
 use search_recording::RecordedRun;
-use search_recording::api::{ApiError, Rule};
+use search_recording::api::ApiError;
 
 use super::answer::Items;
 use super::search::{Search, html, record_to, selected};
@@ -15,8 +18,7 @@ const MOST_OPEN: u64 = 1000;
 pub(super) fn draft(link: SearchLink, step: u64, count: u32) -> Result<Draft, ApiError> {
     let search = Search::open(&link)?;
     let mut run = search.run()?;
-    let rule = run.describe().rule;
-    check_rule(&rule)?;
+    let details = rule(&search, &run)?;
     if count == 0 {
         return Err(refused("found `count = 0`, expected at least 1"));
     }
@@ -29,25 +31,17 @@ pub(super) fn draft(link: SearchLink, step: u64, count: u32) -> Result<Draft, Ap
             "{state} is expanded twice in these steps, expected different states"
         )));
     }
-    let mut items = Items::default();
-    for node in run.open_list(step, MOST_OPEN)?.nodes {
-        items.add(&run, &node)?;
-    }
-    for at in step + 1..=last {
-        let record = run.step(at)?;
-        items.add(&run, &record.node)?;
-        if at < last {
-            for successor in &record.successors {
-                items.add(&run, &successor.node)?;
-            }
-        }
-    }
     let before = selected(&mut run, 1..=step)?;
+    let mut items = Items::default();
+    add_steps(&mut items, &mut run, step, last)?;
     drop(run);
-    let details = format!(
-        "<p>{} Successors of one node are equally old.</p>",
-        html(&rule.text)
-    );
+    // Another order of equal nodes can generate other states.
+    let mut tried = BTreeSet::new();
+    while let Some(state) = items.other_than(&tried) {
+        let mut run = follow(&search, &before, &[state.clone()])?;
+        add_steps(&mut items, &mut run, step, last)?;
+        tried.insert(state);
+    }
     let form = Form::Choose {
         options: items.list(),
         how: Choice::Order,
@@ -67,14 +61,41 @@ pub(super) fn draft(link: SearchLink, step: u64, count: u32) -> Result<Draft, Ap
     })
 }
 
-/// Refuses a search whose rule leaves an order open that does not follow from that of successors.
-fn check_rule(rule: &Rule) -> Result<(), ApiError> {
-    let decides = |by: &&str| ["age", "action"].contains(by);
-    match rule.decided_by.iter().any(decides) {
-        true => Ok(()),
-        false => Err(refused(format!(
-            "its rule does not decide the order of equal nodes, expected another algorithm or a question of the kind `next`: {}",
-            rule.text
+/// Adds the states that are open after a step, and those that the steps up to the last one generate.
+fn add_steps(
+    items: &mut Items,
+    run: &mut RecordedRun<'_>,
+    step: u64,
+    last: u64,
+) -> Result<(), ApiError> {
+    for node in run.open_list(step, MOST_OPEN)?.nodes {
+        items.add(run, &node)?;
+    }
+    // Another order can end earlier.
+    let _ = record_to(run, last);
+    for at in step + 1..=last.min(run.recorded()) {
+        let record = run.step(at)?;
+        items.add(run, &record.node)?;
+        if at < last {
+            for successor in &record.successors {
+                items.add(run, &successor.node)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the rule of a search, as HTML, if the only order that it leaves open is that of successors.
+pub(super) fn rule(search: &Search, run: &RecordedRun<'_>) -> Result<String, ApiError> {
+    let text = run.describe().rule.text;
+    match search.opened.algorithm.definition().frontier {
+        Frontier::Oldest | Frontier::Smallest(_) | Frontier::Layer => Ok(format!(
+            "<p>{} Successors of one node are equally old.</p>",
+            html(&text)
+        )),
+        Frontier::Path(_) => Ok(format!("<p>{}</p>", html(&text))),
+        _ => Err(refused(format!(
+            "the order of equal nodes does not follow from its rule, expected another algorithm: {text}"
         ))),
     }
 }

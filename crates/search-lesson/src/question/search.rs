@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use search_catalog::Frontier;
+use search_catalog::erased::{AnyState, Erased};
 use search_core::{Age, Clock, Written};
 use search_recording::api::{self, Advance, Amount, ApiError, RunSpec, Until};
 use search_recording::{Opened, RecordedRun, Service, ServiceLimits};
@@ -68,16 +69,11 @@ impl Search {
                 return space;
             }
             let names = space.clone();
-            space.with_successors_by(move |state| {
-                let mut name = String::new();
-                // Writing to a string cannot fail; an error comes from the puzzle.
-                let _ = names.write_state(state, &mut name);
-                match (places.get(&name), age) {
-                    (Some(place), Age::FirstIn) => *place,
-                    (Some(place), Age::LastIn) => count - place,
-                    (None, Age::FirstIn) => count,
-                    (None, Age::LastIn) => 0,
-                }
+            space.with_successors_by(move |state| match (places.get(&name(&names, state)), age) {
+                (Some(place), Age::FirstIn) => *place,
+                (Some(place), Age::LastIn) => count - place,
+                (None, Age::FirstIn) => count,
+                (None, Age::LastIn) => 0,
             })
         })
     }
@@ -136,6 +132,14 @@ pub(super) fn selected(
     steps: impl Iterator<Item = u64>,
 ) -> Result<Vec<String>, ApiError> {
     steps.map(|step| Ok(run.step(step)?.node.state)).collect()
+}
+
+/// Returns the text of a state.
+pub(super) fn name(space: &Erased<'_>, state: &AnyState) -> String {
+    let mut name = String::new();
+    // Writing to a string cannot fail; an error comes from the puzzle.
+    let _ = space.write_state(state, &mut name);
+    name
 }
 
 /// Formats a value as the page does.

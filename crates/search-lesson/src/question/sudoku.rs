@@ -64,6 +64,7 @@ pub(super) fn forced(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
         .parent
         .ok_or_else(|| refused(format!("step {step} expands the start, which has no guess")))?;
     let parent = run.node(parent)?;
+    let before = parent.expanded_at.unwrap_or_default();
     let guess = cells(&node, Role::Guess, false);
     let open = cells(&parent, Role::Candidate, true);
     let placed = cells(&node, Role::Placed, true);
@@ -81,7 +82,7 @@ pub(super) fn forced(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
         ),
         shown: Some(Shown {
             search: link,
-            step: step - 1,
+            step: before,
         }),
         form: Form::Choose {
             options: options(&asked),

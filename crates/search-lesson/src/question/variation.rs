@@ -6,12 +6,12 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use search_catalog::erased::{AnyState, Capability, Erased};
 use search_catalog::{ListedPuzzle, Spec, stepping};
-use search_core::{Clock, Drawn, Limits, Ranked, StateSpace, Step, Written};
+use search_core::{Clock, Drawn, Limits, Ranked, StateSpace, Step};
 use search_recording::api::{ApiError, RunSpec};
 use sha2::{Digest, Sha256};
 
 use super::refused;
-use super::search::{MOST_STEPS, Search};
+use super::search::{MOST_STEPS, Search, name};
 use crate::SearchLink;
 use crate::block::{Span, VariantOf, Variants};
 use crate::variant::Seed;
@@ -217,11 +217,4 @@ fn generated(
     let listed = listed.ok_or_else(|| refused(format!("there is no puzzle {puzzle}")))?;
     let spec = Spec::new(words, options.iter().copied()).without_files();
     Ok(listed.generate(spec, random.random(), 0)?)
-}
-
-fn name(space: &Erased<'_>, state: &AnyState) -> String {
-    let mut name = String::new();
-    // Writing to a string cannot fail; an error comes from the puzzle.
-    let _ = space.write_state(state, &mut name);
-    name
 }

@@ -1,11 +1,11 @@
 //! All states of a small space.
 
-use search_catalog::erased::{Capability, Erased};
-use search_core::{Number, Ranked, StateSpace, Written};
+use search_catalog::erased::Capability;
+use search_core::{Number, Ranked, StateSpace};
 use search_recording::api::ApiError;
 
 use super::refused;
-use super::search::Search;
+use super::search::{Search, name};
 
 /// The largest number of states.
 const MOST_STATES: u64 = 10_000;
@@ -59,11 +59,4 @@ impl Whole {
     pub(super) fn state(&self, name: &str) -> Option<&OneState> {
         self.states.iter().find(|state| state.name == name)
     }
-}
-
-fn name(space: &Erased<'_>, state: &search_catalog::erased::AnyState) -> String {
-    let mut name = String::new();
-    // Writing to a string cannot fail; an error comes from the puzzle.
-    let _ = space.write_state(state, &mut name);
-    name
 }

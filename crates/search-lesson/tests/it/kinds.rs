@@ -1,5 +1,7 @@
 //! Each kind of question with a right, a wrong and a hostile answer, and exact points.
 
+use std::collections::BTreeSet;
+
 use search_lesson::block::{Question, Span, VariantOf, Variants};
 use search_lesson::form::{Answer, Form, Marked};
 use search_lesson::question::Posed;
@@ -150,40 +152,114 @@ fn every_order_that_the_rule_of_ties_allows_is_right() {
     assert_eq!(marked(&lifo, &json!({"choose": ["A", "B"]})).points, 1.0);
 }
 
+/// The orders that the rule allows are those of the searches of all graphs with the same edges in another order.
+#[test]
+fn an_order_is_right_if_the_search_has_it_with_some_order_of_successors() {
+    let graphs = [
+        ["S A 1", "S B 1", "S C 1", "A G 2", "B C 1", "C G 1"],
+        ["S A 1", "S B 2", "A B 1", "A C 1", "B C 1", "C G 1"],
+        ["S A", "S B", "A C", "B C", "A G", "C G"],
+        ["S A 0", "A B 0", "A C 0", "S C 0", "B G 1", "C G 1"],
+    ];
+    let (mut right, mut wrong) = (0, 0);
+    for (edges, algorithm) in graphs.iter().flat_map(|edges| {
+        [
+            "breadth-first",
+            "uniform-cost",
+            "a-star",
+            "best-first",
+            "a-star:ties=lifo",
+            "beam:width=2",
+        ]
+        .map(|name| (edges, name))
+    }) {
+        let ask = |edges: &[&str]| {
+            let text = format!("start S\ngoal G\n{}\n", edges.join("\n"));
+            let query = format!(
+                "p=graph&w={}&a={algorithm}",
+                text.replace(' ', "+").replace('\n', "%0A")
+            );
+            let kind = Kind::Order {
+                search: link(&query),
+                step: 0,
+                count: 4,
+            };
+            Posed::new(&question(kind, 4), Seed(0))
+        };
+        let Ok(posed) = ask(edges) else {
+            // The search ends before that, or expands a state again.
+            continue;
+        };
+        let mut allowed = BTreeSet::new();
+        // Orders that differ in the edges of one node.
+        let orders = permutations(edges).into_iter().map(|mut order| {
+            order.sort_by_key(|edge| edge.chars().next());
+            order
+        });
+        for order in orders.collect::<BTreeSet<_>>() {
+            let Ok(of_order) = ask(&order) else { continue };
+            let parts = of_order.mark(None).expect("it is marked").parts;
+            allowed.insert(
+                parts
+                    .into_iter()
+                    .map(|part| part.expected)
+                    .collect::<Vec<_>>(),
+            );
+        }
+        for order in permutations(&["S", "A", "B", "C", "G"]) {
+            let order: Vec<String> = order[..4].iter().map(ToString::to_string).collect();
+            let answer = Answer::Choose(order.clone());
+            // A state that no allowed order has is no option.
+            let is_right = posed.mark(Some(&answer)).is_ok_and(|marked| marked.right);
+            assert_eq!(
+                is_right,
+                allowed.contains(&order),
+                "{algorithm} {edges:?} {order:?}"
+            );
+            right += usize::from(is_right);
+            wrong += usize::from(!is_right);
+        }
+    }
+    assert!(right > 50 && wrong > 1000, "{right} {wrong}");
+}
+
+/// Returns all orders of a list.
+fn permutations<'t>(list: &[&'t str]) -> Vec<Vec<&'t str>> {
+    let Some((first, rest)) = list.split_first() else {
+        return vec![Vec::new()];
+    };
+    let mut all = Vec::new();
+    for order in permutations(rest) {
+        for place in 0..=order.len() {
+            let mut order = order.clone();
+            order.insert(place, *first);
+            all.push(order);
+        }
+    }
+    all
+}
+
 #[test]
 fn an_order_that_the_rule_does_not_decide_is_not_asked_for() {
-    let search = link("p=graph&w=romania&a=sma-star:bytes=1MiB");
-    let search = if Posed::new(
-        &question(
-            Kind::Result {
-                search: search.clone(),
-            },
-            1,
-        ),
-        Seed(0),
-    )
-    .is_ok()
-    {
-        search
-    } else {
-        link("p=graph&w=romania&a=recursive-best-first")
-    };
-    let error = Posed::new(
-        &question(
-            Kind::Order {
-                search,
-                step: 1,
-                count: 2,
-            },
-            1,
-        ),
-        Seed(0),
-    );
-    let message = error.expect_err("it is refused").message;
-    assert!(
-        message.starts_with("its rule does not decide the order of equal nodes"),
-        "{message}"
-    );
+    for algorithm in ["recursive-best-first", "sma-star", "bidirectional", "mm"] {
+        let search = link(&format!("p=graph&w=romania&a={algorithm}"));
+        let error = Posed::new(
+            &question(
+                Kind::Order {
+                    search,
+                    step: 1,
+                    count: 2,
+                },
+                1,
+            ),
+            Seed(0),
+        );
+        let message = error.expect_err("it is refused").message;
+        assert!(
+            message.starts_with("the order of equal nodes does not follow from its rule"),
+            "{message}"
+        );
+    }
 }
 
 #[test]
