@@ -196,6 +196,11 @@ pub(crate) enum Command {
     /// Check a puzzle and its heuristic for mistakes
     #[command(after_help = help::after_check())]
     Check(Check),
+    /// Mark answers to the questions of a lesson, by running its searches again
+    ///
+    /// A file that is not of this lesson, or has another seed than its student, is named and not marked.
+    #[command(after_help = Exit::help(Exit::OF_MARK))]
+    Mark(Mark),
     /// Count the states at each depth, up to the whole space
     ///
     /// The depth is the number of steps from the start. A breadth-first search on all cores, which also expands goals. It takes two bits for
@@ -528,6 +533,25 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Mark {
+    /// The lesson
+    #[arg(value_name = "LESSON.md")]
+    pub(crate) lesson: PathBuf,
+
+    /// The files that students handed in
+    #[arg(value_name = "ANSWERS.json", required = true)]
+    pub(crate) answers: Vec<PathBuf>,
+
+    /// Write a table with a line for each file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+
+    /// Write the results of each file for Gradescope, into files with the same names
+    #[arg(long, value_name = "DIR")]
+    pub(crate) gradescope: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -120,6 +120,14 @@ impl Exit {
         Exit::Interrupted,
     ];
 
+    /// The outcomes of `mark`.
+    pub(crate) const OF_MARK: &[Exit] = &[
+        Exit::Solved,
+        Exit::Malformed,
+        Exit::Usage,
+        Exit::Interrupted,
+    ];
+
     /// Returns the list of these exit codes for a help text.
     pub(crate) fn help(exits: &[Exit]) -> String {
         let mut help = "Exit codes:".to_owned();

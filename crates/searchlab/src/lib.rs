@@ -54,6 +54,7 @@
 // - `exit.rs`, `error.rs`: exit codes and errors
 // - `commands/`: a file for each command; `compare/convention.rs` converts counts to the conventions of others
 // - `commands/check/`: the checks of a puzzle, and their findings; `laws.rs` tests the laws of `search-laws` on the erased space
+// - `commands/mark.rs`: reads files of answers within limits, marks them on all cores, and writes tables and results for Gradescope
 // - `commands/new.rs`, `template/`: the crate that `new` writes; `cargo xtask test new` compiles and runs it
 // - `commands/explore/site.rs`, `build.rs`: the page without a server, if `SEARCHLAB_SITE` names its directory at compile time
 // - `commands/solve/`: the same pipeline for all puzzles: `batch.rs` takes what the catalog opens, `methods.rs` (Sudoku alone) or

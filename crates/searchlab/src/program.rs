@@ -234,6 +234,7 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         Some(Command::Lesson(options)) => commands::lesson::lesson(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),
         Some(Command::Check(options)) => commands::check::check(options),
+        Some(Command::Mark(options)) => commands::mark::mark(options),
         Some(Command::Layers(options)) => commands::layers::layers(options),
         Some(Command::New(options)) => commands::new::new(options),
         Some(Command::Puzzles(options)) => commands::list::puzzles(options),

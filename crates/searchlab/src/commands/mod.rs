@@ -9,6 +9,7 @@ pub(crate) mod layers;
 pub(crate) mod lesson;
 pub(crate) mod list;
 pub(crate) mod malformed;
+pub(crate) mod mark;
 pub(crate) mod new;
 pub(crate) mod shell;
 pub(crate) mod solve;

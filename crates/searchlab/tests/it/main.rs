@@ -11,6 +11,7 @@ mod generate;
 mod launch;
 mod layers;
 mod maps;
+mod mark;
 mod new_crate;
 #[cfg(unix)]
 mod output_files;
