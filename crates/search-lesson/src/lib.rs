@@ -22,6 +22,7 @@
 pub mod block;
 mod document;
 mod error;
+mod escape;
 pub mod form;
 mod kind;
 mod link;

@@ -1,6 +1,6 @@
 //! The command line of `searchlab`, for programs with puzzles of their own.
 //!
-//! [`Cli`] gives a program the commands `solve`, `compare`, `trace`, `explore`, `check`, `puzzles`, `algorithms`,
+//! [`Cli`] gives a program the commands `solve`, `compare`, `trace`, `explore`, `lesson`, `check`, `puzzles`, `algorithms`,
 //! `completions` and `man`, for its own puzzles, with or without those of the catalog. `generate` is one of them if a puzzle
 //! has a generator.
 //!

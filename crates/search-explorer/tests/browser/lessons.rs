@@ -30,6 +30,7 @@ fn dropped(stage: &Stage) -> Tab<'_> {
 #[track_caller]
 fn asked(tab: &Tab<'_>, id: &str) -> String {
     let place = format!("[data-question={id}]");
+    tab.until(&format!("document.querySelector('{place}')"));
     tab.get::<()>(&format!(
         "document.querySelector('{place}').scrollIntoView()"
     ));
@@ -80,8 +81,8 @@ fn a_lesson_is_answered_from_a_seed_and_handed_in() {
         choose(&tab, &order, state);
     }
     let count = asked(&tab, "expansions");
-    tab.click(&format!("{count} input"));
-    tab.type_text("9");
+    tab.click(&format!("{count} input[type=text]"));
+    tab.type_text("8");
     tab.has_text(".lesson-progress", "3 of 3 questions answered");
     assert!(
         !tab.get::<bool>("Boolean(document.querySelector('.lesson .verdict, .lesson details'))")
@@ -129,7 +130,7 @@ fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
         .chromium
         .open(&format!("{}?lesson=sample", stage.url()));
     let count = asked(&tab, "expansions");
-    tab.click(&format!("{count} input"));
+    tab.click(&format!("{count} input[type=text]"));
     tab.type_text("90");
     tab.press("Enter");
     tab.contains_text(&verdict(&count), "Wrong: 0 of 1 points.");
@@ -155,7 +156,7 @@ fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
     tab.contains_text(&verdict(&order), "Partly right: 1 of 3 points.");
     let count = asked(&tab, "expansions");
     tab.becomes(
-        &format!("document.querySelector('{count} input').value"),
+        &format!("document.querySelector('{count} input[type=text]').value"),
         "90".to_owned(),
     );
     tab.has_text(".lesson-progress", "3 of 3 questions answered");
@@ -231,7 +232,7 @@ fn teachers_see_answers_and_the_worksheet_has_a_key() {
     tab.contains_text(".lesson-key", "Question 3");
     tab.contains_text(".lesson-key", "next node: Rimnicu Vilcea");
     tab.until("document.querySelectorAll('.lesson-key .lesson-parts').length === 3");
-    tab.until("[...document.querySelectorAll('.lesson-question input')].every((it) => it.disabled && !it.checked)");
+    tab.until("[...document.querySelectorAll('.lesson-question form input')].every((it) => it.disabled && !it.checked)");
     tab.screenshot("lesson-print");
 }
 
@@ -281,7 +282,7 @@ fn a_question_is_answered_by_the_keyboard() {
     tab.contains_text(&order, ", 2. ");
     // The shortcuts of the page are not those of fields.
     let count = asked(&tab, "expansions");
-    tab.click(&format!("{count} input"));
+    tab.click(&format!("{count} input[type=text]"));
     tab.type_text("11");
     tab.has_text("nav [aria-current=page]", "Lessons");
     tab.press("Enter");

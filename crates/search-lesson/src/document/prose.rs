@@ -7,6 +7,7 @@ use super::fields::{Field, Fields, heading};
 use super::{Lesson, Placed, events};
 use crate::LessonError;
 use crate::block::Compare;
+use crate::escape::escape;
 
 /// Returns the text of a lesson as HTML.
 pub(super) fn html(lesson: &Lesson) -> Result<String, LessonError> {
@@ -244,19 +245,4 @@ fn rows(compare: &Compare, fields: &mut Fields) -> Result<String, (String, Strin
         html += "</tr>";
     }
     Ok(html + "</tbody>")
-}
-
-/// Escapes a text for an element or an attribute in double quotes.
-fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for char in text.chars() {
-        match char {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }

@@ -11,6 +11,7 @@ use search_recording::{Opened, RecordedRun, Service, ServiceLimits};
 
 use super::refused;
 use crate::SearchLink;
+pub(super) use crate::escape::escape as html;
 
 /// The largest number of steps of a search.
 pub(super) const MOST_STEPS: u32 = 20_000;
@@ -150,19 +151,4 @@ pub(super) fn shown(value: Option<Amount>, exact: Option<&str>) -> String {
         (None, Some(Amount::Real(real))) => real.to_string(),
         (None, None) => "none".to_owned(),
     }
-}
-
-/// Escapes a text for HTML.
-pub(super) fn html(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for symbol in text.chars() {
-        match symbol {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            symbol => escaped.push(symbol),
-        }
-    }
-    escaped
 }

@@ -10,12 +10,18 @@ use super::{NEAR, TWO, file, stderr};
 struct Explorer {
     child: Child,
     address: String,
+    /// What the printed URL has after the address.
+    place: String,
 }
 
 impl Explorer {
     fn start(arguments: &[&str]) -> Explorer {
+        Explorer::serve("explore", arguments)
+    }
+
+    fn serve(name: &str, arguments: &[&str]) -> Explorer {
         let mut command = Command::new(env!("CARGO_BIN_EXE_searchlab"));
-        let command = command.arg("explore").args(arguments);
+        let command = command.arg(name).args(arguments);
         let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("failed to start searchlab");
         let mut line = String::new();
@@ -26,22 +32,27 @@ impl Explorer {
         let address = line
             .split_once("http://")
             .and_then(|(_, rest)| rest.split_once('/'));
-        let address = address
-            .unwrap_or_else(|| panic!("no address: {line}"))
-            .0
-            .to_owned();
-        Explorer { child, address }
+        let (address, place) = address.unwrap_or_else(|| panic!("no address: {line}"));
+        let (place, _) = place.split_once(' ').expect("a hint follows the URL");
+        Explorer {
+            child,
+            address: address.to_owned(),
+            place: place.to_owned(),
+        }
     }
 
     fn catalog(&self) -> Value {
+        self.get("/api/v1/catalog")
+    }
+
+    fn get(&self, path: &str) -> Value {
         let (_, port) = self
             .address
             .rsplit_once(':')
             .expect("the address has a port");
         let local = format!("127.0.0.1:{port}");
         let mut stream = TcpStream::connect(&local).expect("the server is listening");
-        let request =
-            format!("GET /api/v1/catalog HTTP/1.1\r\nHost: {local}\r\nConnection: close\r\n\r\n");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {local}\r\nConnection: close\r\n\r\n");
         stream
             .write_all(request.as_bytes())
             .expect("the server is listening");
@@ -71,6 +82,17 @@ impl Drop for Explorer {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+#[test]
+fn lessons_are_served_with_their_links() {
+    let lesson = Explorer::serve("lesson", &["../search-lesson/tests/sample.md"]);
+    assert_eq!(lesson.place, "?lesson=sample");
+    let listed = json!([{"name": "sample", "title": "Roads to Bucharest"}]);
+    assert_eq!(lesson.get("/lessons.json"), listed);
+    let all = Explorer::serve("lesson", &["../search-lesson/tests"]);
+    assert_eq!(all.place, "#v=1&s=lessons");
+    assert_eq!(all.get("/lessons.json"), listed);
 }
 
 #[test]

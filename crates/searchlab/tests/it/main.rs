@@ -10,6 +10,7 @@ mod generate;
 #[cfg(unix)]
 mod launch;
 mod layers;
+mod lessons;
 mod maps;
 mod mark;
 mod new_crate;
