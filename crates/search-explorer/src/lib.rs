@@ -34,7 +34,8 @@
 //! ```
 //!
 //! # The API
-//! The page uses only `/api/v1`. Its description, `/api/v1/openapi.json`, is that of the types in [`api`].
+//! The page uses only `/api/v1`. Its description, `/api/v1/openapi.json`, is that of the types in [`api`]; the requests of lessons are
+//! described by `search_lesson::route`.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]

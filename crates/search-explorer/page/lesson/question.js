@@ -88,8 +88,10 @@ export class LessonQuestion {
   }
 
   #changed() {
-    this.#keep({ tries: this.context.answers.graded ? 1 : this.context.answers.of(this.id)?.tries ?? 0 });
-    refill(this.verdict, this.context.answers.graded ? el("p", { class: "hint" }, "Kept.") : null);
+    const { answers } = this.context;
+    this.#keep(answers.graded ? { tries: 1 } : {});
+    if (!answers.graded) refill(this.verdict);
+    else if (this.verdict.childElementCount === 0) refill(this.verdict, el("p", { class: "hint" }, "Kept."));
   }
 
   async #check() {

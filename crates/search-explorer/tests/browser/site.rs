@@ -1,8 +1,10 @@
 //! What only the page without a server does. These tests need `SEARCHLAB_SITE` and are skipped without it.
 
+use serde_json::Value;
+
 use super::compare::{EXPANDED, refusal};
 use super::save::{downloaded, shown};
-use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
+use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage, site};
 use super::tab::Tab;
 
 #[test]
@@ -218,4 +220,25 @@ fn a_heuristic_of_the_server_was_replaced_by_the_default() {
     tab.contains_text(&refusal("A"), found);
     tab.becomes(EXPANDED, "– 5".to_owned());
     tab.until("location.hash.includes('A.o.heuristic=pdb-4-4')");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn every_lesson_of_the_site_opens_by_its_link() {
+    let Some(directory) = site() else { return };
+    let list = std::fs::read(directory.join("lessons.json")).expect("there is a list");
+    let list: Vec<Value> = serde_json::from_slice(&list).expect("it is JSON");
+    assert!(!list.is_empty());
+    let stage = Stage::new();
+    let tab = stage
+        .chromium
+        .open(&format!("{}#v=1&s=lessons", stage.url()));
+    let links = "document.querySelectorAll('.lesson-list li a').length";
+    tab.becomes(links, list.len());
+    for lesson in list {
+        let name = lesson["name"].as_str().expect("it is text");
+        let title = lesson["title"].as_str().expect("it is text");
+        tab.go_to(&format!("{}?lesson={name}", stage.url()));
+        tab.has_text(".lesson-text h1", title);
+    }
 }

@@ -23,12 +23,9 @@ impl Field {
         let code = code.strip_prefix('=')?;
         let (name, query) = code.split_once(' ').unwrap_or((code, ""));
         Some(check_name(name).and_then(|()| {
-            let search: SearchLink = query.trim().parse()?;
-            let message = |error: ApiError| error.message;
-            super::check_search(&search).map_err(message)?;
             Ok(Field {
                 name: name.to_owned(),
-                search,
+                search: query.trim().parse()?,
             })
         }))
     }

@@ -4,6 +4,7 @@ mod blocks;
 mod fields;
 mod prose;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
@@ -11,7 +12,7 @@ use search_recording::api::ApiError;
 use sha2::{Digest, Sha256};
 
 use crate::block::{Figure, Question};
-use crate::{LessonError, SearchLink};
+use crate::{LessonError, SearchLink, searching};
 use blocks::Block;
 use fields::{Field, Fields};
 
@@ -64,6 +65,7 @@ impl Lesson {
             text: &text,
             title: None,
             blocks: Vec::new(),
+            checked: BTreeSet::new(),
         };
         reader.read()?;
         let Reader { title, blocks, .. } = reader;
@@ -238,6 +240,8 @@ struct Reader<'t> {
     text: &'t str,
     title: Option<String>,
     blocks: Vec<Placed>,
+    /// The searches that are not refused: a lesson names many of its searches several times.
+    checked: BTreeSet<String>,
 }
 
 impl Reader<'_> {
@@ -283,7 +287,8 @@ impl Reader<'_> {
                 Event::Text(part) if in_title => *self.title.get_or_insert_default() += &part,
                 Event::Code(code) => {
                     if let Some(field) = Field::read(&code) {
-                        field
+                        let checked = field.and_then(|field| self.check(&field.search));
+                        checked
                             .map_err(|message| LessonError::at(self.text, range.start, message))?;
                     }
                     if in_title {
@@ -317,7 +322,7 @@ impl Reader<'_> {
             .map_err(|(span, message)| at(span.map(|span| span.start), message))?;
         for link in searches {
             let place = content.find(&link.to_string());
-            check_search(&link).map_err(|error| at(place, error.message))?;
+            self.check(&link).map_err(|message| at(place, message))?;
         }
         if let Block::Question(question) = &block {
             let is_same = |placed: &Placed| matches!(&placed.block, Block::Question(other) if other.id == question.id);
@@ -329,9 +334,13 @@ impl Reader<'_> {
         self.blocks.push(Placed { range, block });
         Ok(())
     }
-}
 
-/// Checks that a search is not refused.
-fn check_search(link: &SearchLink) -> Result<(), ApiError> {
-    crate::searching::start(link, &crate::searching::open(link)?).map(drop)
+    /// Checks that a search is not refused.
+    fn check(&mut self, link: &SearchLink) -> Result<(), String> {
+        if self.checked.insert(link.to_string()) {
+            let opened = searching::open(link).map_err(|error| error.message)?;
+            searching::start(link, &opened).map_err(|error| error.message)?;
+        }
+        Ok(())
+    }
 }

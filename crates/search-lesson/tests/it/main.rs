@@ -3,3 +3,4 @@
 mod document;
 mod kinds;
 mod papers;
+mod routes;
