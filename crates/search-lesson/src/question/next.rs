@@ -70,7 +70,7 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
     let reason = why.as_ref().and_then(reason);
     let why = why.map(|why| why.to_string()).unwrap_or_default();
     let next = run.step(step + 1)?.node.state;
-    let details = rule(&search, &run)?;
+    let (details, _) = rule(&search, &run);
     let before = selected(&mut run, 1..=step)?;
     drop(run);
     let choose = one_of(items.list());

@@ -18,7 +18,13 @@ const MOST_OPEN: u64 = 1000;
 pub(super) fn draft(link: SearchLink, step: u64, count: u32) -> Result<Draft, ApiError> {
     let search = Search::open(&link)?;
     let mut run = search.run()?;
-    let details = rule(&search, &run)?;
+    let (details, is_decided) = rule(&search, &run);
+    if !is_decided {
+        let why = "its rule leaves more open than the order of successors";
+        return Err(refused(format!(
+            "{why}, expected another algorithm or a question of the kind `next`"
+        )));
+    }
     if count == 0 {
         return Err(refused("found `count = 0`, expected at least 1"));
     }
@@ -85,18 +91,17 @@ fn add_steps(
     Ok(())
 }
 
-/// Returns the rule of a search, as HTML, if the only order that it leaves open is that of successors.
-pub(super) fn rule(search: &Search, run: &RecordedRun<'_>) -> Result<String, ApiError> {
-    let text = run.describe().rule.text;
+/// Returns the rule of a search as HTML, and whether it decides everything but the order of successors.
+pub(super) fn rule(search: &Search, run: &RecordedRun<'_>) -> (String, bool) {
+    let text = html(&run.describe().rule.text);
+    let equal = "Successors of one node are equally old.";
     match search.opened.algorithm.definition().frontier {
-        Frontier::Oldest | Frontier::Smallest(_) | Frontier::Layer => Ok(format!(
-            "<p>{} Successors of one node are equally old.</p>",
-            html(&text)
-        )),
-        Frontier::Path(_) => Ok(format!("<p>{}</p>", html(&text))),
-        _ => Err(refused(format!(
-            "the order of equal nodes does not follow from its rule, expected another algorithm: {text}"
-        ))),
+        Frontier::Oldest | Frontier::Smallest(_) | Frontier::Layer => {
+            (format!("<p>{text} {equal}</p>"), true)
+        }
+        // Actions are tried in the order in which the puzzle lists them.
+        Frontier::Path(_) => (format!("<p>{text}</p>"), true),
+        _ => (format!("<p>{text}</p>"), false),
     }
 }
 

@@ -256,7 +256,7 @@ fn an_order_that_the_rule_does_not_decide_is_not_asked_for() {
         );
         let message = error.expect_err("it is refused").message;
         assert!(
-            message.starts_with("the order of equal nodes does not follow from its rule"),
+            message.starts_with("its rule leaves more open than the order of successors"),
             "{message}"
         );
     }
@@ -385,6 +385,22 @@ fn next() {
     let right = json!({"all": [{"choose": ["C"]}, {"choose": ["oldest"]}]});
     let wrong = json!({"all": [{"choose": []}, {"choose": ["age"]}]});
     check(kind, &right, (&wrong, 0.0));
+}
+
+/// The rule of these searches leaves open which of equal nodes is next.
+#[test]
+fn a_next_node_that_the_rule_does_not_tell_apart_is_right() {
+    let kind = Kind::Next {
+        search: link(&format!("{EQUAL}S+E+9%0AE+G+1%0A&a=sma-star")),
+        step: 1,
+    };
+    let posed = posed(kind, 2);
+    for next in ["A", "B", "C", "D"] {
+        let answer = json!({"all": [{"choose": [next]}, {"choose": ["deepest"]}]});
+        assert!(marked(&posed, &answer).right, "{next}");
+    }
+    let dearer = json!({"all": [{"choose": ["E"]}, {"choose": ["deepest"]}]});
+    assert_eq!(marked(&posed, &dearer).points, 1.0);
 }
 
 #[test]
