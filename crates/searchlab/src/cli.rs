@@ -190,17 +190,17 @@ pub(crate) enum Command {
     /// Read lessons in a browser, and answer their questions
     #[command(after_help = Exit::help(Exit::OF_SERVING))]
     Lesson(Lesson),
+    /// Mark answers to the questions of a lesson, by running its searches again
+    ///
+    /// A file that is not of this lesson, or has another seed than its student, is named and not marked.
+    #[command(after_help = Exit::help(Exit::OF_MARK))]
+    Mark(Mark),
     /// Generate puzzles from a seed
     #[command(after_help = Exit::help(Exit::OF_GENERATE))]
     Generate(Generate),
     /// Check a puzzle and its heuristic for mistakes
     #[command(after_help = help::after_check())]
     Check(Check),
-    /// Mark answers to the questions of a lesson, by running its searches again
-    ///
-    /// A file that is not of this lesson, or has another seed than its student, is named and not marked.
-    #[command(after_help = Exit::help(Exit::OF_MARK))]
-    Mark(Mark),
     /// Count the states at each depth, up to the whole space
     ///
     /// The depth is the number of steps from the start. A breadth-first search on all cores, which also expands goals. It takes two bits for

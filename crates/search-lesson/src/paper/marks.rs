@@ -1,7 +1,5 @@
 //! The marks of a file of answers.
 
-use std::sync::OnceLock;
-
 use search_recording::api::ApiError;
 use serde::Deserialize;
 
@@ -22,8 +20,8 @@ pub struct Marker<'l> {
 #[derive(Debug)]
 struct ToMark {
     question: Question,
-    /// The question as all students have it.
-    same: OnceLock<Result<Posed, ApiError>>,
+    /// The question as all students have it, if it is the same for all.
+    same: Option<Posed>,
 }
 
 /// The marks of a file of answers.
@@ -69,16 +67,21 @@ impl PaperMarks {
 }
 
 impl<'l> Marker<'l> {
-    /// Creates a marker. Searches are run when the first file is marked.
+    /// Creates a marker, and runs the searches of the questions that are the same for all students.
     ///
     /// # Errors
-    /// Returns an error if the lesson has a question that cannot be shown.
+    /// Returns an error if one of them cannot be posed.
     pub fn new(lesson: &'l Lesson) -> Result<Marker<'l>, ApiError> {
         let questions = lesson.question_ids().map(|id| {
-            Ok(ToMark {
-                question: lesson.question(id)?,
-                same: OnceLock::new(),
-            })
+            let question = lesson.question(id)?;
+            let same = Posed::is_the_same_for_all(&question)
+                .then(|| Posed::new(&question, lesson.seed("")))
+                .transpose()
+                .map_err(|error| ApiError {
+                    message: format!("the question `{id}` cannot be posed: {}", error.message),
+                    ..error
+                })?;
+            Ok(ToMark { question, same })
         });
         Ok(Marker {
             lesson,
@@ -101,14 +104,9 @@ impl<'l> Marker<'l> {
         let questions = self.questions.iter();
         let questions = questions.map(|ToMark { question, same }| {
             let given = file.answers.get(&question.id);
-            let marked = match Posed::is_the_same_for_all(question) {
-                true => match same.get_or_init(|| Posed::new(question, seed)) {
-                    Ok(posed) => marks(question, posed, given),
-                    Err(error) => Err(error.clone()),
-                },
-                false => {
-                    Posed::new(question, seed).and_then(|posed| marks(question, &posed, given))
-                }
+            let marked = match same {
+                Some(posed) => marks(question, posed, given),
+                None => Posed::new(question, seed).and_then(|posed| marks(question, &posed, given)),
             };
             marked.map_err(|error| NotMarked::Question {
                 id: question.id.clone(),

@@ -31,11 +31,10 @@ struct Marked {
 pub(crate) fn mark(options: &Mark) -> Result<Exit, Error> {
     let results = results_names(options)?;
     let lesson = lesson(&options.lesson)?;
-    let marker = Marker::new(&lesson).map_err(|error| Error::Input(error.message))?;
+    let in_lesson = |why: &str| Error::Input(format!("{}: {why}", options.lesson.display()));
+    let marker = Marker::new(&lesson).map_err(|error| in_lesson(&error.message))?;
     if marker.ids().next().is_none() {
-        let name = options.lesson.display();
-        let why = "found no questions, expected a lesson with some";
-        return Err(Error::Input(format!("{name}: {why}")));
+        return Err(in_lesson("found no questions, expected a lesson with some"));
     }
     let interrupt = interrupt::flag();
     let marked = options.answers.par_iter().map(|path| {

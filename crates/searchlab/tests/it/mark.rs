@@ -184,14 +184,11 @@ fn a_lesson_with_an_error_or_without_questions_is_refused() {
         "{error}"
     );
     // A question that cannot be posed is named, and no file is marked.
-    let text = LESSON.replace("step = 1", "step = 100");
-    let late = file("mark-late.md", &text);
-    let paper = file("mark-late.json", &self::answers(&text, "Ada", &json!({})));
-    let printed = stdout(1, &["mark", &late, &paper]);
-    assert!(
-        printed.contains("the question `order` of the lesson cannot be posed: found step 102"),
-        "{printed}"
-    );
+    let late = file("mark-late.md", &LESSON.replace("step = 1", "step = 100"));
+    let error = stderr(1, &["mark", &late, &answers]);
+    let why =
+        "mark-late.md: the question `order` cannot be posed: found step 102, expected at most 6";
+    assert!(error.contains(why), "{error}");
 }
 
 #[test]
