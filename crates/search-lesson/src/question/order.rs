@@ -44,7 +44,7 @@ pub(super) fn draft(link: SearchLink, step: u64, count: u32) -> Result<Draft, Ap
     // Another order of equal nodes can generate other states.
     let mut tried = BTreeSet::new();
     while let Some(state) = items.other_than(&tried) {
-        let mut run = follow(&search, &before, &[state.clone()])?;
+        let mut run = follow(&search, &before, std::slice::from_ref(&state))?;
         add_steps(&mut items, &mut run, step, last)?;
         tried.insert(state);
     }
