@@ -1,5 +1,6 @@
 /** @file The quiz: which node is expanded next, and other questions about the run. */
 import { button, download, el, field, refill, select, setAttributes } from "./dom.js";
+import { FORM_QUESTIONS, FormQuestion } from "./formquestions.js";
 import { MARKS, cost, number } from "./format.js";
 import { Picture } from "./drawing.js";
 import { nodePicture } from "./graphpicture.js";
@@ -42,7 +43,8 @@ export class Predict {
     this.shown = false;
     this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
     this.many.addEventListener("change", () => this.ask(this.at));
-    this.kind = select(Object.entries(QUESTIONS), "next");
+    // A saved page has nothing that runs a search again.
+    this.kind = select(Object.entries({ ...QUESTIONS, ...(app.source.live ? FORM_QUESTIONS : {}) }), "next");
     this.kind.addEventListener("change", () => this.ask(this.at));
     this.prompt = el("h2", null, QUESTIONS.next);
     this.typed = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", required: true, pattern: ".*\\S.*" });
@@ -52,6 +54,7 @@ export class Predict {
       this.#answer(this.typed.value.trim());
     });
     this.form = form;
+    this.formPlace = el("div");
     this.clues = el("input", { type: "checkbox", checked: true, onchange: () => this.open && this.#showChoices() });
     this.stride = select([["1", "at the next step"], ["5", "five steps later"], ["25", "25 steps later"]], "1");
     this.title = el("h2");
@@ -78,6 +81,7 @@ export class Predict {
         this.rule,
         this.choiceList,
         this.form,
+        this.formPlace,
         this.verdict,
         this.next,
       ),
@@ -146,6 +150,10 @@ export class Predict {
     const turn = this.asks;
     const isOutdated = () => turn !== this.asks || session !== this.app.session;
     try {
+      if (kind in FORM_QUESTIONS) {
+        await this.#askForm(session, kind, k, isOutdated);
+        return;
+      }
       const question = await session.ask((id) => session.source.question(id, kind, k, Number(this.many.value)));
       if (isOutdated()) return;
       this.askedAt = Date.now();
@@ -154,14 +162,52 @@ export class Predict {
       if (isOutdated()) return;
       this.question = null;
       refill(this.choiceList);
-      this.prompt.textContent = QUESTIONS[kind] ?? "";
+      this.prompt.textContent = QUESTIONS[kind] ?? FORM_QUESTIONS[kind] ?? "";
       this.rule.textContent = "";
       this.verdict.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
+  /** Asks a question with a form. @param {Session} session @param {string} kind @param {number} k @param {() => boolean} isOutdated */
+  async #askForm(session, kind, k, isOutdated) {
+    const question = new FormQuestion(session, kind, k, (marked, given) => !isOutdated() && this.#scoreForm(session, question, kind, marked, given));
+    const { title, at, node } = await question.load();
+    if (isOutdated()) return;
+    this.question = null;
+    this.at = question.step;
+    this.askedAt = Date.now();
+    this.title.textContent = at === 0 ? "Start" : `Step ${number(at)}: just expanded`;
+    this.prompt.textContent = title;
+    this.rule.textContent = "";
+    this.picture.show(node);
+    refill(this.choiceList);
+    refill(this.formPlace, question.element);
+    announce(`${this.title.textContent}. ${title}.`);
+  }
+
+  /** @param {Session} session @param {FormQuestion} question @param {string} kind @param {import("./formquestions.js").FormMarks} marked @param {unknown} given */
+  #scoreForm(session, { step }, kind, { right, parts }, given) {
+    const scored = {
+      question: FORM_QUESTIONS[kind] ?? kind,
+      run: session.run.title,
+      step,
+      choices: [],
+      chosen: JSON.stringify(given),
+      answer: parts.map(({ what, expected }) => `${what}: ${expected}`).join("; "),
+      right,
+      why: parts.filter((part) => !part.right).map(({ why }) => why).join("; "),
+      seconds: this.#seconds(),
+    };
+    if (this.#isNew(session, { kind, step, id: 0 })) this.answers.push(scored);
+    else this.verdict.textContent = "This question was scored before.";
+    this.next.hidden = false;
+    this.next.focus();
+    this.#count();
+  }
+
   /** Removes the verdict on the previous question. */
   #clear() {
+    refill(this.formPlace);
     this.verdict.textContent = "";
     this.next.hidden = true;
   }
@@ -275,12 +321,12 @@ export class Predict {
     }
   }
 
-  /** Whether a question is scored for the first time. @param {Session} session @param {Question} question */
-  #isNew(session, { kind, step, node, path }) {
+  /** Whether a question is scored for the first time. @param {Session} session @param {{kind: string, step: number, id: number}} question */
+  #isNew(session, { kind, step, id }) {
     const settings = JSON.stringify(session.run.spec);
     const scored = this.scored.get(settings) ?? new Set();
     this.scored.set(settings, scored);
-    const about = `${kind} ${step} ${(path?.target ?? node).id}`;
+    const about = `${kind} ${step} ${id}`;
     const isNew = !scored.has(about);
     scored.add(about);
     return isNew;
@@ -291,7 +337,7 @@ export class Predict {
     const choices = questionChoices(question);
     const chosen = choices.find(({ key }) => key === given)?.text ?? String(given);
     const { right } = verdict;
-    const isNew = this.#isNew(session, question);
+    const isNew = this.#isNew(session, { kind: question.kind, step: question.step, id: (question.path?.target ?? question.node).id });
     const scored = {
       question: questionPrompt(question),
       run: session.run.title,

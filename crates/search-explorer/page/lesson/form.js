@@ -11,7 +11,15 @@ import { Picture } from "../drawing.js";
  * @typedef {{element: HTMLElement, read: () => Answer}} FormView
  */
 
+const LESSON_STYLE = "lesson.css";
+
 let groups = 0;
+
+/** Loads the style of forms and lessons, once. */
+export function loadLessonStyle() {
+  if (document.querySelector(`link[href="${LESSON_STYLE}"]`)) return;
+  document.head.append(el("link", { rel: "stylesheet", href: LESSON_STYLE }));
+}
 
 /** The drawing of an item. @param {FormItem} item */
 function drawingOf({ label, drawing }) {

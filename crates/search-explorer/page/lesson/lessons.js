@@ -5,12 +5,10 @@ import { NodeCard } from "../nodecard.js";
 import { textOf } from "../opening.js";
 import { Answers, recallStudent, rememberStudent } from "./answers.js";
 import { LessonFigure, whenScrolledTo } from "./figure.js";
-import { withHtml } from "./form.js";
+import { loadLessonStyle, withHtml } from "./form.js";
 import { LessonQuestion } from "./question.js";
 
 /** @typedef {import("../app.js").App} App */
-
-const LESSON_STYLE = "lesson.css";
 
 /** The name of the lesson in the address. */
 export function lessonInAddress() {
@@ -58,7 +56,7 @@ export class Lessons {
   #start() {
     if (this.hasStarted) return;
     this.hasStarted = true;
-    document.head.append(el("link", { rel: "stylesheet", href: LESSON_STYLE }));
+    loadLessonStyle();
   }
 
   /** @param {unknown} error */

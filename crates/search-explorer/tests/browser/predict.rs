@@ -297,6 +297,52 @@ fn other_questions_are_decided_by_the_run() {
     tab.screenshot("questions");
 }
 
+/// Presses the button of the form of a question.
+fn submit(tab: &Tab<'_>) {
+    tab.click(".form-question > button[type=submit]");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn questions_of_the_kinds_of_lessons_are_marked_by_running_the_search() {
+    let stage = Stage::of_server();
+    let tab = stage.open("predict", FARTHEST, "a-star", 20);
+    let mut client = stage.client();
+    let run = client.start_run(FARTHEST.0, FARTHEST.1, "a-star");
+    client.advance(&run, &json!({"to": 23}));
+    tab.until("document.querySelector('.choices .choice:not(:disabled)')");
+
+    tab.choose("Question", "order");
+    tab.has_text(PROMPT, "Order of expansion");
+    for step in 21..=23 {
+        let state = client.get(&format!("{run}/steps/{step}"))["node"]["state"].clone();
+        tab.until(&format!(
+            "(() => {{ const choice = [...document.querySelectorAll('.form-question .lesson-choice')].find((it) => it.lastChild.textContent === {state});
+            choice?.click(); return Boolean(choice); }})()"
+        ));
+    }
+    submit(&tab);
+    tab.contains_text(".form-question .lesson-verdict", "Right: 1 of 1 points.");
+    tab.contains_text(".score", "1 of 1 right");
+
+    tab.push("Next question");
+    tab.has_text(".predict h2", "Step 21: just expanded");
+    tab.choose("Question", "successors");
+    tab.has_text(PROMPT, "Successors");
+    submit(&tab);
+    tab.contains_text(".form-question .lesson-verdict", "Wrong: 0 of 1 points.");
+    tab.contains_text(".score", "1 of 2 right");
+    for (kind, title) in [("open", "Open list"), ("values", "Values of a node")] {
+        tab.choose("Question", kind);
+        tab.has_text(PROMPT, title);
+    }
+    tab.until("document.querySelector('.form-question input')");
+    tab.screenshot("form-question");
+    tab.choose("Question", "next");
+    tab.until("document.querySelector('.choices .choice:not(:disabled)')");
+    tab.until("!document.querySelector('.form-question')");
+}
+
 /// Whether the next question is offered.
 const OFFERED: &str = "[...document.querySelectorAll('.predict button')].some((it) => it.textContent === 'Next question' && !it.hidden)";
 
