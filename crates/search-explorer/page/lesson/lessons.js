@@ -99,6 +99,7 @@ export class Lessons {
       const lesson = await this.app.source.lesson("", { text, student: "" });
       this.text = text;
       this.lesson = lesson;
+      this.student = "";
       const { student, graded } = recallStudent(lesson.sha256);
       await this.#open("student", student, graded);
       if (this.app.screen === "lessons") document.title = `${lesson.title} – searchlab explorer`;
@@ -113,8 +114,12 @@ export class Lessons {
     const { app, text = "" } = this;
     this.opens += 1;
     const turn = this.opens;
-    const lesson = /** @type {import("./answers.js").ReadLesson} */ (await app.source.lesson("", { text, student }));
+    // Only the seed depends on the student.
+    const isKnown = student === this.student && this.lesson;
+    const lesson = /** @type {import("./answers.js").ReadLesson} */ (isKnown ? this.lesson : await app.source.lesson("", { text, student }));
     if (turn !== this.opens) return;
+    this.lesson = lesson;
+    this.student = student;
     for (const part of this.parts) part.close();
     const answers = new Answers(lesson, student, graded);
     rememberStudent(lesson.sha256, { student, graded });
@@ -177,15 +182,15 @@ export class Lessons {
       await this.#open(/** @type {import("./question.js").LessonView} */ (to.view ?? view), to.student ?? student, to.graded ?? graded).catch((error) => this.#fail(error));
       if (changed) /** @type {HTMLElement|null} */ (this.content.querySelector(`.lesson-side [name="${changed}"]`))?.focus();
     };
-    const views = select([["student", "Student"], ["teacher", "Teacher: with answers"], ["print", "Print: worksheet and key"]], view, { name: "view" });
+    const views = select([["student", "Student"], ["teacher", "Teacher"], ["print", "Worksheet and key"]], view, { name: "view" });
     views.addEventListener("change", () => open({ view: views.value }));
-    const modes = select([["practice", "Practice: says what is wrong"], ["graded", "For marks: says nothing"]], graded ? "graded" : "practice", { name: "mode" });
+    const modes = select([["practice", "Practice"], ["graded", "For marks"]], graded ? "graded" : "practice", { name: "mode" });
     modes.addEventListener("change", () => open({ graded: modes.value === "graded" }));
     const name = el("input", { type: "text", name: "student", maxlength: "100", autocomplete: "off", value: student });
     name.addEventListener("change", () => open({ student: name.value.trim() }));
     const handIn = button("Save the file to hand in", () => answers.handIn(), { class: "primary", disabled: graded && student === "" });
     const clear = button("Start over", () => confirm("Remove all answers to this lesson?") && (answers.clear(), open({})), { class: "quiet" });
-    const fields = view === "student" ? [field("Mode", modes), field("Your name or number", name), progress, el("div", { class: "buttons" }, handIn, clear)] : [];
+    const fields = view === "student" ? [field("Mode", modes, graded ? "Marks are given later, from the file." : "Each answer is checked at once."), field("Your name or number", name), progress, el("div", { class: "buttons" }, handIn, clear)] : [];
     const print = view === "print" ? button("Print", () => window.print(), { class: "primary" }) : null;
     return el(
       "aside",
