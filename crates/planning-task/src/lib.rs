@@ -1,0 +1,15 @@
+//! Planning tasks: PDDL read and grounded, SAS+ read and written, and the classical heuristics.
+//!
+//! A [`Task`] has finitely many variables with finitely many values each, operators with preconditions and effects, and a partial
+//! assignment as its goal (SAS+ with conditional effects and axioms). Nothing here reads a file, prints, or starts a thread.
+
+#![forbid(unsafe_code)]
+#![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+
+pub mod pddl;
+mod read_error;
+pub mod sas;
+mod task;
+
+pub use read_error::ReadError;
+pub use task::{Axiom, Condition, Effect, Fact, Metric, MutexGroup, Operator, Task, Variable};

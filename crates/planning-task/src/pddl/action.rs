@@ -1,0 +1,208 @@
+//! Actions and their effects.
+
+use super::expression::{Expression, Items, Kind, quoted};
+use super::formula::{Atom, Formula, Scope};
+use super::requirements::Feature;
+use super::vocabulary::{Either, Vocabulary};
+use crate::ReadError;
+
+/// An action. Its parameters are the first of its variables, the others are those of quantifiers.
+#[derive(Clone, Debug)]
+pub(crate) struct Action {
+    pub(crate) name: String,
+    pub(crate) parameters: usize,
+    pub(crate) variables: Vec<Either>,
+    pub(crate) precondition: Formula,
+    pub(crate) effects: Vec<Effect>,
+    /// What is added to the total cost.
+    pub(crate) costs: Vec<Cost>,
+}
+
+/// What becomes true or false. It takes place for all objects that its variables can stand for and for which the condition holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Effect {
+    pub(crate) variables: Vec<u32>,
+    pub(crate) condition: Formula,
+    pub(crate) atom: Atom,
+    pub(crate) adds: bool,
+}
+
+impl Effect {
+    pub(crate) fn is_unconditional(&self) -> bool {
+        let always = matches!(&self.condition, Formula::And(parts) if parts.is_empty());
+        self.variables.is_empty() && always
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Cost {
+    Number(u32),
+    Function(Atom),
+}
+
+const EFFECT: &str = "an effect such as (and ...) or (predicate ...)";
+
+impl Action {
+    /// Returns the name of an operator, such as `move a b`.
+    pub(crate) fn with(&self, arguments: Vec<&str>) -> String {
+        [vec![&self.name[..]], arguments].concat().join(" ")
+    }
+
+    /// Reads what follows `:action`.
+    pub(super) fn read(mut items: Items<'_>, words: &Vocabulary) -> Result<Action, ReadError> {
+        let name = items
+            .next("the name of the action")?
+            .name("the name of the action")?;
+        let mut scope = Scope::new(words);
+        let (mut parameters, mut precondition, mut effect) = (None, None, None);
+        while !items.rest.is_empty() {
+            let expected = ":parameters, :precondition or :effect, each once";
+            let key = items.next(expected)?;
+            let part = match key.name(expected)? {
+                ":parameters" => &mut parameters,
+                ":precondition" => &mut precondition,
+                ":effect" => &mut effect,
+                _ => return Err(key.error(expected)),
+            };
+            if part.replace(items.next("a list")?).is_some() {
+                return Err(key.error(expected));
+            }
+        }
+        if let Some(list) = parameters {
+            scope.declare(list.items("a list of variables")?)?;
+        }
+        let parameters = scope.variables.len();
+        let precondition = match precondition {
+            None => Formula::TRUE,
+            Some(condition) => scope.condition(condition)?,
+        };
+        let mut outcome = Outcome::default();
+        if let Some(effect) = effect {
+            outcome.read(effect, &mut scope, &Around::default())?;
+        }
+        Ok(Action {
+            name: name.into(),
+            parameters,
+            variables: scope.variables,
+            precondition,
+            effects: outcome.effects,
+            costs: outcome.costs,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Outcome {
+    effects: Vec<Effect>,
+    costs: Vec<Cost>,
+}
+
+/// The quantifiers and conditions around an effect.
+#[derive(Clone, Default)]
+struct Around {
+    variables: Vec<u32>,
+    conditions: Vec<Formula>,
+}
+
+impl Outcome {
+    fn read(
+        &mut self,
+        expression: &Expression,
+        scope: &mut Scope<'_>,
+        around: &Around,
+    ) -> Result<(), ReadError> {
+        if matches!(&expression.kind, Kind::List(items, _) if items.is_empty()) {
+            return Ok(());
+        }
+        let (head, mut items) = expression.call(EFFECT)?;
+        let requires = |feature| scope.words.requirements.check(feature, expression.at, head);
+        match head {
+            "and" => {
+                for one in items.rest {
+                    self.read(one, scope, around)?;
+                }
+                return Ok(());
+            }
+            "forall" => {
+                requires(Feature::Conditional)?;
+                let (outer, variables) = scope.open(&mut items)?;
+                let mut inner = around.clone();
+                inner.variables.extend(variables);
+                self.read(items.next(EFFECT)?, scope, &inner)?;
+                scope.close(outer);
+            }
+            "when" => {
+                requires(Feature::Conditional)?;
+                let mut inner = around.clone();
+                inner
+                    .conditions
+                    .push(scope.condition(items.next("a condition")?)?);
+                self.read(items.next(EFFECT)?, scope, &inner)?;
+            }
+            "increase" => {
+                requires(Feature::Costs)?;
+                if !around.variables.is_empty() || !around.conditions.is_empty() {
+                    return Err(expression.error("an increase outside of 'when' and 'forall'"));
+                }
+                total_cost(items.next("(total-cost)")?, scope.words)?;
+                let value = items.next("a whole number or a function")?;
+                self.costs.push(match &value.kind {
+                    Kind::Name(_) => Cost::Number(whole_number(value)?),
+                    Kind::List(..) => {
+                        let function = scope.function(value)?;
+                        if total_cost(value, scope.words).is_ok() {
+                            return Err(value.error("a function that no action changes"));
+                        }
+                        Cost::Function(function)
+                    }
+                });
+            }
+            "decrease" | "assign" | "scale-up" | "scale-down" => {
+                return Err(
+                    expression.error("no effect on numbers but (increase (total-cost) ...)")
+                );
+            }
+            "not" => {
+                let atom = scope.atom(items.next("a predicate with its arguments")?)?;
+                self.push(atom, false, around);
+            }
+            _ => {
+                let atom = scope.atom(expression)?;
+                self.push(atom, true, around);
+                return Ok(());
+            }
+        }
+        items.finish()
+    }
+
+    fn push(&mut self, atom: Atom, adds: bool, around: &Around) {
+        self.effects.push(Effect {
+            variables: around.variables.clone(),
+            condition: Formula::And(around.conditions.clone()),
+            atom,
+            adds,
+        });
+    }
+}
+
+/// Checks that an expression is `(total-cost)`, and that this is declared.
+pub(super) fn total_cost(expression: &Expression, words: &Vocabulary) -> Result<(), ReadError> {
+    let (name, items) = expression.call("(total-cost)")?;
+    if name != "total-cost" {
+        return Err(expression.error("(total-cost)"));
+    }
+    items.finish()?;
+    match words.functions.contains_key(name) {
+        true => Ok(()),
+        false => Err(expression.error("the function (total-cost) declared in (:functions ...)")),
+    }
+}
+
+/// Reads a cost.
+pub(super) fn whole_number(expression: &Expression) -> Result<u32, ReadError> {
+    let expected = "a whole number from 0 to 4294967295";
+    let digits = expression.name(expected)?;
+    digits
+        .parse()
+        .map_err(|_| expression.at.error(quoted(digits), expected))
+}

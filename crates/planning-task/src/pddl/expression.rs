@@ -1,0 +1,238 @@
+//! S-expressions with positions.
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+use crate::ReadError;
+
+/// Lists within lists. The reader and what follows it are recursive to this depth.
+const DEEPEST: usize = 200;
+
+/// A line and a column, counted from 1 in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Position {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+impl Position {
+    pub(super) fn error(self, found: impl Into<String>, expected: impl Into<String>) -> ReadError {
+        ReadError {
+            line: self.line,
+            column: self.column,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+}
+
+/// A name in lower case, or a list.
+#[derive(Clone, Debug)]
+pub(crate) struct Expression {
+    pub(crate) at: Position,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Name(String),
+    /// The elements, and where the closing parenthesis is.
+    List(Vec<Expression>, Position),
+}
+
+impl Expression {
+    /// Reads the only expression of a text.
+    pub(super) fn read(text: &str) -> Result<Expression, ReadError> {
+        let mut tokens = Tokens::new(text);
+        let only = Expression::next(&mut tokens)?
+            .map_err(|end| end.error("the end of the text", "'('"))?;
+        match tokens.next() {
+            (_, Token::End) => Ok(only),
+            (at, _) => Err(at.error("more text", "the end of the text")),
+        }
+    }
+
+    /// Reads all expressions of a text.
+    pub(crate) fn read_all(text: &str) -> Result<Vec<Expression>, ReadError> {
+        let mut tokens = Tokens::new(text);
+        let mut all = Vec::new();
+        while let Ok(one) = Expression::next(&mut tokens)? {
+            all.push(one);
+        }
+        Ok(all)
+    }
+
+    /// Reads the next expression, or returns where the text ends instead.
+    fn next(tokens: &mut Tokens<'_>) -> Result<Result<Expression, Position>, ReadError> {
+        // The lists that are open, the innermost last.
+        let mut open: Vec<(Position, Vec<Expression>)> = Vec::new();
+        loop {
+            let (at, token) = tokens.next();
+            let complete = match token {
+                Token::End => {
+                    let Some((Position { line, column }, _)) = open.last() else {
+                        return Ok(Err(at));
+                    };
+                    let expected = format!("')' for the '(' in line {line}, column {column}");
+                    return Err(at.error("the end of the text", expected));
+                }
+                Token::Open if open.len() == DEEPEST => {
+                    let expected = format!("at most {DEEPEST} nested lists");
+                    return Err(at.error("'('", expected));
+                }
+                Token::Open => {
+                    open.push((at, Vec::new()));
+                    continue;
+                }
+                Token::Close => {
+                    let (start, items) = open.pop().ok_or_else(|| at.error("')'", "'('"))?;
+                    Expression {
+                        at: start,
+                        kind: Kind::List(items, at),
+                    }
+                }
+                Token::Name(name) => Expression {
+                    at,
+                    kind: Kind::Name(name),
+                },
+            };
+            match open.last_mut() {
+                Some((_, items)) => items.push(complete),
+                None => return Ok(Ok(complete)),
+            }
+        }
+    }
+
+    /// Returns what an error calls this.
+    pub(super) fn found(&self) -> String {
+        match &self.kind {
+            Kind::Name(name) => quoted(name),
+            Kind::List(items, _) => match items.first() {
+                None => "'()'".into(),
+                Some(first) => match &first.kind {
+                    Kind::Name(name) => quoted(&format!("({name} ...)")),
+                    Kind::List(..) => "a list of lists".into(),
+                },
+            },
+        }
+    }
+
+    pub(super) fn error(&self, expected: impl Into<String>) -> ReadError {
+        self.at.error(self.found(), expected)
+    }
+
+    /// Returns the name, or an error that says what was expected.
+    pub(crate) fn name(&self, expected: &str) -> Result<&str, ReadError> {
+        match &self.kind {
+            Kind::Name(name) => Ok(name),
+            Kind::List(..) => Err(self.error(expected)),
+        }
+    }
+
+    /// Returns the elements of a list, or an error that says what was expected.
+    pub(super) fn items(&self, expected: &str) -> Result<Items<'_>, ReadError> {
+        match &self.kind {
+            Kind::Name(_) => Err(self.error(expected)),
+            Kind::List(items, end) => Ok(Items {
+                rest: items,
+                end: *end,
+            }),
+        }
+    }
+
+    /// Returns the name that a list starts with, and its other elements.
+    pub(crate) fn call(&self, expected: &str) -> Result<(&str, Items<'_>), ReadError> {
+        let mut items = self.items(expected)?;
+        let head = items.next(expected)?.name(expected)?;
+        Ok((head, items))
+    }
+}
+
+/// Returns the elements of a list one by one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Items<'e> {
+    pub(crate) rest: &'e [Expression],
+    pub(super) end: Position,
+}
+
+impl<'e> Items<'e> {
+    /// Returns the next element, or an error that says what was expected.
+    pub(super) fn next(&mut self, expected: &str) -> Result<&'e Expression, ReadError> {
+        let (first, rest) = self
+            .rest
+            .split_first()
+            .ok_or_else(|| self.end.error("')'", expected))?;
+        self.rest = rest;
+        Ok(first)
+    }
+
+    /// Checks that all elements were read.
+    pub(super) fn finish(self) -> Result<(), ReadError> {
+        match self.rest.first() {
+            None => Ok(()),
+            Some(more) => Err(more.error("')'")),
+        }
+    }
+}
+
+/// Returns a piece of a text between quotation marks.
+pub(super) fn quoted(text: &str) -> String {
+    format!("'{}'", text.escape_debug())
+}
+
+enum Token {
+    Open,
+    Close,
+    Name(String),
+    End,
+}
+
+struct Tokens<'t> {
+    characters: Peekable<Chars<'t>>,
+    at: Position,
+}
+
+impl<'t> Tokens<'t> {
+    fn new(text: &'t str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Tokens {
+            characters: text.chars().peekable(),
+            at: Position { line: 1, column: 1 },
+        }
+    }
+
+    /// Takes the next character if it satisfies the condition.
+    fn take(&mut self, condition: impl Fn(char) -> bool) -> Option<char> {
+        let character = self.characters.next_if(|&next| condition(next))?;
+        if character == '\n' {
+            self.at.line += 1;
+            self.at.column = 1;
+        } else {
+            self.at.column += 1;
+        }
+        Some(character)
+    }
+
+    fn next(&mut self) -> (Position, Token) {
+        while let Some(character) = self.take(|next| next.is_whitespace() || next == ';') {
+            if character == ';' {
+                while self.take(|next| next != '\n').is_some() {}
+            }
+        }
+        let at = self.at;
+        let token = match self.take(|_| true) {
+            None => Token::End,
+            Some('(') => Token::Open,
+            Some(')') => Token::Close,
+            Some(first) => {
+                let mut name = String::from(first.to_ascii_lowercase());
+                let ends = |next: char| next.is_whitespace() || "();".contains(next);
+                while let Some(next) = self.take(|next| !ends(next)) {
+                    name.push(next.to_ascii_lowercase());
+                }
+                Token::Name(name)
+            }
+        };
+        (at, token)
+    }
+}

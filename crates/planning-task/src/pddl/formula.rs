@@ -1,0 +1,220 @@
+//! Conditions.
+
+use indexmap::IndexMap;
+
+use super::expression::{Expression, Items, Kind, quoted};
+use super::requirements::Feature;
+use super::vocabulary::{Either, Vocabulary, check_variable, counted};
+use crate::ReadError;
+
+/// A condition on a state.
+#[derive(Clone, Debug)]
+pub(crate) enum Formula {
+    And(Vec<Formula>),
+    Or(Vec<Formula>),
+    Not(Box<Formula>),
+    Atom(Atom),
+    Equal(Term, Term),
+    /// For all objects that the variables can stand for.
+    Forall(Vec<u32>, Box<Formula>),
+    /// For some objects that the variables can stand for.
+    Exists(Vec<u32>, Box<Formula>),
+}
+
+impl Formula {
+    pub(crate) const TRUE: Formula = Formula::And(Vec::new());
+}
+
+/// A predicate or function with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Atom {
+    pub(crate) symbol: u32,
+    pub(crate) terms: Vec<Term>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Term {
+    Variable(u32),
+    Object(u32),
+}
+
+impl Term {
+    /// Returns whether it is an object, or a variable for which the entry is true.
+    pub(crate) fn is_bound(self, bound: &[bool]) -> bool {
+        match self {
+            Term::Variable(variable) => bound[variable as usize],
+            Term::Object(_) => true,
+        }
+    }
+
+    /// Returns the object, given those of the variables.
+    pub(crate) fn object(self, binding: &[u32]) -> u32 {
+        match self {
+            Term::Variable(variable) => binding[variable as usize],
+            Term::Object(object) => object,
+        }
+    }
+}
+
+/// Reads what is written with variables. Each quantifier has variables of its own, so that no name hides another later.
+pub(super) struct Scope<'v> {
+    pub(super) words: &'v Vocabulary,
+    /// The types of all variables, by index.
+    pub(super) variables: Vec<Either>,
+    /// The names that can be used at this place.
+    names: Vec<(String, u32)>,
+}
+
+const CONDITION: &str = "a condition such as (and ...) or (predicate ...)";
+
+impl<'v> Scope<'v> {
+    pub(super) fn new(words: &'v Vocabulary) -> Self {
+        Scope {
+            words,
+            variables: Vec::new(),
+            names: Vec::new(),
+        }
+    }
+
+    /// Declares variables and returns them.
+    pub(super) fn declare(&mut self, list: Items<'_>) -> Result<Vec<u32>, ReadError> {
+        let first = self.names.len();
+        for typed in self.words.typed(list, "a variable such as ?x")? {
+            check_variable(&typed)?;
+            if self.names[first..]
+                .iter()
+                .any(|(name, _)| name == typed.name)
+            {
+                return Err(typed.at.error("a variable that the list does not have yet"));
+            }
+            self.names
+                .push((typed.name.into(), self.variables.len() as u32));
+            self.variables.push(typed.types);
+        }
+        Ok(self.names[first..]
+            .iter()
+            .map(|&(_, index)| index)
+            .collect())
+    }
+
+    /// Reads the variables of a quantifier. They can be used until `close` is called with the number that is returned.
+    pub(super) fn open(&mut self, items: &mut Items<'_>) -> Result<(usize, Vec<u32>), ReadError> {
+        let outer = self.names.len();
+        let list = items.next("a list of variables")?;
+        Ok((outer, self.declare(list.items("a list of variables")?)?))
+    }
+
+    pub(super) fn close(&mut self, outer: usize) {
+        self.names.truncate(outer);
+    }
+
+    fn quantified(&mut self, mut items: Items<'_>) -> Result<(Vec<u32>, Box<Formula>), ReadError> {
+        let (outer, variables) = self.open(&mut items)?;
+        let body = self.condition(items.next(CONDITION)?)?;
+        self.close(outer);
+        items.finish()?;
+        Ok((variables, Box::new(body)))
+    }
+
+    pub(super) fn condition(&mut self, expression: &Expression) -> Result<Formula, ReadError> {
+        if matches!(&expression.kind, Kind::List(items, _) if items.is_empty()) {
+            return Ok(Formula::TRUE);
+        }
+        let (head, mut items) = expression.call(CONDITION)?;
+        let requires = |feature| self.words.requirements.check(feature, expression.at, head);
+        let formula = match head {
+            "and" => Formula::And(self.conditions(&mut items)?),
+            "or" => {
+                requires(Feature::Disjunctive)?;
+                Formula::Or(self.conditions(&mut items)?)
+            }
+            "imply" => {
+                requires(Feature::Disjunctive)?;
+                let condition = self.condition(items.next(CONDITION)?)?;
+                let consequence = self.condition(items.next(CONDITION)?)?;
+                Formula::Or(vec![Formula::Not(Box::new(condition)), consequence])
+            }
+            "not" => {
+                let negated = items.next(CONDITION)?;
+                let inner = self.condition(negated)?;
+                if !matches!(inner, Formula::Equal(..)) {
+                    requires(Feature::Disjunctive).or_else(|_| requires(Feature::Negative))?;
+                }
+                Formula::Not(Box::new(inner))
+            }
+            "forall" => {
+                requires(Feature::Universal)?;
+                let (variables, body) = self.quantified(items)?;
+                return Ok(Formula::Forall(variables, body));
+            }
+            "exists" => {
+                requires(Feature::Existential)?;
+                let (variables, body) = self.quantified(items)?;
+                return Ok(Formula::Exists(variables, body));
+            }
+            "=" => {
+                requires(Feature::Equality)?;
+                let left = self.term(items.next("an object or a variable")?)?;
+                let right = self.term(items.next("an object or a variable")?)?;
+                Formula::Equal(left, right)
+            }
+            "<" | "<=" | ">" | ">=" | "preference" => {
+                let expected =
+                    "a condition without numbers or preferences, which are not supported";
+                return Err(expression.error(expected));
+            }
+            _ => return self.atom(expression).map(Formula::Atom),
+        };
+        items.finish()?;
+        Ok(formula)
+    }
+
+    fn conditions(&mut self, items: &mut Items<'_>) -> Result<Vec<Formula>, ReadError> {
+        let all = items.rest.iter().map(|one| self.condition(one)).collect();
+        items.rest = &[];
+        all
+    }
+
+    pub(super) fn atom(&self, expression: &Expression) -> Result<Atom, ReadError> {
+        self.applied(expression, &self.words.predicates, "predicate")
+    }
+
+    pub(super) fn function(&self, expression: &Expression) -> Result<Atom, ReadError> {
+        self.applied(expression, &self.words.functions, "function")
+    }
+
+    fn applied(
+        &self,
+        at: &Expression,
+        declared: &IndexMap<String, Vec<Either>>,
+        kind: &str,
+    ) -> Result<Atom, ReadError> {
+        let (name, arguments) = at.call(&format!("a {kind} with its arguments"))?;
+        let known = declared.get_full(name);
+        let (symbol, _, parameters) =
+            known.ok_or_else(|| at.error(format!("a {kind} that is declared")))?;
+        let (found, expected) = (arguments.rest.len(), parameters.len());
+        if found != expected {
+            let with = |number| format!("{} with {}", quoted(name), counted(number));
+            return Err(at.at.error(with(found), with(expected)));
+        }
+        let terms = arguments.rest.iter().map(|one| self.term(one));
+        Ok(Atom {
+            symbol: symbol as u32,
+            terms: terms.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn term(&self, expression: &Expression) -> Result<Term, ReadError> {
+        let name = expression.name("an object or a variable")?;
+        if name.starts_with('?') {
+            let known = self.names.iter().rev().find(|(known, _)| known == name);
+            let (_, index) =
+                known.ok_or_else(|| expression.error("a variable that is declared"))?;
+            return Ok(Term::Variable(*index));
+        }
+        let known = self.words.objects.get_index_of(name);
+        let index = known.ok_or_else(|| expression.error("an object that is declared"))?;
+        Ok(Term::Object(index as u32))
+    }
+}

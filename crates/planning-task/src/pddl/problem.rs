@@ -1,0 +1,194 @@
+//! Problems.
+
+use indexmap::{IndexMap, IndexSet};
+
+use super::action::{Action, Cost, total_cost, whole_number};
+use super::domain::{Domain, definition, sections};
+use super::expression::{Expression, Items, quoted};
+use super::formula::{Atom, Formula, Scope};
+use super::vocabulary::{Either, Vocabulary, named};
+use crate::{Metric, ReadError};
+
+/// A problem of a domain: objects, initial state and goal.
+///
+/// ```
+/// use planning_task::pddl::{Domain, Problem};
+///
+/// let domain = Domain::read("(define (domain lamp) (:predicates (on)) (:action press :effect (on)))")?;
+/// let problem = Problem::read("(define (problem dark) (:domain lamp) (:init) (:goal (on)))", &domain)?;
+/// assert_eq!(problem.name(), "dark");
+/// # Ok::<(), planning_task::ReadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Problem {
+    name: String,
+    /// The words of the domain, with the objects of the problem.
+    pub(crate) words: Vocabulary,
+    /// The atoms that are true in the initial state.
+    pub(crate) initial: IndexSet<(u32, Vec<u32>)>,
+    /// The values of functions.
+    pub(crate) values: IndexMap<(u32, Vec<u32>), u32>,
+    pub(crate) goal: Formula,
+    /// The types of the variables in the goal.
+    pub(crate) variables: Vec<Either>,
+    pub(crate) metric: Metric,
+}
+
+const SECTIONS: [&str; 6] = [
+    ":domain",
+    ":requirements",
+    ":objects",
+    ":init",
+    ":goal",
+    ":metric",
+];
+
+impl Problem {
+    /// Reads a problem in PDDL.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is no problem of this domain, or uses a feature that the `:requirements` of the domain and its own do not
+    /// name.
+    pub fn read(text: &str, domain: &Domain) -> Result<Problem, ReadError> {
+        let expected = "a problem, as in (define (problem name) ...)";
+        let (name, all) = definition(text, "problem", expected)?;
+        let [of, requirements, objects, init, goal, metric] = sections(&all, SECTIONS, &[])?;
+        for &(_, mut of) in &of {
+            let named = of.next("the name of the domain")?;
+            if named.name("the name of the domain")? != domain.name() {
+                return Err(named.error(format!("the domain {}", quoted(domain.name()))));
+            }
+            of.finish()?;
+        }
+        let mut words = domain.words.clone();
+        for &(_, names) in &requirements {
+            words.requirements.read(names)?;
+        }
+        for &(_, objects) in &objects {
+            words.declare_objects(objects)?;
+        }
+        let mut problem = Problem {
+            name,
+            words,
+            initial: IndexSet::new(),
+            values: IndexMap::new(),
+            goal: Formula::TRUE,
+            variables: Vec::new(),
+            metric: Metric::Unit,
+        };
+        for one in init.iter().flat_map(|(_, init)| init.rest) {
+            problem.add_initial(one, domain)?;
+        }
+        let Some(&(_, mut goal)) = goal.first() else {
+            let end = Expression::read(text)?.items("")?.end;
+            return Err(end.error("a problem without (:goal ...)", "(:goal ...)"));
+        };
+        let mut scope = Scope::new(&problem.words);
+        let formula = scope.condition(goal.next("a condition")?)?;
+        goal.finish()?;
+        problem.variables = scope.variables;
+        problem.goal = formula;
+        for &(_, metric) in &metric {
+            problem.metric = read_metric(metric, &problem.words)?;
+        }
+        Ok(problem)
+    }
+
+    /// Returns the name in lower case.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the atom as it is written in SAS+ files, such as `on(a, b)`.
+    pub(crate) fn written(&self, predicate: u32, objects: &[u32]) -> String {
+        let name = named(&self.words.predicates, predicate);
+        format!("{name}({})", self.names(objects).join(", "))
+    }
+
+    /// Returns the names of objects.
+    pub(crate) fn names(&self, objects: &[u32]) -> Vec<&str> {
+        let name = |&one| named(&self.words.objects, one);
+        objects.iter().map(name).collect()
+    }
+
+    /// Returns the cost of an action for these objects, or says which function has no value.
+    pub(crate) fn cost(&self, action: &Action, binding: &[u32]) -> Result<u64, String> {
+        if self.metric == Metric::Unit {
+            return Ok(1);
+        }
+        let value = |cost: &Cost| match cost {
+            Cost::Number(value) => Ok(u64::from(*value)),
+            Cost::Function(Atom { symbol, terms }) => {
+                let objects: Vec<_> = terms.iter().map(|term| term.object(binding)).collect();
+                let name = named(&self.words.functions, *symbol);
+                let written = format!("{name}({})", self.names(&objects).join(", "));
+                let value = self.values.get(&(*symbol, objects));
+                value
+                    .map(|&value| value.into())
+                    .ok_or_else(|| format!("{written} has no value"))
+            }
+        };
+        action.costs.iter().map(value).sum()
+    }
+
+    /// Reads an atom that is true or false, or the value of a function.
+    fn add_initial(&mut self, one: &Expression, domain: &Domain) -> Result<(), ReadError> {
+        let (head, mut items) = one.call("an atom or (= (function ...) number)")?;
+        match head {
+            "=" => {
+                let function = items.next("a function with its arguments")?;
+                let value = items.next("a whole number")?;
+                items.finish()?;
+                let key = ground(Scope::new(&self.words).function(function)?);
+                let value = whole_number(value)?;
+                if self
+                    .values
+                    .insert(key, value)
+                    .is_some_and(|other| other != value)
+                {
+                    return Err(one.error("one value of the function"));
+                }
+            }
+            "not" => {
+                let atom = items.next("an atom")?;
+                items.finish()?;
+                let (symbol, objects) = ground(Scope::new(&self.words).atom(atom)?);
+                if self.initial.contains(&(symbol, objects)) {
+                    return Err(one.error("no atom that is true as well"));
+                }
+            }
+            _ => {
+                let (symbol, objects) = ground(Scope::new(&self.words).atom(one)?);
+                if domain.is_derived(symbol) {
+                    return Err(one.error("a predicate that no rule derives"));
+                }
+                let types = &self.words.predicates[symbol as usize];
+                for ((object, types), at) in objects.iter().zip(types).zip(items.rest) {
+                    if !self.words.fits(*object, types) {
+                        let expected = format!("an object of type {}", self.words.described(types));
+                        return Err(at.error(expected));
+                    }
+                }
+                self.initial.insert((symbol, objects));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the objects of an atom. There is no variable outside of a quantifier.
+fn ground(atom: Atom) -> (u32, Vec<u32>) {
+    let objects = atom.terms.iter().map(|term| term.object(&[])).collect();
+    (atom.symbol, objects)
+}
+
+fn read_metric(mut metric: Items<'_>, words: &Vocabulary) -> Result<Metric, ReadError> {
+    let direction = metric.next("minimize")?;
+    if direction.name("minimize")? != "minimize" {
+        return Err(direction.error("minimize"));
+    }
+    total_cost(metric.next("(total-cost)")?, words)?;
+    metric.finish()?;
+    Ok(Metric::Costs)
+}

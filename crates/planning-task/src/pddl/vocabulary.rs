@@ -1,0 +1,213 @@
+//! What a domain declares: types, objects, predicates and functions.
+
+use indexmap::{IndexMap, IndexSet};
+
+use super::expression::{Expression, Items, Kind};
+use super::requirements::{Feature, Requirements};
+use crate::ReadError;
+
+/// Types by index. More than one is `either`.
+pub(crate) type Either = Vec<u32>;
+
+/// What names mean. The index of a name in its map is what formulas contain.
+#[derive(Clone, Debug)]
+pub(crate) struct Vocabulary {
+    pub(super) requirements: Requirements,
+    types: IndexMap<String, Either>,
+    pub(crate) objects: IndexMap<String, Either>,
+    pub(crate) predicates: IndexMap<String, Vec<Either>>,
+    pub(crate) functions: IndexMap<String, Vec<Either>>,
+}
+
+/// A name with its types, as it is declared. Without types, it has that of all objects.
+pub(super) struct Typed<'e> {
+    pub(super) name: &'e str,
+    pub(super) at: &'e Expression,
+    pub(super) types: Either,
+}
+
+impl Vocabulary {
+    pub(super) fn new(requirements: Requirements) -> Self {
+        Vocabulary {
+            requirements,
+            types: IndexMap::from([("object".into(), Vec::new())]),
+            objects: IndexMap::new(),
+            predicates: IndexMap::new(),
+            functions: IndexMap::new(),
+        }
+    }
+
+    /// Returns the objects that a variable of these types stands for.
+    pub(crate) fn fitting(&self, types: &Either) -> Vec<u32> {
+        (0..self.objects.len() as u32)
+            .filter(|&object| self.fits(object, types))
+            .collect()
+    }
+
+    /// Returns whether an object has one of these types.
+    pub(crate) fn fits(&self, object: u32, types: &Either) -> bool {
+        let own = &self.objects[object as usize];
+        own.iter().all(|&own| {
+            let mut above = IndexSet::from([own]);
+            let mut next = 0;
+            while let Some(&one) = above.get_index(next) {
+                above.extend(&self.types[one as usize]);
+                next += 1;
+            }
+            types.iter().any(|&one| one == 0 || above.contains(&one))
+        })
+    }
+
+    /// Returns the types as they are written, such as `truck` or `(either truck plane)`.
+    pub(crate) fn described(&self, types: &Either) -> String {
+        let names: Vec<_> = types.iter().map(|&one| named(&self.types, one)).collect();
+        match &names[..] {
+            [one] => (*one).into(),
+            several => format!("(either {})", several.join(" ")),
+        }
+    }
+
+    /// Reads names followed by `- type`, as often as they come.
+    pub(super) fn typed<'e>(
+        &self,
+        items: Items<'e>,
+        expected: &str,
+    ) -> Result<Vec<Typed<'e>>, ReadError> {
+        let declared = |one: &Expression, name: &str| {
+            let index = self.types.get_index_of(name);
+            index.ok_or_else(|| one.error("a type that is declared"))
+        };
+        typed(items, expected, &self.requirements, declared)
+    }
+
+    /// Declares types. One that occurs only as a supertype is declared by that; a type may be declared again, below another.
+    pub(super) fn declare_types(&mut self, items: Items<'_>) -> Result<(), ReadError> {
+        let types = &mut self.types;
+        let declare = |_: &Expression, name: &str| {
+            let entry = types.entry(name.into());
+            let index = entry.index();
+            entry.or_default();
+            Ok(index)
+        };
+        for one in typed(items, "the name of a type", &self.requirements, declare)? {
+            self.types
+                .entry(one.name.into())
+                .or_default()
+                .extend(one.types);
+        }
+        Ok(())
+    }
+
+    /// Declares objects or constants.
+    pub(super) fn declare_objects(&mut self, items: Items<'_>) -> Result<(), ReadError> {
+        for typed in self.typed(items, "the name of an object")? {
+            if self
+                .objects
+                .insert(typed.name.into(), typed.types)
+                .is_some()
+            {
+                return Err(typed.at.error("a name that no other object has"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn declare_predicates(&mut self, items: Items<'_>) -> Result<(), ReadError> {
+        for one in items.rest {
+            let (name, parameters) = self.declaration(one, "a predicate (name ?x ...)")?;
+            if self.predicates.insert(name.into(), parameters).is_some() || name == "=" {
+                return Err(one.error("a name that no other predicate has"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Declares functions; all of them are numbers.
+    pub(super) fn declare_functions(&mut self, mut items: Items<'_>) -> Result<(), ReadError> {
+        while !items.rest.is_empty() {
+            let one = items.next("a function (name ?x ...)")?;
+            if matches!(&one.kind, Kind::Name(name) if name == "-") {
+                let result = items.next("number")?;
+                if result.name("number")? != "number" {
+                    return Err(result.error("number"));
+                }
+                continue;
+            }
+            let (name, parameters) = self.declaration(one, "a function (name ?x ...)")?;
+            if self.functions.insert(name.into(), parameters).is_some() {
+                return Err(one.error("a name that no other function has"));
+            }
+        }
+        Ok(())
+    }
+
+    fn declaration<'e>(
+        &self,
+        one: &'e Expression,
+        expected: &str,
+    ) -> Result<(&'e str, Vec<Either>), ReadError> {
+        let (name, parameters) = one.call(expected)?;
+        let parameters = self.typed(parameters, "a variable such as ?x")?;
+        parameters.iter().try_for_each(check_variable)?;
+        Ok((name, parameters.into_iter().map(|one| one.types).collect()))
+    }
+}
+
+/// Reads names followed by `- type`, as often as they come; `index` returns that of a type.
+fn typed<'e>(
+    mut items: Items<'e>,
+    expected: &str,
+    requirements: &Requirements,
+    mut index: impl FnMut(&Expression, &str) -> Result<usize, ReadError>,
+) -> Result<Vec<Typed<'e>>, ReadError> {
+    let mut all: Vec<Typed<'_>> = Vec::new();
+    let mut first = 0;
+    while !items.rest.is_empty() {
+        let at = items.next(expected)?;
+        let name = at.name(expected)?;
+        if name != "-" {
+            let types = vec![0];
+            all.push(Typed { name, at, types });
+            continue;
+        }
+        requirements.check(Feature::Typing, at.at, "-")?;
+        if first == all.len() {
+            return Err(at.error(expected));
+        }
+        let one = items.next("a type")?;
+        let either = match &one.kind {
+            Kind::Name(_) => std::slice::from_ref(one),
+            Kind::List(..) => match one.call("a type or (either ...)")? {
+                ("either", types) if !types.rest.is_empty() => types.rest,
+                _ => return Err(one.error("a type or (either ...)")),
+            },
+        };
+        let index = |one: &Expression| Ok(index(one, one.name("the name of a type")?)? as u32);
+        let types: Vec<_> = either.iter().map(index).collect::<Result<_, _>>()?;
+        for typed in &mut all[first..] {
+            typed.types.clone_from(&types);
+        }
+        first = all.len();
+    }
+    Ok(all)
+}
+
+/// Returns the name with this index.
+pub(crate) fn named<T>(names: &IndexMap<String, T>, index: u32) -> &str {
+    names.get_index(index as usize).map_or("", |(name, _)| name)
+}
+
+pub(crate) fn counted(arguments: usize) -> String {
+    match arguments {
+        1 => "1 argument".into(),
+        other => format!("{other} arguments"),
+    }
+}
+
+/// Checks that a name is that of a variable.
+pub(super) fn check_variable(typed: &Typed<'_>) -> Result<(), ReadError> {
+    match typed.name.starts_with('?') {
+        true => Ok(()),
+        false => Err(typed.at.error("a variable such as ?x")),
+    }
+}
