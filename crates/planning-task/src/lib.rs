@@ -6,10 +6,16 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+pub mod heuristics;
+mod lists;
 pub mod pddl;
+mod picture;
 mod read_error;
 pub mod sas;
+mod space;
 mod task;
 
+pub use picture::Hints;
 pub use read_error::ReadError;
+pub use space::{BoxedWords, PackedState, Reversible, TaskError, TaskSpace, Words, words_needed};
 pub use task::{Axiom, Condition, Effect, Fact, Metric, MutexGroup, Operator, Task, Variable};

@@ -1,0 +1,36 @@
+//! Heuristics of planning tasks, as [estimators](search_core::estimator) over [`TaskSpace`](crate::TaskSpace).
+//!
+//! | heuristic | value | property |
+//! |---|---|---|
+//! | the space's own | blind: 0 for goals, else the cost of the cheapest operator | consistent |
+//! | [`GoalCount`] | the number of goals that do not hold | none |
+//! | [`HMax`] | the greatest cost of a goal in the delete relaxation | consistent |
+//! | [`HAdd`] | the sum of the costs of goals in the delete relaxation | none |
+//! | [`Ff`] | the cost of a plan of the delete relaxation | none |
+//! | [`LmCut`] | the sum of the costs of landmarks | admissible |
+//! | [`PatternDatabase`] | the cost of a cheapest plan where only some variables count | consistent |
+//!
+//! All are safe: where one knows of no plan, there is none.
+
+// The files:
+// - `relaxation.rs`: the rules of the delete relaxation, without those that others dominate
+// - `exploration.rs`, `queue.rs`: the costs of facts in it
+// - `relaxed.rs`: h^max, h^add and FF
+// - `lm_cut.rs`, `pattern_database.rs`, `goal_count.rs`: the others
+// - `bits.rs`: sets of numbers
+// - `pool.rs`: memory of evaluations, which may run on several threads
+
+mod bits;
+mod exploration;
+mod goal_count;
+mod lm_cut;
+mod pattern_database;
+mod pool;
+mod queue;
+mod relaxation;
+mod relaxed;
+
+pub use goal_count::GoalCount;
+pub use lm_cut::{Landmark, LmCut};
+pub use pattern_database::PatternDatabase;
+pub use relaxed::{Ff, HAdd, HMax};

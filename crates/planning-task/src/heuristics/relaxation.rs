@@ -1,0 +1,234 @@
+//! The delete relaxation of a task: facts that have become true stay true.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::lists::Lists;
+use crate::{Condition, Fact, PackedState, Task, TaskSpace};
+
+/// No operator, or no rule.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The greatest number of conditions of a rule that is compared with those that need fewer.
+const COMPARED: usize = 5;
+
+/// The numbers of the facts of a task, those of a variable next to each other.
+#[derive(Debug)]
+pub(super) struct FactNumbers {
+    /// For each variable, the number of its first fact.
+    first: Vec<u32>,
+    facts: u32,
+}
+
+impl FactNumbers {
+    pub(super) fn new(task: &Task) -> Self {
+        let mut facts = 0;
+        let mut number = |values: usize| {
+            facts += values as u32;
+            facts - values as u32
+        };
+        let first = task
+            .variables
+            .iter()
+            .map(|variable| number(variable.values.len()))
+            .collect();
+        FactNumbers { first, facts }
+    }
+
+    /// Returns the number of facts.
+    pub(super) fn len(&self) -> u32 {
+        self.facts
+    }
+
+    #[inline]
+    pub(super) fn of(&self, fact: Fact) -> u32 {
+        self.first[fact.variable as usize] + fact.value
+    }
+
+    pub(super) fn all(&self, condition: &Condition) -> Vec<u32> {
+        condition.iter().map(|&fact| self.of(fact)).collect()
+    }
+
+    /// Returns the facts that hold in a state.
+    #[inline]
+    pub(super) fn of_state<'a, S: PackedState>(
+        &'a self,
+        space: &'a TaskSpace<S>,
+        state: &'a S,
+    ) -> impl Iterator<Item = u32> + use<'a, S> {
+        space
+            .values(state)
+            .zip(&self.first)
+            .map(|(value, first)| first + value)
+    }
+}
+
+/// The relaxation: rules that make facts true.
+///
+/// An operator is a rule for each of its effects. Those whose conditions and cost are those of the one before are one rule. An effect is
+/// dropped if a rule that costs no more and needs no more has it too.
+#[derive(Debug)]
+pub(super) struct Relaxation {
+    pub(super) task: Arc<Task>,
+    pub(super) numbers: FactNumbers,
+    pub(super) goal: Vec<u32>,
+    /// For each rule, the facts that it needs.
+    pub(super) conditions: Lists<u32>,
+    /// For each rule, the facts that it makes true.
+    pub(super) effects: Lists<u32>,
+    /// For each rule, the cost.
+    pub(super) costs: Vec<u32>,
+    /// For each rule, the operator, or [`NONE`] for an axiom.
+    pub(super) operators: Vec<u32>,
+    /// For each fact, the rules that need it, in order.
+    pub(super) needed_by: Lists<u32>,
+    /// The rules that need nothing.
+    pub(super) free: Vec<u32>,
+}
+
+/// A rule with one effect.
+struct Unary {
+    conditions: Vec<u32>,
+    effect: u32,
+    cost: u32,
+    operator: u32,
+}
+
+impl Relaxation {
+    /// Relaxes a task.
+    ///
+    /// Axioms are rules that cost nothing. That a derived variable has its default is true at no cost.
+    pub(super) fn new(task: &Arc<Task>) -> Self {
+        let numbers = FactNumbers::new(task);
+        let mut unary = unary_rules(task, &numbers);
+        drop_dominated(&mut unary);
+
+        let same = |a: &Unary, b: &Unary| {
+            (a.operator, a.cost, &a.conditions) == (b.operator, b.cost, &b.conditions)
+        };
+        let rules: Vec<&[Unary]> = unary.chunk_by(same).collect();
+        let conditions: Lists<u32> = rules
+            .iter()
+            .map(|rule| rule[0].conditions.iter().copied())
+            .collect();
+        let needed_by = inverse(&conditions, numbers.len());
+        Relaxation {
+            task: task.clone(),
+            goal: numbers.all(&task.goal),
+            effects: rules
+                .iter()
+                .map(|rule| rule.iter().map(|unary| unary.effect))
+                .collect(),
+            costs: rules.iter().map(|rule| rule[0].cost).collect(),
+            operators: rules.iter().map(|rule| rule[0].operator).collect(),
+            needed_by,
+            free: (0..rules.len() as u32)
+                .filter(|&rule| conditions.of(rule).is_empty())
+                .collect(),
+            conditions,
+            numbers,
+        }
+    }
+}
+
+/// Returns for each number below `end` the indices of the lists that contain it, in order.
+pub(super) fn inverse(lists: &Lists<u32>, end: u32) -> Lists<u32> {
+    let mut inverse = vec![Vec::new(); end as usize];
+    for (index, list) in (0..).zip(lists.iter()) {
+        for &item in list {
+            inverse[item as usize].push(index);
+        }
+    }
+    inverse.into_iter().collect()
+}
+
+fn unary_rules(task: &Task, numbers: &FactNumbers) -> Vec<Unary> {
+    let sorted = |mut conditions: Vec<u32>| {
+        conditions.sort_unstable();
+        conditions.dedup();
+        conditions
+    };
+    let of_operators = task
+        .operators
+        .iter()
+        .zip(0..)
+        .flat_map(|(operator, index)| {
+            let preconditions = numbers.all(&operator.preconditions());
+            operator.effects.iter().map(move |effect| Unary {
+                conditions: sorted(
+                    [preconditions.as_slice(), &numbers.all(&effect.condition)].concat(),
+                ),
+                effect: numbers.of(effect.fact()),
+                cost: task.cost_of(operator),
+                operator: index,
+            })
+        });
+    let of_axioms = task.axioms.iter().map(|axiom| {
+        let head = |value| Fact {
+            variable: axiom.variable,
+            value,
+        };
+        Unary {
+            conditions: sorted(
+                [
+                    numbers.all(&axiom.condition),
+                    vec![numbers.of(head(axiom.from))],
+                ]
+                .concat(),
+            ),
+            effect: numbers.of(head(axiom.to)),
+            cost: 0,
+            operator: NONE,
+        }
+    });
+    let derived = (0..)
+        .zip(&task.variables)
+        .filter(|(_, variable)| variable.axiom_layer.is_some());
+    let defaults = derived.map(|(variable, _)| Unary {
+        conditions: Vec::new(),
+        effect: numbers.of(Fact {
+            variable,
+            value: task.initial[variable as usize],
+        }),
+        cost: 0,
+        operator: NONE,
+    });
+    of_operators.chain(of_axioms).chain(defaults).collect()
+}
+
+/// Drops rules for which there is another one with the same effect that needs no more and costs no more. Of equal rules, the first
+/// stays. Rules of many conditions are compared only with those of the same ones, as they have too many subsets.
+fn drop_dominated(rules: &mut Vec<Unary>) {
+    let mut cheapest: FxHashMap<Vec<u32>, (u32, usize)> = FxHashMap::default();
+    let mut key = Vec::new();
+    for (index, rule) in rules.iter().enumerate() {
+        key.clear();
+        key.push(rule.effect);
+        key.extend_from_slice(&rule.conditions);
+        let best = cheapest.entry(key.clone()).or_insert((rule.cost, index));
+        *best = (*best).min((rule.cost, index));
+    }
+    let mut index = 0;
+    rules.retain(|rule| {
+        index += 1;
+        let number = rule.conditions.len();
+        let all = (1_u32 << number.min(COMPARED)) - 1;
+        let subsets = if number <= COMPARED { 0..all } else { 0..0 };
+        key.clear();
+        key.push(rule.effect);
+        key.extend_from_slice(&rule.conditions);
+        let is_best = cheapest.get(&key).is_none_or(|best| best.1 == index - 1);
+        is_best
+            && subsets.into_iter().all(|subset| {
+                key.truncate(1);
+                let taken = rule
+                    .conditions
+                    .iter()
+                    .zip(0..)
+                    .filter(|(_, bit)| subset >> bit & 1 == 1);
+                key.extend(taken.map(|(fact, _)| fact));
+                cheapest.get(&key).is_none_or(|best| best.0 > rule.cost)
+            })
+    });
+}

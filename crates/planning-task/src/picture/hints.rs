@@ -1,0 +1,151 @@
+use crate::ReadError;
+
+use super::layout::Atom;
+
+/// How facts are drawn: a line for each predicate, its variables, and what it means.
+///
+/// | line | meaning |
+/// |---|---|
+/// | `at ?x ?place: place` | the first argument is drawn in the place that the second one names |
+/// | `on ?x ?y: stack` | the first argument stands on the second one |
+/// | `holding ?x: hold` | the argument is drawn above the stacks |
+/// | `robot-at ?place: mark` | the place that the argument names is marked |
+///
+/// Places whose names end in two numbers are drawn in that row and column. Text after `;` or `#` is a comment.
+///
+/// ```
+/// use planning_task::Hints;
+///
+/// assert!(Hints::read("on ?x ?y: stack  ; as in a tower\nholding ?x: hold").is_ok());
+/// let error = Hints::read("on ?x ?y: tower").expect_err("there is no such kind");
+/// assert_eq!(error.to_string(), "line 1, column 11: found tower, expected place, stack, hold or mark");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hints(Vec<Hint>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Hint {
+    predicate: String,
+    kind: Kind,
+}
+
+/// What a fact means in a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Place,
+    Stack,
+    Hold,
+    Mark,
+}
+
+impl Kind {
+    fn arguments(self) -> usize {
+        match self {
+            Kind::Place | Kind::Stack => 2,
+            Kind::Hold | Kind::Mark => 1,
+        }
+    }
+}
+
+impl Hints {
+    /// Reads hints.
+    ///
+    /// # Errors
+    /// Returns an error with line and column if a line is no hint.
+    pub fn read(text: &str) -> Result<Hints, ReadError> {
+        let mut hints = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let content = line.split([';', '#']).next().unwrap_or_default();
+            if !content.trim().is_empty() {
+                hints.push(read_line(number + 1, content)?);
+            }
+        }
+        Ok(Hints(hints))
+    }
+
+    /// Returns the meaning of a fact: its kind, the thing, and its place or what it stands on.
+    pub(super) fn of<'t>(&self, atom: &Atom<'t>) -> Option<(Kind, &'t str, Option<&'t str>)> {
+        let hint = self
+            .0
+            .iter()
+            .find(|hint| hint.predicate == atom.predicate)?;
+        match (hint.kind, &*atom.arguments) {
+            (kind @ (Kind::Place | Kind::Stack), [thing, other]) => {
+                Some((kind, *thing, Some(*other)))
+            }
+            (kind @ (Kind::Hold | Kind::Mark), [thing]) => Some((kind, *thing, None)),
+            _ => None,
+        }
+    }
+
+    /// Returns the arguments of all facts of a kind.
+    pub(super) fn arguments<'t>(
+        &self,
+        atoms: &[Atom<'t>],
+        kind: Kind,
+    ) -> impl Iterator<Item = (&'t str, Option<&'t str>)> {
+        let all = atoms.iter().filter_map(|atom| self.of(atom));
+        all.filter(move |(other, ..)| *other == kind)
+            .map(|(_, thing, other)| (thing, other))
+    }
+
+    /// Returns the predicate of a hint that no fact has.
+    pub(super) fn unused(&self, atoms: &[Atom<'_>]) -> Option<&str> {
+        let is_used = |hint: &&Hint| {
+            let mut atoms = atoms.iter();
+            atoms.any(|atom| atom.predicate == hint.predicate && self.of(atom).is_some())
+        };
+        let unused = self.0.iter().find(|hint| !is_used(hint));
+        unused.map(|hint| hint.predicate.as_str())
+    }
+}
+
+fn read_line(line: usize, content: &str) -> Result<Hint, ReadError> {
+    let error = |at: &str, found: &str, expected: &str| {
+        // `at` is a part of the line.
+        let before = at.as_ptr() as usize - content.as_ptr() as usize;
+        let column = content[..before].chars().count() + 1;
+        ReadError {
+            line,
+            column,
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+        }
+    };
+    let end = &content[content.trim_end().len()..];
+    let Some((pattern, kind)) = content.split_once(':') else {
+        return Err(error(end, "the end of the line", "`:` and a kind"));
+    };
+    let kind = kind.trim();
+    let kind = match kind {
+        "place" => Kind::Place,
+        "stack" => Kind::Stack,
+        "hold" => Kind::Hold,
+        "mark" => Kind::Mark,
+        "" => {
+            return Err(error(
+                end,
+                "the end of the line",
+                "place, stack, hold or mark",
+            ));
+        }
+        other => return Err(error(other, other, "place, stack, hold or mark")),
+    };
+    let mut words = pattern.split_whitespace();
+    let Some(predicate) = words.next() else {
+        return Err(error(pattern, "`:`", "a predicate"));
+    };
+    let variables: Vec<&str> = words.collect();
+    if let Some(other) = variables.iter().find(|word| !word.starts_with('?')) {
+        return Err(error(other, other, "a variable such as ?x"));
+    }
+    let wanted = kind.arguments();
+    if variables.len() != wanted {
+        let found = format!("{} variables", variables.len());
+        return Err(error(predicate, &found, &format!("{wanted}")));
+    }
+    Ok(Hint {
+        predicate: predicate.to_lowercase(),
+        kind,
+    })
+}

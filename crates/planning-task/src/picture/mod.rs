@@ -1,0 +1,226 @@
+//! Drawings of the states of a planning task: by hints, or as lists of facts.
+
+mod hints;
+mod layout;
+
+use std::collections::BTreeMap;
+
+use search_core::Drawn;
+use search_core::drawing::{Backdrop, Drawing, Role};
+
+use crate::{Fact, PackedState, TaskSpace};
+
+pub use hints::Hints;
+use hints::Kind;
+use layout::{Atom, Places};
+
+/// The height of a line of facts.
+const LINE: f64 = 0.8;
+/// The width of a character.
+const CHARACTER: f64 = 0.36;
+/// The number of lines in a column of facts.
+const LINES: usize = 12;
+
+/// How the states of a task are drawn.
+#[derive(Clone, Debug)]
+pub(crate) enum Picture {
+    /// As the facts that hold, a line for each variable.
+    Facts {
+        /// The width of a column.
+        width: f64,
+    },
+    /// As things in places and on each other.
+    Things(Things),
+}
+
+/// The things and places of a task.
+#[derive(Clone, Debug)]
+pub(crate) struct Things {
+    hints: Hints,
+    places: Places,
+    /// What stands or is held somewhere, with its column.
+    columns: BTreeMap<String, usize>,
+    /// The highest possible stack.
+    height: usize,
+}
+
+impl Picture {
+    /// Prepares the drawing of facts.
+    pub(crate) fn of_facts(task: &crate::Task) -> Picture {
+        let values = task.variables.iter().flat_map(|variable| &variable.values);
+        let longest = values.map(|value| value.chars().count()).max();
+        Picture::Facts {
+            width: longest.unwrap_or(0).min(40) as f64 * CHARACTER + 1.0,
+        }
+    }
+
+    /// Prepares the drawing by hints, or returns the predicate of a hint of which the task has no fact.
+    pub(crate) fn by_hints(task: &crate::Task, hints: Hints) -> Result<Picture, String> {
+        let values = task.variables.iter().flat_map(|variable| &variable.values);
+        let atoms: Vec<Atom<'_>> = values.filter_map(|value| Atom::of_value(value)).collect();
+        if let Some(unused) = hints.unused(&atoms) {
+            return Err(unused.to_owned());
+        }
+        let named = |kind| hints.arguments(&atoms, kind);
+        let filled = named(Kind::Place).filter_map(|(_, place)| place);
+        let marked = named(Kind::Mark).map(|(place, _)| place);
+        let places = Places::new(filled.chain(marked));
+        let stacked = named(Kind::Stack).flat_map(|(thing, below)| [Some(thing), below]);
+        let held = named(Kind::Hold).map(|(thing, _)| Some(thing));
+        let mut columns: BTreeMap<String, usize> = BTreeMap::new();
+        for thing in stacked.chain(held).flatten() {
+            columns.insert(thing.to_owned(), 0);
+        }
+        for (column, place) in columns.values_mut().enumerate() {
+            *place = column;
+        }
+        Ok(Picture::Things(Things {
+            height: columns.len(),
+            places,
+            columns,
+            hints,
+        }))
+    }
+}
+
+impl<S: PackedState> Drawn for TaskSpace<S> {
+    fn backdrop(&self, _: &S) -> Backdrop {
+        match self.picture() {
+            Picture::Facts { width } => {
+                let count = self.task().variables.len();
+                Backdrop {
+                    width: width * count.div_ceil(LINES).max(1) as f64,
+                    height: count.clamp(1, LINES) as f64 * LINE,
+                    drawing: Drawing::new(),
+                }
+            }
+            Picture::Things(things) => things.backdrop(),
+        }
+    }
+
+    fn drawing(&self, _: &S, state: &S, before: Option<&S>) -> Drawing {
+        match self.picture() {
+            Picture::Facts { width } => self.draw_facts(*width, state, before),
+            Picture::Things(things) => {
+                let of = |state| self.facts(state).filter_map(|fact| self.task().atom(fact));
+                let now: Vec<Atom<'_>> = of(state).filter_map(Atom::read).collect();
+                let before: Option<Vec<Atom<'_>>> =
+                    before.map(|before| of(before).filter_map(Atom::read).collect());
+                things.draw(&now, before.as_deref())
+            }
+        }
+    }
+}
+
+impl<S: PackedState> TaskSpace<S> {
+    /// Draws the fact of each variable: what the last action made true with a plus sign, and below the table of facts nothing. What it made
+    /// false is shown with a minus sign where the variable has no fact now.
+    fn draw_facts(&self, width: f64, state: &S, before: Option<&S>) -> Drawing {
+        let mut drawing = Drawing::new();
+        for (index, fact) in self.facts(state).enumerate() {
+            let x = (index / LINES) as f64 * width + width / 2.0;
+            let y = ((index % LINES) as f64 + 0.5) * LINE;
+            let now = self.task().atom(fact);
+            let was = before.map(|before| self.value(before, fact.variable));
+            let was = was.filter(|&value| value != fact.value);
+            let then = was.and_then(|value| {
+                self.task().atom(Fact {
+                    value,
+                    variable: fact.variable,
+                })
+            });
+            let (role, text) = match (now, was, then) {
+                (Some(now), None, _) => (Role::Placed, now.to_owned()),
+                (Some(now), Some(_), _) => (Role::Guess, format!("+ {now}")),
+                (None, _, Some(then)) => (Role::Candidate, format!("\u{2212} {then}")),
+                (None, _, None) => continue,
+            };
+            drawing = drawing.label(role, x, y, LINE * 0.8, text);
+        }
+        drawing
+    }
+}
+
+impl Things {
+    /// The width of everything.
+    fn width(&self) -> f64 {
+        self.places.width().max(self.columns.len() as f64)
+    }
+
+    fn backdrop(&self) -> Backdrop {
+        let ground = self.places.height();
+        let mut height = ground;
+        let mut drawing = self.places.draw();
+        if self.height > 0 {
+            // A row above the stacks for what is held.
+            height += self.height as f64 + 1.5;
+            drawing = drawing.rectangle(Role::Wall, 0.0, height - 0.1, self.width(), 0.1);
+        }
+        Backdrop {
+            width: self.width(),
+            height,
+            drawing,
+        }
+    }
+
+    fn draw(&self, now: &[Atom<'_>], before: Option<&[Atom<'_>]>) -> Drawing {
+        let is_new = |atom: &Atom<'_>| before.is_some_and(|before| !before.contains(atom));
+        let role = |atom: &Atom<'_>| match is_new(atom) {
+            true => Role::Guess,
+            false => Role::Placed,
+        };
+        let mut drawing = Drawing::new();
+        let mut filled: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut below: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut roles: BTreeMap<&str, Role> = BTreeMap::new();
+        let mut held: Vec<&str> = Vec::new();
+        for atom in now {
+            match self.hints.of(atom) {
+                Some((Kind::Place, thing, Some(place))) => {
+                    let number = filled.entry(place).or_default();
+                    let [x, y] = self.places.seat(place, *number);
+                    *number += 1;
+                    drawing = draw_thing(drawing, role(atom), thing, x, y, Places::SEAT);
+                }
+                Some((Kind::Mark, place, _)) => drawing = self.places.mark(place, drawing),
+                Some((Kind::Stack, thing, Some(under))) => {
+                    below.insert(thing, under);
+                    roles.insert(thing, role(atom));
+                }
+                Some((Kind::Hold, thing, _)) => {
+                    held.push(thing);
+                    roles.insert(thing, Role::Guess);
+                }
+                _ => {}
+            }
+        }
+        let floor = self.places.height() + self.height as f64 + 1.4;
+        for thing in self.columns.keys() {
+            // The column is that of what stands on the floor.
+            let (mut level, mut lowest) = (0, thing.as_str());
+            while let Some(under) = below.get(lowest)
+                && level <= self.columns.len()
+            {
+                (level, lowest) = (level + 1, *under);
+            }
+            let column = self.columns.get(lowest).copied().unwrap_or_default();
+            let y = match held.contains(&thing.as_str()) {
+                true => self.places.height(),
+                false => floor - 1.0 - level as f64,
+            };
+            let role = roles.get(thing.as_str()).copied();
+            let role = role.unwrap_or(Role::Placed);
+            drawing = draw_thing(drawing, role, thing, column as f64 + 0.05, y, 0.9);
+        }
+        drawing
+    }
+}
+
+/// Draws a thing as a square with its name.
+fn draw_thing(drawing: Drawing, role: Role, name: &str, x: f64, y: f64, side: f64) -> Drawing {
+    let size = (side * 0.7).min(side / (name.chars().count().max(1) as f64 * 0.6));
+    let middle = side / 2.0;
+    drawing
+        .rectangle(role, x, y, side, side * 0.95)
+        .label(role, x + middle, y + middle, size, name)
+}

@@ -1,0 +1,167 @@
+//! Which operators are applicable in a state: a decision tree over their preconditions (M. Helmert, *The Fast Downward planning system*,
+//! 2006, section 5.3.1).
+
+use std::cmp::Reverse;
+
+use crate::{Condition, Task};
+
+use super::layout::{Layout, Slot};
+
+/// No node: all are visited.
+const END: u32 = u32::MAX;
+
+/// A decision tree. As each node has the one that follows its subtree, it is walked without a stack.
+#[derive(Clone, Debug)]
+pub(super) struct Applicable {
+    nodes: Vec<Node>,
+    /// For each switch, the next node by value of its variable.
+    branches: Vec<u32>,
+    root: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Node {
+    /// Continue with the branch of the variable's value, the first of which has the index `branches`.
+    Switch { slot: Slot, branches: u32 },
+    /// These operators are applicable. Continue with `next`.
+    Operators { first: u32, end: u32, next: u32 },
+}
+
+/// Operators from `first` to `end` whose first `depth` tests hold, in a subtree that `next` follows. `branch` is where it hangs.
+struct Subtree {
+    first: u32,
+    end: u32,
+    depth: usize,
+    next: u32,
+    branch: Option<usize>,
+}
+
+impl Applicable {
+    /// Builds the tree. Operators with equal preconditions must be next to each other in `preconditions`.
+    ///
+    /// The tree tests variables that exclude most operators first.
+    pub(super) fn new(task: &Task, layout: &Layout, preconditions: &[Condition]) -> Self {
+        let order = variable_order(task, preconditions);
+        let mut tests: Vec<(Vec<(u32, u32)>, u32)> = (preconditions.iter().zip(0..))
+            .map(|(condition, operator)| {
+                let place = |variable: u32| order.places[variable as usize];
+                let mut tests: Vec<_> = condition
+                    .iter()
+                    .map(|fact| (place(fact.variable), fact.value))
+                    .collect();
+                tests.sort_unstable();
+                (tests, operator)
+            })
+            .collect();
+        tests.sort_unstable();
+
+        let mut tree = Applicable {
+            nodes: Vec::new(),
+            branches: Vec::new(),
+            root: END,
+        };
+        let mut open = vec![Subtree {
+            first: 0,
+            end: tests.len() as u32,
+            depth: 0,
+            next: END,
+            branch: None,
+        }];
+        while let Some(subtree) = open.pop() {
+            let test = |index: u32| tests[index as usize].0.get(subtree.depth).copied();
+            let mut next = subtree.next;
+            let mut end = subtree.end;
+            // From the last variable to the first, so that each switch has the one that follows it.
+            while let Some((place, _)) = (end > subtree.first).then(|| test(end - 1)).flatten() {
+                let variable = order.variables[place as usize];
+                let branches = tree.branches.len();
+                let values = task.variables[variable].values.len();
+                tree.branches.resize(branches + values, next);
+                while let Some((_, value)) = (end > subtree.first)
+                    .then(|| test(end - 1))
+                    .flatten()
+                    .filter(|test| test.0 == place)
+                {
+                    let last = end;
+                    while end > subtree.first && test(end - 1) == Some((place, value)) {
+                        end -= 1;
+                    }
+                    open.push(Subtree {
+                        first: end,
+                        end: last,
+                        depth: subtree.depth + 1,
+                        next,
+                        branch: Some(branches + value as usize),
+                    });
+                }
+                next = tree.push(Node::Switch {
+                    slot: layout.slots()[variable],
+                    branches: branches as u32,
+                });
+            }
+            if end > subtree.first {
+                // Their tests are equal, so they are next to each other in `preconditions` too.
+                let first = tests[subtree.first as usize].1;
+                next = tree.push(Node::Operators {
+                    first,
+                    end: first + (end - subtree.first),
+                    next,
+                });
+            }
+            match subtree.branch {
+                Some(branch) => tree.branches[branch] = next,
+                None => tree.root = next,
+            }
+        }
+        tree
+    }
+
+    fn push(&mut self, node: Node) -> u32 {
+        self.nodes.push(node);
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Appends the applicable operators to `out`, in ascending order.
+    #[inline]
+    pub(super) fn append(&self, words: &[u64], out: &mut Vec<u32>) {
+        let from = out.len();
+        let mut at = self.root;
+        while at != END {
+            match self.nodes[at as usize] {
+                Node::Switch { slot, branches } => {
+                    at = self.branches[(branches + slot.value(words)) as usize];
+                }
+                Node::Operators { first, end, next } => {
+                    out.extend(first..end);
+                    at = next;
+                }
+            }
+        }
+        out[from..].sort_unstable();
+    }
+}
+
+/// The variables in the order in which they are tested, and the place of each in it.
+struct Order {
+    variables: Vec<usize>,
+    places: Vec<u32>,
+}
+
+/// Orders variables by the number of operators that a test of their value excludes on average, the greatest first.
+fn variable_order(task: &Task, preconditions: &[Condition]) -> Order {
+    let mut operators = vec![0_u64; task.variables.len()];
+    for fact in preconditions.iter().flatten() {
+        operators[fact.variable as usize] += 1;
+    }
+    let excluded = |variable: usize| {
+        let values = task.variables[variable].values.len() as u64;
+        operators[variable] - operators[variable] / values.max(1)
+    };
+    let mut variables: Vec<usize> = (0..task.variables.len()).collect();
+    variables.sort_by_key(|&variable| Reverse(excluded(variable)));
+    let mut places = vec![0; variables.len()];
+    for (&variable, place) in variables.iter().zip(0..) {
+        places[variable] = place;
+    }
+    Order { variables, places }
+}

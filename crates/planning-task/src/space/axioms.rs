@@ -1,0 +1,76 @@
+//! The values of derived variables.
+
+use crate::{Fact, Task};
+
+use super::layout::{Layout, Test, Write, hold};
+
+/// The axioms of a task, compiled for packed states.
+#[derive(Clone, Debug)]
+pub(super) struct Axioms {
+    /// Give all derived variables their defaults.
+    defaults: Vec<Write>,
+    /// By layer, in ascending order.
+    layers: Vec<Vec<Rule>>,
+}
+
+#[derive(Clone, Debug)]
+struct Rule {
+    /// The body, and the default of the head.
+    tests: Vec<Test>,
+    write: Write,
+}
+
+impl Axioms {
+    pub(super) fn new(task: &Task, layout: &Layout) -> Self {
+        let derived = (task.variables.iter().zip(&task.initial).zip(0..))
+            .filter(|((variable, _), _)| variable.axiom_layer.is_some())
+            .map(|((_, &value), variable)| Fact { variable, value });
+        let layer_of = |variable: u32| task.variables[variable as usize].axiom_layer;
+        let mut sorted: Vec<_> = task.axioms.iter().collect();
+        sorted.sort_by_key(|axiom| layer_of(axiom.variable));
+        let layers = sorted.chunk_by(|a, b| layer_of(a.variable) == layer_of(b.variable));
+        let rules = |layer: &[&crate::Axiom]| {
+            let rules = layer.iter().flat_map(|axiom| {
+                let variable = axiom.variable;
+                let head = |value| Fact { variable, value };
+                // A condition on the head itself is the one that is tested anyway, or never holds when it counts.
+                let body = axiom.condition.iter().copied();
+                if body.clone().any(|fact| fact == head(axiom.to)) {
+                    return None;
+                }
+                let body = body.filter(|fact| fact.variable != variable);
+                let write = layout.writes([head(axiom.to)]).pop()?;
+                let tests = layout.tests(body.chain([head(axiom.from)]));
+                Some(Rule { tests, write })
+            });
+            rules.collect()
+        };
+        Axioms {
+            defaults: layout.writes(derived),
+            layers: layers.map(rules).collect(),
+        }
+    }
+
+    /// Derives the values of the derived variables: layer by layer, in each until nothing changes. What is not derived keeps its default
+    /// (negation as failure).
+    ///
+    /// Ends, as a head changes only from its default to another value.
+    #[inline]
+    pub(super) fn apply(&self, words: &mut [u64]) {
+        self.defaults.iter().for_each(|write| write.apply(words));
+        for layer in &self.layers {
+            loop {
+                let mut changed = false;
+                for rule in layer {
+                    if hold(&rule.tests, words) {
+                        rule.write.apply(words);
+                        changed = true;
+                    }
+                }
+                if !changed {
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+use std::sync::Arc;
+
+use search_core::{Backward, StateSpace, Wraps, forward};
+
+use crate::{Condition, Effect, Fact, Operator, Task};
+
+use super::{PackedState, TaskError, TaskSpace};
+
+/// A space of a task that can also be searched backward: the goal fixes every variable, and every operator has a precondition on each variable
+/// that it changes, so that the predecessors of a state by an operator are one state.
+///
+/// `P` is the [`TaskSpace`] itself or a space that wraps it, with another heuristic.
+#[derive(Clone, Debug)]
+pub struct Reversible<P, S> {
+    space: P,
+    /// The space whose actions are those of `space` reversed.
+    reversed: TaskSpace<S>,
+    goal: S,
+}
+
+impl<S: PackedState, P: StateSpace<State = S, Cost = u32>> Reversible<P, S> {
+    /// Adds predecessors to `space`, which is that of `task` or wraps it.
+    ///
+    /// # Errors
+    /// Returns an error that says what is missing if the goal leaves a variable open, if an operator changes a variable without a precondition
+    /// on it, or if there are conditional effects or derived variables.
+    pub fn new(space: P, task: &Task) -> Result<Self, TaskError> {
+        if task
+            .variables
+            .iter()
+            .any(|variable| variable.axiom_layer.is_some())
+        {
+            return Err(TaskError::new(
+                "predecessors are not known with derived variables",
+            ));
+        }
+        let mut values = vec![None; task.variables.len()];
+        for fact in &task.goal {
+            values[fact.variable as usize] = Some(fact.value);
+        }
+        if let Some(open) = values.iter().position(Option::is_none) {
+            let name = &task.variables[open].name;
+            let text = format!("the goal does not fix variable {open} ({name})");
+            return Err(TaskError::new(text));
+        }
+        let values: Vec<u32> = values.into_iter().flatten().collect();
+        let operators = task
+            .operators
+            .iter()
+            .map(reversed)
+            .collect::<Result<_, _>>()?;
+        let reversed = TaskSpace::<S>::new(Arc::new(Task {
+            operators,
+            goal: Condition::new(),
+            ..Task::clone(task)
+        }))?;
+        let goal = reversed.state(&values);
+        Ok(Reversible {
+            space,
+            reversed,
+            goal,
+        })
+    }
+
+    /// Returns the space without predecessors.
+    #[must_use]
+    pub const fn space(&self) -> &P {
+        &self.space
+    }
+}
+
+/// Returns the operator that leads back.
+fn reversed(operator: &Operator) -> Result<Operator, TaskError> {
+    let name = &operator.name;
+    if operator.is_conditional() {
+        let text = format!("predecessors are not known: operator {name} has conditional effects");
+        return Err(TaskError::new(text));
+    }
+    let mut effects: Vec<Effect> = Vec::new();
+    for effect in &operator.effects {
+        let variable = effect.variable;
+        let before = (effect.precondition).or_else(|| {
+            operator
+                .preconditions()
+                .iter()
+                .find(|fact| fact.variable == variable)
+                .map(|fact| fact.value)
+        });
+        let Some(before) = before else {
+            let text = format!(
+                "operator {name} has no precondition on variable {variable}, which it changes"
+            );
+            return Err(TaskError::new(text));
+        };
+        // The last effect on a variable counts.
+        effects.retain(|earlier| earlier.variable != variable);
+        effects.push(Effect {
+            condition: Condition::new(),
+            variable,
+            precondition: Some(effect.value),
+            value: before,
+        });
+    }
+    let unchanged = |fact: &Fact| {
+        effects
+            .iter()
+            .all(|effect| effect.variable != fact.variable)
+    };
+    Ok(Operator {
+        name: name.clone(),
+        prevail: operator.prevail.iter().copied().filter(unchanged).collect(),
+        effects,
+        cost: operator.cost,
+    })
+}
+
+impl<S: PackedState, P: StateSpace<State = S, Cost = u32>> Wraps for Reversible<P, S> {
+    type Inner = P;
+
+    #[inline]
+    fn inner(&self) -> &P {
+        &self.space
+    }
+}
+
+forward! {
+    impl[S: PackedState, P: StateSpace<State = S, Cost = u32>] StateSpace, Packed, Written, Drawn for Reversible<P, S>
+}
+
+impl<S: PackedState, P: StateSpace<State = S, Cost = u32>> Backward for Reversible<P, S> {
+    fn goals(&self) -> Vec<S> {
+        vec![self.goal.clone()]
+    }
+
+    fn predecessors(&self, state: &S, visit: impl FnMut(S, u32)) {
+        self.reversed.expand(state, &mut Vec::new(), visit);
+    }
+}
