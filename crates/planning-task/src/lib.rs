@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
+mod ground;
 pub mod heuristics;
 mod lists;
 pub mod pddl;
@@ -15,6 +16,7 @@ pub mod sas;
 mod space;
 mod task;
 
+pub use ground::{GroundError, ground};
 pub use picture::Hints;
 pub use read_error::ReadError;
 pub use space::{BoxedWords, PackedState, Reversible, TaskError, TaskSpace, Words, words_needed};

@@ -1,0 +1,104 @@
+//! Grounding: actions with parameters become operators, and facts values of variables.
+
+mod cover;
+mod facts;
+mod grounded;
+mod invariants;
+mod join;
+mod normal;
+mod program;
+mod reach;
+mod relevant;
+mod simplify;
+mod stop;
+mod translate;
+
+use std::fmt;
+
+use facts::Facts;
+use grounded::Grounded;
+use normal::Normaliser;
+use program::Program;
+use stop::Stop;
+use translate::Names;
+
+use crate::Task;
+use crate::pddl::{Domain, Problem};
+
+/// The reason why a problem has no grounded task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GroundError {
+    /// The caller asked to stop.
+    Stopped,
+    /// A reachable operator has no cost.
+    Cost {
+        /// The operator, such as `drive a b`.
+        operator: String,
+        /// Why, such as `length(a, b) has no value`.
+        reason: String,
+    },
+}
+
+impl fmt::Display for GroundError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GroundError::Stopped => f.write_str("grounding was stopped before its end"),
+            GroundError::Cost { operator, reason } => {
+                write!(f, "the cost of '{operator}' is unknown: {reason}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GroundError {}
+
+/// Returns the task that a domain and a problem describe, with the operators that are reachable when nothing becomes false.
+///
+/// Conditions are split into conjunctions, and universal ones become axioms. Facts of which one at most can be true are values of one variable.
+/// What is always true or false, cannot be reached or does not matter for the goal is removed. A task whose goal cannot be reached has a variable
+/// that never takes its value.
+///
+/// `stop` is called every few thousand steps with the bytes that grounding takes, roughly; grounding ends when it returns true.
+///
+/// Source: M. Helmert, *Concise finite-domain representations for PDDL planning tasks*, 2009.
+///
+/// ```
+/// use planning_task::ground;
+/// use planning_task::pddl::{Domain, Problem};
+///
+/// let domain = Domain::read(
+///     "(define (domain lamp) (:predicates (on) (off))
+///        (:action press :precondition (off) :effect (and (on) (not (off)))))",
+/// )?;
+/// let problem = Problem::read("(define (problem dark) (:domain lamp) (:init (off)) (:goal (on)))", &domain)?;
+/// let task = ground(&domain, &problem, &mut |_bytes| false)?;
+/// assert_eq!(task.variables[0].values, ["Atom off()", "Atom on()"]);
+/// assert_eq!(task.operators[0].name, "press");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if `stop` returns true, or if the cost of a reachable operator is undefined or too large.
+pub fn ground(
+    domain: &Domain,
+    problem: &Problem,
+    stop: &mut dyn FnMut(usize) -> bool,
+) -> Result<Task, GroundError> {
+    let mut stop = Stop::new(stop);
+    let mut normaliser = Normaliser::new(domain, problem);
+    let goal = normaliser.conjunction(&problem.goal, &problem.variables);
+    let program = Program::new(domain, &mut normaliser);
+    let reached = reach::reach(&program, problem, &mut stop)?;
+    let mut task = Grounded::new(domain, problem, &program, &goal, reached, &mut stop)?;
+    task.simplify();
+    task.name_additions(&mut normaliser);
+    let groups = invariants::mutex_groups(&task, &mut stop)?;
+    let names = Names {
+        domain,
+        problem,
+        normaliser: &normaliser,
+    };
+    translate::translate(task, &groups, &names, &mut stop)
+}

@@ -1,0 +1,106 @@
+//! Everything that is reachable when nothing becomes false.
+
+use super::GroundError;
+use super::facts::Facts;
+use super::join::{Indexes, Plan};
+use super::program::Program;
+use super::stop::Stop;
+use crate::pddl::Problem;
+
+/// The atoms that are reachable in the relaxed task, and the instances of rules.
+pub(super) struct Reached {
+    pub(super) facts: Facts,
+    /// For each rule the objects of its variables, one instance after the other.
+    pub(super) instances: Vec<Vec<u32>>,
+    /// How many of the first atoms are true in the initial state.
+    pub(super) initial: u32,
+}
+
+/// Evaluates the program atom by atom (semi-naive): each instance of a rule is found once, when the last atom of its body is processed.
+///
+/// Source: M. Helmert, *Concise finite-domain representations for PDDL planning tasks*, 2009, sections 6.1 and 6.2.
+pub(super) fn reach(
+    program: &Program,
+    problem: &Problem,
+    stop: &mut Stop<'_>,
+) -> Result<Reached, GroundError> {
+    let mut indexes = Indexes::default();
+    let mut at_start = Vec::new();
+    let mut plans: Vec<Vec<Plan>> = program.is_fluent.iter().map(|_| Vec::new()).collect();
+    for (number, rule) in program.rules.iter().enumerate() {
+        let is_fluent = |&place: &usize| program.is_fluent[rule.body[place].symbol as usize];
+        let fluents: Vec<_> = (0..rule.body.len()).filter(is_fluent).collect();
+        for &place in &fluents {
+            let plan = Plan::new(program, problem, number, Some(place), &mut indexes, stop)?;
+            plans[rule.body[place].symbol as usize].push(plan);
+        }
+        if fluents.is_empty() {
+            at_start.push(Plan::new(
+                program,
+                problem,
+                number,
+                None,
+                &mut indexes,
+                stop,
+            )?);
+        }
+    }
+    let mut facts = Facts::default();
+    // Those that never change come first: they are in the indexes when the first other atom is processed.
+    let objects = 0..problem.words.objects.len() as u32;
+    objects.for_each(|object| facts.insert(program.object, [object].into_iter()));
+    for (symbol, objects) in &problem.initial {
+        if !program.is_fluent[*symbol as usize] {
+            facts.insert(*symbol, objects.iter().copied());
+        }
+    }
+    let mut next = facts.len();
+    (0..next).for_each(|fact| indexes.insert(&facts, fact));
+    for (symbol, objects) in &problem.initial {
+        facts.insert(*symbol, objects.iter().copied());
+    }
+    let mut reached = Reached {
+        initial: facts.len(),
+        facts,
+        instances: vec![Vec::new(); program.rules.len()],
+    };
+    for plan in &at_start {
+        reached.fire(program, plan, &indexes, None, stop)?;
+    }
+    while next < reached.facts.len() {
+        indexes.insert(&reached.facts, next);
+        for plan in &plans[reached.facts.symbol(next) as usize] {
+            reached.fire(program, plan, &indexes, Some(next), stop)?;
+        }
+        next += 1;
+    }
+    Ok(reached)
+}
+
+impl Reached {
+    fn fire(
+        &mut self,
+        program: &Program,
+        plan: &Plan,
+        indexes: &Indexes,
+        fact: Option<u32>,
+        stop: &mut Stop<'_>,
+    ) -> Result<(), GroundError> {
+        let rule = &program.rules[plan.rule];
+        let found = &mut self.instances[plan.rule];
+        let before = found.len();
+        let mut binding = vec![0; rule.types.len()];
+        // A rule without variables has one instance, which needs an entry.
+        binding.resize(rule.types.len().max(1), 0);
+        plan.join((&self.facts, indexes), fact, &mut binding, found, stop)?;
+        for binding in self.instances[plan.rule][before..].chunks(binding.len()) {
+            for head in &rule.heads {
+                let objects = head.terms.iter().map(|term| term.object(binding));
+                self.facts.insert(head.symbol, objects);
+            }
+        }
+        let instances = self.instances[plan.rule].len() - before;
+        stop.bytes += 4 * instances;
+        stop.check(self.facts.bytes())
+    }
+}

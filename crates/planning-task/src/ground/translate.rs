@@ -1,0 +1,342 @@
+//! The grounded task in finite-domain representation.
+
+use indexmap::IndexSet;
+
+use super::cover::Cover;
+use super::grounded::{self, Grounded, Literal};
+use super::normal::{MOST_ALTERNATIVES, Normaliser};
+use super::simplify::Known;
+use super::stop::Stop;
+use super::{GroundError, relevant};
+use crate::pddl::{Action, Domain, Problem};
+use crate::{Axiom, Condition, Effect, Fact, Operator, Task, Variable};
+
+/// Names and layers of what is translated.
+pub(super) struct Names<'n> {
+    pub(super) domain: &'n Domain,
+    pub(super) problem: &'n Problem,
+    pub(super) normaliser: &'n Normaliser<'n>,
+}
+
+/// Returns the task without variables that do not matter for the goal.
+pub(super) fn translate(
+    mut task: Grounded,
+    groups: &[Vec<u32>],
+    names: &Names<'_>,
+    stop: &mut Stop<'_>,
+) -> Result<Task, GroundError> {
+    remove_exclusive(&mut task, groups);
+    let known = task.simplify();
+    let Some(goal) = &task.goal else {
+        return Ok(decided(names, false));
+    };
+    let mut cover = covered(&task, goal, groups, &known);
+    drop_unused_values(&mut cover, &task);
+    let Some(goal) = cover.conditions(&[], goal).pop() else {
+        return Ok(decided(names, false));
+    };
+    let axioms: IndexSet<_> = task
+        .axioms
+        .iter()
+        .flat_map(|axiom| {
+            let head = cover.place(axiom.head).variable;
+            let bodies = cover.conditions(&[], &axiom.body).into_iter();
+            bodies.map(move |body| (body, head))
+        })
+        .collect();
+    let axioms = axioms.into_iter().map(|(condition, variable)| Axiom {
+        condition,
+        variable,
+        from: 1,
+        to: 0,
+    });
+    let whole = Task {
+        metric: names.problem.metric,
+        variables: variables(&cover, &task, names),
+        mutex_groups: spanning_groups(&cover, groups),
+        initial: initial(&cover, &task),
+        goal,
+        operators: operators(&cover, &task, names, stop)?,
+        axioms: axioms.collect(),
+    };
+    let task = relevant::restrict(whole);
+    Ok(if task.variables.is_empty() {
+        decided(names, true)
+    } else {
+        task
+    })
+}
+
+/// Returns a task with one variable, which is solved at the start or never.
+fn decided(names: &Names<'_>, solved: bool) -> Task {
+    Task {
+        metric: names.problem.metric,
+        variables: vec![Variable {
+            name: "var0".into(),
+            axiom_layer: None,
+            values: vec!["Atom unsolved()".into(), "NegatedAtom unsolved()".into()],
+        }],
+        mutex_groups: Vec::new(),
+        initial: vec![u32::from(solved)],
+        goal: vec![Fact {
+            variable: 0,
+            value: 1,
+        }],
+        operators: Vec::new(),
+        axioms: Vec::new(),
+    }
+}
+
+/// Returns variables such that the negated facts of the goal, and those of conditions that would be split into many, are apart from others.
+fn covered(task: &Grounded, goal: &[Literal], groups: &[Vec<u32>], known: &Known) -> Cover {
+    let mut apart = vec![false; task.facts.len() as usize];
+    let mut crowded: Vec<Literal> = goal.to_vec();
+    loop {
+        for literal in crowded.iter().filter(|literal| !literal.positive) {
+            apart[literal.fact as usize] = true;
+        }
+        let is_variable = |fact| known.is_variable(fact);
+        let cover = Cover::new(task.facts.len(), groups, &apart, is_variable);
+        crowded.clear();
+        let mut check = |literals: &[Literal]| {
+            if cover.cases(literals) > MOST_ALTERNATIVES {
+                crowded.extend_from_slice(literals);
+            }
+        };
+        for operator in &task.operators {
+            check(&operator.precondition);
+            for effect in operator
+                .effects
+                .iter()
+                .filter(|effect| !effect.condition.is_empty())
+            {
+                check(&[&operator.precondition[..], &effect.condition].concat());
+            }
+        }
+        task.axioms.iter().for_each(|axiom| check(&axiom.body));
+        if crowded.is_empty() {
+            return cover;
+        }
+    }
+}
+
+/// Removes what requires two facts of a group.
+fn remove_exclusive(task: &mut Grounded, groups: &[Vec<u32>]) {
+    let mut groups_of = vec![Vec::new(); task.facts.len() as usize];
+    for (number, group) in groups.iter().enumerate() {
+        for &fact in group {
+            groups_of[fact as usize].push(number);
+        }
+    }
+    let mut last_seen = vec![(0, 0); groups.len()];
+    let mut time = 0;
+    let mut can_hold = |parts: [&[Literal]; 2]| {
+        time += 1;
+        let all = parts
+            .into_iter()
+            .flatten()
+            .filter(|literal| literal.positive);
+        for Literal { fact, .. } in all {
+            for &group in &groups_of[*fact as usize] {
+                let (when, other) = std::mem::replace(&mut last_seen[group], (time, *fact));
+                if when == time && other != *fact {
+                    return false;
+                }
+            }
+        }
+        true
+    };
+    task.operators.retain_mut(|operator| {
+        let precondition = &operator.precondition;
+        operator.effects.retain(|effect| {
+            effect.condition.is_empty() || can_hold([precondition, &effect.condition])
+        });
+        can_hold([precondition, &[]])
+    });
+    task.axioms.retain(|axiom| can_hold([&axiom.body, &[]]));
+}
+
+/// Returns the operators, without those that are equal to others.
+fn operators(
+    cover: &Cover,
+    task: &Grounded,
+    names: &Names<'_>,
+    stop: &mut Stop<'_>,
+) -> Result<Vec<Operator>, GroundError> {
+    let mut all = IndexSet::new();
+    for operator in &task.operators {
+        stop.check(0)?;
+        for given in cover.conditions(&[], &operator.precondition) {
+            let effects = effects(cover, operator, &given);
+            let called = (operator.action, &operator.objects[..], operator.cost);
+            stop.bytes += 160 + 48 * effects.len();
+            if !effects.is_empty() {
+                all.insert((called, given, effects));
+            }
+        }
+    }
+    let operator = |((action, objects, cost), given, effects): (_, Condition, Vec<(_, Fact)>)| {
+        let action: &Action = &names.domain.actions[action];
+        let before = |variable| given.iter().find(|fact| fact.variable == variable);
+        let is_changed =
+            |fact: &&Fact| effects.iter().any(|(_, new)| new.variable == fact.variable);
+        let prevail = given
+            .iter()
+            .filter(|fact| !is_changed(fact))
+            .copied()
+            .collect();
+        let effect = |(condition, Fact { variable, value }): &(Condition, Fact)| Effect {
+            condition: condition.clone(),
+            variable: *variable,
+            precondition: before(*variable).map(|fact| fact.value),
+            value: *value,
+        };
+        Operator {
+            name: action.with(names.problem.names(objects)),
+            prevail,
+            effects: effects.iter().map(effect).collect(),
+            cost,
+        }
+    };
+    Ok(all.into_iter().map(operator).collect())
+}
+
+/// Returns the values that an operator sets, with conditions, where `given` holds.
+fn effects(cover: &Cover, operator: &grounded::Operator, given: &[Fact]) -> Vec<(Condition, Fact)> {
+    let mut all = Vec::new();
+    for effect in &operator.effects {
+        let place = cover.place(effect.fact);
+        let (new, conditions) = if effect.adds {
+            (place, cover.conditions(given, &effect.condition))
+        } else {
+            let conditions = deletions(cover, operator, effect);
+            let new = Fact {
+                variable: place.variable,
+                value: cover.none(place.variable),
+            };
+            let all = conditions
+                .iter()
+                .flat_map(|one| cover.conditions(given, one));
+            (new, all.collect())
+        };
+        let changes =
+            |condition: &Condition| !given.iter().chain(condition).any(|fact| *fact == new);
+        let conditions = conditions.into_iter().filter(changes);
+        all.extend(conditions.map(|condition| (condition, new)));
+    }
+    // That a variable with two values has the other one need not be a condition, unless the operator sets it to both.
+    let sets_both = |new: Fact| {
+        all.iter()
+            .any(|(_, other)| other.variable == new.variable && *other != new)
+    };
+    let simple = |new: Fact| cover.sizes[new.variable as usize] == 2 && !sets_both(new);
+    let is_simple: Vec<_> = all.iter().map(|&(_, new)| simple(new)).collect();
+    for ((condition, new), is_simple) in all.iter_mut().zip(is_simple) {
+        condition.retain(|fact| !is_simple || fact.variable != new.variable);
+    }
+    let distinct: IndexSet<_> = all.into_iter().collect();
+    distinct.into_iter().collect()
+}
+
+/// Returns conditions of which one holds if and only if a fact becomes false and no other of its variable becomes true.
+fn deletions(
+    cover: &Cover,
+    operator: &grounded::Operator,
+    deletion: &grounded::Effect,
+) -> Vec<Vec<Literal>> {
+    let Fact { variable, .. } = cover.place(deletion.fact);
+    let mut condition = deletion.condition.clone();
+    condition.push(Literal {
+        fact: deletion.fact,
+        positive: true,
+    });
+    let mut all = vec![condition.clone()];
+    for effect in operator.effects.iter().filter(|effect| effect.adds) {
+        let known = |one: &Literal| condition.contains(one) || operator.precondition.contains(one);
+        if cover.place(effect.fact).variable != variable {
+            continue;
+        }
+        if effect.condition.iter().all(known) {
+            return Vec::new();
+        }
+        let without = |one: Vec<Literal>| -> Vec<_> {
+            let negated = effect.condition.iter().map(|literal| literal.negated());
+            negated
+                .map(|literal| [&one[..], &[literal]].concat())
+                .collect()
+        };
+        all = all.into_iter().flat_map(without).collect();
+    }
+    all
+}
+
+/// Removes the value that no fact of a variable is true where one always is.
+fn drop_unused_values(cover: &mut Cover, task: &Grounded) {
+    let mut is_used: Vec<_> = cover
+        .variables
+        .iter()
+        .map(|facts| facts.len() == 1)
+        .collect();
+    for (variable, &value) in initial(cover, task).iter().enumerate() {
+        is_used[variable] |= value == cover.none(variable as u32);
+    }
+    for operator in &task.operators {
+        for given in cover.conditions(&[], &operator.precondition) {
+            for (_, fact) in effects(cover, operator, &given) {
+                is_used[fact.variable as usize] |= fact.value == cover.none(fact.variable);
+            }
+        }
+    }
+    for (size, is_used) in cover.sizes.iter_mut().zip(is_used) {
+        *size -= u32::from(!is_used);
+    }
+}
+
+fn initial(cover: &Cover, task: &Grounded) -> Vec<u32> {
+    let value = |facts: &Vec<u32>| {
+        let first = facts.iter().position(|&fact| task.initial[fact as usize]);
+        first.unwrap_or(facts.len()) as u32
+    };
+    cover.variables.iter().map(value).collect()
+}
+
+fn variables(cover: &Cover, task: &Grounded, names: &Names<'_>) -> Vec<Variable> {
+    let pairs = cover.variables.iter().zip(&cover.sizes);
+    let variable = |(facts, &size): (&Vec<u32>, &u32)| {
+        let name = |&fact: &u32| {
+            names
+                .normaliser
+                .written(task.facts.symbol(fact), task.facts.objects(fact))
+        };
+        let mut values: Vec<_> = facts
+            .iter()
+            .map(|fact| format!("Atom {}", name(fact)))
+            .collect();
+        match &facts[..] {
+            [fact] => values.push(format!("NegatedAtom {}", name(fact))),
+            _ if size as usize > facts.len() => values.push("<none of those>".into()),
+            _ => {}
+        }
+        Variable {
+            name: String::new(),
+            axiom_layer: names
+                .normaliser
+                .layers
+                .get(task.facts.symbol(facts[0]) as usize)
+                .copied()
+                .flatten(),
+            values,
+        }
+    };
+    pairs.map(variable).collect()
+}
+
+/// Returns the groups that contain facts of several variables.
+fn spanning_groups(cover: &Cover, groups: &[Vec<u32>]) -> Vec<Vec<Fact>> {
+    let places = groups.iter().map(|group| -> Vec<_> {
+        let mut facts: Vec<_> = group.iter().filter_map(|&fact| cover.find(fact)).collect();
+        facts.sort_unstable();
+        facts
+    });
+    places.collect()
+}
