@@ -1,0 +1,145 @@
+//! Counts equal those of Fast Downward (`tests/data/counts.txt`).
+
+use std::sync::Arc;
+
+use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut};
+use planning_task::{BoxedWords, PackedState, TaskSpace, Words, words_needed};
+use search_core::estimator::{Estimator, Own};
+use search_core::{Counts, StateSpace, Ties, a_star, best_first};
+
+use crate::{files, plain};
+
+/// A row of the file: a search of a task, and what is counted.
+struct Row<'a> {
+    task: &'a str,
+    engine: &'a str,
+    heuristic: &'a str,
+    counts: [u64; 5],
+    cost: u32,
+}
+
+fn rows(text: &str) -> Vec<Row<'_>> {
+    let row = |line| {
+        let words: Vec<&str> = str::split_whitespace(line).collect();
+        let number = |index: usize| words[index].parse().expect("a count is a number");
+        Row {
+            task: words[0],
+            engine: words[1],
+            heuristic: words[2],
+            counts: [3, 4, 5, 6, 7].map(number),
+            cost: number(8) as u32,
+        }
+    };
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(row)
+        .collect()
+}
+
+/// Searches as the row says. Returns the counts in its order, and the cost.
+fn search<S: PackedState, H: Estimator<TaskSpace<S>>>(
+    space: TaskSpace<S>,
+    estimator: H,
+    engine: &str,
+) -> ([u64; 5], u32) {
+    let start = space.start();
+    let task = space.task().clone();
+    let space = space.with_heuristic(estimator);
+    let problem = (&space, start);
+    let report = match engine {
+        "a-star" => a_star::graph(problem).ties(Ties::LOW_H.fifo()).run(),
+        "greedy" => best_first::graph(problem).run(),
+        other => panic!("{other} is not an engine"),
+    };
+    let solution = report.solution().expect("there is a plan");
+    let plan = solution
+        .plan_in(&space)
+        .expect("graph search keeps the path");
+    let mut values = plain::derived(&task, task.initial.clone());
+    for step in &plan.steps {
+        let applicable = plain::applicable(&task, &values);
+        assert!(
+            applicable.contains(&step.action),
+            "a step is not applicable"
+        );
+        values = plain::successor(&task, &values, step.action);
+    }
+    assert!(
+        plain::holds(&task.goal, &values),
+        "the plan does not reach the goal"
+    );
+    let cost = solution.cost.expect("the cost is known");
+    // Of two operators between the same states, the plan has the cheaper one.
+    assert!(plan.cost() <= cost);
+    let Counts {
+        expanded,
+        generated,
+        evaluated,
+        reopened,
+        dead_ends,
+        ..
+    } = report.counts;
+    (
+        [expanded + 1, generated, evaluated, reopened, dead_ends],
+        cost,
+    )
+}
+
+fn search_with<S: PackedState>(row: &Row<'_>) -> ([u64; 5], u32) {
+    let task = Arc::new(files::task(row.task));
+    let space = TaskSpace::<S>::new(task).expect("the task is valid");
+    match row.heuristic {
+        "blind" => search(space, Own, row.engine),
+        "goal-count" => search(space, GoalCount, row.engine),
+        "hmax" => {
+            let heuristic = HMax::new(&space);
+            search(space, heuristic, row.engine)
+        }
+        "hadd" => {
+            let heuristic = HAdd::new(&space);
+            search(space, heuristic, row.engine)
+        }
+        "ff" => {
+            let heuristic = Ff::new(&space);
+            search(space, heuristic, row.engine)
+        }
+        "lm-cut" => {
+            let heuristic = LmCut::new(&space).expect("no axioms or conditional effects");
+            search(space, heuristic, row.engine)
+        }
+        other => panic!("{other} is not a heuristic"),
+    }
+}
+
+#[test]
+fn counts_are_those_of_fast_downward() {
+    let text = files::text("counts.txt");
+    let rows = rows(&text);
+    let mut different = Vec::new();
+    for row in &rows {
+        let (counts, cost) = match words_needed(&files::task(row.task)) {
+            1 => search_with::<Words<1>>(row),
+            2 => search_with::<Words<2>>(row),
+            _ => search_with::<BoxedWords>(row),
+        };
+        // Its greedy search takes a cheaper path to a known state as the new one, so that plans may be cheaper.
+        if counts != row.counts || row.engine == "a-star" && cost != row.cost {
+            let Row {
+                task,
+                engine,
+                heuristic,
+                ..
+            } = row;
+            different.push(format!(
+                "{task} {engine} {heuristic}: {counts:?} {cost}, expected {:?} {}",
+                row.counts, row.cost
+            ));
+        }
+    }
+    assert!(
+        different.is_empty(),
+        "of {} rows differ:\n{}",
+        rows.len(),
+        different.join("\n")
+    );
+}

@@ -1,0 +1,9 @@
+//! Tests of planning tasks against published definitions and the counts of Fast Downward.
+
+mod counts;
+mod files;
+mod grounding;
+mod plain;
+mod plans;
+mod random;
+mod reading;

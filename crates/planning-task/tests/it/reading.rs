@@ -1,0 +1,270 @@
+//! Errors of the readers have a position, and no text makes them panic.
+
+use planning_task::pddl::{Domain, Problem};
+use planning_task::{GroundError, ReadError, ground, validate};
+use proptest::prelude::*;
+
+const DOMAIN: &str = include_str!("../data/adl-domain.pddl");
+const PROBLEM: &str = include_str!("../data/adl-1.pddl");
+
+fn refused(domain: &str) -> (usize, usize, String, String) {
+    let ReadError {
+        line,
+        column,
+        found,
+        expected,
+    } = Domain::read(domain).expect_err("the domain is refused");
+    (line, column, found, expected)
+}
+
+/// Checks that the error lies in the text or right behind it.
+fn lies_in(error: &ReadError, text: &str) {
+    let lines: Vec<_> = text.split('\n').collect();
+    let line = lines
+        .get(error.line - 1)
+        .unwrap_or_else(|| panic!("{error} in {} lines", lines.len()));
+    let columns = line.chars().count() + 1;
+    assert!((1..=columns).contains(&error.column), "{error}");
+    assert!(
+        !error.found.is_empty() && !error.expected.is_empty(),
+        "{error}"
+    );
+}
+
+#[test]
+fn every_prefix_is_an_error_with_a_position() {
+    let domain = Domain::read(DOMAIN).expect("the whole domain");
+    Problem::read(PROBLEM, &domain).expect("the whole problem");
+    for (end, _) in DOMAIN.trim_end().char_indices() {
+        let text = &DOMAIN[..end];
+        lies_in(&Domain::read(text).expect_err("a prefix"), text);
+    }
+    for (end, _) in PROBLEM.trim_end().char_indices() {
+        let text = &PROBLEM[..end];
+        lies_in(&Problem::read(text, &domain).expect_err("a prefix"), text);
+    }
+}
+
+/// Splits a text into words, parentheses and blanks.
+fn tokens(text: &str) -> Vec<String> {
+    let mut tokens: Vec<String> = Vec::new();
+    for character in text.chars() {
+        let joins = |last: &String| {
+            let single = |c: char| "()\n ".contains(c);
+            !single(character) && !last.contains(single)
+        };
+        match tokens.last_mut().filter(|last| joins(last)) {
+            Some(last) => last.push(character),
+            None => tokens.push(character.into()),
+        }
+    }
+    tokens
+}
+
+/// Some changes of a text: a token is removed, doubled or replaced by another.
+fn mutation(text: &'static str) -> impl Strategy<Value = String> {
+    let change = (
+        any::<prop::sample::Index>(),
+        any::<prop::sample::Index>(),
+        0..3,
+    );
+    prop::collection::vec(change, 1..4).prop_map(move |changes| {
+        let mut all = tokens(text);
+        for (at, other, kind) in changes {
+            let (at, other) = (at.index(all.len()), other.get(&all).clone());
+            match kind {
+                0 => drop(all.remove(at)),
+                1 => all.insert(at, other),
+                _ => all[at] = other,
+            }
+        }
+        all.concat()
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_mutation_panics(domain in mutation(DOMAIN), problem in mutation(PROBLEM)) {
+        let whole = Domain::read(DOMAIN).expect("the whole domain");
+        let read = Domain::read(&domain);
+        if let Err(error) = &read {
+            lies_in(error, &domain);
+        }
+        for domain in [Some(whole), read.ok()].into_iter().flatten() {
+            match Problem::read(&problem, &domain) {
+                Err(error) => lies_in(&error, &problem),
+                Ok(problem) => {
+                    let task = ground(&domain, &problem, &mut |bytes| bytes > 10_000_000);
+                    let is_limited = matches!(task, Ok(_) | Err(GroundError::Stopped | GroundError::Cost { .. }));
+                    prop_assert!(is_limited);
+                    validate(&domain, &problem, "(stop ground)(ride ground f1)").expect("two steps");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_case_insensitive_and_lines_may_end_in_crlf_after_a_byte_order_mark() {
+    let text = "\u{feff}; a comment\r\n(DEFINE (Domain Lamp) (:predicates (On))\r\n (:action Press :effect (oN)))";
+    assert_eq!(Domain::read(text).expect("a domain").name(), "lamp");
+}
+
+#[test]
+fn a_supertype_need_not_be_declared() {
+    let text = "(define (domain d) (:requirements :typing) (:types truck plane - vehicle)
+        (:predicates (at ?v - vehicle) (in ?v - (either truck plane))))";
+    Domain::read(text).expect("a domain");
+}
+
+#[test]
+fn nested_lists_do_not_overflow_the_stack() {
+    let (line, column, _, expected) = refused(&"(".repeat(1_000_000));
+    assert_eq!(
+        (line, column, &expected[..]),
+        (1, 201, "at most 200 nested lists")
+    );
+}
+
+#[test]
+fn a_missing_requirement_is_named() {
+    let lines = [
+        ("(:predicates (p ?x - object))", ":typing"),
+        (
+            "(:predicates (p)) (:action a :precondition (not (p)))",
+            ":negative-preconditions",
+        ),
+        (
+            "(:predicates (p)) (:action a :precondition (or (p)))",
+            ":disjunctive-preconditions",
+        ),
+        (
+            "(:predicates (p)) (:action a :precondition (exists (?x) (p)))",
+            ":existential-preconditions",
+        ),
+        (
+            "(:predicates (p)) (:action a :precondition (forall (?x) (p)))",
+            ":universal-preconditions",
+        ),
+        (
+            "(:predicates (p)) (:action a :effect (when (p) (p)))",
+            ":conditional-effects",
+        ),
+        (
+            "(:predicates (p)) (:action a :parameters (?x ?y) :precondition (= ?x ?y))",
+            ":equality",
+        ),
+        (
+            "(:functions (total-cost)) (:action a :effect (increase (total-cost) 1))",
+            ":action-costs",
+        ),
+        (
+            "(:predicates (p)) (:derived (p) (and))",
+            ":derived-predicates",
+        ),
+    ];
+    for (section, requirement) in lines {
+        let (_, _, _, expected) = refused(&format!("(define (domain d) {section})"));
+        assert!(expected.contains(requirement), "{section}: {expected}");
+    }
+}
+
+#[test]
+fn what_is_not_supported_is_refused_where_it_is() {
+    let with = |rest: &str| {
+        refused(&format!(
+            "(define (domain d) (:requirements :adl :action-costs)\n{rest})"
+        ))
+    };
+    let cases = [
+        (
+            "(:durative-action a)",
+            (2, 1),
+            "'(:durative-action ...)'",
+            "a section out of",
+        ),
+        (
+            "(:functions (total-cost) (fuel))\n(:action a :precondition (> (fuel) 0))",
+            (3, 26),
+            "'(> ...)'",
+            "without numbers",
+        ),
+        (
+            "(:functions (total-cost) (fuel))\n(:action a :effect (decrease (fuel) 1))",
+            (3, 20),
+            "'(decrease ...)'",
+            "no effect on numbers",
+        ),
+        (
+            "(:functions (total-cost) (fuel))\n(:action a :effect (increase (fuel) 1))",
+            (3, 30),
+            "'(fuel ...)'",
+            "(total-cost)",
+        ),
+        (
+            "(:functions (total-cost))\n(:action a :effect (increase (total-cost) 1.5))",
+            (3, 43),
+            "'1.5'",
+            "a whole number",
+        ),
+        (
+            "(:predicates (p ?x))\n(:action a :effect (p))",
+            (3, 20),
+            "'p' with 0 arguments",
+            "'p' with 1 argument",
+        ),
+        (
+            "(:predicates (p ?x))\n(:action a :effect (p ?y))",
+            (3, 23),
+            "'?y'",
+            "a variable that is declared",
+        ),
+        (
+            "(:predicates (p ?x))\n(:action a :effect (p y))",
+            (3, 23),
+            "'y'",
+            "an object that is declared",
+        ),
+        (
+            "(:action a :effect (q))",
+            (2, 20),
+            "'(q ...)'",
+            "a predicate that is declared",
+        ),
+        (
+            "(:action a :parameters (?x - truck))",
+            (2, 30),
+            "'truck'",
+            "a type that is declared",
+        ),
+    ];
+    for (rest, place, found, expected) in cases {
+        let (line, column, is_found, is_expected) = with(rest);
+        assert_eq!(((line, column), &is_found[..]), (place, found), "{rest}");
+        assert!(is_expected.contains(expected), "{rest}: {is_expected}");
+    }
+    let (line, column, found, expected) =
+        refused("(define (domain d) (:requirements :strips :numeric-fluents))");
+    assert_eq!((line, column, &found[..]), (1, 43, "':numeric-fluents'"));
+    assert!(expected.contains(":negative-preconditions"), "{expected}");
+}
+
+#[test]
+fn recursion_through_negation_is_refused() {
+    let rules = "(define (domain d) (:requirements :adl :derived-predicates) (:predicates (p) (q))
+        (:derived (p) (q))\n(:derived (q) (not (p))))";
+    let (line, column, found, _) = refused(rules);
+    assert_eq!((line, column), (3, 1));
+    assert!(found.contains("own negation"), "{found}");
+}
+
+#[test]
+fn an_initial_atom_with_an_object_of_another_type_is_refused() {
+    let domain = Domain::read(include_str!("../data/tiles-domain.pddl")).expect("a domain");
+    let text = "(define (problem p) (:domain tiles) (:objects t - tile c - cell)\n(:init (at c t)) (:goal (at t c)))";
+    let error = Problem::read(text, &domain).expect_err("a cell is no tile");
+    assert_eq!(
+        error.to_string(),
+        "line 2, column 12: found 'c', expected an object of type tile"
+    );
+}
