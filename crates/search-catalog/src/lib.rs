@@ -100,7 +100,7 @@ pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
 pub use packed::{PackedPuzzle, PackedVisitor, WholeCosts};
 pub use puzzle::{Example, ListedPuzzle};
 pub use puzzle_builder::OwnPuzzle;
-pub use puzzles::{BOARD_OPTIONS, PUZZLES, SudokuInstance};
+pub use puzzles::{BOARD_OPTIONS, PUZZLES, PddlTask, SudokuInstance};
 pub use registry::{AddPuzzleError, add_puzzle};
 pub use run::{Answer, Found, Move, Run};
 pub use shard::{Shard, ShardError};

@@ -33,6 +33,30 @@ impl Pace {
         self.has_read.store(true, Ordering::Relaxed);
     }
 
+    /// Returns a function that returns the limit that is reached, given the number of bytes held, from now on.
+    pub(crate) fn watch(&self, most_bytes: Option<u64>) -> impl Fn(u64) -> Option<Limit> + use<> {
+        let Pace {
+            time,
+            cancel,
+            clock,
+            ..
+        } = self.clone();
+        let stopwatch = clock.start();
+        move |bytes| {
+            if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
+                return Some(Limit::Cancelled);
+            }
+            if most_bytes.is_some_and(|most| bytes > most) {
+                return Some(Limit::Bytes);
+            }
+            let most = time?;
+            match &stopwatch {
+                Some(stopwatch) => (stopwatch.elapsed() >= most).then_some(Limit::Time),
+                None => Some(Limit::NoClock),
+            }
+        }
+    }
+
     /// Returns a reader of `text` with these limits. If it `waits` for a writer, as a pipe does, waiting time is not counted.
     pub(crate) fn read<R: Read>(&self, text: R, waits: bool) -> Paced<R> {
         Paced {
@@ -98,12 +122,13 @@ impl<R: Read> Read for Paced<R> {
 
 /// The error of reading that was stopped by a limit.
 #[derive(Clone, Copy, Debug)]
-struct Stopped(Limit);
+pub(crate) struct Stopped(pub(crate) Limit);
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Limit::Cancelled => f.write_str("interrupted while reading"),
+            Limit::Bytes => f.write_str("the limit on memory was reached while reading"),
             Limit::NoClock => f.write_str("there is no clock for the time limit of reading"),
             _ => f.write_str("no puzzle was read within the time limit"),
         }

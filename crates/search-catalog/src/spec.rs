@@ -208,6 +208,11 @@ impl Spec {
         self
     }
 
+    /// Returns a function that returns the limit on reading that is reached, given the number of bytes held.
+    pub(crate) fn watch(&self) -> impl Fn(u64) -> Option<Limit> + use<> {
+        self.pace.watch(self.most_bytes)
+    }
+
     /// Opens a file that should contain a `thing`.
     pub(crate) fn open(&self, name: &str, thing: &str) -> Result<File, SpecError> {
         let file = File::open(name).map_err(|error| match error.kind() {

@@ -148,6 +148,17 @@ impl<'p> Wanted<'_, 'p> {
         })
     }
 
+    /// Returns a graph search of a planning task.
+    pub(crate) fn planning<P>(&self, space: P) -> Compiled<'p>
+    where
+        P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + 'p,
+    {
+        dedicated(|| match self.algorithm.settings().duplicate_detection {
+            DuplicateDetection::Off => None,
+            _ => self.graph_of_any(space),
+        })
+    }
+
     /// Returns a tree search of Sudoku boards.
     pub(crate) fn sudoku(&self) -> Compiled<'p> {
         dedicated(|| {

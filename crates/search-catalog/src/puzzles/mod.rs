@@ -35,12 +35,14 @@ mod lights;
 mod missionaries;
 mod pancakes;
 mod pegs;
+mod planning;
 mod queens;
 mod sokoban;
 mod sudoku;
 mod tiles;
 
 use crate::puzzle::ListedPuzzle;
+pub use planning::PddlTask;
 pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
 pub(crate) use tiles::Tiles;
 
@@ -62,4 +64,6 @@ pub const PUZZLES: &[ListedPuzzle] = &[
     grid::PUZZLE,
     graph::PUZZLE,
     sokoban::PUZZLE,
+    planning::PDDL,
+    planning::SAS,
 ];

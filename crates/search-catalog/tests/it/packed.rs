@@ -40,7 +40,8 @@ fn exactly_the_listed_puzzles_can_be_packed() {
     assert_eq!(
         ListedPuzzle::packed(),
         [
-            "sudoku", "tiles", "pancakes", "cube", "cube3", "hanoi", "ladder", "sokoban"
+            "sudoku", "tiles", "pancakes", "cube", "cube3", "hanoi", "ladder", "sokoban", "pddl",
+            "sas"
         ]
     );
     let tiles = ListedPuzzle::named("tiles").unwrap();

@@ -1,0 +1,87 @@
+use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut, PatternDatabase};
+use planning_task::{PackedState, TaskError, TaskSpace};
+use search_core::Heuristic;
+use search_core::StateSpace;
+use search_core::estimator::Estimator;
+
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{ListedHeuristic, other};
+use crate::option::Form;
+
+/// The maximum number of states of a pattern database: 4 bytes each, and as much again while it is made.
+const MOST_STATES: usize = if cfg!(feature = "tables") {
+    1 << 28
+} else {
+    1 << 20
+};
+
+/// The form of the names of pattern databases.
+pub(super) const PATTERNS: Form<ListedHeuristic> = Form {
+    shown: "pdb-N",
+    expected: "pdb-N with the greatest number of abstract states",
+    parse: |name| abstract_states(name).map(|_| other(Consistent)),
+};
+
+/// Returns the number in the name of a pattern database, such as `pdb-100000`.
+fn abstract_states(name: &str) -> Option<usize> {
+    let states = name.strip_prefix("pdb-")?.parse().ok()?;
+    (1..=MOST_STATES).contains(&states).then_some(states)
+}
+
+/// A heuristic of planning tasks. One type for all, as searches are compiled for each type of a space.
+pub(super) enum Estimate {
+    Blind,
+    GoalCount(GoalCount),
+    HMax(HMax),
+    HAdd(HAdd),
+    Ff(Ff),
+    LmCut(LmCut),
+    Pattern(PatternDatabase),
+}
+
+impl Estimate {
+    /// Prepares the heuristic of this name.
+    pub(super) fn named<S: PackedState>(
+        name: &str,
+        space: &TaskSpace<S>,
+    ) -> Result<Estimate, TaskError> {
+        Ok(match name {
+            "blind" => Estimate::Blind,
+            "goal-count" => Estimate::GoalCount(GoalCount),
+            "hadd" => Estimate::HAdd(HAdd::new(space)),
+            "ff" => Estimate::Ff(Ff::new(space)),
+            "lm-cut" => Estimate::LmCut(LmCut::new(space)?),
+            _ => match abstract_states(name) {
+                Some(states) => Estimate::Pattern(PatternDatabase::new(space, states)?),
+                None => Estimate::HMax(HMax::new(space)),
+            },
+        })
+    }
+}
+
+impl<S: PackedState> Estimator<TaskSpace<S>> for Estimate {
+    fn guarantee(&self, space: &TaskSpace<S>) -> Heuristic {
+        match self {
+            Estimate::Blind => space.declared_heuristic(),
+            Estimate::GoalCount(of) => of.guarantee(space),
+            Estimate::HMax(of) => of.guarantee(space),
+            Estimate::HAdd(of) => of.guarantee(space),
+            Estimate::Ff(of) => of.guarantee(space),
+            Estimate::LmCut(of) => of.guarantee(space),
+            Estimate::Pattern(of) => of.guarantee(space),
+        }
+    }
+
+    #[inline]
+    fn value(&self, space: &TaskSpace<S>, state: &S) -> Option<u32> {
+        match self {
+            Estimate::Blind => space.heuristic(state),
+            Estimate::GoalCount(of) => of.value(space, state),
+            Estimate::HMax(of) => of.value(space, state),
+            Estimate::HAdd(of) => of.value(space, state),
+            Estimate::Ff(of) => of.value(space, state),
+            Estimate::LmCut(of) => of.value(space, state),
+            Estimate::Pattern(of) => of.value(space, state),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+; A ferryman brings a wolf, a goat and a cabbage across a river. His boat takes him and one more. Without him, the wolf eats the
+; goat, and the goat the cabbage.
+(define (domain river)
+  (:requirements :strips :typing :negative-preconditions :equality :universal-preconditions :disjunctive-preconditions)
+  (:types cargo bank)
+  (:predicates (ferryman-at ?b - bank) (at ?c - cargo ?b - bank) (eats ?one ?other - cargo) (opposite ?b ?c - bank))
+  (:action row-alone :parameters (?from ?to - bank)
+    :precondition (and (ferryman-at ?from) (opposite ?from ?to)
+      (forall (?one ?other - cargo)
+        (or (not (eats ?one ?other)) (not (at ?one ?from)) (not (at ?other ?from)))))
+    :effect (and (not (ferryman-at ?from)) (ferryman-at ?to)))
+  (:action row-with :parameters (?c - cargo ?from ?to - bank)
+    :precondition (and (ferryman-at ?from) (at ?c ?from) (opposite ?from ?to)
+      (forall (?one ?other - cargo)
+        (or (not (eats ?one ?other)) (= ?one ?c) (= ?other ?c) (not (at ?one ?from)) (not (at ?other ?from)))))
+    :effect (and (not (ferryman-at ?from)) (ferryman-at ?to) (not (at ?c ?from)) (at ?c ?to))))

@@ -1,0 +1,5 @@
+(define (problem crossing) (:domain river)
+  (:objects wolf goat cabbage - cargo left right - bank)
+  (:init (ferryman-at left) (at wolf left) (at goat left) (at cabbage left)
+    (eats wolf goat) (eats goat cabbage) (opposite left right) (opposite right left))
+  (:goal (and (at wolf right) (at goat right) (at cabbage right))))
