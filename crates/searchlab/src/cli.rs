@@ -207,6 +207,12 @@ pub(crate) enum Command {
     /// each state if the puzzle ranks its states, that is numbers them; the counts rely on ranks being one-to-one, which `check` tests.
     #[command(after_help = Exit::help(Exit::OF_LAYERS))]
     Layers(Layers),
+    /// Ground a planning task in PDDL, and write it in the format of Fast Downward's translator
+    #[command(after_help = Exit::help(Exit::OF_GENERATE))]
+    Ground(Ground),
+    /// Check a plan of a planning task: name the first step that fails and the facts that it misses
+    #[command(after_help = help::after_check())]
+    Validate(Validate),
     /// Write a crate with a puzzle of your own: its command line, a test and a README
     #[command(after_help = Exit::help(Exit::OF_LISTS))]
     New(New),
@@ -449,6 +455,31 @@ pub(crate) enum Convention {
     Aima,
     /// As in Fast Downward: the goal is counted as expanded
     FastDownward,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Ground {
+    /// The domain and the problem; `-` is standard input
+    #[arg(value_name = "DOMAIN.pddl PROBLEM.pddl", num_args = 1..=2, required = true)]
+    pub(crate) task: Vec<String>,
+
+    /// Write the task to FILE, which is created only when it is complete
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Stop after TIME, such as 500ms, 10s, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub(crate) limit_time: Option<Duration>,
+    /// Stop when grounding uses about BYTES of memory, such as 512MiB
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
+    pub(crate) limit_memory: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Validate {
+    /// The domain, the problem and the plan, a line for each action; `-` is standard input
+    #[arg(value_name = "DOMAIN.pddl PROBLEM.pddl PLAN", num_args = 2..=3, required = true)]
+    pub(crate) task: Vec<String>,
 }
 
 #[derive(Args, Debug)]

@@ -236,6 +236,8 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         Some(Command::Check(options)) => commands::check::check(options),
         Some(Command::Mark(options)) => commands::mark::mark(options),
         Some(Command::Layers(options)) => commands::layers::layers(options),
+        Some(Command::Ground(options)) => commands::planning::ground(options),
+        Some(Command::Validate(options)) => commands::planning::validate(options),
         Some(Command::New(options)) => commands::new::new(options),
         Some(Command::Puzzles(options)) => commands::list::puzzles(options),
         Some(Command::Algorithms(options)) => commands::list::algorithms(options),

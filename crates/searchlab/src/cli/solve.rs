@@ -27,6 +27,11 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with = "count")]
     pub(crate) path: bool,
 
+    /// Write the plan, the actions of the solution, to FILE, which is created only if one is found: a line for each action, as
+    /// planners do
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "all", "first", "unique"])]
+    pub(crate) plan: Option<PathBuf>,
+
     /// Solve N puzzles in parallel; 0 means one per core [default: 0]
     #[arg(
         long,

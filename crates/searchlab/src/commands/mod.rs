@@ -11,6 +11,7 @@ pub(crate) mod list;
 pub(crate) mod malformed;
 pub(crate) mod mark;
 pub(crate) mod new;
+pub(crate) mod planning;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod trace;

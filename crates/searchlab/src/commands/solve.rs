@@ -4,6 +4,7 @@ mod answers;
 mod batch;
 mod json;
 mod methods;
+mod plan;
 mod searches;
 mod summary;
 mod writer;
@@ -24,6 +25,7 @@ use crate::progress::Progress;
 use crate::threads;
 use batch::{Batch, BatchResult};
 use methods::{Methods, Strategy};
+use plan::PlanFile;
 use searches::Searches;
 use writer::{AnswerWriter, Style};
 
@@ -35,13 +37,16 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
         threads::start(options.jobs.unwrap_or(0))?;
     }
     let output = Output::open(options.output.as_deref())?;
-    let spec = options.spec(words).written(output.original());
+    let plan = options.plan.as_deref().map(PlanFile::create).transpose()?;
+    let replaced = plan.as_ref().and_then(PlanFile::original);
+    let spec = options.spec(words);
+    let spec = spec.written(output.original()).written(replaced);
     let instances = opened_by(listed, words, spec, options.strict)?;
     let BatchResult {
         summary,
         exit,
         is_complete,
-    } = answer(listed, instances, options, &output)?;
+    } = answer(listed, instances, options, &output, plan.as_ref())?;
     if is_complete {
         output.keep()?;
     }
@@ -98,13 +103,14 @@ impl Answerer {
 fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
     let set = options.puzzle.options();
     let sets_boards = set.iter().any(|(name, _)| BOARD_OPTIONS.contains(name));
-    let is_by_solver = listed.name == SUDOKU && !options.path;
+    let needs_path = options.path || options.plan.is_some();
+    let is_by_solver = listed.name == SUDOKU && !needs_path;
     let algorithm = match options.algorithm {
         None if is_by_solver && sets_boards => {
             return Ok(Answerer::Solver(Strategy::Boards(Order::BestFirst)));
         }
         None if is_by_solver => return Ok(Answerer::Solver(Strategy::Method(Method::Fast))),
-        None => default_algorithm(listed, options.path),
+        None => default_algorithm(listed, needs_path),
         Some(algorithm) => algorithm,
     };
     if let Some(method) = algorithm.method()
@@ -132,6 +138,7 @@ fn answer(
     instances: Instances,
     options: &Solve,
     output: &Output,
+    plan: Option<&PlanFile>,
 ) -> Result<BatchResult, Error> {
     let answerer = answerer(listed, options)?;
     let engine = answerer.engine();
@@ -174,6 +181,7 @@ fn answer(
                 wanted,
                 limits,
                 path: options.path,
+                plan,
                 progress: &progress,
             };
             batch.run(instances, &answers)

@@ -7,6 +7,7 @@ use search_core::{Limits, Number, Proven, Step};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
 use super::batch::PuzzleSolver;
+use super::plan::PlanFile;
 use crate::cli::Wanted;
 use crate::drive::Drive;
 use crate::error::Error;
@@ -21,6 +22,7 @@ pub(super) struct Searches<'p> {
     pub(super) path: bool,
     /// Whether the least cost is looked for, which is shown beside a greater one.
     pub(super) least_cost: bool,
+    pub(super) plan: Option<&'p PlanFile>,
     pub(super) limits: Limits,
     pub(super) progress: &'p Progress,
 }
@@ -148,6 +150,9 @@ impl Searches<'_> {
         let effort = Effort::Search(metrics.clone());
         let outcome = match answer.found {
             Some(found) => {
+                if let Some(plan) = self.plan {
+                    plan.write(&found)?;
+                }
                 // This was the only solution, so the result does not matter.
                 let _ = emit(self.solution(found, instance, Some(metrics))?);
                 Outcome::Solved(1)
