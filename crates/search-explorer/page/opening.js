@@ -1,5 +1,5 @@
 /** @file Opening files and texts: links, and instances for the current screen; chosen, dropped anywhere on the page, or pasted. */
-import { isLink } from "./link.js";
+import { isLink, writeLink } from "./link.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -46,9 +46,26 @@ export async function openLinkFile(app, file) {
   }
 }
 
+/** Opens a planning task in files: a domain and a problem in PDDL, or a grounded task. @param {App} app @param {File[]} files */
+async function openPlanningTask(app, files) {
+  const texts = await Promise.all(files.map((file) => textOf(file)));
+  let [puzzle, words] = ["sas", texts];
+  if (files.some((file) => /\.pddl$/i.test(file.name))) {
+    const isDomain = (/** @type {string} */ text) => /\(\s*define\s*\(\s*domain\b/i.test(text);
+    const [domain = [], problem = []] = [texts.filter(isDomain), texts.filter((text) => !isDomain(text))];
+    if (domain.length !== 1 || problem.length !== 1) {
+      throw new Error(`found ${files.map((file) => file.name).join(", ")}: expected a domain and a problem in PDDL, dropped together`);
+    }
+    [puzzle, words] = ["pddl", [...domain, ...problem]];
+  }
+  const spec = { puzzle, words, options: {}, algorithm: "a-star" };
+  if (await app.open(writeLink(spec, 0, "player"))) app.writeAddress(true);
+}
+
 /** Opens the link or the instance in a file, to which others can belong. @param {App} app @param {[File, ...File[]]} files */
 async function openFiles(app, files) {
   const [file] = files;
+  if (/\.(pddl|sas)$/i.test(file.name)) return openPlanningTask(app, files);
   const text = await textOf(file);
   if (file.name.endsWith(".md")) {
     const opened = app.screens.get("lessons").receive(text);
