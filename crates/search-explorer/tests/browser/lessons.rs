@@ -210,6 +210,7 @@ fn a_wrong_lesson_is_refused_with_its_place() {
         "right.md",
         "# A\n\n<img src=x onerror=\"globalThis.attacked = true\"> and [a](https://example.org)\n",
     );
+    tab.has_text(".lesson-text h1", "A");
     tab.contains_text(".lesson-text", "<img src=x onerror=");
     assert!(
         !tab.get::<bool>("Boolean(globalThis.attacked || document.querySelector('.lessons img'))")
