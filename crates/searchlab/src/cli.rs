@@ -2,7 +2,9 @@
 
 mod algorithm;
 mod help;
+mod lesson;
 pub(crate) mod numbers;
+mod planning;
 mod puzzle;
 mod solve;
 
@@ -24,7 +26,9 @@ use crate::output::Format;
 use crate::program::program;
 use crate::progress::Progress;
 use algorithm::AlgorithmParser;
+pub(crate) use lesson::{Lesson, LessonAction, Mark};
 use numbers::{bytes, duration, from_one, jobs, parsed_number, port, whole};
+pub(crate) use planning::{Ground, Validate};
 pub(crate) use puzzle::sentence;
 use puzzle::{GeneratorOptions, InstanceOptions};
 pub(crate) use solve::{AnswerFormat, Solve, Wanted};
@@ -407,32 +411,6 @@ pub(crate) struct Explore {
     pub(crate) puzzle: PuzzleArgs,
 }
 
-/// The lessons to serve, or what else to do with lessons.
-#[derive(Args, Debug)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub(crate) struct Lesson {
-    #[command(subcommand)]
-    pub(crate) action: Option<LessonAction>,
-
-    /// A lesson in Markdown, or a directory with lessons whose names end with .md
-    #[arg(value_name = "FILE|DIR", required = true)]
-    pub(crate) path: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) address: Address,
-}
-
-#[derive(Subcommand, Debug)]
-pub(crate) enum LessonAction {
-    /// Check lessons: their blocks, the searches in them, and whether each question can be asked
-    #[command(after_help = Exit::help(Exit::OF_LISTS))]
-    Check {
-        /// The lessons
-        #[arg(value_name = "FILE", required = true)]
-        files: Vec<PathBuf>,
-    },
-}
-
 /// The address of a server.
 #[derive(Args, Debug)]
 pub(crate) struct Address {
@@ -455,31 +433,6 @@ pub(crate) enum Convention {
     Aima,
     /// As in Fast Downward: the goal is counted as expanded
     FastDownward,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Ground {
-    /// The domain and the problem; `-` is standard input
-    #[arg(value_name = "DOMAIN.pddl PROBLEM.pddl", num_args = 1..=2, required = true)]
-    pub(crate) task: Vec<String>,
-
-    /// Write the task to FILE, which is created only when it is complete
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Stop after TIME, such as 500ms, 10s, 2min
-    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
-    pub(crate) limit_time: Option<Duration>,
-    /// Stop when grounding uses about BYTES of memory, such as 512MiB
-    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
-    pub(crate) limit_memory: Option<u64>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Validate {
-    /// The domain, the problem and the plan, a line for each action; `-` is standard input
-    #[arg(value_name = "DOMAIN.pddl PROBLEM.pddl PLAN", num_args = 2..=3, required = true)]
-    pub(crate) task: Vec<String>,
 }
 
 #[derive(Args, Debug)]
@@ -564,25 +517,6 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Mark {
-    /// The lesson
-    #[arg(value_name = "LESSON.md")]
-    pub(crate) lesson: PathBuf,
-
-    /// The files that students handed in
-    #[arg(value_name = "ANSWERS.json", required = true)]
-    pub(crate) answers: Vec<PathBuf>,
-
-    /// Write a table with a line for each file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) csv: Option<PathBuf>,
-
-    /// Write the results of each file for Gradescope, into files with the same names
-    #[arg(long, value_name = "DIR")]
-    pub(crate) gradescope: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
