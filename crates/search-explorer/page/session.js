@@ -47,6 +47,8 @@ export class Session extends EventTarget {
     this.busy = false;
     this.asked = 0;
     this.closed = false;
+    /** The number of requests that are not answered yet. */
+    this.pending = 0;
   }
 
   /** @param {any} source @param {import("./types.js").RunSpec} spec */
@@ -60,7 +62,7 @@ export class Session extends EventTarget {
     this.pause();
     this.closed = true;
     this.asked += 1;
-    this.source.remove(this.run.id);
+    if (this.pending === 0) this.source.remove(this.run.id);
   }
 
   /** @param {string} type @param {unknown} [detail] */
@@ -80,6 +82,18 @@ export class Session extends EventTarget {
    * @returns {Promise<T>}
    */
   async ask(request) {
+    this.pending += 1;
+    try {
+      return await this.#ask(request);
+    } finally {
+      this.pending -= 1;
+      // The run is removed when its last request is answered.
+      if (this.closed && this.pending === 0) this.source.remove(this.run.id);
+    }
+  }
+
+  /** @template T @param {(id: string) => Promise<T>} request @returns {Promise<T>} */
+  async #ask(request) {
     try {
       return await request(this.run.id);
     } catch (error) {
