@@ -127,9 +127,12 @@ impl Domain {
                     .error(format!("{} variables", variables.len()), expected));
             }
             // A variable without a type has that of the declaration.
-            for (own, declared) in scope.variables.iter_mut().zip(parameters) {
+            let names = list.rest.iter().filter(|one| one.is_variable());
+            for ((own, declared), at) in scope.variables.iter_mut().zip(parameters).zip(names) {
                 if *own == [0] {
                     own.clone_from(declared);
+                } else if !self.words.overlap(own, declared) {
+                    return Err(self.words.mistyped(at, own, declared));
                 }
             }
             let body = scope.condition(items.next("a condition")?)?;

@@ -129,6 +129,10 @@ impl Expression {
         }
     }
 
+    pub(super) fn is_variable(&self) -> bool {
+        matches!(&self.kind, Kind::Name(name) if name.starts_with('?'))
+    }
+
     /// Returns the elements of a list, or an error that says what was expected.
     pub(super) fn items(&self, expected: &str) -> Result<Items<'_>, ReadError> {
         match &self.kind {

@@ -198,11 +198,31 @@ impl<'v> Scope<'v> {
             let with = |number| format!("{} with {}", quoted(name), counted(number));
             return Err(at.at.error(with(found), with(expected)));
         }
-        let terms = arguments.rest.iter().map(|one| self.term(one));
+        let arguments = arguments.rest.iter().zip(parameters);
+        let terms = arguments.map(|(one, types)| self.argument(one, types));
         Ok(Atom {
             symbol: symbol as u32,
             terms: terms.collect::<Result<_, _>>()?,
         })
+    }
+
+    /// Reads an argument of which there can be an object of the types of the parameter.
+    fn argument(&self, expression: &Expression, types: &Either) -> Result<Term, ReadError> {
+        let term = self.term(expression)?;
+        let (own, can_be) = match term {
+            Term::Variable(variable) => {
+                let own = &self.variables[variable as usize];
+                (own, self.words.overlap(own, types))
+            }
+            Term::Object(object) => {
+                let own = &self.words.objects[object as usize];
+                (own, self.words.fits(object, types))
+            }
+        };
+        match can_be {
+            true => Ok(term),
+            false => Err(self.words.mistyped(expression, own, types)),
+        }
     }
 
     fn term(&self, expression: &Expression) -> Result<Term, ReadError> {

@@ -163,13 +163,6 @@ impl Problem {
                 if domain.is_derived(symbol) {
                     return Err(one.error("a predicate that no rule derives"));
                 }
-                let types = &self.words.predicates[symbol as usize];
-                for ((object, types), at) in objects.iter().zip(types).zip(items.rest) {
-                    if !self.words.fits(*object, types) {
-                        let expected = format!("an object of type {}", self.words.described(types));
-                        return Err(at.error(expected));
-                    }
-                }
                 self.initial.insert((symbol, objects));
             }
         }

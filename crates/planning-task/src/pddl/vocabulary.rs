@@ -47,15 +47,31 @@ impl Vocabulary {
     /// Returns whether an object has one of these types.
     pub(crate) fn fits(&self, object: u32, types: &Either) -> bool {
         let own = &self.objects[object as usize];
-        own.iter().all(|&own| {
-            let mut above = IndexSet::from([own]);
-            let mut next = 0;
-            while let Some(&one) = above.get_index(next) {
-                above.extend(&self.types[one as usize]);
-                next += 1;
-            }
-            types.iter().any(|&one| one == 0 || above.contains(&one))
-        })
+        own.iter().all(|&own| self.is_below(own, types))
+    }
+
+    /// Returns whether an object can have one of these types and one of those: some type is below both.
+    pub(super) fn overlap(&self, these: &Either, those: &Either) -> bool {
+        let mut all = 0..self.types.len() as u32;
+        all.any(|one| self.is_below(one, these) && self.is_below(one, those))
+    }
+
+    /// Returns whether a type is one of `types`, or below one of them.
+    fn is_below(&self, own: u32, types: &Either) -> bool {
+        let mut above = IndexSet::from([own]);
+        let mut next = 0;
+        while let Some(&one) = above.get_index(next) {
+            above.extend(&self.types[one as usize]);
+            next += 1;
+        }
+        types.iter().any(|&one| one == 0 || above.contains(&one))
+    }
+
+    /// Returns the error that a term has none of the types that its place has.
+    pub(super) fn mistyped(&self, at: &Expression, own: &Either, wanted: &Either) -> ReadError {
+        let found = format!("{} of type {}", at.found(), self.described(own));
+        at.at
+            .error(found, format!("type {}", self.described(wanted)))
     }
 
     /// Returns the types as they are written, such as `truck` or `(either truck plane)`.

@@ -265,6 +265,69 @@ fn an_initial_atom_with_an_object_of_another_type_is_refused() {
     let error = Problem::read(text, &domain).expect_err("a cell is no tile");
     assert_eq!(
         error.to_string(),
-        "line 2, column 12: found 'c', expected an object of type tile"
+        "line 2, column 12: found 'c' of type cell, expected type tile"
     );
+}
+
+const KITCHEN: &str = "(define (domain kitchen)
+ (:requirements :adl :action-costs :derived-predicates)
+ (:types plate cup - dish table shelf - place tray - dish tray - place) (:constants sink - place best - plate)
+ (:predicates (on ?d - dish ?p - place) (full ?t - (either table shelf)) (clean ?p - plate))
+ (:functions (total-cost) (far ?p - place))\n";
+
+#[test]
+fn an_argument_of_another_type_in_an_action_or_a_rule_or_the_goal_is_refused() {
+    let cases = [
+        (
+            "(:action a :parameters (?p - plate) :precondition (full ?p))",
+            "line 6, column 57: found '?p' of type plate, expected type (either table shelf)",
+        ),
+        (
+            "(:action a :parameters (?p - plate ?t - table) :effect (on ?t ?p))",
+            "line 6, column 60: found '?t' of type table, expected type dish",
+        ),
+        (
+            "(:action a :effect (forall (?x - (either cup table)) (when (clean ?x) (full ?x))))",
+            "line 6, column 67: found '?x' of type (either cup table), expected type plate",
+        ),
+        (
+            "(:action a :effect (clean sink))",
+            "line 6, column 27: found 'sink' of type place, expected type plate",
+        ),
+        (
+            "(:action a :parameters (?c - cup) :effect (increase (total-cost) (far ?c)))",
+            "line 6, column 71: found '?c' of type cup, expected type place",
+        ),
+        (
+            "(:derived (full ?t - table) (clean ?t))",
+            "line 6, column 36: found '?t' of type table, expected type plate",
+        ),
+        (
+            "(:derived (full ?c - cup) (clean best))",
+            "line 6, column 17: found '?c' of type cup, expected type (either table shelf)",
+        ),
+    ];
+    for (section, expected) in cases {
+        let error = Domain::read(&format!("{KITCHEN}{section})")).expect_err("a wrong type");
+        assert_eq!(error.to_string(), expected);
+    }
+    let domain = Domain::read(&format!("{KITCHEN})")).expect("a domain");
+    let goal =
+        "(define (problem p) (:domain kitchen) (:init) (:goal (exists (?t - table) (on ?t sink))))";
+    let error = Problem::read(goal, &domain).expect_err("a table is no dish");
+    assert_eq!((error.column, &error.found[..]), (79, "'?t' of type table"));
+}
+
+#[test]
+fn an_argument_whose_type_overlaps_that_of_the_parameter_is_legal() {
+    let sections = [
+        "(:action super :parameters (?d - dish) :effect (clean ?d))",
+        "(:action untyped :parameters (?d) :effect (clean ?d))",
+        "(:action either :parameters (?d - (either plate shelf)) :effect (and (clean ?d) (full ?d)))",
+        "(:action common-subtype :parameters (?p - place) :effect (on ?p ?p))",
+        "(:derived (full ?p - place) (on best ?p))",
+    ];
+    for section in sections {
+        Domain::read(&format!("{KITCHEN}{section})")).expect(section);
+    }
 }
