@@ -42,6 +42,9 @@ pub(crate) enum Cost {
 
 const EFFECT: &str = "an effect such as (and ...) or (predicate ...)";
 
+/// What an effect starts with, besides a predicate.
+const EFFECTS: &str = ", not, and, forall, when or increase";
+
 impl Action {
     /// Returns the name of an operator, such as `move a b`.
     pub(crate) fn with(&self, arguments: Vec<&str>) -> String {
@@ -167,7 +170,7 @@ impl Outcome {
                 self.push(atom, false, around);
             }
             _ => {
-                let atom = scope.atom(expression)?;
+                let atom = scope.atom_or(expression, EFFECTS)?;
                 self.push(atom, true, around);
                 return Ok(());
             }

@@ -5,7 +5,7 @@ use super::expression::{Expression, Items, quoted};
 use super::formula::{Atom, Formula, Scope};
 use super::requirements::{Feature, Requirements};
 use super::strata::layers;
-use super::vocabulary::{Either, Vocabulary, named};
+use super::vocabulary::{Either, Vocabulary, named, similar};
 use crate::ReadError;
 
 /// A domain: types, predicates and actions.
@@ -116,8 +116,10 @@ impl Domain {
             let head = items.next("a predicate with variables")?;
             let (name, list) = head.call("a predicate with variables")?;
             let known = self.words.predicates.get_full(name);
-            let (symbol, _, parameters) =
-                known.ok_or_else(|| head.error("a predicate that is declared"))?;
+            let (symbol, _, parameters) = known.ok_or_else(|| {
+                let similar = similar(&self.words.predicates, name);
+                head.error(format!("a declared predicate{similar}"))
+            })?;
             let mut scope = Scope::new(&self.words);
             let variables = scope.declare(list)?;
             if variables.len() != parameters.len() {

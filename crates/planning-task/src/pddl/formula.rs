@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use super::expression::{Expression, Items, Kind, quoted};
 use super::requirements::Feature;
-use super::vocabulary::{Either, Vocabulary, check_variable, counted};
+use super::vocabulary::{Either, Vocabulary, check_variable, counted, similar};
 use crate::ReadError;
 
 /// A condition on a state.
@@ -66,6 +66,9 @@ pub(super) struct Scope<'v> {
 }
 
 const CONDITION: &str = "a condition such as (and ...) or (predicate ...)";
+
+/// What a condition starts with, besides a predicate.
+const CONDITIONS: &str = ", and, or, not, imply, exists, forall or =";
 
 impl<'v> Scope<'v> {
     pub(super) fn new(words: &'v Vocabulary) -> Self {
@@ -163,7 +166,7 @@ impl<'v> Scope<'v> {
                     "a condition without numbers or preferences, which are not supported";
                 return Err(expression.error(expected));
             }
-            _ => return self.atom(expression).map(Formula::Atom),
+            _ => return self.atom_or(expression, CONDITIONS).map(Formula::Atom),
         };
         items.finish()?;
         Ok(formula)
@@ -176,11 +179,16 @@ impl<'v> Scope<'v> {
     }
 
     pub(super) fn atom(&self, expression: &Expression) -> Result<Atom, ReadError> {
-        self.applied(expression, &self.words.predicates, "predicate")
+        self.atom_or(expression, "")
+    }
+
+    /// Reads an atom; `others` is what else could stand here.
+    pub(super) fn atom_or(&self, expression: &Expression, others: &str) -> Result<Atom, ReadError> {
+        self.applied(expression, &self.words.predicates, "predicate", others)
     }
 
     pub(super) fn function(&self, expression: &Expression) -> Result<Atom, ReadError> {
-        self.applied(expression, &self.words.functions, "function")
+        self.applied(expression, &self.words.functions, "function", "")
     }
 
     fn applied(
@@ -188,11 +196,14 @@ impl<'v> Scope<'v> {
         at: &Expression,
         declared: &IndexMap<String, Vec<Either>>,
         kind: &str,
+        others: &str,
     ) -> Result<Atom, ReadError> {
         let (name, arguments) = at.call(&format!("a {kind} with its arguments"))?;
         let known = declared.get_full(name);
-        let (symbol, _, parameters) =
-            known.ok_or_else(|| at.error(format!("a {kind} that is declared")))?;
+        let (symbol, _, parameters) = known.ok_or_else(|| {
+            let similar = similar(declared, name);
+            at.error(format!("a declared {kind}{others}{similar}"))
+        })?;
         let (found, expected) = (arguments.rest.len(), parameters.len());
         if found != expected {
             let with = |number| format!("{} with {}", quoted(name), counted(number));

@@ -2,7 +2,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::expression::{Expression, Items, Kind};
+use super::expression::{Expression, Items, Kind, quoted};
 use super::requirements::{Feature, Requirements};
 use crate::ReadError;
 
@@ -211,6 +211,16 @@ fn typed<'e>(
 /// Returns the name with this index.
 pub(crate) fn named<T>(names: &IndexMap<String, T>, index: u32) -> &str {
     names.get_index(index as usize).map_or("", |(name, _)| name)
+}
+
+/// Returns what an error adds on the name that is probably meant, if any is similar.
+pub(super) fn similar<T>(names: &IndexMap<String, T>, name: &str) -> String {
+    let likeness = |other: &&String| strsim::jaro_winkler(name, other);
+    let best = names
+        .keys()
+        .max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    let similar = best.filter(|best| likeness(best) > 0.8);
+    similar.map_or_else(String::new, |best| format!("; {} is similar", quoted(best)))
 }
 
 pub(crate) fn counted(arguments: usize) -> String {

@@ -229,7 +229,7 @@ fn what_is_not_supported_is_refused_where_it_is() {
             "(:action a :effect (q))",
             (2, 20),
             "'(q ...)'",
-            "a predicate that is declared",
+            "a declared predicate, not, and, forall, when or increase",
         ),
         (
             "(:action a :parameters (?x - truck))",
@@ -316,6 +316,36 @@ fn an_argument_of_another_type_in_an_action_or_a_rule_or_the_goal_is_refused() {
         "(define (problem p) (:domain kitchen) (:init) (:goal (exists (?t - table) (on ?t sink))))";
     let error = Problem::read(goal, &domain).expect_err("a table is no dish");
     assert_eq!((error.column, &error.found[..]), (79, "'?t' of type table"));
+}
+
+#[test]
+fn an_unknown_head_is_answered_with_what_can_stand_there() {
+    let cases = [
+        (
+            ":effect (if (full sink) (clean best))",
+            "a declared predicate, not, and, forall, when or increase",
+        ),
+        (
+            ":effect (cleen best)",
+            "a declared predicate, not, and, forall, when or increase; 'clean' is similar",
+        ),
+        (
+            ":precondition (nor)",
+            "a declared predicate, and, or, not, imply, exists, forall or =",
+        ),
+        (
+            ":effect (not (fall sink))",
+            "a declared predicate; 'full' is similar",
+        ),
+        (
+            ":effect (increase (total-cost) (fare sink))",
+            "a declared function; 'far' is similar",
+        ),
+    ];
+    for (part, expected) in cases {
+        let error = Domain::read(&format!("{KITCHEN}(:action a {part}))")).expect_err(part);
+        assert_eq!(error.expected, expected, "{part}");
+    }
 }
 
 #[test]
