@@ -118,7 +118,10 @@ impl Outcome {
             return Ok(());
         }
         let (head, mut items) = expression.call(EFFECT)?;
-        let requires = |feature| scope.words.requirements.check(feature, expression.at, head);
+        let requires = |feature| {
+            let used = format_args!("'{head}' in an effect");
+            scope.words.requirements.check(feature, expression.at, used)
+        };
         match head {
             "and" => {
                 for one in items.rest {

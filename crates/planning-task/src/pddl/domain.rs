@@ -110,9 +110,11 @@ impl Domain {
 
     fn add_rules(&mut self, sections: &[Section<'_>]) -> Result<(), ReadError> {
         for &(section, mut items) in sections {
-            self.words
-                .requirements
-                .check(Feature::Derived, section.at, ":derived")?;
+            self.words.requirements.check(
+                Feature::Derived,
+                section.at,
+                format_args!("'(:derived ...)'"),
+            )?;
             let head = items.next("a predicate with variables")?;
             let (name, list) = head.call("a predicate with variables")?;
             let known = self.words.predicates.get_full(name);

@@ -124,7 +124,10 @@ impl<'v> Scope<'v> {
             return Ok(Formula::TRUE);
         }
         let (head, mut items) = expression.call(CONDITION)?;
-        let requires = |feature| self.words.requirements.check(feature, expression.at, head);
+        let requires = |feature| {
+            let used = format_args!("'{head}' in a condition");
+            self.words.requirements.check(feature, expression.at, used)
+        };
         let formula = match head {
             "and" => Formula::And(self.conditions(&mut items)?),
             "or" => {

@@ -1,6 +1,8 @@
 //! The features of PDDL that a text must name before it uses them.
 
-use super::expression::{Items, Position, quoted};
+use std::fmt;
+
+use super::expression::{Items, Position};
 use crate::ReadError;
 
 /// A feature that is supported.
@@ -68,12 +70,12 @@ impl Requirements {
         Ok(())
     }
 
-    /// Checks that a feature is allowed where a text uses it.
+    /// Checks that a feature is allowed where a text uses it; `used` is what the error calls the use.
     pub(super) fn check(
         &self,
         feature: Feature,
         at: Position,
-        used: &str,
+        used: fmt::Arguments<'_>,
     ) -> Result<(), ReadError> {
         if self.0.contains(&feature) {
             return Ok(());
@@ -82,7 +84,8 @@ impl Requirements {
             .iter()
             .find(|(_, allows)| allows.contains(&feature))
             .map_or("", |(name, _)| name);
-        let expected = format!("the requirement {missing} in (:requirements ...), or no such use");
-        Err(at.error(quoted(used), expected))
+        let expected =
+            format!("the requirement that it needs: add {missing} to (:requirements ...)");
+        Err(at.error(used.to_string(), expected))
     }
 }

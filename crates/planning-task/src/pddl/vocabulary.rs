@@ -186,7 +186,7 @@ fn typed<'e>(
             all.push(Typed { name, at, types });
             continue;
         }
-        requirements.check(Feature::Typing, at.at, "-")?;
+        requirements.check(Feature::Typing, at.at, format_args!("'-' before a type"))?;
         if first == all.len() {
             return Err(at.error(expected));
         }

@@ -165,8 +165,13 @@ fn a_missing_requirement_is_named() {
     ];
     for (section, requirement) in lines {
         let (_, _, _, expected) = refused(&format!("(define (domain d) {section})"));
-        assert!(expected.contains(requirement), "{section}: {expected}");
+        let words =
+            format!("the requirement that it needs: add {requirement} to (:requirements ...)");
+        assert_eq!(expected, words, "{section}");
     }
+    let (_, column, found, _) =
+        refused("(define (domain d) (:action a :effect (forall (?x) (and))))");
+    assert_eq!((column, &found[..]), (39, "'forall' in an effect"));
 }
 
 #[test]
