@@ -8,6 +8,9 @@ use crate::ReadError;
 /// Lists within lists. The reader and what follows it are recursive to this depth.
 const DEEPEST: usize = 200;
 
+/// What an error adds where a list may have ended too early.
+const TOO_MANY: &str = "; a ')' before it may be too many";
+
 /// A line and a column, counted from 1 in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
@@ -48,8 +51,19 @@ impl Expression {
             .map_err(|end| end.error("the end of the text", "'('"))?;
         match tokens.next() {
             (_, Token::End) => Ok(only),
-            (at, _) => Err(at.error("more text", "the end of the text")),
+            (at, _) => Err(match only.stray() {
+                Some(stray) => stray.error(format!("a section (:name ...){TOO_MANY}")),
+                None => at.error("more text", format!("the end of the text{TOO_MANY}")),
+            }),
         }
+    }
+
+    /// Returns the first element after `define` and the title that is no section.
+    fn stray(&self) -> Option<&Expression> {
+        let is_section =
+            |one: &Expression| one.call("").is_ok_and(|(head, _)| head.starts_with(':'));
+        let mut sections = self.items("").ok()?.rest.iter().skip(2);
+        sections.find(|one| !is_section(one))
     }
 
     /// Reads all expressions of a text.
@@ -65,7 +79,7 @@ impl Expression {
     /// Reads the next expression, or returns where the text ends instead.
     fn next(tokens: &mut Tokens<'_>) -> Result<Result<Expression, Position>, ReadError> {
         // The lists that are open, the innermost last.
-        let mut open: Vec<(Position, Vec<Expression>)> = Vec::new();
+        let mut open: Vec<OpenList> = Vec::new();
         loop {
             let (at, token) = tokens.next();
             let complete = match token {
@@ -90,6 +104,9 @@ impl Expression {
                         at: start,
                         kind: Kind::List(items, at),
                     }
+                }
+                Token::Name(name) if name.starts_with(':') && is_nested(&open) => {
+                    return Err(unclosed(open, &name));
                 }
                 Token::Name(name) => Expression {
                     at,
@@ -150,6 +167,29 @@ impl Expression {
         let head = items.next(expected)?.name(expected)?;
         Ok((head, items))
     }
+}
+
+/// A list whose end is not read yet: where it starts, and its elements so far.
+type OpenList = (Position, Vec<Expression>);
+
+/// Returns whether the innermost list starts inside of a section of a definition, and is empty so far.
+fn is_nested(open: &[OpenList]) -> bool {
+    open.len() > 2 && open.last().is_some_and(|(_, items)| items.is_empty())
+}
+
+/// Returns the error that a section starts inside of another one.
+fn unclosed(mut open: Vec<OpenList>, name: &str) -> ReadError {
+    let at = open[open.len() - 1].0;
+    let (start, items) = open.swap_remove(1);
+    let outer = Expression {
+        at: start,
+        kind: Kind::List(items, start),
+    };
+    let (name, outer, line) = (quoted(&format!("({name} ...)")), outer.found(), start.line);
+    at.error(
+        format!("{name} inside of {outer} of line {line}"),
+        "')' before it",
+    )
 }
 
 /// Returns the elements of a list one by one.

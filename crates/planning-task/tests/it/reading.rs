@@ -118,6 +118,37 @@ fn a_supertype_need_not_be_declared() {
 }
 
 #[test]
+fn a_missing_or_additional_parenthesis_is_named_where_it_shows() {
+    let action = "(:action a\n:precondition (and (p))\n:effect (p))";
+    let cases = [
+        (
+            format!("(:predicates (p)\n{action})"),
+            "line 2, column 1: found '(:action ...)' inside of '(:predicates ...)' of line 1, expected ')' before it",
+        ),
+        (
+            format!("(:predicates (p))\n(:action b :effect (and (p))\n{action})"),
+            "line 3, column 1: found '(:action ...)' inside of '(:action ...)' of line 2, expected ')' before it",
+        ),
+        (
+            "(:predicates (p)) (q))".into(),
+            "line 1, column 38: found '(q ...)', expected a section (:name ...); a ')' before it may be too many",
+        ),
+        (
+            "(:predicates (p))\n(:action a :precondition (and (p)))\n:effect (p))".into(),
+            "line 3, column 1: found ':effect', expected a section (:name ...); a ')' before it may be too many",
+        ),
+        (
+            "(:predicates (p)))\n(:action a))".into(),
+            "line 2, column 1: found more text, expected the end of the text; a ')' before it may be too many",
+        ),
+    ];
+    for (sections, expected) in cases {
+        let error = Domain::read(&format!("(define (domain d) {sections})")).expect_err(expected);
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+#[test]
 fn nested_lists_do_not_overflow_the_stack() {
     let (line, column, _, expected) = refused(&"(".repeat(1_000_000));
     assert_eq!(
