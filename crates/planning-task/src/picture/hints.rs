@@ -1,4 +1,7 @@
+use std::collections::BTreeSet;
+
 use crate::ReadError;
+use crate::pddl::counted;
 
 use super::layout::Atom;
 
@@ -25,6 +28,7 @@ pub struct Hints(Vec<Hint>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Hint {
+    line: usize,
     predicate: String,
     kind: Kind,
 }
@@ -53,11 +57,12 @@ impl Hints {
     /// # Errors
     /// Returns an error with line and column if a line is no hint.
     pub fn read(text: &str) -> Result<Hints, ReadError> {
-        let mut hints = Vec::new();
+        let mut hints: Vec<Hint> = Vec::new();
         for (number, line) in text.lines().enumerate() {
             let content = line.split([';', '#']).next().unwrap_or_default();
             if !content.trim().is_empty() {
-                hints.push(read_line(number + 1, content)?);
+                let hint = read_line(number + 1, content, &hints)?;
+                hints.push(hint);
             }
         }
         Ok(Hints(hints))
@@ -89,18 +94,35 @@ impl Hints {
             .map(|(_, thing, other)| (thing, other))
     }
 
-    /// Returns the predicate of a hint that no fact has.
-    pub(super) fn unused(&self, atoms: &[Atom<'_>]) -> Option<&str> {
+    /// Returns what is wrong with the first hint that no fact of the task has.
+    pub(super) fn unused(&self, atoms: &[Atom<'_>]) -> Option<String> {
         let is_used = |hint: &&Hint| {
             let mut atoms = atoms.iter();
             atoms.any(|atom| atom.predicate == hint.predicate && self.of(atom).is_some())
         };
-        let unused = self.0.iter().find(|hint| !is_used(hint));
-        unused.map(|hint| hint.predicate.as_str())
+        let Hint {
+            line,
+            predicate,
+            kind,
+        } = self.0.iter().find(|hint| !is_used(hint))?;
+        // Facts that grounding adds have names that PDDL does not allow.
+        let own = atoms.iter().filter(|atom| !atom.predicate.contains('@'));
+        let facts: BTreeSet<String> = own
+            .map(|atom| format!("{} with {}", atom.predicate, counted(atom.arguments.len())))
+            .collect();
+        let facts = match facts.is_empty() {
+            true => vec!["no predicate".to_owned()],
+            false => facts.into_iter().collect(),
+        };
+        let (wanted, facts) = (counted(kind.arguments()), facts.join(", "));
+        Some(format!(
+            "line {line}: no facts of {predicate} with {wanted} change; those that change are of {facts}"
+        ))
     }
 }
 
-fn read_line(line: usize, content: &str) -> Result<Hint, ReadError> {
+/// Reads a line; `earlier` are the hints of the lines before.
+fn read_line(line: usize, content: &str, earlier: &[Hint]) -> Result<Hint, ReadError> {
     let error = |at: &str, found: &str, expected: &str| {
         // `at` is a part of the line.
         let before = at.as_ptr() as usize - content.as_ptr() as usize;
@@ -116,8 +138,8 @@ fn read_line(line: usize, content: &str) -> Result<Hint, ReadError> {
     let Some((pattern, kind)) = content.split_once(':') else {
         return Err(error(end, "the end of the line", "`:` and a kind"));
     };
-    let kind = kind.trim();
-    let kind = match kind {
+    let word = kind.trim();
+    let kind = match word {
         "place" => Kind::Place,
         "stack" => Kind::Stack,
         "hold" => Kind::Hold,
@@ -135,17 +157,35 @@ fn read_line(line: usize, content: &str) -> Result<Hint, ReadError> {
     let Some(predicate) = words.next() else {
         return Err(error(pattern, "`:`", "a predicate"));
     };
+    if let Some(other) = pattern
+        .split_whitespace()
+        .find(|word| word.contains(['(', ')']))
+    {
+        return Err(error(other, other, "a word without parentheses"));
+    }
+    let name = predicate.to_lowercase();
+    if let Some(first) = earlier.iter().find(|hint| hint.predicate == name) {
+        let (found, line) = (format!("{predicate} again"), first.line);
+        let expected = format!("one hint for each predicate; the first is in line {line}");
+        return Err(error(predicate, &found, &expected));
+    }
     let variables: Vec<&str> = words.collect();
     if let Some(other) = variables.iter().find(|word| !word.starts_with('?')) {
         return Err(error(other, other, "a variable such as ?x"));
     }
     let wanted = kind.arguments();
     if variables.len() != wanted {
-        let found = format!("{} variables", variables.len());
-        return Err(error(predicate, &found, &format!("{wanted}")));
+        let found = match variables.len() {
+            1 => "1 variable".to_owned(),
+            other => format!("{other} variables"),
+        };
+        let behind = &pattern[pattern.trim_end().len()..];
+        let at = variables.first().copied().unwrap_or(behind);
+        return Err(error(at, &found, &format!("{wanted}, as {word} takes")));
     }
     Ok(Hint {
-        predicate: predicate.to_lowercase(),
+        line,
+        predicate: name,
         kind,
     })
 }

@@ -54,12 +54,12 @@ impl Picture {
         }
     }
 
-    /// Prepares the drawing by hints, or returns the predicate of a hint of which the task has no fact.
+    /// Prepares the drawing by hints, or returns what is wrong with a hint of which the task has no fact.
     pub(crate) fn by_hints(task: &crate::Task, hints: Hints) -> Result<Picture, String> {
         let values = task.variables.iter().flat_map(|variable| &variable.values);
         let atoms: Vec<Atom<'_>> = values.filter_map(|value| Atom::of_value(value)).collect();
         if let Some(unused) = hints.unused(&atoms) {
-            return Err(unused.to_owned());
+            return Err(unused);
         }
         let named = |kind| hints.arguments(&atoms, kind);
         let filled = named(Kind::Place).filter_map(|(_, place)| place);

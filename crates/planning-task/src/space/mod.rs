@@ -116,13 +116,9 @@ impl<S: PackedState> TaskSpace<S> {
     /// Draws states by hints, in place of lists of their facts.
     ///
     /// # Errors
-    /// Returns an error if a hint has a predicate, or a number of arguments, that no fact of the task has.
+    /// Returns an error with the line of a hint if it has a predicate, or a number of arguments, that no fact of the task has.
     pub fn with_hints(mut self, hints: Hints) -> Result<Self, TaskError> {
-        self.picture = Picture::by_hints(&self.task, hints).map_err(|predicate| {
-            TaskError::new(format!(
-                "the task has no facts of {predicate} that can be drawn so"
-            ))
-        })?;
+        self.picture = Picture::by_hints(&self.task, hints).map_err(TaskError::new)?;
         Ok(self)
     }
 

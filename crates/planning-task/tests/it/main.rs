@@ -3,6 +3,7 @@
 mod counts;
 mod files;
 mod grounding;
+mod hints;
 mod plain;
 mod plans;
 mod random;
