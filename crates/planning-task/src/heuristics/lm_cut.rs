@@ -8,6 +8,7 @@ use crate::lists::Lists;
 use crate::{Condition, PackedState, Task, TaskError, TaskSpace};
 
 use super::bits::{Bits, BitsIn};
+use super::check_plain;
 use super::pool::Pool;
 use super::queue::Queue;
 use super::relaxation::{FactNumbers, NONE, inverse};
@@ -101,21 +102,7 @@ impl LmCut {
     /// Returns an error if the task has axioms or conditional effects.
     pub fn new<S: PackedState>(space: &TaskSpace<S>) -> Result<Self, TaskError> {
         let task = space.task();
-        if !task.axioms.is_empty() {
-            return Err(TaskError::new(
-                "LM-cut is not defined for tasks with axioms",
-            ));
-        }
-        if let Some(operator) = task
-            .operators
-            .iter()
-            .find(|operator| operator.is_conditional())
-        {
-            let name = &operator.name;
-            let text =
-                format!("LM-cut is not defined for conditional effects, which operator {name} has");
-            return Err(TaskError::new(text));
-        }
+        check_plain(task, "LM-cut")?;
         let numbers = FactNumbers::new(task);
         let (always, goal) = (numbers.len(), numbers.len() + 1);
         let of = |condition: &Condition| match numbers.all(condition) {

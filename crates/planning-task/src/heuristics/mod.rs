@@ -34,3 +34,22 @@ pub use goal_count::GoalCount;
 pub use lm_cut::{Landmark, LmCut};
 pub use pattern_database::PatternDatabase;
 pub use relaxed::{Ff, HAdd, HMax};
+
+use crate::{Task, TaskError};
+
+/// Checks that a task has no axioms and no conditional effects, for which the heuristic of this name is not defined.
+fn check_plain(task: &Task, name: &str) -> Result<(), TaskError> {
+    let from =
+        "a derived predicate, a forall in a condition, or a goal that is not a list of facts";
+    let axioms = (!task.axioms.is_empty()).then(|| format!("axioms (from {from})"));
+    let conditional = task.operators.iter().find(|one| one.is_conditional());
+    let effects = conditional.map(|one| format!("conditional effects (of {})", one.name));
+    let found: Vec<String> = axioms.into_iter().chain(effects).collect();
+    match found.is_empty() {
+        true => Ok(()),
+        false => Err(TaskError::new(format!(
+            "{name} is not defined for tasks with {}",
+            found.join(" and with ")
+        ))),
+    }
+}

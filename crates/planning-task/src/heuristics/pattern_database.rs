@@ -7,6 +7,8 @@ use search_core::{Heuristic, StateSpace};
 
 use crate::{Condition, Effect, Fact, Operator, PackedState, Task, TaskError, TaskSpace, Words};
 
+use super::check_plain;
+
 /// The distance of an abstract state from which no goal is reached.
 const UNREACHED: u32 = u32::MAX;
 
@@ -36,10 +38,7 @@ impl PatternDatabase {
                 "a pattern database has at most 4294967295 states",
             ));
         }
-        if !task.axioms.is_empty() || task.operators.iter().any(Operator::is_conditional) {
-            let text = "pattern databases are not defined for axioms and conditional effects";
-            return Err(TaskError::new(text));
-        }
+        check_plain(task, "a pattern database")?;
         let mut pattern = Vec::new();
         let mut product = 1;
         for variable in chosen(task, states) {

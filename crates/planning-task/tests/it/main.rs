@@ -3,6 +3,7 @@
 mod counts;
 mod files;
 mod grounding;
+mod heuristics;
 mod hints;
 mod plain;
 mod plans;
