@@ -272,8 +272,8 @@ impl<S: PackedState> StateSpace for TaskSpace<S> {
     }
 }
 
-/// Writes the facts that hold, without those that are negated and those that say that none of several holds. An action is the name of the
-/// operator.
+/// Writes the facts that hold, without those that are negated and those that say that none of several holds, or `no facts`. An action is
+/// the name of the operator.
 impl<S: PackedState> Written for TaskSpace<S> {
     fn write_state(&self, state: &S, out: &mut dyn fmt::Write) -> fmt::Result {
         let mut separator = "";
@@ -283,7 +283,10 @@ impl<S: PackedState> Written for TaskSpace<S> {
                 separator = " ";
             }
         }
-        Ok(())
+        match separator {
+            "" => out.write_str("no facts"),
+            _ => Ok(()),
+        }
     }
 
     fn write_action(&self, operator: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
