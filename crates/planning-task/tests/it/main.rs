@@ -3,6 +3,7 @@
 mod counts;
 mod files;
 mod grounding;
+mod guide;
 mod heuristics;
 mod hints;
 mod plain;

@@ -1,0 +1,29 @@
+//! The puzzles of `docs/pddl.md`.
+
+use std::sync::Arc;
+
+use planning_task::pddl::{Domain, Problem};
+use planning_task::{BoxedWords, TaskSpace, ground};
+use search_core::a_star;
+
+/// Each domain of the guide is followed by its problem, and both are whole.
+#[test]
+fn the_listings_of_the_guide_are_solved() {
+    let guide = include_str!("../../../../docs/pddl.md");
+    let listings = guide.split("```pddl\n").skip(1);
+    let listings: Vec<&str> = listings
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
+    let solved = listings.chunks(2).map(|pair| {
+        let domain = Domain::read(pair[0]).expect("a domain");
+        let problem = Problem::read(pair[1], &domain).expect("its problem");
+        let task = ground(&domain, &problem, &mut |_| false).expect("a task");
+        let space = TaskSpace::<BoxedWords>::new(Arc::new(task)).expect("a space");
+        let start = space.start();
+        let report = a_star::graph((&space, start)).run();
+        let cost = report.solution().expect("a plan").cost;
+        (domain.name().to_owned(), cost)
+    });
+    let solved: Vec<_> = solved.collect();
+    assert_eq!(solved, [("river".to_owned(), Some(7)), ("lamps".to_owned(), Some(3))]);
+}
