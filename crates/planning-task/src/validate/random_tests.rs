@@ -37,6 +37,8 @@ impl Writer {
             0 => "(p)".into(),
             1 => format!("(q {first})"),
             2 => format!("(r {first} {second})"),
+            // What is of type `b` alone is no argument of `s`.
+            3 if first == "o2" || first.starts_with("?b") => format!("(q {first})"),
             3 => format!("(s {first})"),
             4 => format!("(d {first})"),
             _ => "(e)".into(),
@@ -45,9 +47,11 @@ impl Writer {
 
     fn variable(&mut self) -> (String, String) {
         self.names += 1;
-        let name = format!("?v{}", self.names);
         let types = ["object", "a", "b", "(either a b)", "c"];
-        let declared = format!("({name} - {})", types[self.choose(5)]);
+        let own = types[self.choose(5)];
+        let letter = if own == "b" { "b" } else { "v" };
+        let name = format!("?{letter}{}", self.names);
+        let declared = format!("({name} - {own})");
         (name, declared)
     }
 
@@ -154,7 +158,7 @@ impl Writer {
     /// Chooses the atoms of the initial state, with few of those that are always written the same.
     fn initial(&mut self) -> String {
         let mut atoms = atoms();
-        atoms.retain(|atom| !["(d", "(e", "(s o2"].iter().any(|no| atom.starts_with(no)));
+        atoms.retain(|atom| !["(d", "(e"].iter().any(|no| atom.starts_with(no)));
         // In half of the problems `q` is true of one object.
         let only = ["(q o0)", "(q o1)", "(q o2)", "", "", ""][self.choose(6)];
         let mut chosen = |atom: &str| match atom.starts_with("(q") && !only.is_empty() {
@@ -210,7 +214,7 @@ impl Writer {
     }
 }
 
-/// All atoms.
+/// All atoms whose objects have the types of their predicates.
 fn atoms() -> Vec<String> {
     let objects = ["o0", "o1", "o2"];
     let mut atoms = vec!["(p)".to_owned(), "(e)".to_owned()];
@@ -218,6 +222,7 @@ fn atoms() -> Vec<String> {
         atoms.extend(["q", "s", "d"].map(|predicate| format!("({predicate} {first})")));
         atoms.extend(objects.map(|second| format!("(r {first} {second})")));
     }
+    atoms.retain(|atom| atom != "(s o2)");
     atoms
 }
 

@@ -25,5 +25,8 @@ fn the_listings_of_the_guide_are_solved() {
         (domain.name().to_owned(), cost)
     });
     let solved: Vec<_> = solved.collect();
-    assert_eq!(solved, [("river".to_owned(), Some(7)), ("lamps".to_owned(), Some(3))]);
+    assert_eq!(
+        solved,
+        [("river".to_owned(), Some(7)), ("lamps".to_owned(), Some(3))]
+    );
 }
