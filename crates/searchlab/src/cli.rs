@@ -80,8 +80,8 @@ pub(crate) fn has_command(name: &str) -> bool {
 fn is_offered(command: &str) -> bool {
     match command {
         "generate" => ListedPuzzle::all().any(|listed| listed.generator_usage().is_some()),
-        // The puzzles whose states can be packed are those of the catalog.
-        "cluster" => is_catalog_listed(),
+        // Planning tasks, and the puzzles whose states can be packed, are those of the catalog.
+        "cluster" | "ground" | "validate" => is_catalog_listed(),
         "new" => program().is_searchlab,
         _ => true,
     }
