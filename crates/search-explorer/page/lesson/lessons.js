@@ -66,7 +66,8 @@ export class Lessons {
   }
 
   async #list() {
-    this.#showList(await (await pageFile("lessons.json", "The list of lessons")).json());
+    const lessons = await (await pageFile("lessons.json", "The list of lessons")).json();
+    if (!this.lesson) this.#showList(lessons); // one can be opened in the meantime
   }
 
   /** @param {{name: string, title: string}[]} lessons */
