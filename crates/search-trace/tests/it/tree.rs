@@ -237,7 +237,7 @@ fn a_state_that_is_expanded_repeatedly_shows_its_first_expansion() {
 
 /// Lengths of diagonal steps have many digits.
 #[test]
-fn values_have_at_most_two_decimals() {
+fn values_have_at_most_one_decimal() {
     let map: GridMap = "type octile\nheight 3\nwidth 4\nmap\n....\n....\n....\n"
         .parse()
         .unwrap();
@@ -247,7 +247,7 @@ fn values_have_at_most_two_decimals() {
         .observe(&mut tree)
         .run();
     let (label, ..) = &picture(&tree).0[0];
-    assert_eq!(label, "#0 1. 0.00+3.83=3.83");
+    assert_eq!(label, "#0 1. 0+3.8=3.8");
 }
 
 /// The legend explains the labels.

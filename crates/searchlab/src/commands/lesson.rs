@@ -68,13 +68,14 @@ fn check(files: &[PathBuf]) -> Result<Exit, Error> {
     }
 }
 
-/// Returns the lessons of a directory, by their names.
+/// Returns the lessons of a directory, by their names. `README.md` is for those who read the directory, such as teachers.
 fn lessons_in(directory: &Path) -> Result<Vec<PathBuf>, Error> {
     let failed = |error| Error::Input(format!("{}: {error}", directory.display()));
     let mut files = Vec::new();
     for entry in fs::read_dir(directory).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == "md") {
+        let is_lesson = path.extension().is_some_and(|extension| extension == "md");
+        if is_lesson && path.file_stem().is_none_or(|stem| stem != "README") {
             files.push(path);
         }
     }

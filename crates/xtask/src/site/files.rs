@@ -57,7 +57,7 @@ pub(crate) fn all(module: Vec<u8>) -> Result<Vec<SiteFile>, String> {
     Ok(files)
 }
 
-/// Returns the lessons and their list.
+/// Returns the lessons and their list. `README.md` is the page for teachers.
 fn lessons() -> Result<Vec<SiteFile>, String> {
     let mut names = Vec::new();
     let listed =
@@ -65,7 +65,8 @@ fn lessons() -> Result<Vec<SiteFile>, String> {
     for entry in listed {
         let entry = entry.map_err(|error| format!("cannot read {LESSONS}: {error}"))?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        names.extend(name.strip_suffix(".md").map(str::to_owned));
+        let name = name.strip_suffix(".md").filter(|name| *name != "README");
+        names.extend(name.map(str::to_owned));
     }
     names.sort_unstable();
     let mut files = Vec::new();
