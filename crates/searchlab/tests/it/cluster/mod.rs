@@ -208,6 +208,7 @@ fn every_puzzle_whose_states_can_be_packed_is_searched_and_others_are_refused() 
         (&["cube", "R U' F2"], 3),
         (&["cube3", "R U'"], 2),
         (&["sokoban", "--level", "1"], 2),
+        (&["pddl", "blocks"], 10),
         (
             &["sudoku", "1... ..3. .4.. ...2", "--propagate", "none"],
             12,
@@ -220,7 +221,7 @@ fn every_puzzle_whose_states_can_be_packed_is_searched_and_others_are_refused() 
     }
     for puzzle in ["queens", "jugs", "grid", "knight"] {
         let report = stderr(2, &["cluster", "bfs", puzzle]);
-        let refused = "the states of this puzzle cannot be encoded as bytes; cluster supports sudoku, tiles, pancakes, cube, cube3, hanoi, ladder, sokoban";
+        let refused = "the states of this puzzle cannot be encoded as bytes; cluster supports sudoku, tiles, pancakes, cube, cube3, hanoi, ladder, sokoban, pddl, sas";
         assert_eq!(report, format!("error: {puzzle}: {refused}\n"));
     }
     let two = file("two-tiles.txt", "0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n");
