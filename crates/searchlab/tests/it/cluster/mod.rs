@@ -372,7 +372,7 @@ fn the_puzzles_that_can_be_packed_are_named_in_help_and_list() {
         .expect(&refused);
     assert_eq!(
         packed,
-        "sudoku, tiles, pancakes, cube, cube3, hanoi, ladder, sokoban"
+        "sudoku, tiles, pancakes, cube, cube3, hanoi, ladder, sokoban, pddl, sas"
     );
     for command in [
         &["cluster"][..],
