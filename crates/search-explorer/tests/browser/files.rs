@@ -67,6 +67,31 @@ fn an_instance_is_searched_when_its_file_is_dropped() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn a_planning_task_is_searched_when_its_files_are_dropped() {
+    let domain: &[u8] =
+        include_bytes!("../../../search-catalog/src/puzzles/planning/examples/blocks-domain.pddl");
+    let problem: &[u8] =
+        include_bytes!("../../../search-catalog/src/puzzles/planning/examples/blocks.pddl");
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "a-star", 1);
+    // In any order.
+    drop_files(&tab, &[("five.pddl", problem), ("blocks.pddl", domain)]);
+    tab.becomes(AT, 0);
+    tab.contains_text(".step .state-line", "hand-empty()");
+    drop_files(&tab, &[("blocks.pddl", domain)]);
+    tab.contains_text(
+        ".problem",
+        "found blocks.pddl: expected a domain and a problem in PDDL, dropped together",
+    );
+    let task: &[u8] =
+        include_bytes!("../../../search-catalog/src/puzzles/planning/examples/gripper.sas");
+    drop_files(&tab, &[("gripper.sas", task)]);
+    tab.contains_text(".step .state-line", "at-robby(a)");
+    tab.forgive();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_link_opens_what_was_chosen() {
     let stage = Stage::new();
     let tab = stage.open("save", FOUR_STEPS, "a-star", 2);

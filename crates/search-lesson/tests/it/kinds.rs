@@ -6,7 +6,7 @@ use search_lesson::Kind;
 use search_lesson::form::Answer;
 use search_lesson::question::Posed;
 use search_lesson::variant::Seed;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::asking::{ROMANIA, check, link, marked, posed, question, refused};
 
