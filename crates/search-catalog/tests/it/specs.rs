@@ -122,7 +122,7 @@ fn invalid_specifications_are_refused_with_the_usage() {
             "pddl",
             &["blocks"],
             &[("hints", "at ?x ?y: place")],
-            "--hints: the task has no facts of at",
+            "--hints: line 1: no facts of at with 2 arguments change",
         ),
         (
             "pddl",
