@@ -1,7 +1,7 @@
 //! A file for each kind of question.
 //!
 //! A kind reads what it asks for from a recorded run of its search. Where the rule of the search leaves an order open, an answer is marked
-//! by running the search once more with the successors of each state in the order of the answer ([`search::Search::run_preferring`]).
+//! by running the search once more with the successors of each state in the order of the answer.
 
 // The files:
 // - `answer.rs`: the items of forms, and the checks of the shapes of answers
