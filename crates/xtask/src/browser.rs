@@ -59,8 +59,8 @@ impl Browser {
 
     /// Returns the arguments of the program with the tests.
     fn arguments(self) -> Vec<String> {
-        // Most of the time, a test waits for the browser.
-        let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
+        // A browser that loads a page takes a whole core, and pages time out if several wait for the same one.
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let arguments = ["--include-ignored".to_owned()];
         let others = match self {
             Browser::Chromium => vec![format!("--test-threads={threads}")],
