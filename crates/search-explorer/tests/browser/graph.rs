@@ -13,7 +13,7 @@ pub(crate) const HAPPENED: &str = ".graph-happened";
 const VERDICT: &str = ".graph-verdict";
 const COUNTS: &str = "document.querySelector('.graph-counts').textContent";
 pub(crate) const NODES: &str = "[...document.querySelectorAll('.graph-stage .graph-node')].map((node) => node.dataset.node).join(' ')";
-const BOARD: &str = "document.querySelector('.graph-board').focus()";
+const BOARD: &str = "document.querySelector('.graph-stage .graph-board').focus()";
 
 /// Three nodes side by side.
 pub(crate) const ROW: &str = "# a row\nundirected\nstart A\ngoal C\nA B 2 # first\nB C 3\nA C 6\nh A 4\nh B 3\nh C 0\nat A 0 0\nat B 1 0\nat C 2 0\n";
