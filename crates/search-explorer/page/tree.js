@@ -34,6 +34,10 @@ export class TreeScreen {
     this.selected = null;
     /** The number of selections, so that a late response does not replace a newer selection. */
     this.selections = 0;
+    /** The node that was selected last, although its row may still be loading. @type {number|null} */
+    this.wanted = null;
+    /** The number of requested models, and that of the shown one, so that an earlier one does not replace it. */
+    this.builds = { requested: 0, shown: 0 };
     /** The number of requests for the drawing. */
     this.draws = 0;
     /** @type {Set<number>} */
@@ -106,6 +110,8 @@ export class TreeScreen {
     this.session = session;
     this.built = "";
     this.selected = null;
+    this.selections += 1;
+    this.wanted = null;
     this.folded.clear();
     this.drawing.attach(session.run);
     this.#stopPath();
@@ -133,8 +139,10 @@ export class TreeScreen {
 
   /** @param {boolean} all whether all rows are open */
   async build(all) {
-    const { session } = this;
+    const { session, selections } = this;
     if (!session) return;
+    this.builds.requested += 1;
+    const turn = this.builds.requested;
     const changed = () => this.#changed();
     const model = all ? new OpenModel(session, changed) : new FoldedModel(session, changed);
     try {
@@ -145,11 +153,15 @@ export class TreeScreen {
       this.status.textContent = error instanceof Error ? error.message : "";
       return;
     }
+    if (turn < this.builds.shown || session !== this.session) return;
+    this.builds.shown = turn;
     this.built = `${session.run.id}:${session.run.recorded}`;
     this.model = model;
     this.rows.chosen = 0;
     this.#changed();
     if (!all && model instanceof FoldedModel) await model.open(0);
+    // A node that was selected in the rows before is selected in these.
+    if (selections !== this.selections && this.wanted !== null) await this.select(this.wanted);
   }
 
   #changed() {
@@ -265,6 +277,7 @@ export class TreeScreen {
     this.selections += 1;
     this.rows.choose(index);
     const node = this.model?.row(this.rows.chosen)?.node;
+    this.wanted = node?.id ?? null;
     if (node) this.explain(node.id);
   }
 
@@ -276,12 +289,15 @@ export class TreeScreen {
   /** Selects a node and opens the rows above it. @param {number} id */
   async select(id) {
     const { session, model } = this;
-    if (!session || !model) return;
+    if (!session) return;
     this.selections += 1;
+    this.wanted = id;
     const turn = this.selections;
+    if (!model) return; // `build` selects it
     const path = await session.ask((run) => session.source.path(run, id, 0, PATH_LIMIT));
     const index = await model.reveal(path.nodes, id);
-    if (turn !== this.selections || model !== this.model) return; // another node was selected in the meantime
+    if (turn !== this.selections) return; // another node was selected in the meantime
+    if (model !== this.model) return this.select(id); // the rows are others now
     this.rows.choose(index);
     this.explain(id);
   }
