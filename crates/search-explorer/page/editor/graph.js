@@ -53,8 +53,8 @@ export class GraphEditor {
       select: (node) => this.#pick(node, null),
       pickEdge: (line) => this.#pick(null, line),
       add: (place) => this.#add(place),
-      connect: (from, to) => this.change((text) => addEdge(text, from, to, "1"), to),
-      move: (places) => this.change((text) => setPlaces(text, places), this.view.selected),
+      connect: (from, to) => this.#draw((text) => addEdge(text, from, to, "1"), to),
+      move: (node, place) => this.#draw((text) => setPlaces(text, [[node, place]]), this.view.selected),
       key: (key) => this.#key(key),
     });
     this.view.h = (name) => this.#h(name);
@@ -195,6 +195,7 @@ export class GraphEditor {
     this.factor = "1";
     this.table = "";
     this.heuristic.setFactor("1");
+    this.view.isOther = true;
     this.change(() => text, null);
   }
 
@@ -233,6 +234,7 @@ export class GraphEditor {
     this.heuristic.setFactor(this.factor);
     choose(this.algorithm, spec.algorithm);
     this.started = specKey(spec);
+    this.view.isOther = true;
     if (text !== this.history.now) this.history.set(text);
     this.#shown(text);
     // The run is the one of this text: it is not started again.
@@ -426,13 +428,22 @@ export class GraphEditor {
     this.form.show(graph, { node: this.view.selected, line: this.view.selected === null ? this.picked : null });
   }
 
-  /** Adds a node, and gives places to all nodes, so that they do not move. @param {import("./graphplaces.js").Place} place */
+  /** Edits the drawing: gives places to all nodes, so that those that were laid out do not move. @param {(text: string) => string} edit @param {string|null} [node] as in `change` */
+  #draw(edit, node) {
+    const places = this.view.laidOut();
+    this.change((text) => {
+      const changed = edit(text);
+      const { nodes } = parseGraph(changed);
+      return setPlaces(changed, places.filter(([name]) => nodes.has(name)));
+    }, node);
+  }
+
+  /** @param {import("./graphplaces.js").Place} place */
   #add(place) {
-    const { graph, view } = this;
+    const { graph } = this;
     if (!graph) return;
     const name = freeName(graph);
-    const others = [...view.places].filter(([one]) => !graph.nodes.get(one)?.place).map(([one, at]) => /** @type {[string, import("./graphplaces.js").Place]} */ ([one, view.view.toPlace(view.view.toScreen(at))]));
-    this.change((text) => addNode(setPlaces(text, others), name, place), name);
+    this.#draw((text) => addNode(text, name, place), name);
     announce(`Node ${name} added.`);
   }
 
@@ -442,7 +453,7 @@ export class GraphEditor {
     const { picked } = this;
     if (node === null) {
       if (picked === null || (key !== "Delete" && key !== "Backspace")) return false;
-      this.change((text) => removeEdge(text, picked));
+      this.#draw((text) => removeEdge(text, picked));
       announce("The edge is deleted.");
       return true;
     }
@@ -450,8 +461,8 @@ export class GraphEditor {
     const edits = {
       s: () => this.change((text) => setStart(text, node), node),
       g: () => this.change((text) => toggleGoal(text, node), node),
-      Delete: () => this.change((text) => removeNode(text, node), null),
-      Backspace: () => this.change((text) => removeNode(text, node), null),
+      Delete: () => this.#draw((text) => removeNode(text, node), null),
+      Backspace: () => this.#draw((text) => removeNode(text, node), null),
     };
     edits[key]?.();
     if (edits[key]) announce(`${node}: ${{ s: "start", g: "goal changed" }[key] ?? "deleted"}`);

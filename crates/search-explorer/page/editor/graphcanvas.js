@@ -59,7 +59,12 @@ export class GraphCanvas {
   /** @param {GraphModel} graph */
   show(graph) {
     this.graph = graph;
-    this.places = placesOf(graph);
+    this.place(placesOf(graph));
+  }
+
+  /** @param {Map<string, Place>} places */
+  place(places) {
+    this.places = places;
     this.fit();
   }
 

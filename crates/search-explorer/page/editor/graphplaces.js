@@ -12,6 +12,10 @@ const SPACE = { side: 58, top: 34, bottom: 36 };
 const MOST_SPACE = 0.09;
 /** The scales of x and y differ by at most this factor. */
 const MOST_STRETCHED = 2.5;
+/** The least distance of a node from the border of the drawing, in pixels, without which the drawing is fitted anew. */
+const BORDER = 12;
+/** The drawing is not fitted anew for less than this factor. */
+const MOST_ENLARGED = 2;
 /** The size of a node with its texts, in units of the layout. */
 const LAID_OUT = { width: 96, height: 70 };
 
@@ -92,6 +96,7 @@ export function placesOf(graph) {
 export class View {
   /** @param {Iterable<Place>} places @param {number} width @param {number} height in pixels */
   constructor(places, width, height) {
+    this.size = { width, height };
     const all = [...places];
     const [x, y] = all.length > 0 ? [extent(all, 0), extent(all, 1)] : [{ low: 0, high: 1 }, { low: 0, high: 1 }];
     const [w, h] = [x.high - x.low, y.high - y.low];
@@ -103,6 +108,15 @@ export class View {
     this.scale = [limited(scales[0] ?? 1), limited(scales[1] ?? 1)];
     this.centre = [(x.low + x.high) / 2, (y.low + y.high) / 2];
     this.middle = [width / 2, SPACE.top + (height - SPACE.top - SPACE.bottom) / 2];
+  }
+
+  /** Whether some places are all in the drawing, and would not be drawn much larger if it were fitted to them. @param {Iterable<Place>} places */
+  isGoodFor(places) {
+    const { size, scale } = this;
+    const all = [...places];
+    const isInside = all.map((place) => this.toScreen(place)).every(([x, y]) => x >= BORDER && y >= BORDER && x <= size.width - BORDER && y <= size.height - BORDER);
+    const fitted = new View(all, size.width, size.height);
+    return isInside && Math.min(...fitted.scale) <= MOST_ENLARGED * Math.min(...scale);
   }
 
   /** @param {Place} place @returns {Place} in pixels */

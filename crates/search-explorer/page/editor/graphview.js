@@ -9,7 +9,7 @@ import { valuesText } from "./graphdraw.js";
  * @typedef {import("./graphplaces.js").Place} Place
  * @typedef {"select"|"node"|"edge"} GraphTool
  * @typedef {{select: (name: string|null) => void, pickEdge: (line: number) => void, add: (place: Place) => void, connect: (from: string, to: string) => void,
- *   move: (places: [string, Place][]) => void, key: (key: string) => boolean}} GraphEdits
+ *   move: (node: string, place: Place) => void, key: (key: string) => boolean}} GraphEdits
  */
 
 /** The distance in pixels from which on a press moves a node. */
@@ -32,12 +32,14 @@ export class GraphView extends GraphCanvas {
     this.edits = edits;
     /** The pressed pointer. @type {{id: number, at: Place, node: string|null, line: number|null, hasMoved: boolean}|null} */
     this.pressed = null;
+    /** Whether the next graph is another one, to which the drawing is fitted. */
+    this.isOther = true;
     /** @type {GraphTool} */
     this.tool = "select";
     this.toolButtons = GRAPH_TOOLS.map(([tool, name, key, about]) => ({ tool, control: button(name, () => this.choose(tool), { title: `${about} (${key})` }) }));
     this.toolAbout = el("span", { class: "hint" });
     const tools = el("div", { class: "buttons toggle", role: "group", "aria-label": "Tool" }, ...this.toolButtons.map(({ control }) => control));
-    this.element = el("div", { class: "graph-picture" }, el("div", { class: "graph-tools" }, tools, this.toolAbout), this.board, graphLegend());
+    this.element = el("div", { class: "graph-picture" }, el("div", { class: "graph-tools" }, tools, button("Fit", () => this.fit(), { title: "Fit the drawing to the graph" }), this.toolAbout), this.board, graphLegend());
     this.choose("select");
     this.#listen();
   }
@@ -61,8 +63,21 @@ export class GraphView extends GraphCanvas {
     super.show(graph);
   }
 
+  /** The places of a changed graph. Nothing moves under the pointer: the drawing is fitted anew only if it has to be. @param {Map<string, Place>} places */
+  place(places) {
+    const { pressed } = this;
+    const moved = pressed?.hasMoved && pressed.node !== null && this.tool === "select" ? pressed.node : null;
+    const held = moved === null ? undefined : this.places.get(moved);
+    if (moved !== null && held && places.has(moved)) places.set(moved, held);
+    this.places = places;
+    if (this.isOther || !this.view.isGoodFor(places.values())) this.fit();
+    else this.draw();
+  }
+
   fit() {
-    if (!this.pressed?.hasMoved) super.fit();
+    if (this.pressed?.hasMoved) return;
+    this.isOther = this.graph === null;
+    super.fit();
   }
 
   /** A node in words. @param {string} name */
@@ -155,8 +170,7 @@ export class GraphView extends GraphCanvas {
     this.pressed = null;
     const point = this.#point(event);
     if (this.tool === "select") {
-      // All nodes get the place that they have on the screen, so that the others do not move.
-      if (pressed.hasMoved && pressed.node !== null) this.edits.move(this.#given(pressed.node));
+      if (pressed.hasMoved && pressed.node !== null) this.edits.move(pressed.node, this.places.get(pressed.node) ?? [0, 0]);
       else if (pressed.node === null && pressed.line === null) this.select(null);
     } else if (this.tool === "node") {
       if (pressed.node === null) this.edits.add(this.view.toPlace(point));
@@ -164,12 +178,10 @@ export class GraphView extends GraphCanvas {
     } else this.#connect(pressed.hasMoved ? pressed.node : this.source, this.#nodeAt(point));
   }
 
-  /** The places to write when a node is moved: its own, and those of all others that are laid out. @param {string} moved @returns {[string, Place][]} */
-  #given(moved) {
-    return [...this.places].flatMap(([name, place]) => {
-      if (name !== moved && this.graph?.nodes.get(name)?.place) return [];
-      return [[name, name === moved ? place : this.view.toPlace(this.view.toScreen(place))]];
-    });
+  /** The places on the screen of the nodes that have none in the text. @returns {[string, Place][]} */
+  laidOut() {
+    const without = [...this.places].filter(([name]) => !this.graph?.nodes.get(name)?.place);
+    return without.map(([name, place]) => [name, this.view.toPlace(this.view.toScreen(place))]);
   }
 
   /** @param {string|null} from @param {string|null} to */
@@ -186,8 +198,9 @@ export class GraphView extends GraphCanvas {
     const direction = DIRECTIONS[event.key];
     if (direction && event.shiftKey && selected !== null) {
       const [x, y] = this.view.toScreen(this.places.get(selected) ?? [0, 0]);
-      this.places.set(selected, this.view.toPlace([x + direction[0] * KEY_STEP, y + direction[1] * KEY_STEP]));
-      this.edits.move(this.#given(selected));
+      const place = this.view.toPlace([x + direction[0] * KEY_STEP, y + direction[1] * KEY_STEP]);
+      this.places.set(selected, place);
+      this.edits.move(selected, place);
       return true;
     }
     if (direction) {
