@@ -10,6 +10,7 @@ mod drawings;
 mod front_to_end;
 mod graph;
 mod grid_map;
+mod grid_map_files;
 mod hanoi;
 mod knights_tour;
 mod korf;

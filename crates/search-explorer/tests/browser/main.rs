@@ -34,6 +34,7 @@ mod process;
 #[expect(dead_code, reason = "these tests use only a part of the module")]
 mod reference;
 mod save;
+mod saved_pictures;
 mod shortcuts;
 mod site;
 mod stage;
