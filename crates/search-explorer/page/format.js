@@ -179,8 +179,9 @@ export function ending(run) {
   else if (end.limit === "cost_overflow") parts.push("stopped: the costs of the remaining nodes overflow");
   else parts.push(end.limit ? `stopped: limit of ${end.limit}` : "stopped");
   if ((end.depth ?? null) !== null) parts.push(`depth ${number(end.depth)}`);
-  if (end.proven && end.proven !== "nothing") parts.push(end.proven);
   const path = pathCost(end);
+  if (end.proven && end.proven !== "nothing") parts.push(end.proven);
+  else if (end.how === "solved" && path !== "") parts.push("not proven optimal");
   if (path !== "") parts.push(path);
   return parts.join(", ");
 }

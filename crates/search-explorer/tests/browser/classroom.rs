@@ -311,3 +311,36 @@ fn the_editor_of_other_puzzles_opened_a_sudoku() {
         FOUR_STEPS.1[1].to_owned(),
     );
 }
+
+/// The link of the lesson on heuristics that overestimate (docs/classroom.md).
+const OVERESTIMATED: &str = "#v=1&s=compare&p=tiles&w=5+3+4+1+0+2+6+7+8&a=a-star&k=0&A.p=tiles&A.w=5+3+4+1+0+2+6+7+8&A.o.heuristic=manhattan&A.a=a-star&B.p=tiles&B.w=5+3+4+1+0+2+6+7+8&B.o.heuristic=manhattan-x2&B.a=a-star&c=0";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_heuristic_that_overestimates_is_compared_with_one_that_does_not() {
+    let documented = include_str!("../../../../docs/classroom.md");
+    assert!(documented.contains(OVERESTIMATED));
+    let stage = Stage::new();
+    let tab = stage
+        .chromium
+        .open(&format!("{}{OVERESTIMATED}", stage.url()));
+    tab.until("document.querySelector('.compare')?.getAttribute('aria-busy') === 'false'");
+    for (button, step) in [
+        ("Next step", 1),
+        ("First difference", 10),
+        ("Run to the end", 21),
+    ] {
+        tab.push(button);
+        let shown = "Number(document.querySelector('.compare .jump').value)";
+        tab.becomes(shown, step);
+        picture(&tab, &format!("overestimated-{step}"));
+    }
+    tab.becomes(
+        "[...document.querySelectorAll('.side-of .ending')].map((it) => it.textContent)",
+        [
+            "solved, depth 10, optimal, cost 10".to_owned(),
+            "solved, depth 12, not proven optimal, cost 12".to_owned(),
+        ],
+    );
+    picture(&tab, "overestimated-21");
+}
