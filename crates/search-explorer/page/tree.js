@@ -296,8 +296,8 @@ export class TreeScreen {
     if (!model) return; // `build` selects it
     const path = await session.ask((run) => session.source.path(run, id, 0, PATH_LIMIT));
     const index = await model.reveal(path.nodes, id);
-    if (turn !== this.selections) return; // another node was selected in the meantime
-    if (model !== this.model) return this.select(id); // the rows are others now
+    // Another node was selected in the meantime, or other rows were requested.
+    if (turn !== this.selections || model !== this.model) return;
     this.rows.choose(index);
     this.explain(id);
   }
