@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::reference::Named;
 use super::stage::{FARTHEST, FOUR_STEPS, QUEENS, Stage};
-use super::tab::Tab;
+use super::tab::{BOX, Tab};
+use super::wait::wait_until;
 
 /// A map whose path of fewest steps crosses a swamp.
 const SWAMP: &str = "type octile\nheight 7\nwidth 11\nmap\n...22......\n..2992.@@@.\n..299992...\n.@@99999...\n...2999922.\n....2992...\n...........\n";
@@ -17,8 +18,12 @@ pub(crate) const SIZES: [(i64, i64); 2] = [(1024, 768), (1440, 900)];
 
 #[track_caller]
 fn resize(tab: &Tab<'_>, (width, height): (i64, i64)) {
-    tab.resize(width, height);
-    tab.becomes("[window.innerWidth, window.innerHeight]", [width, height]);
+    // Repeated, as a page that is about to fill the screen gets another size afterwards.
+    let is_resized = wait_until(|| {
+        tab.resize(width, height);
+        tab.get::<[i64; 2]>("[window.innerWidth, window.innerHeight]") == [width, height]
+    });
+    assert!(is_resized, "the window is never {width} by {height}");
 }
 
 /// Saves screenshots in both sizes and both themes.
@@ -160,7 +165,7 @@ fn open_lists_show_boards_and_texts_are_large_enough() {
 fn overlapping(drawing: &str) -> String {
     format!(
         "(() => {{ const boxes = [...document.querySelectorAll('{drawing} .tree-label, {drawing} .tree-folded')].filter((it) => getComputedStyle(it).visibility === 'visible')
-            .map((it) => [it.textContent, it.getBoundingClientRect()]);
+            .map((it) => [it.textContent, {BOX}(it)]);
         return boxes.flatMap(([text, a], i) => boxes.slice(i + 1).filter(([, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5)
             .map(([other]) => `${{text}} over ${{other}}`)).slice(0, 5); }})()"
     )

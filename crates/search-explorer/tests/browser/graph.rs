@@ -6,7 +6,7 @@ use super::axe::assert_accessible;
 use super::files::drop_file;
 use super::save::download;
 use super::stage::{AT, Stage};
-use super::tab::{Tab, labelled};
+use super::tab::{BOX, Tab, labelled};
 
 pub(crate) const TEXT: &str = "document.querySelector('.graph-text').value";
 pub(crate) const HAPPENED: &str = ".graph-happened";
@@ -415,15 +415,17 @@ fn graphs_are_opened_from_examples_and_files() {
 }
 
 /// JavaScript for the texts in the visible drawing of a graph that overlap another text or a node, or are cut.
-const OVERLAPS: &str = "(() => { const drawing = [...document.querySelectorAll('.graph-drawing')].find((it) => it.checkVisibility());
-    // Without the strokes around texts, which are part of the rectangle of an element in Firefox.
-    const boxOf = (it) => { const [{ x, y, width, height }, { e, f }] = [it.getBBox(), it.getScreenCTM()]; return { left: x + e, right: x + e + width, top: y + f, bottom: y + f + height }; };
-    const drawn = (what) => [...drawing.querySelectorAll(what)].map((it) => [it.dataset.node ?? it.textContent, boxOf(it)]);
-    const overlap = ([, a], [, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
-    const [texts, nodes, frame] = [drawn('text'), drawn('.graph-node'), drawing.getBoundingClientRect()];
-    const is_cut = ([, box]) => box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
-    const over = texts.flatMap((text, i) => [...texts.slice(i + 1), ...nodes].filter((other) => overlap(text, other)).map(([other]) => `${text[0]} over ${other}`));
-    return texts.length === 0 ? ['no texts'] : [...over, ...texts.filter(is_cut).map(([text]) => `${text} is cut`)]; })()";
+fn overlaps() -> String {
+    format!(
+        "(() => {{ const drawing = [...document.querySelectorAll('.graph-drawing')].find((it) => it.checkVisibility());
+        const drawn = (what) => [...drawing.querySelectorAll(what)].map((it) => [it.dataset.node ?? it.textContent, {BOX}(it)]);
+        const overlap = ([, a], [, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+        const [texts, nodes, frame] = [drawn('text'), drawn('.graph-node'), drawing.getBoundingClientRect()];
+        const is_cut = ([, box]) => box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
+        const over = texts.flatMap((text, i) => [...texts.slice(i + 1), ...nodes].filter((other) => overlap(text, other)).map(([other]) => `${{text[0]}} over ${{other}}`));
+        return texts.length === 0 ? ['no texts'] : [...over, ...texts.filter(is_cut).map(([text]) => `${{text}} is cut`)]; }})()"
+    )
+}
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
@@ -439,7 +441,7 @@ fn texts_of_a_graph_covered_each_other_and_nodes() {
         for (button, happened) in [("Run to the end", "Step 6"), ("Go to the start", "Before")] {
             tab.push(button);
             tab.contains_text(HAPPENED, happened);
-            tab.becomes(OVERLAPS, Vec::<String>::new());
+            tab.becomes(&overlaps(), Vec::<String>::new());
             // Nothing is left out on a large screen: 20 names, 20 values and 23 costs.
             tab.becomes(&count("text.graph-name"), 20);
             let all = tab.get::<usize>(&count("text"));
@@ -457,7 +459,7 @@ fn texts_of_a_graph_covered_each_other_and_nodes() {
         "start A\ngoal C\nA B 1 \"by train\"\nA B 2 \"by bus\"\nB A 3\nB B 1 \"wait\"\nB C 12.5 \"on foot\"\n",
     );
     tab.becomes(NODES, "A B C".to_owned());
-    tab.becomes(OVERLAPS, Vec::<String>::new());
+    tab.becomes(&overlaps(), Vec::<String>::new());
     tab.until("['1 by train', '2 by bus', '1 wait', '12.5 on foot'].every((text) => [...document.querySelectorAll('.graph-stage .graph-cost')].some((cost) => cost.textContent === text))");
 }
 
@@ -476,7 +478,7 @@ fn shows_fagaras(tab: &Tab<'_>) {
     tab.becomes(&marked("open"), open.to_owned());
     tab.becomes(&marked("closed"), "Arad Rimnicu Vilcea Sibiu".to_owned());
     tab.until("[...document.querySelectorAll('.graph-values')].some((values) => values.textContent === '239+176=415')");
-    tab.becomes(OVERLAPS, Vec::<String>::new());
+    tab.becomes(&overlaps(), Vec::<String>::new());
 }
 
 #[test]
@@ -497,7 +499,7 @@ fn other_screens_showed_a_graph_without_its_search() {
     tab.push("Tree");
     tab.becomes(&marked("current"), "Fagaras".to_owned());
     tab.until("document.querySelectorAll('.selected-node .graph-edge.on-path').length === 2");
-    tab.becomes(OVERLAPS, Vec::<String>::new());
+    tab.becomes(&overlaps(), Vec::<String>::new());
     // Two searches have the same picture.
     tab.push("Compare");
     tab.until("document.querySelector('.compare').getAttribute('aria-busy') === 'false'");
@@ -508,37 +510,6 @@ fn other_screens_showed_a_graph_without_its_search() {
     let saved = stage.chromium.open(&format!("file://{}", path.display()));
     saved.becomes(AT, 4);
     shows_fagaras(&saved);
-}
-
-/// The controls of the editor, and what they are used on.
-const CONTROLS: &str = ".graph-top :is(select, button), .graph-tools button, .graph-board, .graph-legend, .controls :is(button, input, select),
-    .graph-happened, .graph-counts, .ending, .graph-scale input, .graph-verdict, .graph-text-panel :is(select, button, textarea), .graph-form > :first-child select";
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn controls_of_the_editor_were_below_the_screen() {
-    let stage = Stage::new();
-    let tab = open(&stage);
-    tab.push("Run to the end");
-    tab.contains_text(".graph-stage .ending", "cost 418");
-    tab.choose("Selected node", "Sibiu");
-    for (width, height) in [(1024, 768), (1440, 900)] {
-        tab.resize(width, height);
-        tab.becomes("[window.innerWidth, window.innerHeight]", [width, height]);
-        let outside = format!(
-            "(() => {{ const {{ scrollHeight, clientHeight }} = document.documentElement;
-            const all = [...document.querySelector('.graph-editor').querySelectorAll(`{CONTROLS}`)].filter((it) => it.checkVisibility() && !it.classList.contains('sr'));
-            const isOutside = (it) => {{ const box = it.getBoundingClientRect(); const panel = it.closest('.panel').getBoundingClientRect();
-                return box.top < panel.top || box.bottom > Math.min(panel.bottom, innerHeight); }};
-            return [...(scrollHeight > clientHeight ? ['the page'] : []), ...(all.length < 25 ? [all.length] : []),
-                ...all.filter(isOutside).map((it) => it.className || it.textContent)]; }})()"
-        );
-        tab.becomes(&outside, Vec::<String>::new());
-        // The fields of a node with many edges are scrolled in their panel.
-        let last = "(() => { const it = document.querySelector('.graph-form').lastElementChild; it.scrollIntoView({block: 'nearest'});
-            return it.getBoundingClientRect().bottom <= innerHeight && document.documentElement.scrollTop === 0; })()";
-        tab.becomes(last, true);
-    }
 }
 
 #[test]

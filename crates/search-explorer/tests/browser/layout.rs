@@ -1,5 +1,6 @@
 //! The layout on narrow and wide screens and in both themes, with screenshots.
 
+use super::graph;
 use super::stage::{FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
 
@@ -194,5 +195,36 @@ fn nothing_is_animated_with_reduced_motion() {
         tab.becomes(moving, Vec::<String>::new());
         tab.press("ArrowRight");
         tab.becomes("document.getAnimations().length", 0);
+    }
+}
+
+/// The controls of the editor of graphs, and what they are used on.
+const GRAPH_CONTROLS: &str = ".graph-top :is(select, button), .graph-tools button, .graph-board, .graph-legend, .controls :is(button, input, select),
+    .graph-happened, .graph-counts, .ending, .graph-scale input, .graph-verdict, .graph-text-panel :is(select, button, textarea), .graph-form > :first-child select";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn controls_of_the_editor_of_graphs_were_below_the_screen() {
+    let stage = Stage::new();
+    let tab = graph::open(&stage);
+    tab.push("Run to the end");
+    tab.contains_text(".graph-stage .ending", "cost 418");
+    tab.choose("Selected node", "Sibiu");
+    for (width, height) in [(1024, 768), (1440, 900)] {
+        tab.resize(width, height);
+        tab.becomes("[window.innerWidth, window.innerHeight]", [width, height]);
+        let outside = format!(
+            "(() => {{ const {{ scrollHeight, clientHeight }} = document.documentElement;
+            const all = [...document.querySelector('.graph-editor').querySelectorAll(`{GRAPH_CONTROLS}`)].filter((it) => it.checkVisibility() && !it.classList.contains('sr'));
+            const isOutside = (it) => {{ const box = it.getBoundingClientRect(); const panel = it.closest('.panel').getBoundingClientRect();
+                return box.top < panel.top || box.bottom > Math.min(panel.bottom, innerHeight); }};
+            return [...(scrollHeight > clientHeight ? ['the page'] : []), ...(all.length < 25 ? [all.length] : []),
+                ...all.filter(isOutside).map((it) => it.className || it.textContent)]; }})()"
+        );
+        tab.becomes(&outside, Vec::<String>::new());
+        // The fields of a node with many edges are scrolled in their panel.
+        let last = "(() => { const it = document.querySelector('.graph-form').lastElementChild; it.scrollIntoView({block: 'nearest'});
+            return it.getBoundingClientRect().bottom <= innerHeight && document.documentElement.scrollTop === 0; })()";
+        tab.becomes(last, true);
     }
 }

@@ -38,6 +38,10 @@ const GUARD: &str = "(() => {
     };
 })()";
 
+/// JavaScript for the rectangle of a drawn element without its strokes, which Firefox adds to `getBoundingClientRect`.
+pub(crate) const BOX: &str = "((it) => { const [{ x, y, width, height }, { a, d, e, f }] = [it.getBBox(), it.getScreenCTM()];
+    return { left: a * x + e, right: a * (x + width) + e, top: d * y + f, bottom: d * (y + height) + f }; })";
+
 /// A tab. Dropping it fails the test if the page had errors that the test did not expect, and saves a screenshot if the
 /// test failed.
 pub(crate) struct Tab<'c> {
