@@ -12,7 +12,7 @@ pub struct Refused {
     /// The algorithm.
     pub algorithm: Algorithm,
     /// The reason.
-    pub reason: &'static str,
+    pub reason: String,
     /// The names of the algorithms that support the puzzle.
     pub possible: Vec<&'static str>,
 }
@@ -35,7 +35,7 @@ impl std::fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 impl Refused {
-    pub(crate) fn new(space: &Erased<'_>, algorithm: Algorithm, reason: &'static str) -> Self {
+    pub(crate) fn new(space: &Erased<'_>, algorithm: Algorithm, reason: String) -> Self {
         Refused {
             algorithm,
             reason,
@@ -53,13 +53,18 @@ pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refu
     let (definition, settings) = (algorithm.definition(), algorithm.settings());
     let lacks = |capability| !space.has(capability);
     let missing = match definition.needs {
-        _ if definition.is_method() => Some("it is a method for Sudoku only"),
-        Some((capability, reason)) if lacks(capability) => Some(reason),
+        _ if definition.is_method() => Some("it is a method for Sudoku only".to_owned()),
+        Some((capability, reason)) if lacks(capability) => {
+            Some(match space.why_missing(capability) {
+                Some(why) => format!("{reason}: {why}"),
+                None => reason.to_owned(),
+            })
+        }
         _ if settings.without_inverse && lacks(Capability::Inverse) => {
-            Some("its actions have no inverse")
+            Some("its actions have no inverse".to_owned())
         }
         _ if settings.in_place && lacks(Capability::InPlace) => {
-            Some("its states cannot be changed in place")
+            Some("its states cannot be changed in place".to_owned())
         }
         _ => None,
     };

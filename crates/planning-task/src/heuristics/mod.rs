@@ -39,9 +39,7 @@ use crate::{Task, TaskError};
 
 /// Checks that a task has no axioms and no conditional effects, for which the heuristic of this name is not defined.
 fn check_plain(task: &Task, name: &str) -> Result<(), TaskError> {
-    let from =
-        "a derived predicate, a forall in a condition, or a goal that is not a list of facts";
-    let axioms = (!task.axioms.is_empty()).then(|| format!("axioms (from {from})"));
+    let axioms = (!task.axioms.is_empty()).then(|| Task::AXIOMS.to_owned());
     let conditional = task.operators.iter().find(|one| one.is_conditional());
     let effects = conditional.map(|one| format!("conditional effects (of {})", one.name));
     let found: Vec<String> = axioms.into_iter().chain(effects).collect();

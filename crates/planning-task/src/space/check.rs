@@ -20,6 +20,26 @@ impl fmt::Display for TaskError {
 
 impl std::error::Error for TaskError {}
 
+impl Task {
+    /// What a user wrote if there are axioms, for errors.
+    pub(crate) const AXIOMS: &str = "axioms (from a derived predicate, a forall in a condition, or a goal that is not a list of facts)";
+
+    /// Returns the choice that a variable is, for errors: `which of at(a), at(b) is true`, with the first facts if there are many.
+    pub(crate) fn alternatives(&self, variable: u32) -> String {
+        const SHOWN: usize = 4;
+        let values = 0..self.variables[variable as usize].values.len() as u32;
+        let atoms: Vec<&str> = values
+            .filter_map(|value| self.atom(Fact { variable, value }))
+            .collect();
+        match atoms[..] {
+            [] => format!("variable {}", self.variables[variable as usize].name),
+            [atom] => format!("whether {atom} is true"),
+            _ if atoms.len() <= SHOWN => format!("which of {} is true", atoms.join(", ")),
+            _ => format!("which of {}, ... is true", atoms[..SHOWN].join(", ")),
+        }
+    }
+}
+
 /// Returns an error if a variable or a value does not exist, if conditions contradict each other, or if derived variables are not derived
 /// from their defaults by axioms alone.
 pub(super) fn check(task: &Task) -> Result<(), TaskError> {

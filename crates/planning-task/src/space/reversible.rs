@@ -22,32 +22,25 @@ impl<S: PackedState, P: StateSpace<State = S, Cost = u32>> Reversible<P, S> {
     /// Adds predecessors to `space`, which is that of `task` or wraps it.
     ///
     /// # Errors
-    /// Returns an error that says what is missing if the goal leaves a variable open, if an operator changes a variable without a precondition
-    /// on it, or if there are conditional effects or derived variables.
+    /// Returns an error that names the facts of a variable that the goal leaves open, or the operator that changes them without a precondition
+    /// on them or under a condition, or that says that there are derived variables.
     pub fn new(space: P, task: &Task) -> Result<Self, TaskError> {
-        if task
-            .variables
-            .iter()
-            .any(|variable| variable.axiom_layer.is_some())
-        {
-            return Err(TaskError::new(
-                "predecessors are not known with derived variables",
-            ));
+        if !task.axioms.is_empty() {
+            return Err(TaskError::new(format!("there are {}", Task::AXIOMS)));
         }
         let mut values = vec![None; task.variables.len()];
         for fact in &task.goal {
             values[fact.variable as usize] = Some(fact.value);
         }
         if let Some(open) = values.iter().position(Option::is_none) {
-            let name = &task.variables[open].name;
-            let text = format!("the goal does not fix variable {open} ({name})");
-            return Err(TaskError::new(text));
+            let open = task.alternatives(open as u32);
+            return Err(TaskError::new(format!("the goal leaves open {open}")));
         }
         let values: Vec<u32> = values.into_iter().flatten().collect();
         let operators = task
             .operators
             .iter()
-            .map(reversed)
+            .map(|operator| reversed(task, operator))
             .collect::<Result<_, _>>()?;
         let reversed = TaskSpace::<S>::new(Arc::new(Task {
             operators,
@@ -70,11 +63,10 @@ impl<S: PackedState, P: StateSpace<State = S, Cost = u32>> Reversible<P, S> {
 }
 
 /// Returns the operator that leads back.
-fn reversed(operator: &Operator) -> Result<Operator, TaskError> {
+fn reversed(task: &Task, operator: &Operator) -> Result<Operator, TaskError> {
     let name = &operator.name;
     if operator.is_conditional() {
-        let text = format!("predecessors are not known: operator {name} has conditional effects");
-        return Err(TaskError::new(text));
+        return Err(TaskError::new(format!("{name} has conditional effects")));
     }
     let mut effects: Vec<Effect> = Vec::new();
     for effect in &operator.effects {
@@ -87,9 +79,8 @@ fn reversed(operator: &Operator) -> Result<Operator, TaskError> {
                 .map(|fact| fact.value)
         });
         let Some(before) = before else {
-            let text = format!(
-                "operator {name} has no precondition on variable {variable}, which it changes"
-            );
+            let changed = task.alternatives(variable);
+            let text = format!("{name} changes, but has no precondition on, {changed}");
             return Err(TaskError::new(text));
         };
         // The last effect on a variable counts.

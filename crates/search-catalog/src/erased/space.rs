@@ -240,6 +240,12 @@ impl<'p> Erased<'p> {
         self.capabilities.has(capability)
     }
 
+    /// Returns the reason why the space has no such capability, if it was [given](Capable::without).
+    #[must_use]
+    pub fn why_missing(&self, capability: Capability) -> Option<&str> {
+        self.capabilities.why_missing(capability)
+    }
+
     /// Returns [`StateSpace::IS_TREE`] of the space.
     #[must_use]
     pub fn is_tree(&self) -> bool {

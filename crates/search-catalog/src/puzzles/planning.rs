@@ -15,7 +15,7 @@ use crate::Instance;
 use crate::SpecError;
 use crate::compiled::Wanted;
 use crate::databases::Databases;
-use crate::erased::{AnyState, Erased};
+use crate::erased::{AnyState, Capability, Erased};
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Unknown};
 use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
 use crate::instance::PuzzleInstance;
@@ -129,7 +129,12 @@ impl<S: PackedState + 'static> PuzzleInstance for Planning<S> {
                 let space = Erased::of(space).written().packed().drawn();
                 space.backward().erase()
             }
-            Err(_) => Erased::of(&self.space).written().packed().drawn().erase(),
+            Err(reason) => {
+                let space = Erased::of(&self.space).written().packed().drawn();
+                space
+                    .without(Capability::Backward, reason.to_string())
+                    .erase()
+            }
         }
     }
 

@@ -45,6 +45,8 @@ macro_rules! capabilities {
         #[derive(Clone, Default)]
         pub(super) struct Capabilities<'p> {
             $(pub(super) $field: Option<Arc<dyn $object + 'p>>,)+
+            /// Why capabilities are missing, where that depends on the instance.
+            missing: Vec<(Capability, String)>,
         }
 
         impl Capabilities<'_> {
@@ -52,6 +54,12 @@ macro_rules! capabilities {
                 match capability {
                     $(Capability::$name => self.$field.is_some(),)+
                 }
+            }
+
+            pub(super) fn why_missing(&self, capability: Capability) -> Option<&str> {
+                let mut missing = self.missing.iter();
+                let (_, reason) = missing.find(|(missing, _)| *missing == capability)?;
+                Some(reason)
             }
         }
 
@@ -131,6 +139,13 @@ impl<'p, S: Erasable + 'p> Capable<'p, S> {
     #[must_use]
     pub fn space(&self) -> Arc<S> {
         Arc::clone(&self.space)
+    }
+
+    /// Says why this space has no such capability, though others of its type have. Refusals of searches that need it give the reason.
+    #[must_use]
+    pub fn without(mut self, capability: Capability, reason: impl Into<String>) -> Self {
+        self.capabilities.missing.push((capability, reason.into()));
+        self
     }
 
     /// Declares that states are drawn by these functions, which are those of [`Drawn`]. This is for spaces for which a
