@@ -184,7 +184,8 @@ impl ListedPuzzle {
     }
 
     /// Opens the instances of a specification, each with every heuristic of a list: the value of the option `heuristic`, separated by
-    /// commas. Returns the names of the heuristics as well; without the option, there is one name at most.
+    /// commas. A heuristic that is not defined for an instance has its error in place of the instance, if another one is. Returns the names of
+    /// the heuristics as well; without the option, there is one name at most.
     ///
     /// ```
     /// use search_catalog::{ListedPuzzle, Spec};
@@ -203,19 +204,27 @@ impl ListedPuzzle {
     pub fn open_with_each_heuristic(
         &self,
         spec: Spec,
-    ) -> Result<(Vec<String>, Instances<Vec<Instance>>), SpecError> {
-        self.open_with(
-            spec,
-            Spec::list_of,
-            |instance, chosen, databases| match chosen {
-                [] => Ok(vec![instance]),
-                all => {
-                    let each = all.iter();
-                    each.map(|(name, listed)| instance.with_heuristic(name, *listed, databases))
-                        .collect()
+    ) -> Result<(Vec<String>, Instances<Vec<Result<Instance, SpecError>>>), SpecError> {
+        self.open_with(spec, Spec::list_of, |instance, chosen, databases| {
+            if chosen.is_empty() {
+                return Ok(vec![Ok(instance)]);
+            }
+            let mut each = Vec::new();
+            for (name, listed) in chosen {
+                match instance.with_heuristic(name, *listed, databases) {
+                    Err(error) if !matches!(error, SpecError::Usage(_)) => return Err(error),
+                    defined => each.push(defined),
                 }
-            },
-        )
+            }
+            // If none is defined, the first error is that of the instance.
+            match each.iter().any(Result::is_ok) {
+                true => Ok(each),
+                false => Err(each
+                    .into_iter()
+                    .find_map(Result::err)
+                    .expect("there is a heuristic")),
+            }
+        })
     }
 
     /// Opens the instances, each converted by `convert` with the heuristics that `choose` takes from the specification, if there is

@@ -184,7 +184,7 @@ impl Exit {
             Exit::OutOfTime => "out of time",
             Exit::OutOfMemory => "out of memory",
             Exit::Malformed => "malformed",
-            Exit::Usage => "usage",
+            Exit::Usage => "refused",
             Exit::Interrupted => "interrupted",
         }
     }

@@ -22,11 +22,12 @@ pub(crate) struct Record {
     pub(crate) heuristic: Option<String>,
     pub(crate) status: Exit,
     pub(crate) proven: Option<String>,
-    /// Why an incomplete search found no solution, or the error of the space.
+    /// Why an incomplete search found no solution, the error of the space, or why the search was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
+    /// `None` if the search was refused.
     #[serde(flatten)]
-    pub(crate) metrics: Metrics,
+    pub(crate) metrics: Option<Metrics>,
     /// How the time was measured and how it varies, if times are compared.
     #[serde(flatten)]
     pub(crate) timing: Option<Timing>,
@@ -150,9 +151,27 @@ impl Record {
             status: Exit::of_answer(answer),
             proven: found.and_then(|found| proven(found.proven)),
             reason: answer.why_stopped.clone(),
-            metrics: Metrics::new(answer),
+            metrics: Some(Metrics::new(answer)),
             timing: None,
         }
+    }
+
+    /// Creates the record of a search that was refused.
+    pub(crate) fn refused(puzzle: u64, algorithm: String, reason: String) -> Record {
+        Record {
+            puzzle,
+            algorithm,
+            heuristic: None,
+            status: Exit::Usage,
+            proven: None,
+            reason: Some(reason),
+            metrics: None,
+            timing: None,
+        }
+    }
+
+    pub(crate) fn cost(&self) -> Option<Number> {
+        self.metrics.as_ref()?.cost()
     }
 }
 
@@ -227,6 +246,12 @@ impl Metric {
                 .map_or(Value::Nothing, Value::Whole),
             Source::Computed(of) => of(metrics),
         }
+    }
+
+    /// Returns the value of a search, which has none if it was refused.
+    pub(crate) fn of_record(&self, record: &Record) -> Value {
+        let metrics = record.metrics.as_ref();
+        metrics.map_or(Value::Nothing, |metrics| self.of(metrics))
     }
 
     /// Returns `true` if a table of these searches shows this metric.

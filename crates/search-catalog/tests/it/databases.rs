@@ -244,6 +244,7 @@ fn distances_from_landmarks_are_saved_and_loaded_and_a_damaged_file_is_refused()
     };
     let expanded = || {
         let instance = route("0,0", "2,1", "differential-4").expect("the map has no weights");
+        let instance = instance.as_ref().expect("it is defined");
         let search = instance.search("a-star".parse().expect("it is in the catalog"));
         answer(search.expect("it is supported"), 100)
             .counts
@@ -365,6 +366,7 @@ fn a_list_of_heuristics_opens_each_instance_with_each() {
     assert_eq!(names, ["pdb-4-4", "zero", "manhattan"]);
     let each = instances.only().expect("there is one board");
     let expanded = each.iter().map(|instance| {
+        let instance = instance.as_ref().expect("it is defined");
         let search = instance.search("a-star".parse().expect("it is in the catalog"));
         answer(search.expect("it is supported"), 100_000)
             .counts

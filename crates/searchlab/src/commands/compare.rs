@@ -28,7 +28,7 @@ use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
 use crate::record::{METRICS, Record, Value, proven, with_least};
 use crate::threads;
-use contender::Contender;
+use contender::{Contender, EachHeuristic, first};
 use early::Early;
 use repeat::Searched;
 pub(crate) use timing::Timing;
@@ -123,7 +123,7 @@ struct Comparison<'o> {
 impl Comparison<'_> {
     /// Searches every puzzle by every algorithm with every heuristic, and repeats this within the time budget. After Ctrl-C, writes the records
     /// so far.
-    fn all(&mut self, instances: &mut Instances<Vec<Instance>>) -> Result<Exit, Error> {
+    fn all(&mut self, instances: &mut Instances<EachHeuristic>) -> Result<Exit, Error> {
         let mut reader = Reader::new(instances, self.options.strict);
         let mut exit = Exit::Solved;
         let mut list = Vec::new();
@@ -132,13 +132,21 @@ impl Comparison<'_> {
             // The same puzzle with each heuristic.
             let instances = instance;
             if self.first.is_none() {
-                self.first = instances.first().map(Instance::picture);
+                self.first = first(&instances).map(Instance::picture);
                 // Unsupported algorithms are refused before the first search.
                 for contender in &self.contenders {
-                    contender.search(&instances)?;
+                    if let Ok(instance) = contender.of(&instances) {
+                        instance.search(contender.algorithm)?;
+                    }
                 }
             }
-            if let Some(first) = instances.first() {
+            for refused in instances
+                .iter()
+                .filter_map(|instance| instance.as_ref().err())
+            {
+                note(&format!("puzzle {place}: {refused}"));
+            }
+            if let Some(first) = first(&instances) {
                 self.early.add(place, first);
             }
             let mut records = Vec::new();
@@ -194,10 +202,18 @@ impl Comparison<'_> {
     fn search(
         &self,
         place: u64,
-        instances: &[Instance],
+        instances: &EachHeuristic,
         contender: &Contender,
-    ) -> Result<(Record, Step), Error> {
-        let (instance, algorithm) = (contender.of(instances), contender.algorithm);
+    ) -> Result<(Record, Option<Step>), Error> {
+        let algorithm = contender.algorithm;
+        let instance = match contender.of(instances) {
+            Ok(instance) => instance,
+            Err(refused) => {
+                let mut record = Record::refused(place, algorithm.to_string(), refused.to_string());
+                record.heuristic.clone_from(&contender.heuristic);
+                return Ok((record, None));
+            }
+        };
         let limits = self.options.limits.to_limits();
         let convention = self.options.convention;
         let is_parallel = algorithm.is_parallel();
@@ -223,9 +239,11 @@ impl Comparison<'_> {
         let mut record = Record::new(place, algorithm.to_string(), &answer);
         record.heuristic.clone_from(&contender.heuristic);
         let seconds = time.as_secs_f64();
-        record.metrics.seconds = Some(seconds);
+        if let Some(metrics) = &mut record.metrics {
+            metrics.seconds = Some(seconds);
+        }
         record.timing = Some(Timing::once(seconds, clock, compiled));
-        Ok((record, answer.end))
+        Ok((record, Some(answer.end)))
     }
 
     fn finish(self, plot: Option<OutputFile>) -> Result<(), Error> {
@@ -280,23 +298,22 @@ impl Comparison<'_> {
 }
 
 /// Prints why a puzzle has no solution, if only a search shows it and the reason is known.
-fn explain_exhaustion(place: u64, instances: &[Instance], records: &[(Record, Step)]) {
-    let is_exhausted = records.iter().any(|(_, end)| *end == Step::Exhausted);
-    let searched = instances
-        .first()
-        .filter(|instance| is_exhausted && instance.no_solution().is_none());
+fn explain_exhaustion(place: u64, instances: &EachHeuristic, records: &[(Record, Option<Step>)]) {
+    let is_exhausted = records.iter().any(|(_, end)| *end == Some(Step::Exhausted));
+    let searched =
+        first(instances).filter(|instance| is_exhausted && instance.no_solution().is_none());
     if let Some(reason) = searched.and_then(Instance::why_exhausted) {
         note(&format!("puzzle {place}: no solution: {reason}"));
     }
 }
 
 /// Returns the least cost of a solution, if one of these has another cost.
-fn least_cost(instances: &[Instance], records: &[(Record, Step)]) -> Option<Number> {
-    let solved = || { records.iter() }.filter(|(record, _)| record.metrics.cost().is_some());
+fn least_cost(instances: &EachHeuristic, records: &[(Record, Option<Step>)]) -> Option<Number> {
+    let solved = || { records.iter() }.filter(|(record, _)| record.cost().is_some());
     let is_optimal = |record: &Record| record.proven == proven(Proven::Optimal);
     match solved().find(|(record, _)| is_optimal(record)) {
-        Some((record, _)) => record.metrics.cost(),
-        None if solved().next().is_some() => instances.first()?.least_cost(),
+        Some((record, _)) => record.cost(),
+        None if solved().next().is_some() => first(instances)?.least_cost(),
         None => None,
     }
 }
@@ -327,14 +344,14 @@ pub(super) fn by_algorithm(
         record.proven.as_deref().map_or("-".to_owned(), in_short)
     });
     for metric in METRICS.iter() {
-        if metric.is_shown(records.iter().map(|record| &record.metrics)) {
-            row(metric.name, &|record| match metric.of(&record.metrics) {
+        if metric.is_shown(records.iter().filter_map(|record| record.metrics.as_ref())) {
+            row(metric.name, &|record| match metric.of_record(record) {
                 Value::Cost(cost) => with_least(cost, least_cost),
                 value => value.shown(),
             });
         }
     }
-    if records.iter().all(|record| record.timing.is_some()) {
+    if records.iter().any(|record| record.timing.is_some()) {
         let timing = |record: &Record, of: fn(&Timing) -> String| {
             record.timing.as_ref().map_or("-".to_owned(), of)
         };
@@ -356,13 +373,16 @@ pub(super) fn by_algorithm(
     for field in ratios {
         let metrics = METRICS.iter().filter(|metric| metric.field == *field);
         for metric in metrics {
-            let number = |record: &Record| metric.of(&record.metrics).number().unwrap_or(0.0);
-            let first = records.first().map_or(0.0, number);
-            let name = match metric.of(&records[0].metrics) {
-                Value::Seconds(_) => "time, ratio".to_owned(),
+            let number = |record: &Record| metric.of_record(record).number();
+            let first = records.iter().find_map(number);
+            let name = match metric.field {
+                "seconds" => "time, ratio".to_owned(),
                 _ => format!("{}, ratio", metric.name),
             };
-            row(&name, &|record| ratio(number(record), first));
+            row(&name, &|record| {
+                let of = number(record).zip(first);
+                of.map_or("-".to_owned(), |(number, first)| ratio(number, first))
+            });
         }
     }
     table
@@ -403,14 +423,14 @@ fn columns(has_heuristics: bool) -> Vec<&'static str> {
 fn row(record: &Record) -> Vec<String> {
     let metrics = METRICS
         .iter()
-        .map(|metric| metric.of(&record.metrics).exact());
+        .map(|metric| metric.of_record(record).exact());
     let names = [record.puzzle.to_string(), record.algorithm.clone()];
     let ends = [
         record.status.word().to_owned(),
         record.proven.clone().unwrap_or_default(),
     ];
     let timing = record.timing.as_ref().map(Timing::cells);
-    let timing = timing.into_iter().flatten();
+    let timing = timing.unwrap_or_default().into_iter();
     let names = names.into_iter().chain(record.heuristic.clone());
     names.chain(ends).chain(metrics).chain(timing).collect()
 }

@@ -1,8 +1,16 @@
 use std::fmt;
 
-use search_catalog::{Algorithm, Instance, Refused, Run};
+use search_catalog::{Algorithm, Instance, SpecError};
 
 use crate::record::Record;
+
+/// A puzzle with each heuristic, or why a heuristic is not defined for it. One is defined.
+pub(super) type EachHeuristic = Vec<Result<Instance, SpecError>>;
+
+/// Returns the puzzle with the first heuristic that is defined for it.
+pub(super) fn first(instances: &EachHeuristic) -> Option<&Instance> {
+    instances.iter().find_map(|instance| instance.as_ref().ok())
+}
 
 /// What is compared: an algorithm with one of several heuristics.
 pub(super) struct Contender {
@@ -30,16 +38,15 @@ impl Contender {
     }
 
     /// Returns the instance with the heuristic of this contender, of those with each heuristic.
-    pub(super) fn of<'i>(&self, instances: &'i [Instance]) -> &'i Instance {
-        &instances[self.number]
-    }
-
-    /// Returns the search of a puzzle.
-    pub(super) fn search<'i>(
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of a heuristic that is not defined for the instance.
+    pub(super) fn of<'i>(
         &self,
-        instances: &'i [Instance],
-    ) -> Result<Box<dyn Run + 'i>, Refused> {
-        self.of(instances).search(self.algorithm)
+        instances: &'i EachHeuristic,
+    ) -> Result<&'i Instance, &'i SpecError> {
+        instances[self.number].as_ref()
     }
 
     /// Returns `true` if the record is that of this contender.

@@ -65,12 +65,10 @@ fn drawn(program: &str, of: &[(String, Vec<&Record>)]) -> String {
         let rows: Vec<(&str, Vec<f64>)> = of
             .iter()
             .map(|(name, records)| {
-                let values = records
-                    .iter()
-                    .map(|record| match metric.of(&record.metrics) {
-                        Value::Seconds(seconds) => seconds * 1e3,
-                        other => other.number().unwrap_or(0.0),
-                    });
+                let values = records.iter().map(|record| match metric.of_record(record) {
+                    Value::Seconds(seconds) => seconds * 1e3,
+                    other => other.number().unwrap_or(0.0),
+                });
                 (name.as_str(), values.collect())
             })
             .collect();

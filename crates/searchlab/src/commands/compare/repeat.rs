@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use search_catalog::Instance;
 use search_core::{Limit, Step};
 
 use super::Comparison;
 use super::contender::Contender;
+use super::contender::EachHeuristic;
 use super::timing::Timing;
 use crate::error::Error;
 use crate::interrupt;
@@ -22,9 +22,9 @@ const LEAST: usize = 3;
 pub(super) struct Searched {
     pub(super) place: u64,
     /// The puzzle with each heuristic.
-    pub(super) instances: Vec<Instance>,
-    /// For each contender, the record and the end of its first run.
-    pub(super) records: Vec<(Record, Step)>,
+    pub(super) instances: EachHeuristic,
+    /// For each contender, the record and the end of its first run, `None` if it is refused.
+    pub(super) records: Vec<(Record, Option<Step>)>,
 }
 
 impl Searched {
@@ -32,7 +32,8 @@ impl Searched {
     /// time or memory.
     fn is_repeatable(&self, contender: usize) -> bool {
         let stopped = [Limit::Time, Limit::Bytes, Limit::Cancelled].map(Step::Stopped);
-        !stopped.contains(&self.records[contender].1)
+        let end = self.records[contender].1;
+        end.is_some_and(|end| !stopped.contains(&end))
     }
 }
 
@@ -123,9 +124,9 @@ impl Comparison<'_> {
 impl Record {
     /// Replaces the time by those of repeated runs.
     fn repeated(&mut self, runs: u64, samples: Vec<f64>) {
-        if let Some(timing) = &mut self.timing {
+        if let (Some(timing), Some(metrics)) = (&mut self.timing, &mut self.metrics) {
             Timing::repeated(timing, runs, samples);
-            self.metrics.seconds = Some(timing.median());
+            metrics.seconds = Some(timing.median());
         }
     }
 }
@@ -140,10 +141,10 @@ fn same_counts(contender: &Contender, first: &Record, again: &Record) -> Result<
     let depends =
         |field: &str| field == "seconds" || (field == "bytes" && contender.algorithm.is_parallel());
     let mut metrics = METRICS.iter().filter(|metric| !depends(metric.field));
-    let differs = metrics.find(|metric| metric.of(&first.metrics) != metric.of(&again.metrics));
+    let differs = metrics.find(|metric| metric.of_record(first) != metric.of_record(again));
     let found = match differs {
         Some(metric) => {
-            let [first, again] = [first, again].map(|record| metric.of(&record.metrics).shown());
+            let [first, again] = [first, again].map(|record| metric.of_record(record).shown());
             format!(
                 "{}: {first} in the first run, {again} in another",
                 metric.name

@@ -29,14 +29,14 @@ pub(super) fn table(contenders: &[Contender], records: &[Record], has_time_ratio
         for metric in METRICS.iter() {
             let values: Vec<Value> = of_it
                 .iter()
-                .map(|record| metric.of(&record.metrics))
+                .map(|record| metric.of_record(record))
                 .collect();
             let Some(Summary { sum, rest }) = Summary::of(&values) else {
                 continue; // no search has it; for example, methods have no cost
             };
             let first = contenders.first();
             let first = first.map(|first| {
-                of(first, records).filter_map(|record| metric.of(&record.metrics).number())
+                of(first, records).filter_map(|record| metric.of_record(record).number())
             });
             let first: f64 = first.map_or(0.0, Iterator::sum);
             let show = |value: f64| shown(value, values[0]);

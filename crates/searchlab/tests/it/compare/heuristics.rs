@@ -57,6 +57,34 @@ fn a_table_of_several_puzzles_has_a_column_for_the_heuristics() {
 }
 
 #[test]
+fn a_heuristic_that_is_not_defined_is_a_row_with_the_reason() {
+    let list = [
+        "pddl",
+        "river",
+        "-a",
+        "a-star",
+        "--heuristic",
+        "lm-cut,hmax",
+    ];
+    let json = stdout(2, &[&["compare", "--once", "--json"], &list[..]].concat());
+    let json: Value = serde_json::from_str(&json).expect("it is JSON");
+    let [refused, solved] = [&json["records"][0], &json["records"][1]];
+    assert_eq!(refused["status"], "refused");
+    let reason = refused["reason"].as_str().expect("it is a text");
+    assert!(reason.starts_with("--heuristic lm-cut: LM-cut is not defined for tasks with axioms"));
+    assert_eq!(refused.get("expanded"), None);
+    assert_eq!((&solved["status"], &solved["cost"]), (&"solved".into(), &7.into()));
+    let arguments = [&["compare", "--format", "md"], &list[..]].concat();
+    let table = stdout(2, &arguments);
+    assert!(table.contains("| status | refused | solved |"), "{table}");
+    assert!(table.contains("| expanded, ratio | - | ×1.00 |"), "{table}");
+    assert!(stderr(2, &arguments).contains("note: puzzle 1: --heuristic lm-cut: LM-cut is not defined"));
+    // If no heuristic is defined, there is nothing to compare.
+    let alone = ["compare", "pddl", "river", "-a", "a-star", "--heuristic", "lm-cut"];
+    assert!(stderr(2, &alone).starts_with("error: --heuristic lm-cut: LM-cut is not defined"));
+}
+
+#[test]
 fn only_compare_takes_a_list_of_heuristics() {
     let list = ["tiles", "3x3", "--heuristic", "zero,manhattan"];
     let error = stderr(2, &[&["solve"], &list[..]].concat());
