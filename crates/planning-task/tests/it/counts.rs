@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut};
-use planning_task::{BoxedWords, PackedState, TaskSpace, Words, words_needed};
+use planning_task::pddl::{Domain, Problem};
+use planning_task::{BoxedWords, PackedState, Task, TaskSpace, Words, ground, sas, words_needed};
 use search_core::estimator::{Estimator, Own};
 use search_core::{Counts, StateSpace, Ties, a_star, best_first};
 
@@ -142,4 +143,54 @@ fn counts_are_those_of_fast_downward() {
         rows.len(),
         different.join("\n")
     );
+}
+
+/// Grounds a task, and reads it as it is written.
+fn grounded(name: &str) -> Task {
+    let (domain, _) = name.split_once('-').expect("a name starts with its domain");
+    let domain = files::text(&format!("{domain}-domain.pddl"));
+    let domain = Domain::read(&domain).expect("a domain");
+    let problem = files::text(&format!("{name}.pddl"));
+    let problem = Problem::read(&problem, &domain).expect("a problem");
+    let task = ground(&domain, &problem, &mut |_| false).expect("a task");
+    let mut written = String::new();
+    sas::write(&task, &mut written).expect("a string takes any text");
+    sas::read(&written).expect("what is written can be read")
+}
+
+/// Returns the cost and the expansions before the last f, of A*.
+fn depth<H>(task: Task, estimator: impl FnOnce(&TaskSpace<Words<2>>) -> H) -> (u32, u64)
+where
+    H: Estimator<TaskSpace<Words<2>>>,
+{
+    let space = TaskSpace::<Words<2>>::new(Arc::new(task)).expect("the task fits");
+    let (start, estimator) = (space.start(), estimator(&space));
+    let report = a_star::graph((space.with_heuristic(estimator), start)).run();
+    let cost = report.solution().and_then(|solution| solution.cost);
+    let before = report.counts.expanded_before_last_f;
+    (cost.expect("there is a plan"), before.expect("A* has f"))
+}
+
+/// Other than the counts above, these do not depend on the order of variables, operators and ties, so that tasks of two translators are
+/// compared.
+#[test]
+fn costs_and_expansions_before_the_last_f_are_those_of_a_task_that_fast_downward_translated() {
+    let text = files::text("grounded.txt");
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let different: Vec<String> = rows
+        .filter_map(|row| {
+            let words: Vec<&str> = row.split_whitespace().collect();
+            let [name, heuristic, cost, before] = words[..] else {
+                panic!("a row has four columns: {row}");
+            };
+            let found = match heuristic {
+                "blind" => depth(grounded(name), |_| Own),
+                "hmax" => depth(grounded(name), HMax::new),
+                other => panic!("{other} is not a heuristic"),
+            };
+            let is_equal = (cost.parse(), before.parse()) == (Ok(found.0), Ok(found.1));
+            (!is_equal).then(|| format!("{row}: found {found:?}"))
+        })
+        .collect();
+    assert!(different.is_empty(), "{}", different.join("\n"));
 }
