@@ -107,10 +107,10 @@ pub use engines::{
 #[cfg(feature = "parallel")]
 pub use engines::{parallel_breadth_first, parallel_ida_star};
 pub use problem::{
-    Backward, BackwardHeuristic, Cost, Decimal, DecimalError, DisplayState, Drawn, Fallible,
-    FirstError, FromFn, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed, Plain,
-    Problem, RankSet, Ranked, Real, Scratch, Searchable, StateSpace, Symmetric, Weighable, Weight,
-    Wraps, Written, drawing, estimator, from_fn, from_fn_with_costs, try_from_fn,
+    Backward, BackwardHeuristic, Cost, Decimal, DecimalError, DisplayState, Drawn, Explanation,
+    Fallible, FirstError, FromFn, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed,
+    Plain, Problem, RankSet, Ranked, Real, Scratch, Searchable, StateSpace, Symmetric, Weighable,
+    Weight, Wraps, Written, drawing, estimator, from_fn, from_fn_with_costs, try_from_fn,
     try_from_fn_with_costs,
 };
 pub use run::{

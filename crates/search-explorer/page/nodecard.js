@@ -37,6 +37,19 @@ export function nodeFacts(node) {
   return facts;
 }
 
+/** What h is the sum of, if the heuristic explains its values. @param {SearchNode} node with its picture */
+export function explanationOf({ explanation, h }) {
+  if (!explanation) return null;
+  const { name, terms } = explanation;
+  const items = terms.map(({ text, value }) => el("li", null, el("span", null, text), el("span", { class: "costs" }, number(value))));
+  return el(
+    "section",
+    { class: "terms", "aria-label": `h: ${name}` },
+    el("h3", null, `h = ${number(h)}: ${name}`),
+    terms.length > 0 ? el("ol", { class: "scroll", tabindex: 0, "aria-label": name }, ...items) : el("p", { class: "hint" }, "none"),
+  );
+}
+
 /** A dialog that shows any node. */
 export class NodeCard {
   constructor() {
@@ -67,6 +80,7 @@ export class NodeCard {
       this.body,
       picture.element,
       factList(nodeFacts(node)),
+      explanationOf(node),
       el(
         "p",
         { class: "buttons" },

@@ -8,7 +8,7 @@ import { GraphPicture } from "./graphpicture.js";
 import { MapEditor } from "./mapeditor.js";
 import { MapPicture, pictureOf } from "./mapview.js";
 import { NodeList, nodeLine, pickOf } from "./nodelist.js";
-import { NodeCard, factList, nodeFacts } from "./nodecard.js";
+import { NodeCard, explanationOf, factList, nodeFacts } from "./nodecard.js";
 import { Setup, fold, foldedSetup } from "./setup.js";
 import { SudokuSteps } from "./sudokusteps.js";
 import { Pseudocode } from "./pseudocode.js";
@@ -101,6 +101,7 @@ export class Player {
     this.end = el("p", { class: "ending" });
     this.step = el("section", { class: "panel step" });
     this.successors = el("section", { class: "panel successors" });
+    this.terms = el("div");
     this.counts = el("section", { class: "panel counts" });
     const pick = (/** @type {import("./types.js").SearchNode} */ node) => this.pick(node.id);
     this.frontier = new NodeList("Open list", "frontier", pick);
@@ -270,7 +271,9 @@ export class Player {
     const node = await session.node(shown.id);
     const parent = await parentToMoveFrom(session, node);
     const coloured = await this.sudoku.coloured(node);
-    if (session === this.app.session) this.picture.show(coloured, parent);
+    if (session !== this.app.session) return;
+    this.picture.show(coloured, parent);
+    refill(this.terms, explanationOf(node));
   }
 
   /** @param {number} id */
@@ -287,6 +290,7 @@ export class Player {
       el("h2", null, step.outcome === "start" ? "Start" : `Step ${number(step.step)}: ${happened(step)}`),
       node ? el("p", { class: "state-line" }, pickOf(node, ({ id }) => this.pick(id))) : null,
       node ? el("p", { class: "evaluation", title: exactly(evaluation(run.rule, node), evaluation(run.rule, node, exactCost)) }, evaluation(run.rule, node)) : null,
+      this.terms,
       why ? el("p", { class: "why", title: exactly(decimals(why.text), why.text) }, el("strong", null, "Why this one: "), decimals(why.text)) : null,
       node ? el("p", { class: "hint" }, nodeFacts(node).filter(([name]) => !"fgh".includes(name)).map(([name, text]) => `${name} ${text}`).join(", ")) : null,
       next ? el("p", { class: "next" }, el("strong", null, "Expanded next: "), pickOf(next, ({ id }) => this.pick(id))) : null,

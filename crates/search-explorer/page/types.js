@@ -28,7 +28,10 @@
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,
  *   g_text?: string, h_text?: string, f_text?: string, action: string|null, state: string, solution: boolean,
  *   dead_end: boolean, duplicate_of: number|null, expanded_at: number|null, generated_at: number|null,
- *   place: number, stored?: string, children?: number, size?: number, cell?: number, row?: number, picture?: string, drawing?: Drawing|null}} SearchNode
+ *   place: number, stored?: string, children?: number, size?: number, cell?: number, row?: number, picture?: string, drawing?: Drawing|null,
+ *   explanation?: Explanation}} SearchNode
+ *
+ * @typedef {{name: string, terms: {text: string, value: number}[]}} Explanation what h is the sum of
  *
  * @typedef {{text: string, equals?: number, place?: number}} Why
  * @typedef {{node: SearchNode, kind: string, of?: number|null}} Successor

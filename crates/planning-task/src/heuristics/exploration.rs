@@ -26,9 +26,16 @@ pub(super) struct Explored {
     pub(super) facts: Vec<Reached>,
     rules: Vec<Rule>,
     queue: Queue,
-    /// For the extraction of a plan: the facts to look at, and the operators found so far.
-    pub(super) open: Vec<u32>,
+    /// For the extraction of a plan: what is left to look at, and the operators found so far.
+    pub(super) open: Vec<Open>,
     pub(super) plan: Vec<u32>,
+}
+
+/// A fact that a plan must reach, or a rule that follows the rules for its conditions.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Open {
+    Fact(u32),
+    Rule(u32),
 }
 
 /// How a fact was reached.

@@ -1,8 +1,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use search_core::Heuristic;
 use search_core::estimator::Estimator;
+use search_core::{Explanation, Heuristic};
 
 use crate::lists::Lists;
 use crate::{Condition, PackedState, Task, TaskError, TaskSpace};
@@ -408,5 +408,14 @@ impl<S: PackedState> Estimator<TaskSpace<S>> for LmCut {
     #[inline]
     fn value(&self, space: &TaskSpace<S>, state: &S) -> Option<u32> {
         self.cuts(space, state, |_, _| ())
+    }
+
+    fn explain(&self, space: &TaskSpace<S>, state: &S) -> Option<Explanation<u32>> {
+        let landmarks = self.landmarks(space, state)?.into_iter();
+        let term = |of: Landmark| (self.task.names(&of.operators), of.cost);
+        Some(Explanation {
+            name: "landmarks",
+            terms: landmarks.map(term).collect(),
+        })
     }
 }

@@ -37,6 +37,23 @@ pub use relaxed::{Ff, HAdd, HMax};
 
 use crate::{Task, TaskError};
 
+/// The number of operators of a landmark that are named.
+const NAMED: usize = 20;
+
+impl Task {
+    /// Returns the names of operators, the first ones if there are many.
+    fn names(&self, operators: &[u32]) -> String {
+        let named = operators.iter().take(NAMED);
+        let names: Vec<&str> = named
+            .map(|&operator| self.operators[operator as usize].name.as_str())
+            .collect();
+        match operators.len().saturating_sub(NAMED) {
+            0 => names.join(", "),
+            more => format!("{} and {more} more", names.join(", ")),
+        }
+    }
+}
+
 /// Checks that a task has no axioms and no conditional effects, for which the heuristic of this name is not defined.
 fn check_plain(task: &Task, name: &str) -> Result<(), TaskError> {
     let axioms = (!task.axioms.is_empty()).then(|| Task::AXIOMS.to_owned());

@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
-use search_core::Heuristic;
+use rustc_hash::FxHashSet;
 use search_core::estimator::Estimator;
+use search_core::{Explanation, Heuristic};
 
 use crate::{PackedState, TaskSpace};
 
-use super::exploration::Explorer;
+use super::exploration::{Explored, Explorer, Open};
 use super::relaxation::NONE;
 
 /// h^max: the greatest cost of a goal, where a set of conditions costs as much as its most expensive one and facts never become false.
@@ -32,7 +33,7 @@ pub struct HAdd(Explorer);
 pub struct Ff(Explorer);
 
 macro_rules! relaxed {
-    ($name:ident, $guarantee:ident, |$self:ident, $space:ident, $state:ident| $value:expr) => {
+    ($name:ident, $guarantee:ident, |$self:ident, $space:ident, $state:ident| $value:expr $(, $explain:item)?) => {
         impl $name {
             /// Prepares the heuristic for the task of `space`.
             #[must_use]
@@ -53,6 +54,8 @@ macro_rules! relaxed {
             fn value(&$self, $space: &TaskSpace<S>, $state: &S) -> Option<u32> {
                 $value
             }
+
+            $($explain)?
         }
     };
 }
@@ -79,56 +82,84 @@ relaxed!(HAdd, Unknown, |self, space, state| {
     })
 });
 
-relaxed!(Ff, Unknown, |self, space, state| {
-    let task = space.task();
-    self.plan_and_then(space, state, |plan| {
-        let costs = plan
-            .iter()
-            .map(|&operator| task.cost_of(&task.operators[operator as usize]));
-        costs.fold(0, u32::saturating_add)
-    })
-});
+relaxed!(
+    Ff,
+    Unknown,
+    |self, space, state| {
+        let task = space.task();
+        self.plan_and_then(space, state, |plan| {
+            plan.sort_unstable();
+            plan.dedup();
+            let costs = plan
+                .iter()
+                .map(|&operator| task.cost_of(&task.operators[operator as usize]));
+            costs.fold(0, u32::saturating_add)
+        })
+    },
+    fn explain(&self, space: &TaskSpace<S>, state: &S) -> Option<Explanation<u32>> {
+        let operators = space.task().operators.as_slice();
+        let term = |operator: u32| {
+            let operator = &operators[operator as usize];
+            (operator.name.clone(), space.task().cost_of(operator))
+        };
+        let plan = self.relaxed_plan(space, state)?;
+        Some(Explanation {
+            name: "relaxed plan",
+            terms: plan.into_iter().map(term).collect(),
+        })
+    }
+);
 
 impl Ff {
-    /// Returns the operators of the relaxed plan of a state, in the order of the task, or `None` if there is none. The heuristic value is the
-    /// sum of their costs.
+    /// Returns the operators of the relaxed plan of a state, each after those that reach its preconditions, or `None` if there is none. The
+    /// heuristic value is the sum of their costs.
     #[must_use]
     pub fn relaxed_plan<S: PackedState>(
         &self,
         space: &TaskSpace<S>,
         state: &S,
     ) -> Option<Vec<u32>> {
-        self.plan_and_then(space, state, <[u32]>::to_vec)
+        self.plan_and_then(space, state, |plan| {
+            let mut known = FxHashSet::default();
+            plan.retain(|&operator| known.insert(operator));
+            plan.clone()
+        })
     }
 
+    /// Calls `use_plan` with the operators of the relaxed plan, each after those that reach its preconditions, some repeatedly.
     #[inline]
     fn plan_and_then<S: PackedState, R>(
         &self,
         space: &TaskSpace<S>,
         state: &S,
-        use_plan: impl FnOnce(&[u32]) -> R,
+        use_plan: impl FnOnce(&mut Vec<u32>) -> R,
     ) -> Option<R> {
         let Explorer { relaxation, .. } = &self.0;
         self.0.explore::<true, _, _>(space, state, |explored| {
-            explored.open.clear();
-            explored.open.extend_from_slice(&relaxation.goal);
-            explored.plan.clear();
-            while let Some(fact) = explored.open.pop() {
-                // A fact is followed once.
-                let rule = std::mem::replace(&mut explored.facts[fact as usize].by, NONE);
-                if rule != NONE {
-                    explored
-                        .open
-                        .extend_from_slice(relaxation.conditions.of(rule));
-                    explored.plan.push(relaxation.operators[rule as usize]);
+            let Explored {
+                open, plan, facts, ..
+            } = explored;
+            open.clear();
+            open.extend(relaxation.goal.iter().map(|&goal| Open::Fact(goal)));
+            plan.clear();
+            while let Some(next) = open.pop() {
+                match next {
+                    Open::Fact(fact) => {
+                        // A fact is followed once.
+                        let rule = std::mem::replace(&mut facts[fact as usize].by, NONE);
+                        if rule != NONE {
+                            open.push(Open::Rule(rule));
+                            let conditions = relaxation.conditions.of(rule).iter();
+                            open.extend(conditions.map(|&fact| Open::Fact(fact)));
+                        }
+                    }
+                    Open::Rule(rule) => match relaxation.operators[rule as usize] {
+                        NONE => {} // an axiom
+                        operator => plan.push(operator),
+                    },
                 }
             }
-            explored.plan.sort_unstable();
-            explored.plan.dedup();
-            if explored.plan.last() == Some(&NONE) {
-                explored.plan.pop(); // axioms
-            }
-            use_plan(&explored.plan)
+            use_plan(plan)
         })
     }
 }

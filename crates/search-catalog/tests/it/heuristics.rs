@@ -2,7 +2,9 @@
 
 use search_catalog::{Found, HeuristicProperty, ListedPuzzle, PUZZLES, Spec, stepping};
 use search_core::estimator::Factor;
-use search_core::{Checking, Heuristic, Number, Proven, StateSpace, Step, a_star, breadth_first};
+use search_core::{
+    Checking, Cost, Heuristic, Number, Proven, StateSpace, Step, Written, a_star, breadth_first,
+};
 
 use crate::{answer, open};
 
@@ -272,4 +274,26 @@ fn the_heuristic_of_an_erased_space_is_multiplied_exactly() {
     assert_eq!(of(1, 1).1, Heuristic::Consistent);
     assert_eq!(of(2, 1).1, Heuristic::Unknown);
     assert_eq!(of(2, 1).2, Some(Number::Whole(12)));
+}
+
+/// Also of a space that is reversible, whose wrapper forwards it.
+#[test]
+fn an_explained_value_is_the_sum_of_its_terms() {
+    const LAMP: &[&str] = &[
+        "(define (domain lamp) (:predicates (on) (off)) (:action press :precondition (off) :effect (and (on) (not (off)))))",
+        "(define (problem dark) (:domain lamp) (:init (off)) (:goal (on)))",
+    ];
+    let explained = |words: &[&str], heuristic| {
+        let instance = open("pddl", words, &[("heuristic", heuristic)]);
+        let (space, start) = instance.erased().expect("it has a start state");
+        let explanation = space.explain_heuristic(&start)?;
+        let sum = explanation.terms.iter().map(|(_, value)| *value);
+        let sum = sum.reduce(Number::plus);
+        assert_eq!(sum, space.heuristic(&start), "{heuristic}");
+        Some((explanation.name, explanation.terms.len()))
+    };
+    assert_eq!(explained(&["blocks"], "ff"), Some(("relaxed plan", 10)));
+    assert_eq!(explained(&["blocks"], "lm-cut"), Some(("landmarks", 10)));
+    assert_eq!(explained(LAMP, "ff"), Some(("relaxed plan", 1)));
+    assert_eq!(explained(&["blocks"], "hmax"), None);
 }

@@ -60,4 +60,4 @@ pub use symmetric::Symmetric;
 pub use weight::Weight;
 pub use wraps::Wraps;
 pub(crate) use wraps::{forward, forward_methods};
-pub use written::{OneLine, Written};
+pub use written::{Explanation, OneLine, Written};

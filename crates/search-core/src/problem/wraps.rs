@@ -125,7 +125,7 @@ macro_rules! forward {
         $crate::forward!(@impl Packed $generics $wrapper { pack });
     };
     (@Written $generics:tt $wrapper:ty) => {
-        $crate::forward!(@impl Written $generics $wrapper { write });
+        $crate::forward!(@impl Written $generics $wrapper { write, explain_heuristic });
     };
     (@Drawn $generics:tt $wrapper:ty) => {
         $crate::forward!(@impl Drawn $generics $wrapper { drawing });
@@ -167,7 +167,8 @@ macro_rules! forward {
 /// | | `predecessors` | |
 /// | [`BackwardHeuristic`](crate::BackwardHeuristic) | `backward_heuristic` | all methods |
 /// | [`Packed`](crate::Packed) | `pack` | all methods |
-/// | [`Written`](crate::Written) | `write` | all methods |
+/// | [`Written`](crate::Written) | `write` | `write_state`, `write_picture`, `write_action` |
+/// | | `explain_heuristic` | |
 /// | [`Drawn`](crate::Drawn) | `drawing` | all methods |
 /// | [`Fallible`](crate::Fallible) | `take_error` | all methods |
 ///
@@ -439,6 +440,15 @@ macro_rules! forward_methods {
             out: &mut dyn ::std::fmt::Write,
         ) -> ::std::fmt::Result {
             $crate::Written::write_action($crate::Wraps::inner(self), action, out)
+        }
+    };
+    (@explain_heuristic) => {
+        #[inline]
+        fn explain_heuristic(
+            &self,
+            state: &Self::State,
+        ) -> Option<$crate::Explanation<Self::Cost>> {
+            $crate::Written::explain_heuristic($crate::Wraps::inner(self), state)
         }
     };
     (@drawing) => {

@@ -24,6 +24,21 @@ pub trait Written: StateSpace {
     /// # Errors
     /// Returns the errors of `out`.
     fn write_action(&self, action: &Self::Action, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Returns the terms of which the heuristic value of a state is the sum, if they explain it. The default is `None`.
+    fn explain_heuristic(&self, state: &Self::State) -> Option<Explanation<Self::Cost>> {
+        let _ = state;
+        None
+    }
+}
+
+/// A heuristic value as a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation<C> {
+    /// What the terms are, such as `relaxed plan`.
+    pub name: &'static str,
+    /// The terms, each as text and with its value.
+    pub terms: Vec<(String, C)>,
 }
 
 /// Writes states with [`Searchable::write`], on one line. Writes nothing for an action, as it is the successor itself.

@@ -257,6 +257,46 @@ fn a_node_leads_to_the_step_that_generated_it() {
     tab.becomes("document.querySelector('dialog[open]') === null", true);
 }
 
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_heuristic_value_is_shown_as_the_sum_of_its_terms() {
+    let stage = Stage::new();
+    let terms = "[...document.querySelectorAll('.step .terms li')].map((it) => [...it.children].map((part) => part.innerText))";
+    let heading = "document.querySelector('.step .terms h3')?.innerText ?? null";
+    for (heuristic, name) in [("ff", "relaxed plan"), ("lm-cut", "landmarks")] {
+        let blocks = ("pddl", &["blocks"][..], &[("heuristic", heuristic)][..]);
+        let tab = stage.open("player", blocks, "a-star", 0);
+        tab.becomes(heading, Some(format!("h = 10: {name}")));
+        let shown: Vec<(String, String)> = tab.get(terms);
+        assert_eq!(shown.len(), 10, "{shown:?}");
+        assert!(
+            shown
+                .iter()
+                .all(|(text, value)| !text.is_empty() && value == "1"),
+            "{shown:?}"
+        );
+        if heuristic == "ff" {
+            // In the order in which the actions can be applied.
+            assert_eq!(shown[0].0, "unstack a b");
+        }
+        for (width, height) in [(1024, 768), (1440, 900)] {
+            tab.resize(width, height);
+            tab.becomes("[window.innerWidth, window.innerHeight]", [width, height]);
+            tab.screenshot(&format!("terms-{heuristic}-{width}x{height}"));
+        }
+        // The next state has others.
+        tab.push("Step forward");
+        tab.becomes(AT, 1);
+        tab.until("document.querySelector('.step .terms h3').innerText.startsWith('h = 9:')");
+        tab.click(".list-frontier tbody tr .pick");
+        tab.contains_text("dialog.card .terms h3", name);
+    }
+    let blocks = ("pddl", &["blocks"][..], &[][..]);
+    let tab = stage.open("player", blocks, "a-star", 1);
+    tab.contains_text(".step .evaluation", "h");
+    tab.becomes(heading, None::<String>);
+}
+
 /// A stack of 16 pancakes. Its search takes many time slices, after each of which the page shows how far it is, as 15 successors of each
 /// state are generated.
 const LONG: super::reference::Named<'static> =

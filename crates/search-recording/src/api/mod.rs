@@ -23,7 +23,10 @@ pub use editor::{
     SudokuSolution, SudokuText, SudokuValues, TilesAnalysis, TilesBoard, TilesEstimates,
 };
 pub use error::{ApiError, ErrorBody, ErrorKind};
-pub use node::{Amount, Cells, Drawing, DrawnTree, Node, Nodes, Path, Reason, TreeFold, TreeNode};
+pub use node::{
+    Amount, Cells, Drawing, DrawnTree, Explanation, Node, Nodes, Path, Reason, Term, TreeFold,
+    TreeNode,
+};
 pub use question::{Answer, AnswerResult, PathToDraw, Question, QuestionKind};
 pub use run::{
     Advance, AdvanceResult, CodeLine, Comparison, End, Link, Restart, Rule, Run, RunSpec, Series,

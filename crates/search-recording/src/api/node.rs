@@ -85,6 +85,29 @@ pub struct Node {
     /// The state as shapes, in responses with a single node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawing: Option<Drawing>,
+    /// What h is the sum of, in responses with a single node, if the heuristic explains its values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<Explanation>,
+}
+
+/// A heuristic value as a sum.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct Explanation {
+    /// What the terms are, such as `relaxed plan`.
+    pub name: &'static str,
+    /// The terms.
+    pub terms: Vec<Term>,
+}
+
+/// A term of a heuristic value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct Term {
+    /// What it stands for.
+    pub text: String,
+    /// Its value.
+    pub value: Amount,
 }
 
 /// A part of a list of nodes.

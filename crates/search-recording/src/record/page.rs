@@ -256,7 +256,7 @@ impl<'a> Recording<'a> {
         node.expanded_at = node.expanded_at.filter(|&step| step <= last);
         node.solution &= node.expanded_at.is_some();
         if document.drawing_bytes > 0 {
-            node = self.with_own_drawing(node, id);
+            node = self.explained(self.with_own_drawing(node, id), id);
         }
         let before = out.bytes;
         out.json(&node)?;

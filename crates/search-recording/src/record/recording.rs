@@ -406,7 +406,7 @@ impl Recording<'_> {
 
     pub(crate) fn node(&self, node: u64) -> Result<Node, ApiError> {
         let node = self.known_node(node)?;
-        Ok(self.in_full(node))
+        Ok(self.explained(self.in_full(node), node))
     }
 
     pub(crate) fn path(&self, node: u64, part: Paging) -> Result<Path, ApiError> {

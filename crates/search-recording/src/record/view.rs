@@ -13,7 +13,7 @@ use super::history::sum;
 use super::nodes::Flags;
 use super::recording::{Listed, Paging, Recording};
 use super::replica::Untried;
-use crate::api::{Amount, Drawing, Node, Nodes, Path, Reason, Step, Successor};
+use crate::api::{Amount, Drawing, Explanation, Node, Nodes, Path, Reason, Step, Successor, Term};
 
 /// Maximum number of successors listed with a step.
 const MAX_SUCCESSORS: usize = 1000;
@@ -56,6 +56,7 @@ impl<'a> Recording<'a> {
             row: None,
             picture: None,
             drawing: None,
+            explanation: None,
         }
     }
 
@@ -105,6 +106,7 @@ impl<'a> Recording<'a> {
             row: None,
             picture: None,
             drawing: None,
+            explanation: None,
         };
         match state {
             Some(state) => self.with_drawing(node, state, Some(history.nodes.state(parent))),
@@ -185,6 +187,25 @@ impl<'a> Recording<'a> {
         self.space
             .has(Capability::Drawn)
             .then(|| Drawing::of(self.space.drawing(&self.start, state, before), None))
+    }
+
+    /// Adds what h is the sum of, if the heuristic explains its values and the search uses them.
+    pub(super) fn explained(&self, node: Node, id: u32) -> Node {
+        let history = self.history();
+        let explain = |_| self.space.explain_heuristic(history.nodes.state(id));
+        let explanation = node.h.and_then(explain).map(|explanation| Explanation {
+            name: explanation.name,
+            terms: (explanation.terms.into_iter())
+                .map(|(text, value)| Term {
+                    text,
+                    value: Amount::of(value),
+                })
+                .collect(),
+        });
+        Node {
+            explanation,
+            ..node
+        }
     }
 
     /// Adds the drawing and the picture of the node's state.

@@ -2,9 +2,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use search_core::drawing::{Backdrop, Drawing};
-use search_core::{Drawn, StateSpace, Written};
+use search_core::{Drawn, Explanation, Number, StateSpace, Written};
 
-use crate::erased::{AnyAction, AnyState, Erasable, Erased};
+use crate::erased::{AnyAction, AnyState, Erasable, Erased, Values};
 
 /// The object-safe form of [`Drawn`].
 pub(crate) trait AnyDrawn: Send + Sync {
@@ -91,6 +91,7 @@ pub(crate) trait AnyWritten: Send + Sync {
     fn write_state(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result;
     fn write_picture(&self, state: &AnyState, out: &mut dyn fmt::Write) -> fmt::Result;
     fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result;
+    fn explain_heuristic(&self, state: &AnyState) -> Option<Explanation<Number>>;
 }
 
 impl<S: Erasable + Written> AnyWritten for S {
@@ -104,6 +105,17 @@ impl<S: Erasable + Written> AnyWritten for S {
 
     fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result {
         Written::write_action(self, action.of(), out)
+    }
+
+    fn explain_heuristic(&self, state: &AnyState) -> Option<Explanation<Number>> {
+        let Explanation { name, terms } = Written::explain_heuristic(self, state.of())?;
+        let terms = terms.into_iter();
+        Some(Explanation {
+            name,
+            terms: terms
+                .map(|(text, value)| (text, Number::of(value)))
+                .collect(),
+        })
     }
 }
 
@@ -121,5 +133,12 @@ impl Written for Erased<'_> {
     fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result {
         let written = self.capabilities.written.as_ref();
         written.map_or(Ok(()), |space| space.write_action(action, out))
+    }
+
+    fn explain_heuristic(&self, state: &AnyState) -> Option<Explanation<Number>> {
+        match self.values {
+            Values::Own => self.capabilities.written.as_ref()?.explain_heuristic(state),
+            Values::Zero | Values::Times(_) => None,
+        }
     }
 }

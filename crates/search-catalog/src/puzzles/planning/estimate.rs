@@ -1,8 +1,7 @@
 use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut, PatternDatabase};
 use planning_task::{PackedState, TaskError, TaskSpace};
-use search_core::Heuristic;
-use search_core::StateSpace;
 use search_core::estimator::Estimator;
+use search_core::{Explanation, Heuristic, StateSpace};
 
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ListedHeuristic, other};
@@ -82,6 +81,14 @@ impl<S: PackedState> Estimator<TaskSpace<S>> for Estimate {
             Estimate::Ff(of) => of.value(space, state),
             Estimate::LmCut(of) => of.value(space, state),
             Estimate::Pattern(of) => of.value(space, state),
+        }
+    }
+
+    fn explain(&self, space: &TaskSpace<S>, state: &S) -> Option<Explanation<u32>> {
+        match self {
+            Estimate::Ff(of) => of.explain(space, state),
+            Estimate::LmCut(of) => of.explain(space, state),
+            _ => None,
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::problem::{
-    Backward, BackwardHeuristic, Drawn, Fallible, Heuristic, InPlace, Inverse, Packed, RankSet,
-    Ranked, Written,
+    Backward, BackwardHeuristic, Drawn, Explanation, Fallible, Heuristic, InPlace, Inverse, Packed,
+    RankSet, Ranked, Written,
 };
 
 use crate::problem::drawing::{Backdrop, Drawing};
@@ -136,6 +136,10 @@ impl<P: Written, H: IncrementalEstimator<P>> Written for Incremental<P, H> {
 
     fn write_action(&self, action: &P::Action, out: &mut dyn fmt::Write) -> fmt::Result {
         self.space.write_action(action, out)
+    }
+
+    fn explain_heuristic(&self, state: &State<P, H>) -> Option<Explanation<P::Cost>> {
+        self.estimator.explain(&self.space, &state.state)
     }
 }
 

@@ -52,7 +52,7 @@ mod with_heuristic;
 
 use std::sync::Arc;
 
-use super::{Heuristic, InPlace, StateSpace};
+use super::{Explanation, Heuristic, InPlace, StateSpace};
 
 pub use combinations::{Function, Maximum, Own, Sum, Times, Zero};
 pub use factor::Factor;
@@ -124,6 +124,12 @@ pub trait Estimator<P: StateSpace> {
         let _ = (undo, before);
         self.value(space, state)
     }
+
+    /// Returns the terms of which the [`value`](Estimator::value) of `state` is the sum, if they explain it. The default is `None`.
+    fn explain(&self, space: &P, state: &P::State) -> Option<Explanation<P::Cost>> {
+        let _ = (space, state);
+        None
+    }
 }
 
 /// Forwards to the estimator behind a pointer, so that several searches can share it.
@@ -176,6 +182,10 @@ macro_rules! forwarded {
                 P: InPlace,
             {
                 (**self).value_after(space, state, undo, before)
+            }
+
+            fn explain(&self, space: &P, state: &P::State) -> Option<Explanation<P::Cost>> {
+                (**self).explain(space, state)
             }
         }
 

@@ -1,4 +1,6 @@
-use crate::problem::{Heuristic, InPlace, StateSpace, Wraps, forward, forward_methods};
+use crate::problem::{
+    Explanation, Heuristic, InPlace, StateSpace, Wraps, Written, forward, forward_methods,
+};
 
 use super::Estimator;
 
@@ -108,7 +110,15 @@ impl<P: InPlace, H: Estimator<P>> InPlace for WithHeuristic<P, H> {
     }
 }
 
+impl<P: Written, H: Estimator<P>> Written for WithHeuristic<P, H> {
+    forward_methods!(write);
+
+    fn explain_heuristic(&self, state: &P::State) -> Option<Explanation<P::Cost>> {
+        self.estimator.explain(&self.space, state)
+    }
+}
+
 // The backward heuristic remains that of the space.
 forward! {
-    impl[P: StateSpace, H: Estimator<P>] Inverse, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible for WithHeuristic<P, H>
+    impl[P: StateSpace, H: Estimator<P>] Inverse, Ranked, Backward, BackwardHeuristic, Packed, Drawn, Fallible for WithHeuristic<P, H>
 }

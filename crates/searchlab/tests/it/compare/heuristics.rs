@@ -73,14 +73,27 @@ fn a_heuristic_that_is_not_defined_is_a_row_with_the_reason() {
     let reason = refused["reason"].as_str().expect("it is a text");
     assert!(reason.starts_with("--heuristic lm-cut: LM-cut is not defined for tasks with axioms"));
     assert_eq!(refused.get("expanded"), None);
-    assert_eq!((&solved["status"], &solved["cost"]), (&"solved".into(), &7.into()));
+    assert_eq!(
+        (&solved["status"], &solved["cost"]),
+        (&"solved".into(), &7.into())
+    );
     let arguments = [&["compare", "--format", "md"], &list[..]].concat();
     let table = stdout(2, &arguments);
     assert!(table.contains("| status | refused | solved |"), "{table}");
     assert!(table.contains("| expanded, ratio | - | ×1.00 |"), "{table}");
-    assert!(stderr(2, &arguments).contains("note: puzzle 1: --heuristic lm-cut: LM-cut is not defined"));
+    assert!(
+        stderr(2, &arguments).contains("note: puzzle 1: --heuristic lm-cut: LM-cut is not defined")
+    );
     // If no heuristic is defined, there is nothing to compare.
-    let alone = ["compare", "pddl", "river", "-a", "a-star", "--heuristic", "lm-cut"];
+    let alone = [
+        "compare",
+        "pddl",
+        "river",
+        "-a",
+        "a-star",
+        "--heuristic",
+        "lm-cut",
+    ];
     assert!(stderr(2, &alone).starts_with("error: --heuristic lm-cut: LM-cut is not defined"));
 }
 
