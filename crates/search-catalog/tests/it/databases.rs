@@ -244,7 +244,6 @@ fn distances_from_landmarks_are_saved_and_loaded_and_a_damaged_file_is_refused()
     };
     let expanded = || {
         let instance = route("0,0", "2,1", "differential-4").expect("the map has no weights");
-        let instance = instance.as_ref().expect("it is defined");
         let search = instance.search("a-star".parse().expect("it is in the catalog"));
         answer(search.expect("it is supported"), 100)
             .counts
