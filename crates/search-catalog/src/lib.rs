@@ -51,6 +51,8 @@
 // - `suggestions.rs`: the algorithm to try if another one needs too much memory or time
 // - `run.rs`, `stepping.rs`: a search of any type, run or stepped
 // - `least_cost.rs`: the least cost of a solution, beside that of a solution that need not be the cheapest
+// - `slices.rs`: a search run in slices of time
+// - `convention.rs`: searches counted by the conventions of other systems
 // - `shard.rs`: a part of a file, by bytes, rounded to the ends of lines
 // - `packed.rs`: the spaces whose states can be sent to other machines
 
@@ -58,6 +60,7 @@ mod algorithm;
 pub mod bytes;
 mod catalog_listed;
 mod compiled;
+mod convention;
 mod databases;
 mod engines;
 pub mod erased;
@@ -75,6 +78,7 @@ mod puzzles;
 mod registry;
 mod run;
 mod shard;
+mod slices;
 mod spec;
 mod stepping;
 mod suggestions;
@@ -89,6 +93,7 @@ pub use algorithm::{
     add_algorithm, setting,
 };
 pub use catalog_listed::{is_catalog_listed, set_catalog_listed};
+pub use convention::check_convention;
 pub use databases::{TableEvents, Tables};
 pub use engines::{search, stepping};
 pub use heuristic::HeuristicProperty;
@@ -104,6 +109,7 @@ pub use puzzles::{BOARD_OPTIONS, PUZZLES, PddlTask, SudokuInstance};
 pub use registry::{AddPuzzleError, add_puzzle};
 pub use run::{Answer, Found, Move, Run};
 pub use shard::{Shard, ShardError};
+pub use slices::{Between, Slices, Slicing};
 pub use spec::{Spec, SpecError};
 pub use stepping::{FrontierEntry, Open, Solved, Stepping};
 pub use supported::Refused;

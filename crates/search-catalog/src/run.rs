@@ -104,7 +104,7 @@ pub struct Answer {
     pub counts: Counts,
 }
 
-/// A solution as text.
+/// A solution, as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The number of steps from the start, or `None` for methods that do not count steps.
@@ -119,6 +119,10 @@ pub struct Found {
     pub picture: String,
     /// The steps from the start, if the engine stores paths.
     pub path: Option<Vec<Move>>,
+    /// The goal state, of engines, for programs that know its type.
+    pub goal: Option<AnyState>,
+    /// The states of the path, from the start to the goal state, if the engine stores paths.
+    pub states: Option<Vec<AnyState>>,
 }
 
 /// A step of a path.
@@ -235,6 +239,8 @@ pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -
         state: text(|out| space.write_state(&solution.state, out)),
         picture: text(|out| space.write_picture(&solution.state, out)),
         path,
+        goal: Some(solution.state.clone()),
+        states: solution.path().map(|states| states.cloned().collect()),
     }
 }
 
@@ -303,6 +309,8 @@ impl Run for Learning<'_> {
             state: text(|out| self.space.write_state(&solution.state, out)),
             picture: text(|out| self.space.write_picture(&solution.state, out)),
             path: None,
+            goal: None,
+            states: None,
         })
     }
 

@@ -5,8 +5,8 @@ use search_core::Why;
 use search_core::engine::Engine;
 use search_core::{Cost, Number, Observer, Proven, Search, Step, Written};
 
-use crate::Run;
-use crate::run::text;
+use crate::run::{found, text};
+use crate::{Found, Run};
 
 /// A search that is run step by step and inspected, independent of its puzzle and its engine.
 ///
@@ -45,6 +45,9 @@ pub trait Stepping: Run {
 
     /// Returns the solution found by the last step, if any.
     fn solution(&self) -> Option<Solved>;
+
+    /// Returns the solution found by the last step, if any, with its path.
+    fn found(&self) -> Option<Found>;
 
     /// Returns what is proven about the best solution of an anytime search that ended with `end`.
     fn proven_of_best(&self, end: Step) -> Proven;
@@ -140,6 +143,11 @@ where
             cost: solution.cost,
             proven: self.space().proven(solution.proven),
         })
+    }
+
+    fn found(&self) -> Option<Found> {
+        let solution = self.to_solution()?;
+        Some(found(self.space(), &solution))
     }
 
     fn proven_of_best(&self, end: Step) -> Proven {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use search_catalog::{Answer, Found, Run};
-use search_core::{CancelFlag, Limit, Limits, Step};
+use search_catalog::{Answer, Found, Run, Slices};
+use search_core::{CancelFlag, Counts, Limit, Limits, Step};
 
 use crate::interrupt;
 use crate::memory::{self, Memory, Share};
@@ -18,15 +18,18 @@ const SLICE: Duration = Duration::from_millis(20);
 /// The engine gets only a limit on expansions, one slice after the other, and a limit on memory if an option sets one. The
 /// time and the default limit on memory, which all searches share, are checked between slices, when progress is shown.
 pub(crate) struct Drive<'a> {
-    run: Box<dyn Run + 'a>,
+    slices: Slices<'a>,
+    between: Between,
+}
+
+/// What is checked and shown between two slices.
+struct Between {
     name: String,
-    limits: Limits,
+    time: Option<Duration>,
     /// The memory used by this search, as part of the default limit; `None` if an option limits memory.
     share: Option<Share>,
     interrupt: CancelFlag,
     started: Instant,
-    /// The number of expansions of the next slice.
-    slice: u64,
 }
 
 impl<'a> Drive<'a> {
@@ -35,14 +38,21 @@ impl<'a> Drive<'a> {
     }
 
     fn sharing(memory: Arc<Memory>, run: Box<dyn Run + 'a>, name: String, limits: Limits) -> Self {
-        Drive {
-            run,
+        let between = Between {
             name,
+            time: limits.time,
             share: limits.bytes.is_none().then(|| Share::new(memory)),
-            limits,
             interrupt: interrupt::flag(),
             started: Instant::now(),
-            slice: 256,
+        };
+        let limits = Limits {
+            expansions: limits.expansions,
+            bytes: limits.bytes.map(memory::for_collections),
+            ..Limits::default()
+        };
+        Drive {
+            slices: Slices::new(run, limits, SLICE),
+            between,
         }
     }
 
@@ -52,84 +62,41 @@ impl<'a> Drive<'a> {
     ///
     /// Returns how the search ended if there is no further solution or a limit was reached.
     pub(crate) fn next(&mut self, progress: &Progress) -> Result<Found, Step> {
-        loop {
-            // Checked here too: if solutions are frequent, no slice ends without one.
-            if let Some(limit) = self.stopped_between() {
-                return Err(Step::Stopped(limit));
-            }
-            let expanded = self.run.counts().expanded;
-            let slice = expanded.saturating_add(self.slice);
-            let most = self.limits.expansions.map_or(slice, |most| most.min(slice));
-            self.run.set_limits(Limits {
-                expansions: Some(most),
-                bytes: self.limits.bytes.map(memory::for_collections),
-                ..Limits::default()
-            });
-            let started = Instant::now();
-            let next = self.run.next_solution();
-            let is_at_limit = self.limits.expansions == Some(most);
-            match next {
-                Err(Step::Stopped(Limit::Expansions)) if !is_at_limit => {}
-                end => return end,
-            }
-            self.adjust_slice(started.elapsed());
-            progress.search(&self.name, &self.run.counts());
-        }
+        let Drive { slices, between } = self;
+        slices.next_solution(&mut |counts| between.limit(counts, progress))
     }
 
-    fn stopped_between(&mut self) -> Option<Limit> {
-        let held = self.run.counts().bytes;
+    /// Runs the search and returns its answer: the first solution, or the last and best one of an anytime algorithm.
+    pub(crate) fn answer(self, progress: &Progress) -> Answer {
+        let Drive {
+            slices,
+            mut between,
+        } = self;
+        slices.answer(&mut |counts| between.limit(counts, progress))
+    }
+
+    /// Returns the answer of a search that ended with `end`.
+    pub(crate) fn ended(&self, end: Result<Found, Step>) -> Answer {
+        self.slices.ended(end)
+    }
+}
+
+impl Between {
+    /// Shows the progress, and returns the limit that is reached, if there is one.
+    fn limit(&mut self, counts: &Counts, progress: &Progress) -> Option<Limit> {
+        progress.search(&self.name, counts);
         let is_late = |most: Duration| self.started.elapsed() >= most;
         if self.interrupt.is_raised() {
             Some(Limit::Cancelled)
-        } else if self.limits.time.is_some_and(is_late) {
+        } else if self.time.is_some_and(is_late) {
             Some(Limit::Time)
         } else if let Some(share) = &mut self.share
-            && share.is_exceeded(held)
+            && share.is_exceeded(counts.bytes)
         {
             Some(Limit::Bytes)
         } else {
             None
         }
-    }
-
-    /// Doubles or halves the slice if the last one was much shorter or longer than [`SLICE`].
-    fn adjust_slice(&mut self, elapsed: Duration) {
-        if elapsed < SLICE / 2 {
-            self.slice = self.slice.saturating_mul(2);
-        } else if elapsed > SLICE * 2 {
-            self.slice = (self.slice / 2).max(1);
-        }
-    }
-
-    /// Runs the search and returns its answer: the first solution, or the last and best one of an anytime algorithm.
-    pub(crate) fn answer(mut self, progress: &Progress) -> Answer {
-        let first = self.next(progress);
-        if !self.run.is_anytime() {
-            return self.ended(first);
-        }
-        let mut next = first;
-        let end = loop {
-            match next {
-                Ok(_) => next = self.next(progress),
-                Err(end) => break end,
-            }
-        };
-        let answer = self.run.finish();
-        // The run itself does not know about limits that were checked between slices.
-        Answer {
-            end: if answer.found.is_some() && end == Step::Exhausted {
-                Step::Solution
-            } else {
-                end
-            },
-            ..answer
-        }
-    }
-
-    /// Returns the answer of a search that ended with `end`.
-    pub(crate) fn ended(&self, end: Result<Found, Step>) -> Answer {
-        Answer::of(&*self.run, end)
     }
 }
 

@@ -380,6 +380,8 @@ mod tests {
                 state: String::new(),
                 picture: String::new(),
                 path: None,
+                goal: None,
+                states: None,
             }),
             end: search_core::Step::Solution,
             could_not_grow: None,

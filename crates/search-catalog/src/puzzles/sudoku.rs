@@ -298,6 +298,8 @@ impl Run for ByMethod {
                 state: solution.line().to_string(),
                 picture: solution.grid().to_string(),
                 path: None,
+                goal: None,
+                states: None,
             }),
             (end, _) => Err(end),
         }

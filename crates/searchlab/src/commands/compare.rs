@@ -12,7 +12,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use output_file::OutputFile;
-use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened};
+use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened, check_convention};
 use search_core::{Number, Proven, Step};
 
 use super::{Reader, check_heuristic, named, print_notes, unopened};
@@ -85,6 +85,7 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
 ///
 /// Returns a usage error if an algorithm is given twice or does not exist in the system of the convention.
 fn algorithms(listed: &ListedPuzzle, options: &Compare) -> Result<Vec<Algorithm>, Error> {
+    let convention = convention::in_table(options.convention);
     let mut algorithms = options.algorithm.clone();
     if algorithms.is_empty() {
         let defaults = match listed.name {
@@ -94,14 +95,15 @@ fn algorithms(listed: &ListedPuzzle, options: &Compare) -> Result<Vec<Algorithm>
         let defaults = defaults.iter().map(|name| name.parse());
         algorithms = defaults.collect::<Result<_, _>>()?;
         // Default algorithms that the other system lacks are skipped, not an error.
-        algorithms.retain(|&algorithm| convention::check(options.convention, algorithm).is_ok());
+        algorithms.retain(|&algorithm| check_convention(convention, algorithm).is_ok());
     }
     for (place, algorithm) in algorithms.iter().enumerate() {
         if algorithms[..place].contains(algorithm) {
             let twice = format!("--algorithm: {algorithm} is given twice");
             return Err(Error::Usage(twice));
         }
-        convention::check(options.convention, *algorithm)?;
+        check_convention(convention, *algorithm)
+            .map_err(|why| Error::Usage(format!("--convention: {why}")))?;
     }
     Ok(algorithms)
 }
@@ -215,27 +217,18 @@ impl Comparison<'_> {
             }
         };
         let limits = self.options.limits.to_limits();
-        let convention = self.options.convention;
-        let is_parallel = algorithm.is_parallel();
-        let tests_early = convention::tests_early(convention, algorithm, instance);
-        let mut compiled = Compiled::Erased;
-        let (answer, (time, clock)) = if tests_early && instance.no_solution().is_none() {
-            let watch = Stopwatch::start(is_parallel);
-            let limits = limits.clone();
-            let answer = convention::early_goal_test(instance, algorithm, limits, &self.progress)?;
-            (answer, watch.stop())
-        } else {
-            let search = instance.search(algorithm)?;
-            if search.is_compiled() {
-                compiled = Compiled::Compiled;
-            }
-            let drive = Drive::new(search, algorithm.to_string(), limits.clone());
-            let watch = Stopwatch::start(is_parallel);
-            let answer = drive.answer(&self.progress);
-            (answer, watch.stop())
+        let convention = convention::in_table(self.options.convention);
+        let search = instance.search_counted(algorithm, convention)?;
+        let compiled = match search.is_compiled() {
+            true => Compiled::Compiled,
+            false => Compiled::Erased,
         };
+        let drive = Drive::new(search, algorithm.to_string(), limits.clone());
+        let watch = Stopwatch::start(algorithm.is_parallel());
+        let answer = drive.answer(&self.progress);
+        let (time, clock) = watch.stop();
         memory::explain_search(&answer, &limits, instance, algorithm);
-        let answer = convention::counted(convention, answer);
+        let answer = answer.counted(convention);
         let mut record = Record::new(place, algorithm.to_string(), &answer);
         record.heuristic.clone_from(&contender.heuristic);
         let seconds = time.as_secs_f64();

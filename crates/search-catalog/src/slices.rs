@@ -1,0 +1,150 @@
+use std::time::{Duration, Instant};
+
+use search_core::{Counts, Limit, Limits, Step};
+
+use crate::{Answer, Found, Run};
+
+/// A search that is run in slices of about the same time, so that the program can react in between: to Ctrl-C, to limits that several
+/// searches share, and by showing progress.
+///
+/// ```
+/// use search_catalog::{ListedPuzzle, Slices, Spec};
+/// use search_core::{Limit, Limits, Step};
+/// use std::time::Duration;
+///
+/// let queens = ListedPuzzle::named("queens").expect("the puzzle is in the catalog");
+/// let instance = queens.open(Spec::new(["8"], [("", ""); 0]))?.only()?;
+/// let limits = Limits { expansions: Some(50), ..Limits::default() };
+/// let search = instance.search("depth-first".parse()?)?;
+/// let answer = Slices::new(search, limits.clone(), Duration::from_millis(5)).answer(&mut |_| None);
+/// assert_eq!(answer.end, Step::Stopped(Limit::Expansions));
+/// let search = instance.search("depth-first".parse()?)?;
+/// let answer = Slices::new(search, limits, Duration::ZERO).answer(&mut |counts| (counts.expanded > 0).then_some(Limit::Cancelled));
+/// assert_eq!(answer.end, Step::Stopped(Limit::Cancelled));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Slices<'a> {
+    run: Box<dyn Run + 'a>,
+    slicing: Slicing,
+}
+
+/// The slices of a search that the program holds itself: see [`Slices`].
+#[derive(Clone, Debug)]
+pub struct Slicing {
+    limits: Limits,
+    /// The target duration of a slice.
+    target: Duration,
+    /// The number of expansions of the next slice.
+    slice: u64,
+}
+
+/// Returns the limit that ends a search between two slices, given its counts, if one does.
+pub type Between<'b> = &'b mut dyn FnMut(&Counts) -> Option<Limit>;
+
+impl Slicing {
+    /// Creates slices that take about the time of `target`. The first ones are short, as a state may take any time.
+    ///
+    /// The engine checks the limits.
+    #[must_use]
+    pub fn new(limits: Limits, target: Duration) -> Slicing {
+        Slicing {
+            limits,
+            target,
+            slice: 1,
+        }
+    }
+
+    /// Searches for the next solution of `run`, and calls `between` before each slice.
+    ///
+    /// # Errors
+    ///
+    /// Returns how the search ended if there is no further solution or a limit was reached.
+    pub fn next_solution(
+        &mut self,
+        run: &mut dyn Run,
+        between: Between<'_>,
+    ) -> Result<Found, Step> {
+        loop {
+            let counts = run.counts();
+            // Checked here too: if solutions are frequent, no slice ends without one.
+            if let Some(limit) = between(&counts) {
+                return Err(Step::Stopped(limit));
+            }
+            let slice = counts.expanded.saturating_add(self.slice);
+            let most = self.limits.expansions.map_or(slice, |most| most.min(slice));
+            run.set_limits(Limits {
+                expansions: Some(most),
+                ..self.limits.clone()
+            });
+            let started = Instant::now();
+            let next = run.next_solution();
+            let is_at_limit = self.limits.expansions == Some(most);
+            match next {
+                Err(Step::Stopped(Limit::Expansions)) if !is_at_limit => {}
+                end => return end,
+            }
+            self.adjust(started.elapsed());
+        }
+    }
+
+    /// Doubles or halves the slice if the last one was much shorter or longer than the target.
+    fn adjust(&mut self, elapsed: Duration) {
+        if elapsed < self.target / 2 {
+            self.slice = self.slice.saturating_mul(2);
+        } else if elapsed > self.target * 2 {
+            self.slice = (self.slice / 2).max(1);
+        }
+    }
+}
+
+impl<'a> Slices<'a> {
+    /// Creates the slices of a search, which take about the time of `target`.
+    ///
+    /// The engine checks the limits.
+    #[must_use]
+    pub fn new(run: Box<dyn Run + 'a>, limits: Limits, target: Duration) -> Slices<'a> {
+        let slicing = Slicing::new(limits, target);
+        Slices { run, slicing }
+    }
+
+    /// Searches for the next solution, and calls `between` before each slice.
+    ///
+    /// # Errors
+    ///
+    /// Returns how the search ended if there is no further solution or a limit was reached.
+    pub fn next_solution(&mut self, between: Between<'_>) -> Result<Found, Step> {
+        self.slicing.next_solution(&mut *self.run, between)
+    }
+
+    /// Runs the search and returns its answer: the first solution, or the last and best one of an anytime algorithm.
+    #[must_use]
+    pub fn answer(mut self, between: Between<'_>) -> Answer {
+        let first = self.next_solution(between);
+        if !self.run.is_anytime() {
+            return self.ended(first);
+        }
+        let mut next = first;
+        let end = loop {
+            match next {
+                Ok(_) => next = self.next_solution(between),
+                Err(end) => break end,
+            }
+        };
+        let answer = self.run.finish();
+        // The run itself does not know about limits that were checked between slices.
+        Answer {
+            end: if answer.found.is_some() && end == Step::Exhausted {
+                Step::Solution
+            } else {
+                end
+            },
+            ..answer
+        }
+    }
+
+    /// Returns the answer of a search that ended with `end`.
+    #[must_use]
+    pub fn ended(&self, end: Result<Found, Step>) -> Answer {
+        Answer::of(&*self.run, end)
+    }
+}
