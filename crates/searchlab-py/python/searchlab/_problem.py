@@ -1,0 +1,312 @@
+"""Problems, and those of other libraries as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any, Generic, TypeVar, final
+
+from ._errors import InvalidProblem, Refused
+from ._searchlab import Core
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+@final
+class Problem(Generic[S, A]):
+    """A search problem. What its functions answer is remembered, so that a second search calls no Python.
+
+    `yields` says what `successors` yields; it is never guessed, as a state may be a tuple too. Costs and heuristic values are
+    numbers of at least 0; whole ones stay whole, and an infinite heuristic value is a dead end. Bidirectional searches need
+    `goals` and `predecessors`, which is "successors" if every step leads both ways at the same cost.
+
+    >>> from searchlab import Problem, search
+    >>> count = Problem(1, lambda n: [n + 1, 2 * n], lambda n: n == 10)
+    >>> search(count, "breadth-first").path
+    [1, 2, 4, 5, 10]
+    """
+
+    __slots__ = ("__weakref__", "_core", "_functions", "_make", "_name", "_start")
+
+    _core: Core
+    _make: Callable[[], Core] | None
+    _functions: _Functions | None
+
+    def __new__(
+        cls,
+        start: Any,
+        successors: Callable[[Any], Iterable[Any]],
+        is_goal: Callable[[Any], object],
+        heuristic: Callable[[Any], Any] | None = None,
+        *,
+        yields: str = "state",
+        cost: Callable[[Any, Any], Any] | None = None,
+        heuristic_is: str = "unknown",
+        goals: Iterable[Any] | None = None,
+        predecessors: Callable[[Any], Iterable[Any]] | str | None = None,
+        draw: Callable[[Any], str] | None = None,
+        text: Callable[[Any], str] = str,
+        remember: bool = True,
+        memory: int | None = None,
+        name: str | None = None,
+    ) -> Problem[Any, Any]:
+        if cost is not None and yields != "state":
+            raise ValueError('cost: expected None, as successors yield the costs; with yields="state" it is asked for')
+        if heuristic is None and heuristic_is != "unknown":
+            raise ValueError(f"heuristic_is: found {heuristic_is!r} but no heuristic")
+        if isinstance(predecessors, str) and predecessors != "successors":
+            raise ValueError(f'predecessors: found {predecessors!r}, expected a function or "successors"')
+        if (goals is None) != (predecessors is None):
+            raise ValueError("goals and predecessors are needed together, by bidirectional searches")
+        if memory is not None and not remember:
+            raise ValueError("memory: found a limit, but nothing is remembered")
+        known_goals = [] if goals is None else list(goals)
+
+        def make() -> Core:
+            return Core(
+                start,
+                successors,
+                is_goal,
+                heuristic,
+                yields=yields,
+                cost=cost,
+                heuristic_is=heuristic_is,
+                goals=known_goals,
+                predecessors=predecessors,
+                text=None if text is str else text,
+                remember=remember,
+                memory=memory,
+            )
+
+        functions = _Functions(successors, is_goal, heuristic, yields, cost, draw, text)
+        return _problem(make(), (make, functions), start, name or "problem")
+
+    @staticmethod
+    def of(
+        object: Any,
+        /,
+        *,
+        heuristic: Callable[..., Any] | None = None,
+        heuristic_is: str = "unknown",
+        remember: bool = True,
+        memory: int | None = None,
+    ) -> Problem[Any, Any]:
+        """A problem by the methods of aima-python, simpleai or CS188's `search.py`.
+
+        Raises `InvalidProblem` and names the methods that are missing if it is none of them.
+        """
+        start, successors, is_goal, own_heuristic = _adapted(object)
+        return Problem(
+            start,
+            successors,
+            is_goal,
+            heuristic or own_heuristic,
+            yields="action, state, cost",
+            heuristic_is=heuristic_is,
+            remember=remember,
+            memory=memory,
+            name=type(object).__name__,
+        )
+
+    @staticmethod
+    def graph(
+        graph: Any,
+        start: Any,
+        goal: Any,
+        heuristic: Callable[[Any], Any] | None = None,
+        *,
+        weight: str | None = "weight",
+        heuristic_is: str = "unknown",
+    ) -> Problem[Any, None]:
+        """A graph of networkx, or a mapping of each node to its neighbours with their costs. It is copied once.
+
+        An edge without the attribute `weight` costs 1, as all do if `weight` is None. Of parallel edges the cheapest counts. A
+        graph without directions has predecessors. `goal` is a node, or several if it is a list or a set.
+        """
+        is_directed, edges = _edges(graph, weight)
+        if start not in edges:
+            raise InvalidProblem(f"start: found {start!r}, expected a node of the graph", [start])
+        goals = list(goal) if isinstance(goal, (list, set)) else [goal]
+        for node in goals:
+            if node not in edges:
+                raise InvalidProblem(f"goal: found {node!r}, expected a node of the graph", [node])
+        found = set(goals)
+        problem = Problem[Any, None](
+            start,
+            edges.__getitem__,
+            found.__contains__,
+            heuristic,
+            yields="state, cost",
+            heuristic_is=heuristic_is,
+            goals=None if is_directed else goals,
+            predecessors=None if is_directed else "successors",
+            name="graph",
+        )
+        problem._core.remember(list(edges))
+        return problem
+
+    @property
+    def start(self) -> Any:
+        """The start."""
+        return self._start
+
+    @property
+    def name(self) -> str:
+        """The name."""
+        return self._name
+
+    @property
+    def states(self) -> int:
+        """The number of states remembered."""
+        return self._core.states
+
+    @property
+    def bytes(self) -> int:
+        """The memory of what is remembered, without the states' own objects."""
+        return self._core.bytes
+
+    @property
+    def calls(self) -> Mapping[str, int]:
+        """How often each function was called."""
+        return dict(zip(("successors", "is_goal", "heuristic"), self._core.calls))
+
+    def forget(self) -> None:
+        """Forgets what the functions have answered, and how often they were called."""
+        if self._make is not None:
+            self._core = self._make()
+
+    def __repr__(self) -> str:
+        return f"<Problem {self._name}: {self.states} states remembered>"
+
+
+class _Functions:
+    """The functions of a problem, to be called without memory."""
+
+    def __init__(
+        self, successors: Any, is_goal: Any, heuristic: Any, yields: str, cost: Any, draw: Any, text: Any
+    ) -> None:
+        self._successors = successors
+        self._yields = yields
+        self._cost = cost
+        self.draw = draw
+        self.text = text
+        self.is_goal = is_goal
+        self.heuristic = heuristic
+
+    def steps(self, state: Any) -> list[tuple[Any, Any]]:
+        """Returns the successors with the costs of the steps to them."""
+        found = list(self._successors(state))
+        if self._yields == "state":
+            cost = self._cost
+            return [(successor, 1 if cost is None else cost(state, successor)) for successor in found]
+        return [(item[-2], item[-1]) for item in found]
+
+
+def _problem(
+    core: Core, made_of: tuple[Callable[[], Core], _Functions] | None, start: Any, name: str
+) -> Problem[Any, Any]:
+    problem: Problem[Any, Any] = object.__new__(Problem)
+    problem._core = core
+    problem._make, problem._functions = (None, None) if made_of is None else made_of
+    problem._start = start
+    problem._name = name
+    return problem
+
+
+def puzzle(name: str, *words: str, **options: str | int | float | bool) -> Problem[str, str]:
+    """A puzzle of the catalog, in Rust: `puzzle("tiles", "8 0 6 5 4 7 2 3 1", heuristic="linear-conflict")`.
+
+    The words and options are those of the command line; a hyphen in an option is an underscore here.
+    """
+    given = []
+    for option, value in options.items():
+        option = option.replace("_", "-")
+        if value is True:
+            given.append((option, "yes"))
+        elif value is not False:
+            given.append((option, str(value)))
+    core = Core.puzzle(name, [str(word) for word in words], given)
+    return _problem(core, None, core.picture(), name)
+
+
+# Shapes of problems that people have --------------------------------------------------------------------------------
+
+
+def _adapted(problem: Any) -> tuple[Any, Callable[[Any], Any], Callable[[Any], object], Callable[[Any], Any] | None]:
+    """Returns the start, the successors as triples, the goal test and the heuristic."""
+    if hasattr(problem, "getSuccessors"):
+        _expect(problem, "CS188", "getStartState", "isGoalState")
+
+        def of_berkeley(state: Any) -> Iterable[Any]:
+            return [(action, successor, cost) for successor, action, cost in problem.getSuccessors(state)]
+
+        return problem.getStartState(), of_berkeley, problem.isGoalState, None
+    _expect(problem, "aima-python or simpleai", "actions", "result")
+    start = _first(problem, "initial", "initial_state")
+    is_goal = _first(problem, "is_goal", "goal_test")
+    cost = _cost(problem)
+
+    def successors(state: Any) -> Iterable[Any]:
+        for action in problem.actions(state):
+            successor = problem.result(state, action)
+            yield action, successor, cost(state, action, successor)
+
+    heuristic = getattr(problem, "heuristic", None)
+    of_node = getattr(problem, "h", None)
+    if heuristic is None and of_node is not None:
+        h = of_node
+
+        def heuristic(state: Any) -> Any:
+            return h(SimpleNamespace(state=state))
+
+    return start, successors, is_goal, heuristic
+
+
+def _cost(problem: Any) -> Callable[[Any, Any, Any], Any]:
+    """Returns the cost of a step: that of aima-python is one of whole paths, by its third edition."""
+    for name in ("action_cost", "cost"):
+        if hasattr(problem, name):
+            step: Callable[[Any, Any, Any], Any] = getattr(problem, name)
+            return step
+    if hasattr(problem, "path_cost"):
+        return lambda state, action, successor: problem.path_cost(0, state, action, successor)
+    return lambda state, action, successor: 1
+
+
+def _first(problem: Any, *names: str) -> Any:
+    for name in names:
+        if hasattr(problem, name):
+            return getattr(problem, name)
+    raise InvalidProblem(f"{type(problem).__name__} has neither {' nor '.join(names)}")
+
+
+def _expect(problem: Any, library: str, *names: str) -> None:
+    missing = [name for name in names if not callable(getattr(problem, name, None))]
+    if missing:
+        kind = type(problem).__name__
+        raise InvalidProblem(f"{kind} is no problem of {library}: the method {missing[0]} is missing")
+
+
+def _edges(graph: Any, weight: str | None) -> tuple[bool, dict[Any, list[tuple[Any, Any]]]]:
+    """Returns whether a graph is directed, and the neighbours of each node with their costs."""
+    if not hasattr(graph, "is_directed"):
+        edges = {node: list(neighbours.items()) for node, neighbours in graph.items()}
+        for neighbours in list(edges.values()):
+            for node, _ in neighbours:
+                edges.setdefault(node, [])
+        return True, edges
+
+    def cost(attributes: Any) -> Any:
+        if weight is None:
+            return 1
+        if graph.is_multigraph():
+            return min(one.get(weight, 1) for one in attributes.values())
+        return attributes.get(weight, 1)
+
+    adjacency = graph.adj.items()
+    copied = {node: [(to, cost(data)) for to, data in neighbours.items()] for node, neighbours in adjacency}
+    return graph.is_directed(), copied
+
+
+__all__ = ["InvalidProblem", "Problem", "Refused", "puzzle"]

@@ -1,0 +1,191 @@
+"""What searches return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Generic, TypeVar, final, overload
+
+from . import _searchlab
+from ._problem import Problem
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+_MEANINGS: dict[str, str] = dict(_searchlab.meanings())
+
+
+@final
+class Counts(Mapping[str, int]):
+    """The counts, by name and as attributes. One that the algorithm does not have is not in the mapping, and `None`."""
+
+    __slots__ = ("_counts", "elapsed")
+
+    elapsed: float | None
+
+    def __init__(self, counts: Mapping[str, int], elapsed: float | None = None) -> None:
+        self._counts = dict(counts)
+        self.elapsed = elapsed
+
+    def __getitem__(self, name: str, /) -> int:
+        return self._counts[name]
+
+    def __getattr__(self, name: str) -> int | None:
+        if name in _MEANINGS:
+            return self._counts.get(name)
+        raise AttributeError(f"there is no count {name!r}, expected one of {', '.join(_MEANINGS)}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def meaning(self, name: str) -> str:
+        """Returns what a count means, in every algorithm."""
+        return _MEANINGS[name]
+
+    def __reduce__(self) -> Any:
+        return Counts, (self._counts, self.elapsed)
+
+    def __repr__(self) -> str:
+        return f"Counts({', '.join(f'{name}={count}' for name, count in self.items())})"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """What a search proves of its result. True if it is proven without a condition."""
+
+    kind: str
+    factor: float | None
+    if_admissible: bool
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.kind != "nothing" and not self.if_admissible
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Result(Generic[S, A]):
+    """What a search found, what that proves, and its counts. True if it found a solution."""
+
+    status: str
+    stopped_by: str | None
+    path: list[S] | None
+    actions: list[A] | None
+    state: S | None
+    cost: Any
+    depth: int | None
+    proven: Proven
+    counts: Counts
+    calls: int
+    algorithm: str
+    ties: str | None
+    why_stopped: str | None
+    _problem: Problem[S, A] | None = field(default=None, repr=False, compare=False)
+
+    def __reduce__(self) -> Any:
+        values = [getattr(self, one.name) for one in fields(self)]
+        return Result, (*values[:-1],)
+
+    def __bool__(self) -> bool:
+        return self.status == "solved" or self.depth is not None
+
+    def __repr__(self) -> str:
+        end = self.status if self.stopped_by is None else f"stopped by {self.stopped_by}"
+        steps = "" if self.depth is None else f", {self.depth} steps"
+        cost = "" if self.cost is None else f", cost {self.cost}"
+        return f"<{self.algorithm}: {end}{steps}{cost}, {self.proven}, {self.counts.expanded} expanded>"
+
+
+def result(described: dict[str, Any], problem: Problem[Any, Any]) -> Result[Any, Any]:
+    """Returns the result that the compiled part describes."""
+    counts = described.pop("counts")
+    elapsed = counts.pop("elapsed")
+    proven = Proven(*described.pop("proven"))
+    return Result(counts=Counts(counts, elapsed), proven=proven, _problem=problem, **described)
+
+
+@final
+class Comparison(Sequence[Result[S, A]], Generic[S, A]):
+    """The results of several algorithms on a problem, and the reasons why others do not support it."""
+
+    __slots__ = ("_names", "_results", "refused")
+
+    refused: Mapping[str, str]
+
+    def __init__(self, results: Mapping[str, Result[S, A]], refused: Mapping[str, str]) -> None:
+        self._names = list(results)
+        self._results = list(results.values())
+        self.refused = dict(refused)
+
+    @overload
+    def __getitem__(self, index: int, /) -> Result[S, A]: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Sequence[Result[S, A]]: ...
+    def __getitem__(self, index: int | slice, /) -> Result[S, A] | Sequence[Result[S, A]]:
+        return self._results[index]
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Returns a row for each result: the algorithm, the end, the solution, and the counts by name."""
+        return [
+            {
+                "algorithm": name,
+                "status": result.status,
+                "depth": result.depth,
+                "cost": result.cost,
+                "proven": str(result.proven),
+                **result.counts,
+            }
+            for name, result in zip(self._names, self._results)
+        ]
+
+    def to_frame(self) -> Any:
+        """A `pandas.DataFrame` with the algorithm as index. Raises `ImportError` without pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.to_dicts()).set_index("algorithm")
+
+    def __str__(self) -> str:
+        names = [name for name in _MEANINGS if any(name in result.counts for result in self._results)]
+        rows = [["", *self._names]]
+        rows += [
+            [name, *(_cell(getattr(result, name)) for result in self._results)]
+            for name in ("status", "cost", "depth", "proven")
+        ]
+        rows += [[name, *(_cell(result.counts.get(name)) for result in self._results)] for name in names]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        lines = [
+            "  ".join(
+                [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))]
+            ).rstrip()
+            for row in rows
+        ]
+        return "\n".join(lines + [f"{name}: {why}" for name, why in self.refused.items()])
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {', '.join(self._names)}>"
+
+
+def _cell(value: Any) -> str:
+    return "-" if value is None else str(value)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What `check` found on the states it looked at."""
+
+    states: int
+    complete: bool
+    heuristic: str
+    counterexample: str | None
+    warnings: Sequence[str]

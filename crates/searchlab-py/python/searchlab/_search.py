@@ -1,0 +1,202 @@
+"""Searching, comparing and checking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, final
+
+from . import _searchlab
+from ._errors import Refused
+from ._problem import Problem
+from ._result import Comparison, Counts, Result, result
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """An algorithm of the catalog."""
+
+    name: str
+    about: str
+    settings: Sequence[str]
+    pseudocode: str
+    needs: str | None
+
+
+def algorithms(problem: Problem[Any, Any] | None = None) -> Mapping[str, Algorithm]:
+    """All algorithms, or those that a problem supports."""
+    core = None if problem is None else problem._core
+    listed = (Algorithm(*described) for described in _searchlab.algorithms(core))
+    return {algorithm.name: algorithm for algorithm in listed}
+
+
+def puzzles() -> Mapping[str, str]:
+    """The names of the catalog's puzzles, each with its description and usage."""
+    return dict(_searchlab.puzzles())
+
+
+def _named(algorithm: str, ties: str | None, weight: float | None, width: int | None, tree: bool | None) -> str:
+    """The algorithm with its settings, as the command line writes it."""
+    settings = []
+    if tree is not None:
+        settings.append("tree" if tree else "graph")
+    given = (("ties", ties), ("w", weight), ("width", width))
+    settings += [f"{name}={value:g}" if isinstance(value, float) else f"{name}={value}" for name, value in given if value is not None]
+    if not settings:
+        return algorithm
+    return algorithm + ("," if ":" in algorithm else ":") + ",".join(settings)
+
+
+def search(
+    problem: Problem[S, A],
+    algorithm: str = "a-star",
+    *,
+    ties: str | None = None,
+    weight: float | None = None,
+    width: int | None = None,
+    tree: bool | None = None,
+    expansions: int | None = None,
+    depth: int | None = None,
+    time: float | None = None,
+    bytes: int | None = None,
+) -> Result[S, A]:
+    """Searches to the end, or to a limit. A setting that the algorithm does not have raises `Refused`.
+
+    Ctrl-C raises `KeyboardInterrupt`, and an exception of a function comes through; either has a note with the counts.
+    """
+    text = _named(algorithm, ties, weight, width, tree)
+    limits = {"expansions": expansions, "depth": depth, "time": time, "bytes": bytes}
+    return result(_searchlab.search(problem._core, text, "searchlab", limits), problem)
+
+
+def compare(
+    problem: Problem[S, A],
+    algorithms: Sequence[str] = ("breadth-first", "uniform-cost", "best-first", "a-star", "ida-star"),
+    *,
+    convention: str = "searchlab",
+    expansions: int | None = None,
+    time: float | None = None,
+    bytes: int | None = None,
+) -> Comparison[S, A]:
+    """One result for each algorithm. One that does not support the problem is refused with the reason."""
+    results: dict[str, Result[S, A]] = {}
+    refused = {}
+    limits = {"expansions": expansions, "depth": None, "time": time, "bytes": bytes}
+    for name in algorithms:
+        try:
+            results[name] = result(_searchlab.search(problem._core, name, convention, limits), problem)
+        except Refused as error:
+            refused[name] = str(error)
+    return Comparison(results, refused)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Node(Generic[S]):
+    """A state of a search, with the best known path to it."""
+
+    state: S
+    number: int
+    parent: int | None
+    depth: int
+    g: Any
+    h: Any
+    f: Any
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, A]):
+    """One expansion: the node, what it generated, and why it was next."""
+
+    number: int
+    node: Node[S]
+    generated: Sequence[Node[S]]
+    duplicates: Sequence[S]
+    is_goal: bool
+    why: str
+    frontier: Sequence[Node[S]]
+
+
+@final
+class Search(Iterator[Step[S, A]], Generic[S, A]):
+    """A search that is run step by step: iterate over its expansions, or `run` it, and again with a higher limit.
+
+    An iteration ends at a solution, and the next one goes on from there; that of an anytime algorithm goes on to the best solution. Each
+    step has the first `frontier` open states. The search belongs to the thread that created it.
+    """
+
+    __slots__ = ("_most", "_problem", "_stepper", "result")
+
+    result: Result[S, A] | None
+
+    def __init__(
+        self,
+        problem: Problem[S, A],
+        algorithm: str = "a-star",
+        *,
+        ties: str | None = None,
+        weight: float | None = None,
+        width: int | None = None,
+        tree: bool | None = None,
+        frontier: int = 0,
+    ) -> None:
+        self._most = frontier
+        self._problem = problem
+        self._stepper = _searchlab.Stepper(problem._core, _named(algorithm, ties, weight, width, tree))
+        self.result = None
+
+    def __next__(self) -> Step[S, A]:
+        described = self._stepper.step()
+        if described is None:
+            self._end()
+            raise StopIteration
+        number, node, generated, duplicates, is_goal, why = described
+        if is_goal:
+            self._end()
+        nodes = [Node(*one) for one in generated]
+        frontier = self.frontier(self._most) if self._most else []
+        return Step(number, Node(*node), nodes, duplicates, is_goal, why, frontier)
+
+    def run(
+        self,
+        *,
+        expansions: int | None = None,
+        depth: int | None = None,
+        time: float | None = None,
+        bytes: int | None = None,
+    ) -> Result[S, A]:
+        """Runs to the next solution, to the end, or to a limit, which counts from the start of the search."""
+        self._stepper.run({"expansions": expansions, "depth": depth, "time": time, "bytes": bytes})
+        return self._end()
+
+    def _end(self) -> Result[S, A]:
+        self.result = result(self._stepper.result(), self._problem)
+        return self.result
+
+    def solutions(self) -> Iterator[Result[S, A]]:
+        """The solutions, in the order in which the search finds them."""
+        while found := self.run():
+            yield found
+
+    def frontier(self, most: int = 20) -> Sequence[Node[S]]:
+        """The open states in the order in which they would be expanded.
+
+        Depth-first searches generate a state when it is its turn; untried actions are no states and not among them.
+        """
+        return [Node(*one) for one in self._stepper.frontier(most)]
+
+    def why_next(self) -> str | None:
+        """The reason why the next state is next."""
+        why: str | None = self._stepper.why_next()
+        return why
+
+    @property
+    def counts(self) -> Counts:
+        """The counts so far."""
+        counts = self._stepper.counts()
+        return Counts(counts, counts.pop("elapsed"))

@@ -1,0 +1,188 @@
+//! Runs a search to its end in slices, between which Python reacts to Ctrl-C and other threads get their turn.
+
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use search_catalog::{Algorithm, AlgorithmError, Answer, Slices, check_convention};
+use search_core::counts::Convention;
+use search_core::{Counts, Limit, Limits};
+
+use crate::errors::Refused;
+use crate::problem::{Core, Kind};
+use crate::result::described;
+
+/// The target duration of a slice.
+pub(crate) const SLICE: Duration = Duration::from_millis(5);
+
+/// The limits of a search.
+#[derive(Clone, Copy, FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Most {
+    expansions: Option<u64>,
+    depth: Option<u64>,
+    /// In seconds.
+    time: Option<f64>,
+    bytes: Option<u64>,
+}
+
+impl Most {
+    /// The limits that engines check; the others are checked between slices.
+    pub(crate) fn of_engine(&self) -> Limits {
+        Limits {
+            expansions: self.expansions,
+            depth: self.depth,
+            bytes: self.bytes,
+            ..Limits::default()
+        }
+    }
+}
+
+/// What is checked between two slices.
+pub(crate) struct Between<'a> {
+    core: &'a Core,
+    algorithm: Algorithm,
+    most: Most,
+    started: Instant,
+    /// The exception of a signal, such as that of Ctrl-C.
+    interrupted: Option<PyErr>,
+}
+
+impl<'a> Between<'a> {
+    pub(crate) fn new(core: &'a Core, algorithm: Algorithm, most: Most) -> PyResult<Self> {
+        if most.time.is_some_and(f64::is_nan) {
+            return Err(PyValueError::new_err("time: found nan, expected seconds"));
+        }
+        Ok(Between {
+            core,
+            algorithm,
+            most,
+            started: Instant::now(),
+            interrupted: None,
+        })
+    }
+
+    /// Returns the limit that ends the search, if one does.
+    pub(crate) fn limit(&mut self, counts: &Counts) -> Option<Limit> {
+        let signals = Python::attach(|py| {
+            // Lets other threads run.
+            py.detach(|| ());
+            py.check_signals()
+                .map_err(|error| noted(py, error, self.algorithm, counts))
+        });
+        if let Err(error) = signals {
+            self.interrupted = Some(error);
+            return Some(Limit::Cancelled);
+        }
+        let is_late = |most: f64| self.started.elapsed().as_secs_f64() >= most;
+        if self.most.time.is_some_and(is_late) {
+            return Some(Limit::Time);
+        }
+        let remembered = self.core.bytes() as u64;
+        let held = counts.bytes.saturating_add(remembered);
+        let is_full = self.most.bytes.is_some_and(|most| held > most);
+        let is_full = is_full || self.core.memory().is_some_and(|most| remembered > most);
+        is_full.then_some(Limit::Bytes)
+    }
+
+    /// Raises the exception of a signal, if there was one.
+    pub(crate) fn raise(self) -> PyResult<()> {
+        self.interrupted.map_or(Ok(()), Err)
+    }
+}
+
+/// Parses an algorithm, and refuses those on several cores for functions of Python.
+pub(crate) fn algorithm(core: &Core, text: &str) -> PyResult<Algorithm> {
+    let parsed: Result<Algorithm, AlgorithmError> = text.parse();
+    let algorithm = parsed.map_err(|error| Refused::new_err(error.to_string()))?;
+    if core.is_of_functions() && algorithm.is_parallel() {
+        let message = format!(
+            "{algorithm} runs on several threads, but functions of Python run one at a time"
+        );
+        return Err(Refused::new_err(message));
+    }
+    Ok(algorithm)
+}
+
+/// Converts the refusal of an algorithm.
+pub(crate) fn refused(core: &Core, refused: &search_catalog::Refused) -> PyErr {
+    let possible = refused.possible.iter().copied();
+    let possible: Vec<&str> = possible.filter(|name| core.can_run(name)).collect();
+    let (algorithm, reason) = (refused.algorithm, refused.reason);
+    let names = possible.join(", ");
+    let message =
+        format!("{algorithm} does not support this problem: {reason}; supported algorithms are {names}");
+    Refused::new_err((message, possible))
+}
+
+/// Adds the counts so far to an exception that ends a search, unless it has them.
+pub(crate) fn noted(py: Python<'_>, error: PyErr, algorithm: Algorithm, counts: &Counts) -> PyErr {
+    let expanded = counts.expanded;
+    let generated = counts.generated;
+    let note =
+        format!("{algorithm}: ended after {expanded} expanded and {generated} generated states");
+    let value = error.value(py);
+    let notes: Option<Vec<String>> = value
+        .getattr("__notes__")
+        .and_then(|notes| notes.extract())
+        .ok();
+    if !notes.is_some_and(|notes| notes.contains(&note)) {
+        // An exception that takes no notes comes through all the same.
+        let _ = value.call_method1("add_note", (note,));
+    }
+    error
+}
+
+/// Parses the name of a convention.
+fn convention(name: &str) -> PyResult<Convention> {
+    Ok(match name {
+        "searchlab" => Convention::Searchlab,
+        "aima" => Convention::Aima,
+        "fast-downward" => Convention::FastDownward,
+        other => {
+            let message = format!(
+                "convention: found {other:?}, expected \"searchlab\", \"aima\" or \"fast-downward\""
+            );
+            return Err(Refused::new_err(message));
+        }
+    })
+}
+
+/// Searches to the end, or to a limit, and returns what a `Result` is made of.
+#[pyfunction]
+pub(crate) fn search<'py>(
+    py: Python<'py>,
+    core: &Bound<'py, Core>,
+    text: &str,
+    convention_name: &str,
+    most: Most,
+) -> PyResult<Bound<'py, PyDict>> {
+    let core = core.get();
+    let algorithm = algorithm(core, text)?;
+    let convention = convention(convention_name)?;
+    check_convention(convention, algorithm).map_err(Refused::new_err)?;
+    let calls = core.number_of_calls();
+    let opened = core.open(py, false)?;
+    let run = || -> PyResult<Answer> {
+        let search = opened.instance.search_counted(algorithm, convention);
+        let search = search.map_err(|error| refused(core, &error))?;
+        let mut between = Between::new(core, algorithm, most)?;
+        let slices = Slices::new(search, most.of_engine(), SLICE);
+        let answer = slices.answer(&mut |counts| between.limit(counts));
+        between.raise()?;
+        Ok(answer.counted(convention))
+    };
+    let answer = match core.kind {
+        // Such a search calls Python all the time.
+        Kind::Functions(_) => run(),
+        Kind::Catalog(_) => py.detach(run),
+    }?;
+    if let Some(error) = opened.raised.get() {
+        return Err(noted(py, error.clone_ref(py), algorithm, &answer.counts));
+    }
+    let result = described(py, core, &opened.instance, &answer)?;
+    result.set_item("calls", core.number_of_calls() - calls)?;
+    result.set_item("algorithm", algorithm.to_string())?;
+    Ok(result)
+}

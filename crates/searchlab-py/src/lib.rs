@@ -1,0 +1,49 @@
+//! The compiled part of the Python package `searchlab`: what needs speed. The rest, and the documentation of all, is Python.
+
+// The files:
+// - `callbacks.rs`: the functions of a problem, and what they return; `number.rs`: numbers
+// - `memo.rs`, `space.rs`: what they have answered, and the space of remembered answers
+// - `direct.rs`: the space without memory
+// - `problem.rs`: a problem by functions, or a puzzle of the catalog
+// - `drive.rs`, `result.rs`: a search to its end; `stepping.rs`: a search step by step
+// - `catalog.rs`, `sudoku.rs`: what is listed, and Sudokus in bulk
+// - `errors.rs`: exceptions
+
+mod callbacks;
+mod catalog;
+mod direct;
+mod drive;
+mod errors;
+mod memo;
+mod number;
+mod problem;
+mod result;
+mod space;
+mod stepping;
+mod sudoku;
+
+use pyo3::prelude::*;
+
+/// The compiled part of `searchlab`.
+#[pymodule]
+mod _searchlab {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::catalog::{algorithms, meanings, puzzles};
+    #[pymodule_export]
+    use super::drive::search;
+    #[pymodule_export]
+    use super::problem::Core;
+    #[pymodule_export]
+    use super::stepping::Stepper;
+    #[pymodule_export]
+    use super::sudoku::{
+        sudoku_count, sudoku_generate, sudoku_solve, sudoku_solve_buffer, sudoku_solve_texts,
+    };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,317 @@
+//! A problem: functions of Python, or a puzzle of the catalog.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::PyTraverseError;
+use pyo3::exceptions::PyValueError;
+use pyo3::gc::PyVisit;
+use pyo3::prelude::*;
+use search_catalog::erased::{AnyState, Capable, Erasable, Erased};
+use search_catalog::{Algorithm, Instance, ListedPuzzle, Spec, SpecError};
+use search_core::{BackwardHeuristic, CancelFlag, Heuristic, Limits, Written};
+
+use crate::callbacks::{Callbacks, Direction, Given, Yields};
+use crate::direct::{Direct, Object};
+use crate::errors::{Raised, Refused};
+use crate::memo::Memo;
+use crate::space::Remembered;
+
+/// A search problem.
+#[pyclass(frozen, module = "searchlab._searchlab")]
+pub(crate) struct Core {
+    pub(crate) kind: Kind,
+}
+
+/// What the problem is defined by.
+pub(crate) enum Kind {
+    /// Functions of Python.
+    Functions(Functions),
+    /// The catalog.
+    Catalog(Instance),
+}
+
+/// A problem by functions of Python.
+pub(crate) struct Functions {
+    pub(crate) memo: Arc<Memo>,
+    start: Py<PyAny>,
+    goals: Vec<Py<PyAny>>,
+    heuristic_is: Heuristic,
+    /// Whether answers are remembered.
+    remember: bool,
+    /// The most bytes to remember.
+    memory: Option<u64>,
+}
+
+/// An instance of a problem for one search, and the exception that ends it.
+pub(crate) struct Opened {
+    pub(crate) instance: Instance,
+    pub(crate) raised: Arc<Raised>,
+}
+
+#[pymethods]
+impl Core {
+    #[new]
+    #[pyo3(signature = (start, successors, is_goal, heuristic, *, yields, cost, heuristic_is, goals, predecessors, text, remember, memory))]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "these are the arguments of `Problem`"
+    )]
+    fn new(
+        py: Python<'_>,
+        start: Py<PyAny>,
+        successors: Py<PyAny>,
+        is_goal: Py<PyAny>,
+        heuristic: Option<Py<PyAny>>,
+        yields: &str,
+        cost: Option<Py<PyAny>>,
+        heuristic_is: &str,
+        goals: Vec<Py<PyAny>>,
+        predecessors: Option<Py<PyAny>>,
+        text: Option<Py<PyAny>>,
+        remember: bool,
+        memory: Option<u64>,
+    ) -> PyResult<Core> {
+        let declared = match (heuristic_is, &heuristic) {
+            (_, None) | ("consistent", _) => Heuristic::Consistent,
+            ("admissible", _) => Heuristic::Admissible,
+            ("unknown", _) => Heuristic::Unknown,
+            (other, _) => {
+                let message = format!(
+                    "heuristic_is: found {other:?}, expected \"unknown\", \"admissible\" or \"consistent\""
+                );
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        let Some(yields) = Yields::named(yields) else {
+            let message = format!(
+                "yields: found {yields:?}, expected \"state\", \"state, cost\" or \"action, state, cost\""
+            );
+            return Err(PyValueError::new_err(message));
+        };
+        let callbacks = Callbacks::new(
+            py,
+            Given {
+                successors,
+                is_goal,
+                heuristic,
+                cost,
+                predecessors,
+                text,
+                yields,
+            },
+        );
+        let kind = Kind::Functions(Functions {
+            memo: Arc::new(Memo::new(callbacks)),
+            start,
+            goals,
+            heuristic_is: declared,
+            remember,
+            memory,
+        });
+        Ok(Core { kind })
+    }
+
+    /// A puzzle of the catalog.
+    #[staticmethod]
+    fn puzzle(
+        py: Python<'_>,
+        name: &str,
+        words: Vec<String>,
+        options: Vec<(String, String)>,
+    ) -> PyResult<Core> {
+        let Some(listed) = ListedPuzzle::named(name) else {
+            let names: Vec<&str> = ListedPuzzle::all().map(|listed| listed.name).collect();
+            let message = format!("found {name:?}, expected a puzzle: {}", names.join(", "));
+            return Err(Refused::new_err((message, names)));
+        };
+        let cancel = CancelFlag::new();
+        let limits = Limits {
+            cancel: Some(cancel.clone()),
+            ..Limits::default()
+        };
+        let spec = Spec::new(words, options).limits(limits);
+        // Tables may take minutes.
+        let open = || listed.open(spec)?.only();
+        let instance = interruptible(py, &cancel, open)?;
+        let instance = instance.map_err(|error: SpecError| Refused::new_err(error.to_string()))?;
+        let kind = Kind::Catalog(instance);
+        Ok(Core { kind })
+    }
+
+    /// Asks for the successors of these states, and whether they are goals, so that searches call Python for the heuristic alone.
+    fn remember(&self, states: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
+        if let Some(memo) = self.memo() {
+            for state in &states {
+                let id = memo.intern(state)?;
+                memo.steps(id, Direction::Forward)?;
+                memo.is_goal(id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The start as text, of a puzzle of the catalog.
+    fn picture(&self) -> Option<String> {
+        match &self.kind {
+            Kind::Functions(_) => None,
+            Kind::Catalog(instance) => Some(instance.picture()),
+        }
+    }
+
+    /// The number of states remembered.
+    #[getter]
+    fn states(&self) -> usize {
+        self.memo().map_or(0, Memo::states)
+    }
+
+    /// The memory of what is remembered, without the states' own objects.
+    #[getter]
+    pub(crate) fn bytes(&self) -> usize {
+        self.memo().map_or(0, Memo::bytes)
+    }
+
+    /// How often `successors`, `is_goal` and `heuristic` were called.
+    #[getter]
+    fn calls(&self) -> [u64; 3] {
+        self.memo().map_or([0; 3], |memo| memo.callbacks.calls())
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let Kind::Functions(functions) = &self.kind else {
+            return Ok(());
+        };
+        visit.call(&functions.start)?;
+        for goal in &functions.goals {
+            visit.call(goal)?;
+        }
+        functions.memo.traverse(&visit)
+    }
+}
+
+impl Core {
+    fn memo(&self) -> Option<&Memo> {
+        match &self.kind {
+            Kind::Functions(functions) => Some(&functions.memo),
+            Kind::Catalog(_) => None,
+        }
+    }
+
+    /// Returns how often functions of Python were called.
+    pub(crate) fn number_of_calls(&self) -> u64 {
+        self.calls().iter().sum()
+    }
+
+    pub(crate) fn is_of_functions(&self) -> bool {
+        matches!(self.kind, Kind::Functions(_))
+    }
+
+    /// Returns `false` for algorithms on several threads, as functions of Python run one at a time.
+    pub(crate) fn can_run(&self, algorithm: &str) -> bool {
+        let parsed: Result<Algorithm, _> = algorithm.parse();
+        !self.is_of_functions() || parsed.is_ok_and(|algorithm| !algorithm.is_parallel())
+    }
+
+    /// Returns the most bytes to remember.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        match &self.kind {
+            Kind::Functions(functions) => functions.memory,
+            Kind::Catalog(_) => None,
+        }
+    }
+
+    /// Opens the problem for one search. Its states are written as text only if they are shown.
+    ///
+    /// Puzzles of the catalog have no start if their clues contradict each other; the search ends at once then.
+    pub(crate) fn open(&self, py: Python<'_>, is_shown: bool) -> PyResult<Opened> {
+        let raised = Arc::new(Raised::default());
+        let instance = match &self.kind {
+            Kind::Catalog(instance) => instance.clone(),
+            Kind::Functions(functions) => {
+                functions.instance(py, is_shown, Arc::clone(&raised))?
+            }
+        };
+        Ok(Opened { instance, raised })
+    }
+}
+
+/// Runs `task` on another thread, and raises `cancel` and the exception of a signal, such as that of Ctrl-C, if there is one.
+fn interruptible<T: Send>(
+    py: Python<'_>,
+    cancel: &CancelFlag,
+    task: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    const PAUSE: Duration = Duration::from_millis(20);
+    let (result, caller) = (Mutex::new(None), thread::current());
+    let lock = || result.lock().unwrap_or_else(PoisonError::into_inner);
+    thread::scope(|scope| {
+        let running = scope.spawn(|| {
+            *lock() = Some(task());
+            caller.unpark();
+        });
+        while lock().is_none() && !running.is_finished() {
+            py.detach(|| thread::park_timeout(PAUSE));
+            py.check_signals().inspect_err(|_| cancel.raise())?;
+        }
+        PyResult::Ok(())
+    })?;
+    Ok(lock().take().expect("the task has returned"))
+}
+
+impl Functions {
+    fn instance(
+        &self,
+        py: Python<'_>,
+        is_shown: bool,
+        raised: Arc<Raised>,
+    ) -> PyResult<Instance> {
+        let (memo, heuristic_is) = (Arc::clone(&self.memo), self.heuristic_is);
+        let is_backward = memo.callbacks.has_predecessors() && !self.goals.is_empty();
+        let goals = self.goals.iter().map(|goal| goal.bind(py));
+        let start = self.start.bind(py);
+        let (space, start) = if self.remember {
+            let start = memo.intern(start)?;
+            let goals = goals.map(|goal| memo.intern(goal));
+            let space = Remembered {
+                heuristic_is,
+                goals: goals.collect::<PyResult<_>>()?,
+                raised,
+                memo: Arc::clone(&memo),
+            };
+            let space = capable(Erased::of_fallible(space), is_backward, is_shown);
+            (space.inverse().erase(), AnyState::new(start))
+        } else {
+            let start = Object::new(start)?;
+            let goals = goals.map(Object::new);
+            let space = Direct {
+                heuristic_is,
+                goals: goals.collect::<PyResult<_>>()?,
+                raised,
+                memo,
+            };
+            let space = capable(Erased::of_fallible(space), is_backward, is_shown);
+            (space.erase(), AnyState::new(start))
+        };
+        Ok(Instance::in_space(space, start))
+    }
+}
+
+/// Declares what a problem by functions has.
+fn capable<S>(
+    space: Capable<'static, S>,
+    is_backward: bool,
+    is_shown: bool,
+) -> Capable<'static, S>
+where
+    S: Erasable + BackwardHeuristic + Written + 'static,
+{
+    let space = match is_backward {
+        true => space.backward().backward_heuristic(),
+        false => space,
+    };
+    match is_shown {
+        true => space.written(),
+        false => space,
+    }
+}

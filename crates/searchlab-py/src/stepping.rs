@@ -1,0 +1,346 @@
+//! A search step by step.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use search_catalog::erased::{AnyState, Erased};
+use search_catalog::{Algorithm, Answer, Found, FrontierEntry, Instance, Slicing, Stepping, stepping};
+use search_core::{Cost, Limit, Limits, Node, Number, Observer, Step, Watch};
+use self_cell::self_cell;
+
+use crate::drive::{Between, Most, SLICE, algorithm, noted, refused};
+use crate::errors::Raised;
+use crate::number::to_python;
+use crate::problem::{Core, Kind, Opened};
+use crate::result::{counts, described, object, written};
+
+type AnyStepping<'i> = Box<dyn Stepping + 'i>;
+
+self_cell! {
+    /// A search with its instance.
+    struct Held {
+        owner: Instance,
+        #[covariant]
+        dependent: AnyStepping,
+    }
+}
+
+/// A search that is run step by step.
+#[pyclass(unsendable, module = "searchlab._searchlab")]
+pub(crate) struct Stepper {
+    core: Py<Core>,
+    held: Held,
+    raised: Arc<Raised>,
+    algorithm: Algorithm,
+    seen: Rc<RefCell<Seen>>,
+    steps: u64,
+    calls: u64,
+    /// How the last call ended.
+    end: Step,
+    /// The last solution.
+    found: Option<Found>,
+    /// Whether the next step ends an iteration, as the last one found a solution.
+    is_paused: bool,
+}
+
+/// A node of the search.
+#[derive(Clone)]
+struct SeenNode {
+    state: AnyState,
+    number: u64,
+    parent: Option<u64>,
+    depth: u64,
+    g: Option<Number>,
+    h: Option<Number>,
+}
+
+/// What the observer has seen: all states, and the events of the current step.
+#[derive(Default)]
+struct Seen {
+    states: HashMap<u64, AnyState>,
+    taken: Option<SeenNode>,
+    generated: Vec<SeenNode>,
+    duplicates: Vec<AnyState>,
+}
+
+impl Seen {
+    fn add(&mut self, node: &Node<'_, Erased<'_>>) -> SeenNode {
+        self.states.insert(node.number, node.state.clone());
+        SeenNode {
+            state: node.state.clone(),
+            number: node.number,
+            parent: node.parent,
+            depth: node.depth,
+            g: node.g,
+            h: node.h,
+        }
+    }
+}
+
+/// Fills [`Seen`].
+struct Watcher(Rc<RefCell<Seen>>);
+
+impl<'p> Observer<Erased<'p>> for Watcher {
+    fn start(&mut self, node: &Node<'_, Erased<'p>>) {
+        self.0.borrow_mut().add(node);
+    }
+
+    fn expand(&mut self, node: &Node<'_, Erased<'p>>) {
+        let mut seen = self.0.borrow_mut();
+        seen.taken = Some(seen.add(node));
+    }
+
+    fn generate(&mut self, node: &Node<'_, Erased<'p>>) {
+        let mut seen = self.0.borrow_mut();
+        let node = seen.add(node);
+        seen.generated.push(node);
+    }
+
+    fn duplicate(&mut self, _: u64, state: &AnyState, _: u64) {
+        self.0.borrow_mut().duplicates.push(state.clone());
+    }
+
+    fn reopen(&mut self, node: &Node<'_, Erased<'p>>) {
+        let mut seen = self.0.borrow_mut();
+        let node = seen.add(node);
+        seen.generated.push(node);
+    }
+
+    fn solution(&mut self, node: &Node<'_, Erased<'p>>) {
+        let mut seen = self.0.borrow_mut();
+        seen.taken = Some(seen.add(node));
+    }
+}
+
+/// A node as a tuple: state, number, parent, depth, g, h, f.
+type NodeTuple<'py> = (
+    Bound<'py, PyAny>,
+    u64,
+    Option<u64>,
+    u64,
+    Option<Py<PyAny>>,
+    Option<Py<PyAny>>,
+    Option<Py<PyAny>>,
+);
+
+/// A step as a tuple: number, node, generated, duplicates, whether the node is a goal, why it was next.
+type StepTuple<'py> = (
+    u64,
+    NodeTuple<'py>,
+    Vec<NodeTuple<'py>>,
+    Vec<Bound<'py, PyAny>>,
+    bool,
+    String,
+);
+
+#[pymethods]
+impl Stepper {
+    #[new]
+    fn new(py: Python<'_>, core: Py<Core>, text: &str) -> PyResult<Stepper> {
+        let algorithm = algorithm(core.get(), text)?;
+        let Opened { instance, raised } = core.get().open(py, false)?;
+        let seen = Rc::new(RefCell::new(Seen::default()));
+        let held = Held::try_new(instance, |instance| {
+            let (space, start) = instance.erased().ok_or_else(|| {
+                let why = instance.no_solution().unwrap_or_default();
+                crate::errors::InvalidProblem::new_err(format!("there is no start: {why}"))
+            })?;
+            let watcher = Watch::new(Watcher(Rc::clone(&seen)));
+            stepping(space, start, algorithm, Some(watcher)).map_err(|error| refused(core.get(), &error))
+        })?;
+        Ok(Stepper {
+            calls: core.get().number_of_calls(),
+            core,
+            held,
+            raised,
+            algorithm,
+            seen,
+            steps: 0,
+            end: Step::Stopped(Limit::Expansions),
+            found: None,
+            is_paused: false,
+        })
+    }
+
+    /// Makes one step, or returns `None` at the end, and once after a solution, unless better ones are searched for.
+    fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Option<StepTuple<'py>>> {
+        self.raise(py)?;
+        if std::mem::take(&mut self.is_paused) {
+            return Ok(None);
+        }
+        let why = self.held.borrow_dependent().why_next();
+        loop {
+            {
+                let mut seen = self.seen.borrow_mut();
+                seen.taken = None;
+                seen.generated.clear();
+                seen.duplicates.clear();
+            }
+            let end = self.held.with_dependent_mut(|_, search| {
+                search.set_limits(Limits::default());
+                search.step()
+            });
+            self.raise(py)?;
+            let is_goal = end == Step::Solution;
+            match end {
+                Step::Expanded | Step::CutOff => {}
+                Step::Solution => {
+                    let search = self.held.borrow_dependent();
+                    self.is_paused = !search.is_anytime();
+                    let found = search.found().ok_or(end);
+                    self.ended(found);
+                }
+                end => {
+                    self.ended(Err(end));
+                    return Ok(None);
+                }
+            }
+            let seen = Rc::clone(&self.seen);
+            let seen = seen.borrow();
+            // A step that only takes back an action expands nothing.
+            let Some(taken) = &seen.taken else { continue };
+            let nodes = seen.generated.iter().map(|node| self.node(py, node));
+            let duplicates = seen.duplicates.iter().map(|state| self.state(py, state));
+            let why = why.map_or_else(String::new, |why| why.to_string());
+            let described = (
+                self.steps,
+                self.node(py, taken)?,
+                nodes.collect::<PyResult<_>>()?,
+                duplicates.collect::<PyResult<_>>()?,
+                is_goal,
+                why,
+            );
+            self.steps += 1;
+            return Ok(Some(described));
+        }
+    }
+
+    /// Runs to the next solution, of an anytime search to its best one, to the end, or to a limit.
+    fn run(&mut self, py: Python<'_>, most: Most) -> PyResult<()> {
+        self.raise(py)?;
+        let core = self.core.clone_ref(py);
+        let mut between = Between::new(core.get(), self.algorithm, most)?;
+        let mut slicing = Slicing::new(most.of_engine(), SLICE);
+        let is_anytime = self.held.borrow_dependent().is_anytime();
+        loop {
+            let next = self.held.with_dependent_mut(|_, search| {
+                slicing.next_solution(&mut **search, &mut |counts| between.limit(counts))
+            });
+            let has_better = is_anytime && next.is_ok();
+            self.ended(next);
+            if !has_better {
+                break;
+            }
+        }
+        between.raise()?;
+        self.raise(py)
+    }
+
+    /// Returns what a `Result` is made of.
+    fn result<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let search = self.held.borrow_dependent();
+        let answer = Answer {
+            found: self.found.clone(),
+            end: self.end,
+            ..Answer::of(&**search, Err(self.end))
+        };
+        let core = self.core.get();
+        let result = described(py, core, self.held.borrow_owner(), &answer)?;
+        result.set_item("calls", core.number_of_calls() - self.calls)?;
+        result.set_item("algorithm", self.algorithm.to_string())?;
+        Ok(result)
+    }
+
+    /// Returns the counts so far.
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        counts(py, &self.held.borrow_dependent().counts())
+    }
+
+    /// Returns the reason why the next state is next.
+    fn why_next(&self) -> Option<String> {
+        let why = self.held.borrow_dependent().why_next();
+        why.map(|why| why.to_string())
+    }
+
+    /// Returns the open states in the order in which they would be expanded, at most this number.
+    fn frontier<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Vec<NodeTuple<'py>>> {
+        let seen = self.seen.borrow();
+        let open = self.held.borrow_dependent().frontier(0, most);
+        let open = open.into_iter().filter_map(|entry| match entry {
+            FrontierEntry::State(open) => Some(open),
+            FrontierEntry::Action { .. } => None,
+        });
+        let nodes = open.filter_map(|open| {
+            let state = seen.states.get(&open.number)?.clone();
+            let node = SeenNode {
+                state,
+                number: open.number,
+                parent: open.parent,
+                depth: open.depth,
+                g: open.g,
+                h: open.h,
+            };
+            Some(self.node(py, &node))
+        });
+        nodes.collect()
+    }
+}
+
+impl Stepper {
+    /// Raises the exception of a function, if there is one.
+    fn raise(&self, py: Python<'_>) -> PyResult<()> {
+        self.raised.get().map_or(Ok(()), |error| {
+            let counts = self.held.borrow_dependent().counts();
+            Err(noted(py, error.clone_ref(py), self.algorithm, &counts))
+        })
+    }
+
+    /// Stores how a call ended: with a solution, or without a further one.
+    fn ended(&mut self, next: Result<Found, Step>) {
+        let search = self.held.borrow_dependent();
+        self.end = match next {
+            Ok(found) => {
+                self.found = Some(found);
+                Step::Solution
+            }
+            Err(end) => match self.found.take().filter(|_| search.is_anytime()) {
+                None => end,
+                Some(best) => {
+                    let proven = search.proven_of_best(end);
+                    self.found = Some(Found { proven, ..best });
+                    if end == Step::Exhausted { Step::Solution } else { end }
+                }
+            },
+        };
+    }
+
+    fn state<'py>(&self, py: Python<'py>, state: &AnyState) -> PyResult<Bound<'py, PyAny>> {
+        match &self.core.get().kind {
+            Kind::Functions(functions) => Ok(object(py, functions, state)),
+            Kind::Catalog(_) => {
+                let erased = self.held.borrow_owner().erased();
+                let text = erased.map_or_else(String::new, |(space, _)| written(&space, state));
+                Ok(text.into_pyobject(py)?.into_any())
+            }
+        }
+    }
+
+    fn node<'py>(&self, py: Python<'py>, node: &SeenNode) -> PyResult<NodeTuple<'py>> {
+        let number =
+            |number: Option<Number>| number.map(|number| to_python(py, number)).transpose();
+        let f = node.g.zip(node.h).map(|(g, h)| g.plus(h));
+        Ok((
+            self.state(py, &node.state)?,
+            node.number,
+            node.parent,
+            node.depth,
+            number(node.g)?,
+            number(node.h)?,
+            number(f)?,
+        ))
+    }
+}
