@@ -187,7 +187,7 @@ impl Callbacks {
             let is_cheaper = cheapest
                 .as_ref()
                 .is_none_or(|other| neighbour.cost < other.cost);
-            if is_cheaper && neighbour.state.eq(to)? {
+            if is_cheaper && (neighbour.state.is(to) || neighbour.state.eq(to)?) {
                 cheapest = Some(neighbour);
             }
             Ok(())

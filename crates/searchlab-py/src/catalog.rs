@@ -38,7 +38,9 @@ pub(crate) fn algorithms(py: Python<'_>, core: Option<&Bound<'_, Core>>) -> PyRe
     };
     let all = Definition::all().filter(|definition| {
         let is_supported = |names: &Vec<&str>| names.contains(&definition.name);
-        !definition.is_method() && supported.as_ref().is_none_or(is_supported)
+        !definition.is_method()
+            && core.is_none_or(|core| core.get().can_run(definition.name))
+            && supported.as_ref().is_none_or(is_supported)
     });
     Ok(all.map(listed).collect())
 }

@@ -1,8 +1,9 @@
 //! Runs a search to its end in slices, between which Python reacts to Ctrl-C and other threads get their turn.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRecursionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use search_catalog::{Algorithm, AlgorithmError, Answer, Slices, check_convention};
@@ -92,6 +93,32 @@ impl<'a> Between<'a> {
     }
 }
 
+thread_local! {
+    static NESTED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A search of this thread, inside which functions may search, though not without end: Python limits its own stack alone.
+struct Nested;
+
+impl Nested {
+    const MOST: u32 = 20;
+
+    fn enter() -> PyResult<Nested> {
+        if NESTED.get() == Nested::MOST {
+            let message = format!("more than {} searches inside one another", Nested::MOST);
+            return Err(PyRecursionError::new_err(message));
+        }
+        NESTED.set(NESTED.get() + 1);
+        Ok(Nested)
+    }
+}
+
+impl Drop for Nested {
+    fn drop(&mut self) {
+        NESTED.set(NESTED.get() - 1);
+    }
+}
+
 /// Parses an algorithm, and refuses those on several cores for functions of Python.
 pub(crate) fn algorithm(core: &Core, text: &str) -> PyResult<Algorithm> {
     let parsed: Result<Algorithm, AlgorithmError> = text.parse();
@@ -111,8 +138,9 @@ pub(crate) fn refused(core: &Core, refused: &search_catalog::Refused) -> PyErr {
     let possible: Vec<&str> = possible.filter(|name| core.can_run(name)).collect();
     let (algorithm, reason) = (refused.algorithm, refused.reason);
     let names = possible.join(", ");
-    let message =
-        format!("{algorithm} does not support this problem: {reason}; supported algorithms are {names}");
+    let message = format!(
+        "{algorithm} does not support this problem: {reason}; supported algorithms are {names}"
+    );
     Refused::new_err((message, possible))
 }
 
@@ -144,7 +172,7 @@ fn convention(name: &str) -> PyResult<Convention> {
             let message = format!(
                 "convention: found {other:?}, expected \"searchlab\", \"aima\" or \"fast-downward\""
             );
-            return Err(Refused::new_err(message));
+            return Err(PyValueError::new_err(message));
         }
     })
 }
@@ -158,6 +186,7 @@ pub(crate) fn search<'py>(
     convention_name: &str,
     most: Most,
 ) -> PyResult<Bound<'py, PyDict>> {
+    let _nested = Nested::enter()?;
     let core = core.get();
     let algorithm = algorithm(core, text)?;
     let convention = convention(convention_name)?;

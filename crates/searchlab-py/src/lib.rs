@@ -39,7 +39,8 @@ mod _searchlab {
     use super::stepping::Stepper;
     #[pymodule_export]
     use super::sudoku::{
-        sudoku_count, sudoku_generate, sudoku_solve, sudoku_solve_buffer, sudoku_solve_texts,
+        editor_request, sudoku_count, sudoku_generate, sudoku_solve, sudoku_solve_buffer,
+        sudoku_solve_texts,
     };
 
     #[pymodule_init]

@@ -126,6 +126,10 @@ impl Core {
             let message = format!("found {name:?}, expected a puzzle: {}", names.join(", "));
             return Err(Refused::new_err((message, names)));
         };
+        if words.iter().any(|word| word == "-") {
+            let message = "found -, expected a text or a file: standard input is not read";
+            return Err(Refused::new_err(message));
+        }
         let cancel = CancelFlag::new();
         let limits = Limits {
             cancel: Some(cancel.clone()),
@@ -228,9 +232,7 @@ impl Core {
         let raised = Arc::new(Raised::default());
         let instance = match &self.kind {
             Kind::Catalog(instance) => instance.clone(),
-            Kind::Functions(functions) => {
-                functions.instance(py, is_shown, Arc::clone(&raised))?
-            }
+            Kind::Functions(functions) => functions.instance(py, is_shown, Arc::clone(&raised))?,
         };
         Ok(Opened { instance, raised })
     }
@@ -260,12 +262,7 @@ fn interruptible<T: Send>(
 }
 
 impl Functions {
-    fn instance(
-        &self,
-        py: Python<'_>,
-        is_shown: bool,
-        raised: Arc<Raised>,
-    ) -> PyResult<Instance> {
+    fn instance(&self, py: Python<'_>, is_shown: bool, raised: Arc<Raised>) -> PyResult<Instance> {
         let (memo, heuristic_is) = (Arc::clone(&self.memo), self.heuristic_is);
         let is_backward = memo.callbacks.has_predecessors() && !self.goals.is_empty();
         let goals = self.goals.iter().map(|goal| goal.bind(py));
@@ -298,11 +295,7 @@ impl Functions {
 }
 
 /// Declares what a problem by functions has.
-fn capable<S>(
-    space: Capable<'static, S>,
-    is_backward: bool,
-    is_shown: bool,
-) -> Capable<'static, S>
+fn capable<S>(space: Capable<'static, S>, is_backward: bool, is_shown: bool) -> Capable<'static, S>
 where
     S: Erasable + BackwardHeuristic + Written + 'static,
 {

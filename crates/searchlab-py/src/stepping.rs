@@ -8,7 +8,9 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use search_catalog::erased::{AnyState, Erased};
-use search_catalog::{Algorithm, Answer, Found, FrontierEntry, Instance, Slicing, Stepping, stepping};
+use search_catalog::{
+    Algorithm, Answer, Found, FrontierEntry, Instance, Slicing, Stepping, stepping,
+};
 use search_core::{Cost, Limit, Limits, Node, Number, Observer, Step, Watch};
 use self_cell::self_cell;
 
@@ -150,7 +152,8 @@ impl Stepper {
                 crate::errors::InvalidProblem::new_err(format!("there is no start: {why}"))
             })?;
             let watcher = Watch::new(Watcher(Rc::clone(&seen)));
-            stepping(space, start, algorithm, Some(watcher)).map_err(|error| refused(core.get(), &error))
+            stepping(space, start, algorithm, Some(watcher))
+                .map_err(|error| refused(core.get(), &error))
         })?;
         Ok(Stepper {
             calls: core.get().number_of_calls(),
@@ -312,7 +315,11 @@ impl Stepper {
                 Some(best) => {
                     let proven = search.proven_of_best(end);
                     self.found = Some(Found { proven, ..best });
-                    if end == Step::Exhausted { Step::Solution } else { end }
+                    if end == Step::Exhausted {
+                        Step::Solution
+                    } else {
+                        end
+                    }
                 }
             },
         };

@@ -3,6 +3,8 @@
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use search_core::Clock;
+use search_recording::{Service, ServiceLimits, general_route};
 use sudoku_puzzle::{Generator, Method, Puzzle, Size, Solver, solve_many};
 
 /// Reads a board; errors name its position in the text, and its number if there are several.
@@ -44,41 +46,66 @@ pub(crate) fn sudoku_count(py: Python<'_>, puzzle: &str, most: u64) -> PyResult<
     Ok(counted.expect("there is no limit"))
 }
 
-/// Returns the first solution of each board, or `None`, on this number of threads, 0 for one for each core.
+/// Returns the first solution of each board, or `None`, on this number of threads, or one for each core.
 #[pyfunction]
 pub(crate) fn sudoku_solve_texts(
     py: Python<'_>,
     puzzles: Vec<String>,
+    threads: Option<usize>,
 ) -> PyResult<Vec<Option<String>>> {
-    let boards = (1..)
-        .zip(&puzzles)
-        .map(|(number, text)| read(text, Some(number)));
-    let boards: Vec<Puzzle> = boards.collect::<PyResult<_>>()?;
-    Ok(py.detach(|| many(boards)))
+    many(py, puzzles.iter().map(String::as_str), threads)
 }
 
-/// Like `solve_texts`, for lines of text in a buffer, such as `bytes`.
+/// Like `sudoku_solve_texts`, for lines of text in a buffer, such as `bytes`.
 #[pyfunction]
 pub(crate) fn sudoku_solve_buffer(
     py: Python<'_>,
     buffer: PyBuffer<u8>,
+    threads: Option<usize>,
 ) -> PyResult<Vec<Option<String>>> {
     let bytes = buffer.to_vec(py)?;
     let text = str::from_utf8(&bytes).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let boards = (1..)
-        .zip(lines)
-        .map(|(number, line)| read(line, Some(number)));
-    let boards: Vec<Puzzle> = boards.collect::<PyResult<_>>()?;
-    Ok(py.detach(|| many(boards)))
+    many(
+        py,
+        text.lines().filter(|line| !line.trim().is_empty()),
+        threads,
+    )
 }
 
-fn many(boards: Vec<Puzzle>) -> Vec<Option<String>> {
-    let answers = solve_many(Method::Fast, boards, |solver, board| {
-        let solution = solver.solve(&board).expect("there is no limit");
-        solution.map(|solution| solution.line().to_string())
+fn many<'a>(
+    py: Python<'_>,
+    texts: impl Iterator<Item = &'a str>,
+    threads: Option<usize>,
+) -> PyResult<Vec<Option<String>>> {
+    let boards = (1..).zip(texts);
+    let boards = boards.map(|(number, text)| read(text, Some(number)));
+    let boards: Vec<Puzzle> = boards.collect::<PyResult<_>>()?;
+    let solve = || {
+        let answers = solve_many(Method::Fast, boards, |solver, board| {
+            let solution = solver.solve(&board).expect("there is no limit");
+            solution.map(|solution| solution.line().to_string())
+        });
+        answers.collect()
+    };
+    let Some(threads) = threads else {
+        return Ok(py.detach(solve));
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| PyValueError::new_err(format!("threads: {error}")))?;
+    Ok(py.detach(|| pool.install(solve)))
+}
+
+/// Answers a request to the editors of the explorer, such as one for a hint: the status and the body.
+#[pyfunction]
+pub(crate) fn editor_request(py: Python<'_>, path: &str, body: Vec<u8>) -> (u16, Vec<u8>) {
+    let response = py.detach(|| match general_route("POST", path) {
+        Ok(route) => {
+            let service = Service::new(ServiceLimits::default(), Clock::system());
+            service.answer(&route.request("", body))
+        }
+        Err(response) => response,
     });
-    answers.collect()
+    (response.status, response.body)
 }
 
 /// Generates a board with one solution.

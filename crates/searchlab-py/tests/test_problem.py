@@ -128,7 +128,9 @@ def test_check_names_what_is_wrong() -> None:
     class Identity:
         pass
 
-    assert "compares by identity" in sl.check(sl.Problem(Identity(), lambda s: [], lambda s: False)).warnings[0]
+    with pytest.warns(sl.ProblemWarning):
+        problem = sl.Problem(Identity(), lambda s: [], lambda s: False)
+    assert "compares by identity" in sl.check(problem).warnings[0]
 
 
 def test_check_decides_on_heuristics() -> None:

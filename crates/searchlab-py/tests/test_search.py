@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import enum
 import math
 import pickle
 import threading
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 
@@ -90,6 +94,214 @@ def test_costs_that_are_none_are_refused_in_words(cost: object, error: type[Exce
     problem = sl.Problem("a", lambda s: [("b", cost)], lambda s: False, yields="state, cost")
     with pytest.raises(error, match=text):
         sl.search(problem, "uniform-cost")
+
+
+class Whole:
+    """A number by `__index__`, as NumPy's are."""
+
+    def __index__(self) -> int:
+        return 3
+
+
+@pytest.mark.parametrize(("cost", "total"), [(Whole(), 6), (True, 2), (2**62, 2**63), (0.5, 1.0), (Fraction(1, 4), 0.5), (Decimal("0.25"), 0.5)])
+def test_numbers_of_any_kind(cost: object, total: object) -> None:
+    problem = sl.Problem(0, lambda n: [(n + 1, cost)], lambda n: n == 2, yields="state, cost")
+    found = sl.search(problem, "uniform-cost")
+    assert found.cost == total and type(found.cost) is type(total)
+
+
+def test_heuristic_values_are_numbers_too() -> None:
+    for value, text in [(-1, "heuristic is negative"), (math.nan, "heuristic is not a number"), (None, "of type NoneType, expected a number")]:
+        problem = sl.Problem(0, lambda n: [n + 1], lambda n: n == 2, lambda n: value)
+        with pytest.raises((ValueError, TypeError), match=text):
+            sl.search(problem, "a-star")
+
+
+def test_the_shape_of_successors_is_declared_and_not_guessed() -> None:
+    pairs = sl.Problem((0, 0), lambda s: [(s[0] + 1, s[1])], lambda s: s == (3, 0))
+    assert sl.search(pairs, "breadth-first").path == [(0, 0), (1, 0), (2, 0), (3, 0)]
+    for yields, expected in [("state, cost", r"a tuple \(state, cost\)"), ("action, state, cost", r"a tuple \(action, state, cost\)")]:
+        wrong = sl.Problem(0, lambda n: [n + 1], lambda n: n == 3, yields=yields)
+        with pytest.raises(TypeError, match=f"successors: found 1, expected {expected}"):
+            sl.search(wrong, "breadth-first")
+    with pytest.raises(TypeError, match="successors: found None, expected an iterable"):
+        sl.search(sl.Problem(0, lambda n: None, lambda n: False), "breadth-first")
+
+
+@dataclass(frozen=True)
+class Cell:
+    x: int
+
+
+class Light(enum.Enum):
+    RED, GREEN = range(2)
+
+
+@pytest.mark.parametrize(
+    "states", [[None, 1, "a", (2,)], [frozenset(), frozenset({1})], [Cell(0), Cell(1), Cell(2)], list(Light), [0.0, float("nan")], [-1, -2]]
+)
+@pytest.mark.parametrize("remember", [True, False])
+def test_states_are_any_hashable_objects(states: list[object], remember: bool) -> None:
+    successor = dict(zip(states, states[1:], strict=False))
+    problem = sl.Problem(states[0], lambda s: [successor[s]] if s in successor else [], lambda s: s is states[-1], remember=remember)
+    assert sl.search(problem, "breadth-first").path == states
+
+
+def test_equality_and_hash_are_asked_once_for_a_generated_state() -> None:
+    asked = {"hash": 0, "eq": 0}
+
+    class State:
+        def __init__(self, n: int) -> None:
+            self.n = n
+
+        def __hash__(self) -> int:
+            asked["hash"] += 1
+            return hash(self.n)
+
+        def __eq__(self, other: object) -> bool:
+            asked["eq"] += 1
+            return isinstance(other, State) and self.n == other.n
+
+    problem = sl.Problem(State(0), lambda s: [State((s.n + 1) % 50), State((s.n + 2) % 50)], lambda s: False)
+    found = sl.search(problem, "breadth-first")
+    assert (found.status, found.counts["stored"]) == ("exhausted", 50)
+    # The start too; all but the first 50 are equal to a known one.
+    assert asked == {"hash": 101, "eq": 51}
+    sl.search(problem, "a-star")
+    assert asked["eq"] <= 52
+
+
+def test_states_by_identity_are_warned_of() -> None:
+    class State:
+        pass
+
+    with pytest.warns(sl.ProblemWarning, match="define __eq__ and __hash__"):
+        sl.Problem(State(), lambda s: [State()], lambda s: False)
+
+
+def test_more_than_the_memory_is_not_remembered() -> None:
+    problem = sl.Problem(0, lambda n: [n + 1], lambda n: False, memory=1 << 20)
+    stopped = sl.search(problem, "breadth-first")
+    assert (stopped.status, stopped.stopped_by) == ("stopped", "bytes")
+    assert problem.bytes > 1 << 20
+    problem.forget()
+    assert problem.bytes < 1 << 20 and sl.search(problem, "breadth-first", expansions=10).counts["expanded"] == 10
+    with pytest.raises(ValueError, match="nothing is remembered"):
+        sl.Problem(0, lambda n: [n + 1], lambda n: False, memory=1, remember=False)
+
+
+@pytest.mark.parametrize("algorithm", ["breadth-first", "a-star", "ida-star", "depth-first", "iterative-deepening", "beam", "recursive-best-first"])
+@pytest.mark.parametrize("remember", [True, False])
+@pytest.mark.parametrize("raises", ["successors", "is_goal", "heuristic"])
+def test_an_exception_in_any_function_comes_through(algorithm: str, remember: bool, raises: str) -> None:
+    def fail(name: str, n: int) -> None:
+        if name == raises and n == 4:
+            raise LookupError(f"{name} of {n}")
+
+    def successors(n: int) -> list[int]:
+        fail("successors", n)
+        return [n + 1]
+
+    def is_goal(n: int) -> bool:
+        fail("is_goal", n)
+        return n == 9
+
+    def heuristic(n: int) -> int:
+        fail("heuristic", n)
+        return 0
+
+    problem = sl.Problem(0, successors, is_goal, heuristic, remember=remember)
+    if raises == "heuristic" and algorithm in ("breadth-first", "depth-first", "iterative-deepening"):
+        assert sl.search(problem, algorithm).depth == 9
+        return
+    with pytest.raises(LookupError, match=f"{raises} of 4") as raised:
+        sl.search(problem, algorithm)
+    assert len(raised.value.__notes__) == 1 and raised.traceback[-1].name == "fail"
+    # What failed is not remembered: it is asked again, and fails again.
+    with pytest.raises(LookupError):
+        sl.search(problem, algorithm)
+
+
+def test_a_search_step_by_step_that_has_failed_fails_again() -> None:
+    def successors(n: int) -> list[int]:
+        if n == 2:
+            raise LookupError("two")
+        return [n + 1]
+
+    search = sl.Search(sl.Problem(0, successors, lambda n: False), "breadth-first")
+    assert [next(search).node.state, next(search).node.state] == [0, 1]
+    for _ in range(2):
+        with pytest.raises(LookupError, match="two") as raised:
+            next(search)
+    with pytest.raises(LookupError, match="two"):
+        search.run()
+    assert len(raised.value.__notes__) == 1
+
+
+def test_a_search_is_resumed_with_a_higher_limit() -> None:
+    problem = hard()
+    whole = sl.search(problem, "a-star")
+    search = sl.Search(problem, "a-star")
+    for limit in (10, 100, 1000):
+        stopped = search.run(expansions=limit)
+        assert (stopped.status, stopped.counts["expanded"], search.counts["expanded"]) == ("stopped", limit, limit)
+    found = search.run()
+    assert dict(found.counts) == dict(whole.counts) and found.path == whole.path
+    late = sl.Search(sl.Problem(0, lambda n: [n + 1], lambda n: n == 300), "iterative-deepening")
+    assert late.run(time=0).stopped_by == "time"
+    assert late.run().depth == 300
+
+
+def test_steps_show_the_frontier_and_why_a_state_is_next() -> None:
+    problem = sl.Problem(1, lambda n: [2 * n, 2 * n + 1], lambda n: n == 12)
+    steps = list(sl.Search(problem, "breadth-first", frontier=2))
+    assert [step.node.state for step in steps] == list(range(1, 13))
+    assert [[node.state for node in step.frontier] for step in steps[:3]] == [[2, 3], [3, 4], [4, 5]]
+    assert [node.state for node in steps[1].generated] == [4, 5] and steps[1].generated[0].parent == steps[1].node.number
+    assert all(step.why for step in steps) and steps[-1].is_goal and not steps[0].is_goal
+    assert [step.number for step in steps] == list(range(12))
+    search = sl.Search(problem, "a-star")
+    next(search)
+    assert [(node.g, node.h, node.f, node.depth) for node in search.frontier(1)] == [(1, 0, 1, 1)]
+    assert search.result is None and search.counts["expanded"] == 1
+
+
+def test_an_anytime_search_ends_at_its_best_solution() -> None:
+    problem = hard()
+    whole = sl.search(problem, "restarting-weighted-a-star")
+    run = sl.Search(problem, "restarting-weighted-a-star").run()
+    iterated = sl.Search(problem, "restarting-weighted-a-star")
+    found = [step.number for step in iterated if step.is_goal]
+    assert len(found) > 1 and iterated.result is not None
+    for result in (whole, run, iterated.result):
+        assert (result.status, result.cost, result.proven.kind) == ("solved", 31, "optimal")
+        assert result.counts["expanded"] == whole.counts["expanded"]
+    stopped = sl.search(problem, "restarting-weighted-a-star", expansions=whole.counts["expanded"] - 1)
+    assert stopped and stopped.status == "stopped" and stopped.proven.kind != "optimal"
+
+
+def test_results_say_what_they_prove() -> None:
+    problem = hard()
+    weighted = sl.search(problem, "weighted-a-star", weight=2)
+    assert (weighted.proven.kind, weighted.proven.factor, weighted.proven.if_admissible) == ("within-factor", 2, True)
+    assert sl.search(problem, "breadth-first").proven.kind == "fewest-steps"
+    greedy = sl.search(problem, "best-first")
+    assert greedy.proven.kind == "nothing" and not greedy.proven and greedy
+    none = sl.search(sl.Problem(0, lambda n: [], lambda n: False), "a-star")
+    assert none.proven.kind == "no-solution" and none.proven and not none and none.path is None
+    assert weighted.algorithm == "weighted-a-star:w=2" and weighted.ties is not None
+
+
+def test_counts_are_a_mapping_with_meanings() -> None:
+    counts = sl.search(hard(), "a-star").counts
+    assert counts.expanded == counts["expanded"] == dict(counts)["expanded"]
+    assert counts.expanded_before_last_f is not None and counts.expanded_before_last_f <= counts.expanded
+    assert counts.elapsed is not None and counts.elapsed > 0
+    assert "taken from the frontier" in counts.meaning("expanded")
+    blind = sl.search(hard(), "breadth-first", expansions=5).counts
+    assert "expanded_before_last_f" not in blind and blind.expanded_before_last_f is None
+    with pytest.raises(AttributeError):
+        counts.expandet
 
 
 def test_minus_zero_is_zero_and_an_infinite_heuristic_is_a_dead_end() -> None:
@@ -217,6 +429,12 @@ def test_compare_has_a_row_for_each_algorithm_and_a_reason_for_each_refusal() ->
     assert len(compared) == 2 and "bidirectional" in compared.refused
     assert compared.to_dicts()[1]["algorithm"] == "a-star"
     assert "expanded" in str(compared)
+    both = sl.compare({"manhattan": problem, "blind": sl.Problem(problem.start, tiles, lambda s: s == GOAL)}, ["a-star"])
+    assert [row["algorithm"] for row in both.to_dicts()] == ["manhattan: a-star", "blind: a-star"]
+    assert both[0].counts.expanded < both[1].counts.expanded and len(both[:1]) == 1
+    assert "aima-python has no beam" in sl.compare(problem, ["beam"], convention="aima").refused["beam"]
+    with pytest.raises(ValueError, match="convention: found"):
+        sl.compare(problem, ["a-star"], convention="other")
     early = sl.compare(problem, ["breadth-first"], convention="aima")[0]
     assert early.counts.expanded < compared[0].counts.expanded
 

@@ -4,6 +4,7 @@
 mod browser;
 mod command;
 mod new_crate;
+mod python;
 mod site;
 mod steps;
 

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use crate::browser::{self, Browser};
 use crate::command::{cargo, command, component, has, run};
-use crate::{new_crate, site};
+use crate::{new_crate, python, site};
 
 /// A step. Steps run in this order: those that fail fastest come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -19,6 +19,8 @@ pub(crate) enum Step {
     Tests,
     /// API documentation, warnings denied, and its examples, the README's among them
     Docs,
+    /// The Python package: its lints, its tests and its types
+    Python,
     /// Benchmarks, run once each
     Benches,
     /// The crate that `searchlab new` writes: its commands and its tests
@@ -68,6 +70,7 @@ impl Step {
             Step::Clippy => clippy(),
             Step::Tests => tests(),
             Step::Docs => docs(),
+            Step::Python => return python::check(),
             Step::Benches => cargo("test --workspace --locked --bench *"),
             Step::New => new_crate::check(),
             Step::Browser => return browser::test_served(),

@@ -5,104 +5,160 @@ from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, fi
 
 from . import sudoku as sudoku
 
+__all__ = [
+    "Algorithm",
+    "Checked",
+    "Comparison",
+    "Counts",
+    "InvalidProblem",
+    "Node",
+    "Problem",
+    "ProblemWarning",
+    "Proven",
+    "Refused",
+    "Result",
+    "Search",
+    "SearchlabError",
+    "Step",
+    "UnhashableState",
+    "algorithms",
+    "check",
+    "compare",
+    "puzzle",
+    "puzzles",
+    "search",
+    "sudoku",
+]
+
 __version__: str
 
-S = TypeVar("S", bound=Hashable)
-A = TypeVar("A")
-Cost: TypeAlias = int | float
-HeuristicIs: TypeAlias = Literal["unknown", "admissible", "consistent"]
-Convention: TypeAlias = Literal["searchlab", "aima", "fast-downward"]
-Status: TypeAlias = Literal["solved", "exhausted", "stopped"]
-Stop: TypeAlias = Literal[
+_S = TypeVar("_S", bound=Hashable)
+_A = TypeVar("_A")
+_S1 = TypeVar("_S1")
+_Cost: TypeAlias = int | float
+_HeuristicIs: TypeAlias = Literal["unknown", "admissible", "consistent"]
+_Convention: TypeAlias = Literal["searchlab", "aima", "fast-downward"]
+_Status: TypeAlias = Literal["solved", "exhausted", "stopped"]
+_Stop: TypeAlias = Literal[
     "expansions", "generations", "depth", "time", "bytes", "states", "cost-overflow", "incomplete"
 ]
-Ties: TypeAlias = Literal[
+_Ties: TypeAlias = Literal[
     "fifo", "lifo", "low-h", "high-g", "low-g", "low-h,fifo", "high-g,fifo", "low-g,fifo"
 ]
 
 # Problems ---------------------------------------------------------------------------------------------------------------
 
+class _Successors(Protocol[_S1]):
+    def __call__(self, state: _S1, /) -> Iterable[_S1]: ...
+
 @final
-class Problem(Generic[S, A]):
+class Problem(Generic[_S, _A]):
     """A search problem. What its functions answer is remembered, so that a second search calls no Python."""
 
     # `successors` yields states, each at a cost of 1.
     @overload
     def __new__(
         cls,
-        start: S,
-        successors: Callable[[S], Iterable[S]],
-        is_goal: Callable[[S], object],
-        heuristic: Callable[[S], Cost] | None = None,
+        start: _S,
+        successors: Callable[[_S], Iterable[_S]],
+        is_goal: Callable[[_S], object],
+        heuristic: Callable[[_S], _Cost] | None = None,
         *,
         yields: Literal["state"] = "state",
-        cost: Callable[[S, S], Cost] | None = None,
-        heuristic_is: HeuristicIs = "unknown",
-        goals: Iterable[S] | None = None,
-        predecessors: Callable[[S], Iterable[S]] | Literal["successors"] | None = None,
-        text: Callable[[S], str] = ...,
+        cost: Callable[[_S, _S], _Cost] | None = None,
+        heuristic_is: _HeuristicIs = "unknown",
+        goals: Iterable[_S] | None = None,
+        predecessors: Callable[[_S], Iterable[_S]] | Literal["successors"] | None = None,
+        draw: Callable[[_S], str] | None = None,
+        text: Callable[[_S], str] = ...,
         remember: bool = True,
+        memory: int | None = None,
         name: str | None = None,
-    ) -> Problem[S, None]: ...
+    ) -> Problem[_S, None]: ...
+    # The same for a start such as `(1, 2)` and functions of `tuple[int, ...]`: the type of the states is inferred from both here.
+    @overload
+    def __new__(  # type: ignore[overload-cannot-match]
+        cls,
+        start: _S,
+        successors: _Successors[_S],
+        is_goal: Callable[[_S], object],
+        heuristic: Callable[[_S], _Cost] | None = None,
+        *,
+        yields: Literal["state"] = "state",
+        cost: Callable[[_S, _S], _Cost] | None = None,
+        heuristic_is: _HeuristicIs = "unknown",
+        goals: Iterable[_S] | None = None,
+        predecessors: Callable[[_S], Iterable[_S]] | Literal["successors"] | None = None,
+        draw: Callable[[_S], str] | None = None,
+        text: Callable[[_S], str] = ...,
+        remember: bool = True,
+        memory: int | None = None,
+        name: str | None = None,
+    ) -> Problem[_S, None]: ...
     # Pairs and triples are declared, never guessed: a state may be a tuple too.
     @overload
     def __new__(
         cls,
-        start: S,
-        successors: Callable[[S], Iterable[tuple[S, Cost]]],
-        is_goal: Callable[[S], object],
-        heuristic: Callable[[S], Cost] | None = None,
+        start: _S,
+        successors: Callable[[_S], Iterable[tuple[_S, _Cost]]],
+        is_goal: Callable[[_S], object],
+        heuristic: Callable[[_S], _Cost] | None = None,
         *,
         yields: Literal["state, cost"],
-        heuristic_is: HeuristicIs = "unknown",
-        goals: Iterable[S] | None = None,
-        predecessors: Callable[[S], Iterable[tuple[S, Cost]]] | Literal["successors"] | None = None,
-        text: Callable[[S], str] = ...,
+        heuristic_is: _HeuristicIs = "unknown",
+        goals: Iterable[_S] | None = None,
+        predecessors: Callable[[_S], Iterable[tuple[_S, _Cost]]] | Literal["successors"] | None = None,
+        draw: Callable[[_S], str] | None = None,
+        text: Callable[[_S], str] = ...,
         remember: bool = True,
+        memory: int | None = None,
         name: str | None = None,
-    ) -> Problem[S, None]: ...
+    ) -> Problem[_S, None]: ...
     @overload
     def __new__(
         cls,
-        start: S,
-        successors: Callable[[S], Iterable[tuple[A, S, Cost]]],
-        is_goal: Callable[[S], object],
-        heuristic: Callable[[S], Cost] | None = None,
+        start: _S,
+        successors: Callable[[_S], Iterable[tuple[_A, _S, _Cost]]],
+        is_goal: Callable[[_S], object],
+        heuristic: Callable[[_S], _Cost] | None = None,
         *,
         yields: Literal["action, state, cost"],
-        heuristic_is: HeuristicIs = "unknown",
-        goals: Iterable[S] | None = None,
-        predecessors: Callable[[S], Iterable[tuple[A, S, Cost]]] | Literal["successors"] | None = None,
-        text: Callable[[S], str] = ...,
+        heuristic_is: _HeuristicIs = "unknown",
+        goals: Iterable[_S] | None = None,
+        predecessors: Callable[[_S], Iterable[tuple[_A, _S, _Cost]]] | Literal["successors"] | None = None,
+        draw: Callable[[_S], str] | None = None,
+        text: Callable[[_S], str] = ...,
         remember: bool = True,
+        memory: int | None = None,
         name: str | None = None,
-    ) -> Problem[S, A]: ...
+    ) -> Problem[_S, _A]: ...
     @staticmethod
     def of(
-        object: AimaProblem[S, A] | SimpleaiProblem[S, A] | BerkeleyProblem[S, A],
+        object: _AimaProblem[_S, _A] | _SimpleaiProblem[_S, _A] | _BerkeleyProblem[_S, _A],
         /,
         *,
-        heuristic: Callable[..., Cost] | None = None,
-        heuristic_is: HeuristicIs = "unknown",
+        heuristic: Callable[..., _Cost] | None = None,
+        heuristic_is: _HeuristicIs = "unknown",
         remember: bool = True,
-    ) -> Problem[S, A]:
+        memory: int | None = None,
+    ) -> Problem[_S, _A]:
         """A problem by the methods of aima-python, simpleai or CS188's `search.py`.
 
         Raises `InvalidProblem` and names the methods that are missing if it is none of them.
         """
     @staticmethod
     def graph(
-        graph: NetworkxGraph[S] | Mapping[S, Mapping[S, Cost]],
-        start: S,
-        goal: S | Iterable[S],
-        heuristic: Callable[[S], Cost] | None = None,
+        graph: _NetworkxGraph[_S] | Mapping[_S, Mapping[_S, _Cost]],
+        start: _S,
+        goal: _S | Iterable[_S],
+        heuristic: Callable[[_S], _Cost] | None = None,
         *,
         weight: str | None = "weight",
-        heuristic_is: HeuristicIs = "unknown",
-    ) -> Problem[S, None]:
+        heuristic_is: _HeuristicIs = "unknown",
+    ) -> Problem[_S, None]:
         """A graph, copied once. A graph without directions has predecessors."""
     @property
-    def start(self) -> S: ...
+    def start(self) -> _S: ...
     @property
     def name(self) -> str: ...
     @property
@@ -143,10 +199,10 @@ class Algorithm:
 # Searches ---------------------------------------------------------------------------------------------------------------
 
 def search(
-    problem: Problem[S, A],
+    problem: Problem[_S, _A],
     algorithm: str = "a-star",
     *,
-    ties: Ties | None = None,
+    ties: _Ties | None = None,
     weight: float | None = None,
     width: int | None = None,
     tree: bool | None = None,
@@ -154,28 +210,29 @@ def search(
     depth: int | None = None,
     time: float | None = None,
     bytes: int | None = None,
-) -> Result[S, A]:
+) -> Result[_S, _A]:
     """Searches to the end, or to a limit. A setting that the algorithm does not have raises `Refused`.
 
     Ctrl-C raises `KeyboardInterrupt`, and an exception of a callback comes through; either has a note with the counts.
     """
 
 @final
-class Search(Iterator["Step[S, A]"], Generic[S, A]):
+class Search(Iterator["Step[_S, _A]"], Generic[_S, _A]):
     """A search that is run step by step: iterate over its expansions, or `run` it, and again with a higher limit."""
 
-    def __new__(
-        cls,
-        problem: Problem[S, A],
+    def __init__(
+        self,
+        problem: Problem[_S, _A],
         algorithm: str = "a-star",
         *,
-        ties: Ties | None = None,
+        ties: _Ties | None = None,
         weight: float | None = None,
         width: int | None = None,
         tree: bool | None = None,
-    ) -> Search[S, A]: ...
+        frontier: int = 0,
+    ) -> None: ...
     def __iter__(self) -> Self: ...
-    def __next__(self) -> Step[S, A]: ...
+    def __next__(self) -> Step[_S, _A]: ...
     def run(
         self,
         *,
@@ -183,22 +240,22 @@ class Search(Iterator["Step[S, A]"], Generic[S, A]):
         depth: int | None = None,
         time: float | None = None,
         bytes: int | None = None,
-    ) -> Result[S, A]: ...
-    def solutions(self) -> Iterator[Result[S, A]]: ...
-    def frontier(self, most: int = 20) -> Sequence[Node[S]]:
+    ) -> Result[_S, _A]: ...
+    def solutions(self) -> Iterator[Result[_S, _A]]: ...
+    def frontier(self, most: int = 20) -> Sequence[Node[_S]]:
         """The open states in the order in which they would be expanded."""
     def why_next(self) -> str | None: ...
     @property
     def counts(self) -> Counts: ...
     @property
-    def result(self) -> Result[S, A] | None: ...
+    def result(self) -> Result[_S, _A] | None: ...
 
 @final
-class Node(Generic[S]):
+class Node(Generic[_S]):
     """A state of a search, with the best known path to it."""
 
     @property
-    def state(self) -> S: ...
+    def state(self) -> _S: ...
     @property
     def number(self) -> int: ...
     @property
@@ -206,33 +263,37 @@ class Node(Generic[S]):
     @property
     def depth(self) -> int: ...
     @property
-    def g(self) -> Cost | None: ...
+    def g(self) -> _Cost | None: ...
     @property
-    def h(self) -> Cost | None: ...
+    def h(self) -> _Cost | None: ...
     @property
-    def f(self) -> Cost | None: ...
+    def f(self) -> _Cost | None: ...
 
 @final
-class Step(Generic[S, A]):
+class Step(Generic[_S, _A]):
     """One expansion: the node, what it generated, and why it was next."""
 
     @property
     def number(self) -> int: ...
     @property
-    def node(self) -> Node[S]: ...
+    def node(self) -> Node[_S]: ...
     @property
-    def generated(self) -> Sequence[Node[S]]: ...
+    def generated(self) -> Sequence[Node[_S]]: ...
     @property
-    def duplicates(self) -> Sequence[S]: ...
+    def duplicates(self) -> Sequence[_S]: ...
     @property
     def is_goal(self) -> bool: ...
     @property
     def why(self) -> str: ...
+    @property
+    def frontier(self) -> Sequence[Node[_S]]:
+        """The first open states after this step, as many as `Search(frontier=...)` says."""
 
 @final
 class Counts(Mapping[str, int]):
     """The counts, by name and as attributes. One that the algorithm does not have is not in the mapping, and `None`."""
 
+    def __init__(self, counts: Mapping[str, int], elapsed: float | None = None) -> None: ...
     @property
     def expanded(self) -> int: ...
     @property
@@ -266,22 +327,22 @@ class Counts(Mapping[str, int]):
     def meaning(self, name: str) -> str: ...
 
 @final
-class Result(Generic[S, A]):
+class Result(Generic[_S, _A]):
     """What a search found, what that proves, and its counts. True if it found a solution. Can be pickled."""
 
     @property
-    def status(self) -> Status: ...
+    def status(self) -> _Status: ...
     @property
-    def stopped_by(self) -> Stop | None: ...
+    def stopped_by(self) -> _Stop | None: ...
     @property
-    def path(self) -> list[S] | None:
+    def path(self) -> list[_S] | None:
         """The states from the start to the goal, both included."""
     @property
-    def actions(self) -> list[A] | None: ...
+    def actions(self) -> list[_A] | None: ...
     @property
-    def state(self) -> S | None: ...
+    def state(self) -> _S | None: ...
     @property
-    def cost(self) -> Cost | None: ...
+    def cost(self) -> _Cost | None: ...
     @property
     def depth(self) -> int | None: ...
     @property
@@ -317,22 +378,23 @@ class Proven:
 # Comparing and checking -------------------------------------------------------------------------------------------------
 
 def compare(
-    problem: Problem[S, A],
+    problem: Problem[_S, _A] | Mapping[str, Problem[_S, _A]],
     algorithms: Sequence[str] = ("breadth-first", "uniform-cost", "best-first", "a-star", "ida-star"),
     *,
-    convention: Convention = "searchlab",
+    convention: _Convention = "searchlab",
     expansions: int | None = None,
     time: float | None = None,
     bytes: int | None = None,
-) -> Comparison[S, A]:
+) -> Comparison[_S, _A]:
     """One row for each algorithm. One that does not support the problem has a row with the reason."""
 
 @final
-class Comparison(Sequence[Result[S, A]], Generic[S, A]):
+class Comparison(Sequence[Result[_S, _A]], Generic[_S, _A]):
+    def __init__(self, results: Mapping[str, Result[_S, _A]], refused: Mapping[str, str]) -> None: ...
     @overload
-    def __getitem__(self, index: int, /) -> Result[S, A]: ...
+    def __getitem__(self, index: int, /) -> Result[_S, _A]: ...
     @overload
-    def __getitem__(self, index: slice, /) -> Sequence[Result[S, A]]: ...
+    def __getitem__(self, index: slice, /) -> Sequence[Result[_S, _A]]: ...
     def __len__(self) -> int: ...
     @property
     def refused(self) -> Mapping[str, str]: ...
@@ -354,7 +416,7 @@ class Checked:
     @property
     def complete(self) -> bool: ...
     @property
-    def heuristic(self) -> HeuristicIs | Literal["inadmissible"]:
+    def heuristic(self) -> _HeuristicIs | Literal["inadmissible"]:
         """What holds on the states looked at."""
     @property
     def counterexample(self) -> str | None: ...
@@ -369,41 +431,43 @@ class Refused(SearchlabError, ValueError):
     """The algorithm, a setting or an option does not fit the problem."""
 
     possible: Sequence[str]
+    def __init__(self, message: str, possible: Sequence[str] = ()) -> None: ...
 
 class InvalidProblem(SearchlabError, ValueError):
     """The problem breaks a rule that every search relies on; the message shows the states."""
 
     states: Sequence[object]
+    def __init__(self, message: str, states: Sequence[object] = ()) -> None: ...
 
 class UnhashableState(InvalidProblem, TypeError): ...
 class ProblemWarning(UserWarning): ...
 
 # Shapes of problems that people have ------------------------------------------------------------------------------------
 
-S_co = TypeVar("S_co", bound=Hashable, covariant=True)
-A_co = TypeVar("A_co", covariant=True)
+_S_co = TypeVar("_S_co", bound=Hashable, covariant=True)
+_A_co = TypeVar("_A_co", covariant=True)
 
-class AimaProblem(Protocol[S, A]):
-    initial: S
-    def actions(self, state: S, /) -> Iterable[A]: ...
-    def result(self, state: S, action: A, /) -> S: ...
-    def goal_test(self, state: S, /) -> object: ...
-    def path_cost(self, c: Any, state1: S, action: A, state2: S, /) -> Any: ...
+class _AimaProblem(Protocol[_S, _A]):
+    initial: _S
+    def actions(self, state: _S, /) -> Iterable[_A]: ...
+    def result(self, state: _S, action: _A, /) -> _S: ...
+    def goal_test(self, state: _S, /) -> object: ...
+    def path_cost(self, c: Any, state1: _S, action: _A, state2: _S, /) -> Any: ...
 
-class SimpleaiProblem(Protocol[S, A]):
-    initial_state: S
-    def actions(self, state: S, /) -> Iterable[A]: ...
-    def result(self, state: S, action: A, /) -> S: ...
-    def is_goal(self, state: S, /) -> object: ...
-    def cost(self, state: S, action: A, state2: S, /) -> Any: ...
+class _SimpleaiProblem(Protocol[_S, _A]):
+    initial_state: _S
+    def actions(self, state: _S, /) -> Iterable[_A]: ...
+    def result(self, state: _S, action: _A, /) -> _S: ...
+    def is_goal(self, state: _S, /) -> object: ...
+    def cost(self, state: _S, action: _A, state2: _S, /) -> Any: ...
 
-class BerkeleyProblem(Protocol[S, A_co]):
-    def getStartState(self) -> S: ...
-    def isGoalState(self, state: S, /) -> object: ...
-    def getSuccessors(self, state: S, /) -> Iterable[tuple[S, A_co, Any]]: ...
+class _BerkeleyProblem(Protocol[_S, _A_co]):
+    def getStartState(self) -> _S: ...
+    def isGoalState(self, state: _S, /) -> object: ...
+    def getSuccessors(self, state: _S, /) -> Iterable[tuple[_S, _A_co, Any]]: ...
 
-class NetworkxGraph(Protocol[S_co]):
+class _NetworkxGraph(Protocol[_S_co]):
     @property
     def adj(self) -> Any: ...
-    def __iter__(self) -> Iterator[S_co]: ...
+    def __iter__(self) -> Iterator[_S_co]: ...
     def is_directed(self) -> bool: ...

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import time as clock
 from collections import deque
 from typing import Any
 
@@ -18,6 +16,8 @@ def check(problem: Problem[Any, Any], *, states: int = 10_000, time: float | Non
     Raises `InvalidProblem` if answers differ, equal states have different hashes, a state changes in a function, or a cost is
     invalid. Returns what holds of the heuristic on these states.
     """
+    import time as clock
+
     asked = _Asked(problem)
     ends = None if time is None else clock.monotonic() + time
     found: dict[Any, list[tuple[Any, Any]]] = {}
@@ -51,45 +51,72 @@ class _Asked:
         self.warnings: list[str] = []
 
     def successors(self, state: Any) -> list[tuple[Any, Any]]:
-        first, second = self._twice("successors", state, self._listed)
-        if [successor for successor, _ in first] != [successor for successor, _ in second]:
+        first: list[tuple[Any, Any]]
+        first, second = self._twice("successors", state, self.functions.steps)
+        if first != second:
             raise InvalidProblem(f"successors({state!r}) answers {first!r} and then {second!r}", [state])
-        for (one, _), (other, _) in zip(first, second):
+        for (one, cost), (other, _) in zip(first, second):
             if hash(one) != hash(other):
                 raise InvalidProblem(f"{one!r} and {other!r} are equal, but their hashes differ", [one, other])
+            self._number("cost", cost, [state, one])
+            if cost == float("inf"):
+                raise InvalidProblem(f"the step from {state!r} to {one!r} costs {cost!r}, expected a finite number", [state, one])
         return first
-
-    def _listed(self, state: Any) -> list[tuple[Any, Any]]:
-        return self.functions.steps(state)
 
     def is_goal(self, state: Any) -> bool:
-        first, second = self._twice("is_goal", state, lambda state: bool(self.functions.is_goal(state)))
-        if first != second:
-            raise InvalidProblem(f"is_goal({state!r}) answers {first} and then {second}", [state])
-        return first
+        first, second = self._twice("is_goal", state, self.functions.is_goal)
+        if bool(first) != bool(second):
+            raise InvalidProblem(f"is_goal({state!r}) answers {first!r} and then {second!r}", [state])
+        return bool(first)
 
     def heuristic(self, state: Any) -> Any:
-        function = self.functions.heuristic
-        if function is None:
+        if self.functions.heuristic is None:
             return 0
-        first, second = self._twice("heuristic", state, function)
+        first, second = self._twice("heuristic", state, self.functions.heuristic)
+        self._number("heuristic", first, [state])
         if first != second:
             raise InvalidProblem(f"heuristic({state!r}) answers {first!r} and then {second!r}", [state])
-        if not first >= 0:
-            raise InvalidProblem(f"heuristic({state!r}) is {first!r}, expected a number of at least 0", [state])
         return first
 
-    def _twice(self, name: str, state: Any, function: Any) -> Any:
-        before, text = hash(state), repr(state)
-        copied = copy.deepcopy(state)
-        if copied != state:
-            message = f"{type(state).__name__} compares by identity: equal states are not recognised without __eq__ and __hash__"
-            if message not in self.warnings:
-                self.warnings.append(message)
+    def _number(self, name: str, value: Any, states: list[Any]) -> None:
+        try:
+            is_valid = value >= 0
+        except TypeError:
+            is_valid = False
+        if not is_valid:
+            shown = " to ".join(repr(state) for state in states)
+            raise InvalidProblem(f"{name} of {shown}: found {value!r}, expected a number of at least 0", states)
+
+    def _twice(self, name: str, state: Any, function: Any) -> tuple[Any, Any]:
+        before, text, copied = hash(state), repr(state), _copied(state)
+        is_equal = copied == state
+        if is_equal and hash(copied) != before:
+            raise InvalidProblem(f"{state!r} and an equal copy of it have different hashes", [state, copied])
+        if not is_equal:
+            kind = type(state).__name__
+            warning = f"{kind} compares by identity: equal states are not recognised without __eq__ and __hash__"
+            if warning not in self.warnings:
+                self.warnings.append(warning)
         answers = function(state), function(state)
-        if hash(state) != before or repr(state) != text:
+        if hash(state) != before or repr(state) != text or (is_equal and copied != state):
             raise InvalidProblem(f"{name} changes its state: {text} became {state!r}", [state])
         return answers
+
+
+def _copied(state: Any) -> Any:
+    """A copy of a state, or the state itself if it cannot be copied."""
+    import copy
+
+    try:
+        return copy.deepcopy(state)
+    except Exception:
+        return state
+
+
+def _exceeds(value: Any, bound: Any) -> bool:
+    """Whether a value is larger than a bound, beyond the rounding of floats."""
+    slack = 1e-9 * bound if isinstance(value, float) or isinstance(bound, float) else 0
+    return bool(value > bound + slack)
 
 
 def _heuristic(asked: _Asked, found: Any, goals: Any, complete: bool) -> tuple[str, str | None]:
@@ -98,14 +125,14 @@ def _heuristic(asked: _Asked, found: Any, goals: Any, complete: bool) -> tuple[s
     costs = _costs_to_goals(found, goals)
     # A state that was not expanded may be nearer to a goal, so the cost that is known is an upper bound: enough to refute.
     for state, cost in costs.items():
-        if values[state] > cost:
+        if _exceeds(values[state], cost):
             return "inadmissible", f"heuristic({state!r}) is {values[state]!r}, but a path of cost {cost!r} leads to a goal"
     for state, steps in found.items():
         for successor, cost in steps:
-            if successor in values and values[state] > cost + values[successor]:
+            if successor in values and _exceeds(values[state], cost + values[successor]):
                 how = "admissible" if complete else "unknown"
-                fault = f"heuristic falls from {values[state]!r} at {state!r} to {values[successor]!r} at {successor!r} by a step of cost {cost!r}"
-                return how, fault
+                fall = f"heuristic falls from {values[state]!r} at {state!r} to {values[successor]!r} at {successor!r}"
+                return how, f"{fall} by a step of cost {cost!r}"
     return "consistent", None
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar, final
 
-from ._errors import InvalidProblem, Refused
+from ._errors import InvalidProblem, ProblemWarning
 from ._searchlab import Core
 
 S = TypeVar("S")
@@ -21,6 +22,9 @@ class Problem(Generic[S, A]):
     numbers of at least 0; whole ones stay whole, and an infinite heuristic value is a dead end. Bidirectional searches need
     `goals` and `predecessors`, which is "successors" if every step leads both ways at the same cost.
 
+    `draw` returns a state as the text of an SVG picture, `text` as a line. `memory` is the most bytes to remember: a search that
+    would remember more is stopped by "bytes". With `remember=False` nothing is remembered.
+
     >>> from searchlab import Problem, search
     >>> count = Problem(1, lambda n: [n + 1, 2 * n], lambda n: n == 10)
     >>> search(count, "breadth-first").path
@@ -32,6 +36,8 @@ class Problem(Generic[S, A]):
     _core: Core
     _make: Callable[[], Core] | None
     _functions: _Functions | None
+    _name: str
+    _start: Any
 
     def __new__(
         cls,
@@ -79,6 +85,7 @@ class Problem(Generic[S, A]):
                 memory=memory,
             )
 
+        _warn_of_identity(start)
         functions = _Functions(successors, is_goal, heuristic, yields, cost, draw, text)
         return _problem(make(), (make, functions), start, name or "problem")
 
@@ -203,6 +210,19 @@ class _Functions:
         return [(item[-2], item[-1]) for item in found]
 
 
+def _warn_of_identity(start: Any) -> None:
+    """Warns if states are objects of a class of the user that compares them by identity: no state is ever found again then."""
+    kind: Any = type(start)
+    # Classes of the user can be changed, and members of an enumeration exist once.
+    is_own = bool(kind.__flags__ & 1 << 9) and not hasattr(kind, "__members__")
+    if is_own and kind.__eq__ is object.__eq__ and kind.__hash__ is object.__hash__:
+        message = (
+            f"states of type {kind.__name__} are equal only if they are the same object: "
+            "define __eq__ and __hash__, or use tuples or a frozen dataclass"
+        )
+        warnings.warn(message, ProblemWarning, stacklevel=3)
+
+
 def _problem(
     core: Core, made_of: tuple[Callable[[], Core], _Functions] | None, start: Any, name: str
 ) -> Problem[Any, Any]:
@@ -307,6 +327,3 @@ def _edges(graph: Any, weight: str | None) -> tuple[bool, dict[Any, list[tuple[A
     adjacency = graph.adj.items()
     copied = {node: [(to, cost(data)) for to, data in neighbours.items()] for node, neighbours in adjacency}
     return graph.is_directed(), copied
-
-
-__all__ = ["InvalidProblem", "Problem", "Refused", "puzzle"]

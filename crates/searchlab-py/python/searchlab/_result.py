@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar, final, overload
 
 from . import _searchlab
 from ._problem import Problem
+from ._record import Record
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -30,11 +30,6 @@ class Counts(Mapping[str, int]):
     def __getitem__(self, name: str, /) -> int:
         return self._counts[name]
 
-    def __getattr__(self, name: str) -> int | None:
-        if name in _MEANINGS:
-            return self._counts.get(name)
-        raise AttributeError(f"there is no count {name!r}, expected one of {', '.join(_MEANINGS)}")
-
     def __iter__(self) -> Iterator[str]:
         return iter(self._counts)
 
@@ -52,27 +47,58 @@ class Counts(Mapping[str, int]):
         return f"Counts({', '.join(f'{name}={count}' for name, count in self.items())})"
 
 
+def _count(name: str) -> property:
+    def count(counts: Counts) -> int | None:
+        return counts.get(name)
+
+    return property(count, doc=_MEANINGS[name])
+
+
+for _name in _MEANINGS.keys() - {"elapsed"}:
+    setattr(Counts, _name, _count(_name))
+
+
 @final
-@dataclass(frozen=True, slots=True)
-class Proven:
+class Proven(Record):
     """What a search proves of its result. True if it is proven without a condition."""
+
+    __slots__ = ("kind", "factor", "if_admissible", "_text")
 
     kind: str
     factor: float | None
     if_admissible: bool
-    text: str
+    _text: str
 
     def __bool__(self) -> bool:
         return self.kind != "nothing" and not self.if_admissible
 
+    def __reduce__(self) -> Any:
+        return Proven, (*self._values(), self._text)
+
     def __str__(self) -> str:
-        return self.text
+        return self._text
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Result(Generic[S, A]):
+class Result(Record, Generic[S, A]):
     """What a search found, what that proves, and its counts. True if it found a solution."""
+
+    __slots__ = (
+        "status",
+        "stopped_by",
+        "path",
+        "actions",
+        "state",
+        "cost",
+        "depth",
+        "proven",
+        "counts",
+        "calls",
+        "algorithm",
+        "ties",
+        "why_stopped",
+        "_problem",
+    )
 
     status: str
     stopped_by: str | None
@@ -87,20 +113,20 @@ class Result(Generic[S, A]):
     algorithm: str
     ties: str | None
     why_stopped: str | None
-    _problem: Problem[S, A] | None = field(default=None, repr=False, compare=False)
-
-    def __reduce__(self) -> Any:
-        values = [getattr(self, one.name) for one in fields(self)]
-        return Result, (*values[:-1],)
+    # None after pickling, as functions cannot be pickled.
+    _problem: Problem[S, A] | None
 
     def __bool__(self) -> bool:
         return self.status == "solved" or self.depth is not None
+
+    def __reduce__(self) -> Any:
+        return Result, (*self._values(), None)
 
     def __repr__(self) -> str:
         end = self.status if self.stopped_by is None else f"stopped by {self.stopped_by}"
         steps = "" if self.depth is None else f", {self.depth} steps"
         cost = "" if self.cost is None else f", cost {self.cost}"
-        return f"<{self.algorithm}: {end}{steps}{cost}, {self.proven}, {self.counts.expanded} expanded>"
+        return f"<{self.algorithm}: {end}{steps}{cost}, {self.proven}, {self.counts['expanded']} expanded>"
 
 
 def result(described: dict[str, Any], problem: Problem[Any, Any]) -> Result[Any, Any]:
@@ -150,9 +176,9 @@ class Comparison(Sequence[Result[S, A]], Generic[S, A]):
 
     def to_frame(self) -> Any:
         """A `pandas.DataFrame` with the algorithm as index. Raises `ImportError` without pandas."""
-        import pandas
+        from importlib import import_module
 
-        return pandas.DataFrame(self.to_dicts()).set_index("algorithm")
+        return import_module("pandas").DataFrame(self.to_dicts()).set_index("algorithm")
 
     def __str__(self) -> str:
         names = [name for name in _MEANINGS if any(name in result.counts for result in self._results)]
@@ -180,9 +206,10 @@ def _cell(value: Any) -> str:
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Record):
     """What `check` found on the states it looked at."""
+
+    __slots__ = ("states", "complete", "heuristic", "counterexample", "warnings")
 
     states: int
     complete: bool

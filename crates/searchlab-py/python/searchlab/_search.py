@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, final
 
 from . import _searchlab
 from ._errors import Refused
 from ._problem import Problem
+from ._record import Record
 from ._result import Comparison, Counts, Result, result
 
 S = TypeVar("S")
@@ -16,9 +16,10 @@ A = TypeVar("A")
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Algorithm:
+class Algorithm(Record):
     """An algorithm of the catalog."""
+
+    __slots__ = ("name", "about", "settings", "pseudocode", "needs")
 
     name: str
     about: str
@@ -74,7 +75,7 @@ def search(
 
 
 def compare(
-    problem: Problem[S, A],
+    problem: Problem[S, A] | Mapping[str, Problem[S, A]],
     algorithms: Sequence[str] = ("breadth-first", "uniform-cost", "best-first", "a-star", "ida-star"),
     *,
     convention: str = "searchlab",
@@ -82,22 +83,30 @@ def compare(
     time: float | None = None,
     bytes: int | None = None,
 ) -> Comparison[S, A]:
-    """One result for each algorithm. One that does not support the problem is refused with the reason."""
+    """One result for each algorithm, or for each problem and each algorithm. One that does not support its problem is refused, with the
+    reason.
+
+    `convention` says whose counts they are: those of "searchlab", "aima" or "fast-downward".
+    """
+    problems = {"": problem} if isinstance(problem, Problem) else problem
     results: dict[str, Result[S, A]] = {}
     refused = {}
     limits = {"expansions": expansions, "depth": None, "time": time, "bytes": bytes}
-    for name in algorithms:
-        try:
-            results[name] = result(_searchlab.search(problem._core, name, convention, limits), problem)
-        except Refused as error:
-            refused[name] = str(error)
+    for title, one in problems.items():
+        for algorithm in algorithms:
+            name = f"{title}: {algorithm}" if title else algorithm
+            try:
+                results[name] = result(_searchlab.search(one._core, algorithm, convention, limits), one)
+            except Refused as error:
+                refused[name] = str(error)
     return Comparison(results, refused)
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Node(Generic[S]):
+class Node(Record, Generic[S]):
     """A state of a search, with the best known path to it."""
+
+    __slots__ = ("state", "number", "parent", "depth", "g", "h", "f")
 
     state: S
     number: int
@@ -109,9 +118,10 @@ class Node(Generic[S]):
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S, A]):
+class Step(Record, Generic[S, A]):
     """One expansion: the node, what it generated, and why it was next."""
+
+    __slots__ = ("number", "node", "generated", "duplicates", "is_goal", "why", "frontier")
 
     number: int
     node: Node[S]
@@ -158,7 +168,7 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
         number, node, generated, duplicates, is_goal, why = described
         if is_goal:
             self._end()
-        nodes = [Node(*one) for one in generated]
+        nodes: list[Node[S]] = [Node(*one) for one in generated]
         frontier = self.frontier(self._most) if self._most else []
         return Step(number, Node(*node), nodes, duplicates, is_goal, why, frontier)
 

@@ -13,17 +13,18 @@ def solve(puzzle: str, *, method: str = "fast") -> str | None:
     return _searchlab.sudoku_solve(puzzle, method)
 
 
-def solve_many(puzzles: Iterable[str] | bytes | Any) -> list[str | None]:
-    """Returns the first solution of each board, or `None`, by all cores.
+def solve_many(puzzles: Iterable[str] | bytes | Any, *, threads: int | None = 1) -> list[str | None]:
+    """Returns the first solution of each board, or `None`, on this number of threads, or one for each core if it is `None`.
 
     The boards are texts, or the lines of an object with a buffer of bytes, such as `bytes`, a memory map or a NumPy array of
-    `uint8`.
+    `uint8`. Raises `ValueError` with the number of the first text that is no board.
     """
+    given: Any = puzzles
     try:
-        view = memoryview(puzzles)  # type: ignore[arg-type]
+        view = memoryview(given)
     except TypeError:
-        return _searchlab.sudoku_solve_texts(list(puzzles))
-    return _searchlab.sudoku_solve_buffer(view.cast("B"))
+        return _searchlab.sudoku_solve_texts(list(given), threads)
+    return _searchlab.sudoku_solve_buffer(view.cast("B"), threads)
 
 
 def count(puzzle: str, *, most: int = 2) -> int:
@@ -34,3 +35,29 @@ def count(puzzle: str, *, most: int = 2) -> int:
 def generate(seed: int, *, size: int = 9, clues: int | None = None) -> str:
     """Returns a puzzle with one solution: minimal, or with this number of clues. A seed gives the same puzzle everywhere."""
     return _searchlab.sudoku_generate(seed, size, clues)
+
+
+def hints(puzzle: str) -> list[str]:
+    """Returns how the board is solved by hand, step by step: each value with its reason, by singles and locked candidates.
+
+    The last text says why there is no further step: every cell has a value, there is no solution, or a guess is needed.
+    """
+    board = _edited("read", {"text": puzzle})
+    board = {"n": board["n"], "cells": board["cells"], "notation": board["notation"]}
+    steps = []
+    while True:
+        hint = _edited("hint", board)
+        steps.append(hint["why"])
+        if hint["cell"] is None:
+            return steps
+        board["cells"][hint["cell"]] = hint["value"]
+
+
+def _edited(what: str, request: dict[str, Any]) -> Any:
+    import json
+
+    status, body = _searchlab.editor_request(f"/sudoku/{what}", json.dumps(request).encode())
+    answer = json.loads(bytes(body))
+    if status != 200:
+        raise ValueError(answer["error"]["message"])
+    return answer

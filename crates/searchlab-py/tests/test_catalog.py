@@ -1,0 +1,110 @@
+"""The catalog: puzzles in Rust, files, algorithms, Sudokus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import searchlab as sl
+
+DOMAIN = """(define (domain move) (:requirements :strips)
+  (:predicates (at ?x) (road ?x ?y))
+  (:action go :parameters (?x ?y) :precondition (and (at ?x) (road ?x ?y)) :effect (and (at ?y) (not (at ?x)))))
+"""
+TASK = """(define (problem p) (:domain move) (:objects a b c)
+  (:init (at a) (road a b) (road b c)) (:goal (at c)))
+"""
+
+
+def test_a_task_of_pddl_from_files(tmp_path: Path) -> None:
+    domain, task = tmp_path / "domain.pddl", tmp_path / "task.pddl"
+    domain.write_text(DOMAIN)
+    task.write_text(TASK)
+    result = sl.search(sl.puzzle("pddl", str(domain), str(task)), "a-star")
+    assert result.cost == 2 and result.actions is not None and [action.strip("()") for action in result.actions] == ["go a b", "go b c"]
+    with pytest.raises(sl.Refused, match="no such file"):
+        sl.puzzle("pddl", str(tmp_path / "missing.pddl"), str(task))
+
+
+def test_a_graph_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "roads.txt"
+    file.write_text("start a\ngoal c\na b 1\nb c 2\na c 5\n")
+    result = sl.search(sl.puzzle("graph", str(file)), "uniform-cost")
+    assert result.cost == 3 and result.path == ["a", "b", "c"]
+    with pytest.raises(sl.Refused, match="no such file"):
+        sl.puzzle("graph", str(tmp_path / "missing"))
+
+
+def test_paths_are_accepted_as_words(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("1 2 5 3 4 0 6 7 8\n")
+    assert sl.search(sl.puzzle("tiles", "3x3", file), "a-star").depth == 3
+
+
+def test_standard_input_is_not_read() -> None:
+    with pytest.raises(sl.Refused, match="standard input is not read"):
+        sl.puzzle("sudoku", "-")
+
+
+def test_options_are_those_of_the_command_line() -> None:
+    with pytest.raises(sl.Refused, match="has no option --color"):
+        sl.puzzle("pancakes", "3 1 2 5 4", color="red")
+    zero = sl.puzzle("pancakes", "3 1 2 5 4", heuristic="zero")
+    gap = sl.puzzle("pancakes", "3 1 2 5 4")
+    counts = [sl.search(problem, "a-star").counts["expanded"] for problem in (zero, gap)]
+    assert counts[0] > counts[1]
+
+
+def test_parallel_algorithms_run_on_the_catalog_and_not_on_functions() -> None:
+    board = sl.puzzle("tiles", "3x3", "8 0 6 5 4 7 2 3 1")
+    assert sl.search(board, "parallel-breadth-first").depth == 31
+    assert "parallel-breadth-first" in sl.algorithms(board)
+    count = sl.Problem(0, lambda n: [n + 1], lambda n: n == 3)
+    assert "parallel-breadth-first" not in sl.algorithms(count) and "a-star" in sl.algorithms(count)
+    with pytest.raises(sl.Refused, match="functions of Python run one at a time"):
+        sl.search(count, "parallel-breadth-first")
+
+
+def test_algorithms_say_what_they_are() -> None:
+    listed = sl.algorithms()
+    a_star = listed["a-star"]
+    assert a_star.name == "a-star" and len(a_star.pseudocode.splitlines()) > 5
+    assert any(setting.startswith("ties=") for setting in a_star.settings) and a_star.needs is None
+    assert listed["bidirectional"].needs is not None
+
+
+def test_a_search_of_the_catalog_step_by_step() -> None:
+    problem = sl.puzzle("tiles", "3x3", "1 2 5 3 4 0 6 7 8")
+    steps = list(sl.Search(problem, "a-star"))
+    assert steps[-1].is_goal and isinstance(steps[0].node.state, str)
+    with pytest.raises(sl.Refused, match="it has no open list to show"):
+        sl.Search(sl.puzzle("queens", "8"), "conflict-driven")
+
+
+def test_a_puzzle_without_a_solution_is_no_error_and_one_that_is_none_is_refused() -> None:
+    unsolvable = sl.search(sl.puzzle("tiles", "3x3", "0 2 1 3 4 5 6 7 8"), "a-star")
+    assert unsolvable.status == "exhausted" and unsolvable.proven.kind == "no-solution"
+    with pytest.raises(sl.Refused, match="line 1, column 2: found `1` again in row 1"):
+        sl.puzzle("sudoku", "11" + "." * 79)
+
+
+def test_sudokus_in_bulk() -> None:
+    numpy = pytest.importorskip("numpy")
+    boards = [sl.sudoku.generate(seed) for seed in range(20)]
+    solved = [sl.sudoku.solve(board) for board in boards]
+    text = "\n".join(boards).encode()
+    for many in (boards, text, bytearray(text), memoryview(text), numpy.frombuffer(text, dtype=numpy.uint8)):
+        for threads in (1, 2, None):
+            assert sl.sudoku.solve_many(many, threads=threads) == solved
+    with pytest.raises(ValueError, match="puzzle 2"):
+        sl.sudoku.solve_many([boards[0], "12x"])
+
+
+def test_hints_solve_a_board_by_hand() -> None:
+    text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    hints = sl.sudoku.hints(text)
+    assert len(hints) == text.count(".") + 1 and hints[-1] == "every cell has a value"
+    assert hints[0].startswith(("naked single", "hidden single", "locked candidates"))
+    with pytest.raises(ValueError):
+        sl.sudoku.hints("12x")
