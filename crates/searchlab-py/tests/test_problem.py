@@ -140,3 +140,15 @@ def test_check_decides_on_heuristics() -> None:
     assert too_much.heuristic == "inadmissible" and "leads to a goal" in too_much.counterexample
     jumps = sl.check(line(lambda s: 5 if s == 0 else 0))
     assert jumps.heuristic == "admissible" and jumps.complete
+
+
+def test_what_newcomers_write_is_refused_in_words() -> None:
+    with pytest.raises(TypeError, match=r"is_goal: found \(0, 0\), expected a function"):
+        sl.Problem((1, 1), lambda s: [s], (0, 0))
+    with pytest.raises(TypeError, match="found an object of type Aima, expected a Problem, as Problem.of"):
+        sl.search(Aima(), "a-star")
+    with pytest.raises(sl.InvalidProblem, match=r"neighbours of 'A': found \['B'\], expected a mapping"):
+        sl.Problem.graph({"A": ["B"]}, "A", "B")
+    networkx = pytest.importorskip("networkx")
+    with pytest.raises(sl.InvalidProblem, match="weight: found 'lenght', which is no attribute of any edge"):
+        sl.Problem.graph(networkx.path_graph(3), 0, 2, weight="lenght")

@@ -57,6 +57,10 @@ class Problem(Generic[S, A]):
         memory: int | None = None,
         name: str | None = None,
     ) -> Problem[Any, Any]:
+        required = {"successors": successors, "is_goal": is_goal} | ({} if heuristic is None else {"heuristic": heuristic})
+        for argument, function in required.items():
+            if not callable(function):
+                raise TypeError(f"{argument}: found {function!r}, expected a function")
         if cost is not None and yields != "state":
             raise ValueError('cost: expected None, as successors yield the costs; with yields="state" it is asked for')
         if heuristic is None and heuristic_is != "unknown":
@@ -234,6 +238,14 @@ def _problem(
     return problem
 
 
+def core_of(problem: Any) -> Core:
+    """Returns the compiled part of a problem."""
+    if isinstance(problem, Problem):
+        return problem._core
+    kind = type(problem).__name__
+    raise TypeError(f"problem: found an object of type {kind}, expected a Problem, as Problem.of makes of those of other libraries")
+
+
 def puzzle(name: str, *words: str, **options: str | int | float | bool) -> Problem[str, str]:
     """A puzzle of the catalog, in Rust: `puzzle("tiles", "8 0 6 5 4 7 2 3 1", heuristic="linear-conflict")`.
 
@@ -311,11 +323,19 @@ def _expect(problem: Any, library: str, *names: str) -> None:
 def _edges(graph: Any, weight: str | None) -> tuple[bool, dict[Any, list[tuple[Any, Any]]]]:
     """Returns whether a graph is directed, and the neighbours of each node with their costs."""
     if not hasattr(graph, "is_directed"):
+        for node, neighbours in graph.items():
+            if not hasattr(neighbours, "items"):
+                message = f"neighbours of {node!r}: found {neighbours!r}, expected a mapping of each to the cost of the edge"
+                raise InvalidProblem(message, [node])
         edges = {node: list(neighbours.items()) for node, neighbours in graph.items()}
         for neighbours in list(edges.values()):
             for node, _ in neighbours:
                 edges.setdefault(node, [])
         return True, edges
+
+    has_weight = weight in (None, "weight") or any(weight in data for _, _, data in graph.edges(data=True))
+    if not has_weight and graph.number_of_edges():
+        raise InvalidProblem(f"weight: found {weight!r}, which is no attribute of any edge")
 
     def cost(attributes: Any) -> Any:
         if weight is None:

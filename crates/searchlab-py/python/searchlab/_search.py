@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar, final
 
 from . import _searchlab
 from ._errors import Refused
-from ._problem import Problem
+from ._problem import Problem, core_of
 from ._record import Record
 from ._result import Comparison, Counts, Result, result
 
@@ -30,7 +30,7 @@ class Algorithm(Record):
 
 def algorithms(problem: Problem[Any, Any] | None = None) -> Mapping[str, Algorithm]:
     """All algorithms, or those that a problem supports."""
-    core = None if problem is None else problem._core
+    core = None if problem is None else core_of(problem)
     listed = (Algorithm(*described) for described in _searchlab.algorithms(core))
     return {algorithm.name: algorithm for algorithm in listed}
 
@@ -71,7 +71,7 @@ def search(
     """
     text = _named(algorithm, ties, weight, width, tree)
     limits = {"expansions": expansions, "depth": depth, "time": time, "bytes": bytes}
-    return result(_searchlab.search(problem._core, text, "searchlab", limits), problem)
+    return result(_searchlab.search(core_of(problem), text, "searchlab", limits), problem)
 
 
 def compare(
@@ -88,7 +88,7 @@ def compare(
 
     `convention` says whose counts they are: those of "searchlab", "aima" or "fast-downward".
     """
-    problems = {"": problem} if isinstance(problem, Problem) else problem
+    problems = problem if isinstance(problem, Mapping) else {"": problem}
     results: dict[str, Result[S, A]] = {}
     refused = {}
     limits = {"expansions": expansions, "depth": None, "time": time, "bytes": bytes}
@@ -96,7 +96,7 @@ def compare(
         for algorithm in algorithms:
             name = f"{title}: {algorithm}" if title else algorithm
             try:
-                results[name] = result(_searchlab.search(one._core, algorithm, convention, limits), one)
+                results[name] = result(_searchlab.search(core_of(one), algorithm, convention, limits), one)
             except Refused as error:
                 refused[name] = str(error)
     return Comparison(results, refused)
@@ -157,7 +157,7 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
     ) -> None:
         self._most = frontier
         self._problem = problem
-        self._stepper = _searchlab.Stepper(problem._core, _named(algorithm, ties, weight, width, tree))
+        self._stepper = _searchlab.Stepper(core_of(problem), _named(algorithm, ties, weight, width, tree))
         self.result = None
 
     def __next__(self) -> Step[S, A]:
