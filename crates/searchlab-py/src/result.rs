@@ -101,8 +101,9 @@ fn object_path(
             let steps = steps(py, functions, states)?;
             result.set_item("state", objects.last())?;
             result.set_item("path", PyList::new(py, objects)?)?;
+            // That of these steps: a search that does not compare costs may have taken a dearer step between the same states.
             let costs = steps.iter().map(|(_, cost)| *cost);
-            cost = cost.or_else(|| Some(costs.fold(Number::ZERO, Number::plus)));
+            cost = Some(costs.fold(Number::ZERO, Number::plus));
             let actions: Option<Vec<_>> = steps.into_iter().map(|(action, _)| action).collect();
             let actions = actions.filter(|_| functions.memo.callbacks.has_actions());
             result.set_item("actions", actions)?;

@@ -280,6 +280,15 @@ def test_an_anytime_search_ends_at_its_best_solution() -> None:
     assert stopped and stopped.status == "stopped" and stopped.proven.kind != "optimal"
 
 
+def test_the_cost_is_that_of_the_actions_of_the_path() -> None:
+    edges = {"a": [("dear", "b", 5), ("cheap", "b", 1)], "b": []}
+    for remember in (True, False):
+        problem = sl.Problem("a", edges.__getitem__, lambda s: s == "b", yields="action, state, cost", remember=remember)
+        for algorithm in ("best-first", "depth-first", "uniform-cost"):
+            result = sl.search(problem, algorithm)
+            assert (result.cost, result.actions) == (1, ["cheap"]), algorithm
+
+
 def test_results_say_what_they_prove() -> None:
     problem = hard()
     weighted = sl.search(problem, "weighted-a-star", weight=2)

@@ -15,6 +15,13 @@ A = TypeVar("A")
 _MEANINGS: dict[str, str] = dict(_searchlab.meanings())
 
 
+def _count(name: str) -> property:
+    def count(counts: Counts) -> int | None:
+        return counts.get(name)
+
+    return property(count, doc=_MEANINGS[name])
+
+
 @final
 class Counts(Mapping[str, int]):
     """The counts, by name and as attributes. One that the algorithm does not have is not in the mapping, and `None`."""
@@ -22,6 +29,18 @@ class Counts(Mapping[str, int]):
     __slots__ = ("_counts", "elapsed")
 
     elapsed: float | None
+    expanded = _count("expanded")
+    expanded_before_last_f = _count("expanded_before_last_f")
+    generated = _count("generated")
+    evaluated = _count("evaluated")
+    goal_tests = _count("goal_tests")
+    duplicates = _count("duplicates")
+    reopened = _count("reopened")
+    dead_ends = _count("dead_ends")
+    max_depth = _count("max_depth")
+    peak_frontier = _count("peak_frontier")
+    stored = _count("stored")
+    bytes = _count("bytes")
 
     def __init__(self, counts: Mapping[str, int], elapsed: float | None = None) -> None:
         self._counts = dict(counts)
@@ -45,17 +64,6 @@ class Counts(Mapping[str, int]):
 
     def __repr__(self) -> str:
         return f"Counts({', '.join(f'{name}={count}' for name, count in self.items())})"
-
-
-def _count(name: str) -> property:
-    def count(counts: Counts) -> int | None:
-        return counts.get(name)
-
-    return property(count, doc=_MEANINGS[name])
-
-
-for _name in _MEANINGS.keys() - {"elapsed"}:
-    setattr(Counts, _name, _count(_name))
 
 
 @final
