@@ -29,14 +29,6 @@ impl Yields {
             _ => return None,
         })
     }
-
-    /// What predecessors yield: they have no actions.
-    fn without_action(self) -> Yields {
-        match self {
-            Yields::ActionStateCost => Yields::StateCost,
-            other => other,
-        }
-    }
 }
 
 /// A successor or a predecessor.
@@ -150,11 +142,9 @@ impl Callbacks {
         state: &Bound<'py, PyAny>,
         mut each: impl FnMut(Neighbour<'py>) -> PyResult<()>,
     ) -> PyResult<()> {
-        let (counted, name, yields) = match (direction, &self.predecessors) {
-            (Direction::Backward, Predecessors::By(function)) => {
-                (function, "predecessors", self.yields.without_action())
-            }
-            _ => (&self.successors, "successors", self.yields),
+        let (counted, name) = match (direction, &self.predecessors) {
+            (Direction::Backward, Predecessors::By(function)) => (function, "predecessors"),
+            _ => (&self.successors, "successors"),
         };
         let answer = counted.call(state)?;
         let all = answer.try_iter().map_err(|_| {
@@ -162,7 +152,7 @@ impl Callbacks {
             PyTypeError::new_err(format!("{name}: found {found}, expected an iterable"))
         })?;
         for item in all {
-            let mut neighbour = split(item?, name, yields)?;
+            let mut neighbour = split(item?, name, self.yields)?;
             if let Some(cost) = &self.cost {
                 let (from, to) = match direction {
                     Direction::Forward => (state, &neighbour.state),

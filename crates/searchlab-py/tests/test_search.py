@@ -379,6 +379,22 @@ def test_what_does_not_fit_is_refused() -> None:
         sl.Problem(1, tiles, tiles, yields="cost, state")
 
 
+@pytest.mark.parametrize("remember", [True, False])
+def test_predecessors_yield_what_successors_yield(remember: bool) -> None:
+    problem = sl.Problem(
+        0,
+        lambda n: [("up", n + 1, 2)] if n < 30 else [],
+        lambda n: n == 20,
+        yields="action, state, cost",
+        goals=[20],
+        predecessors=lambda n: [("down", n - 1, 2)] if n > 0 else [],
+        remember=remember,
+    )
+    for algorithm in ("mm", "nbs"):
+        result = sl.search(problem, algorithm)
+        assert (result.cost, result.actions, result.proven.kind) == (40, ["up"] * 20, "optimal"), algorithm
+
+
 def test_bidirectional_search_over_a_graph() -> None:
     graph = {n: {n - 1: 1, n + 1: 1} for n in range(1, 50)} | {0: {1: 1}, 50: {49: 1}}
     back = lambda n: list(graph[n].items())

@@ -188,7 +188,8 @@ class Problem(Generic[S, A]):
             self._core = self._make()
 
     def __repr__(self) -> str:
-        return f"<Problem {self._name}: {self.states} states remembered>"
+        remembered = "" if self._functions is None else f": {self.states} states remembered"
+        return f"<Problem {self._name}{remembered}>"
 
 
 class _Functions:
