@@ -104,7 +104,7 @@ def test_costs_are_those_of_networkx(costs: str, is_directed: bool) -> None:
             steps = networkx.shortest_path_length(graph, 0, goal)
         unreachable += cost is None
         for space, problem in spaces(graph, goal).items():
-            names = [name for name in sl.algorithms(problem) if not name.startswith("parallel-")]
+            names = list(sl.algorithms(problem))
             has_predecessors = space != "copied" or not is_directed
             assert set(LEAST_COST + FEWEST_STEPS) <= set(names)
             assert has_predecessors == (set(BOTH_ENDS) <= set(names)), names
