@@ -1,6 +1,7 @@
 //! The Python package: its crate, which is not part of the workspace, is formatted, linted and licence-checked here; the package is built,
 //! installed into a virtual environment in target/python, and tested there.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::command::{command, has, is_continuous_integration, run, succeeds};
@@ -8,6 +9,11 @@ use crate::steps::Outcome;
 
 /// The crate.
 const HOME: &str = "crates/searchlab-py";
+
+/// The directory of the programs of a virtual environment.
+const PROGRAMS: &str = if cfg!(windows) { "Scripts" } else { "bin" };
+/// Installs packages.
+const PIP: &str = "-m pip install --quiet --disable-pip-version-check";
 
 /// Builds, installs and tests the package. It shares the target directory with the workspace, and so the compiled dependencies.
 pub(crate) fn check() -> Result<Outcome, String> {
@@ -33,29 +39,43 @@ pub(crate) fn check() -> Result<Outcome, String> {
     if !venv.exists() {
         run(Command::new(python).args(["-m", "venv"]).arg(&venv))?;
     }
-    let programs = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let programs = venv.join(PROGRAMS);
     let tool = |name: &str, arguments: &str| -> Command {
         let mut tool = Command::new(programs.join(name));
         tool.args(arguments.split_whitespace());
         tool
     };
-    let pip = "-m pip install --quiet --disable-pip-version-check";
-    here(tool("python", &format!("{pip} --requirement tests/requirements.txt")))?;
+    here(tool("python", &format!("{PIP} --requirement tests/requirements.txt")))?;
     let wheels = place.join("wheels");
     // Of an older version, too.
     let _ = std::fs::remove_dir_all(&wheels);
     let mut build = tool("maturin", "build --quiet --locked --out");
     build.arg(&wheels);
     here(build)?;
-    let mut install = tool("python", &format!("{pip} --force-reinstall --no-deps --no-index searchlab --find-links"));
+    let mut install = tool("python", &format!("{PIP} --force-reinstall --no-deps --no-index searchlab --find-links"));
     install.arg(&wheels);
     here(install)?;
-    here(tool("python", "-m pytest --quiet"))?;
+    let mut tests = tool("python", "-m pytest --quiet");
+    tests.env("SEARCHLAB_AIMA", aima(python, &place.join("aima"))?);
+    here(tests)?;
     here(tool("python", "-m pytest --quiet --doctest-modules --pyargs searchlab"))?;
     here(tool("mypy", "--strict --package searchlab"))?;
     here(tool("mypy", "--strict tests/typing_use.py"))?;
     here(tool("stubtest", "searchlab --allowlist tests/stubtest-allowlist.txt"))?;
     Ok(Outcome::Passed)
+}
+
+/// Makes the environment of aima3, with whose searches ours are compared, and returns its interpreter. aima3 requires a release of networkx
+/// that no other package here can use; its searches need no package.
+fn aima(python: &str, place: &Path) -> Result<PathBuf, String> {
+    let interpreter = place.join(PROGRAMS).join("python");
+    if !place.exists() {
+        run(Command::new(python).args(["-m", "venv"]).arg(place))?;
+    }
+    let mut install = Command::new(&interpreter);
+    install.args(PIP.split_whitespace());
+    run(install.args(["--no-deps", "aima3==1.0.11"]))?;
+    Ok(interpreter)
 }
 
 /// Returns the name of a Python that is new enough.
