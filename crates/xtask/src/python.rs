@@ -26,14 +26,19 @@ pub(crate) fn check() -> Result<Outcome, String> {
     };
     let top = std::env::current_dir().map_err(|error| error.to_string())?;
     let (target, place) = (top.join("target"), top.join("target/python"));
-    let here = |mut command: Command| {
-        run(command.current_dir(HOME).env("CARGO_TARGET_DIR", &target))
-    };
+    let here =
+        |mut command: Command| run(command.current_dir(HOME).env("CARGO_TARGET_DIR", &target));
     here(command("cargo", "fmt --check"))?;
-    here(command("cargo", "clippy --locked --all-targets -- -D warnings"))?;
+    here(command(
+        "cargo",
+        "clippy --locked --all-targets -- -D warnings",
+    ))?;
     // CI runs cargo-deny in a job of its own.
     if has("deny") {
-        here(command("cargo", "deny --locked check --config ../../deny.toml"))?;
+        here(command(
+            "cargo",
+            "deny --locked check --config ../../deny.toml",
+        ))?;
     }
     let venv = place.join("venv");
     if !venv.exists() {
@@ -45,23 +50,35 @@ pub(crate) fn check() -> Result<Outcome, String> {
         tool.args(arguments.split_whitespace());
         tool
     };
-    here(tool("python", &format!("{PIP} --requirement tests/requirements.txt")))?;
+    here(tool(
+        "python",
+        &format!("{PIP} --requirement tests/requirements.txt"),
+    ))?;
     let wheels = place.join("wheels");
     // Of an older version, too.
     let _ = std::fs::remove_dir_all(&wheels);
     let mut build = tool("maturin", "build --quiet --locked --out");
     build.arg(&wheels);
     here(build)?;
-    let mut install = tool("python", &format!("{PIP} --force-reinstall --no-deps --no-index searchlab --find-links"));
+    let mut install = tool(
+        "python",
+        &format!("{PIP} --force-reinstall --no-deps --no-index searchlab --find-links"),
+    );
     install.arg(&wheels);
     here(install)?;
     let mut tests = tool("python", "-m pytest --quiet");
     tests.env("SEARCHLAB_AIMA", aima(python, &place.join("aima"))?);
     here(tests)?;
-    here(tool("python", "-m pytest --quiet --doctest-modules --pyargs searchlab"))?;
+    here(tool(
+        "python",
+        "-m pytest --quiet --doctest-modules --pyargs searchlab",
+    ))?;
     here(tool("mypy", "--strict --package searchlab"))?;
     here(tool("mypy", "--strict tests/typing_use.py"))?;
-    here(tool("stubtest", "searchlab --allowlist tests/stubtest-allowlist.txt"))?;
+    here(tool(
+        "stubtest",
+        "searchlab --allowlist tests/stubtest-allowlist.txt",
+    ))?;
     Ok(Outcome::Passed)
 }
 
@@ -74,7 +91,8 @@ fn aima(python: &str, place: &Path) -> Result<PathBuf, String> {
     }
     let mut install = Command::new(&interpreter);
     install.args(PIP.split_whitespace());
-    run(install.args(["--no-deps", "aima3==1.0.11"]))?;
+    let needed = format!("{HOME}/tests/requirements-aima.txt");
+    run(install.args(["--no-deps", "--requirement", &needed]))?;
     Ok(interpreter)
 }
 
