@@ -206,13 +206,19 @@ class _Functions:
         self.is_goal = is_goal
         self.heuristic = heuristic
 
+    def transitions(self, state: Any) -> list[tuple[Any, Any, Any]]:
+        """Returns the actions, each with its successor and cost. A successor that has no action is its own."""
+        found = list(self._successors(state))
+        if self._yields == "action, state, cost":
+            return [(action, successor, cost) for action, successor, cost in found]
+        if self._yields == "state, cost":
+            return [(successor, successor, cost) for successor, cost in found]
+        cost = self._cost
+        return [(successor, successor, 1 if cost is None else cost(state, successor)) for successor in found]
+
     def steps(self, state: Any) -> list[tuple[Any, Any]]:
         """Returns the successors with the costs of the steps to them."""
-        found = list(self._successors(state))
-        if self._yields == "state":
-            cost = self._cost
-            return [(successor, 1 if cost is None else cost(state, successor)) for successor in found]
-        return [(item[-2], item[-1]) for item in found]
+        return [(successor, cost) for _, successor, cost in self.transitions(state)]
 
 
 def _warn_of_identity(start: Any) -> None:
