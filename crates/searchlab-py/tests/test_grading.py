@@ -198,3 +198,13 @@ def test_what_a_task_refuses() -> None:
         with pytest.raises(sl.Refused) as caught:
             Task("task", problems.roads, **options)
         assert text in str(caught.value)
+
+
+def test_what_grading_refuses() -> None:
+    tasks = [Task("one", problems.roads), Task("one", problems.grid)]
+    with pytest.raises(sl.Refused, match="tasks: found one, one, expected different names"):
+        grade(tasks, SUBMISSION)
+    with pytest.raises(ValueError, match="seed: found -1"):
+        grade(tasks[:1], SUBMISSION, seed=-1)
+    with pytest.raises(sl.InvalidProblem, match="puzzles of the catalog have no functions in Python"):
+        grade([Task("tiles", lambda: sl.puzzle("tiles", "1 2 5 3 4 8 6 0 7"))], SUBMISSION)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,10 @@ def why(result: Graded) -> str:
         ("forks_and_lives_on", "its process ended with exit code 0 before the search returned"),
         (
             "writes_nonsense_to_the_connection",
+            "it wrote to the connection that the problem answers by, so that nothing of it counts",
+        ),
+        (
+            "blames_the_task",
             "it wrote to the connection that the problem answers by, so that nothing of it counts",
         ),
         ("tells_other_numbers", "it wrote to the connection that the problem answers by, so that nothing of it counts"),
@@ -138,6 +143,18 @@ def test_faults_of_the_task_are_no_faults_of_the_student() -> None:
         graded("search.uniformCostSearch", lambda: Problem(lambda: 0, lambda state: [], lambda state: False))
     with pytest.raises(FileNotFoundError):
         graded("search.uniformCostSearch", submission=SUBMISSION / "nothing")
+
+
+def test_files_of_a_submission_are_not_taken_for_those_of_the_tasks(tmp_path: Path) -> None:
+    shutil.copy(SUBMISSION / "search.py", tmp_path)
+    shutil.copy(SUBMISSION / "aima.py", tmp_path)
+    for name in ("resource", "graded_problems", "pickle"):
+        (tmp_path / f"{name}.py").write_text("def setrlimit(*limits): pass\nRLIMIT_AS = RLIMIT_CORE = 0\n")
+    task = Task("task", problems.roads, "a-star", solve=problems.with_f, marks=MARKS, time=60)
+    assert grade([task], tmp_path).score == 4
+    eats = "def solve(problem):\n    kept = []\n    while True: kept.append(bytearray(1 << 22))\n"
+    (tmp_path / "eats.py").write_text(eats)
+    assert why(graded("eats.solve", submission=tmp_path, bytes=1 << 28)) == "it needed more than 256 MiB of memory"
 
 
 # Files ----------------------------------------------------------------------------------------------------------------

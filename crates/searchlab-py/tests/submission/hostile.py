@@ -114,6 +114,10 @@ def writes_nonsense_to_the_connection(problem):
     return uniformCostSearch(problem)
 
 
+def blames_the_task(problem):
+    problem._channel.end("fault", "the task is broken")
+
+
 def tells_other_numbers(problem):
     problem._channel.tell("expand", 99)
     return uniformCostSearch(problem)

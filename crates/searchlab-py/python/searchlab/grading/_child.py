@@ -347,7 +347,7 @@ def main() -> None:
     """Runs a submission."""
     channel = Channel()
     job = pickle.load(channel.reader)
-    sys.path.insert(0, job["folder"])
+    # The modules of the tasks are imported before the folder of the submission is on the path, which may have others.
     sys.path += [entry for entry in job["path"] if entry not in sys.path]
     random.seed(job["seed"])
     try:
@@ -355,11 +355,12 @@ def main() -> None:
         problem = Recorded(channel, job)
     except BaseException as error:
         channel.end("fault", f"the task cannot be passed to another process: {_blame(error, job['folder'])}")
-    channel.tell("ready")
-    channel.flush()
     reserve: bytearray | None = bytearray(1 << 20)
     if job["bytes"] is not None:
         _limit(job["bytes"])
+    sys.path.insert(0, job["folder"])
+    channel.tell("ready")
+    channel.flush()
     try:
         submission = load(job["submission"])
         if isinstance(solve, str):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, final
 
+from .._errors import Refused
 from . import _heuristic
 from ._marks import TITLES, Marked, Marking, marks_of_heuristic
 from ._numbered import Numbered
@@ -38,7 +39,11 @@ class GradedTask:
 
     def __str__(self) -> str:
         record = self.record
-        asked = {"expansions": record.expansions, "goal tests": record.goal_tests, "heuristic calls": record.heuristic_calls}
+        asked = {
+            "expansions": record.expansions,
+            "goal tests": record.goal_tests,
+            "heuristic calls": record.heuristic_calls,
+        }
         counts = ", ".join(f"{len(numbers)} {name}" for name, numbers in asked.items())
         lines = [f"{self.task.name}: {self.score:g} of {self.max_score:g} points ({counts}, {record.seconds:.2f} s)"]
         lines += [f"  [{mark.score:g}/{mark.max_score:g}] {TITLES[mark.mark]}: {mark.output}" for mark in self.marks]
@@ -145,9 +150,15 @@ def grade(tasks: Sequence[Task], submission: str | Path, *, seed: int = 0) -> Gr
 
     It is no sandbox: the process may read and write what the grader may. `seed` is that of `random` and of hashes.
 
-    Raises `InvalidProblem` if a task's own problem fails or is too large, and `FileNotFoundError` without a submission.
+    Raises `Refused` if tasks have the same name, `InvalidProblem` if a task's own problem is too large or cannot be passed
+    on, what its functions raise, and `FileNotFoundError` without a submission.
     """
     submission = Path(submission)
+    names = [task.name for task in tasks]
+    if len(set(names)) < len(names):
+        raise Refused(f"tasks: found {', '.join(names)}, expected different names")
+    if not 0 <= seed < 1 << 32:
+        raise ValueError(f"seed: found {seed}, expected a number from 0 to 4294967295")
     if not submission.exists():
         raise FileNotFoundError(f"there is no submission {str(submission)!r}")
     return Graded([_grade(task, submission, seed) for task in tasks])

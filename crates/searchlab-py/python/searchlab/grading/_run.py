@@ -66,7 +66,7 @@ class _Run:
         job = {
             "submission": str(submission),
             "folder": str(folder),
-            "path": sys.path,
+            "path": [os.path.abspath(entry) for entry in sys.path],
             "seed": seed,
             "bytes": task.bytes,
             "solve": _pickled(task.solve),
@@ -179,7 +179,7 @@ class _Run:
             case ["changed", int(number), str(text)] if self._is_known(number):
                 state = self.graph.states[number]
                 self._note(f"it changed the state {state!r}, which became {plain(text)}: states must stay as they are")
-            case ["fault", str(text)]:
+            case ["fault", str(text)] if not self.ready.is_set():
                 raise InvalidProblem(f"{self.task.name}: {text}")
             case message:
                 self.has_ended = True
