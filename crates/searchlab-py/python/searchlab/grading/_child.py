@@ -335,12 +335,18 @@ def _blame(error: BaseException, folder: str) -> str:
     return f"{os.path.basename(frames[-1].filename)}, line {frames[-1].lineno}, in {frames[-1].name}: {kind}"
 
 
-def _limit(most: int) -> None:
-    if os.name == "posix":
-        import resource
+def _is_limited(most: int) -> bool:
+    """Limits the address space. Returns whether the system can do that."""
+    if sys.platform == "win32":
+        return False
+    import resource
 
+    try:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def main() -> None:
@@ -356,8 +362,8 @@ def main() -> None:
     except BaseException as error:
         channel.end("fault", f"the task cannot be passed to another process: {_blame(error, job['folder'])}")
     reserve: bytearray | None = bytearray(1 << 20)
-    if job["bytes"] is not None:
-        _limit(job["bytes"])
+    if job["bytes"] is not None and not _is_limited(job["bytes"]):
+        channel.tell("unlimited")
     sys.path.insert(0, job["folder"])
     channel.tell("ready")
     channel.flush()

@@ -107,8 +107,6 @@ class _Run:
             self.record.failure = f"the search did not end within {task.time:g} s"
         elif not self.has_ended:
             self.record.failure = _ending(code)
-        if os.name != "posix" and task.bytes is not None:
-            self.record.notes.append("memory is not limited on this system")
 
     def _kill(self, is_late: bool) -> int | None:
         """Ends the process with all that it started. Returns its exit code if it has ended by itself."""
@@ -117,7 +115,7 @@ class _Run:
                 self.process.wait(5)
         self.is_closed = True
         code = self.process.poll()
-        if os.name == "posix":
+        if sys.platform != "win32":
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
@@ -179,6 +177,8 @@ class _Run:
             case ["changed", int(number), str(text)] if self._is_known(number):
                 state = self.graph.states[number]
                 self._note(f"it changed the state {state!r}, which became {plain(text)}: states must stay as they are")
+            case ["unlimited"] if not self.ready.is_set():
+                self._note("memory is not limited on this system")
             case ["fault", str(text)] if not self.ready.is_set():
                 raise InvalidProblem(f"{self.task.name}: {text}")
             case message:
