@@ -1,7 +1,7 @@
 """The student's process. It imports nothing of the package: it is run by its path, and all that it knows it asks for.
 
-What it reads are pickles of the grader; what it writes are lines of JSON with numbers of states and texts. The marks are
-made by the grader, of what it was asked: nothing that is written here can be a mark.
+What it reads are pickles of the grader; what it writes are lines of JSON with numbers of states and texts. The grader
+makes the marks, of what it was asked: nothing that is written here can be a mark.
 """
 
 from __future__ import annotations

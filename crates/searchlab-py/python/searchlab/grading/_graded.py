@@ -150,8 +150,8 @@ def grade(tasks: Sequence[Task], submission: str | Path, *, seed: int = 0) -> Gr
 
     It is no sandbox: the process may read and write what the grader may. `seed` is that of `random` and of hashes.
 
-    Raises `Refused` if tasks have the same name, `InvalidProblem` if a task's own problem is too large or cannot be passed
-    on, what its functions raise, and `FileNotFoundError` without a submission.
+    Raises `Refused` if tasks have the same name, `InvalidProblem` if a task's own problem is too large or cannot be
+    passed on, what its functions raise, and `FileNotFoundError` without a submission.
     """
     submission = Path(submission)
     names = [task.name for task in tasks]
@@ -176,5 +176,5 @@ def _grade(task: Task, submission: Path, seed: int) -> GradedTask:
         return GradedTask(task, marks_of_heuristic(task, graph, record, given), record, None)
     record = run(task, graph, submission, seed)
     marking = Marking(task, graph, record, problem)
-    marks = [marking.marked(mark) for mark in task.marks]
-    return GradedTask(task, marks, record, marking.difference if "order" in task.marks else None)
+    marks = [marking.marked(mark) for mark in task.points]
+    return GradedTask(task, marks, record, marking.difference if "order" in task.points else None)

@@ -57,11 +57,11 @@ class Marking:
         judge = {**judges, "no-repeats": self._repeats, "f-values": self._values}[mark]
         failure, count = self.record.failure, len(self.record.expansions)
         if failure is None:
-            return Marked(mark, *judge(), self.task.marks[mark])
+            return Marked(mark, *judge(), self.task.points[mark])
         # A mistake before the end is told; what is right so far proves nothing.
         is_right, output = judge() if mark in ("order", "no-repeats", "f-values") else (True, "")
         after = f", after {count} expansion{'s' * (count != 1)}" * (count > 0)
-        return Marked(mark, False, failure + after + f"; {output}" * (not is_right), self.task.marks[mark])
+        return Marked(mark, False, failure + after + f"; {output}" * (not is_right), self.task.points[mark])
 
     @cached_property
     def difference(self) -> Difference | None:
@@ -76,7 +76,7 @@ class Marking:
     @cached_property
     def _least(self) -> Any:
         """The least cost of a path to a goal, or its fewest steps for breadth-first search; `None` without a path."""
-        algorithm = "breadth-first" if self.task.algorithm.startswith("breadth-first") else "uniform-cost"
+        algorithm = "breadth-first" if self.task.kind == "breadth-first" else "uniform-cost"
         result = search(self.problem, algorithm, expansions=LIMIT)
         if result.status == "stopped":
             raise InvalidProblem(
@@ -118,7 +118,7 @@ class Marking:
         is_valid, _ = self._path()
         if not is_valid or self._least is None:
             return is_valid, "there is no path" if is_valid else "no valid path was returned"
-        if self.task.algorithm.startswith("breadth-first"):
+        if self.task.kind == "breadth-first":
             length = len(self.record.path or [])
             return length == self._least, f"{length} steps, the fewest are {self._least}"
         return close(self._walk[1], self._least), f"cost {self._walk[1]!r}, the least is {self._least!r}"
@@ -167,7 +167,7 @@ class Marking:
 def marks_of_heuristic(task: Task, graph: Numbered, record: Record, given: list[int]) -> list[Marked]:
     """Marks a heuristic on states, for which all values are known unless the record has a failure."""
     marked = []
-    for mark, points in task.marks.items():
+    for mark, points in task.points.items():
         find = _heuristic.overestimate if mark == "admissible" else _heuristic.fall
         fault = record.failure or find(graph, given, record.values)
         marked.append(Marked(mark, fault is None, fault or f"on {len(given)} states", points))

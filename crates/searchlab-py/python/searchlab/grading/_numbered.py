@@ -13,7 +13,7 @@ LIMIT = 200_000
 
 
 class Numbered:
-    """Numbers states in the order in which they are found, from 0 for the start. Each function is asked once a state."""
+    """Numbers states in the order in which they are found, from 0 for the start. Asks once for each state."""
 
     def __init__(self, problem: Any) -> None:
         if problem._functions is None:

@@ -244,7 +244,7 @@ def _differs(way: Way, expansions: list[int], index: int) -> Difference:
 
 
 def expected_counts(graph: Numbered, rule: Rule, either_order: bool) -> tuple[int, int]:
-    """Returns the fewest and the most expansions of the references, with goal tests early, if the rule allows, and late."""
+    """Returns the fewest and the most expansions of the references, with goal tests early, if allowed, and late."""
     counts = []
     for way in rule.references(graph, either_order):
         while (number := way.first()) is not None and not graph.is_goal(number):
