@@ -35,8 +35,12 @@ export class GraphPicture extends GraphCanvas {
     const { session } = this;
     this.shown = node;
     setAttributes(this.board, { "aria-label": `State ${node.id}: ${stateText(node)}` });
-    const progress = this.isStep && session.step ? await graphProgress(session, session.step) : await pathProgress(session, node);
-    if (node === this.shown) this.showProgress(progress);
+    try {
+      const progress = this.isStep && session.step ? await graphProgress(session, session.step) : await pathProgress(session, node);
+      if (node === this.shown) this.showProgress(progress);
+    } catch (error) {
+      if (!session.closed) throw error; // the figure was replaced, and its run with it
+    }
   }
 
   /** @param {import("./editor/graphdraw.js").GraphProgress} progress */
