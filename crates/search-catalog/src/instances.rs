@@ -31,6 +31,9 @@ pub enum Note {
     Doubtful(String),
 }
 
+/// An instance with each heuristic of a list, or the error of one that is not defined for it. At least one is defined.
+pub type EachHeuristic = Vec<Result<Instance, SpecError>>;
+
 /// An instance and its position.
 #[derive(Clone, Debug)]
 pub struct Opened<T = Instance> {

@@ -99,7 +99,7 @@ pub use engines::{search, stepping};
 pub use heuristic::HeuristicProperty;
 pub use input::Input;
 pub use instance::{HeuristicFaults, Instance, ScenarioLength};
-pub use instances::{Instances, Note, Opened};
+pub use instances::{EachHeuristic, Instances, Note, Opened};
 pub use least_cost::least_cost;
 pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
 pub use packed::{PackedPuzzle, PackedVisitor, WholeCosts};

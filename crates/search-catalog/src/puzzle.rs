@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use crate::databases::{Databases, TABLES};
 use crate::heuristic::{HeuristicProperty, Heuristics, ListedHeuristic, UsedHeuristic};
 use crate::option::{self, Declared, Describe, Usage, Word};
-use crate::{Instance, Instances, Spec, SpecError};
+use crate::{EachHeuristic, Instance, Instances, Spec, SpecError};
 
 /// A puzzle by name: how its instances are specified, opened and generated.
 ///
@@ -204,7 +204,7 @@ impl ListedPuzzle {
     pub fn open_with_each_heuristic(
         &self,
         spec: Spec,
-    ) -> Result<(Vec<String>, Instances<Vec<Result<Instance, SpecError>>>), SpecError> {
+    ) -> Result<(Vec<String>, Instances<EachHeuristic>), SpecError> {
         self.open_with(spec, Spec::list_of, |instance, chosen, databases| {
             if chosen.is_empty() {
                 return Ok(vec![Ok(instance)]);

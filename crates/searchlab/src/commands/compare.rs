@@ -12,7 +12,9 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use output_file::OutputFile;
-use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Opened, check_convention};
+use search_catalog::{
+    Algorithm, EachHeuristic, Instance, Instances, ListedPuzzle, Opened, check_convention,
+};
 use search_core::{Number, Proven, Step};
 
 use super::{Reader, check_heuristic, named, print_notes, unopened};
@@ -28,7 +30,7 @@ use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
 use crate::record::{METRICS, Record, Value, proven, with_least};
 use crate::threads;
-use contender::{Contender, EachHeuristic, first};
+use contender::{Contender, first};
 use early::Early;
 use repeat::Searched;
 pub(crate) use timing::Timing;

@@ -1,11 +1,8 @@
 use std::fmt;
 
-use search_catalog::{Algorithm, Instance, SpecError};
+use search_catalog::{Algorithm, EachHeuristic, Instance, SpecError};
 
 use crate::record::Record;
-
-/// A puzzle with each heuristic, or why a heuristic is not defined for it. One is defined.
-pub(super) type EachHeuristic = Vec<Result<Instance, SpecError>>;
 
 /// Returns the puzzle with the first heuristic that is defined for it.
 pub(super) fn first(instances: &EachHeuristic) -> Option<&Instance> {

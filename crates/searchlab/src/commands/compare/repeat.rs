@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use search_catalog::EachHeuristic;
 use search_core::{Limit, Step};
 
 use super::Comparison;
 use super::contender::Contender;
-use super::contender::EachHeuristic;
 use super::timing::Timing;
 use crate::error::Error;
 use crate::interrupt;
