@@ -41,8 +41,6 @@
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 // The files:
-// - `page/`: HTML, CSS and JavaScript modules without a build step; `modules.txt` is their order in the one script and the one style
-//   sheet that are served, in the saved page and in the page without a server; `vendor/` has libraries of others
 // - `session/`: a thread for each run; the limit on their number, and which of them is removed
 // - `http/`: how requests reach the routes of search-recording, access control (`guard.rs`), slow and silent clients (`write_timeout.rs`),
 //   playback as server-sent events, downloads, the lessons of the server

@@ -6,33 +6,20 @@ use axum::body::Body;
 use axum::http::header::{self, HeaderMap, HeaderName};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::Embed;
 use search_recording::{DESCRIPTION, page_script, page_style};
 
 use super::response::Failure;
 use crate::api::ApiError;
 
-/// The files of the page, embedded in the binary.
-#[derive(Embed)]
-#[folder = "page/"]
-pub(super) struct Page;
-
-impl Page {
-    /// Returns the text of a file.
-    pub(super) fn text(path: &str) -> Option<String> {
-        String::from_utf8(Page::get(path)?.data.into_owned()).ok()
-    }
-
-    /// Returns what is served at a path: the files, but all modules in the place of the one that imports them, as a browser would
-    /// request them one by one, and all style sheets as one.
-    fn served(path: &str) -> Option<Cow<'static, [u8]>> {
-        static SCRIPT: LazyLock<Option<String>> = LazyLock::new(|| page_script(Page::text).ok());
-        static STYLE: LazyLock<Option<String>> = LazyLock::new(|| page_style(Page::text).ok());
-        match path {
-            "style.css" => STYLE.as_deref().map(|text| text.as_bytes().into()),
-            "app.js" => SCRIPT.as_deref().map(|text| text.as_bytes().into()),
-            path => Page::get(path).map(|file| file.data),
-        }
+/// Returns what is served at a path: the files, but all modules in the place of the one that imports them, as a browser would
+/// request them one by one, and all style sheets as one.
+fn served(path: &str) -> Option<Cow<'static, [u8]>> {
+    static SCRIPT: LazyLock<Option<String>> = LazyLock::new(|| page_script(search_page::text).ok());
+    static STYLE: LazyLock<Option<String>> = LazyLock::new(|| page_style(search_page::text).ok());
+    match path {
+        "style.css" => STYLE.as_deref().map(|text| text.as_bytes().into()),
+        "app.js" => SCRIPT.as_deref().map(|text| text.as_bytes().into()),
+        path => search_page::file(path),
     }
 }
 
@@ -45,7 +32,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         "" => "index.html",
         path => path,
     };
-    let Some(content) = Page::served(path) else {
+    let Some(content) = served(path) else {
         return not_found().into_response();
     };
     let mut hasher = DefaultHasher::new();

@@ -12,7 +12,6 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::App;
-use super::page::Page;
 use super::response::Failure;
 use crate::session::Session;
 
@@ -38,7 +37,7 @@ const PAGE_BYTES: u64 = 32 << 20;
 /// the thread of the run, which answers other requests in between.
 async fn page(app: &Arc<App>, session: Arc<Session>, at: Option<u64>) -> Result<Response, Failure> {
     let slot = app.file(PAGE_BYTES)?;
-    let frame = PageFrame::new(Page::text)?;
+    let frame = PageFrame::new(search_page::text)?;
     let page = session.ask(move |run| SavedPage::new(run, frame, at));
     let mut page = page.await??;
     let (chunks, stream) = channel(4);

@@ -293,7 +293,7 @@ fn links_contain_the_run() {
 
 #[test]
 fn the_scripts_can_be_concatenated() {
-    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../search-page/page");
     let read = |path: &str| {
         std::fs::read_to_string(page.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     };

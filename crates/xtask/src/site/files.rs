@@ -9,7 +9,7 @@ use serde_json::json;
 use super::one_script::one_script;
 
 /// The explorer's page.
-const PAGE: &str = "crates/search-explorer/page";
+const PAGE: &str = "crates/search-page/page";
 /// What the page without a server has in addition or instead.
 const OWN: &str = "crates/search-site/page";
 
