@@ -35,7 +35,7 @@ pub struct Explorer {
     port: u16,
     limits: Limits,
     preset: Option<RunSpec>,
-    preloaded: Preloaded,
+    preloaded: Option<Preloaded>,
     embedders: Vec<Origin>,
     lessons: Vec<ServedLesson>,
 }
@@ -55,7 +55,7 @@ impl Explorer {
             port: 0,
             limits: Limits::default(),
             preset: None,
-            preloaded: Preloaded::default(),
+            preloaded: None,
             embedders: Vec::new(),
             lessons: Vec::new(),
         }
@@ -122,12 +122,13 @@ impl Explorer {
             ..RunSpec::default()
         };
         let preloaded = Preloaded {
+            name: GIVEN.to_owned(),
             about: about.into(),
             instances,
         };
         Explorer {
             preset: Some(preset),
-            preloaded,
+            preloaded: Some(preloaded),
             ..self
         }
     }
@@ -160,9 +161,11 @@ impl Explorer {
             .enable_all()
             .build()?;
         let clock = Clock::system();
-        let service = Service::new(self.limits.of_service(), clock.clone())
-            .preloaded(self.preloaded)
-            .preset(self.preset);
+        let service = Service::new(self.limits.of_service(), clock.clone()).preset(self.preset);
+        let service = match self.preloaded {
+            Some(preloaded) => service.preloaded(preloaded),
+            None => service,
+        };
         let app = App::new(
             self.limits,
             Hosts::of(address),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use search_catalog::{Definition, ListedPuzzle, PuzzleOption, Spec, Usage};
+use search_catalog::{Definition, Instance, ListedPuzzle, PuzzleOption, Spec, Usage};
 use search_core::Counts;
 
 use crate::api::{
@@ -11,7 +11,7 @@ use crate::api::{
 };
 use crate::{Preloaded, ServiceLimits};
 
-/// The catalog name of the puzzle that the server was started with.
+/// The usual name of the instances that a program was started with.
 pub const GIVEN: &str = "given";
 
 fn strings(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
@@ -62,11 +62,11 @@ impl From<PuzzleOption> for CatalogOption {
     }
 }
 
-/// Returns the catalog entry for the puzzle that the server was started with.
+/// Returns the catalog entry for instances that the program was started with.
 fn preloaded(given: &Preloaded) -> CatalogPuzzle {
     let examples = 1..=given.instances.len();
     CatalogPuzzle {
-        name: GIVEN.to_owned(),
+        name: given.name.clone(),
         about: given.about.clone(),
         usage: "[NUMBER]".to_owned(),
         options: Vec::new(),
@@ -86,23 +86,24 @@ fn preloaded(given: &Preloaded) -> CatalogPuzzle {
 
 pub(crate) fn catalog(
     limits: &ServiceLimits,
-    given: &Preloaded,
+    given: &[Preloaded],
     preset: Option<RunSpec>,
 ) -> Catalog {
-    let mut puzzles: Vec<CatalogPuzzle> = ListedPuzzle::all().map(puzzle).collect();
-    let mut possible: Vec<(String, Vec<&str>)> = Vec::new();
-    for listed in ListedPuzzle::all() {
+    let mut puzzles: Vec<CatalogPuzzle> = given.iter().map(preloaded).collect();
+    let first = |given: &Preloaded| given.instances.first().map(Instance::algorithms);
+    let mut possible: Vec<(String, Vec<&str>)> = given
+        .iter()
+        .map(|given| (given.name.clone(), first(given).unwrap_or_default()))
+        .collect();
+    let is_given = |listed: &&ListedPuzzle| given.iter().any(|given| given.name == listed.name);
+    for listed in ListedPuzzle::all().filter(|listed| !is_given(listed)) {
+        puzzles.push(puzzle(listed));
         let default = listed.open(Spec::new([""; 0], [("", ""); 0]));
         let first = default
             .ok()
             .and_then(|mut instances| instances.next()?.ok());
         let algorithms = first.map(|first| first.instance.algorithms());
-        let algorithms = algorithms.unwrap_or_default();
-        possible.push((listed.name.to_owned(), algorithms));
-    }
-    if let Some(first) = given.instances.first() {
-        puzzles.insert(0, preloaded(given));
-        possible.insert(0, (GIVEN.to_owned(), first.algorithms()));
+        possible.push((listed.name.to_owned(), algorithms.unwrap_or_default()));
     }
     let steppable = Definition::all().filter(|definition| definition.has_steps());
     let algorithms = steppable.map(|definition| CatalogAlgorithm {

@@ -4,57 +4,20 @@ use search_core::Limits;
 use crate::ServiceLimits;
 use crate::api::{ApiError, RunSpec};
 
-/// The instances that a program was started with, in addition to the catalog.
+/// Instances that a program was started with, in addition to the catalog.
 #[derive(Clone, Debug, Default)]
 pub struct Preloaded {
+    /// Their name among the puzzles, such as [`GIVEN`](crate::GIVEN). It takes precedence over a puzzle of the catalog.
+    pub name: String,
     /// A description, such as the name of a file.
     pub about: String,
-    /// The instances.
+    /// The instances, at least one.
     pub instances: Vec<Instance>,
 }
 
 impl Preloaded {
-    /// Opens the instance of a run, with the parsers of the command line. Words are never file names, and the tables of the heuristic
-    /// fit into the memory of a run.
-    pub(crate) fn open(
-        &self,
-        spec: &RunSpec,
-        limits: &ServiceLimits,
-    ) -> Result<Instance, ApiError> {
-        if spec.puzzle == crate::catalog::GIVEN && !self.instances.is_empty() {
-            return self.nth(spec);
-        }
-        let listed = ListedPuzzle::named(&spec.puzzle).ok_or_else(|| self.unknown(&spec.puzzle))?;
-        let options = spec.options.iter().map(|(name, value)| {
-            // Flags are sent with an empty value.
-            let value = if value.is_empty() { "yes" } else { value };
-            (name.as_str(), value)
-        });
-        let words = Spec::new(spec.words.iter().map(String::as_str), options);
-        let limits = Limits {
-            bytes: Some(limits.bytes),
-            ..Limits::default()
-        };
-        let first = listed.open(words.without_files().limits(limits))?.next();
-        let none = || ApiError::malformed("the text has no puzzle");
-        Ok(first.ok_or_else(none)??.instance)
-    }
-
-    /// Returns the error for an unknown puzzle.
-    fn unknown(&self, puzzle: &str) -> ApiError {
-        let given = (!self.instances.is_empty()).then_some(crate::catalog::GIVEN);
-        let names = ListedPuzzle::all().map(|listed| listed.name);
-        let names: Vec<&str> = given.into_iter().chain(names).collect();
-        let puzzle: String = puzzle.chars().take(60).collect();
-        let message = format!(
-            "unknown puzzle `{}`, expected one of {}",
-            puzzle.escape_debug(),
-            names.join(", ")
-        );
-        ApiError::unknown(message)
-    }
-
-    fn nth(&self, spec: &RunSpec) -> Result<Instance, ApiError> {
+    /// Returns the instance of a run, which is selected by its number.
+    pub(crate) fn nth(&self, spec: &RunSpec) -> Result<Instance, ApiError> {
         let count = self.instances.len();
         let number = match spec.words.as_slice() {
             [] => Some(1),
@@ -70,4 +33,27 @@ impl Preloaded {
             ))
         })
     }
+}
+
+/// Opens the instance of a run on a puzzle of the catalog, with the parsers of the command line. Words are never file names, and the tables
+/// of the heuristic fit into the memory of a run. Returns `None` if there is no such puzzle.
+pub(crate) fn listed(spec: &RunSpec, limits: &ServiceLimits) -> Option<Result<Instance, ApiError>> {
+    let listed = ListedPuzzle::named(&spec.puzzle)?;
+    let options = spec.options.iter().map(|(name, value)| {
+        // Flags are sent with an empty value.
+        let value = if value.is_empty() { "yes" } else { value };
+        (name.as_str(), value)
+    });
+    let words = Spec::new(spec.words.iter().map(String::as_str), options);
+    let limits = Limits {
+        bytes: Some(limits.bytes),
+        ..Limits::default()
+    };
+    let words = words.without_files().limits(limits);
+    let first = || {
+        let first = listed.open(words)?.next();
+        let none = || ApiError::malformed("the text has no puzzle");
+        Ok(first.ok_or_else(none)??.instance)
+    };
+    Some(first())
 }

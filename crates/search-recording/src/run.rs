@@ -362,6 +362,7 @@ mod tests {
             let instance = Instance::new(Erased::of_fallible(space), start);
             let service = Service::new(ServiceLimits::default(), Clock::system());
             let service = service.preloaded(Preloaded {
+                name: "given".into(),
                 about: "numbers in files".into(),
                 instances: vec![instance],
             });

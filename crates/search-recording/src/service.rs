@@ -2,10 +2,11 @@ use std::fmt;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use search_catalog::{Algorithm, Instance};
+use search_catalog::{Algorithm, Instance, ListedPuzzle};
 use search_core::Clock;
 
 use crate::api::{ApiError, Catalog, ErrorKind, RunSpec};
+use crate::preloaded::listed;
 use crate::{GeneralHandler, Preloaded, Request, Response};
 
 /// Bounds on the runs and the editors.
@@ -43,7 +44,7 @@ impl Default for ServiceLimits {
 pub struct Service {
     pub(crate) limits: ServiceLimits,
     pub(crate) clock: Clock,
-    preloaded: Preloaded,
+    preloaded: Vec<Preloaded>,
     preset: Option<RunSpec>,
     catalog: OnceLock<Catalog>,
 }
@@ -73,16 +74,17 @@ impl Service {
         Service {
             limits,
             clock,
-            preloaded: Preloaded::default(),
+            preloaded: Vec::new(),
             preset: None,
             catalog: OnceLock::new(),
         }
     }
 
-    /// Adds instances to the catalog, as `given`.
+    /// Adds instances to the puzzles, before those of the catalog.
     #[must_use]
-    pub fn preloaded(self, preloaded: Preloaded) -> Service {
-        Service { preloaded, ..self }
+    pub fn preloaded(mut self, preloaded: Preloaded) -> Service {
+        self.preloaded.push(preloaded);
+        self
     }
 
     /// Sets the run that the page opens first.
@@ -96,10 +98,28 @@ impl Service {
     /// # Errors
     /// Returns an error if there is no such puzzle or algorithm, or if the algorithm has no steps.
     pub fn open(&self, spec: &RunSpec) -> Result<Opened, ApiError> {
+        let preloaded = self.preloaded.iter().find(|one| one.name == spec.puzzle);
+        let instance = match preloaded {
+            Some(preloaded) => preloaded.nth(spec),
+            None => listed(spec, &self.limits).unwrap_or_else(|| Err(self.unknown(&spec.puzzle))),
+        };
         Ok(Opened {
-            instance: self.preloaded.open(spec, &self.limits)?,
+            instance: instance?,
             algorithm: algorithm(&spec.algorithm)?,
         })
+    }
+
+    /// Returns the error for an unknown puzzle.
+    fn unknown(&self, puzzle: &str) -> ApiError {
+        let preloaded = self.preloaded.iter().map(|one| one.name.as_str());
+        let names = preloaded.chain(ListedPuzzle::all().map(|listed| listed.name));
+        let puzzle: String = puzzle.chars().take(60).collect();
+        let message = format!(
+            "unknown puzzle `{}`, expected one of {}",
+            puzzle.escape_debug(),
+            names.collect::<Vec<_>>().join(", ")
+        );
+        ApiError::unknown(message)
     }
 
     /// Returns the puzzles and the algorithms.

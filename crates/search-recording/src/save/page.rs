@@ -52,6 +52,12 @@ impl PageFrame {
         let after = after.ok_or_else(none)?;
         Ok(PageFrame { before, after })
     }
+
+    /// Returns the page without a run, as one document whose transport is among the files.
+    #[must_use]
+    pub fn without_run(self) -> String {
+        self.before + &self.after
+    }
 }
 
 /// Returns the modules of the page as one script, for one request instead of one for each module. `file` returns the texts of the
