@@ -73,6 +73,8 @@ export class LiveSource {
   /** @param {import("./transport.js").Transport} transport */
   constructor(transport) {
     this.transport = transport;
+    /** Whether there are lessons. */
+    this.hasLessons = transport.hasLessons;
   }
 
   /** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */

@@ -24,15 +24,15 @@ import { Save } from "./save.js";
 
 /** @typedef {import("./types.js").RunSpec} RunSpec */
 
-/** @type {[id: string, name: string, make: (app: App) => any, needsSearches: boolean][]} */
+/** @type {[id: string, name: string, make: (app: App) => any, needs: "live"|"hasLessons"|null][]} */
 const SCREENS = [
-  ["player", "Player", (app) => new Player(app), false],
-  ["compare", "Compare", (app) => new Compare(app), true],
-  ["tree", "Tree", (app) => new TreeScreen(app), false],
-  ["editor", "Editor", (app) => new Editor(app), true],
-  ["predict", "Predict", (app) => new Predict(app), false],
-  ["save", "Save", (app) => new Save(app), false],
-  ["lessons", "Lessons", (app) => new Lessons(app), true],
+  ["player", "Player", (app) => new Player(app), null],
+  ["compare", "Compare", (app) => new Compare(app), "live"],
+  ["tree", "Tree", (app) => new TreeScreen(app), null],
+  ["editor", "Editor", (app) => new Editor(app), "live"],
+  ["predict", "Predict", (app) => new Predict(app), null],
+  ["save", "Save", (app) => new Save(app), null],
+  ["lessons", "Lessons", (app) => new Lessons(app), "hasLessons"],
 ];
 
 const ADDRESS_PAUSE = 400;
@@ -57,7 +57,7 @@ export class App {
     this.reaching = null;
     /** The number of runs started; only the last one is shown when it is ready. */
     this.starts = 0;
-    this.fitting = SCREENS.filter(([, , , needsSearches]) => source.live || !needsSearches);
+    this.fitting = SCREENS.filter(([, , , needs]) => needs === null || source[needs]);
     this.tabs = new Map(this.fitting.map(([id, name], i) => [id, this.#tab(id, name, i + 1)]));
     /** @type {Map<string, any>} */
     this.screens = new Map();

@@ -67,7 +67,7 @@ async function openFiles(app, files) {
   const [file] = files;
   if (/\.(pddl|sas)$/i.test(file.name)) return openPlanningTask(app, files);
   const text = await textOf(file);
-  if (file.name.endsWith(".md")) {
+  if (file.name.endsWith(".md") && app.source.hasLessons) {
     const opened = app.screens.get("lessons").receive(text);
     app.navigate("lessons");
     await opened;

@@ -21,14 +21,14 @@ function bytesOf(line) {
 
 /** Reads the run saved into this page, if any: compressed by gzip, in lines of Base64. @returns {Promise<Recorded|null>} */
 export async function findRecorded() {
-  const packed = document.getElementById("recorded")?.textContent;
+  const packed = document.getElementById("recorded")?.textContent?.trim();
   if (!packed) return null;
   if (typeof DecompressionStream === "undefined") {
     throw new Error("This browser is too old for this compressed page: it needs at least Chromium 80, Firefox 113 or Safari 16.4.");
   }
   let recorded;
   try {
-    const bytes = new Blob(packed.trim().split("\n").map(bytesOf));
+    const bytes = new Blob(packed.split("\n").map(bytesOf));
     recorded = await new Response(bytes.stream().pipeThrough(new DecompressionStream("gzip"))).json();
   } catch {
     throw new Error("This page is damaged or incomplete: save it again.");

@@ -7,8 +7,9 @@ const THEMES = /** @type {const} */ (["system", "light", "dark"]);
 const THEME_SIGNS = { system: "◐", light: "☀", dark: "☾" };
 const THEME_PLACE = "explorer-theme";
 
+/** The stored theme, or that of the page in whose frame this one is. */
 function storedTheme() {
-  const stored = recall(THEME_PLACE);
+  const stored = recall(THEME_PLACE) ?? document.documentElement.dataset.theme;
   return THEMES.find((theme) => theme === stored) ?? "system";
 }
 

@@ -13,6 +13,8 @@ export function reachOf(hostname) {
 
 /** The server. */
 export class Transport {
+  hasLessons = true;
+
   /** @param {string} method @param {string} path below `/api/v1` @param {string} [body] JSON @returns {Promise<Reply>} */
   async send(method, path, body) {
     const headers = body === undefined ? undefined : { "content-type": "application/json" };

@@ -57,6 +57,8 @@ function jsonReply(status, type, value) {
 }
 
 export class Transport {
+  hasLessons = true;
+
   constructor() {
     this.module = compiled();
     /** @type {Map<string, Instance>} */
