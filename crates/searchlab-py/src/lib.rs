@@ -6,6 +6,7 @@
 // - `direct.rs`: the space without memory
 // - `problem.rs`: a problem by functions, or a puzzle of the catalog
 // - `drive.rs`, `result.rs`: a search to its end; `stepping.rs`: a search step by step
+// - `trace.rs`: a search that is run again to be written down; `explore.rs`: the explorer and its page
 // - `catalog.rs`, `sudoku.rs`: what is listed, and Sudokus in bulk
 // - `errors.rs`: exceptions
 
@@ -14,6 +15,7 @@ mod catalog;
 mod direct;
 mod drive;
 mod errors;
+mod explore;
 mod memo;
 mod number;
 mod problem;
@@ -21,6 +23,7 @@ mod result;
 mod space;
 mod stepping;
 mod sudoku;
+mod trace;
 
 use pyo3::prelude::*;
 
@@ -34,6 +37,8 @@ mod _searchlab {
     #[pymodule_export]
     use super::drive::search;
     #[pymodule_export]
+    use super::explore::Explorer;
+    #[pymodule_export]
     use super::problem::Core;
     #[pymodule_export]
     use super::stepping::Stepper;
@@ -42,6 +47,8 @@ mod _searchlab {
         editor_request, sudoku_count, sudoku_generate, sudoku_solve, sudoku_solve_buffer,
         sudoku_solve_texts,
     };
+    #[pymodule_export]
+    use super::trace::{pictures, trace};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
