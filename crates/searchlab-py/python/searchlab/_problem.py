@@ -100,8 +100,11 @@ class Problem(Generic[S, A]):
         *,
         heuristic: Callable[..., Any] | None = None,
         heuristic_is: str = "unknown",
+        draw: Callable[[Any], str] | None = None,
+        text: Callable[[Any], str] = str,
         remember: bool = True,
         memory: int | None = None,
+        name: str | None = None,
     ) -> Problem[Any, Any]:
         """A problem by the methods of aima-python, simpleai or CS188's `search.py`.
 
@@ -117,7 +120,9 @@ class Problem(Generic[S, A]):
             heuristic_is=heuristic_is,
             remember=remember,
             memory=memory,
-            name=type(object).__name__,
+            draw=draw,
+            text=text,
+            name=name or type(object).__name__,
         )
 
     @staticmethod

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar, final, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, final, overload
 
 from . import _searchlab
 from ._problem import Problem
 from ._record import Record
+
+if TYPE_CHECKING:
+    from ._html import Svg
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -62,6 +65,11 @@ class Counts(Mapping[str, int]):
     def __reduce__(self) -> Any:
         return Counts, (self._counts, self.elapsed)
 
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.counts(self)
+
     def __repr__(self) -> str:
         return f"Counts({', '.join(f'{name}={count}' for name, count in self.items())})"
 
@@ -105,6 +113,7 @@ class Result(Record, Generic[S, A]):
         "algorithm",
         "ties",
         "why_stopped",
+        "_depth",
         "_problem",
     )
 
@@ -121,6 +130,8 @@ class Result(Record, Generic[S, A]):
     algorithm: str
     ties: str | None
     why_stopped: str | None
+    # The limit on the depth, to make the search again.
+    _depth: int | None
     # None after pickling, as functions cannot be pickled.
     _problem: Problem[S, A] | None
 
@@ -128,7 +139,7 @@ class Result(Record, Generic[S, A]):
         return self.status == "solved" or self.depth is not None
 
     def __reduce__(self) -> Any:
-        return Result, (*self._values(), None)
+        return Result, (*self._values(), self._depth, None)
 
     def __repr__(self) -> str:
         end = self.status if self.stopped_by is None else f"stopped by {self.stopped_by}"
@@ -136,13 +147,45 @@ class Result(Record, Generic[S, A]):
         cost = "" if self.cost is None else f", cost {self.cost}"
         return f"<{self.algorithm}: {end}{steps}{cost}, {self.proven}, {self.counts['expanded']} expanded>"
 
+    def _repr_html_(self) -> str:
+        from . import _html
 
-def result(described: dict[str, Any], problem: Problem[Any, Any]) -> Result[Any, Any]:
+        return _html.result(self)
+
+    def svg(self, *, most: int = 40, columns: int = 8) -> Svg:
+        """The path as a picture in SVG: its first states and the last one, by the problem's `draw` or as text.
+
+        Raises `ValueError` if there is no path.
+        """
+        from . import _html
+
+        if self.path is None:
+            raise ValueError("there is no path")
+        return _html.path_svg(self, most, columns)
+
+    def tree(self, *, expansions: int = 200) -> Svg:
+        """The search tree of the first expansions as a picture in SVG. The search is made again, as `trace` does."""
+        from . import _html
+
+        return _html.Svg(_html.trace(self, "svg", expansions))
+
+    def trace(self, format: str = "text") -> str:
+        """The events of the search as JSON lines ("jsonl"), a table ("csv") or text, for the viewer Posthoc, or its tree as SVG.
+
+        The search is made again: a problem that remembers calls its functions only for what was forgotten, and for the texts of its
+        states; one that does not remember calls all of them again. Raises `ValueError` if the result was pickled, as its problem was not.
+        """
+        from . import _html
+
+        return _html.trace(self, format)
+
+
+def result(described: dict[str, Any], problem: Problem[Any, Any], depth: int | None = None) -> Result[Any, Any]:
     """Returns the result that the compiled part describes."""
     counts = described.pop("counts")
     elapsed = counts.pop("elapsed")
     proven = Proven(*described.pop("proven"))
-    return Result(counts=Counts(counts, elapsed), proven=proven, _problem=problem, **described)
+    return Result(counts=Counts(counts, elapsed), proven=proven, _depth=depth, _problem=problem, **described)
 
 
 @final
@@ -184,9 +227,28 @@ class Comparison(Sequence[Result[S, A]], Generic[S, A]):
 
     def to_frame(self) -> Any:
         """A `pandas.DataFrame` with the algorithm as index. Raises `ImportError` without pandas."""
-        from importlib import import_module
+        return _import("pandas", "to_frame").DataFrame(self.to_dicts()).set_index("algorithm")
 
-        return import_module("pandas").DataFrame(self.to_dicts()).set_index("algorithm")
+    def plot(self, count: str = "expanded", *, ax: Any = None) -> Any:
+        """Bars of a count by algorithm, on new or given axes of matplotlib, which are returned. Raises `ImportError` without matplotlib."""
+        if count not in _MEANINGS:
+            raise ValueError(f"found {count!r}, expected one of {', '.join(_MEANINGS)}")
+        if ax is None:
+            _, ax = _import("matplotlib.pyplot", "plot").subplots(figsize=(7, 0.4 * len(self) + 1))
+        values = [result.counts.get(count, 0) for result in self._results]
+        bars = ax.barh(self._names, values)
+        ax.bar_label(bars, labels=[f"{value:,}" for value in values], padding=3)
+        ax.invert_yaxis()
+        ax.margins(x=0.15)
+        if min(values, default=0) > 0 and max(values) > 100 * min(values):
+            ax.set_xscale("log")
+        ax.set_xlabel(count.replace("_", " "))
+        return ax
+
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.comparison(self)
 
     def __str__(self) -> str:
         names = [name for name in _MEANINGS if any(name in result.counts for result in self._results)]
@@ -207,6 +269,17 @@ class Comparison(Sequence[Result[S, A]], Generic[S, A]):
 
     def __repr__(self) -> str:
         return f"<Comparison of {', '.join(self._names)}>"
+
+
+def _import(name: str, user: str) -> Any:
+    """A module of a package that only `user` needs."""
+    from importlib import import_module
+
+    package = name.partition(".")[0]
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise ImportError(f"{user} needs {package}: pip install {package}") from error
 
 
 def _cell(value: Any) -> str:

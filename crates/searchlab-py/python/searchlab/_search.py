@@ -71,7 +71,7 @@ def search(
     """
     text = _named(algorithm, ties, weight, width, tree)
     limits = {"expansions": expansions, "depth": depth, "time": time, "bytes": bytes}
-    return result(_searchlab.search(core_of(problem), text, "searchlab", limits), problem)
+    return result(_searchlab.search(core_of(problem), text, "searchlab", limits), problem, depth)
 
 
 def compare(
@@ -121,7 +121,7 @@ class Node(Record, Generic[S]):
 class Step(Record, Generic[S, A]):
     """One expansion: the node, what it generated, and why it was next."""
 
-    __slots__ = ("number", "node", "generated", "duplicates", "is_goal", "why", "frontier")
+    __slots__ = ("number", "node", "generated", "duplicates", "is_goal", "why", "frontier", "_problem")
 
     number: int
     node: Node[S]
@@ -130,6 +130,15 @@ class Step(Record, Generic[S, A]):
     is_goal: bool
     why: str
     frontier: Sequence[Node[S]]
+    _problem: Problem[S, A] | None
+
+    def __reduce__(self) -> Any:
+        return Step, (*self._values(), None)
+
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.step(self)
 
 
 @final
@@ -140,7 +149,7 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
     step has the first `frontier` open states. The search belongs to the thread that created it.
     """
 
-    __slots__ = ("_most", "_problem", "_stepper", "result")
+    __slots__ = ("_depth", "_most", "_problem", "_stepper", "result")
 
     result: Result[S, A] | None
 
@@ -159,6 +168,7 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
         self._problem = problem
         self._stepper = _searchlab.Stepper(core_of(problem), _named(algorithm, ties, weight, width, tree))
         self.result = None
+        self._depth: int | None = None
 
     def __next__(self) -> Step[S, A]:
         described = self._stepper.step()
@@ -170,7 +180,7 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
             self._end()
         nodes: list[Node[S]] = [Node(*one) for one in generated]
         frontier = self.frontier(self._most) if self._most else []
-        return Step(number, Node(*node), nodes, duplicates, is_goal, why, frontier)
+        return Step(number, Node(*node), nodes, duplicates, is_goal, why, frontier, self._problem)
 
     def run(
         self,
@@ -181,11 +191,12 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
         bytes: int | None = None,
     ) -> Result[S, A]:
         """Runs to the next solution, to the end, or to a limit, which counts from the start of the search."""
+        self._depth = depth
         self._stepper.run({"expansions": expansions, "depth": depth, "time": time, "bytes": bytes})
         return self._end()
 
     def _end(self) -> Result[S, A]:
-        self.result = result(self._stepper.result(), self._problem)
+        self.result = result(self._stepper.result(), self._problem, self._depth)
         return self.result
 
     def solutions(self) -> Iterator[Result[S, A]]:
@@ -204,6 +215,11 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
         """The reason why the next state is next."""
         why: str | None = self._stepper.why_next()
         return why
+
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.search(self)
 
     @property
     def counts(self) -> Counts:
