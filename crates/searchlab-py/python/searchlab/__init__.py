@@ -24,6 +24,7 @@ __all__ = [
     "Checked",
     "Comparison",
     "Counts",
+    "Explorer",
     "InvalidProblem",
     "Node",
     "Problem",
@@ -38,8 +39,18 @@ __all__ = [
     "algorithms",
     "check",
     "compare",
+    "explore",
     "puzzle",
     "puzzles",
     "search",
     "sudoku",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Loads the explorer when it is used."""
+    if name in ("Explorer", "explore"):
+        from . import _explore
+
+        return getattr(_explore, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

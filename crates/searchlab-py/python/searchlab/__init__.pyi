@@ -1,6 +1,7 @@
 """Types of the package `searchlab`."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from types import TracebackType
 from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, final, overload
 
 from . import sudoku as sudoku
@@ -10,6 +11,7 @@ __all__ = [
     "Checked",
     "Comparison",
     "Counts",
+    "Explorer",
     "InvalidProblem",
     "Node",
     "Problem",
@@ -24,6 +26,7 @@ __all__ = [
     "algorithms",
     "check",
     "compare",
+    "explore",
     "puzzle",
     "puzzles",
     "search",
@@ -139,8 +142,11 @@ class Problem(Generic[_S, _A]):
         *,
         heuristic: Callable[..., _Cost] | None = None,
         heuristic_is: _HeuristicIs = "unknown",
+        draw: Callable[[_S], str] | None = None,
+        text: Callable[[_S], str] = ...,
         remember: bool = True,
         memory: int | None = None,
+        name: str | None = None,
     ) -> Problem[_S, _A]:
         """A problem by the methods of aima-python, simpleai or CS188's `search.py`.
 
@@ -249,6 +255,7 @@ class Search(Iterator["Step[_S, _A]"], Generic[_S, _A]):
     def counts(self) -> Counts: ...
     @property
     def result(self) -> Result[_S, _A] | None: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class Node(Generic[_S]):
@@ -288,6 +295,7 @@ class Step(Generic[_S, _A]):
     @property
     def frontier(self) -> Sequence[Node[_S]]:
         """The first open states after this step, as many as `Search(frontier=...)` says."""
+    def _repr_html_(self) -> str: ...
 
 @final
 class Counts(Mapping[str, int]):
@@ -325,6 +333,7 @@ class Counts(Mapping[str, int]):
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
     def meaning(self, name: str) -> str: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class Result(Generic[_S, _A]):
@@ -362,6 +371,13 @@ class Result(Generic[_S, _A]):
         """Why the search is incomplete, if it is."""
     def __bool__(self) -> bool: ...
     def __repr__(self) -> str: ...
+    def _repr_html_(self) -> str: ...
+    def svg(self, *, most: int = 40, columns: int = 8) -> str:
+        """The path as a picture in SVG, which a notebook shows. Raises `ValueError` if there is no path."""
+    def tree(self, *, expansions: int = 200) -> str:
+        """The search tree of the first expansions as a picture in SVG, which a notebook shows. The search is made again."""
+    def trace(self, format: Literal["text", "jsonl", "csv", "posthoc", "svg"] = "text") -> str:
+        """The events of the search, or its tree, in a format. The search is made again."""
 
 @final
 class Proven:
@@ -402,6 +418,9 @@ class Comparison(Sequence[Result[_S, _A]], Generic[_S, _A]):
     def to_frame(self) -> Any:
         """A `pandas.DataFrame` with the algorithm as index. Raises `ImportError` without pandas."""
     def __str__(self) -> str: ...
+    def _repr_html_(self) -> str: ...
+    def plot(self, count: str = "expanded", *, ax: Any = None) -> Any:
+        """Bars of a count by algorithm, on axes of matplotlib. Raises `ImportError` without matplotlib."""
 
 def check(problem: Problem[Any, Any], *, states: int = 10_000, time: float | None = None) -> Checked:
     """Calls each function twice, without memory, on the states near the start.
@@ -422,6 +441,37 @@ class Checked:
     def counterexample(self) -> str | None: ...
     @property
     def warnings(self) -> Sequence[str]: ...
+
+# The explorer -----------------------------------------------------------------------------------------------------------
+
+@final
+class Explorer:
+    """The explorer on a problem: an output of a notebook, or a page in the browser until it is closed."""
+
+    def __init__(
+        self, problems: Mapping[str, Problem[Any, Any]], algorithm: str, server: bool, port: int
+    ) -> None: ...
+    @property
+    def url(self) -> str | None: ...
+    def open(self) -> None: ...
+    def wait(self) -> None: ...
+    def close(self) -> None: ...
+    def save(self, path: str, *, steps: int = 2_000) -> None:
+        """One HTML file that plays the run without Python."""
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
+    ) -> None: ...
+    def _repr_html_(self) -> str | None: ...
+    def _repr_mimebundle_(self, **_: Any) -> Any: ...
+
+def explore(
+    problem: Problem[Any, Any] | Mapping[str, Problem[Any, Any]],
+    algorithm: str = "a-star",
+    *,
+    server: bool | None = None,
+    port: int = 0,
+) -> Explorer: ...
 
 # Exceptions -------------------------------------------------------------------------------------------------------------
 
