@@ -126,7 +126,8 @@ def test_the_widget_steps_a_search_in_jupyterlab(lab: Lab, dark: bool) -> None:
     page.locator("iframe[title=Explorer]").scroll_into_view_if_needed()
     keep(page, f"own-problem-widget-{dark}")
     frame.get_by_role("link", name="Tree").click()
-    playwright.expect(frame.locator("[data-screen=tree] svg").first).to_be_visible()
+    playwright.expect(frame.locator("[data-screen=tree]")).to_be_visible()
+    playwright.expect(frame.locator(".problem").first).to_be_hidden()
     keep(page, f"own-problem-tree-{dark}")
     page.close()
 

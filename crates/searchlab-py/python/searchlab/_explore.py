@@ -113,9 +113,9 @@ class Explorer:
         plain = {"text/plain": repr(self)}
         if self._closed.is_set() or not _in_notebook():
             return plain
-        if self.url is not None:
+        if not isinstance(self._owner, _Here):
             return {**plain, "text/html": f'<a href="{self.url}" target="_blank">The explorer of {html.escape(self._spec["puzzle"])}</a>'}
-        page = {**plain, "text/html": self._repr_html_()}
+        page = {**plain, "text/html": self._repr_html_() or ""}
         try:
             from ._widget import Widget
         except ImportError:
@@ -198,7 +198,7 @@ class _Here:
     _most_bytes = 1 << 30
 
     def __init__(self, problems: list[tuple[str, _searchlab.Core]], algorithm: str) -> None:
-        self.url = None
+        self.url: str | None = None
         self._thread = threading.get_ident()
         self._loop = _running_loop()
         self._problems = problems

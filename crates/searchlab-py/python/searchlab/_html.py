@@ -162,8 +162,8 @@ def path_svg(shown: Result[Any, Any], most: int, columns: int) -> Svg:
         ]
         if picture is not None:
             data = base64.b64encode(picture.encode(errors="replace")).decode()
-            place = f'x="{x:g}" y="{y + 1.5 * _LINE:g}" width="{_SIDE}" height="{_SIDE}"'
-            parts.append(f'<image {place} href="data:image/svg+xml;base64,{data}"/>')
+            box = f'x="{x:g}" y="{y + 1.5 * _LINE:g}" width="{_SIDE}" height="{_SIDE}"'
+            parts.append(f'<image {box} href="data:image/svg+xml;base64,{data}"/>')
     return Svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole[0]:g} {whole[1]:g}" width="{whole[0]:g}" height="{whole[1]:g}"'
         f' font-family="monospace" font-size="12" xml:space="preserve"><rect width="100%" height="100%" fill="white"/>'

@@ -1,3 +1,4 @@
+import builtins
 from collections.abc import Callable, Iterable
 from typing import Any, final
 
@@ -52,7 +53,7 @@ class Core:
 class Explorer:
     bytes: int
     def __new__(cls, problems: list[tuple[str, Core]], algorithm: str) -> Explorer: ...
-    def request(self, method: str, address: str, body: bytes) -> tuple[int, str, bytes]: ...
+    def request(self, method: str, address: str, body: builtins.bytes) -> tuple[int, str, builtins.bytes]: ...
 
 @final
 class Stepper:

@@ -12,7 +12,7 @@ import anywidget
 from ._explore import Reply, _Here
 
 
-class Widget(anywidget.AnyWidget):  # type: ignore[misc]
+class Widget(anywidget.AnyWidget):
     """The page of an explorer, whose requests come as messages."""
 
     _esm = files(__package__).joinpath("static", "widget.js").read_text(encoding="utf-8")
