@@ -38,8 +38,7 @@ class Lab:
         self.browser = browser
         self.notebooks = root / "notebooks"
         self.notebooks.mkdir()
-        for path in NOTEBOOKS.glob("*.ipynb"):
-            shutil.copy(path, self.notebooks)
+        self.opened = 0
         self.settings = root / "settings"
         self.set(SETTINGS)
         with socket.socket() as free:
@@ -71,11 +70,14 @@ class Lab:
             path.write_text(json.dumps(values))
 
     def open(self, name: str, *, dark: bool = False) -> Any:
-        """Opens a notebook and runs its cells."""
+        """Opens a copy of a notebook, so that it has a kernel of its own, in a workspace without other tabs, and runs its cells."""
+        self.opened += 1
+        copy = f"{name}-{self.opened}"
+        shutil.copy(NOTEBOOKS / f"{name}.ipynb", self.notebooks / f"{copy}.ipynb")
         self.set({"apputils-extension/themes": {"theme": "JupyterLab Dark" if dark else "JupyterLab Light"}})
         page = self.browser.new_page(viewport={"width": 1280, "height": 900})
         page.set_default_timeout(120_000)
-        page.goto(f"{self.url}/lab/tree/{name}.ipynb")
+        page.goto(f"{self.url}/lab/workspaces/{copy}/tree/{copy}.ipynb")
         page.wait_for_selector(".jp-Notebook .jp-CodeCell")
         page.wait_for_function("window.jupyterapp?.shell.currentWidget?.context?.sessionContext?.session?.kernel?.status === 'idle'")
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
@@ -123,10 +125,10 @@ def test_the_widget_steps_a_search_in_jupyterlab(lab: Lab, dark: bool) -> None:
     frame.get_by_role("button", name="Run to the end").first.click()
     playwright.expect(frame.get_by_text("solution, FFF.TTT").first).to_be_attached()
     assert int(step.input_value()) > 10
-    page.locator("iframe[title=Explorer]").scroll_into_view_if_needed()
+    page.locator("iframe[title=Explorer]").evaluate("(frame) => frame.scrollIntoView({ block: 'nearest' })")
     keep(page, f"own-problem-widget-{dark}")
     frame.get_by_role("link", name="Tree").click()
-    playwright.expect(frame.locator("[data-screen=tree]")).to_be_visible()
+    playwright.expect(frame.get_by_role("tree")).to_be_visible()
     playwright.expect(frame.locator(".problem").first).to_be_hidden()
     keep(page, f"own-problem-tree-{dark}")
     page.close()
@@ -135,13 +137,15 @@ def test_the_widget_steps_a_search_in_jupyterlab(lab: Lab, dark: bool) -> None:
 @pytest.mark.parametrize("name", ["aima", "sudoku"])
 def test_the_other_notebooks_open_in_jupyterlab(lab: Lab, name: str) -> None:
     page = lab.open(name)
-    for number in range(page.locator("iframe[title=Explorer]").count()):
-        page.locator("iframe[title=Explorer]").nth(number).scroll_into_view_if_needed()
+    explorers = page.locator("iframe[title=Explorer]")
+    playwright.expect(explorers).to_have_count({"aima": 2, "sudoku": 1}[name], timeout=120_000)
+    for number in range(explorers.count()):
+        explorers.nth(number).evaluate("(frame) => frame.scrollIntoView()")
         frame = page.frame_locator("iframe[title=Explorer]").nth(number)
         frame.get_by_role("button", name="Next step").first.click()
         playwright.expect(frame.locator(".controls input.jump").first).to_have_value("1")
         keep(page, f"{name}-{number}")
-    page.locator(".jp-Cell").first.scroll_into_view_if_needed()
+    page.locator(".jp-Cell").first.evaluate("(cell) => cell.scrollIntoView()")
     keep(page, f"{name}-top")
     page.close()
 
