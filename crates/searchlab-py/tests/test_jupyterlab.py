@@ -80,7 +80,11 @@ class Lab:
         page.goto(f"{self.url}/lab/workspaces/{copy}/tree/{copy}.ipynb")
         page.wait_for_selector(".jp-Notebook .jp-CodeCell")
         page.wait_for_function("window.jupyterapp?.shell.currentWidget?.context?.sessionContext?.session?.kernel?.status === 'idle'")
-        page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        # A command before the layout is restored would be lost.
+        page.evaluate(
+            "async () => { const { restored, shell, commands } = window.jupyterapp; await restored; await shell.currentWidget.revealed;"
+            " await shell.currentWidget.sessionContext.ready; await commands.execute('notebook:run-all-cells'); }"
+        )
         page.wait_for_function(
             "window.jupyterapp.shell.currentWidget.content.widgets.filter((cell) => cell.model.type === 'code')"
             ".every((cell) => cell.model.executionCount !== null)"
