@@ -32,9 +32,9 @@ class Svg(str):
 
 
 def _image(svg: str, alt: str, style: str) -> str:
-    """A picture as an image, in which no script runs."""
+    """A picture as an image, in which no script runs, on white: its ink may be dark."""
     data = base64.b64encode(svg.encode(errors="replace")).decode()
-    return f'<img alt="{escape(alt)}" style="{style}" src="data:image/svg+xml;base64,{data}">'
+    return f'<img alt="{escape(alt)}" style="{style}; background: white" src="data:image/svg+xml;base64,{data}">'
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], titles: Mapping[str, str] = {}) -> str:
@@ -82,7 +82,7 @@ def result(shown: Result[Any, Any]) -> str:
     facts = [end] + [
         f"{name} {value}" for name, value in (("cost", shown.cost), ("steps", shown.depth)) if value is not None
     ]
-    facts += [str(shown.proven)] if shown else []
+    facts += [str(shown.proven)] if shown and shown.proven.kind != "nothing" else []
     facts += [shown.why_stopped] if shown.why_stopped else []
     path = "" if shown.path is None else _path(shown)
     more = counts(shown.counts)
