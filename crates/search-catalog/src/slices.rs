@@ -1,4 +1,4 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use search_core::{Counts, Limit, Limits, Step};
 
@@ -38,13 +38,16 @@ pub struct Slicing {
     slice: u64,
 }
 
+/// The number of expansions of a slice where there is no clock.
+const WITHOUT_CLOCK: u64 = 1000;
+
 /// Returns the limit that ends a search between two slices, given its counts, if one does.
 pub type Between<'b> = &'b mut dyn FnMut(&Counts) -> Option<Limit>;
 
 impl Slicing {
     /// Creates slices that take about the time of `target`. The first ones are short, as a state may take any time.
     ///
-    /// The engine checks the limits.
+    /// The engine checks the limits. The clock of the limits measures the slices.
     #[must_use]
     pub fn new(limits: Limits, target: Duration) -> Slicing {
         Slicing {
@@ -76,14 +79,17 @@ impl Slicing {
                 expansions: Some(most),
                 ..self.limits.clone()
             });
-            let started = Instant::now();
+            let stopwatch = self.limits.clock.start();
             let next = run.next_solution();
             let is_at_limit = self.limits.expansions == Some(most);
             match next {
                 Err(Step::Stopped(Limit::Expansions)) if !is_at_limit => {}
                 end => return end,
             }
-            self.adjust(started.elapsed());
+            match stopwatch {
+                Some(stopwatch) => self.adjust(stopwatch.elapsed()),
+                None => self.slice = WITHOUT_CLOCK,
+            }
         }
     }
 
@@ -100,7 +106,7 @@ impl Slicing {
 impl<'a> Slices<'a> {
     /// Creates the slices of a search, which take about the time of `target`.
     ///
-    /// The engine checks the limits.
+    /// The engine checks the limits. The clock of the limits measures the slices.
     #[must_use]
     pub fn new(run: Box<dyn Run + 'a>, limits: Limits, target: Duration) -> Slices<'a> {
         let slicing = Slicing::new(limits, target);
