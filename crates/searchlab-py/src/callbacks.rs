@@ -6,7 +6,7 @@ use pyo3::PyTraverseError;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 use search_core::{Cost, Number};
 
 use crate::errors::InvalidProblem;
@@ -147,12 +147,8 @@ impl Callbacks {
             _ => (&self.successors, "successors"),
         };
         let answer = counted.call(state)?;
-        let all = answer.try_iter().map_err(|_| {
-            let found = shown(&answer);
-            PyTypeError::new_err(format!("{name}: found {found}, expected an iterable"))
-        })?;
-        for item in all {
-            let mut neighbour = split(item?, name, self.yields)?;
+        let mut each = |item| {
+            let mut neighbour = split(item, name, self.yields)?;
             if let Some(cost) = &self.cost {
                 let (from, to) = match direction {
                     Direction::Forward => (state, &neighbour.state),
@@ -161,7 +157,18 @@ impl Callbacks {
                 let cost = cost.bind(state.py()).call1((from, to))?;
                 neighbour.cost = finite(&cost)?;
             }
-            each(neighbour)?;
+            each(neighbour)
+        };
+        // Most functions return lists.
+        if let Ok(list) = answer.cast::<PyList>() {
+            return list.iter().try_for_each(each);
+        }
+        let all = answer.try_iter().map_err(|_| {
+            let found = shown(&answer);
+            PyTypeError::new_err(format!("{name}: found {found}, expected an iterable"))
+        })?;
+        for item in all {
+            each(item?)?;
         }
         Ok(())
     }

@@ -131,9 +131,10 @@ pub(crate) struct Memo {
     known: Mutex<Known>,
 }
 
-/// Mixes the hash of an object: those of small integers are the integers, and the table uses the highest bits.
+/// Mixes the hash of an object, as that of a small integer is the integer: all bits of the result depend on all bits of the hash.
 fn mixed(hash: isize) -> u64 {
-    (hash as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    let wide = u128::from(hash as u64) * 0x9E37_79B9_7F4A_7C15;
+    (wide as u64) ^ ((wide >> 64) as u64)
 }
 
 /// Returns the hash of a state.
@@ -234,8 +235,12 @@ impl Memo {
         let state = self.state(py, id);
         let (mut targets, mut costs, mut actions) = (Vec::new(), Vec::new(), Vec::new());
         self.callbacks.neighbours(direction, &state, |neighbour| {
+            // Empty while all are 1, as in the columns.
+            if !costs.is_empty() || !matches!(neighbour.cost, Number::Whole(1)) {
+                costs.resize(targets.len(), Number::Whole(1));
+                costs.push(neighbour.cost);
+            }
             targets.push(self.intern(&neighbour.state)?);
-            costs.push(neighbour.cost);
             actions.extend(neighbour.action.map(Bound::unbind));
             Ok(())
         })?;
@@ -251,9 +256,9 @@ impl Memo {
         let from = u32::try_from(steps.targets.len()).map_err(|_| full())?;
         let len = u32::try_from(targets.len()).map_err(|_| full())?;
         from.checked_add(len).ok_or_else(full)?;
-        let all_are_one = costs.iter().all(|&cost| matches!(cost, Number::Whole(1)));
-        if !steps.costs.is_empty() || !all_are_one {
+        if !steps.costs.is_empty() || !costs.is_empty() {
             steps.costs.resize(steps.targets.len(), Number::Whole(1));
+            costs.resize(targets.len(), Number::Whole(1));
             steps.costs.extend(costs);
         }
         steps.targets.extend(targets);

@@ -267,7 +267,7 @@ impl Functions {
         let is_backward = memo.callbacks.has_predecessors() && !self.goals.is_empty();
         let goals = self.goals.iter().map(|goal| goal.bind(py));
         let start = self.start.bind(py);
-        let (space, start) = if self.remember {
+        if self.remember {
             let start = memo.intern(start)?;
             let goals = goals.map(|goal| memo.intern(goal));
             let space = Remembered {
@@ -277,7 +277,7 @@ impl Functions {
                 memo: Arc::clone(&memo),
             };
             let space = capable(Erased::of_fallible(space), is_backward, is_shown);
-            (space.inverse().erase(), AnyState::new(start))
+            Ok(Instance::compiled(space.inverse(), start))
         } else {
             let start = Object::new(start)?;
             let goals = goals.map(Object::new);
@@ -288,9 +288,8 @@ impl Functions {
                 memo,
             };
             let space = capable(Erased::of_fallible(space), is_backward, is_shown);
-            (space.erase(), AnyState::new(start))
-        };
-        Ok(Instance::in_space(space, start))
+            Ok(Instance::in_space(space.erase(), AnyState::new(start)))
+        }
     }
 }
 

@@ -246,7 +246,8 @@ def test_a_search_is_resumed_with_a_higher_limit() -> None:
         stopped = search.run(expansions=limit)
         assert (stopped.status, stopped.counts["expanded"], search.counts["expanded"]) == ("stopped", limit, limit)
     found = search.run()
-    assert dict(found.counts) == dict(whole.counts) and found.path == whole.path
+    # Steps are made on the erased space, whose states take more memory.
+    assert dict(found.counts) | {"bytes": 0} == dict(whole.counts) | {"bytes": 0} and found.path == whole.path
     late = sl.Search(sl.Problem(0, lambda n: [n + 1], lambda n: n == 300), "iterative-deepening")
     assert late.run(time=0).stopped_by == "time"
     assert late.run().depth == 300
