@@ -119,7 +119,7 @@ def simpleai(rounds: int) -> Row:
     problem = Eight(tasks.START)
     expect(sl.search(sl.Problem.of(problem), "a-star").cost, 31)
     return pair(
-        "A* of simpleai on its own 8-puzzle",
+        "A* of simpleai on an 8-puzzle of its class",
         "≤ 0.01",
         rounds,
         lambda: sl.search(sl.Problem.of(problem), "a-star"),
@@ -133,7 +133,7 @@ def aima(rounds: int, interpreter: str) -> Row:
         (Path(place) / "searchlab").symlink_to(Path(sl.__file__).parent)
         child = [interpreter, str(HERE / "aima.py"), str(rounds)]
         done = subprocess.run(child, env=os.environ | {"PYTHONPATH": place}, capture_output=True, text=True, check=True)
-    return ratio("A* of aima3 on its own 8-puzzle", "≤ 0.01", json.loads(done.stdout))
+    return ratio("A* of aima3 on an 8-puzzle of its class", "≤ 0.01", json.loads(done.stdout))
 
 
 def networkx(rounds: int) -> Row:
@@ -183,9 +183,13 @@ def remembered() -> Row:
 
 
 def import_time(rounds: int) -> Row:
+    """After a first import, which compiles the modules and those of the standard library."""
     program = "from time import process_time as t; a = t(); import searchlab; print((t() - a) * 1e3)"
     command = [sys.executable, "-c", program]
-    times = [float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(rounds)]
+    with tempfile.TemporaryDirectory() as compiled:
+        environment = os.environ | {"PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
+        runs = [subprocess.run(command, env=environment, capture_output=True, check=True) for _ in range(rounds + 1)]
+    times = [float(run.stdout) for run in runs[1:]]
     return Row("`import searchlab`", "≤ 10 ms", f"{statistics.median(times):.1f} ms")
 
 
