@@ -15,9 +15,11 @@ import pytest
 
 import searchlab as sl
 
-# Runs forever; says when it is under way.
+# Runs forever; says when it is under way. A program that a shell has started in the background ignores the signal.
 ENDLESS = """
+import signal
 import searchlab as sl
+signal.signal(signal.SIGINT, signal.default_int_handler)
 {problem}
 print("started", flush=True)
 try:
@@ -47,6 +49,7 @@ def test_ctrl_c_ends_a_search_with_its_counts(problem: str, search: str) -> None
         out, errors = child.communicate(timeout=60)
     finally:
         child.kill()
+        child.wait()
     assert child.returncode == 0, errors
     assert out.startswith(("ida-star: ended after ", "between two steps")), errors
     assert "for step" in search or "ended after" in out
