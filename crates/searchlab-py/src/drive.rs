@@ -136,7 +136,7 @@ pub(crate) fn algorithm(core: &Core, text: &str) -> PyResult<Algorithm> {
 pub(crate) fn refused(core: &Core, refused: &search_catalog::Refused) -> PyErr {
     let possible = refused.possible.iter().copied();
     let possible: Vec<&str> = possible.filter(|name| core.can_run(name)).collect();
-    let (algorithm, reason) = (refused.algorithm, refused.reason);
+    let (algorithm, reason) = (refused.algorithm, &refused.reason);
     let names = possible.join(", ");
     let message = format!(
         "{algorithm} does not support this problem: {reason}; supported algorithms are {names}"
