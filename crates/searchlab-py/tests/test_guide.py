@@ -48,6 +48,11 @@ def rendered(document: str, name: str) -> tuple[str, int]:
     return "".join([*parts, rest]), pieces
 
 
+def without_bytes(document: str) -> str:
+    """Returns the document without the rows of bytes, which are others without optimisation."""
+    return re.sub(r"^bytes  .*$", "bytes", document, flags=re.MULTILINE)
+
+
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_code_prints_what_is_shown(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("networkx")
@@ -59,7 +64,7 @@ def test_the_code_prints_what_is_shown(name: str, tmp_path: Path, monkeypatch: p
     if os.environ.get("UPDATE_GUIDE"):
         file.write_text(actual)
     else:
-        assert document == actual
+        assert without_bytes(document) == without_bytes(actual)
     assert pieces == DOCUMENTS[name]
 
 
