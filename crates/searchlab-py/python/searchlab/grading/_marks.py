@@ -58,7 +58,7 @@ class Marking:
         failure, count = self.record.failure, len(self.record.expansions)
         if failure is None:
             return Marked(mark, *judge(), self.task.points[mark])
-        # A mistake before the end is told; what is right so far proves nothing.
+        # A mistake before the end is reported; what is right so far proves nothing.
         is_right, output = judge() if mark in ("order", "no-repeats", "f-values") else (True, "")
         after = f", after {count} expansion{'s' * (count != 1)}" * (count > 0)
         return Marked(mark, False, failure + after + f"; {output}" * (not is_right), self.task.points[mark])

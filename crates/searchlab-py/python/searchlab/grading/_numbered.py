@@ -56,7 +56,7 @@ class Numbered:
         return self._values[number]
 
     def row(self, number: int) -> tuple[int, Any, bool, Any]:
-        """Returns what is told of a state: its number, the state, whether it is a goal, and its heuristic value."""
+        """Returns what a submission receives about a state: its number, the state, whether it is a goal, and its heuristic value."""
         return number, self.states[number], self.is_goal(number), self.h(number)
 
     def reachable(self, numbers: list[int]) -> list[int] | None:
