@@ -219,11 +219,26 @@ impl<'i> RecordedRun<'i> {
         self.recording.path(node, Paging { offset: 0, limit })
     }
 
-    /// Returns `true` if the drawing of each state is complete in itself, as that of a board is and that of a cell of a map is not.
-    #[must_use]
-    pub fn draws_states(&self) -> bool {
+    /// Returns the drawing of a state with what all states share, such as the clues of a Sudoku. Returns `None` if there is none, or if it
+    /// is not complete in itself, as that of a cell of a map.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such node.
+    pub fn board(&self, node: &api::Node) -> Result<Option<api::Drawing>, ApiError> {
         let space = &self.recording.space;
-        space.has(Capability::Drawn) && !space.adds_up()
+        if !space.has(Capability::Drawn) || space.adds_up() {
+            return Ok(None);
+        }
+        let drawing = match (&node.drawing, node.id) {
+            (Some(drawing), _) => Some(drawing.clone()),
+            (None, Some(id)) => self.node(id)?.drawing,
+            (None, None) => None,
+        };
+        Ok(drawing.map(|drawing| {
+            let mut board = self.recording.backdrop();
+            board.shapes.extend(drawing.shapes);
+            board
+        }))
     }
 
     /// Returns a question about a step, or about the first suitable step after it; `None` if the time slice ended first.

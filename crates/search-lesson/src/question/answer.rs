@@ -47,12 +47,7 @@ impl Items {
                 node.state.len()
             )));
         }
-        let drawing = match (&node.drawing, node.id) {
-            _ if !run.draws_states() => None,
-            (Some(drawing), _) => Some(drawing.clone()),
-            (None, Some(id)) => run.node(id)?.drawing,
-            (None, None) => None,
-        };
+        let drawing = run.board(node)?;
         let state = node.state.clone();
         self.0
             .insert(state.clone(), item(state.clone(), state, drawing));

@@ -59,9 +59,8 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
         let mut ids = std::iter::once(state.clone()).chain(same);
         let id = ids.find(|id| !kinds.contains_key(id)).unwrap_or_default();
         kinds.insert(id.clone(), kind);
-        let drawn = successor.node.id.filter(|_| run.draws_states());
-        let drawing = drawn.map(|node| run.node(node)).transpose()?;
-        items.push(item(id.clone(), id, drawing.and_then(|node| node.drawing)));
+        let drawing = run.board(&successor.node)?;
+        items.push(item(id.clone(), id, drawing));
     }
     items.sort_by(|one, other| one.id.cmp(&other.id));
     let of = html(&record.node.state);

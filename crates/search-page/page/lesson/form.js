@@ -25,10 +25,7 @@ export function loadLessonStyle() {
 function drawingOf({ label, drawing }) {
   if (!drawing) return null;
   const picture = new Picture(null, label);
-  // A state is drawn without its background, which alone has a size: that of the cells with shapes.
-  const end = (/** @type {"x"|"y"} */ axis, /** @type {"width"|"height"} */ length) => Math.max(1, ...drawing.shapes.map((/** @type {any} */ shape) => Math.ceil(shape[axis] + (shape[length] ?? 0))));
-  const size = { width: drawing.width ?? end("x", "width"), height: drawing.height ?? end("y", "height") };
-  picture.show(/** @type {any} */ ({ id: label, state: label, drawing: { ...drawing, ...size } }));
+  picture.show(/** @type {any} */ ({ id: label, state: label, drawing }));
   picture.element.setAttribute("aria-hidden", "true");
   picture.text.removeAttribute("tabindex"); // a button must not contain focusable elements
   return picture.element;

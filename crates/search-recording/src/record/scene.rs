@@ -15,12 +15,16 @@ impl<'a> Recording<'a> {
         }
         let goal = self.space.goal(&self.start);
         let goal = goal.map(|goal| self.space.drawing(&self.start, &goal, None));
-        let backdrop = self.space.backdrop(&self.start);
         Run {
-            backdrop: Some(drawn(backdrop, self.columns.is_some())),
+            backdrop: Some(self.backdrop()),
             goal: goal.map(|drawing| Drawing::of(drawing, None)),
             ..run
         }
+    }
+
+    /// Returns the drawing below those of all states, of a space that has drawings.
+    pub(crate) fn backdrop(&self) -> Drawing {
+        drawn(self.space.backdrop(&self.start), self.columns.is_some())
     }
 }
 
