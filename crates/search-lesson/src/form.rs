@@ -47,6 +47,9 @@ pub enum Form {
     Fields(Vec<FormField>),
     /// One or several of these options.
     Choose {
+        /// What they are, if there are other forms beside it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        label: Option<String>,
         /// The options.
         options: Vec<FormItem>,
         /// How many are chosen.

@@ -289,3 +289,54 @@ fn a_question_is_answered_by_the_keyboard() {
     tab.press("Enter");
     tab.until(&format!("document.querySelector('{count} .verdict')"));
 }
+
+/// A lesson with a table that has a long column, a question about boards and one of several parts.
+const BOARDS: &str = r#"# Boards
+
+| | stores | finds | take it when |
+|---|---|---|---|
+| RBFS | a path and its siblings | a cheapest path | f has many values, or the other search repeats too much of what it has done before |
+
+```question
+id = "board"
+kind = "order"
+search = "p=sudoku&w=......24..4..1..&o.propagate=none&a=best-first"
+step = 2
+count = 3
+```
+
+```question
+id = "heuristic"
+kind = "heuristic"
+search = "p=graph&w=inconsistent&a=a-star"
+```
+"#;
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn boards_lacked_their_clues_and_parts_of_a_question_their_labels() {
+    let stage = Stage::new();
+    let tab = stage
+        .chromium
+        .open(&format!("{}#v=1&s=lessons", stage.url()));
+    tab.until("document.querySelector('.lesson-list')");
+    drop_file(&tab, "boards.md", BOARDS);
+    tab.has_text(".lesson-text h1", "Boards");
+    tab.resize(1024, 768);
+    // A word of a narrow column is not divided.
+    let lines = "(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('.lesson-text tbody td')); return range.getClientRects().length; })()";
+    tab.becomes(lines, 1);
+    let board = asked(&tab, "board");
+    // The four clues and at least one guess; candidates are several digits.
+    let digits = format!(
+        "[...document.querySelectorAll('{board} .lesson-choice svg')].map((it) => [...it.querySelectorAll('text')].filter((text) => text.textContent.length === 1).length)"
+    );
+    tab.until(&format!(
+        "({digits}).length > 3 && ({digits}).every((count) => count >= 5)"
+    ));
+    let heuristic = asked(&tab, "heuristic");
+    tab.becomes(
+        &format!("[...document.querySelectorAll('{heuristic} legend')].map((it) => it.innerText)"),
+        ["admissible", "consistent"].map(str::to_owned).to_vec(),
+    );
+}

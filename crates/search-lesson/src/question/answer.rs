@@ -79,6 +79,17 @@ pub(super) fn item(id: String, label: String, drawing: Option<Drawing>) -> FormI
 /// Returns the form by which one of these options is chosen.
 pub(super) fn one_of(options: Vec<FormItem>) -> Form {
     Form::Choose {
+        label: None,
+        options,
+        how: Choice::One,
+        count: None,
+    }
+}
+
+/// Returns a form like [`one_of`], with a label.
+pub(super) fn labelled_one_of(label: &str, options: Vec<FormItem>) -> Form {
+    Form::Choose {
+        label: Some(label.to_owned()),
         options,
         how: Choice::One,
         count: None,

@@ -76,6 +76,7 @@ pub(super) fn ranking(links: &[SearchLink], of: &str) -> Result<Draft, ApiError>
     let options = ranked.iter();
     let options = options.map(|(name, _)| item(name.clone(), name.clone(), None));
     let form = Form::Choose {
+        label: None,
         options: options.collect(),
         how: Choice::Order,
         count: Some(ranked.len()),

@@ -3,7 +3,7 @@
 use search_core::{Cost, Number};
 use search_recording::api::ApiError;
 
-use super::answer::{Items, one_of};
+use super::answer::{Items, labelled_one_of};
 use super::search::Search;
 use super::whole::Whole;
 use super::{Draft, part, refused};
@@ -26,8 +26,8 @@ pub(super) fn draft(link: SearchLink) -> Result<Draft, ApiError> {
         label: label.to_owned(),
     };
     let form = Form::All(vec![
-        one_of(Items::named(OPTIONS)),
-        one_of(Items::named(OPTIONS)),
+        labelled_one_of("admissible", Items::named(OPTIONS)),
+        labelled_one_of("consistent", Items::named(OPTIONS)),
         Form::Fields(vec![
             field(
                 "from",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use search_core::Why;
 use search_recording::api::{self, ApiError, QuestionKind};
 
-use super::answer::{Items, MOST_ITEMS, one_of};
+use super::answer::{Items, MOST_ITEMS, labelled_one_of, one_of};
 use super::order::{follow, rule};
 use super::search::{Search, record_to, selected};
 use super::{Draft, part, refused};
@@ -77,7 +77,7 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
     let (text, form) = match reason {
         Some(_) => (
             "Which of these nodes is expanded next, and why?",
-            Form::All(vec![choose, one_of(Items::named(REASONS))]),
+            Form::All(vec![choose, labelled_one_of("why", Items::named(REASONS))]),
         ),
         None => ("Which of these nodes is expanded next?", choose),
     };

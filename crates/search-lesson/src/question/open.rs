@@ -38,6 +38,7 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
     let title = "Open list";
     let Some(name) = name else {
         let form = Form::Choose {
+            label: None,
             options: items.list(),
             how: Choice::Several,
             count: None,

@@ -49,6 +49,7 @@ pub(super) fn draft(link: SearchLink, step: u64, count: u32) -> Result<Draft, Ap
         tried.insert(state);
     }
     let form = Form::Choose {
+        label: None,
         options: items.list(),
         how: Choice::Order,
         count: Some(count as usize),

@@ -3,7 +3,7 @@
 use search_recording::api::{ApiError, End};
 use search_recording::{RecordedRun, is_value};
 
-use super::answer::{Items, MOST_ITEMS, one_of};
+use super::answer::{Items, MOST_ITEMS, labelled_one_of};
 use super::order::follow;
 use super::search::{Search, record_to_end, shown};
 use super::{Draft, part};
@@ -48,6 +48,7 @@ pub(super) fn draft(link: SearchLink) -> Result<Draft, ApiError> {
     let options = Items::named(proofs.iter().map(|proof| (proof.as_str(), proof.as_str())));
     let form = Form::All(vec![
         Form::Choose {
+            label: Some("path".to_owned()),
             options: items.list(),
             how: Choice::Order,
             count: None,
@@ -56,7 +57,7 @@ pub(super) fn draft(link: SearchLink) -> Result<Draft, ApiError> {
             name: "cost".to_owned(),
             label: "cost (none if there is no solution)".to_owned(),
         }]),
-        one_of(options),
+        labelled_one_of("proven", options),
     ]);
     Ok(Draft {
         title: "Result",

@@ -85,6 +85,7 @@ pub(super) fn forced(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
             step: before,
         }),
         form: Form::Choose {
+            label: None,
             options: options(&asked),
             how: Choice::Several,
             count: None,

@@ -4,7 +4,7 @@ import { Picture } from "../drawing.js";
 
 /**
  * @typedef {{id: string, label: string, drawing?: import("../types.js").Drawing}} FormItem
- * @typedef {{fields?: {name: string, label: string}[], choose?: {options: FormItem[], how: "one"|"several"|"order", count?: number},
+ * @typedef {{fields?: {name: string, label: string}[], choose?: {label?: string, options: FormItem[], how: "one"|"several"|"order", count?: number},
  *   assign?: {items: FormItem[], options: FormItem[]}, values?: {items: FormItem[], label: string},
  *   edit?: {puzzle: string, text: string}, all?: Form[]}} Form one of these
  * @typedef {Record<string, any>} Answer in the shape of the form
@@ -41,8 +41,14 @@ function textFields(items, filled, hint) {
   return { elements: inputs.map(({ element }) => element), read };
 }
 
+/** The options of a choice, and what belongs to them. @param {NonNullable<Form["choose"]>} choose @param {...(Element|null)} content */
+function groupOf({ label }, ...content) {
+  return el("fieldset", null, el("legend", { class: label ? "lesson-legend" : "sr" }, label ?? "Choices"), ...content);
+}
+
 /** @param {NonNullable<Form["choose"]>} choose @param {string[]} chosen */
-function choiceOf({ options, how, count }, chosen) {
+function choiceOf(choose, chosen) {
+  const { options, how, count } = choose;
   groups += 1;
   const type = how === "one" ? "radio" : "checkbox";
   const inputs = options.map((option) => {
@@ -50,12 +56,13 @@ function choiceOf({ options, how, count }, chosen) {
     return { input, element: el("label", { class: "lesson-choice" }, input, drawingOf(option), el("span", null, option.label)) };
   });
   const note = count ? el("p", { class: "hint" }, `Choose ${count}.`) : null;
-  const element = el("fieldset", null, el("legend", { class: "sr" }, "Choices"), note, el("div", { class: "lesson-choices" }, ...inputs.map(({ element: one }) => one)));
+  const element = groupOf(choose, note, el("div", { class: "lesson-choices" }, ...inputs.map(({ element: one }) => one)));
   return { element, read: () => ({ choose: inputs.filter(({ input }) => input.checked).map(({ input }) => input.value) }) };
 }
 
 /** Options that are chosen one after the other; to press a chosen one takes it out again. @param {NonNullable<Form["choose"]>} choose @param {string[]} chosen @param {() => void} changed */
-function orderOf({ options, count }, chosen, changed) {
+function orderOf(choose, chosen, changed) {
+  const { options, count } = choose;
   const order = chosen.filter((id) => options.some((option) => option.id === id));
   const buttons = options.map((option) => {
     const place = el("span", { class: "lesson-place" });
@@ -82,7 +89,7 @@ function orderOf({ options, count }, chosen, changed) {
     result.textContent = order.length === 0 ? `Choose ${wanted}.` : `Chosen: ${order.map((id, i) => `${i + 1}. ${labels.get(id)}`).join(", ")}`;
   };
   update();
-  const element = el("fieldset", null, el("legend", { class: "sr" }, "Choices"), el("div", { class: "lesson-choices" }, ...buttons.map(({ press }) => press)), result);
+  const element = groupOf(choose, el("div", { class: "lesson-choices" }, ...buttons.map(({ press }) => press)), result);
   return { element, read: () => ({ choose: [...order] }) };
 }
 
@@ -105,7 +112,7 @@ function assignmentOf({ items, options }, assigned) {
 export function formOf(form, answer, changed) {
   if (form.all) {
     const parts = form.all.map((one, i) => formOf(one, answer?.all?.[i] ?? null, changed));
-    return { element: el("div", null, ...parts.map(({ element }) => element)), read: () => ({ all: parts.map(({ read }) => read()) }) };
+    return { element: el("div", { class: "lesson-forms" }, ...parts.map(({ element }) => element)), read: () => ({ all: parts.map(({ read }) => read()) }) };
   }
   if (form.fields) {
     const { elements, read } = textFields(form.fields.map(({ name, label }) => ({ id: name, label })), answer?.fields ?? {}, "");
