@@ -181,9 +181,9 @@ export class MapPainter {
         context.textAlign = "center";
         write(weight, x + size / 2, y + size * 0.53);
       } else if (weight) {
-        font(0.28);
+        font(0.24);
         context.textAlign = "right";
-        write(`×${weight}`, x + size * 0.95, y + size * 0.17);
+        write(`×${weight}`, x + size * 0.95, y + size * 0.15);
       }
       if (node < 0 || isSmall) continue;
       const costs = model.costs(node);
@@ -192,12 +192,12 @@ export class MapPainter {
       if (ordered === "f" && !Number.isNaN(f)) {
         const [below, right] = [shortCost(g), shortCost(h)];
         font(0.32, "600");
-        write(shortCost(f), x + size / 2, y + size * 0.38);
+        write(shortCost(f), x + size / 2, y + size * 0.47);
         font(Math.min(0.23, 1.5 / (below.length + right.length + 1)));
         context.textAlign = "left";
-        write(below, x + size * 0.06, y + size * 0.81);
+        write(below, x + size * 0.06, y + size * 0.83);
         context.textAlign = "right";
-        write(right, x + size * 0.94, y + size * 0.81);
+        write(right, x + size * 0.94, y + size * 0.83);
       } else {
         font(0.32, "600");
         const known = [costs[ordered], g, h].find((value) => !Number.isNaN(value));
@@ -223,7 +223,7 @@ export class MapPainter {
         context.textAlign = "left";
         context.textBaseline = "middle";
         context.fillStyle = inkOn(this.pixels[cell] ?? 0);
-        context.fillText(role === "start" ? "S" : "G", x - size * 0.4, y - size * 0.3);
+        context.fillText(role === "start" ? "S" : "G", x - size * 0.4, y - size * 0.32);
         continue;
       }
       const radius = Math.max(size * 0.42, 6 * ratio);

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::axe::assert_accessible;
+use super::classroom::WEIGHTED;
 use super::reference::Named;
 use super::stage::{AT, Stage};
 use super::tab::Tab;
@@ -350,4 +351,36 @@ fn maps_and_drawings_are_accessible() {
     let tab = stage.open("player", ("cube", &["R U'"], &[]), "a-star", 2);
     tab.until("document.querySelector('.goal-picture svg')");
     assert_accessible(&tab, "a cube and its goal");
+}
+
+/// JavaScript that notes where each text on a canvas is.
+const PLACED: &str = "globalThis.placed = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = this.measureText(text);
+        globalThis.placed.push({ text, canvas: this.canvas, box: [x - left, y - up, x + right, y + down] });
+        fillText.call(this, text, x, y); };";
+
+/// JavaScript for the texts that overlap another one on their canvas, of which each can be painted several times.
+const OVERLAPPED: &str = "globalThis.placed.filter((one) => globalThis.placed.some((other) => other.canvas === one.canvas && other.text !== one.text
+        && one.box[0] < other.box[2] && other.box[0] < one.box[2] && one.box[1] < other.box[3] && other.box[1] < one.box[3])).map(({ text }) => text)";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_weight_of_a_cell_was_written_over_its_value() {
+    let stage = Stage::new();
+    let tab = stage.chromium.blank();
+    tab.before_each_page(&format!("(() => {{ {PLACED} }})()"));
+    tab.resize(1024, 768);
+    tab.go_to(&stage.link("compare", WEIGHTED, "a-star", 20));
+    tab.until("document.querySelector('.compare')?.getAttribute('aria-busy') === 'false'");
+    tab.push("Run to the end");
+    tab.contains_text(".side-of .ending", "solved");
+    tab.get::<()>("(() => { globalThis.placed.length = 0; document.documentElement.dataset.theme = 'dark'; })()");
+    for painted in ["×9", "14.8", "S"] {
+        tab.until(&format!(
+            "globalThis.placed.some(({{ text }}) => text === '{painted}')"
+        ));
+    }
+    tab.becomes(OVERLAPPED, Vec::<String>::new());
 }
