@@ -5,7 +5,7 @@ use std::thread;
 use search_core::{best_first, breadth_first};
 use search_laws::{Entry, Finds, Graph, KnownGraph, Law, Promises, known_graphs, table};
 
-/// The stack of the thread that runs the searches: a search that recurses would overflow it in a chain of 200,000 states.
+/// The stack of the thread that runs the searches: a search that recurses would overflow it in a chain of 70,000 states.
 const STACK: usize = 1 << 20;
 
 fn is_small(known: &KnownGraph) -> bool {
@@ -26,7 +26,7 @@ fn no_search_takes_actions_that_another_state_left_in_scratch() {
 
 fn check_on_a_small_stack(select: fn(&KnownGraph) -> bool) {
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    // Each thread runs every n-th search, as the long chains take a minute on one core.
+    // Each thread runs every n-th search, as the long chains take many seconds on one core.
     let check = move |first: usize| -> Result<(), String> {
         for known in known_graphs().filter(select) {
             let searches: Vec<_> = table().into_iter().skip(first).step_by(threads).collect();
