@@ -9,11 +9,12 @@ use search_core::engine::Engine;
 use search_core::{
     Counts, Incomplete, Limit, Limits, Node, Observer, Outcome, Search, StateSpace, Step, beam,
 };
+use search_laws::{Entry, Gives, Kept, Promises, check_searches};
 
 use crate::common::bare;
-use crate::common::drive::{expands_first_of_frontier, is_driven_alike, path_of};
+use crate::common::graphs::graphs;
 use crate::common::map::{Map, maps};
-use crate::observers::Recorder;
+use crate::common::path_of;
 
 /// An open node.
 struct Open {
@@ -173,10 +174,21 @@ proptest! {
         agrees(by_cost, Reference::new(&map, AStar, false), width);
     }
 
+    /// The searches of the table have the default evaluation function.
     #[test]
-    fn every_way_to_drive_the_search_has_the_same_result(map in maps(30, 3), width in 0..6usize) {
-        is_driven_alike(|| beam::graph(width, (&map, 0)).evaluation(AStar));
-        expands_first_of_frontier(|| beam::graph(width, (&map, 0)).evaluation(AStar));
+    fn every_law_holds_with_any_width_and_costs(graph in graphs(12, 3), width in 0..6usize) {
+        let promises = Promises {
+            kept: Kept::Part,
+            gives: Gives::Some,
+            complete: false,
+            ..Promises::GRAPH
+        };
+        let name = format!("beam::graph, width {width}, by g + h");
+        let search = Entry::new(name, promises, move |graph, start| {
+            beam::graph(width, (graph, start)).evaluation(AStar)
+        });
+        let kept = check_searches(&[search], &graph);
+        prop_assert!(kept.is_ok(), "{kept:?}");
     }
 
     #[test]
@@ -190,11 +202,6 @@ proptest! {
         }
     }
 
-    #[test]
-    fn an_observer_sees_what_is_counted(map in maps(40, 4), width in 1..8usize) {
-        assert_observer_agrees(beam::graph(width, (&map, 0)).evaluation(AStar));
-    }
-
     /// Such a beam search is breadth-first search in another order.
     #[test]
     fn a_beam_as_wide_as_every_layer_is_complete(map in maps(40, 4)) {
@@ -206,18 +213,6 @@ proptest! {
         let counts = Counts { evaluated: wide.counts.stored, ..bare(breadth.counts) };
         prop_assert_eq!(bare(wide.counts), counts);
     }
-}
-
-/// Finds all solutions, and asserts that the events of an observer agree with the counts.
-pub(crate) fn assert_observer_agrees<P: StateSpace<State = u16, Cost = u32>, E: Engine<P>>(
-    search: Search<P, E>,
-) {
-    let mut recorder = Recorder::default();
-    let mut search = search.observe(&mut recorder);
-    let found = search.solutions().count() as u64;
-    let counts = search.counts();
-    recorder.agrees_with(&counts);
-    assert_eq!(recorder.solutions, found);
 }
 
 /// Records the order in which states are expanded.

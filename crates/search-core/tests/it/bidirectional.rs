@@ -12,9 +12,8 @@ use search_core::{
 
 use crate::common::bare;
 use crate::common::both_ways::{BothWays, reference};
-use crate::common::drive::path_of;
+use crate::common::path_of;
 use crate::common::map::{Map, maps};
-use crate::ownership::{Entered, Ledger, Watched};
 
 fn assert_is_solution_path(map: &Map, path: &[u16]) {
     assert_eq!(path[0], 0);
@@ -367,47 +366,6 @@ fn the_nearer_of_two_far_goals_is_reached_without_recursion() {
     assert_eq!(report.counts.max_depth, 150_000);
     // From -150,001, generated just before, to 150,000, and the goals.
     assert_eq!(report.counts.stored, 300_002 + 2);
-}
-
-impl Backward for Watched<'_> {
-    fn goals(&self) -> Vec<Self::State> {
-        let states = 0..self.map.roads.len() as u16;
-        let goals = states.filter(|&state| self.map.is_goal(state));
-        goals.map(|at| Entered::new(at, self.ledger)).collect()
-    }
-
-    fn predecessors(&self, state: &Self::State, mut visit: impl FnMut(Self::State, u32)) {
-        for from in 0..self.map.roads.len() as u16 {
-            if self.map.successors(from).contains(&state.at) {
-                visit(Entered::new(from, self.ledger), 1);
-            }
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn every_state_created_is_dropped(map in maps(25, 3)) {
-        let ledger = Ledger::default();
-        let space = Watched { map, ledger: &ledger };
-        let new = || bidirectional::graph((&space, Entered::new(0, &ledger)));
-        let report = new().run();
-        let on_path = report.solution().and_then(|solution| solution.path());
-        prop_assert_eq!(ledger.live.get(), on_path.map_or(0, |path| path.count() as i64));
-        drop(report);
-        prop_assert_eq!(ledger.live.get(), 0);
-        for steps in 1..30 {
-            let mut search = new();
-            for _ in 0..steps {
-                search.step();
-            }
-            prop_assert_eq!(ledger.live.get() as u64, search.counts().stored);
-            drop(search);
-            prop_assert_eq!(ledger.live.get(), 0);
-        }
-    }
 }
 
 /// The capacity is reserved in the stores of both sides.

@@ -7,7 +7,7 @@ use search_core::{Heuristic, Limit, Limits, Outcome, Proven, Step, beam};
 
 use crate::beam::Order;
 use crate::common::a_star::distances;
-use crate::common::drive::path_of;
+use crate::common::path_of;
 use crate::common::map::{Map, maps};
 
 /// Sets an admissible heuristic that underestimates each state by its own amount. States that cannot reach a goal may be dead

@@ -10,7 +10,7 @@ use search_core::{
 
 use crate::beam::Order;
 use crate::common::bare;
-use crate::common::drive::path_of;
+use crate::common::path_of;
 use crate::common::map::{Map, Place, maps};
 
 /// Returns the counts, the path to the first solution, and the end. Keeps whole paths in a queue and a set of known states.

@@ -31,7 +31,6 @@ mod limits;
 mod moved;
 mod observers;
 mod optimal;
-mod ownership;
 mod packed_check;
 #[cfg(feature = "parallel")]
 mod parallel;

@@ -3,14 +3,12 @@
 use proptest::prelude::*;
 use search_core::sma_star::{self, Tree};
 use search_core::{Limit, Outcome, Proven, Search, StateSpace, Step};
+use search_laws::{Entry, Gives, Kept, Promises, check_searches};
 
 use crate::common::a_star::distances;
-use crate::common::bare;
+use crate::common::graphs::graphs;
 use crate::common::map::{Map, maps};
-use crate::observers::Recorder;
-use crate::ownership::{Entered, Ledger, Watched};
-use crate::recursive_best_first::{Comb, LIKE_DEPTH_FIRST, solutions, underestimated};
-use crate::{inspection, limits, ownership, stepping};
+use crate::recursive_best_first::{Comb, solutions, underestimated};
 
 const PLENTY: usize = 10_000_000;
 
@@ -161,52 +159,19 @@ proptest! {
         }
     }
 
+    /// The search of the table has more memory than it needs.
     #[test]
-    fn it_can_be_driven_and_inspected_like_every_other_engine(map in maps(11, 3), part in 50..150usize) {
-        let map = map.acyclic();
-        for bytes in [PLENTY, just_enough(&map) * part / 100] {
-            stepping::compare(LIKE_DEPTH_FIRST, || search(&map, bytes));
-            stepping::grows(LIKE_DEPTH_FIRST, || search(&map, bytes));
-            inspection::inspect_every_step(LIKE_DEPTH_FIRST, || search(&map, bytes), &map);
-        }
-        // With less, a search can run out of its fixed memory, which is not a limit that can be raised.
-        for bytes in [PLENTY, just_enough(&map)] {
-            limits::loses_nothing(LIKE_DEPTH_FIRST, || search(&map, bytes));
-            limits::is_exact(LIKE_DEPTH_FIRST, || search(&map, bytes));
-        }
-    }
-
-    #[test]
-    fn a_restarted_search_counts_like_a_new_one(map in maps(11, 3), part in 50..200usize, steps in 0..20u32) {
-        let map = map.acyclic();
-        let bytes = just_enough(&map) * part / 100;
-        let mut fresh = search(&map, bytes);
-        let end = fresh.advance();
-        let mut again = search(&map, bytes);
-        for _ in 0..steps {
-            again.step();
-        }
-        again.restart(0);
-        prop_assert_eq!(again.advance(), end);
-        prop_assert_eq!(bare(again.counts()), bare(fresh.counts()));
-    }
-
-    #[test]
-    fn an_observer_sees_what_is_counted(map in maps(11, 3), part in 100..150usize) {
-        let map = map.acyclic();
-        let mut recorder = Recorder::default();
-        let mut search = search(&map, just_enough(&map) * part / 100).observe(&mut recorder);
-        search.advance();
-        let counts = search.counts();
-        recorder.agrees_with(&counts);
-    }
-
-    #[test]
-    fn every_state_created_is_dropped(map in maps(11, 3), bytes in 0..3000usize) {
-        let ledger = Ledger::default();
-        let watched = Watched { map: map.acyclic(), ledger: &ledger };
-        let new = || sma_star::tree((&watched, Entered::new(0, &ledger)), bytes);
-        ownership::assert_states_are_dropped(LIKE_DEPTH_FIRST, new, &ledger);
+    fn every_law_holds_with_any_memory(graph in graphs(9, 3), bytes in 0..6000usize) {
+        let promises = Promises {
+            kept: Kept::Part,
+            gives: Gives::Some,
+            complete: false,
+            ..Promises::TREE
+        };
+        let name = format!("sma_star::tree with {bytes} bytes");
+        let search = Entry::new(name, promises, move |graph, start| sma_star::tree((graph, start), bytes));
+        let kept = check_searches(&[search], &graph);
+        prop_assert!(kept.is_ok(), "{kept:?}");
     }
 }
 
@@ -357,12 +322,6 @@ fn the_cost_of_a_solution_is_that_of_its_path_even_if_its_heuristic_value_is_not
         report.solution().map(|solution| solution.cost),
         Some(Some(2))
     );
-}
-
-#[test]
-fn every_limit_is_reported_by_its_name() {
-    let map = Map::of(&[&[1, 2], &[3], &[3], &[4], &[]], 4);
-    limits::stops_at_once(LIKE_DEPTH_FIRST, || search(&map, PLENTY));
 }
 
 #[test]

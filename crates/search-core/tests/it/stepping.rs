@@ -103,7 +103,7 @@ fn in_chunks<'m, E: Engine<&'m Map>>(
     }
 }
 
-pub(crate) fn compare<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
+fn compare<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
     let new = || new().limits(least_limits(which));
     let advanced = ends(new(), Search::advance);
     assert_eq!(ends(new(), by_steps), advanced, "{which:?}, step by step");
@@ -192,28 +192,6 @@ fn compare_all_solutions<'m, E: Engine<&'m Map>>(
     assert_eq!(paths, expected.collect::<Vec<_>>(), "{which:?}");
     assert_eq!(search.advance(), found.end, "{which:?}");
     assert_eq!(bare(search.counts()), found.counts, "{which:?}");
-}
-
-pub(crate) fn grows<'m, E: Engine<&'m Map>>(which: Which, new: impl Fn() -> Search<&'m Map, E>) {
-    let mut search = new().limits(least_limits(which));
-    let all = |counts: Counts| {
-        let text = counts.to_string();
-        let counts = text.lines().filter(|line| !line.starts_with("elapsed"));
-        let numbers = counts.filter_map(|line| line.split_whitespace().last()?.parse().ok());
-        numbers.collect::<Vec<u64>>()
-    };
-    let mut before = all(search.counts());
-    assert_eq!(before.len(), 11, "all counts but the time");
-    for _ in 0..80 {
-        let step = search.step();
-        let after = all(search.counts());
-        let grown = before
-            .iter()
-            .zip(&after)
-            .all(|(before, after)| before <= after);
-        assert!(grown, "{which:?}, {step:?}: {before:?}, then {after:?}");
-        before = after;
-    }
 }
 
 proptest! {

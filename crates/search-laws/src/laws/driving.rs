@@ -55,6 +55,14 @@ pub(super) fn stepping_is_equivalent_to_running(case: &Case<'_>) -> CheckResult 
     let advanced = ends(&mut case.search(), |search| search.advance());
     let stepped = ends(&mut case.search(), by_steps);
     ensure_eq!(stepped, advanced, "step by step");
+    if !stops_by_itself(&advanced) {
+        for expansions in [1, 2, 7] {
+            let stopped = ends(&mut case.search(), |search| {
+                by_stops(case, search, expansions)
+            });
+            ensure_eq!(stopped, advanced, "by {expansions} expansions at a time");
+        }
+    }
 
     let watch = Watch::new(());
     let graph = case.graph.clone();
@@ -74,7 +82,7 @@ pub(super) fn stepping_is_equivalent_to_running(case: &Case<'_>) -> CheckResult 
     let limited = ends(&mut limited, |search| search.advance());
     ensure_eq!(limited, advanced, "with limits that are never reached");
 
-    if case.terminates() && !stops_at_expansions(&advanced) {
+    if case.terminates() && !stops_by_itself(&advanced) {
         let unlimited = ends(&mut case.unlimited(), |search| search.advance());
         ensure_eq!(unlimited, advanced, "without any limit");
     }
@@ -97,10 +105,25 @@ pub(super) fn stepping_is_equivalent_to_running(case: &Case<'_>) -> CheckResult 
     report_is_the_end(case, &advanced)
 }
 
-/// Returns `true` if the default limit on expansions stopped the search.
-pub(super) fn stops_at_expansions(ends: &[End]) -> bool {
+/// Runs the search to its next end by a limit on expansions that is raised by this many at each stop.
+fn by_stops(case: &Case<'_>, search: &mut BoxedSearch, expansions: u64) -> Step {
+    loop {
+        let max = search.counts().expanded + expansions;
+        search.set_limits(Limits {
+            expansions: Some(max),
+            ..case.limits()
+        });
+        match search.advance() {
+            Step::Stopped(Limit::Expansions) if search.counts().expanded == max => {}
+            end => return end,
+        }
+    }
+}
+
+/// Returns `true` if the default limit on expansions stopped the search, or the memory that it may use by its constructor.
+pub(super) fn stops_by_itself(ends: &[End]) -> bool {
     let last = ends.last().map(|end| end.step);
-    last == Some(Step::Stopped(Limit::Expansions))
+    matches!(last, Some(Step::Stopped(Limit::Expansions | Limit::Bytes)))
 }
 
 fn solutions_are_those_of_advance(case: &Case<'_>, advanced: &[End]) -> CheckResult {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use search_core::{Node, Observer, Step, Watch};
+use search_core::{Limit, Node, Observer, Step, Watch};
 
 use crate::case::{BoxedSearch, Case, GraphNode};
 use crate::violation::{CheckResult, ensure, ensure_eq};
@@ -79,11 +79,11 @@ pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
         started = true;
         check_lists(case, &search, &last.borrow().dead)?;
         if let Step::Exhausted | Step::Stopped(_) = step {
-            if step == Step::Exhausted {
+            if let Step::Exhausted | Step::Stopped(Limit::Incomplete) = step {
                 ensure_eq!(
                     search.frontier_len(),
                     0,
-                    "open entries when the search is exhausted"
+                    "open entries when the search has ended"
                 );
             }
             return Ok(());
@@ -113,15 +113,19 @@ fn check_first_was_processed(
         return Ok(());
     }
     let next = open.iter().find_map(|entry| match entry {
-        OpenEntry::State(seen) => Some((Some(seen.number), seen.state.node(), seen.depth)),
+        OpenEntry::State(seen) => {
+            let listed = (seen.number, seen.g);
+            Some((Some(listed), seen.state.node(), seen.depth))
+        }
         // An action without a result or with a known one is skipped within the step.
         OpenEntry::Untried(to, depth) => {
             let to = to.as_ref()?.node();
             (promises.kept != Kept::All || !known.contains(&to)).then_some((None, to, *depth))
         }
     });
-    // The depth of a goal is corrected when it is found.
+    // The depth and cost of a goal are corrected when it is found.
     let at = |node: u32, depth: u64| (node, (!promises.reopens).then_some(depth));
+    let with_cost = |number: u64, g: Option<u32>| (number, g.filter(|_| !promises.reopens));
     let expected = next.map(|(_, node, depth)| at(node, depth));
     let found = processed.map(|processed| at(processed.state.node(), processed.depth));
     ensure_eq!(
@@ -129,8 +133,12 @@ fn check_first_was_processed(
         expected,
         "node and depth of the processed node, compared with the first entry of the open list"
     );
-    if let (Some((Some(number), ..)), Some(processed)) = (next, processed) {
-        ensure_eq!(processed.number, number, "the number of the processed node");
+    if let (Some((Some((number, g)), ..)), Some(processed)) = (next, processed) {
+        ensure_eq!(
+            with_cost(processed.number, processed.g),
+            with_cost(number, g),
+            "the number and cost of the processed node"
+        );
     }
     Ok(())
 }

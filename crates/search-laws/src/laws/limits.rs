@@ -9,12 +9,12 @@ use crate::OpenEntry;
 use crate::case::{BoxedSearch, Case};
 use crate::violation::{CheckResult, ensure, ensure_eq};
 
-use super::driving::{End, comparable, stops_at_expansions};
+use super::driving::{End, comparable, stops_by_itself};
 
 pub(super) fn are_exact(case: &Case<'_>) -> CheckResult {
     stop_before_first_expansion(case)?;
     let whole = End::of_first(case);
-    if stops_at_expansions(std::slice::from_ref(&whole)) {
+    if stops_by_itself(std::slice::from_ref(&whole)) {
         return Ok(());
     }
     stops_exactly(case, &whole)?;

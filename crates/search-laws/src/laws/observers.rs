@@ -9,7 +9,7 @@ use search_core::{Counts, Node, Observer, Step, Watch};
 
 use crate::case::Case;
 use crate::violation::{CheckResult, Fault, ensure, ensure_eq};
-use crate::{Graph, Kept};
+use crate::{Graph, Kept, NodeState, Promises};
 
 /// The events received so far.
 #[derive(Default)]
@@ -38,10 +38,13 @@ impl EventLog {
         }
     }
 
-    fn is_known(&self, node: &Node<'_, Graph>) -> CheckResult {
+    fn is_known(&self, node: &Node<'_, Graph>, promises: &Promises) -> CheckResult {
         let (state, number) = (node.state.node(), node.number);
         let known = self.nodes.get(&number);
-        let fits = known.is_some_and(|&(known, _)| known == state);
+        // The path to an open state may be replaced by a cheaper one where all states are stored.
+        let fits = known.is_some_and(|&(known, depth)| {
+            known == state && (depth == node.depth || promises.kept == Kept::All)
+        });
         ensure!(at state; fits, "number {number} was reported as {known:?} before");
         Ok(())
     }
@@ -72,10 +75,28 @@ impl EventLog {
         ensure!(at state; node.depth == depth + 1, "its depth is {}, but that of its parent is {depth}", node.depth);
         Ok(())
     }
+
+    /// Checks that the parent of a successor is the state that was expanded last, where all successors are generated at once.
+    fn is_of_expanded(
+        &self,
+        state: &NodeState,
+        parent: Option<u64>,
+        promises: &Promises,
+    ) -> CheckResult {
+        let expanded = self.last_expanded;
+        ensure!(at state.node(); parent == expanded || !promises.eager, "its parent is number {parent:?}, but {expanded:?} was expanded last");
+        Ok(())
+    }
+}
+
+/// Checks that a state that is reported again is the one that had its number before.
+fn is_the_same(number: u64, state: &NodeState, known: Option<u32>) -> CheckResult {
+    ensure!(at state.node(); known == Some(state.node()), "number {number} is reported again, which is {known:?}");
+    Ok(())
 }
 
 /// An observer that records events; the log outlives the search.
-struct Recorder(Rc<RefCell<EventLog>>, Graph);
+struct Recorder(Rc<RefCell<EventLog>>, Graph, Promises);
 
 impl Observer<Graph> for Recorder {
     fn start(&mut self, node: &Node<'_, Graph>) {
@@ -89,7 +110,7 @@ impl Observer<Graph> for Recorder {
         let mut log = self.0.borrow_mut();
         log.expands += 1;
         log.last_expanded = Some(node.number);
-        let found = log.is_known(node);
+        let found = log.is_known(node, &self.2);
         log.record(found);
         // A cheaper path to an open state is not reported before it is expanded.
         log.nodes
@@ -101,27 +122,28 @@ impl Observer<Graph> for Recorder {
         log.generates += 1;
         let found = log.is_child(node, &self.1);
         log.record(found);
+        let found = log.is_of_expanded(node.state, node.parent, &self.2);
+        log.record(found);
         let found = log.is_new(node);
         log.record(found);
     }
 
-    fn duplicate(&mut self, number: u64, state: &crate::NodeState, _: u64) {
+    fn duplicate(&mut self, number: u64, state: &NodeState, parent: u64) {
         let mut log = self.0.borrow_mut();
         log.duplicates += 1;
+        let found = log.is_of_expanded(state, Some(parent), &self.2);
+        log.record(found);
         let known = log.nodes.get(&number).map(|known| known.0);
-        if known != Some(state.node()) {
-            let message = format!("a duplicate of number {number}, which is {known:?}");
-            log.record(Err(Fault {
-                node: Some(state.node()),
-                message,
-            }));
-        }
+        log.record(is_the_same(number, state, known));
     }
 
     fn reopen(&mut self, node: &Node<'_, Graph>) {
         let mut log = self.0.borrow_mut();
         log.reopens += 1;
-        let found = log.is_known(node);
+        // The depth is that of the new path.
+        let known = log.nodes.get(&node.number).map(|known| known.0);
+        log.record(is_the_same(node.number, node.state, known));
+        let found = log.is_of_expanded(node.state, node.parent, &self.2);
         log.record(found);
         log.nodes
             .insert(node.number, (node.state.node(), node.depth));
@@ -130,7 +152,7 @@ impl Observer<Graph> for Recorder {
     fn dead_end(&mut self, node: &Node<'_, Graph>) {
         let mut log = self.0.borrow_mut();
         log.dead_ends += 1;
-        let found = log.is_known(node);
+        let found = log.is_known(node, &self.2);
         log.record(found);
     }
 
@@ -138,7 +160,7 @@ impl Observer<Graph> for Recorder {
         let mut log = self.0.borrow_mut();
         log.solutions += 1;
         log.last_solution = Some(node.number);
-        let found = log.is_known(node);
+        let found = log.is_known(node, &self.2);
         log.record(found);
     }
 
@@ -170,7 +192,7 @@ impl Observer<Graph> for Recorder {
 pub(super) fn agree_with_the_counts(case: &Case<'_>) -> CheckResult {
     for expansions in [0, 1, 4, 25, u64::MAX] {
         let log = Rc::default();
-        let recorder = Recorder(Rc::clone(&log), case.graph.clone());
+        let recorder = Recorder(Rc::clone(&log), case.graph.clone(), case.entry.promises);
         let graph = case.graph.clone();
         let watch = Watch::new(recorder);
         let mut search = case.entry.watched(graph, case.graph.start(), watch);

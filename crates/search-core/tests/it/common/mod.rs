@@ -3,7 +3,6 @@
 pub(crate) mod a_star;
 pub(crate) mod arrangements;
 pub(crate) mod both_ways;
-pub(crate) mod drive;
 pub(crate) mod graphs;
 pub(crate) mod map;
 pub(crate) mod numbers;
@@ -11,7 +10,7 @@ pub(crate) mod reference;
 
 use std::time::Duration;
 
-use search_core::{CancelFlag, Counts, Limit, Limits, Ties};
+use search_core::{CancelFlag, Counts, Limit, Limits, Report, Ties};
 
 /// An engine and a kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +63,12 @@ pub(crate) fn bare(counts: Counts) -> Counts {
         elapsed: None,
         ..counts
     }
+}
+
+/// Returns the path of the solution, if the engine keeps it.
+pub(crate) fn path_of<C>(report: &Report<u16, C>) -> Option<Vec<u16>> {
+    let path = report.solution()?.path()?;
+    Some(path.copied().collect())
 }
 
 /// Returns for each limit but that on depth the smallest one, together with `others`: it stops a search before the first expansion.
