@@ -10,9 +10,7 @@ use search_core::{
 };
 use search_heuristics::{Build, PatternDatabase};
 
-use crate::laws::{
-    assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_packed, states,
-};
+use crate::laws::{around, assert_holds, explored, states};
 
 fn large(size: usize) -> Pancakes<LargeStack> {
     Pancakes::with_size(size).expect("the size is supported")
@@ -35,13 +33,8 @@ fn stack(numbers: &[usize]) -> LargeStack {
 #[test]
 fn the_laws_of_its_capabilities_hold() {
     let space = large(6);
-    let states = states(&space, space.goals()[0]);
-    assert_eq!(states.len(), 720);
-    assert_consistent(&space, &states);
-    assert_inverse(&space, &states);
-    assert_backward(&space, &states);
-    assert_packed(&space, &states);
-    assert_in_place(&space, &states);
+    let laws = explored(&space, space.goals()[0]).inverse().backward();
+    assert_eq!(assert_holds(laws.packed().in_place()), 720);
 }
 
 /// Returns the counts without those that depend on the size of a state and on the machine.
@@ -282,8 +275,7 @@ proptest! {
             let ahead = space.heuristic_of_result(&stack, &flip, gaps as u32);
             prop_assert_eq!(ahead, space.heuristic(&successor));
         }
-        assert_in_place(&space, &[stack]);
-        assert_packed(&space, &[stack]);
+        assert_holds(around(&space, stack).in_place().packed());
     }
 
     #[test]

@@ -1,13 +1,11 @@
-//! Laws of state spaces and of their capabilities, and helper functions that enumerate a space or find a cheapest
-//! path.
+//! Tests of the laws of state spaces, and helper functions that enumerate a space or find a cheapest path.
 
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use search_core::{
-    Backward, Cost, Heuristic, InPlace, Inverse, Packed, Ranked, StateSpace, a_star, breadth_first,
-};
+use search_core::{Cost, Heuristic, StateSpace, a_star, breadth_first};
+use search_laws::SpaceCheck;
 
 /// Returns all states with their distances from `start`, in order of distance. A simple loop in place of an engine, which would be
 /// compiled for every puzzle.
@@ -109,12 +107,6 @@ pub(crate) fn successors<P: StateSpace>(space: &P, state: &P::State) -> Vec<(P::
     successors
 }
 
-fn predecessors<P: Backward>(space: &P, state: &P::State) -> Vec<(P::State, P::Cost)> {
-    let mut predecessors = Vec::new();
-    space.predecessors(state, |from, cost| predecessors.push((from, cost)));
-    predecessors
-}
-
 /// Asserts that every step leads to one of these states.
 pub(crate) fn assert_closed<P: StateSpace<State: Eq + Debug>>(space: &P, states: &[P::State]) {
     for state in states {
@@ -124,131 +116,32 @@ pub(crate) fn assert_closed<P: StateSpace<State: Eq + Debug>>(space: &P, states:
     }
 }
 
-/// Asserts that `expand` visits the results of the actions in order, that the heuristic is 0 at goals and declared and
-/// actually consistent, and that values before a state is generated are those of the state. A consistent heuristic is
-/// admissible and is `None` only where no goal can be reached.
-pub(crate) fn assert_consistent<P: StateSpace<State: Eq + Debug>>(space: &P, states: &[P::State]) {
+/// Creates a test of the laws on all states that can be reached from `start`. The heuristic must be declared consistent.
+#[track_caller]
+pub(crate) fn explored<P>(space: P, start: P::State) -> SpaceCheck<P>
+where
+    P: StateSpace<State: Eq + Hash + Debug>,
+{
     assert_eq!(space.declared_heuristic(), Heuristic::Consistent);
-    for state in states {
-        let before = space.heuristic(state);
-        if space.is_goal(state) {
-            assert_eq!(before, Some(P::Cost::ZERO), "{state:?}");
-        }
-        let one_by_one = actions(space, state).into_iter().filter_map(|action| {
-            let cost = space.cost(state, &action);
-            let ahead = before.and_then(|before| space.heuristic_of_result(state, &action, before));
-            let to = space.result(state, action);
-            let value = to.as_ref().and_then(|to| space.heuristic(to));
-            assert!(ahead.is_none() || ahead == value, "{state:?} to {to:?}");
-            Some((to?, cost))
-        });
-        let successors = successors(space, state);
-        assert_eq!(successors, one_by_one.collect::<Vec<_>>(), "{state:?}");
-        for (to, cost) in successors {
-            let after = space.heuristic(&to);
-            if let Some(before) = before {
-                let by_step = space.heuristic_of_successor(&to, state, before);
-                assert_eq!(by_step, after, "{state:?} to {to:?}");
-            }
-            let falls_too_fast = match (before, after) {
-                (_, None) => false,
-                (None, Some(_)) => true,
-                (Some(before), Some(after)) => before > cost.plus(after),
-            };
-            assert!(!falls_too_fast, "{state:?}: {before:?}, {to:?}: {after:?}");
-        }
-    }
+    SpaceCheck::new(space, start).max_states(usize::MAX)
 }
 
-/// Asserts that an action is an inverse exactly if it leads back, and that `actions_after` returns all other
-/// actions in order.
-pub(crate) fn assert_inverse<P>(space: &P, states: &[P::State])
+/// Creates a test of the laws on a state and its successors, for spaces of which not all states are tested. The heuristic must
+/// be declared consistent.
+#[track_caller]
+pub(crate) fn around<P>(space: P, state: P::State) -> SpaceCheck<P>
 where
-    P: Inverse<State: Eq + Debug, Action: PartialEq + Debug>,
+    P: StateSpace<State: Eq + Hash + Debug>,
 {
-    for state in states {
-        for last in actions(space, state) {
-            let Some(to) = space.result(state, last.clone()) else {
-                continue;
-            };
-            let mut kept = actions(space, &to);
-            kept.retain(|action| {
-                let leads_back = space.result(&to, action.clone()).as_ref() == Some(state);
-                let is_inverse = space.is_inverse(action, &last);
-                assert_eq!(is_inverse, leads_back, "{last:?}, then {action:?}");
-                !is_inverse
-            });
-            let mut after = Vec::new();
-            space.actions_after(&to, &last, &mut after);
-            assert_eq!(after, kept, "{to:?} after {last:?}");
-        }
-    }
+    let states = 1 + successors(&space, &state).len();
+    explored(space, state).max_states(states)
 }
 
-/// Asserts that predecessors are the exact counterpart of successors, with the same costs and multiplicities, and
-/// that `goals` returns all goals.
-pub(crate) fn assert_backward<P>(space: &P, states: &[P::State])
-where
-    P: Backward<State: Eq + Debug>,
-{
-    let goals = space.goals();
-    assert!(goals.iter().all(|goal| space.is_goal(goal)));
-    let is_step_both_ways = |from: &P::State, to: &P::State| {
-        let costs = |steps: Vec<(P::State, P::Cost)>, end: &P::State| {
-            let steps = steps.into_iter().filter(|(state, _)| state == end);
-            let mut costs: Vec<P::Cost> = steps.map(|(_, cost)| cost).collect();
-            costs.sort_unstable();
-            costs
-        };
-        let forward = costs(successors(space, from), to);
-        let backward = costs(predecessors(space, to), from);
-        assert_eq!(forward, backward, "{from:?} to {to:?}");
-    };
-    for state in states {
-        assert_eq!(space.is_goal(state), goals.contains(state), "{state:?}");
-        for (to, _) in successors(space, state) {
-            is_step_both_ways(state, &to);
-        }
-        for (from, _) in predecessors(space, state) {
-            is_step_both_ways(&from, state);
-        }
-    }
-}
-
-/// Asserts that ranks are one-to-one.
-pub(crate) fn assert_ranked<P: Ranked<State: Eq + Debug>>(space: &P, states: &[P::State]) {
-    for rank in 0..space.states() {
-        assert_eq!(space.rank(&space.unrank(rank)), rank);
-    }
-    for state in states {
-        assert!(space.rank(state) < space.states(), "{state:?}");
-        assert_eq!(space.unrank(space.rank(state)), *state);
-    }
-}
-
-/// Asserts that moves in place are equivalent to actions and that undo reverts them.
-pub(crate) fn assert_in_place<P>(space: &P, states: &[P::State])
-where
-    P: InPlace<State: Clone + Eq + Debug, Action: Clone>,
-{
-    for state in states {
-        for action in actions(space, state) {
-            let mut moved = state.clone();
-            let undo = space.apply(&mut moved, &action);
-            let Some(undo) = undo else {
-                assert_eq!(moved, *state);
-                assert_eq!(space.result(state, action), None);
-                continue;
-            };
-            assert_eq!(space.result(state, action).as_ref(), Some(&moved));
-            if let Some(before) = space.heuristic(state) {
-                let after = space.heuristic_after(&moved, &undo, before);
-                assert_eq!(after, space.heuristic(&moved), "{state:?} to {moved:?}");
-            }
-            space.undo(&mut moved, undo);
-            assert_eq!(moved, *state);
-        }
-    }
+/// Asserts that the laws hold, and returns the number of states.
+#[track_caller]
+pub(crate) fn assert_holds<P: StateSpace<State: Eq + Hash>>(laws: SpaceCheck<P>) -> usize {
+    let summary = laws.without_searches();
+    summary.expect("the laws hold").states
 }
 
 /// Returns the actions of a state as text.
@@ -278,25 +171,4 @@ pub(crate) fn assert_refuses<P>(
 /// Returns all pairs of bytes.
 pub(crate) fn pairs() -> impl Iterator<Item = (u8, u8)> {
     (0..=u8::MAX).flat_map(|one| (0..=u8::MAX).map(move |other| (one, other)))
-}
-
-/// Asserts that packing round-trips without leftover bytes, and that the bytes of no state are equal to or a prefix
-/// of those of another.
-pub(crate) fn assert_packed<P: Packed<State: Eq + Debug>>(space: &P, states: &[P::State]) {
-    let mut all = Vec::new();
-    for state in states {
-        let mut packed = Vec::new();
-        space.pack(state, &mut packed);
-        for cut in 0..packed.len() {
-            assert_eq!(space.unpack(&mut &packed[..cut]), None);
-        }
-        packed.push(7);
-        let mut bytes = packed.as_slice();
-        assert_eq!(space.unpack(&mut bytes).as_ref(), Some(state));
-        assert_eq!(bytes, [7]);
-        packed.pop();
-        all.push(packed);
-    }
-    all.sort_unstable();
-    assert!(all.windows(2).all(|two| !two[1].starts_with(&two[0])));
 }

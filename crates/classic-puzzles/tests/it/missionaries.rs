@@ -7,8 +7,8 @@ use classic_puzzles::missionaries::Party;
 use classic_puzzles::{Missionaries, SizeError};
 
 use crate::laws::{
-    action_texts, assert_backward, assert_consistent, assert_inverse, assert_refuses,
-    cheapest_steps, minimum_steps, pairs, states,
+    action_texts, assert_holds, assert_refuses, cheapest_steps, explored, minimum_steps, pairs,
+    states,
 };
 
 fn crossings(missionaries: usize, cannibals: usize, boat: usize) -> Option<u64> {
@@ -74,10 +74,7 @@ fn crossings_are_those_of_the_reference() {
 fn the_laws_of_its_capabilities_hold() {
     for (missionaries, cannibals, boat) in [(3, 3, 2), (6, 4, 3), (5, 5, 4), (2, 2, 1), (1, 0, 1)] {
         let space = Missionaries::new(missionaries, cannibals, boat).unwrap();
-        let states = states(&space, space.start());
-        assert_consistent(&space, &states);
-        assert_inverse(&space, &states);
-        assert_backward(&space, &states);
+        assert_holds(explored(&space, space.start()).inverse().backward());
     }
 }
 

@@ -9,10 +9,7 @@ use search_core::ranked::{self, RankError};
 use search_core::{Backward, Heuristic, Ranked, StateSpace};
 use search_heuristics::{Build, PatternDatabase, Projection};
 
-use crate::laws::{
-    action_texts, assert_backward, assert_consistent, assert_in_place, assert_inverse,
-    assert_packed, assert_ranked, cheapest_steps, explore, layers, states,
-};
+use crate::laws::{action_texts, around, assert_holds, cheapest_steps, explore, explored, layers};
 
 fn pancakes(size: usize) -> Pancakes {
     Pancakes::new(size).expect("the size is supported")
@@ -59,13 +56,8 @@ fn numbers_of_stacks_at_each_depth_are_as_published() {
 #[test]
 fn the_laws_of_its_capabilities_hold() {
     let space = pancakes(6);
-    let states = states(&space, sorted(6));
-    assert_consistent(&space, &states);
-    assert_inverse(&space, &states);
-    assert_backward(&space, &states);
-    assert_ranked(&space, &states);
-    assert_packed(&space, &states);
-    assert_in_place(&space, &states);
+    let laws = explored(&space, sorted(6)).inverse().backward();
+    assert_eq!(assert_holds(laws.ranked().packed().in_place()), 720);
 }
 
 #[test]
@@ -263,7 +255,7 @@ proptest! {
             let ahead = space.heuristic_of_result(&stack, &flip, gaps as u32);
             prop_assert_eq!(ahead, space.heuristic(&successor));
         }
-        assert_in_place(&space, &[stack]);
+        assert_holds(around(&space, stack).in_place());
         prop_assert_eq!(space.unrank(space.rank(&stack)), stack);
         prop_assert!(space.rank(&stack) < space.states());
     }
@@ -313,8 +305,7 @@ fn pattern_databases_are_consistent_lower_bounds() {
                 "{stack}"
             );
         }
-        let states: Vec<_> = states.iter().map(|(stack, _)| *stack).collect();
-        assert_consistent(&space.with_heuristic(&database), &states);
+        assert_holds(explored(&space.with_heuristic(&database), states[0].0));
     }
     assert!(PancakePattern::largest(space, 7).is_err());
     assert!(PancakePattern::largest(Pancakes::new(16).expect("the size is supported"), 9).is_err());

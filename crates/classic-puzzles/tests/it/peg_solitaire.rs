@@ -7,7 +7,7 @@ use classic_puzzles::peg_solitaire::{Grid, Pegs};
 use classic_puzzles::{PegSolitaire, Square};
 use search_core::{Limit, Limits, StateSpace, Step, breadth_first, depth_first};
 
-use crate::laws::{action_texts, assert_backward, assert_consistent, states};
+use crate::laws::{action_texts, assert_holds, explored, states};
 
 /// Solves a game by depth-first graph search and asserts that every jump of the solution removes one peg.
 fn solved(game: &PegSolitaire) -> Option<Pegs> {
@@ -175,12 +175,10 @@ fn the_standard_triangular_board_has_the_hole_at_its_tip() {
 #[test]
 fn the_laws_of_its_capabilities_hold() {
     let game = PegSolitaire::triangular();
-    let positions = states(&game, game.start());
-    assert_consistent(&game, &positions);
-    assert_backward(&game, &positions);
+    assert_holds(explored(&game, game.start()).backward());
     let tip = Square { column: 0, row: 0 };
     let game = game.ending_at(tip).unwrap();
-    assert_backward(&game, &positions);
+    assert_holds(explored(&game, game.start()).backward());
 }
 
 /// No game that starts from the inner hole ends there: it is known that the last peg can only be in the middle of a

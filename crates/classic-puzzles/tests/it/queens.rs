@@ -7,7 +7,7 @@ use classic_puzzles::{Queens, SizeError, Square};
 use proptest::prelude::*;
 use search_core::{StateSpace, depth_first};
 
-use crate::laws::{action_texts, assert_consistent, assert_refuses, pairs, states};
+use crate::laws::{action_texts, assert_holds, assert_refuses, explored, pairs, states};
 
 fn queens(size: usize) -> Queens {
     Queens::new(size).expect("the size is supported")
@@ -57,7 +57,7 @@ fn an_unsupported_size_is_an_error() {
 #[test]
 fn boards_without_a_heuristic_value_have_no_solution() {
     let pruned = states(&queens(7), queens(7).start());
-    assert_consistent(&queens(7), &pruned);
+    assert_holds(explored(&queens(7), queens(7).start()));
     let pruned = pruned
         .iter()
         .filter(|board| queens(7).heuristic(board).is_none());

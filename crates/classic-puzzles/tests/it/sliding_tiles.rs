@@ -8,10 +8,7 @@ use search_core::{
     InPlace, Inverse, MovedInPlace, StateSpace, Ties, a_star, breadth_first, ida_star,
 };
 
-use crate::laws::{
-    assert_backward, assert_consistent, assert_in_place, assert_inverse, assert_packed,
-    assert_ranked, assert_refuses, explore, layers, states,
-};
+use crate::laws::{around, assert_holds, assert_refuses, explore, explored, layers, states};
 
 const SLIDES: [Slide; 4] = [Slide::Up, Slide::Left, Slide::Right, Slide::Down];
 
@@ -48,15 +45,10 @@ fn the_laws_of_its_capabilities_hold_for_every_board_type() {
             Estimate::LinearConflict,
         ] {
             let tiles = space::<B>(width, height).with_estimate(estimate);
-            let states = states(&tiles, tiles.goal().clone());
-            assert_consistent(&tiles, &states);
-            assert_inverse(&tiles, &states);
-            assert_backward(&tiles, &states);
-            assert_ranked(&tiles, &states);
-            assert_packed(&tiles, &states);
-            assert_in_place(&tiles, &states);
-            for board in &states {
-                assert_refuses(&tiles, board, SLIDES);
+            let laws = explored(&tiles, tiles.goal().clone()).inverse().backward();
+            assert_holds(laws.ranked().packed().in_place());
+            for board in states(&tiles, tiles.goal().clone()) {
+                assert_refuses(&tiles, &board, SLIDES);
             }
         }
     }
@@ -79,12 +71,8 @@ fn the_laws_of_its_capabilities_hold_for_every_goal() {
             let tiles = tiles.with_goal(goal).expect("each tile occurs once");
             assert_eq!(tiles.tiles(tiles.goal()), goal);
             assert_eq!(tiles.heuristic(tiles.goal()), Some(0));
-            let states = states(&tiles, tiles.goal().clone());
-            assert_consistent(&tiles, &states);
-            assert_backward(&tiles, &states);
-            assert_ranked(&tiles, &states);
-            assert_packed(&tiles, &states);
-            assert_in_place(&tiles, &states);
+            let laws = explored(&tiles, tiles.goal().clone()).backward();
+            assert_holds(laws.ranked().packed().in_place());
         }
     }
     holds::<u64>(3, 2, &[1, 2, 3, 4, 5, 0]);
@@ -215,13 +203,11 @@ fn assert_linear_conflicts(tested: usize) {
             "{values:?}"
         );
     }
-    let some: Vec<u64> = all
-        .iter()
-        .step_by(tested)
-        .map(|(board, _)| *board)
-        .collect();
-    assert_consistent(&conflicts, &some);
-    assert_consistent(&misplaced, &some);
+    for space in [&conflicts, &misplaced] {
+        for (board, _) in all.iter().step_by(tested) {
+            assert_holds(around(space, *board));
+        }
+    }
 }
 
 /// The number of misplaced tiles follows another goal, and does not count the blank.

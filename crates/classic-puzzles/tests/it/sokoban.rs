@@ -7,7 +7,7 @@ use classic_puzzles::sokoban::KnownLevel;
 use proptest::prelude::*;
 use search_core::{Packed, StateSpace, best_first, breadth_first, check_packed, depth_first};
 
-use crate::laws::{assert_consistent, assert_packed, least_cost, states};
+use crate::laws::{assert_holds, explored, least_cost};
 
 use plain::Plain;
 
@@ -117,14 +117,11 @@ fn the_states_are_those_of_a_simple_search_and_the_heuristic_is_consistent() {
         if level.start().boxes().len() > 3 {
             continue;
         }
-        let states = states(&level, level.start());
         assert_eq!(
-            states.len(),
+            assert_holds(explored(&level, level.start()).packed()),
             Plain::new(&level.to_string()).states(),
             "{level}"
         );
-        assert_consistent(&level, &states);
-        assert_packed(&level, &states);
     }
 }
 
@@ -190,7 +187,7 @@ fn rooms(max_boxes: usize) -> impl Strategy<Value = String> {
 #[test]
 fn a_box_that_the_player_cannot_reach_is_packed() {
     let level = level("#######\n#*  #@#\n#    ##\n#######");
-    assert_packed(&level, &states(&level, level.start()));
+    assert_holds(explored(&level, level.start()).packed());
 }
 
 proptest! {
@@ -202,10 +199,8 @@ proptest! {
         prop_assert_eq!(level.to_string(), text.as_str());
         let found = least_cost(&level, level.start());
         prop_assert_eq!(found, plain.minimum_cost(0));
-        let states = states(&level, level.start());
-        prop_assert_eq!(states.len(), plain.states());
-        assert_consistent(&level, &states);
-        assert_packed(&level, &states);
+        let laws = explored(&level, level.start()).packed();
+        prop_assert_eq!(assert_holds(laws), plain.states());
     }
 
     #[test]

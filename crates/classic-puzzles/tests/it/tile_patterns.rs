@@ -8,10 +8,9 @@ use classic_puzzles::sliding_tiles::{Board, Cells, KorfInstance, Tracked};
 use search_core::estimator::{Estimator, Incremental, Maximum, Own, Sum};
 use search_core::{Heuristic, MovedInPlace, Proven, StateSpace, a_star, ida_star};
 use search_heuristics::{Abstraction, Build, PatternTable};
+use search_laws::SpaceCheck;
 
-use crate::laws::{
-    assert_backward, assert_in_place, assert_inverse, assert_packed, assert_ranked, explore, states,
-};
+use crate::laws::{assert_holds, explore, states};
 
 fn space<B: Board>(width: usize, height: usize) -> SlidingTiles<B> {
     SlidingTiles::new(width, height).expect("the size is supported")
@@ -232,11 +231,8 @@ fn the_laws_hold_for_states_with_data() {
                 assert_eq!(space.heuristic(&to), space.heuristic(&anew), "{to:?}");
             });
         }
-        assert_inverse(&space, &states);
-        assert_backward(&space, &states);
-        assert_ranked(&space, &states);
-        assert_packed(&space, &states);
-        assert_in_place(&space, &states);
+        let laws = SpaceCheck::new(&space, states[0].clone()).max_states(usize::MAX);
+        assert_holds(laws.inverse().backward().ranked().packed().in_place());
     }
     holds::<u64>(3, 2, &[vec![1, 2, 4], vec![3, 5]]);
     holds::<Tracked<u64>>(2, 3, &[vec![1, 2], vec![5]]);

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use search_core::breadth_first;
 
 use crate::laws::{
-    action_texts, assert_consistent, assert_refuses, cheapest_steps, minimum_steps, pairs, states,
+    action_texts, assert_holds, assert_refuses, cheapest_steps, explored, minimum_steps, pairs,
 };
 
 fn steps(space: &WaterJugs) -> Option<u64> {
@@ -97,7 +97,7 @@ proptest! {
         let expected = reference(&capacities, tap, target, wanted);
         prop_assert_eq!(steps(&space), expected);
         prop_assert_eq!(cheapest_steps(&space, space.start()), expected);
-        assert_consistent(&space, &states(&space, space.start()));
+        assert_holds(explored(&space, space.start()));
     }
 
     /// Bézout: with a tap, the measurable amounts are the multiples of the greatest common divisor.

@@ -122,11 +122,8 @@ pub(super) fn heuristic_is_as_declared<P: StateSpace>(survey: &Survey<P>) -> Che
         if survey.goals[index] {
             ensure!(at node; value == Some(P::Cost::ZERO), "it is a goal, but its value is {value:?}");
         }
-        let Some(value) = value else {
-            ensure!(at node; distance.is_none(), "its value is that of a dead end, but the nearest goal costs {:?}", distance);
-            continue;
-        };
-        if let (true, Some(distance)) = (declared.is_admissible(), distance) {
+        ensure!(at node; value.is_some() || distance.is_none(), "its value is that of a dead end, but the nearest goal costs {distance:?}");
+        if let (true, Some(value), Some(distance)) = (declared.is_admissible(), value, distance) {
             ensure!(at node; value <= distance, "its value is {value:?}, but the nearest goal costs {distance:?}");
         }
         for &(to, cost) in &survey.steps[index] {
@@ -134,7 +131,8 @@ pub(super) fn heuristic_is_as_declared<P: StateSpace>(survey: &Survey<P>) -> Che
                 continue;
             };
             if let Some(after) = values[to] {
-                ensure!(at node; value <= cost.plus(after), "its value is {value:?}, but that of its successor {} is {after:?} at a cost of {cost:?}", survey.label(to));
+                let is_consistent = value.is_some_and(|value| value <= cost.plus(after));
+                ensure!(at node; is_consistent, "its value is {value:?}, but that of its successor {} is {after:?} at a cost of {cost:?}", survey.label(to));
             }
         }
     }

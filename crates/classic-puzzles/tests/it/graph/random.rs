@@ -10,7 +10,7 @@ use search_core::{
 
 use super::heuristics::distances;
 use super::route;
-use crate::laws::{assert_consistent, states};
+use crate::laws::{assert_holds, explored, states};
 
 const NODES: usize = 7;
 
@@ -79,9 +79,7 @@ fn a_generated_grid_has_a_consistent_heuristic() {
     let grid = Graph::grid(6, 5, 2..=9, 7).expect("the grid is small");
     let route = GraphRoute::new(grid).expect("the grid has ends");
     assert_eq!(route.declared_heuristic(), Heuristic::Consistent);
-    let states = states(&route, route.start());
-    assert_eq!(states.len(), 30);
-    assert_consistent(&route, &states);
+    assert_eq!(assert_holds(explored(&route, route.start())), 30);
 }
 
 #[test]
