@@ -13,8 +13,8 @@ use search_laws::{Entry, Gives, Kept, Promises, check_searches};
 
 use crate::common::bare;
 use crate::common::graphs::graphs;
-use crate::common::map::{Map, maps};
-use crate::common::path_of;
+use crate::common::map::{Map, cost_of, maps};
+use crate::common::{path, path_of};
 
 /// An open node.
 struct Open {
@@ -152,16 +152,6 @@ fn agrees<'m, E: Engine<&'m Map>, V: Evaluation<u32>>(
     assert_eq!(solution.map(|found| (found.state, found.depth)), reached);
 }
 
-fn steps_cost(map: &Map, path: &[u16]) -> u32 {
-    let steps = path.windows(2).map(|step| {
-        let roads = map.roads[usize::from(step[0])].iter();
-        let costs = roads.filter(|road| road.0 == Some(step[1]));
-        let least = costs.map(|road| road.1).min();
-        least.expect("each step of a path is a road")
-    });
-    steps.sum()
-}
-
 proptest! {
     #[test]
     fn every_count_is_that_of_the_reference(map in maps(40, 4), width in 0..12usize) {
@@ -196,8 +186,8 @@ proptest! {
         let mut search = beam::graph(width, (&map, 0)).evaluation(AStar);
         let solutions: Vec<_> = search.solutions().collect();
         for solution in solutions {
-            let path: Vec<u16> = solution.path().expect("graph search keeps the path").copied().collect();
-            prop_assert_eq!(solution.cost, Some(steps_cost(&map, &path)));
+            let path = path(&solution);
+            prop_assert_eq!(solution.cost, Some(cost_of(&map, &path)));
             prop_assert_eq!(solution.depth, path.len() as u64 - 1);
         }
     }
@@ -313,16 +303,7 @@ fn a_state_reached_again_by_a_cheaper_path_is_stored_a_second_time() {
     let mut search = beam::graph(9, (&map, 0)).evaluation(AStar);
     let paths: Vec<(Option<u32>, Vec<u16>)> = search
         .solutions()
-        .map(|found| {
-            (
-                found.cost,
-                found
-                    .path()
-                    .expect("graph search keeps the path")
-                    .copied()
-                    .collect(),
-            )
-        })
+        .map(|found| (found.cost, path(&found)))
         .collect();
     // The first solution keeps the path by which its states were generated.
     assert_eq!(paths[0], (Some(18), vec![0, 1, 3, 4]));

@@ -12,8 +12,8 @@ use search_core::{
 
 use crate::common::bare;
 use crate::common::both_ways::{BothWays, reference};
-use crate::common::path_of;
 use crate::common::map::{Map, maps};
+use crate::common::{path, path_of};
 
 fn assert_is_solution_path(map: &Map, path: &[u16]) {
     assert_eq!(path[0], 0);
@@ -58,7 +58,7 @@ proptest! {
         let solutions: Vec<_> = search.solutions().collect();
         let mut paths: Vec<Vec<u16>> = Vec::new();
         for solution in &solutions {
-            let path: Vec<u16> = solution.path().expect("the engine keeps paths").copied().collect();
+            let path = path(&solution);
             assert_is_solution_path(&space.map, &path);
             prop_assert_eq!(path[path.len() - 1], solution.state);
             prop_assert_eq!(path.len() as u64 - 1, solutions[0].depth);
@@ -256,16 +256,7 @@ fn a_goal_without_predecessors_exhausts_the_space_at_once() {
 fn the_rest_of_the_layer_has_the_other_shortest_paths() {
     let space = BothWays::of(Map::of(&[&[1, 2], &[3], &[3], &[]], 3));
     let mut search = bidirectional::graph((&space, 0));
-    let paths: Vec<Vec<u16>> = search
-        .solutions()
-        .map(|solution| {
-            solution
-                .path()
-                .expect("the engine keeps paths")
-                .copied()
-                .collect()
-        })
-        .collect();
+    let paths: Vec<Vec<u16>> = search.solutions().map(|solution| path(&solution)).collect();
     assert_eq!(paths, [[0, 1, 3], [0, 2, 3]]);
     assert_eq!(search.advance(), Step::Stopped(Limit::Incomplete));
 }

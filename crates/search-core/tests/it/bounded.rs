@@ -11,8 +11,8 @@ use search_core::{
 };
 
 use crate::common::a_star::distances;
-use crate::common::bare;
 use crate::common::map::{Map, maps};
+use crate::common::{bare, path};
 
 /// The counts and the solution of a recursive search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,10 +92,9 @@ fn summary(report: &Report<u16>) -> Summary {
         goal_tests,
         ..
     } = report.counts;
-    let solution = report.solution().map(|solution| {
-        let path = solution.path().expect("the engine keeps the path");
-        (path.copied().collect(), solution.cost.unwrap_or(0))
-    });
+    let solution = report
+        .solution()
+        .map(|solution| (path(solution), solution.cost.unwrap_or(0)));
     Summary {
         expanded,
         generated,
@@ -171,8 +170,7 @@ fn assert_steps_and_in_place_agree<'m, E: Engine<&'m Map>, F: Engine<&'m Map>>(
 fn paths_to_goals(map: &Map) -> BTreeMap<Vec<u16>, usize> {
     let mut paths = BTreeMap::new();
     for solution in depth_first::tree(WithoutCycleCheck((map, 0))).solutions() {
-        let path = solution.path().expect("the engine keeps the path").copied();
-        *paths.entry(path.collect()).or_default() += 1;
+        *paths.entry(path(&solution)).or_default() += 1;
     }
     paths
 }
@@ -220,7 +218,7 @@ proptest! {
         prop_assert_eq!(report.solution().and_then(|solution| solution.cost), distances(&map)[0]);
         if let Some(solution) = report.solution() {
             prop_assert_eq!(solution.proven, Proven::Optimal);
-            let path: Vec<u16> = solution.path().expect("the engine keeps the path").copied().collect();
+            let path = path(solution);
             prop_assert_eq!(path.len() as u64, solution.depth + 1);
             prop_assert!(map.is_goal(path[path.len() - 1]));
         }
@@ -236,8 +234,7 @@ proptest! {
         let count = |solutions: &mut dyn Iterator<Item = search_core::Solution<u16>>| {
             let mut paths = BTreeMap::<Vec<u16>, usize>::new();
             for solution in solutions {
-                let path = solution.path().expect("the engine keeps the path").copied();
-                *paths.entry(path.collect()).or_default() += 1;
+                *paths.entry(path(&solution)).or_default() += 1;
             }
             paths
         };

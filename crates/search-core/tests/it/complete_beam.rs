@@ -3,30 +3,12 @@
 use proptest::prelude::*;
 use search_core::beam::Doubling;
 use search_core::best_first::{Evaluation, Greedy};
-use search_core::{Heuristic, Limit, Limits, Outcome, Proven, Step, beam};
+use search_core::{Limit, Limits, Outcome, Proven, Step, beam};
 
 use crate::beam::Order;
-use crate::common::a_star::distances;
-use crate::common::path_of;
-use crate::common::map::{Map, maps};
-
-/// Sets an admissible heuristic that underestimates each state by its own amount. States that cannot reach a goal may be dead
-/// ends.
-fn admissible(mut map: Map, cuts: &[u32]) -> Map {
-    for (state, far) in distances(&map).into_iter().enumerate() {
-        map.estimates[state] = match far {
-            Some(far) => Some(far * cuts[state] / 4),
-            None => (cuts[state] > 1).then_some(cuts[state] * 9),
-        };
-    }
-    map.declare(Heuristic::Admissible)
-}
-
-fn cheapest_road(map: &Map, from: u16, to: u16) -> u32 {
-    let roads = map.roads[usize::from(from)].iter();
-    let costs = roads.filter(|road| road.0 == Some(to)).map(|road| road.1);
-    costs.min().expect("each step of a path is a road")
-}
+use crate::common::a_star::{distances, underestimated};
+use crate::common::map::{Map, cost_of, maps};
+use crate::common::{path, path_of};
 
 fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map) {
     let mut search = beam::graph(Doubling, (map, 0)).evaluation(evaluation());
@@ -59,11 +41,7 @@ fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map)
     );
     let path = path_of(&report).expect("graph search keeps the path");
     assert_eq!((path[0], path[path.len() - 1]), (0, best.state));
-    let cost: u32 = path
-        .windows(2)
-        .map(|step| cheapest_road(map, step[0], step[1]))
-        .sum();
-    assert_eq!(Some(cost), best.cost);
+    assert_eq!(Some(cost_of(map, &path)), best.cost);
     assert_eq!(best.depth, path.len() as u64 - 1);
 }
 
@@ -72,7 +50,7 @@ proptest! {
 
     #[test]
     fn the_last_solution_is_the_cheapest(map in maps(40, 4), cuts in prop::collection::vec(0..5u32, 40)) {
-        let map = admissible(map, &cuts);
+        let map = underestimated(map, &cuts);
         finds_the_cheapest(|| search_core::a_star::AStar, &map);
         // The proof does not depend on the order in which states are kept.
         finds_the_cheapest(|| Greedy, &map);
@@ -83,7 +61,7 @@ proptest! {
 proptest! {
     #[test]
     fn on_a_tree_the_last_solution_is_the_cheapest_too(map in maps(14, 3), cuts in prop::collection::vec(0..5u32, 14)) {
-        let map = admissible(map.acyclic(), &cuts);
+        let map = underestimated(map.acyclic(), &cuts);
         let report = beam::tree(Doubling, (&map, 0)).run();
         prop_assert_eq!(report.solution().and_then(|best| best.cost), distances(&map)[0]);
         prop_assert_eq!(matches!(report.outcome, Outcome::Exhausted), distances(&map)[0].is_none());
@@ -164,16 +142,7 @@ fn a_wider_beam_finds_a_solution_that_a_narrow_one_discarded() {
     let mut search = beam::graph(Doubling, (&map, 0)).evaluation(Greedy);
     let paths: Vec<(Option<u32>, Vec<u16>)> = search
         .solutions()
-        .map(|found| {
-            (
-                found.cost,
-                found
-                    .path()
-                    .expect("graph search keeps the path")
-                    .copied()
-                    .collect(),
-            )
-        })
+        .map(|found| (found.cost, path(&found)))
         .collect();
     assert_eq!(
         paths,

@@ -10,8 +10,8 @@ use search_core::{
 };
 
 use crate::common::a_star::distances;
-use crate::common::bare;
 use crate::common::map::{Map, cost_of, maps};
+use crate::common::{bare, path};
 
 /// Returns all paths that visit no state twice and whose last state is the only goal, in depth-first order.
 fn simple_paths(map: &Map) -> Vec<Vec<u16>> {
@@ -33,11 +33,6 @@ fn simple_paths(map: &Map) -> Vec<Vec<u16>> {
     found
 }
 
-fn path(solution: Solution<u16>) -> Vec<u16> {
-    let path = solution.path().expect("the engine keeps the path");
-    path.copied().collect()
-}
-
 /// Sets an admissible heuristic that underestimates each state by its own amount.
 fn underestimate(map: &mut Map, cuts: &[u32]) {
     for (state, far) in distances(map).into_iter().enumerate() {
@@ -54,16 +49,16 @@ proptest! {
     #[test]
     fn solutions_are_the_ends_of_all_simple_paths(map in maps(7, 3)) {
         let expected = simple_paths(&map);
-        let found = depth_first::tree((&map, 0)).solutions().map(path).collect::<Vec<_>>();
+        let found = depth_first::tree((&map, 0)).solutions().map(|solution| path(&solution)).collect::<Vec<_>>();
         prop_assert_eq!(&found, &expected);
         let sorted = |mut paths: Vec<Vec<u16>>| {
             paths.sort_unstable();
             paths
         };
         let expected = sorted(expected);
-        let found = iterative_deepening::tree((&map, 0)).solutions().map(path).collect();
+        let found = iterative_deepening::tree((&map, 0)).solutions().map(|solution| path(&solution)).collect();
         prop_assert_eq!(&sorted(found), &expected);
-        let found = limited_discrepancy::tree((&map, 0)).solutions().map(path).collect();
+        let found = limited_discrepancy::tree((&map, 0)).solutions().map(|solution| path(&solution)).collect();
         prop_assert_eq!(&sorted(found), &expected);
     }
 
@@ -80,7 +75,7 @@ proptest! {
             match report.outcome {
                 Outcome::Solved(solution) => {
                     prop_assert_eq!((solution.cost, solution.proven), (least, Proven::Optimal));
-                    prop_assert_eq!(Some(cost_of(&map, &path(solution))), least);
+                    prop_assert_eq!(Some(cost_of(&map, &path(&solution))), least);
                 }
                 outcome => {
                     prop_assert!(matches!(outcome, Outcome::Exhausted));

@@ -10,8 +10,8 @@ use search_core::{
 
 use crate::beam::Order;
 use crate::common::bare;
-use crate::common::path_of;
 use crate::common::map::{Map, Place, maps};
+use crate::common::path_of;
 
 /// Returns the counts, the path to the first solution, and the end. Keeps whole paths in a queue and a set of known states.
 fn reference(map: &Map) -> (Counts, Option<Vec<u16>>, Step) {

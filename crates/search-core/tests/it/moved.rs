@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use search_core::best_first::{self, Evaluation, Graph};
 use search_core::{Counts, FrontierEntry, Outcome, Step};
 
-use crate::common::a_star::{RULES, Total, distances, reference};
-use crate::common::bare;
+use crate::common::a_star::{RULES, Total, distances, reference, underestimated};
 use crate::common::map::{Map, cost_of, maps};
+use crate::common::{bare, path};
 
 fn a_star(map: &Map) -> Graph<&Map, (), Total> {
     best_first::graph((map, 0)).evaluation(Total)
@@ -23,13 +23,7 @@ fn is_optimal_and_counts_as_the_reference(map: &Map) -> Counts {
         assert_eq!(end == Step::Solution, cost.is_some());
 
         let report = a_star(map).ties(ties).run();
-        let path: Option<Vec<u16>> = report.solution().map(|solution| {
-            solution
-                .path()
-                .expect("graph search keeps the path")
-                .copied()
-                .collect()
-        });
+        let path = report.solution().map(path);
         assert_eq!(path.as_ref().map(|path| cost_of(map, path)), cost);
         assert_eq!(path.as_ref(), found.as_ref().map(|found| &found.1));
         let depth = report.solution().map(|solution| solution.depth);
@@ -53,14 +47,8 @@ proptest! {
 
     /// Each state is underestimated by its own amount. States that cannot reach a goal may be dead ends.
     #[test]
-    fn with_an_inconsistent_heuristic_the_cost_is_the_least(mut map in maps(40, 4), cuts in prop::collection::vec(0..5u32, 40)) {
-        for (state, far) in distances(&map).into_iter().enumerate() {
-            map.estimates[state] = match far {
-                Some(far) => Some(far * cuts[state] / 4),
-                None => (cuts[state] > 1).then_some(cuts[state] * 9),
-            };
-        }
-        is_optimal_and_counts_as_the_reference(&map);
+    fn with_an_inconsistent_heuristic_the_cost_is_the_least(map in maps(40, 4), cuts in prop::collection::vec(0..5u32, 40)) {
+        is_optimal_and_counts_as_the_reference(&underestimated(map, &cuts));
     }
 }
 
@@ -161,12 +149,7 @@ fn depth_and_cost_of_a_solution_are_those_of_its_path_if_an_ancestor_was_reopene
     let Outcome::Solved(solution) = report.outcome else {
         unreachable!("3 can be reached");
     };
-    let path: Vec<u16> = solution
-        .path()
-        .expect("graph search keeps the path")
-        .copied()
-        .collect();
-    assert_eq!(path, [0, 2, 1, 3]);
+    assert_eq!(path(&solution), [0, 2, 1, 3]);
     assert_eq!((solution.depth, solution.cost), (3, Some(3)));
 }
 

@@ -11,9 +11,9 @@ use search_core::{
     uniform_cost, weighted_a_star,
 };
 
-use crate::common::a_star::distances;
-use crate::common::bare;
+use crate::common::a_star::{distances, underestimated};
 use crate::common::map::{Map, cost_of, maps};
+use crate::common::{bare, path};
 
 /// Returns the cost of the cheapest path from the start to a goal.
 fn least(map: &Map) -> Option<u32> {
@@ -33,7 +33,7 @@ fn checked(map: &Map, report: &Report<u16>) -> Option<(u32, Proven)> {
         assert!(matches!(report.outcome, Outcome::Exhausted));
         return None;
     };
-    let path: Vec<u16> = solution.path().expect("paths are kept").copied().collect();
+    let path = path(solution);
     assert_eq!((path[0], path[path.len() - 1]), (0, solution.state));
     assert_eq!(solution.cost, Some(cost_of(map, &path)));
     Some((cost_of(map, &path), solution.proven))
@@ -48,18 +48,6 @@ fn consistent(mut map: Map, height: u32) -> Map {
     map.declare(Heuristic::Consistent)
 }
 
-/// Sets an admissible heuristic that underestimates each state by its own amount. States that cannot reach a goal may be dead
-/// ends.
-fn inconsistent(mut map: Map, cuts: &[u32]) -> Map {
-    for (state, far) in distances(&map).into_iter().enumerate() {
-        map.estimates[state] = match far {
-            Some(far) => Some(far * cuts[state] / 4),
-            None => (cuts[state] > 1).then_some(cuts[state] * 9),
-        };
-    }
-    map.declare(Heuristic::Admissible)
-}
-
 /// Maps with admissible heuristics of both kinds.
 fn admissible() -> impl Strategy<Value = Map> {
     let cuts = prop::collection::vec(0..5u32, 60);
@@ -67,7 +55,7 @@ fn admissible() -> impl Strategy<Value = Map> {
         if is_consistent {
             consistent(map, height)
         } else {
-            inconsistent(map, &cuts)
+            underestimated(map, &cuts)
         }
     })
 }
@@ -92,7 +80,7 @@ proptest! {
         map in maps(14, 3),
         cuts in prop::collection::vec(0..5u32, 14),
     ) {
-        let map = inconsistent(map.acyclic(), &cuts);
+        let map = underestimated(map.acyclic(), &cuts);
         let optimal = least(&map).map(|cost| (cost, Proven::Optimal));
         for report in [
             ida_star::tree(WithoutCycleCheck((&map, 0))).run(),

@@ -2,23 +2,15 @@
 
 use proptest::prelude::*;
 use search_core::recursive_best_first::{self, UncheckedTree};
-use search_core::{
-    Counts, Heuristic, Limits, Outcome, Proven, StateSpace, Step, Why, WithoutCycleCheck,
-};
+use search_core::{Counts, Limits, Outcome, Proven, StateSpace, Step, Why, WithoutCycleCheck};
 
-use crate::common::a_star::distances;
+use crate::common::a_star::{distances, underestimated};
 use crate::common::map::{Map, maps};
-use crate::common::{Order, Which, bare};
+use crate::common::{bare, path};
 
 fn search(map: &Map) -> UncheckedTree<&Map> {
     recursive_best_first::tree(WithoutCycleCheck((map, 0)))
 }
-
-/// The engine keeps the current path, as depth-first tree search does.
-pub(crate) const LIKE_DEPTH_FIRST: Which = Which {
-    order: Order::Depth,
-    graph: false,
-};
 
 const INFINITE: u32 = u32::MAX;
 
@@ -130,18 +122,6 @@ pub(crate) fn solutions(map: &Map) -> Vec<Vec<u16>> {
     found
 }
 
-/// Sets an admissible heuristic that underestimates each state by its own amount. States that cannot reach a goal may be dead
-/// ends.
-pub(crate) fn underestimated(mut map: Map, cuts: &[u32]) -> Map {
-    for (state, far) in distances(&map).into_iter().enumerate() {
-        map.estimates[state] = match far {
-            Some(far) => Some(far * cuts[state] / 4),
-            None => (cuts[state] > 1).then_some(cuts[state] * 9),
-        };
-    }
-    map.declare(Heuristic::Admissible)
-}
-
 proptest! {
     /// Random heuristic values, also at goals: neither admissible nor consistent.
     #[test]
@@ -155,8 +135,7 @@ proptest! {
         let counts = Counts { peak_frontier: 0, ..bare(report.counts) };
         prop_assert_eq!(counts, korf.counts);
         let found = report.solution().map(|solution| {
-            let path = solution.path().expect("the engine keeps the path").copied().collect();
-            (solution.cost.expect("the engine adds up costs"), path)
+            (solution.cost.expect("the engine adds up costs"), path(solution))
         });
         prop_assert_eq!(found, korf.found);
     }
@@ -191,9 +170,7 @@ proptest! {
         let map = map.acyclic();
         let mut search = search(&map);
         let found = search.solutions();
-        let mut found: Vec<Vec<u16>> = found
-            .map(|solution| solution.path().expect("the engine keeps the path").copied().collect())
-            .collect();
+        let mut found: Vec<Vec<u16>> = found.map(|solution| path(&solution)).collect();
         found.sort();
         prop_assert_eq!(found, solutions(&map));
         prop_assert_eq!(search.advance(), Step::Exhausted);

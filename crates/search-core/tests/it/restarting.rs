@@ -7,9 +7,9 @@ use search_core::best_first::{self, Evaluation};
 use search_core::restarting_weighted_a_star::{self, Graph, Weights};
 use search_core::{Counts, Heuristic, Limits, Outcome, Proven, Solution, Step, Ties, Weight};
 
-use crate::common::a_star::distances;
-use crate::common::bare;
+use crate::common::a_star::{distances, underestimated};
 use crate::common::map::{Map, cost_of, maps};
+use crate::common::{bare, path};
 
 /// The weights of a search, as numerators and denominators.
 type Fractions = &'static [(u32, u32)];
@@ -68,8 +68,7 @@ fn seen(counts: Counts, solution: Option<(Vec<u16>, u32, Proven)>) -> Seen {
 
 /// Returns the path, the cost and the proof of a solution, and asserts that they are consistent.
 fn checked(map: &Map, solution: &Solution<u16>) -> (Vec<u16>, u32, Proven) {
-    let path = solution.path().expect("graph search keeps the path");
-    let path: Vec<u16> = path.copied().collect();
+    let path = path(solution);
     let cost = cost_of(map, &path);
     assert_eq!(solution.cost, Some(cost));
     assert_eq!(solution.depth, path.len() as u64 - 1);
@@ -186,17 +185,6 @@ fn reference(map: &Map, fractions: Fractions) -> Vec<Seen> {
     unreachable!("each solution is cheaper than the one before")
 }
 
-/// Sets an admissible heuristic that underestimates each state by its own amount.
-fn underestimate(map: &mut Map, cuts: &[u32]) {
-    for (state, far) in distances(map).into_iter().enumerate() {
-        map.estimates[state] = match far {
-            Some(far) => Some(far * cuts[state] / 4),
-            None => (cuts[state] > 1).then_some(cuts[state]),
-        };
-    }
-    map.declared = Heuristic::Admissible;
-}
-
 fn cuts() -> impl Strategy<Value = Vec<u32>> {
     prop::collection::vec(0..5u32, 60)
 }
@@ -210,8 +198,8 @@ proptest! {
     }
 
     #[test]
-    fn solutions_get_cheaper_and_each_is_within_its_bound(mut map in maps(60, 5), cuts in cuts()) {
-        underestimate(&mut map, &cuts);
+    fn solutions_get_cheaper_and_each_is_within_its_bound(map in maps(60, 5), cuts in cuts()) {
+        let map = underestimated(map, &cuts);
         let least = distances(&map)[0];
         for fractions in SEQUENCES {
             let mut search = search(&map, fractions);
@@ -249,8 +237,8 @@ proptest! {
     }
 
     #[test]
-    fn without_reopening_every_solution_is_within_its_bound(mut map in maps(60, 5), cuts in cuts()) {
-        underestimate(&mut map, &cuts);
+    fn without_reopening_every_solution_is_within_its_bound(map in maps(60, 5), cuts in cuts()) {
+        let map = underestimated(map, &cuts);
         for fractions in SEQUENCES {
             let mut search = search(&map, fractions).reopening(false);
             for solution in search.solutions() {
@@ -269,8 +257,8 @@ proptest! {
     }
 
     #[test]
-    fn tie_breaking_does_not_change_the_last_cost(mut map in maps(60, 5), cuts in cuts()) {
-        underestimate(&mut map, &cuts);
+    fn tie_breaking_does_not_change_the_last_cost(map in maps(60, 5), cuts in cuts()) {
+        let map = underestimated(map, &cuts);
         for ties in [Ties::FIFO, Ties::LIFO, Ties::LOW_H, Ties::HIGH_G.fifo()] {
             let search = restarting_weighted_a_star::graph(Weights::default(), (&map, 0));
             let report = search.ties(ties).run();

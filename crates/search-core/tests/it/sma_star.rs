@@ -5,10 +5,11 @@ use search_core::sma_star::{self, Tree};
 use search_core::{Limit, Outcome, Proven, Search, StateSpace, Step};
 use search_laws::{Entry, Gives, Kept, Promises, check_searches};
 
-use crate::common::a_star::distances;
+use crate::common::a_star::{distances, underestimated};
 use crate::common::graphs::graphs;
-use crate::common::map::{Map, maps};
-use crate::recursive_best_first::{Comb, solutions, underestimated};
+use crate::common::map::{Map, cost_of, maps};
+use crate::common::path;
+use crate::recursive_best_first::{Comb, solutions};
 
 const PLENTY: usize = 10_000_000;
 
@@ -25,16 +26,6 @@ fn for_paths_of(map: &Map, states: usize) -> usize {
 /// Returns the bytes that are enough for every path of an acyclic map.
 fn just_enough(map: &Map) -> usize {
     for_paths_of(map, map.roads.len())
-}
-
-fn cost_of(map: &Map, path: &[u16]) -> u32 {
-    let steps = path.windows(2).map(|step| {
-        let roads = map.roads[usize::from(step[0])].iter();
-        let parallel = roads.filter(|road| road.0 == Some(step[1]));
-        let costs = parallel.map(|road| road.1);
-        costs.min().expect("each step of a path is a road")
-    });
-    steps.sum()
 }
 
 fn finds_the_cheapest(map: &Map, bytes: usize) {
@@ -65,15 +56,7 @@ fn all_solutions<E: search_core::engine::Engine<P>, P: StateSpace<State = u16>>(
     mut search: Search<P, E>,
 ) -> (Vec<Vec<u16>>, Step) {
     let found = search.solutions();
-    let mut found: Vec<Vec<u16>> = found
-        .map(|solution| {
-            solution
-                .path()
-                .expect("the engine keeps the path")
-                .copied()
-                .collect()
-        })
-        .collect();
+    let mut found: Vec<Vec<u16>> = found.map(|solution| path(&solution)).collect();
     found.sort();
     (found, search.advance())
 }
@@ -110,7 +93,7 @@ proptest! {
         match report.outcome {
             Outcome::Solved(solution) => {
                 let cost = solution.cost.expect("the engine adds up costs");
-                let path: Vec<u16> = solution.path().expect("the engine keeps the path").copied().collect();
+                let path = path(&solution);
                 prop_assert!(cost >= cost_of(&map, &path));
                 prop_assert!(solutions(&map).contains(&path));
                 prop_assert!(fitting.is_none_or(|fitting| cost <= fitting));

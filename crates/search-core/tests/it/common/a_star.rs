@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use search_core::best_first::Evaluation;
-use search_core::{Age, Counts, Criterion, Ties};
+use search_core::{Age, Counts, Criterion, Heuristic, Ties};
 
 use super::map::Map;
 
@@ -56,6 +56,18 @@ pub(crate) fn distances(map: &Map) -> Vec<Option<u32>> {
         }
     }
     distances
+}
+
+/// Sets an admissible heuristic that underestimates each state by its own amount. States that cannot reach a goal may be dead
+/// ends.
+pub(crate) fn underestimated(mut map: Map, cuts: &[u32]) -> Map {
+    for (state, far) in distances(&map).into_iter().enumerate() {
+        map.estimates[state] = match far {
+            Some(far) => Some(far * cuts[state] / 4),
+            None => (cuts[state] > 1).then_some(cuts[state] * 9),
+        };
+    }
+    map.declare(Heuristic::Admissible)
 }
 
 #[derive(Clone, Copy)]

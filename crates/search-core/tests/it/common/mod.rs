@@ -10,7 +10,7 @@ pub(crate) mod reference;
 
 use std::time::Duration;
 
-use search_core::{CancelFlag, Counts, Limit, Limits, Report, Ties};
+use search_core::{CancelFlag, Counts, Limit, Limits, Report, Solution, Ties};
 
 /// An engine and a kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +69,12 @@ pub(crate) fn bare(counts: Counts) -> Counts {
 pub(crate) fn path_of<C>(report: &Report<u16, C>) -> Option<Vec<u16>> {
     let path = report.solution()?.path()?;
     Some(path.copied().collect())
+}
+
+/// Returns the path of a solution of an engine that keeps paths.
+pub(crate) fn path<C>(solution: &Solution<u16, C>) -> Vec<u16> {
+    let path = solution.path().expect("the engine keeps the path");
+    path.copied().collect()
 }
 
 /// Returns for each limit but that on depth the smallest one, together with `others`: it stops a search before the first expansion.
