@@ -1,16 +1,16 @@
 //! Breadth-first search by ranks: published layer sizes, those of a search that stores states, limits, and threads.
 
 use std::hash::Hash;
+use std::time::Duration;
 
 use proptest::prelude::*;
 use search_core::ranked::{self, LayerSearch, Layers, RankError};
 use search_core::{
-    Limit, Limits, Outcome, Proven, RankSet, Ranked, StateSpace, Step, breadth_first,
+    CancelFlag, Limit, Limits, Outcome, Proven, RankSet, Ranked, StateSpace, Step, breadth_first,
 };
 
 use crate::common::arrangements::{Pancakes, Tiles, sorted};
 use crate::common::map::{Map, maps};
-use crate::common::smallest_limits;
 
 type EightPuzzle = Tiles<9, 3>;
 const EIGHT: EightPuzzle = Tiles;
@@ -222,14 +222,38 @@ fn a_search_stopped_by_a_limit_on_depth_continues_without_loss() {
     assert_eq!(search.states(), [1, 4, 12, 35, 48, 20]);
 }
 
+/// Returns the smallest limit of a kind: it stops a search before the first expansion.
+fn smallest(limit: Limit) -> Limits {
+    let mut limits = Limits::default();
+    match limit {
+        Limit::Expansions => limits.expansions = Some(0),
+        Limit::Generations => limits.generations = Some(0),
+        Limit::Time => limits.time = Some(Duration::ZERO),
+        Limit::Bytes => limits.bytes = Some(1),
+        _ => {
+            let flag = CancelFlag::new();
+            flag.raise();
+            limits.cancel = Some(flag);
+        }
+    }
+    limits
+}
+
 #[test]
 fn every_limit_is_reported_by_its_name_and_the_search_continues_without_loss() {
     let table = Limits {
         bytes: Some(5040 / 4),
         ..Limits::default()
     };
-    let limits = smallest_limits(&Limits::default());
-    for (limit, limits) in limits.into_iter().chain([(Limit::Bytes, table)]) {
+    let kinds = [
+        Limit::Expansions,
+        Limit::Generations,
+        Limit::Time,
+        Limit::Bytes,
+        Limit::Cancelled,
+    ];
+    let limits = kinds.map(|limit| (limit, smallest(limit))).into_iter();
+    for (limit, limits) in limits.chain([(Limit::Bytes, table)]) {
         let mut search = by_ranks(Pancakes::<7>, &sorted()).limits(limits.clone());
         assert_eq!([search.step(), search.advance()], [Step::Stopped(limit); 2]);
         search.set_limits(Limits::default());

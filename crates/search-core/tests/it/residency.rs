@@ -7,6 +7,7 @@ use std::process::Command;
 
 use search_core::beam::Doubling;
 use search_core::engine::Engine;
+use search_core::ranked::LayerSearch;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
     Backward, CycleCheck, Growth, InPlace, Inverse, Limit, Limits, MovedInPlace, Ranked, Search,
@@ -211,40 +212,22 @@ const FILLS: &[Case] = cases! {
     "hill_climbing::graph, boxed": hill_climbing::graph((Boxed, block(0)));
 };
 
-const OTHERS: &[Case] = &[
-    ("beam::tree, narrow", |limits| {
-        run(beam::tree(1000, (Endless, 0)), limits)
-    }),
-    ("beam::tree, doubling width", |limits| {
-        run(beam::tree(Doubling, (Endless, 0)), limits)
-    }),
-    ("iterative_deepening::tree", |limits| {
-        run(iterative_deepening::tree((Endless, 0)), limits)
-    }),
-    ("ida_star::tree", |limits| {
-        run(ida_star::tree((Endless, 0)), limits)
-    }),
-    ("ida_star::tree, in place", |limits| {
-        run(ida_star::tree(MovedInPlace((Endless, 0))), limits)
-    }),
-    ("parallel_ida_star::tree", |limits| {
-        run(parallel_ida_star::tree((Endless, 0)), limits)
-    }),
-    ("parallel_ida_star::tree, in place", |limits| {
-        run(parallel_ida_star::tree(MovedInPlace((Endless, 0))), limits)
-    }),
-    ("parallel_ida_star::tree, boxed", |limits| {
-        run(parallel_ida_star::tree((Boxed, block(0))), limits)
-    }),
-    ("limited_discrepancy::tree", |limits| {
-        run(limited_discrepancy::tree((Endless, 0)), limits)
-    }),
-    ("branch_and_bound::tree", |limits| {
-        run(branch_and_bound::tree((Endless, 0)), limits)
-    }),
-    ("recursive_best_first::tree", |limits| {
-        run(recursive_best_first::tree((Endless, 0)), limits)
-    }),
+const OTHERS: &[Case] = cases! {
+    "beam::tree, narrow": beam::tree(1000, (Endless, 0));
+    "beam::tree, doubling width": beam::tree(Doubling, (Endless, 0));
+    "iterative_deepening::tree": iterative_deepening::tree((Endless, 0));
+    "ida_star::tree": ida_star::tree((Endless, 0));
+    "ida_star::tree, in place": ida_star::tree(MovedInPlace((Endless, 0)));
+    "parallel_ida_star::tree": parallel_ida_star::tree((Endless, 0));
+    "parallel_ida_star::tree, in place": parallel_ida_star::tree(MovedInPlace((Endless, 0)));
+    "parallel_ida_star::tree, boxed": parallel_ida_star::tree((Boxed, block(0)));
+    "limited_discrepancy::tree": limited_discrepancy::tree((Endless, 0));
+    "branch_and_bound::tree": branch_and_bound::tree((Endless, 0));
+    "recursive_best_first::tree": recursive_best_first::tree((Endless, 0));
+};
+
+/// Searches whose memory is set when they are created.
+const SIZED: &[Case] = &[
     ("sma_star::tree", |limits| {
         let bytes = limits.bytes.unwrap_or(0) as usize;
         run(sma_star::tree((Endless, 0), bytes), limits)
@@ -254,27 +237,28 @@ const OTHERS: &[Case] = &[
         run(sma_star::tree((Boxed, block(0)), bytes), limits)
     }),
     ("ranked::breadth_first", |limits| {
-        let states = limits.bytes.unwrap_or(0) * 39 / 10;
-        let search = ranked::breadth_first((Numbered(states), 0));
-        let mut search = search.expect("the space has ranks").limits(limits.clone());
-        Ended {
-            end: search.advance(),
-            bytes: limits.bytes.unwrap_or(0),
-            could_not_grow: search.could_not_grow(),
-        }
+        run_by_ranks(limits, |search| search)
     }),
     ("ranked::breadth_first, on all cores", |limits| {
-        let states = limits.bytes.unwrap_or(0) * 39 / 10;
-        let search = ranked::breadth_first((Numbered(states), 0));
-        let search = search.expect("the space has ranks").on_all_cores();
-        let mut search = search.limits(limits.clone());
-        Ended {
-            end: search.advance(),
-            bytes: limits.bytes.unwrap_or(0),
-            could_not_grow: search.could_not_grow(),
-        }
+        run_by_ranks(limits, LayerSearch::on_all_cores)
     }),
 ];
+
+/// Runs a search by ranks of a space whose table takes all the memory.
+fn run_by_ranks(
+    limits: &Limits,
+    with: impl Fn(LayerSearch<Numbered>) -> LayerSearch<Numbered>,
+) -> Ended {
+    let states = limits.bytes.unwrap_or(0) * 39 / 10;
+    let search = ranked::breadth_first((Numbered(states), 0));
+    let search = with(search.expect("the space has ranks"));
+    let mut search = search.limits(limits.clone());
+    Ended {
+        end: search.advance(),
+        bytes: limits.bytes.unwrap_or(0),
+        could_not_grow: search.could_not_grow(),
+    }
+}
 
 const CASE: &str = "SEARCH_CORE_RESIDENCY_CASE";
 const LIMIT: &str = "SEARCH_CORE_RESIDENCY_LIMIT";
@@ -295,7 +279,7 @@ fn in_a_process_of_its_own() {
         return;
     };
     let limit: u64 = limit.parse().expect("the limit is a number");
-    let all = FILLS.iter().chain(OTHERS);
+    let all = FILLS.iter().chain(OTHERS).chain(SIZED);
     let (index, (_, search)) = all
         .enumerate()
         .find(|(_, (name, _))| *name == case)
@@ -361,7 +345,7 @@ const LEAST_ON_ALL_CORES: u64 = 4 << 20;
 /// was counted only after the allocation. A search that stops far below the limit must name the table.
 fn assert_limits_hold(limit: u64) {
     let mut faults = Vec::new();
-    for (index, (case, _)) in FILLS.iter().chain(OTHERS).enumerate() {
+    for (index, (case, _)) in FILLS.iter().chain(OTHERS).chain(SIZED).enumerate() {
         // The allocator's memory for each thread is not known to a search, so a small limit would measure that.
         let limit = match case.starts_with("parallel") {
             true => limit.max(LEAST_ON_ALL_CORES),

@@ -30,55 +30,37 @@ impl End {
     }
 }
 
+/// Sets the smallest limit of a kind.
+fn smallest(limit: Limit, mut limits: Limits) -> Limits {
+    match limit {
+        Limit::Expansions => limits.expansions = Some(0),
+        Limit::Generations => limits.generations = Some(0),
+        Limit::Time => limits.time = Some(Duration::ZERO),
+        Limit::Bytes => limits.bytes = Some(1),
+        _ => {
+            let flag = CancelFlag::new();
+            flag.raise();
+            limits.cancel = Some(flag);
+        }
+    }
+    limits
+}
+
 /// Asserts that each limit can stop the search before the first expansion, after the goal test of the start.
 fn stop_before_first_expansion(case: &Case<'_>) -> CheckResult {
-    let raised = CancelFlag::new();
-    raised.raise();
-    let none = || case.limits();
-    let smallest = [
-        (
-            Limit::Expansions,
-            Limits {
-                expansions: Some(0),
-                ..none()
-            },
-        ),
-        (
-            Limit::Generations,
-            Limits {
-                generations: Some(0),
-                ..none()
-            },
-        ),
-        (
-            Limit::Time,
-            Limits {
-                time: Some(Duration::ZERO),
-                ..none()
-            },
-        ),
-        (
-            Limit::Bytes,
-            Limits {
-                bytes: Some(1),
-                ..none()
-            },
-        ),
-        (
-            Limit::Cancelled,
-            Limits {
-                cancel: Some(raised),
-                ..none()
-            },
-        ),
-    ];
     let whole = End::of_first(case);
     if whole.counts.expanded == 0 {
         return Ok(());
     }
-    for (limit, limits) in smallest {
+    for limit in [
+        Limit::Expansions,
+        Limit::Generations,
+        Limit::Time,
+        Limit::Bytes,
+        Limit::Cancelled,
+    ] {
         let mut search = case.unlimited();
-        search.set_limits(limits);
+        search.set_limits(smallest(limit, case.limits()));
         ensure_eq!(
             search.advance(),
             Step::Stopped(limit),
@@ -101,7 +83,7 @@ fn stop_before_first_expansion(case: &Case<'_>) -> CheckResult {
             comparable(counts),
             "the counts after another step"
         );
-        search.set_limits(none());
+        search.set_limits(case.limits());
         let step = search.advance();
         ensure_eq!(End::of(step, &search), whole, "the end after {limit}");
     }

@@ -8,9 +8,7 @@ pub(crate) mod map;
 pub(crate) mod numbers;
 pub(crate) mod reference;
 
-use std::time::Duration;
-
-use search_core::{CancelFlag, Counts, Limit, Limits, Report, Solution, Ties};
+use search_core::{Counts, Report, Solution, Ties};
 
 /// An engine and a kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,48 +73,4 @@ pub(crate) fn path_of<C>(report: &Report<u16, C>) -> Option<Vec<u16>> {
 pub(crate) fn path<C>(solution: &Solution<u16, C>) -> Vec<u16> {
     let path = solution.path().expect("the engine keeps the path");
     path.copied().collect()
-}
-
-/// Returns for each limit but that on depth the smallest one, together with `others`: it stops a search before the first expansion.
-pub(crate) fn smallest_limits(others: &Limits) -> [(Limit, Limits); 5] {
-    let none = || others.clone();
-    let raised = CancelFlag::new();
-    raised.raise();
-    [
-        (
-            Limit::Expansions,
-            Limits {
-                expansions: Some(0),
-                ..none()
-            },
-        ),
-        (
-            Limit::Generations,
-            Limits {
-                generations: Some(0),
-                ..none()
-            },
-        ),
-        (
-            Limit::Time,
-            Limits {
-                time: Some(Duration::ZERO),
-                ..none()
-            },
-        ),
-        (
-            Limit::Bytes,
-            Limits {
-                bytes: Some(1),
-                ..none()
-            },
-        ),
-        (
-            Limit::Cancelled,
-            Limits {
-                cancel: Some(raised),
-                ..none()
-            },
-        ),
-    ]
 }
