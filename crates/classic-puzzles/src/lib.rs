@@ -25,6 +25,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+#![deny(clippy::disallowed_types)]
 
 pub mod cube2;
 pub mod cube3;

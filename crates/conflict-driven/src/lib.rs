@@ -64,6 +64,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+#![deny(clippy::disallowed_types)]
 
 // The files:
 // - `lib.rs`: `ConflictDriven`: steps, limits, counts and reports with the meaning that they have in `search-core`

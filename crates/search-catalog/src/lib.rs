@@ -30,6 +30,7 @@
 //! - `tables`: heuristics whose tables are made when an instance is opened: pattern databases, and distances from landmarks.
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+#![deny(clippy::disallowed_types)]
 
 // The files:
 // - `algorithm/`: `definitions.rs` has one entry for each algorithm, from which it is parsed, listed, explained, refused and run;

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+#![deny(clippy::disallowed_types)]
 
 // The files:
 // - `document/`: the text: Markdown, blocks, inline fields, and the HTML of the views of students and teachers

@@ -47,6 +47,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+#![deny(clippy::disallowed_types)]
 
 // The files:
 // - `api/`: the types of requests and responses

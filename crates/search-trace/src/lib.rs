@@ -69,6 +69,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+#![deny(clippy::disallowed_types)]
 
 // The files:
 // - `jsonl.rs`, `csv.rs`, `posthoc/`: observers that write during the search, in constant memory

@@ -39,6 +39,7 @@
 //! measure on [shuffled](Puzzle::shuffled) puzzles. `docs/sudoku.md` has the table.
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
+#![deny(clippy::disallowed_types)]
 
 // The files:
 // - `size.rs`, `bits.rs`, `candidates.rs`: the eight sizes; sets of values

@@ -17,6 +17,10 @@
 pub mod counts;
 pub mod engine;
 
+#[expect(
+    clippy::disallowed_types,
+    reason = "all others read the clock of the system through this"
+)]
 mod clock;
 mod expansion;
 mod frontier_entry;

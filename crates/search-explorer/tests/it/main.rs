@@ -3,7 +3,6 @@
 mod added;
 mod answers;
 mod client;
-mod clock;
 mod description;
 mod editor;
 mod engines;
