@@ -90,7 +90,6 @@ impl PatternTable {
     }
 }
 
-#[cfg(feature = "files")]
 impl PatternTable {
     /// Saves the table to a file, which appears or is replaced when it is complete.
     ///
@@ -113,7 +112,6 @@ impl PatternTable {
 }
 
 /// Writes a file, which appears or is replaced when it is complete.
-#[cfg(feature = "files")]
 pub(crate) fn save(
     path: &std::path::Path,
     write: impl FnOnce(&mut output_file::OutputFile) -> io::Result<()>,
@@ -123,7 +121,6 @@ pub(crate) fn save(
     file.keep()
 }
 
-#[cfg(feature = "files")]
 pub(crate) fn open(path: &std::path::Path) -> io::Result<impl Read> {
     Ok(io::BufReader::new(std::fs::File::open(path)?))
 }

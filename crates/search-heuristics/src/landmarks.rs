@@ -206,7 +206,6 @@ impl<C: Distance> DistanceTable<C> {
     }
 }
 
-#[cfg(feature = "files")]
 impl<C: Distance> DistanceTable<C> {
     /// Saves the table to a file, which appears or is replaced when it is complete.
     ///

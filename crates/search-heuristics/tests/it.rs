@@ -423,7 +423,6 @@ fn errors_of_the_reader_are_returned() {
     assert_eq!(error.to_string(), "unplugged");
 }
 
-#[cfg(feature = "files")]
 #[test]
 fn files_are_saved_loaded_and_not_left_behind() {
     let directory = std::env::temp_dir().join(format!("search-heuristics-{}", std::process::id()));
