@@ -81,11 +81,12 @@ const POINTED_AT: [&str; 11] = [
 fn is_in_sight(tab: &Tab<'_>, width: i64, height: i64) {
     tab.resize(width, height);
     tab.becomes("[window.innerWidth, window.innerHeight]", [width, height]);
+    // In Firefox the box of a node of the tree contains its board as if that were not scaled, so the box of its frame is taken.
     let outside = format!(
         "(() => {{ const {{ scrollHeight, clientHeight }} = document.documentElement;
         return [...(scrollHeight > clientHeight ? ['the page'] : []), ...{POINTED_AT:?}.filter((selector) => {{
             const it = document.querySelector(selector); if (!it?.checkVisibility()) return true;
-            const box = it.getBoundingClientRect(); if (box.top < 0 || box.bottom > innerHeight + 1) return true;
+            const box = (it.querySelector('.tree-shape') ?? it).getBoundingClientRect(); if (box.top < 0 || box.bottom > innerHeight + 1) return true;
             const shown = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
             return !it.contains(shown) && !shown?.contains(it); }})]; }})()"
     );
