@@ -6,6 +6,7 @@
 // - `direct.rs`: the space without memory
 // - `problem.rs`: a problem by functions, or a puzzle of the catalog
 // - `drive.rs`, `result.rs`: a search to its end; `stepping.rs`: a search step by step
+// - `texts.rs`: a puzzle of the catalog as functions of texts
 // - `trace.rs`: a search that is run again to be written down; `explore.rs`: the explorer and its page
 // - `catalog.rs`, `sudoku.rs`: what is listed, and Sudokus in bulk
 // - `errors.rs`: exceptions
@@ -23,6 +24,7 @@ mod result;
 mod space;
 mod stepping;
 mod sudoku;
+mod texts;
 mod trace;
 
 use pyo3::prelude::*;
@@ -47,6 +49,8 @@ mod _searchlab {
         editor_request, sudoku_count, sudoku_generate, sudoku_solve, sudoku_solve_buffer,
         sudoku_solve_texts,
     };
+    #[pymodule_export]
+    use super::texts::Texts;
     #[pymodule_export]
     use super::trace::{pictures, trace};
 

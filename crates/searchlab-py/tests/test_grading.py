@@ -11,6 +11,7 @@ import pytest
 import graded_problems as problems
 import searchlab as sl
 from searchlab.grading import Graded, Task, grade
+from searchlab.grading._numbered import Numbered
 
 SUBMISSION = Path(__file__).parent / "submission"
 ALL = {"path": 1, "optimal": 2, "order": 4, "count": 8, "no-repeats": 16, "f-values": 32}
@@ -148,6 +149,45 @@ def test_no_path() -> None:
         assert outputs(result)["path"] == "found no path, and there is none"
 
 
+@pytest.mark.parametrize(
+    ("solve", "algorithm"),
+    [
+        ("search.aStarSearch", "a-star"),
+        ("aima.astar_search", "a-star"),
+        ("search.uniformCostSearch", "uniform-cost"),
+        ("search.breadthFirstSearch", "breadth-first"),
+    ],
+)
+def test_puzzles_of_the_catalog_are_searched_by_their_texts(solve: str, algorithm: str) -> None:
+    for problem in (lambda: sl.puzzle("graph", "romania"), lambda: sl.puzzle("tiles", "1 2 5 3 4 0 6 7 8")):
+        result = graded(solve, algorithm, problem, marks=None)
+        assert result.score == result.max_score == 4, str(result)
+
+
+def test_a_wrong_search_of_a_puzzle_of_the_catalog_has_the_marks_of_a_problem_by_functions() -> None:
+    result = graded("search.aStarClosesWhenGenerated", "a-star", lambda: sl.puzzle("graph", "romania"))
+    assert wrong(result) == {"optimal", "order", "count"}
+    assert outputs(result)["optimal"] == "cost 450, the least is 418"
+
+
+def test_the_functions_of_a_puzzle_of_the_catalog_are_those_of_its_search() -> None:
+    """The costs of the step by step search, its heuristic values and its goal are those that a submission is given."""
+    for problem, algorithm in (
+        (sl.puzzle("graph", "romania"), "uniform-cost"),
+        (sl.puzzle("tiles", "3x3", "1 2 5 3 4 0 6 7 8"), "a-star"),
+        (sl.puzzle("pancakes", "3 1 2 5 4"), "breadth-first"),
+        (sl.puzzle("queens", "6"), "depth-first"),
+    ):
+        graph = Numbered(problem)
+        for step in sl.Search(problem, algorithm):
+            number = graph.number(step.node.state)
+            assert graph.is_goal(number) == step.is_goal
+            assert step.node.h is None or graph.h(number) == step.node.h
+            costs = {graph.states[to]: cost for to, _, cost in graph.steps(number)}
+            for node in step.generated:
+                assert node.g is None or node.g == step.node.g + costs[node.state]
+
+
 def test_plain_functions_get_what_the_problem_yields() -> None:
     for submission in (SUBMISSION / "plain.py", SUBMISSION):
         for name in ("plain.solve", "solve")[: 1 if submission == SUBMISSION else 2]:
@@ -206,5 +246,6 @@ def test_what_grading_refuses() -> None:
         grade(tasks, SUBMISSION)
     with pytest.raises(ValueError, match="seed: found -1"):
         grade(tasks[:1], SUBMISSION, seed=-1)
-    with pytest.raises(sl.InvalidProblem, match="puzzles of the catalog have no functions in Python"):
-        grade([Task("tiles", lambda: sl.puzzle("tiles", "1 2 5 3 4 8 6 0 7"))], SUBMISSION)
+    clash = Task("clash", lambda: sl.puzzle("sudoku", "11" + "." * 14))
+    with pytest.raises(sl.SearchlabError, match="found `1` again in row 1"):
+        grade([clash], SUBMISSION)

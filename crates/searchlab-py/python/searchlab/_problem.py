@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Generic, TypeVar, final
 
 from ._errors import InvalidProblem, ProblemWarning
-from ._searchlab import Core
+from ._searchlab import Core, Texts
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -248,6 +248,15 @@ def _problem(
     problem._start = start
     problem._name = name
     return problem
+
+
+def functions_of(problem: Problem[Any, Any]) -> tuple[Any, _Functions]:
+    """Returns the start and the functions of a problem; those of a puzzle of the catalog are functions of its states as texts."""
+    if problem._functions is not None:
+        return problem.start, problem._functions
+    texts = Texts(problem._core)
+    functions = _Functions(texts.successors, texts.is_goal, texts.heuristic, "action, state, cost", None, None, str)
+    return texts.start(), functions
 
 
 def core_of(problem: Any) -> Core:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Hashable
 from typing import Any
 
-from .._errors import InvalidProblem
+from .._problem import functions_of
 
 LIMIT = 200_000
 """The most states of a whole space, and the most expansions of a reference."""
@@ -16,17 +16,13 @@ class Numbered:
     """Numbers states in the order in which they are found, from 0 for the start. Asks once for each state."""
 
     def __init__(self, problem: Any) -> None:
-        if problem._functions is None:
-            raise InvalidProblem(
-                "puzzles of the catalog have no functions in Python, which a student's search could call"
-            )
-        self.functions = problem._functions
+        start, self.functions = functions_of(problem)
         self.states: list[Any] = []
         self._numbers: dict[Hashable, int] = {}
         self._steps: dict[int, list[tuple[int, Any, Any]]] = {}
         self._goals: dict[int, bool] = {}
         self._values: dict[int, Any] = {}
-        self.number(problem.start)
+        self.number(start)
 
     def number(self, state: Hashable) -> int:
         """Returns the number of a state."""
