@@ -26,6 +26,8 @@ _PRINTED = 2_000
 """The most bytes kept of what a submission prints."""
 _START = 60.0
 """The most seconds until the process has started."""
+_END = 5.0
+"""The most seconds until a process that has closed its connection has ended."""
 
 
 @final
@@ -112,7 +114,7 @@ class _Run:
         """Ends the process with all that it started. Returns its exit code if it has ended by itself."""
         if not is_late and not self.has_ended:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(5)
+                self.process.wait(_END)
         self.is_closed = True
         code = self.process.poll()
         if sys.platform != "win32":
