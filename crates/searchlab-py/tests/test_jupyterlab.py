@@ -21,6 +21,9 @@ package("jupyterlab")
 package("anywidget")
 playwright = package("playwright.sync_api")
 
+# One server for all of these tests.
+pytestmark = pytest.mark.xdist_group("jupyterlab")
+
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "docs" / "notebooks"
 #: Where pictures of the pages are kept, to be looked at.
 PICTURES = os.environ.get("PICTURES")
@@ -155,7 +158,7 @@ def test_the_other_notebooks_open_in_jupyterlab(lab: Lab, name: str) -> None:
 
 
 def test_runs_end_with_their_page_and_start_again_for_another(lab: Lab) -> None:
-    page = lab.open("sudoku")
+    page = lab.open("own-problem")
     frame = page.frame_locator("iframe[title=Explorer]").first
     frame.get_by_role("button", name="Next step").first.click()
     playwright.expect(frame.locator(".controls input.jump").first).to_have_value("1")

@@ -66,7 +66,11 @@ pub(crate) fn check() -> Result<Outcome, String> {
     );
     install.arg(&wheels);
     here(install)?;
-    let mut tests = tool("python", "-m pytest --quiet");
+    // On all cores; tests of one group in one process.
+    let mut tests = tool(
+        "python",
+        "-m pytest --quiet --numprocesses logical --dist loadgroup",
+    );
     tests.env("SEARCHLAB_AIMA", aima(python, &place.join("aima"))?);
     here(tests)?;
     here(tool(
