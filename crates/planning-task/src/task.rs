@@ -55,7 +55,7 @@ pub type Condition = Vec<Fact>;
 pub type MutexGroup = Vec<Fact>;
 
 /// An operator.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Operator {
     /// The name, such as `move a b`.
     pub name: String,
@@ -68,7 +68,7 @@ pub struct Operator {
 }
 
 /// The change of one variable.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Effect {
     /// When the effect takes place; empty for an unconditional one.
     pub condition: Condition,

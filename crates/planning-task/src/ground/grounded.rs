@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use super::normal::{self, MOST_ALTERNATIVES, Normaliser};
+use super::normal::{self, MOST_ALTERNATIVES};
 use super::program::{Meaning, Program};
 use super::reach::Reached;
 use super::stop::Stop;
 use super::{Facts, GroundError};
-use crate::pddl::{Action, Atom, Domain, Problem};
+use crate::pddl::{self, Action, Problem};
 
 /// An atom that must be true, or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,9 +29,7 @@ impl Literal {
 
 #[derive(Clone, Debug)]
 pub(super) struct Operator {
-    pub(super) action: usize,
-    /// The arguments of the action.
-    pub(super) objects: Vec<u32>,
+    pub(super) name: String,
     pub(super) precondition: Vec<Literal>,
     pub(super) effects: Vec<Effect>,
     pub(super) cost: u32,
@@ -64,10 +62,7 @@ pub(super) struct Grounded {
 impl Grounded {
     /// Returns the operators and axioms that are reachable in the relaxed task.
     pub(super) fn new(
-        domain: &Domain,
-        problem: &Problem,
-        program: &Program,
-        goal: &[normal::Literal],
+        program: &Program<'_>,
         mut reached: Reached,
         stop: &mut Stop<'_>,
     ) -> Result<Grounded, GroundError> {
@@ -76,7 +71,7 @@ impl Grounded {
         // Operators come before their conditional effects.
         let mut stands_for = FxHashMap::default();
         let is_operator =
-            |number: &usize| matches!(program.rules[*number].meaning, Meaning::Operator { .. });
+            |number: &usize| matches!(program.rules[*number].meaning, Meaning::Operator(_));
         let (first, then): (Vec<_>, Vec<_>) = (0..program.rules.len()).partition(is_operator);
         for number in first.into_iter().chain(then) {
             let rule = &program.rules[number];
@@ -89,30 +84,25 @@ impl Grounded {
                     .as_ref()
                     .and_then(|atom| reached.facts.find(atom, binding));
                 match rule.meaning {
-                    Meaning::Operator { action: index } => {
-                        let action = &domain.actions[index];
+                    Meaning::Operator(action) => {
                         stands_for.extend(stand_in.map(|fact| (fact, operators.len())));
-                        let simple = action
-                            .effects
-                            .iter()
-                            .filter(|effect| effect.is_unconditional());
-                        let effects = simple.filter_map(|effect| {
-                            reached.effect(&effect.atom, effect.adds, Vec::new(), binding)
-                        });
+                        let simple = action.effects.iter();
+                        let effects = simple
+                            .filter(|effect| effect.is_unconditional())
+                            .filter_map(|effect| reached.effect(effect, Vec::new(), binding));
+                        let objects = &binding[..action.parameters];
                         operators.push(Operator {
-                            action: index,
-                            objects: binding[..action.parameters].to_vec(),
+                            name: action.with(program.problem.names(objects)),
                             precondition: literals,
                             effects: effects.collect(),
-                            cost: cost(problem, action, binding)?,
+                            cost: cost(program.problem, action, binding)?,
                         });
                         stop.bytes += 160;
                     }
-                    Meaning::Effect { action, effect } => {
-                        let effect = &domain.actions[action].effects[effect];
-                        let effect = reached.effect(&effect.atom, effect.adds, literals, binding);
+                    Meaning::Effect(effect) => {
                         let operator = stand_in.and_then(|fact| stands_for.get(&fact));
                         if let Some(&operator) = operator {
+                            let effect = reached.effect(effect, literals, binding);
                             operators[operator].effects.extend(effect);
                             stop.bytes += 48;
                         }
@@ -131,17 +121,15 @@ impl Grounded {
         }
         let can_hold = |literal: &normal::Literal| {
             let is_reachable = reached.facts.find(&literal.atom, &[]).is_some();
-            let can_change = program.is_fluent[literal.atom.symbol as usize];
+            let can_change = program.is_fluent(&literal.atom);
             if literal.positive {
                 is_reachable
             } else {
                 can_change || !is_reachable
             }
         };
-        let goal = goal
-            .iter()
-            .all(can_hold)
-            .then(|| literals(program, &reached, goal, &[]));
+        let goal = (program.goal.iter().all(can_hold))
+            .then(|| literals(program, &reached, &program.goal, &[]));
         Ok(Grounded {
             initial: (0..reached.facts.len())
                 .map(|fact| fact < reached.initial)
@@ -157,7 +145,7 @@ impl Grounded {
 impl Grounded {
     /// Gives the additions of a fact that an operator also deletes rules of their own where the condition of the deletion, that none of them
     /// takes place, would be split into many.
-    pub(super) fn name_additions(&mut self, normaliser: &mut Normaliser<'_>) {
+    pub(super) fn name_additions(&mut self, program: &mut Program<'_>) {
         for operator in &mut self.operators {
             let deleted = operator.effects.iter().filter(|effect| !effect.adds);
             let deleted: BTreeSet<_> = deleted.map(|effect| effect.fact).collect();
@@ -175,7 +163,7 @@ impl Grounded {
                 let literals = additions.iter().flat_map(|effect| &effect.condition);
                 let body =
                     literals.map(|literal| (self.facts.symbol(literal.fact), literal.positive));
-                let symbol = normaliser.add_predicate(body);
+                let symbol = program.add_derived(body);
                 let head = self.facts.len();
                 self.facts.insert(symbol, std::iter::empty());
                 self.initial.push(false);
@@ -198,30 +186,28 @@ impl Reached {
     /// Returns an effect, unless it makes an atom false that is never true.
     fn effect(
         &self,
-        atom: &Atom,
-        adds: bool,
+        effect: &pddl::Effect,
         condition: Vec<Literal>,
         binding: &[u32],
     ) -> Option<Effect> {
-        let fact = self.facts.find(atom, binding)?;
         Some(Effect {
             condition,
-            fact,
-            adds,
+            fact: self.facts.find(&effect.atom, binding)?,
+            adds: effect.adds,
         })
     }
 }
 
 /// Returns the literals that can be true or false, sorted; the others are true.
 fn literals(
-    program: &Program,
+    program: &Program<'_>,
     reached: &Reached,
     all: &[normal::Literal],
     binding: &[u32],
 ) -> Vec<Literal> {
     let fluents = all
         .iter()
-        .filter(|literal| program.is_fluent[literal.atom.symbol as usize]);
+        .filter(|literal| program.is_fluent(&literal.atom));
     let ground = fluents.filter_map(|literal| {
         let fact = reached.facts.find(&literal.atom, binding)?;
         let positive = literal.positive;

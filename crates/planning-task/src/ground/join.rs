@@ -6,7 +6,7 @@ use super::GroundError;
 use super::facts::{Facts, hash};
 use super::program::{Program, Rule};
 use super::stop::Stop;
-use crate::pddl::{Atom, Problem, Term};
+use crate::pddl::{Atom, Term};
 
 /// How the instances of a rule are found in which one atom of its body, the trigger, is a given one: steps that match the other atoms.
 pub(super) struct Plan {
@@ -46,6 +46,7 @@ enum Check {
 struct Index {
     symbol: u32,
     places: Vec<usize>,
+    /// By the hash of the objects: others may be among them.
     atoms: FxHashMap<u64, Vec<u32>>,
 }
 
@@ -88,30 +89,23 @@ impl Indexes {
     /// Returns the atoms that may match; others may be among them.
     fn candidates(&self, step: &Step, binding: &[u32]) -> std::slice::Iter<'_, u32> {
         let Index { symbol, atoms, .. } = &self.all[step.index];
-        let key = step
-            .matches
-            .tests
-            .iter()
-            .map(|(_, term)| term.object(binding));
-        atoms
-            .get(&hash(*symbol, key))
-            .map_or(&[][..], Vec::as_slice)
-            .iter()
+        let key = step.matches.tests.iter();
+        let key = hash(*symbol, key.map(|(_, term)| term.object(binding)));
+        atoms.get(&key).map_or(&[][..], Vec::as_slice).iter()
     }
 }
 
 impl Plan {
     /// Plans to match next the atom with the fewest unbound variables, with predicates that never change before others.
     pub(super) fn new(
-        program: &Program,
-        problem: &Problem,
+        program: &Program<'_>,
         rule: usize,
         trigger: Option<usize>,
         indexes: &mut Indexes,
         stop: &mut Stop<'_>,
     ) -> Result<Plan, GroundError> {
         let body = &program.rules[rule].body;
-        let mut checks = Check::all(program, problem, &program.rules[rule]);
+        let mut checks = Check::all(program, &program.rules[rule]);
         let mut bound = vec![false; program.rules[rule].types.len()];
         let matched = trigger.map(|place| &body[place]);
         let mut plan = Plan {
@@ -123,13 +117,13 @@ impl Plan {
             .filter(|&place| Some(place) != trigger)
             .collect();
         let rank = |place: usize, bound: &[bool]| {
-            let Atom { symbol, terms } = &body[place];
+            let terms = &body[place].terms;
             let unbound = terms.iter().filter(|term| !term.is_bound(bound)).count();
             let joins = unbound < terms.len();
             (
                 unbound > 0,
                 !joins,
-                program.is_fluent[*symbol as usize],
+                program.is_fluent(&body[place]),
                 unbound,
             )
         };
@@ -231,22 +225,23 @@ impl Match {
 
 impl Check {
     /// Returns all checks of a rule.
-    fn all(program: &Program, problem: &Problem, rule: &Rule) -> Vec<Check> {
-        let clause = &rule.clause;
+    fn all(program: &Program<'_>, rule: &Rule<'_>) -> Vec<Check> {
+        let (clause, words) = (&rule.clause, &program.problem.words);
         let fits = clause.variables.iter().map(|&variable| {
-            let objects = 0..problem.words.objects.len() as u32;
+            let objects = 0..words.objects.len() as u32;
             let types = &rule.types[variable as usize];
-            let fits = objects.map(|object| problem.words.fits(object, types));
+            let fits = objects.map(|object| words.fits(object, types));
             Check::Fits(variable, fits.collect())
         });
         let equal = clause
             .equal
             .iter()
             .map(|&(left, right, same)| Check::Equal(left, right, same));
-        let absent = clause.literals.iter().filter(|literal| {
-            !literal.positive && !program.is_fluent[literal.atom.symbol as usize]
-        });
-        let absent = absent.map(|literal| Check::Absent(literal.atom.clone()));
+        let absent = clause
+            .literals
+            .iter()
+            .filter(|literal| !literal.positive && !program.is_fluent(&literal.atom))
+            .map(|literal| Check::Absent(literal.atom.clone()));
         fits.chain(equal).chain(absent).collect()
     }
 

@@ -17,10 +17,8 @@ use std::fmt;
 
 use facts::Facts;
 use grounded::Grounded;
-use normal::Normaliser;
 use program::Program;
 use stop::Stop;
-use translate::Names;
 
 use crate::Task;
 use crate::pddl::{Domain, Problem};
@@ -87,18 +85,11 @@ pub fn ground(
     stop: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Task, GroundError> {
     let mut stop = Stop::new(stop);
-    let mut normaliser = Normaliser::new(domain, problem);
-    let goal = normaliser.conjunction(&problem.goal, &problem.variables);
-    let program = Program::new(domain, &mut normaliser);
-    let reached = reach::reach(&program, problem, &mut stop)?;
-    let mut task = Grounded::new(domain, problem, &program, &goal, reached, &mut stop)?;
+    let mut program = Program::new(domain, problem);
+    let reached = reach::reach(&program, &mut stop)?;
+    let mut task = Grounded::new(&program, reached, &mut stop)?;
     task.simplify();
-    task.name_additions(&mut normaliser);
+    task.name_additions(&mut program);
     let groups = invariants::mutex_groups(&task, &mut stop)?;
-    let names = Names {
-        domain,
-        problem,
-        normaliser: &normaliser,
-    };
-    translate::translate(task, &groups, &names, &mut stop)
+    translate::translate(task, &groups, &program, &mut stop)
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::pddl::{Atom, Domain, Either, Formula, Problem, Term};
+use super::program::Program;
+use crate::pddl::{Atom, Either, Formula, Term};
 
 /// Alternatives that a condition is multiplied out to. Where there would be more, disjunctions get rules of their own.
 pub(super) const MOST_ALTERNATIVES: usize = 100;
@@ -24,6 +25,15 @@ pub(super) struct Clause {
     pub(super) variables: Vec<u32>,
 }
 
+impl From<Literal> for Clause {
+    fn from(literal: Literal) -> Self {
+        Clause {
+            literals: vec![literal],
+            ..Clause::default()
+        }
+    }
+}
+
 impl Clause {
     fn and(&self, other: &Clause) -> Clause {
         let mut both = self.clone();
@@ -34,60 +44,14 @@ impl Clause {
     }
 }
 
-/// A rule with a conjunction as its body.
-#[derive(Clone, Debug)]
-pub(super) struct Derivation {
-    pub(super) head: Atom,
-    pub(super) types: Vec<Either>,
-    pub(super) body: Clause,
-}
-
-/// The rules of a domain and those that replace universal conditions.
-pub(super) struct Normaliser<'p> {
-    problem: &'p Problem,
-    pub(super) rules: Vec<Derivation>,
-    /// For each predicate, with those that are added, the layer in which its rules are evaluated, if it has rules.
-    pub(super) layers: Vec<Option<u32>>,
-}
-
-impl<'p> Normaliser<'p> {
-    pub(super) fn new(domain: &Domain, problem: &'p Problem) -> Self {
-        let mut normaliser = Normaliser {
-            problem,
-            rules: Vec::new(),
-            layers: domain.layers.clone(),
-        };
-        for rule in &domain.rules {
-            let mut clauses = normaliser.alternatives(&rule.body, &rule.variables);
-            for clause in &mut clauses {
-                clause
-                    .variables
-                    .extend(rule.head.terms.iter().copied().filter_map(variable));
-            }
-            normaliser.derive(&rule.head, &rule.variables, clauses);
-        }
-        normaliser
-    }
-
-    /// Returns the name of an atom.
-    pub(super) fn written(&self, predicate: u32, objects: &[u32]) -> String {
-        let declared = self.problem.words.predicates.len() as u32;
-        match predicate.checked_sub(declared) {
-            None => self.problem.written(predicate, objects),
-            Some(added) => format!(
-                "new-axiom@{added}({})",
-                self.problem.names(objects).join(", ")
-            ),
-        }
-    }
-
+impl<'p> Program<'p> {
     /// Returns conjunctions of which one holds if and only if the condition does.
-    pub(super) fn alternatives(&mut self, formula: &Formula, types: &[Either]) -> Vec<Clause> {
+    pub(super) fn alternatives(&mut self, formula: &Formula, types: &'p [Either]) -> Vec<Clause> {
         self.split(formula, true, types)
     }
 
     /// Returns the literals that all hold if and only if the condition without variables does.
-    pub(super) fn conjunction(&mut self, formula: &Formula, types: &[Either]) -> Vec<Literal> {
+    pub(super) fn conjunction(&mut self, formula: &Formula, types: &'p [Either]) -> Vec<Literal> {
         let mut clauses = self.alternatives(formula, types);
         let simple = |clause: &Clause| clause.equal.is_empty() && clause.variables.is_empty();
         match &mut clauses[..] {
@@ -96,15 +60,12 @@ impl<'p> Normaliser<'p> {
         }
     }
 
-    fn split(&mut self, formula: &Formula, positive: bool, types: &[Either]) -> Vec<Clause> {
+    fn split(&mut self, formula: &Formula, positive: bool, types: &'p [Either]) -> Vec<Clause> {
         match (formula, positive) {
-            (Formula::Atom(atom), _) => vec![Clause {
-                literals: vec![Literal {
-                    atom: atom.clone(),
-                    positive,
-                }],
-                ..Clause::default()
-            }],
+            (Formula::Atom(atom), _) => {
+                let atom = atom.clone();
+                vec![Literal { atom, positive }.into()]
+            }
             (&Formula::Equal(left, right), _) => vec![Clause {
                 equal: vec![(left, right, positive)],
                 ..Clause::default()
@@ -119,10 +80,7 @@ impl<'p> Normaliser<'p> {
                 for part in parts {
                     let mut factor = self.split(part, positive, types);
                     if factor.len() > 1 && product.len() * factor.len() > MOST_ALTERNATIVES {
-                        factor = vec![Clause {
-                            literals: vec![self.replacement(factor, types, true)],
-                            ..Clause::default()
-                        }];
+                        factor = vec![self.replacement(factor, types, true).into()];
                     }
                     let pairs = product
                         .iter()
@@ -131,25 +89,17 @@ impl<'p> Normaliser<'p> {
                 }
                 product
             }
-            (Formula::Exists(variables, inner), true)
-            | (Formula::Forall(variables, inner), false) => {
+            // For all objects it holds: there is none for which it does not.
+            (Formula::Forall(..), true) | (Formula::Exists(..), false) => {
+                let clauses = self.split(formula, !positive, types);
+                vec![self.replacement(clauses, types, false).into()]
+            }
+            (Formula::Forall(variables, inner) | Formula::Exists(variables, inner), _) => {
                 let mut clauses = self.split(inner, positive, types);
                 for clause in &mut clauses {
                     clause.variables.extend(variables);
                 }
                 clauses
-            }
-            // For all objects it holds: there is none for which it does not.
-            (Formula::Forall(variables, inner), true)
-            | (Formula::Exists(variables, inner), false) => {
-                let mut clauses = self.split(inner, !positive, types);
-                for clause in &mut clauses {
-                    clause.variables.extend(variables);
-                }
-                vec![Clause {
-                    literals: vec![self.replacement(clauses, types, false)],
-                    ..Clause::default()
-                }]
             }
         }
     }
@@ -158,20 +108,17 @@ impl<'p> Normaliser<'p> {
     fn replacement(
         &mut self,
         mut clauses: Vec<Clause>,
-        types: &[Either],
+        types: &'p [Either],
         positive: bool,
     ) -> Literal {
         let mut free = BTreeSet::new();
         for clause in &clauses {
-            let equal = clause
-                .equal
-                .iter()
-                .flat_map(|&(left, right, _)| [left, right]);
-            let all = clause
-                .literals
-                .iter()
-                .flat_map(|literal| literal.atom.terms.iter().copied());
-            let variables = all.chain(equal).filter_map(variable);
+            let equal = clause.equal.iter();
+            let literals = clause.literals.iter();
+            let variables = equal
+                .flat_map(|&(left, right, _)| [left, right])
+                .chain(literals.flat_map(|literal| literal.atom.terms.iter().copied()))
+                .filter_map(Term::variable);
             free.extend(variables.filter(|one| !clause.variables.contains(one)));
         }
         for clause in &mut clauses {
@@ -180,7 +127,7 @@ impl<'p> Normaliser<'p> {
         let literals = clauses.iter().flat_map(|clause| &clause.literals);
         let body = literals.map(|literal| (literal.atom.symbol, literal.positive));
         let atom = Atom {
-            symbol: self.add_predicate(body),
+            symbol: self.add_derived(body),
             terms: free.into_iter().map(Term::Variable).collect(),
         };
         self.derive(&atom, types, clauses);
@@ -188,28 +135,12 @@ impl<'p> Normaliser<'p> {
     }
 
     /// Adds a derived predicate whose rules have these literals, and returns it.
-    pub(super) fn add_predicate(&mut self, body: impl Iterator<Item = (u32, bool)>) -> u32 {
+    pub(super) fn add_derived(&mut self, body: impl Iterator<Item = (u32, bool)>) -> u32 {
         let least = body.filter_map(|(symbol, positive)| {
-            let layer = self.layers.get(symbol as usize).copied().flatten()?;
+            let layer = self.predicates[symbol as usize].layer?;
             Some(layer + u32::from(!positive))
         });
         let layer = least.max().unwrap_or(0);
-        self.layers.push(Some(layer));
-        self.layers.len() as u32 - 1
-    }
-
-    fn derive(&mut self, head: &Atom, types: &[Either], bodies: Vec<Clause>) {
-        self.rules.extend(bodies.into_iter().map(|body| Derivation {
-            head: head.clone(),
-            types: types.to_vec(),
-            body,
-        }));
-    }
-}
-
-fn variable(term: Term) -> Option<u32> {
-    match term {
-        Term::Variable(variable) => Some(variable),
-        Term::Object(_) => None,
+        self.add_predicate(true, Some(layer))
     }
 }

@@ -5,7 +5,6 @@ use super::facts::Facts;
 use super::join::{Indexes, Plan};
 use super::program::Program;
 use super::stop::Stop;
-use crate::pddl::Problem;
 
 /// The atoms that are reachable in the relaxed task, and the instances of rules.
 pub(super) struct Reached {
@@ -19,38 +18,28 @@ pub(super) struct Reached {
 /// Evaluates the program atom by atom (semi-naive): each instance of a rule is found once, when the last atom of its body is processed.
 ///
 /// Source: M. Helmert, *Concise finite-domain representations for PDDL planning tasks*, 2009, sections 6.1 and 6.2.
-pub(super) fn reach(
-    program: &Program,
-    problem: &Problem,
-    stop: &mut Stop<'_>,
-) -> Result<Reached, GroundError> {
+pub(super) fn reach(program: &Program<'_>, stop: &mut Stop<'_>) -> Result<Reached, GroundError> {
     let mut indexes = Indexes::default();
     let mut at_start = Vec::new();
-    let mut plans: Vec<Vec<Plan>> = program.is_fluent.iter().map(|_| Vec::new()).collect();
+    let mut plans: Vec<Vec<Plan>> = program.predicates.iter().map(|_| Vec::new()).collect();
     for (number, rule) in program.rules.iter().enumerate() {
-        let is_fluent = |&place: &usize| program.is_fluent[rule.body[place].symbol as usize];
+        let is_fluent = |&place: &usize| program.is_fluent(&rule.body[place]);
         let fluents: Vec<_> = (0..rule.body.len()).filter(is_fluent).collect();
         for &place in &fluents {
-            let plan = Plan::new(program, problem, number, Some(place), &mut indexes, stop)?;
+            let plan = Plan::new(program, number, Some(place), &mut indexes, stop)?;
             plans[rule.body[place].symbol as usize].push(plan);
         }
         if fluents.is_empty() {
-            at_start.push(Plan::new(
-                program,
-                problem,
-                number,
-                None,
-                &mut indexes,
-                stop,
-            )?);
+            at_start.push(Plan::new(program, number, None, &mut indexes, stop)?);
         }
     }
     let mut facts = Facts::default();
     // Those that never change come first: they are in the indexes when the first other atom is processed.
+    let problem = program.problem;
     let objects = 0..problem.words.objects.len() as u32;
-    objects.for_each(|object| facts.insert(program.object, [object].into_iter()));
+    objects.for_each(|object| facts.insert(program.object(), [object].into_iter()));
     for (symbol, objects) in &problem.initial {
-        if !program.is_fluent[*symbol as usize] {
+        if !program.predicates[*symbol as usize].is_fluent {
             facts.insert(*symbol, objects.iter().copied());
         }
     }
@@ -80,7 +69,7 @@ pub(super) fn reach(
 impl Reached {
     fn fire(
         &mut self,
-        program: &Program,
+        program: &Program<'_>,
         plan: &Plan,
         indexes: &Indexes,
         fact: Option<u32>,

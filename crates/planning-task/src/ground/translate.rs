@@ -4,36 +4,29 @@ use indexmap::IndexSet;
 
 use super::cover::Cover;
 use super::grounded::{self, Grounded, Literal};
-use super::normal::{MOST_ALTERNATIVES, Normaliser};
+use super::normal::MOST_ALTERNATIVES;
+use super::program::Program;
 use super::simplify::Known;
 use super::stop::Stop;
 use super::{GroundError, relevant};
-use crate::pddl::{Action, Domain, Problem};
 use crate::{Axiom, Condition, Effect, Fact, Operator, Task, Variable};
-
-/// Names and layers of what is translated.
-pub(super) struct Names<'n> {
-    pub(super) domain: &'n Domain,
-    pub(super) problem: &'n Problem,
-    pub(super) normaliser: &'n Normaliser<'n>,
-}
 
 /// Returns the task without variables that do not matter for the goal.
 pub(super) fn translate(
     mut task: Grounded,
     groups: &[Vec<u32>],
-    names: &Names<'_>,
+    program: &Program<'_>,
     stop: &mut Stop<'_>,
 ) -> Result<Task, GroundError> {
     remove_exclusive(&mut task, groups);
     let known = task.simplify();
     let Some(goal) = &task.goal else {
-        return Ok(decided(names, false));
+        return Ok(decided(program, false));
     };
     let mut cover = covered(&task, goal, groups, &known);
     drop_unused_values(&mut cover, &task);
     let Some(goal) = cover.conditions(&[], goal).pop() else {
-        return Ok(decided(names, false));
+        return Ok(decided(program, false));
     };
     let axioms: IndexSet<_> = task
         .axioms
@@ -51,26 +44,26 @@ pub(super) fn translate(
         to: 0,
     });
     let whole = Task {
-        metric: names.problem.metric,
-        variables: variables(&cover, &task, names),
+        metric: program.problem.metric,
+        variables: variables(&cover, &task, program),
         mutex_groups: spanning_groups(&cover, groups),
         initial: initial(&cover, &task),
         goal,
-        operators: operators(&cover, &task, names, stop)?,
+        operators: operators(&cover, &task, stop)?,
         axioms: axioms.collect(),
     };
     let task = relevant::restrict(whole);
     Ok(if task.variables.is_empty() {
-        decided(names, true)
+        decided(program, true)
     } else {
         task
     })
 }
 
 /// Returns a task with one variable, which is solved at the start or never.
-fn decided(names: &Names<'_>, solved: bool) -> Task {
+fn decided(program: &Program<'_>, solved: bool) -> Task {
     Task {
-        metric: names.problem.metric,
+        metric: program.problem.metric,
         variables: vec![Variable {
             name: "var0".into(),
             axiom_layer: None,
@@ -160,7 +153,6 @@ fn remove_exclusive(task: &mut Grounded, groups: &[Vec<u32>]) {
 fn operators(
     cover: &Cover,
     task: &Grounded,
-    names: &Names<'_>,
     stop: &mut Stop<'_>,
 ) -> Result<Vec<Operator>, GroundError> {
     let mut all = IndexSet::new();
@@ -168,37 +160,37 @@ fn operators(
         stop.check(0)?;
         for given in cover.conditions(&[], &operator.precondition) {
             let effects = effects(cover, operator, &given);
-            let called = (operator.action, &operator.objects[..], operator.cost);
             stop.bytes += 160 + 48 * effects.len();
             if !effects.is_empty() {
-                all.insert((called, given, effects));
+                all.insert(translated(operator, given, effects));
             }
         }
     }
-    let operator = |((action, objects, cost), given, effects): (_, Condition, Vec<(_, Fact)>)| {
-        let action: &Action = &names.domain.actions[action];
-        let before = |variable| given.iter().find(|fact| fact.variable == variable);
-        let is_changed =
-            |fact: &&Fact| effects.iter().any(|(_, new)| new.variable == fact.variable);
-        let prevail = given
-            .iter()
-            .filter(|fact| !is_changed(fact))
-            .copied()
-            .collect();
-        let effect = |(condition, Fact { variable, value }): &(Condition, Fact)| Effect {
-            condition: condition.clone(),
-            variable: *variable,
-            precondition: before(*variable).map(|fact| fact.value),
-            value: *value,
-        };
-        Operator {
-            name: action.with(names.problem.names(objects)),
-            prevail,
-            effects: effects.iter().map(effect).collect(),
-            cost,
-        }
+    Ok(all.into_iter().collect())
+}
+
+/// Returns the operator that has the effects where `given` holds.
+fn translated(
+    operator: &grounded::Operator,
+    mut given: Condition,
+    effects: Vec<(Condition, Fact)>,
+) -> Operator {
+    let before = |variable| given.iter().find(|fact| fact.variable == variable);
+    let effect = |(condition, Fact { variable, value })| Effect {
+        condition,
+        variable,
+        precondition: before(variable).map(|fact| fact.value),
+        value,
     };
-    Ok(all.into_iter().map(operator).collect())
+    let effects: Vec<Effect> = effects.into_iter().map(effect).collect();
+    let is_changed = |fact: &Fact| effects.iter().any(|one| one.variable == fact.variable);
+    given.retain(|fact| !is_changed(fact));
+    Operator {
+        name: operator.name.clone(),
+        prevail: given,
+        effects,
+        cost: operator.cost,
+    }
 }
 
 /// Returns the values that an operator sets, with conditions, where `given` holds.
@@ -300,18 +292,13 @@ fn initial(cover: &Cover, task: &Grounded) -> Vec<u32> {
     cover.variables.iter().map(value).collect()
 }
 
-fn variables(cover: &Cover, task: &Grounded, names: &Names<'_>) -> Vec<Variable> {
+fn variables(cover: &Cover, task: &Grounded, program: &Program<'_>) -> Vec<Variable> {
     let pairs = cover.variables.iter().zip(&cover.sizes);
     let variable = |(facts, &size): (&Vec<u32>, &u32)| {
-        let name = |&fact: &u32| {
-            names
-                .normaliser
-                .written(task.facts.symbol(fact), task.facts.objects(fact))
-        };
-        let mut values: Vec<_> = facts
-            .iter()
-            .map(|fact| format!("Atom {}", name(fact)))
-            .collect();
+        let symbol = |fact: u32| task.facts.symbol(fact);
+        let name = |&fact: &u32| program.written(symbol(fact), task.facts.objects(fact));
+        let atoms = facts.iter().map(|fact| format!("Atom {}", name(fact)));
+        let mut values: Vec<_> = atoms.collect();
         match &facts[..] {
             [fact] => values.push(format!("NegatedAtom {}", name(fact))),
             _ if size as usize > facts.len() => values.push("<none of those>".into()),
@@ -319,12 +306,7 @@ fn variables(cover: &Cover, task: &Grounded, names: &Names<'_>) -> Vec<Variable>
         }
         Variable {
             name: String::new(),
-            axiom_layer: names
-                .normaliser
-                .layers
-                .get(task.facts.symbol(facts[0]) as usize)
-                .copied()
-                .flatten(),
+            axiom_layer: program.predicates[symbol(facts[0]) as usize].layer,
             values,
         }
     };

@@ -32,6 +32,17 @@ pub(crate) struct Atom {
     pub(crate) terms: Vec<Term>,
 }
 
+/// A predicate or function with objects as its arguments.
+pub(crate) type GroundAtom = (u32, Vec<u32>);
+
+impl Atom {
+    /// Returns the atom with the objects of the variables.
+    pub(crate) fn ground(&self, binding: &[u32]) -> GroundAtom {
+        let objects = self.terms.iter().map(|term| term.object(binding));
+        (self.symbol, objects.collect())
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Term {
     Variable(u32),
@@ -44,6 +55,14 @@ impl Term {
         match self {
             Term::Variable(variable) => bound[variable as usize],
             Term::Object(_) => true,
+        }
+    }
+
+    /// Returns the variable, if it is one.
+    pub(crate) fn variable(self) -> Option<u32> {
+        match self {
+            Term::Variable(variable) => Some(variable),
+            Term::Object(_) => None,
         }
     }
 

@@ -12,9 +12,9 @@ mod requirements;
 mod strata;
 mod vocabulary;
 
-pub(crate) use action::Action;
+pub(crate) use action::{Action, Effect};
 pub use domain::Domain;
 pub(crate) use expression::Expression;
-pub(crate) use formula::{Atom, Formula, Term};
+pub(crate) use formula::{Atom, Formula, GroundAtom, Term};
 pub use problem::Problem;
 pub(crate) use vocabulary::{Either, counted, named};

@@ -5,7 +5,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::action::{Action, Cost, total_cost, whole_number};
 use super::domain::{Domain, definition, sections};
 use super::expression::{Expression, Items, quoted};
-use super::formula::{Atom, Formula, Scope};
+use super::formula::{Formula, GroundAtom, Scope};
 use super::vocabulary::{Either, Vocabulary, named};
 use crate::{Metric, ReadError};
 
@@ -25,9 +25,9 @@ pub struct Problem {
     /// The words of the domain, with the objects of the problem.
     pub(crate) words: Vocabulary,
     /// The atoms that are true in the initial state.
-    pub(crate) initial: IndexSet<(u32, Vec<u32>)>,
+    pub(crate) initial: IndexSet<GroundAtom>,
     /// The values of functions.
-    pub(crate) values: IndexMap<(u32, Vec<u32>), u32>,
+    pub(crate) values: IndexMap<GroundAtom, u32>,
     pub(crate) goal: Formula,
     /// The types of the variables in the goal.
     pub(crate) variables: Vec<Either>,
@@ -119,14 +119,14 @@ impl Problem {
         }
         let value = |cost: &Cost| match cost {
             Cost::Number(value) => Ok(u64::from(*value)),
-            Cost::Function(Atom { symbol, terms }) => {
-                let objects: Vec<_> = terms.iter().map(|term| term.object(binding)).collect();
-                let name = named(&self.words.functions, *symbol);
-                let written = format!("{name}({})", self.names(&objects).join(", "));
-                let value = self.values.get(&(*symbol, objects));
-                value
-                    .map(|&value| value.into())
-                    .ok_or_else(|| format!("{written} has no value"))
+            Cost::Function(function) => {
+                let function = function.ground(binding);
+                let value = self.values.get(&function).map(|&value| value.into());
+                value.ok_or_else(|| {
+                    let name = named(&self.words.functions, function.0);
+                    let objects = self.names(&function.1).join(", ");
+                    format!("{name}({objects}) has no value")
+                })
             }
         };
         action.costs.iter().map(value).sum()
@@ -135,45 +135,37 @@ impl Problem {
     /// Reads an atom that is true or false, or the value of a function.
     fn add_initial(&mut self, one: &Expression, domain: &Domain) -> Result<(), ReadError> {
         let (head, mut items) = one.call("an atom or (= (function ...) number)")?;
+        // There is no variable outside of a quantifier.
+        let scope = Scope::new(&self.words);
         match head {
             "=" => {
                 let function = items.next("a function with its arguments")?;
                 let value = items.next("a whole number")?;
                 items.finish()?;
-                let key = ground(Scope::new(&self.words).function(function)?);
+                let function = scope.function(function)?.ground(&[]);
                 let value = whole_number(value)?;
-                if self
-                    .values
-                    .insert(key, value)
-                    .is_some_and(|other| other != value)
-                {
+                let known = self.values.insert(function, value);
+                if known.is_some_and(|other| other != value) {
                     return Err(one.error("one value of the function"));
                 }
             }
             "not" => {
                 let atom = items.next("an atom")?;
                 items.finish()?;
-                let (symbol, objects) = ground(Scope::new(&self.words).atom(atom)?);
-                if self.initial.contains(&(symbol, objects)) {
+                if self.initial.contains(&scope.atom(atom)?.ground(&[])) {
                     return Err(one.error("no atom that is true as well"));
                 }
             }
             _ => {
-                let (symbol, objects) = ground(Scope::new(&self.words).atom(one)?);
-                if domain.is_derived(symbol) {
+                let atom = scope.atom(one)?;
+                if domain.is_derived(atom.symbol) {
                     return Err(one.error("a predicate that no rule derives"));
                 }
-                self.initial.insert((symbol, objects));
+                self.initial.insert(atom.ground(&[]));
             }
         }
         Ok(())
     }
-}
-
-/// Returns the objects of an atom. There is no variable outside of a quantifier.
-fn ground(atom: Atom) -> (u32, Vec<u32>) {
-    let objects = atom.terms.iter().map(|term| term.object(&[])).collect();
-    (atom.symbol, objects)
 }
 
 fn read_metric(mut metric: Items<'_>, words: &Vocabulary) -> Result<Metric, ReadError> {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::pddl::{Action, Domain, Either, Formula, Problem, Term, named};
+use crate::pddl::{Action, Domain, Either, Formula, GroundAtom, Problem, Term, named};
 
 /// The atoms that are true, the derived ones included.
-pub(super) type State = BTreeSet<(u32, Vec<u32>)>;
+pub(super) type State = BTreeSet<GroundAtom>;
 
 pub(super) struct World<'p> {
     pub(super) domain: &'p Domain,
@@ -37,7 +37,7 @@ impl World<'_> {
                     let mut heads = Vec::new();
                     self.each(&parameters, &rule.variables, &mut binding, &mut |binding| {
                         if self.holds(&rule.body, &rule.variables, binding, &state) {
-                            heads.push((rule.head.symbol, objects(&rule.head.terms, binding)));
+                            heads.push(rule.head.ground(binding));
                         }
                     });
                     state.extend(heads);
@@ -82,7 +82,7 @@ impl World<'_> {
                 .iter()
                 .any(|part| self.holds(part, types, binding, state)),
             Formula::Not(inner) => !self.holds(inner, types, binding, state),
-            Formula::Atom(atom) => state.contains(&(atom.symbol, objects(&atom.terms, binding))),
+            Formula::Atom(atom) => state.contains(&atom.ground(binding)),
             Formula::Equal(left, right) => left.object(binding) == right.object(binding),
             Formula::Forall(variables, inner) => {
                 let mut all = true;
@@ -194,7 +194,7 @@ impl World<'_> {
                 binding,
                 &mut |binding| {
                     if self.holds(&effect.condition, &action.variables, binding, state) {
-                        changed.push((effect.atom.symbol, objects(&effect.atom.terms, binding)));
+                        changed.push(effect.atom.ground(binding));
                     }
                 },
             );
@@ -204,8 +204,4 @@ impl World<'_> {
         next.extend(added);
         self.with_derived(next)
     }
-}
-
-fn objects(terms: &[Term], binding: &[u32]) -> Vec<u32> {
-    terms.iter().map(|term| term.object(binding)).collect()
 }
