@@ -2,7 +2,6 @@
 
 use super::expression::{Expression, Items, Kind, quoted};
 use super::formula::{Atom, Formula, Scope};
-use super::requirements::Feature;
 use super::vocabulary::{Either, Vocabulary};
 use crate::ReadError;
 
@@ -118,9 +117,12 @@ impl Outcome {
             return Ok(());
         }
         let (head, mut items) = expression.call(EFFECT)?;
-        let requires = |feature| {
+        let requires = |requirement| {
             let used = format_args!("'{head}' in an effect");
-            scope.words.requirements.check(feature, expression.at, used)
+            scope
+                .words
+                .requirements
+                .check(requirement, expression.at, used)
         };
         match head {
             "and" => {
@@ -130,7 +132,7 @@ impl Outcome {
                 return Ok(());
             }
             "forall" => {
-                requires(Feature::Conditional)?;
+                requires(":conditional-effects")?;
                 let (outer, variables) = scope.open(&mut items)?;
                 let mut inner = around.clone();
                 inner.variables.extend(variables);
@@ -138,7 +140,7 @@ impl Outcome {
                 scope.close(outer);
             }
             "when" => {
-                requires(Feature::Conditional)?;
+                requires(":conditional-effects")?;
                 let mut inner = around.clone();
                 inner
                     .conditions
@@ -146,7 +148,7 @@ impl Outcome {
                 self.read(items.next(EFFECT)?, scope, &inner)?;
             }
             "increase" => {
-                requires(Feature::Costs)?;
+                requires(":action-costs")?;
                 if !around.variables.is_empty() || !around.conditions.is_empty() {
                     return Err(expression.error("an increase outside of 'when' and 'forall'"));
                 }

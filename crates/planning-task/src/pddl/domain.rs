@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::expression::{Expression, Items, quoted};
 use super::formula::{Atom, Formula, Scope};
-use super::requirements::{Feature, Requirements};
+use super::requirements::Requirements;
 use super::strata::layers;
 use super::vocabulary::{Either, Vocabulary, named, similar};
 use crate::ReadError;
@@ -111,7 +111,7 @@ impl Domain {
     fn add_rules(&mut self, sections: &[Section<'_>]) -> Result<(), ReadError> {
         for &(section, mut items) in sections {
             self.words.requirements.check(
-                Feature::Derived,
+                ":derived-predicates",
                 section.at,
                 format_args!("'(:derived ...)'"),
             )?;

@@ -3,7 +3,6 @@
 use indexmap::IndexMap;
 
 use super::expression::{Expression, Items, Kind, quoted};
-use super::requirements::Feature;
 use super::vocabulary::{Either, Vocabulary, check_variable, counted, similar};
 use crate::ReadError;
 
@@ -143,18 +142,20 @@ impl<'v> Scope<'v> {
             return Ok(Formula::TRUE);
         }
         let (head, mut items) = expression.call(CONDITION)?;
-        let requires = |feature| {
+        let requires = |requirement| {
             let used = format_args!("'{head}' in a condition");
-            self.words.requirements.check(feature, expression.at, used)
+            self.words
+                .requirements
+                .check(requirement, expression.at, used)
         };
         let formula = match head {
             "and" => Formula::And(self.conditions(&mut items)?),
             "or" => {
-                requires(Feature::Disjunctive)?;
+                requires(":disjunctive-preconditions")?;
                 Formula::Or(self.conditions(&mut items)?)
             }
             "imply" => {
-                requires(Feature::Disjunctive)?;
+                requires(":disjunctive-preconditions")?;
                 let condition = self.condition(items.next(CONDITION)?)?;
                 let consequence = self.condition(items.next(CONDITION)?)?;
                 Formula::Or(vec![Formula::Not(Box::new(condition)), consequence])
@@ -163,22 +164,23 @@ impl<'v> Scope<'v> {
                 let negated = items.next(CONDITION)?;
                 let inner = self.condition(negated)?;
                 if !matches!(inner, Formula::Equal(..)) {
-                    requires(Feature::Disjunctive).or_else(|_| requires(Feature::Negative))?;
+                    requires(":disjunctive-preconditions")
+                        .or_else(|_| requires(":negative-preconditions"))?;
                 }
                 Formula::Not(Box::new(inner))
             }
             "forall" => {
-                requires(Feature::Universal)?;
+                requires(":universal-preconditions")?;
                 let (variables, body) = self.quantified(items)?;
                 return Ok(Formula::Forall(variables, body));
             }
             "exists" => {
-                requires(Feature::Existential)?;
+                requires(":existential-preconditions")?;
                 let (variables, body) = self.quantified(items)?;
                 return Ok(Formula::Exists(variables, body));
             }
             "=" => {
-                requires(Feature::Equality)?;
+                requires(":equality")?;
                 let left = self.term(items.next("an object or a variable")?)?;
                 let right = self.term(items.next("an object or a variable")?)?;
                 Formula::Equal(left, right)

@@ -1,59 +1,44 @@
-//! The features of PDDL that a text must name before it uses them.
+//! The requirements that a text must name before it uses the features that they stand for.
 
 use std::fmt;
 
 use super::expression::{Items, Position};
 use crate::ReadError;
 
-/// A feature that is supported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Feature {
-    Typing,
-    Equality,
-    Negative,
-    Disjunctive,
-    Existential,
-    Universal,
-    Conditional,
-    Costs,
-    Derived,
-}
-
-use Feature::{
-    Conditional, Costs, Derived, Disjunctive, Equality, Existential, Negative, Typing, Universal,
-};
-
-/// Each requirement and the features that it allows. The first that allows a feature is named where the feature is missing.
-const REQUIREMENTS: [(&str, &[Feature]); 13] = [
+/// Each requirement, with the others that it includes.
+const REQUIREMENTS: [(&str, &[&str]); 13] = [
     (":strips", &[]),
-    (":typing", &[Typing]),
-    (":equality", &[Equality]),
-    (":negative-preconditions", &[Negative]),
-    (":disjunctive-preconditions", &[Disjunctive]),
-    (":existential-preconditions", &[Existential]),
-    (":universal-preconditions", &[Universal]),
-    (":quantified-preconditions", &[Existential, Universal]),
-    (":conditional-effects", &[Conditional]),
-    (":action-costs", &[Costs]),
-    (":derived-predicates", &[Derived]),
-    (":axioms", &[Derived]),
+    (":typing", &[]),
+    (":equality", &[]),
+    (":negative-preconditions", &[]),
+    (":disjunctive-preconditions", &[]),
+    (":existential-preconditions", &[]),
+    (":universal-preconditions", &[]),
+    (
+        ":quantified-preconditions",
+        &[":existential-preconditions", ":universal-preconditions"],
+    ),
+    (":conditional-effects", &[]),
+    (":action-costs", &[]),
+    (":derived-predicates", &[]),
+    (":axioms", &[":derived-predicates"]),
     (
         ":adl",
         &[
-            Typing,
-            Equality,
-            Negative,
-            Disjunctive,
-            Existential,
-            Universal,
-            Conditional,
+            ":typing",
+            ":equality",
+            ":negative-preconditions",
+            ":disjunctive-preconditions",
+            ":existential-preconditions",
+            ":universal-preconditions",
+            ":conditional-effects",
         ],
     ),
 ];
 
-/// The features that a text may use.
+/// The requirements that a text names, and those that they include.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Requirements(Vec<Feature>);
+pub(super) struct Requirements(Vec<&'static str>);
 
 impl Requirements {
     /// Reads the names after `:requirements`, in addition to those before.
@@ -61,31 +46,28 @@ impl Requirements {
         for name in names.rest {
             let found = name.name("the name of a requirement")?;
             let known = REQUIREMENTS.iter().find(|(known, _)| *known == found);
-            let (_, features) = known.ok_or_else(|| {
-                let all: Vec<_> = REQUIREMENTS.iter().map(|(name, _)| *name).collect();
-                name.error(format!("a requirement out of {}", all.join(", ")))
+            let (known, included) = known.ok_or_else(|| {
+                let all = REQUIREMENTS.map(|(name, _)| name).join(", ");
+                name.error(format!("a requirement out of {all}"))
             })?;
-            self.0.extend_from_slice(features);
+            self.0.push(known);
+            self.0.extend_from_slice(included);
         }
         Ok(())
     }
 
-    /// Checks that a feature is allowed where a text uses it; `used` is what the error calls the use.
+    /// Checks that a requirement is named where a text needs it; `used` is what the error calls the use.
     pub(super) fn check(
         &self,
-        feature: Feature,
+        requirement: &str,
         at: Position,
         used: fmt::Arguments<'_>,
     ) -> Result<(), ReadError> {
-        if self.0.contains(&feature) {
+        if self.0.contains(&requirement) {
             return Ok(());
         }
-        let missing = REQUIREMENTS
-            .iter()
-            .find(|(_, allows)| allows.contains(&feature))
-            .map_or("", |(name, _)| name);
         let expected =
-            format!("the requirement that it needs: add {missing} to (:requirements ...)");
+            format!("the requirement that it needs: add {requirement} to (:requirements ...)");
         Err(at.error(used.to_string(), expected))
     }
 }

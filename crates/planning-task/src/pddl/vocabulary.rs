@@ -3,7 +3,7 @@
 use indexmap::{IndexMap, IndexSet};
 
 use super::expression::{Expression, Items, Kind, quoted};
-use super::requirements::{Feature, Requirements};
+use super::requirements::Requirements;
 use crate::ReadError;
 
 /// Types by index. More than one is `either`.
@@ -186,7 +186,7 @@ fn typed<'e>(
             all.push(Typed { name, at, types });
             continue;
         }
-        requirements.check(Feature::Typing, at.at, format_args!("'-' before a type"))?;
+        requirements.check(":typing", at.at, format_args!("'-' before a type"))?;
         if first == all.len() {
             return Err(at.error(expected));
         }
