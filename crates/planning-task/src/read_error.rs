@@ -29,3 +29,27 @@ impl fmt::Display for ReadError {
 }
 
 impl std::error::Error for ReadError {}
+
+/// A line and a column, counted from 1 in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Position {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+impl Position {
+    /// Returns the position in a line of this number, of which `before` is the part before it.
+    pub(crate) fn after(before: &str, line: usize) -> Position {
+        let column = before.chars().count() + 1;
+        Position { line, column }
+    }
+
+    pub(crate) fn error(self, found: impl Into<String>, expected: impl Into<String>) -> ReadError {
+        ReadError {
+            line: self.line,
+            column: self.column,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+}

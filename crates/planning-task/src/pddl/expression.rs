@@ -4,30 +4,13 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use crate::ReadError;
+use crate::read_error::Position;
 
 /// Lists within lists. The reader and what follows it are recursive to this depth.
 const DEEPEST: usize = 200;
 
 /// What an error adds where a list may have ended too early.
 const TOO_MANY: &str = "; a ')' before it may be too many";
-
-/// A line and a column, counted from 1 in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Position {
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-}
-
-impl Position {
-    pub(super) fn error(self, found: impl Into<String>, expected: impl Into<String>) -> ReadError {
-        ReadError {
-            line: self.line,
-            column: self.column,
-            found: found.into(),
-            expected: expected.into(),
-        }
-    }
-}
 
 /// A name in lower case, or a list.
 #[derive(Clone, Debug)]

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::expression::{Items, Position};
+use super::expression::Items;
 use crate::ReadError;
+use crate::read_error::Position;
 
 /// Each requirement, with the others that it includes.
 const REQUIREMENTS: [(&str, &[&str]); 13] = [

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use crate::ReadError;
 use crate::pddl::counted;
+use crate::read_error::Position;
 
 use super::layout::Atom;
 
@@ -126,13 +127,7 @@ fn read_line(line: usize, content: &str, earlier: &[Hint]) -> Result<Hint, ReadE
     let error = |at: &str, found: &str, expected: &str| {
         // `at` is a part of the line.
         let before = at.as_ptr() as usize - content.as_ptr() as usize;
-        let column = content[..before].chars().count() + 1;
-        ReadError {
-            line,
-            column,
-            found: found.to_owned(),
-            expected: expected.to_owned(),
-        }
+        Position::after(&content[..before], line).error(found, expected)
     };
     let end = &content[content.trim_end().len()..];
     let Some((pattern, kind)) = content.split_once(':') else {
@@ -144,23 +139,20 @@ fn read_line(line: usize, content: &str, earlier: &[Hint]) -> Result<Hint, ReadE
         "stack" => Kind::Stack,
         "hold" => Kind::Hold,
         "mark" => Kind::Mark,
-        "" => {
-            return Err(error(
-                end,
-                "the end of the line",
-                "place, stack, hold or mark",
-            ));
+        other => {
+            let (at, found) = match other {
+                "" => (end, "the end of the line"),
+                other => (other, other),
+            };
+            return Err(error(at, found, "place, stack, hold or mark"));
         }
-        other => return Err(error(other, other, "place, stack, hold or mark")),
     };
     let mut words = pattern.split_whitespace();
     let Some(predicate) = words.next() else {
         return Err(error(pattern, "`:`", "a predicate"));
     };
-    if let Some(other) = pattern
-        .split_whitespace()
-        .find(|word| word.contains(['(', ')']))
-    {
+    let mut all = pattern.split_whitespace();
+    if let Some(other) = all.find(|word| word.contains(['(', ')'])) {
         return Err(error(other, other, "a word without parentheses"));
     }
     let name = predicate.to_lowercase();

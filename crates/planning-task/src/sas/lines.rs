@@ -1,6 +1,7 @@
 use std::ops::RangeInclusive;
 
 use crate::ReadError;
+use crate::read_error::Position;
 
 /// The number of characters of a text that an error quotes.
 const QUOTED: usize = 40;
@@ -12,94 +13,67 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// The lines of a text, one after the other.
+/// The lines of a text, one after the other, each read from the left to the right.
 pub(super) struct Lines<'a> {
     lines: std::str::Lines<'a>,
+    /// The current line, and its number.
+    line: &'a str,
     number: usize,
+    /// The number of bytes of the line that are read.
+    at: usize,
+    /// Where the last number starts.
+    last: usize,
 }
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Lines {
             lines: text.lines(),
+            line: "",
             number: 0,
+            at: 0,
+            last: 0,
         }
     }
 
-    /// Returns the next line. `expected` is what the error says if there is none.
-    pub(super) fn next(&mut self, expected: &str) -> Result<Line<'a>, ReadError> {
+    /// Begins the next line and returns it. `expected` is what the error says if there is none.
+    pub(super) fn next(&mut self, expected: &str) -> Result<&'a str, ReadError> {
         self.number += 1;
-        match self.lines.next() {
-            Some(text) => Ok(Line {
-                text,
-                number: self.number,
-                at: 0,
-                last: 0,
-            }),
-            None => Err(ReadError {
-                line: self.number,
-                column: 1,
-                found: "the end of the file".to_owned(),
-                expected: expected.to_owned(),
-            }),
-        }
+        (self.at, self.last) = (0, 0);
+        let end = Position::after("", self.number);
+        let next = self.lines.next();
+        self.line = next.ok_or_else(|| end.error("the end of the file", expected))?;
+        Ok(self.line)
     }
 
     /// Reads a line with one word.
     pub(super) fn keyword(&mut self, word: &str) -> Result<(), ReadError> {
-        let line = self.next(word)?;
-        if line.text.trim_end() == word {
-            Ok(())
-        } else {
-            Err(line.error(word))
+        match self.next(word)?.trim_end() == word {
+            true => Ok(()),
+            false => Err(self.error(word)),
         }
-    }
-
-    /// Reads a line with one number.
-    pub(super) fn number<T: TryFrom<i64>>(
-        &mut self,
-        range: RangeInclusive<i64>,
-        expected: &str,
-    ) -> Result<T, ReadError> {
-        let mut line = self.next(expected)?;
-        let number = line.number(range, || expected.to_owned())?;
-        line.end()?;
-        Ok(number)
     }
 
     /// Returns an error unless only blank lines are left.
     pub(super) fn end(mut self) -> Result<(), ReadError> {
         const END: &str = "the end of the file";
         while let Ok(line) = self.next(END) {
-            if !line.text.trim().is_empty() {
-                return Err(line.error(END));
+            if !line.trim().is_empty() {
+                return Err(self.error(END));
             }
         }
         Ok(())
     }
-}
 
-/// A line, read from the left to the right.
-#[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
-    pub(super) text: &'a str,
-    number: usize,
-    /// The number of bytes read.
-    at: usize,
-    /// Where the last number starts.
-    last: usize,
-}
-
-impl Line<'_> {
     /// Skips blanks.
     fn skip(&mut self) {
-        let rest = &self.text[self.at..];
+        let rest = &self.line[self.at..];
         self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
     }
 
     /// Returns the word that follows, without reading it.
-    fn word(&self) -> &str {
-        let rest = &self.text[self.at..];
+    fn word(&self) -> &'a str {
+        let rest = &self.line[self.at..];
         rest.split([' ', '\t']).next().unwrap_or(rest)
     }
 
@@ -113,52 +87,41 @@ impl Line<'_> {
         let word = self.word();
         // A sign other than that of a negative number, or a leading zero, would not be written again.
         let plain = word == "0" || !word.trim_start_matches('-').starts_with(['0', '+', '-']);
-        let number = word
-            .parse()
-            .ok()
-            .filter(|number| plain && range.contains(number));
-        match number.and_then(|number| T::try_from(number).ok()) {
-            Some(number) => {
-                let length = word.len();
-                self.last = self.at;
-                self.at += length;
-                Ok(number)
-            }
-            None => Err(self.error(&expected())),
-        }
+        let number = word.parse().ok();
+        let number = number
+            .filter(|number| plain && range.contains(number))
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| self.error(&expected()))?;
+        self.last = self.at;
+        self.at += word.len();
+        Ok(number)
     }
 
     /// Returns an error unless the whole line was read.
-    pub(super) fn end(mut self) -> Result<(), ReadError> {
+    pub(super) fn end_of_line(&mut self) -> Result<(), ReadError> {
         self.skip();
-        if self.at == self.text.len() {
-            Ok(())
-        } else {
-            Err(self.error("the end of the line"))
+        match self.at == self.line.len() {
+            true => Ok(()),
+            false => Err(self.error("the end of the line")),
         }
     }
 
     /// Returns the error that something else was expected in place of the last number.
-    pub(super) fn rejected(mut self, expected: &str) -> ReadError {
+    pub(super) fn rejected(&mut self, expected: &str) -> ReadError {
         self.at = self.last;
         self.error(expected)
     }
 
     /// Returns the error that something else was expected at the current place.
-    pub(super) fn error(&self, expected: &str) -> ReadError {
-        let rest = if self.at == 0 {
-            self.text.trim_end()
-        } else {
-            self.word()
+    fn error(&self, expected: &str) -> ReadError {
+        let found = match self.at {
+            0 => self.line.trim_end(),
+            _ => self.word(),
         };
-        ReadError {
-            line: self.number,
-            column: self.text[..self.at].chars().count() + 1,
-            found: match rest {
-                "" => "the end of the line".to_owned(),
-                rest => quoted(rest),
-            },
-            expected: expected.to_owned(),
-        }
+        let found = match found {
+            "" => "the end of the line".to_owned(),
+            found => quoted(found),
+        };
+        Position::after(&self.line[..self.at], self.number).error(found, expected)
     }
 }

@@ -1,6 +1,8 @@
+use std::ops::RangeInclusive;
+
 use crate::{Axiom, Condition, Effect, Fact, Metric, Operator, ReadError, Task, Variable};
 
-use super::lines::{Line, Lines};
+use super::lines::Lines;
 
 /// Reads a task. Takes time and memory in proportion to the text: no number in it is believed before its lines are read.
 ///
@@ -42,42 +44,32 @@ const MOST: i64 = u32::MAX as i64;
 
 impl Reader<'_> {
     fn task(&mut self) -> Result<Task, ReadError> {
-        self.lines.keyword("begin_version")?;
-        self.lines.number::<u32>(3..=3, "version 3")?;
-        self.lines.keyword("end_version")?;
-        self.lines.keyword("begin_metric")?;
-        let metric = match self.lines.number(0..=1, "0 or 1")? {
+        self.section("version", |reader| reader.number::<u32>(3..=3, "version 3"))?;
+        let metric = self.section("metric", |reader| reader.number(0..=1, "0 or 1"))?;
+        let metric = match metric {
             0_u8 => Metric::Unit,
             _ => Metric::Costs,
         };
-        self.lines.keyword("end_metric")?;
-        let variables = self.repeated("variables", Self::variable)?;
-        let mutex_groups = self.repeated("mutex groups", |reader| {
-            reader.lines.keyword("begin_mutex_group")?;
-            let facts = reader.repeated("facts", |reader| {
-                let mut line = reader.lines.next("a fact")?;
-                let fact = reader.fact(&mut line)?;
-                line.end()?;
-                Ok(fact)
-            })?;
-            reader.lines.keyword("end_mutex_group")?;
-            Ok(facts)
+        let variables = self.repeated("variables", |reader| {
+            reader.section("variable", Self::variable)
         })?;
-        self.lines.keyword("begin_state")?;
-        let initial = (0..self.variables.len())
-            .map(|variable| {
-                let mut line = self.lines.next("a value")?;
-                let value = self.value(&mut line, variable as u32)?;
-                line.end()?;
-                Ok(value)
+        let mutex_groups = self.repeated("mutex groups", |reader| {
+            reader.section("mutex_group", |reader| {
+                reader.repeated("facts", |reader| reader.line("a fact", Self::fact))
             })
-            .collect::<Result<Vec<u32>, _>>()?;
-        self.lines.keyword("end_state")?;
-        self.lines.keyword("begin_goal")?;
-        let goal = self.conditions()?;
-        self.lines.keyword("end_goal")?;
-        let operators = self.repeated("operators", Self::operator)?;
-        let axioms = self.repeated("axioms", |reader| reader.axiom(&initial))?;
+        })?;
+        let initial: Vec<u32> = self.section("state", |reader| {
+            let variables = 0..reader.variables.len() as u32;
+            let mut value = |variable| reader.line("a value", |reader| reader.value(variable));
+            variables.map(&mut value).collect()
+        })?;
+        let goal = self.section("goal", Self::conditions)?;
+        let operators = self.repeated("operators", |reader| {
+            reader.section("operator", Self::operator)
+        })?;
+        let axioms = self.repeated("axioms", |reader| {
+            reader.section("rule", |reader| reader.axiom(&initial))
+        })?;
         Ok(Task {
             metric,
             variables,
@@ -89,115 +81,137 @@ impl Reader<'_> {
         })
     }
 
+    /// Reads what is between the lines that begin and end a section.
+    fn section<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&mut Self) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        self.lines.keyword(&format!("begin_{name}"))?;
+        let content = read(self)?;
+        self.lines.keyword(&format!("end_{name}"))?;
+        Ok(content)
+    }
+
     /// Reads a number, and so many things.
     fn repeated<T>(
         &mut self,
         things: &str,
         mut read: impl FnMut(&mut Self) -> Result<T, ReadError>,
     ) -> Result<Vec<T>, ReadError> {
-        let number: u32 = self
-            .lines
-            .number(0..=MOST, &format!("the number of {things}"))?;
+        let number: u32 = self.number(0..=MOST, &format!("the number of {things}"))?;
         (0..number).map(|_| read(self)).collect()
     }
 
+    /// Reads a whole line.
+    fn line<T>(
+        &mut self,
+        expected: &str,
+        read: impl FnOnce(&mut Self) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        self.lines.next(expected)?;
+        let content = read(self)?;
+        self.lines.end_of_line()?;
+        Ok(content)
+    }
+
+    /// Reads a line with one number.
+    fn number<T: TryFrom<i64>>(
+        &mut self,
+        range: RangeInclusive<i64>,
+        expected: &str,
+    ) -> Result<T, ReadError> {
+        self.line(expected, |reader| {
+            reader.lines.number(range, || expected.to_owned())
+        })
+    }
+
     fn name(&mut self) -> Result<String, ReadError> {
-        Ok(self.lines.next("a name")?.text.to_owned())
+        Ok(self.lines.next("a name")?.to_owned())
     }
 
     fn variable(&mut self) -> Result<Variable, ReadError> {
-        self.lines.keyword("begin_variable")?;
         let name = self.name()?;
-        let layer: i64 = self.lines.number(-1..=MOST, "-1 or an axiom layer")?;
-        let values: u32 = self
-            .lines
-            .number(1..=MOST, "the number of values, at least 1")?;
-        let variable = Variable {
-            name,
-            axiom_layer: u32::try_from(layer).ok(),
-            values: (0..values).map(|_| self.name()).collect::<Result<_, _>>()?,
-        };
-        self.lines.keyword("end_variable")?;
+        let layer: i64 = self.number(-1..=MOST, "-1 or an axiom layer")?;
+        let axiom_layer = u32::try_from(layer).ok();
+        let values: u32 = self.number(1..=MOST, "the number of values, at least 1")?;
         self.variables.push(Known {
             values,
-            is_derived: variable.axiom_layer.is_some(),
+            is_derived: axiom_layer.is_some(),
             named_in: 0,
             needed: (0, 0),
         });
-        Ok(variable)
+        Ok(Variable {
+            name,
+            axiom_layer,
+            values: (0..values).map(|_| self.name()).collect::<Result<_, _>>()?,
+        })
     }
 
     fn operator(&mut self) -> Result<Operator, ReadError> {
-        self.lines.keyword("begin_operator")?;
         let name = self.name()?;
         let prevail = self.conditions()?;
         let operator = self.begun;
         for fact in &prevail {
             self.variables[fact.variable as usize].needed = (operator, fact.value);
         }
-        let effects = self.repeated("effects", |reader| reader.effect(operator))?;
-        let cost = self.lines.number(0..=MOST, "a cost from 0 to 4294967295")?;
-        self.lines.keyword("end_operator")?;
         Ok(Operator {
             name,
             prevail,
-            effects,
-            cost,
+            effects: self.repeated("effects", |reader| {
+                reader.line("an effect", |reader| reader.effect(operator))
+            })?,
+            cost: self.number(0..=MOST, "a cost from 0 to 4294967295")?,
         })
     }
 
     /// Reads an effect of the operator whose prevail condition has this number.
     fn effect(&mut self, operator: usize) -> Result<Effect, ReadError> {
-        let mut line = self.lines.next("an effect")?;
-        let number: u32 = line.number(0..=MOST, || "the number of conditions".to_owned())?;
-        let mut condition = Condition::new();
+        let number: u32 =
+            (self.lines).number(0..=MOST, || "the number of conditions".to_owned())?;
         self.begun += 1;
-        for _ in 0..number {
-            condition.push(self.condition(&mut line)?);
-        }
-        let variable = self.changed(&mut line, false)?;
+        let condition = (0..number).map(|_| self.condition());
+        let condition = condition.collect::<Result<_, _>>()?;
+        let variable = self.changed(false)?;
         let Known { values, needed, .. } = self.variables[variable as usize];
         let last = i64::from(values) - 1;
         let precondition: i64 =
-            line.number(-1..=last, || format!("-1 or a value below {values}"))?;
+            (self.lines).number(-1..=last, || format!("-1 or a value below {values}"))?;
         let precondition = u32::try_from(precondition).ok();
         if let Some(value) = precondition {
             if needed.0 == operator && needed.1 != value {
                 let known = needed.1;
-                return Err(line.rejected(&format!("-1 or {known}, as the operator needs already")));
+                let expected = format!("-1 or {known}, as the operator needs already");
+                return Err(self.lines.rejected(&expected));
             }
             self.variables[variable as usize].needed = (operator, value);
         }
-        let value = self.value(&mut line, variable)?;
-        line.end()?;
         Ok(Effect {
             condition,
             variable,
             precondition,
-            value,
+            value: self.value(variable)?,
         })
     }
 
     fn axiom(&mut self, initial: &[u32]) -> Result<Axiom, ReadError> {
-        self.lines.keyword("begin_rule")?;
         let condition = self.conditions()?;
-        let mut line = self.lines.next("the head of an axiom")?;
-        let variable = self.changed(&mut line, true)?;
-        let default = i64::from(initial[variable as usize]);
-        let from = line.number(default..=default, || {
-            format!("{default}, the value in the initial state")
-        })?;
-        let to = self.value(&mut line, variable)?;
-        if to == from {
-            return Err(line.rejected("another value than before"));
-        }
-        line.end()?;
-        self.lines.keyword("end_rule")?;
-        Ok(Axiom {
-            condition,
-            variable,
-            from,
-            to,
+        self.line("the head of an axiom", |reader| {
+            let variable = reader.changed(true)?;
+            let default = i64::from(initial[variable as usize]);
+            let from = reader.lines.number(default..=default, || {
+                format!("{default}, the value in the initial state")
+            })?;
+            let to = reader.value(variable)?;
+            if to == from {
+                return Err(reader.lines.rejected("another value than before"));
+            }
+            Ok(Axiom {
+                condition,
+                variable,
+                from,
+                to,
+            })
         })
     }
 
@@ -205,49 +219,45 @@ impl Reader<'_> {
     fn conditions(&mut self) -> Result<Condition, ReadError> {
         self.begun += 1;
         self.repeated("conditions", |reader| {
-            let mut line = reader.lines.next("a fact")?;
-            let fact = reader.condition(&mut line)?;
-            line.end()?;
-            Ok(fact)
+            reader.line("a fact", Self::condition)
         })
     }
 
     /// Reads a fact of the condition begun last.
-    fn condition(&mut self, line: &mut Line<'_>) -> Result<Fact, ReadError> {
-        let variable = self.variable_number(line)?;
+    fn condition(&mut self) -> Result<Fact, ReadError> {
+        let variable = self.variable_number()?;
         let named_in = &mut self.variables[variable as usize].named_in;
         if std::mem::replace(named_in, self.begun) == self.begun {
-            return Err(line.rejected("a variable without a condition so far"));
+            return Err((self.lines).rejected("a variable without a condition so far"));
         }
-        let value = self.value(line, variable)?;
+        let value = self.value(variable)?;
         Ok(Fact { variable, value })
     }
 
-    fn fact(&self, line: &mut Line<'_>) -> Result<Fact, ReadError> {
-        let variable = self.variable_number(line)?;
-        let value = self.value(line, variable)?;
+    fn fact(&mut self) -> Result<Fact, ReadError> {
+        let variable = self.variable_number()?;
+        let value = self.value(variable)?;
         Ok(Fact { variable, value })
     }
 
-    fn variable_number(&self, line: &mut Line<'_>) -> Result<u32, ReadError> {
-        let last = self.variables.len() as i64 - 1;
-        line.number(0..=last, || {
-            format!("a variable below {}", self.variables.len())
-        })
+    fn variable_number(&mut self) -> Result<u32, ReadError> {
+        let variables = self.variables.len();
+        let last = variables as i64 - 1;
+        (self.lines).number(0..=last, || format!("a variable below {variables}"))
     }
 
     /// Reads the number of a variable that is changed.
-    fn changed(&self, line: &mut Line<'_>, derived: bool) -> Result<u32, ReadError> {
-        let variable = self.variable_number(line)?;
+    fn changed(&mut self, derived: bool) -> Result<u32, ReadError> {
+        let variable = self.variable_number()?;
         if self.variables[variable as usize].is_derived == derived {
             return Ok(variable);
         }
         let not = if derived { "" } else { "not " };
-        Err(line.rejected(&format!("a variable that is {not}derived")))
+        Err((self.lines).rejected(&format!("a variable that is {not}derived")))
     }
 
-    fn value(&self, line: &mut Line<'_>, variable: u32) -> Result<u32, ReadError> {
+    fn value(&mut self, variable: u32) -> Result<u32, ReadError> {
         let values = i64::from(self.variables[variable as usize].values);
-        line.number(0..=values - 1, || format!("a value below {values}"))
+        (self.lines).number(0..=values - 1, || format!("a value below {values}"))
     }
 }
