@@ -47,18 +47,13 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &str) -> Result<Verdic
         for item in items.rest {
             words.push(item.name("the name of an object")?);
         }
-        let applied = bound(&world, &words).and_then(|(action, mut binding)| {
-            let missing = world.unmet(
-                &action.precondition,
-                &action.variables,
-                &mut binding,
-                &state,
-            );
+        let applied = bound(&world, &words).and_then(|(action, binding)| {
+            let missing = world.unmet(&action.precondition, &action.variables, &binding, &state);
             if !missing.is_empty() {
                 return Err(Fault::Precondition(missing));
             }
             let cost = problem.cost(action, &binding).map_err(Fault::Invalid)?;
-            Ok((world.apply(action, &mut binding, &state), cost))
+            Ok((world.apply(action, &binding, &state), cost))
         });
         match applied {
             Ok((next, more)) => {
@@ -75,8 +70,8 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &str) -> Result<Verdic
             }
         }
     }
-    let mut binding = vec![0; problem.variables.len()];
-    let missing = world.unmet(&problem.goal, &problem.variables, &mut binding, &state);
+    let binding = vec![0; problem.variables.len()];
+    let missing = world.unmet(&problem.goal, &problem.variables, &binding, &state);
     Ok(match missing.is_empty() {
         true => Verdict::Valid {
             cost,

@@ -231,12 +231,12 @@ fn successors(world: &World<'_>, state: &State) -> Vec<(String, State)> {
     for action in &world.domain.actions {
         for first in world.problem.words.objects.keys() {
             for second in world.problem.words.objects.keys() {
-                let Ok((_, mut binding)) = bound(world, &[&action.name, first, second]) else {
+                let Ok((_, binding)) = bound(world, &[&action.name, first, second]) else {
                     continue;
                 };
-                if world.holds(&action.precondition, &action.variables, &mut binding, state) {
+                if world.holds(&action.precondition, &action.variables, &binding, state) {
                     let step = format!("{} {first} {second}", action.name);
-                    all.push((step, world.apply(action, &mut binding, state)));
+                    all.push((step, world.apply(action, &binding, state)));
                 }
             }
         }
@@ -277,8 +277,8 @@ fn shortest<S: Clone + Ord>(
 fn by_definition(domain: &Domain, problem: &Problem) -> Shortest {
     let world = World { domain, problem };
     let goal = |state: &_| {
-        let mut binding = vec![0; problem.variables.len()];
-        world.holds(&problem.goal, &problem.variables, &mut binding, state)
+        let binding = vec![0; problem.variables.len()];
+        world.holds(&problem.goal, &problem.variables, &binding, state)
     };
     shortest(world.initial(), goal, |state| successors(&world, state))
 }

@@ -1,6 +1,7 @@
 //! What PDDL says of states, actions and derived predicates, without any grounding.
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use crate::pddl::{Action, Domain, Either, Formula, GroundAtom, Problem, Term, named};
 
@@ -22,24 +23,19 @@ impl World<'_> {
         let layers = &self.domain.layers;
         let last = layers.iter().flatten().max().map_or(0, |&last| last);
         for layer in 0..=last {
-            let in_layer = |symbol: u32| layers[symbol as usize] == Some(layer);
-            let rules = self
-                .domain
-                .rules
-                .iter()
-                .filter(|rule| in_layer(rule.head.symbol));
-            let rules: Vec<_> = rules.collect();
             loop {
                 let before = state.len();
-                for rule in &rules {
+                for rule in &self.domain.rules {
+                    if layers[rule.head.symbol as usize] != Some(layer) {
+                        continue;
+                    }
+                    let types = &rule.variables;
                     let parameters: Vec<u32> = (0..rule.head.terms.len() as u32).collect();
-                    let mut binding = vec![0; rule.variables.len()];
-                    let mut heads = Vec::new();
-                    self.each(&parameters, &rule.variables, &mut binding, &mut |binding| {
-                        if self.holds(&rule.body, &rule.variables, binding, &state) {
-                            heads.push(rule.head.ground(binding));
-                        }
-                    });
+                    let heads: Vec<_> = self
+                        .bindings(&parameters, types, &vec![0; types.len()])
+                        .filter(|binding| self.holds(&rule.body, types, binding, &state))
+                        .map(|binding| rule.head.ground(&binding))
+                        .collect();
                     state.extend(heads);
                 }
                 if state.len() == before {
@@ -50,53 +46,48 @@ impl World<'_> {
         state
     }
 
-    /// Calls `body` for all objects that the variables can stand for.
-    pub(super) fn each(
-        &self,
+    /// Returns the bindings of these variables to all objects that they can stand for; the others stay as they are in `binding`.
+    fn bindings<'a>(
+        &'a self,
         variables: &[u32],
         types: &[Either],
-        binding: &mut Vec<u32>,
-        body: &mut dyn FnMut(&mut Vec<u32>),
-    ) {
-        let Some((&first, rest)) = variables.split_first() else {
-            return body(binding);
-        };
-        for object in self.problem.words.fitting(&types[first as usize]) {
-            binding[first as usize] = object;
-            self.each(rest, types, binding, body);
+        binding: &[u32],
+    ) -> Box<dyn Iterator<Item = Vec<u32>> + 'a> {
+        let mut all: Box<dyn Iterator<Item = Vec<u32>>> = Box::new(iter::once(binding.to_vec()));
+        for &variable in variables {
+            let objects = self.problem.words.fitting(&types[variable as usize]);
+            all = Box::new(all.flat_map(move |binding| {
+                objects.clone().into_iter().map(move |object| {
+                    let mut larger = binding.clone();
+                    larger[variable as usize] = object;
+                    larger
+                })
+            }));
         }
+        all
     }
 
     pub(super) fn holds(
         &self,
         formula: &Formula,
         types: &[Either],
-        binding: &mut Vec<u32>,
+        binding: &[u32],
         state: &State,
     ) -> bool {
+        let holds = |part: &Formula, binding: &[u32]| self.holds(part, types, binding, state);
         match formula {
-            Formula::And(parts) => parts
-                .iter()
-                .all(|part| self.holds(part, types, binding, state)),
-            Formula::Or(parts) => parts
-                .iter()
-                .any(|part| self.holds(part, types, binding, state)),
-            Formula::Not(inner) => !self.holds(inner, types, binding, state),
+            Formula::And(parts) => parts.iter().all(|part| holds(part, binding)),
+            Formula::Or(parts) => parts.iter().any(|part| holds(part, binding)),
+            Formula::Not(inner) => !holds(inner, binding),
             Formula::Atom(atom) => state.contains(&atom.ground(binding)),
             Formula::Equal(left, right) => left.object(binding) == right.object(binding),
             Formula::Forall(variables, inner) => {
-                let mut all = true;
-                self.each(variables, types, binding, &mut |binding| {
-                    all = all && self.holds(inner, types, binding, state);
-                });
-                all
+                let mut bindings = self.bindings(variables, types, binding);
+                bindings.all(|binding| holds(inner, &binding))
             }
             Formula::Exists(variables, inner) => {
-                let mut any = false;
-                self.each(variables, types, binding, &mut |binding| {
-                    any = any || self.holds(inner, types, binding, state);
-                });
-                any
+                let mut bindings = self.bindings(variables, types, binding);
+                bindings.any(|binding| holds(inner, &binding))
             }
         }
     }
@@ -106,30 +97,23 @@ impl World<'_> {
         &self,
         formula: &Formula,
         types: &[Either],
-        binding: &mut Vec<u32>,
+        binding: &[u32],
         state: &State,
     ) -> Vec<String> {
         if self.holds(formula, types, binding, state) {
             return Vec::new();
         }
+        let unmet = |part: &Formula, binding: &[u32]| self.unmet(part, types, binding, state);
         match formula {
-            Formula::And(parts) => {
-                let unmet = parts
-                    .iter()
-                    .flat_map(|part| self.unmet(part, types, binding, state));
-                unmet.collect()
-            }
+            Formula::And(parts) => parts.iter().flat_map(|part| unmet(part, binding)).collect(),
             Formula::Forall(variables, inner) => {
-                let mut unmet = Vec::new();
-                self.each(variables, types, binding, &mut |binding| {
-                    unmet.extend(self.unmet(inner, types, binding, state));
-                });
-                unmet
+                let bindings = self.bindings(variables, types, binding);
+                bindings
+                    .flat_map(|binding| unmet(inner, &binding))
+                    .collect()
             }
             _ => {
-                let free = binding
-                    .iter()
-                    .map(|&object| self.problem.names(&[object])[0].into());
+                let free = self.problem.names(binding).into_iter().map(str::to_owned);
                 vec![self.described(formula, &mut free.collect())]
             }
         }
@@ -137,67 +121,52 @@ impl World<'_> {
 
     /// Returns a formula in words; `names` are those of objects or variables.
     fn described(&self, formula: &Formula, names: &mut Vec<String>) -> String {
-        let term = |term: Term, names: &[String]| match term {
+        let term = |term: &Term, names: &[String]| match *term {
             Term::Variable(variable) => names[variable as usize].clone(),
             Term::Object(object) => self.problem.names(&[object])[0].into(),
         };
         match formula {
             Formula::Atom(atom) => {
-                let terms: Vec<_> = atom.terms.iter().map(|&one| term(one, names)).collect();
+                let terms: Vec<_> = atom.terms.iter().map(|one| term(one, names)).collect();
                 let name = named(&self.problem.words.predicates, atom.symbol);
                 format!("{name}({})", terms.join(", "))
             }
-            &Formula::Equal(left, right) => {
+            Formula::Equal(left, right) => {
                 format!("{} = {}", term(left, names), term(right, names))
             }
             Formula::Not(inner) => format!("not {}", self.described(inner, names)),
             Formula::And(parts) | Formula::Or(parts) => {
-                let word = if matches!(formula, Formula::And(_)) {
-                    " and "
-                } else {
-                    " or "
-                };
-                let parts: Vec<_> = parts
-                    .iter()
-                    .map(|part| self.described(part, names))
-                    .collect();
-                format!("({})", parts.join(word))
+                let is_and = matches!(formula, Formula::And(_));
+                let word = if is_and { " and " } else { " or " };
+                let parts = parts.iter().map(|part| self.described(part, names));
+                format!("({})", parts.collect::<Vec<_>>().join(word))
             }
             Formula::Forall(variables, inner) | Formula::Exists(variables, inner) => {
                 let is_universal = matches!(formula, Formula::Forall(..));
+                let word = if is_universal { "for all" } else { "for some" };
                 for &variable in variables {
                     names[variable as usize] = format!("?{variable}");
                 }
                 let list: Vec<_> = variables.iter().map(|one| format!("?{one}")).collect();
-                let word = if is_universal { "for all" } else { "for some" };
-                format!(
-                    "({word} {}: {})",
-                    list.join(" "),
-                    self.described(inner, names)
-                )
+                let (list, inner) = (list.join(" "), self.described(inner, names));
+                format!("({word} {list}: {inner})")
             }
         }
     }
 
     /// Returns the state after an action: what it adds is true, even where it deletes the same.
-    pub(super) fn apply(&self, action: &Action, binding: &mut Vec<u32>, state: &State) -> State {
-        let (mut added, mut deleted) = (Vec::new(), Vec::new());
+    pub(super) fn apply(&self, action: &Action, binding: &[u32], state: &State) -> State {
+        let (mut added, mut deleted) = (State::new(), State::new());
+        let types = &action.variables;
         for effect in &action.effects {
-            let changed = if effect.adds {
-                &mut added
-            } else {
-                &mut deleted
-            };
-            self.each(
-                &effect.variables,
-                &action.variables,
-                binding,
-                &mut |binding| {
-                    if self.holds(&effect.condition, &action.variables, binding, state) {
-                        changed.push(effect.atom.ground(binding));
-                    }
-                },
-            );
+            let bindings = self.bindings(&effect.variables, types, binding);
+            let changed = bindings
+                .filter(|binding| self.holds(&effect.condition, types, binding, state))
+                .map(|binding| effect.atom.ground(&binding));
+            match effect.adds {
+                true => added.extend(changed),
+                false => deleted.extend(changed),
+            }
         }
         let mut next = state.clone();
         next.retain(|atom| !deleted.contains(atom) && !self.domain.is_derived(atom.0));
