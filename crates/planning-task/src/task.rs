@@ -92,3 +92,21 @@ pub struct Axiom {
     /// The value after.
     pub to: u32,
 }
+
+impl Axiom {
+    /// Returns the fact that becomes false.
+    pub(crate) fn before(&self) -> Fact {
+        Fact {
+            variable: self.variable,
+            value: self.from,
+        }
+    }
+
+    /// Returns the fact that becomes true.
+    pub(crate) fn after(&self) -> Fact {
+        Fact {
+            variable: self.variable,
+            value: self.to,
+        }
+    }
+}

@@ -144,69 +144,47 @@ pub(super) fn inverse(lists: &Lists<u32>, end: u32) -> Lists<u32> {
 }
 
 fn unary_rules(task: &Task, numbers: &FactNumbers) -> Vec<Unary> {
-    let sorted = |mut conditions: Vec<u32>| {
+    let rule = |conditions: &Condition, effect: Fact, cost: u32, operator: u32| {
+        let mut conditions = numbers.all(conditions);
         conditions.sort_unstable();
         conditions.dedup();
-        conditions
-    };
-    let of_operators = task
-        .operators
-        .iter()
-        .zip(0..)
-        .flat_map(|(operator, index)| {
-            let preconditions = numbers.all(&operator.preconditions());
-            operator.effects.iter().map(move |effect| Unary {
-                conditions: sorted(
-                    [preconditions.as_slice(), &numbers.all(&effect.condition)].concat(),
-                ),
-                effect: numbers.of(effect.fact()),
-                cost: task.cost_of(operator),
-                operator: index,
-            })
-        });
-    let of_axioms = task.axioms.iter().map(|axiom| {
-        let head = |value| Fact {
-            variable: axiom.variable,
-            value,
-        };
         Unary {
-            conditions: sorted(
-                [
-                    numbers.all(&axiom.condition),
-                    vec![numbers.of(head(axiom.from))],
-                ]
-                .concat(),
-            ),
-            effect: numbers.of(head(axiom.to)),
-            cost: 0,
-            operator: NONE,
+            conditions,
+            effect: numbers.of(effect),
+            cost,
+            operator,
         }
-    });
-    let derived = (0..)
-        .zip(&task.variables)
-        .filter(|(_, variable)| variable.axiom_layer.is_some());
-    let defaults = derived.map(|(variable, _)| Unary {
-        conditions: Vec::new(),
-        effect: numbers.of(Fact {
-            variable,
-            value: task.initial[variable as usize],
+    };
+    let mut rules = Vec::new();
+    for (operator, index) in task.operators.iter().zip(0..) {
+        let preconditions = operator.preconditions();
+        let cost = task.cost_of(operator);
+        rules.extend(operator.effects.iter().map(|effect| {
+            let conditions = [&preconditions[..], &effect.condition].concat();
+            rule(&conditions, effect.fact(), cost, index)
+        }));
+    }
+    rules.extend(task.axioms.iter().map(|axiom| {
+        let conditions = [&axiom.condition[..], &[axiom.before()]].concat();
+        rule(&conditions, axiom.after(), 0, NONE)
+    }));
+    let initial = task.initial.iter().zip(&task.variables).zip(0..);
+    let derived = initial.filter(|((_, variable), _)| variable.axiom_layer.is_some());
+    rules.extend(
+        derived.map(|((&value, _), variable)| {
+            rule(&Condition::new(), Fact { variable, value }, 0, NONE)
         }),
-        cost: 0,
-        operator: NONE,
-    });
-    of_operators.chain(of_axioms).chain(defaults).collect()
+    );
+    rules
 }
 
 /// Drops rules for which there is another one with the same effect that needs no more and costs no more. Of equal rules, the first
 /// stays. Rules of many conditions are compared only with those of the same ones, as they have too many subsets.
 fn drop_dominated(rules: &mut Vec<Unary>) {
     let mut cheapest: FxHashMap<Vec<u32>, (u32, usize)> = FxHashMap::default();
-    let mut key = Vec::new();
+    let key = |rule: &Unary| [&[rule.effect], &rule.conditions[..]].concat();
     for (index, rule) in rules.iter().enumerate() {
-        key.clear();
-        key.push(rule.effect);
-        key.extend_from_slice(&rule.conditions);
-        let best = cheapest.entry(key.clone()).or_insert((rule.cost, index));
+        let best = cheapest.entry(key(rule)).or_insert((rule.cost, index));
         *best = (*best).min((rule.cost, index));
     }
     let mut index = 0;
@@ -215,10 +193,8 @@ fn drop_dominated(rules: &mut Vec<Unary>) {
         let number = rule.conditions.len();
         let all = (1_u32 << number.min(COMPARED)) - 1;
         let subsets = if number <= COMPARED { 0..all } else { 0..0 };
-        key.clear();
-        key.push(rule.effect);
-        key.extend_from_slice(&rule.conditions);
-        let is_best = cheapest.get(&key).is_none_or(|best| best.1 == index - 1);
+        let mut key = key(rule);
+        let is_best = cheapest[&key].1 == index - 1;
         is_best
             && subsets.into_iter().all(|subset| {
                 key.truncate(1);

@@ -1,6 +1,6 @@
 //! The values of derived variables.
 
-use crate::{Fact, Task};
+use crate::{Axiom, Fact, Task};
 
 use super::layout::{Layout, Test, Write, hold};
 
@@ -29,19 +29,18 @@ impl Axioms {
         let mut sorted: Vec<_> = task.axioms.iter().collect();
         sorted.sort_by_key(|axiom| layer_of(axiom.variable));
         let layers = sorted.chunk_by(|a, b| layer_of(a.variable) == layer_of(b.variable));
-        let rules = |layer: &[&crate::Axiom]| {
-            let rules = layer.iter().flat_map(|axiom| {
-                let variable = axiom.variable;
-                let head = |value| Fact { variable, value };
-                // A condition on the head itself is the one that is tested anyway, or never holds when it counts.
+        let rules = |layer: &[&Axiom]| {
+            // A condition on the head itself is the one that is tested anyway, or never holds when it counts.
+            let counts = layer
+                .iter()
+                .filter(|axiom| !axiom.condition.contains(&axiom.after()));
+            let rules = counts.map(|axiom| {
                 let body = axiom.condition.iter().copied();
-                if body.clone().any(|fact| fact == head(axiom.to)) {
-                    return None;
+                let body = body.filter(|fact| fact.variable != axiom.variable);
+                Rule {
+                    tests: layout.tests(body.chain([axiom.before()])),
+                    write: layout.write(axiom.after()),
                 }
-                let body = body.filter(|fact| fact.variable != variable);
-                let write = layout.writes([head(axiom.to)]).pop()?;
-                let tests = layout.tests(body.chain([head(axiom.from)]));
-                Some(Rule { tests, write })
             });
             rules.collect()
         };

@@ -70,9 +70,8 @@ pub(super) fn check(task: &Task) -> Result<(), TaskError> {
     }
     for axiom in &task.axioms {
         let variable = axiom.variable;
-        let head = |value| Fact { variable, value };
         facts(task, axiom.condition.clone())
-            .and_then(|()| facts(task, vec![head(axiom.to)]))
+            .and_then(|()| facts(task, vec![axiom.after()]))
             .and_then(|()| match task.initial[variable as usize] {
                 _ if !is_derived(variable) => Err(Fault("is not derived", variable)),
                 default if default != axiom.from || default == axiom.to => {

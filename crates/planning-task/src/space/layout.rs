@@ -135,21 +135,26 @@ impl Layout {
         tests
     }
 
+    /// Returns the write that makes a fact true.
+    pub(super) fn write(&self, fact: Fact) -> Write {
+        let (word, mask, set) = self.bits(fact);
+        Write {
+            word,
+            keep: !mask,
+            set,
+        }
+    }
+
     /// Returns writes that make all facts true, one for each word. Of two facts of a variable, the later one counts.
     pub(super) fn writes(&self, facts: impl IntoIterator<Item = Fact>) -> Vec<Write> {
         let mut writes: Vec<Write> = Vec::new();
-        for fact in facts {
-            let (word, mask, value) = self.bits(fact);
-            match writes.iter_mut().find(|write| write.word == word) {
-                Some(write) => {
-                    write.keep &= !mask;
-                    write.set = write.set & !mask | value;
+        for write in facts.into_iter().map(|fact| self.write(fact)) {
+            match writes.iter_mut().find(|other| other.word == write.word) {
+                Some(other) => {
+                    other.keep &= write.keep;
+                    other.set = other.set & write.keep | write.set;
                 }
-                None => writes.push(Write {
-                    word,
-                    keep: !mask,
-                    set: value,
-                }),
+                None => writes.push(write),
             }
         }
         writes

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::lists::Lists;
-use crate::{Condition, Fact, Metric, Operator, Task};
+use crate::{Condition, Effect, Fact, Metric, Operator, Task};
 
 use super::applicable::Applicable;
 use super::layout::{Layout, Test, Write, hold};
@@ -45,17 +45,21 @@ impl Operators {
         for (&index, rank) in indices.iter().zip(0..) {
             ranks[index as usize] = rank;
         }
-        let operators = || indices.iter().map(|&index| &task.operators[index as usize]);
+        let ranked = || indices.iter().map(|&index| &task.operators[index as usize]);
+        let conditional_write = |effect: &Effect| ConditionalWrite {
+            tests: layout.tests(effect.condition.iter().copied()),
+            write: layout.write(effect.fact()),
+        };
         Operators {
             applicable: Applicable::new(task, layout, &preconditions),
-            costs: operators().map(|operator| task.cost_of(operator)).collect(),
-            writes: operators()
-                .map(|operator| writes(operator, layout))
+            costs: ranked().map(|operator| task.cost_of(operator)).collect(),
+            writes: ranked()
+                .map(|operator| layout.writes(effects(operator, false).map(Effect::fact)))
                 .collect(),
-            conditional: operators()
-                .map(|operator| conditional(operator, layout))
+            conditional: ranked()
+                .map(|operator| effects(operator, true).map(conditional_write))
                 .collect(),
-            any_conditional: operators().any(Operator::is_conditional),
+            any_conditional: ranked().any(Operator::is_conditional),
             indices,
             ranks,
         }
@@ -104,30 +108,10 @@ impl Operators {
     }
 }
 
-fn writes(operator: &Operator, layout: &Layout) -> Vec<Write> {
-    let unconditional = operator
-        .effects
-        .iter()
-        .filter(|_| !operator.is_conditional());
-    layout.writes(unconditional.map(crate::Effect::fact))
-}
-
-fn conditional(operator: &Operator, layout: &Layout) -> Vec<ConditionalWrite> {
-    let effects = operator
-        .effects
-        .iter()
-        .filter(|_| operator.is_conditional());
-    let writes = effects.flat_map(|effect| {
-        let tests = layout.tests(effect.condition.iter().copied());
-        layout
-            .writes([effect.fact()])
-            .into_iter()
-            .map(move |write| ConditionalWrite {
-                tests: tests.clone(),
-                write,
-            })
-    });
-    writes.collect()
+/// Returns the effects of an operator if the question whether some of them are conditional has this answer.
+fn effects(operator: &Operator, conditional: bool) -> impl Iterator<Item = &Effect> {
+    let is_asked = operator.is_conditional() == conditional;
+    operator.effects.iter().filter(move |_| is_asked)
 }
 
 impl Operator {
@@ -166,7 +150,7 @@ impl Operator {
     }
 }
 
-impl crate::Effect {
+impl Effect {
     /// Returns the fact that becomes true.
     #[must_use]
     pub fn fact(&self) -> Fact {
