@@ -5,7 +5,7 @@ use std::sync::Arc;
 use search_core::estimator::Estimator;
 use search_core::{Heuristic, StateSpace};
 
-use crate::{Condition, Effect, Fact, Operator, PackedState, Task, TaskError, TaskSpace, Words};
+use crate::{Condition, Fact, Operator, PackedState, Task, TaskError, TaskSpace, Words};
 
 use super::check_plain;
 
@@ -154,34 +154,20 @@ impl PatternDatabase {
         };
         for ((variable, factor), place) in self.pattern.iter().copied().zip(0..) {
             let before = preconditions.iter().find(|fact| fact.variable == variable);
-            let effect = operator
-                .effects
-                .iter()
-                .rfind(|effect| effect.variable == variable);
-            match (before, effect) {
-                (before, Some(Effect { value, .. })) => {
-                    let value = *value;
-                    reversed.operator.prevail.push(Fact {
-                        variable: place,
-                        value,
-                    });
-                    let change = |before: u32| (before as isize - value as isize) * factor as isize;
-                    match before {
-                        Some(before) => reversed.offset += change(before.value),
-                        None => {
-                            reversed.offset += change(0);
-                            reversed.any.push((values(&self.task, variable), factor));
-                        }
-                    }
+            let before = before.map(|fact| fact.value);
+            let mut effects = operator.effects.iter();
+            let after = effects.rfind(|effect| effect.variable == variable);
+            let after = after.map(|effect| effect.value);
+            if let Some(value) = after.or(before) {
+                let variable = place;
+                (reversed.operator.prevail).push(Fact { variable, value });
+            }
+            if let Some(after) = after {
+                let change = before.unwrap_or(0) as isize - after as isize;
+                reversed.offset += change * factor as isize;
+                if before.is_none() {
+                    (reversed.any).push((values(&self.task, variable), factor));
                 }
-                (Some(before), None) => {
-                    let value = before.value;
-                    reversed.operator.prevail.push(Fact {
-                        variable: place,
-                        value,
-                    });
-                }
-                (None, None) => {}
             }
         }
         (reversed.offset != 0 || !reversed.any.is_empty()).then_some(reversed)

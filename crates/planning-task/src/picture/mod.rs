@@ -40,8 +40,6 @@ pub(crate) struct Things {
     places: Places,
     /// What stands or is held somewhere, with its column.
     columns: BTreeMap<String, usize>,
-    /// The highest possible stack.
-    height: usize,
 }
 
 impl Picture {
@@ -75,7 +73,6 @@ impl Picture {
             *place = column;
         }
         Ok(Picture::Things(Things {
-            height: columns.len(),
             places,
             columns,
             hints,
@@ -151,9 +148,9 @@ impl Things {
         let ground = self.places.height();
         let mut height = ground;
         let mut drawing = self.places.draw();
-        if self.height > 0 {
+        if !self.columns.is_empty() {
             // A row above the stacks for what is held.
-            height += self.height as f64 + 1.5;
+            height += self.columns.len() as f64 + 1.5;
             drawing = drawing.rectangle(Role::Wall, 0.0, height - 0.1, self.width(), 0.1);
         }
         Backdrop {
@@ -194,7 +191,7 @@ impl Things {
                 _ => {}
             }
         }
-        let floor = self.places.height() + self.height as f64 + 1.4;
+        let floor = self.places.height() + self.columns.len() as f64 + 1.4;
         for thing in self.columns.keys() {
             // The column is that of what stands on the floor.
             let (mut level, mut lowest) = (0, thing.as_str());
