@@ -51,6 +51,12 @@ pub struct Fact {
 /// Facts that must all hold, in the order of the file; no variable occurs twice.
 pub type Condition = Vec<Fact>;
 
+/// Returns the value that a variable has in a condition, if any.
+pub(crate) fn value_in(condition: &[Fact], variable: u32) -> Option<u32> {
+    let fact = condition.iter().find(|fact| fact.variable == variable)?;
+    Some(fact.value)
+}
+
 /// Facts of which at most one is true in any reachable state.
 pub type MutexGroup = Vec<Fact>;
 

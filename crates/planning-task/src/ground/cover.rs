@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::grounded::Literal;
+use crate::task::value_in;
 use crate::{Condition, Fact};
 
 /// Which value of which variable each fact is.
@@ -79,41 +80,38 @@ impl Cover {
         self.variables[variable as usize].len() as u32
     }
 
-    /// Returns about how many conditions there are instead of these literals.
+    /// Returns the values that variables may have where all literals hold, and in a state with the values `given`.
+    fn allowed(&self, given: &[Fact], literals: &[Literal]) -> BTreeMap<u32, Vec<u32>> {
+        let mut allowed: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for literal in literals {
+            let Fact { variable, value } = self.place(literal.fact);
+            let all = || match value_in(given, variable) {
+                Some(value) => vec![value],
+                None if literal.positive => vec![value],
+                None => (0..self.sizes[variable as usize]).collect(),
+            };
+            let values = allowed.entry(variable).or_insert_with(all);
+            values.retain(|&other| (other == value) == literal.positive);
+        }
+        allowed
+    }
+
+    /// Returns how many conditions there are instead of these literals.
     pub(super) fn cases(&self, literals: &[Literal]) -> usize {
-        let is_set = |variable| {
-            literals
-                .iter()
-                .any(|one| one.positive && self.place(one.fact).variable == variable)
-        };
-        let cases = literals.iter().filter(|one| !one.positive).map(|one| {
-            let Fact { variable, .. } = self.place(one.fact);
-            let others = self.sizes[variable as usize] as usize - 1;
-            if is_set(variable) { 1 } else { others }
-        });
-        cases.fold(1, usize::saturating_mul)
+        let allowed = self.allowed(&[], literals);
+        let numbers = allowed.values().map(Vec::len);
+        numbers.fold(1, usize::saturating_mul)
     }
 
     /// Returns conditions of which one holds in a state with the values `given` if and only if all literals do. Where a literal excludes one
     /// of several values, there is a condition for each other. They are sorted, and have no variable of `given`.
     pub(super) fn conditions(&self, given: &[Fact], literals: &[Literal]) -> Vec<Condition> {
-        let mut allowed: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-        for literal in literals {
-            let Fact { variable, value } = self.place(literal.fact);
-            let values = allowed.entry(variable).or_insert_with(|| {
-                match given.iter().find(|fact| fact.variable == variable) {
-                    Some(fact) => vec![fact.value],
-                    None => (0..self.sizes[variable as usize]).collect(),
-                }
-            });
-            values.retain(|&other| (other == value) == literal.positive);
-        }
         let mut product = vec![Condition::new()];
-        for (variable, values) in allowed {
+        for (variable, values) in self.allowed(given, literals) {
             if values.is_empty() {
                 return Vec::new();
             }
-            if given.iter().any(|fact| fact.variable == variable) {
+            if value_in(given, variable).is_some() {
                 continue;
             }
             let with = |condition: &Condition, value| {

@@ -18,15 +18,6 @@ pub(super) struct Literal {
     pub(super) positive: bool,
 }
 
-impl Literal {
-    pub(super) fn negated(self) -> Literal {
-        Literal {
-            fact: self.fact,
-            positive: !self.positive,
-        }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Operator {
     pub(super) name: String,

@@ -35,12 +35,8 @@ pub(super) fn mutex_groups(
 ) -> Result<Vec<Vec<u32>>, GroundError> {
     let mut adders: FxHashMap<u32, Vec<(usize, usize)>> = FxHashMap::default();
     for (number, operator) in task.operators.iter().enumerate() {
-        for (place, effect) in operator
-            .effects
-            .iter()
-            .enumerate()
-            .filter(|(_, effect)| effect.adds)
-        {
+        let effects = operator.effects.iter().enumerate();
+        for (place, effect) in effects.filter(|(_, effect)| effect.adds) {
             let symbol = task.facts.symbol(effect.fact);
             adders.entry(symbol).or_default().push((number, place));
         }
@@ -69,10 +65,10 @@ pub(super) fn mutex_groups(
             found.push(instances(task, &candidate));
             continue;
         };
-        for part in fixes
-            .into_iter()
-            .filter(|part| !derived.contains(&part.symbol))
-        {
+        for part in fixes {
+            if derived.contains(&part.symbol) {
+                continue;
+            }
             let mut larger = candidate.clone();
             larger.push(part);
             larger.sort_unstable();
@@ -91,13 +87,9 @@ pub(super) fn mutex_groups(
 /// one of several values.
 fn first_candidates(task: &Grounded) -> Vec<Candidate> {
     let changing = task.operators.iter().flat_map(|operator| &operator.effects);
-    let symbols: BTreeSet<_> = changing
-        .map(|effect| {
-            (
-                task.facts.symbol(effect.fact),
-                task.facts.objects(effect.fact).len(),
-            )
-        })
+    let facts = changing.map(|effect| effect.fact);
+    let symbols: BTreeSet<_> = facts
+        .map(|fact| (task.facts.symbol(fact), task.facts.objects(fact).len()))
         .collect();
     let mut candidates = Vec::new();
     for (symbol, arity) in symbols {
@@ -169,13 +161,8 @@ fn unbalanced(
     for fact in fixes {
         let symbol = task.facts.symbol(fact);
         if candidate.iter().all(|part| part.symbol != symbol) {
-            matching(
-                symbol,
-                task.facts.objects(fact),
-                &group,
-                &mut Vec::new(),
-                &mut parts,
-            );
+            let objects = task.facts.objects(fact);
+            matching(symbol, objects, &group, &mut Vec::new(), &mut parts);
         }
     }
     Some(parts)

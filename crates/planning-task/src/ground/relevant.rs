@@ -10,16 +10,10 @@ pub(super) fn restrict(mut task: Task) -> Task {
     // For each variable those that are needed to change it.
     let mut needs: Vec<Vec<u32>> = vec![Vec::new(); task.variables.len()];
     for operator in &task.operators {
-        let before = operator
-            .effects
-            .iter()
-            .filter(|effect| effect.precondition.is_some());
-        let always = operator.prevail.iter().map(|fact| fact.variable);
-        let always: Vec<_> = always.chain(before.map(|effect| effect.variable)).collect();
+        let always = operator.preconditions();
         for effect in &operator.effects {
-            let needs = &mut needs[effect.variable as usize];
-            needs.extend(&always);
-            needs.extend(effect.condition.iter().map(|fact| fact.variable));
+            let facts = always.iter().chain(&effect.condition);
+            needs[effect.variable as usize].extend(facts.map(|fact| fact.variable));
         }
     }
     for axiom in &task.axioms {

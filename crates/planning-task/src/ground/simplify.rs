@@ -49,6 +49,7 @@ fn positive(literals: &[Literal]) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// What is known of each fact.
+#[derive(PartialEq, Eq)]
 pub(super) struct Known {
     possible: Vec<bool>,
     constant: Vec<bool>,
@@ -124,9 +125,8 @@ impl Known {
 impl Grounded {
     /// Removes facts, operators, effects and axioms as long as there are any that are always true or cannot be reached.
     pub(super) fn simplify(&mut self) -> Known {
+        let mut known = Known::new(self);
         loop {
-            let known = Known::new(self);
-            let before = self.size();
             for operator in &mut self.operators {
                 operator.effects.retain_mut(|effect| known.keeps(effect));
             }
@@ -138,18 +138,10 @@ impl Grounded {
             if self.goal.as_mut().is_some_and(|goal| !known.holds(goal)) {
                 self.goal = None;
             }
-            if self.size() == before {
+            let before = std::mem::replace(&mut known, Known::new(self));
+            if known == before {
                 return known;
             }
         }
-    }
-
-    fn size(&self) -> usize {
-        let effects: usize = self
-            .operators
-            .iter()
-            .map(|operator| operator.effects.len())
-            .sum();
-        self.operators.len() + effects + self.axioms.len()
     }
 }

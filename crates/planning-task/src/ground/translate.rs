@@ -9,6 +9,7 @@ use super::program::Program;
 use super::simplify::Known;
 use super::stop::Stop;
 use super::{GroundError, relevant};
+use crate::task::value_in;
 use crate::{Axiom, Condition, Effect, Fact, Operator, Task, Variable};
 
 /// Returns the task without variables that do not matter for the goal.
@@ -98,12 +99,10 @@ fn covered(task: &Grounded, goal: &[Literal], groups: &[Vec<u32>], known: &Known
         };
         for operator in &task.operators {
             check(&operator.precondition);
-            for effect in operator
-                .effects
-                .iter()
-                .filter(|effect| !effect.condition.is_empty())
-            {
-                check(&[&operator.precondition[..], &effect.condition].concat());
+            for effect in &operator.effects {
+                if !effect.condition.is_empty() {
+                    check(&[&operator.precondition[..], &effect.condition].concat());
+                }
             }
         }
         task.axioms.iter().for_each(|axiom| check(&axiom.body));
@@ -175,11 +174,10 @@ fn translated(
     mut given: Condition,
     effects: Vec<(Condition, Fact)>,
 ) -> Operator {
-    let before = |variable| given.iter().find(|fact| fact.variable == variable);
     let effect = |(condition, Fact { variable, value })| Effect {
         condition,
         variable,
-        precondition: before(variable).map(|fact| fact.value),
+        precondition: value_in(&given, variable),
         value,
     };
     let effects: Vec<Effect> = effects.into_iter().map(effect).collect();
@@ -252,10 +250,11 @@ fn deletions(
             return Vec::new();
         }
         let without = |one: Vec<Literal>| -> Vec<_> {
-            let negated = effect.condition.iter().map(|literal| literal.negated());
-            negated
-                .map(|literal| [&one[..], &[literal]].concat())
-                .collect()
+            let with_negated = |&Literal { fact, positive }: &Literal| {
+                let positive = !positive;
+                [&one[..], &[Literal { fact, positive }]].concat()
+            };
+            effect.condition.iter().map(with_negated).collect()
         };
         all = all.into_iter().flat_map(without).collect();
     }

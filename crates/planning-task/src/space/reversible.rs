@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use search_core::{Backward, StateSpace, Wraps, forward};
 
+use crate::task::value_in;
 use crate::{Condition, Effect, Fact, Operator, Task};
 
 use super::{PackedState, TaskError, TaskSpace};
@@ -28,15 +29,14 @@ impl<S: PackedState, P: StateSpace<State = S, Cost = u32>> Reversible<P, S> {
         if !task.axioms.is_empty() {
             return Err(TaskError::new(format!("there are {}", Task::AXIOMS)));
         }
-        let mut values = vec![None; task.variables.len()];
-        for fact in &task.goal {
-            values[fact.variable as usize] = Some(fact.value);
-        }
-        if let Some(open) = values.iter().position(Option::is_none) {
-            let open = task.alternatives(open as u32);
-            return Err(TaskError::new(format!("the goal leaves open {open}")));
-        }
-        let values: Vec<u32> = values.into_iter().flatten().collect();
+        let variables = 0..task.variables.len() as u32;
+        let value = |variable| {
+            value_in(&task.goal, variable).ok_or_else(|| {
+                let open = task.alternatives(variable);
+                TaskError::new(format!("the goal leaves open {open}"))
+            })
+        };
+        let values: Vec<u32> = variables.map(value).collect::<Result<_, _>>()?;
         let operators = task
             .operators
             .iter()
@@ -68,17 +68,11 @@ fn reversed(task: &Task, operator: &Operator) -> Result<Operator, TaskError> {
     if operator.is_conditional() {
         return Err(TaskError::new(format!("{name} has conditional effects")));
     }
+    let preconditions = operator.preconditions();
     let mut effects: Vec<Effect> = Vec::new();
     for effect in &operator.effects {
         let variable = effect.variable;
-        let before = (effect.precondition).or_else(|| {
-            operator
-                .preconditions()
-                .iter()
-                .find(|fact| fact.variable == variable)
-                .map(|fact| fact.value)
-        });
-        let Some(before) = before else {
+        let Some(before) = value_in(&preconditions, variable) else {
             let changed = task.alternatives(variable);
             let text = format!("{name} changes, but has no precondition on, {changed}");
             return Err(TaskError::new(text));
@@ -92,14 +86,12 @@ fn reversed(task: &Task, operator: &Operator) -> Result<Operator, TaskError> {
             value: before,
         });
     }
-    let unchanged = |fact: &Fact| {
-        effects
-            .iter()
-            .all(|effect| effect.variable != fact.variable)
-    };
+    let changes = |fact: &Fact| effects.iter().any(|one| one.variable == fact.variable);
+    let mut prevail = operator.prevail.clone();
+    prevail.retain(|fact| !changes(fact));
     Ok(Operator {
         name: name.clone(),
-        prevail: operator.prevail.iter().copied().filter(unchanged).collect(),
+        prevail,
         effects,
         cost: operator.cost,
     })
