@@ -68,22 +68,22 @@ impl Applicable {
             branch: None,
         }];
         while let Some(subtree) = open.pop() {
-            let test = |index: u32| tests[index as usize].0.get(subtree.depth).copied();
+            // The test that follows of the operator before `end`.
+            let test = |end: u32| {
+                let last = (end > subtree.first).then(|| &tests[end as usize - 1].0)?;
+                last.get(subtree.depth).copied()
+            };
             let mut next = subtree.next;
             let mut end = subtree.end;
             // From the last variable to the first, so that each switch has the one that follows it.
-            while let Some((place, _)) = (end > subtree.first).then(|| test(end - 1)).flatten() {
+            while let Some((place, _)) = test(end) {
                 let variable = order.variables[place as usize];
                 let branches = tree.branches.len();
                 let values = task.variables[variable].values.len();
                 tree.branches.resize(branches + values, next);
-                while let Some((_, value)) = (end > subtree.first)
-                    .then(|| test(end - 1))
-                    .flatten()
-                    .filter(|test| test.0 == place)
-                {
+                while let Some((_, value)) = test(end).filter(|test| test.0 == place) {
                     let last = end;
-                    while end > subtree.first && test(end - 1) == Some((place, value)) {
+                    while test(end) == Some((place, value)) {
                         end -= 1;
                     }
                     open.push(Subtree {

@@ -2,22 +2,15 @@
 
 use crate::{Axiom, Fact, Task};
 
-use super::layout::{Layout, Test, Write, hold};
+use super::layout::{ConditionalWrite, Layout, Write, hold};
 
 /// The axioms of a task, compiled for packed states.
 #[derive(Clone, Debug)]
 pub(super) struct Axioms {
     /// Give all derived variables their defaults.
     defaults: Vec<Write>,
-    /// By layer, in ascending order.
-    layers: Vec<Vec<Rule>>,
-}
-
-#[derive(Clone, Debug)]
-struct Rule {
-    /// The body, and the default of the head.
-    tests: Vec<Test>,
-    write: Write,
+    /// By layer, in ascending order. The tests are the body, and the default of the head.
+    layers: Vec<Vec<ConditionalWrite>>,
 }
 
 impl Axioms {
@@ -37,7 +30,7 @@ impl Axioms {
             let rules = counts.map(|axiom| {
                 let body = axiom.condition.iter().copied();
                 let body = body.filter(|fact| fact.variable != axiom.variable);
-                Rule {
+                ConditionalWrite {
                     tests: layout.tests(body.chain([axiom.before()])),
                     write: layout.write(axiom.after()),
                 }

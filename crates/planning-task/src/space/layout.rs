@@ -48,6 +48,13 @@ impl Write {
     }
 }
 
+/// A write that is made where some tests hold: a conditional effect, or an axiom.
+#[derive(Clone, Debug)]
+pub(super) struct ConditionalWrite {
+    pub(super) tests: Vec<Test>,
+    pub(super) write: Write,
+}
+
 /// Where the variables of a task are in the words of a state. No variable lies in two words.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {

@@ -6,7 +6,7 @@ use crate::lists::Lists;
 use crate::{Condition, Effect, Fact, Metric, Operator, Task};
 
 use super::applicable::Applicable;
-use super::layout::{Layout, Test, Write, hold};
+use super::layout::{ConditionalWrite, Layout, Write, hold};
 
 /// The operators, numbered by rank: in the order of their sorted preconditions, and those with equal preconditions in file order.
 #[derive(Clone, Debug)]
@@ -22,12 +22,6 @@ pub(super) struct Operators {
     /// For each rank, what it changes, if some effect is conditional.
     conditional: Lists<ConditionalWrite>,
     any_conditional: bool,
-}
-
-#[derive(Clone, Debug)]
-struct ConditionalWrite {
-    tests: Vec<Test>,
-    write: Write,
 }
 
 impl Operators {
