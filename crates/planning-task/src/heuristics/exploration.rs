@@ -3,12 +3,10 @@
 
 use crate::{PackedState, TaskSpace};
 
+use super::UNREACHED;
 use super::pool::Pool;
 use super::queue::Queue;
 use super::relaxation::{NONE, Relaxation};
-
-/// The cost of a fact that is not reached.
-pub(super) const UNREACHED: u32 = u32::MAX;
 
 /// A relaxation with memory for its evaluations.
 #[derive(Debug)]
@@ -85,7 +83,7 @@ impl Explorer {
         state: &S,
         evaluate: impl FnOnce(&mut Explored) -> R,
     ) -> Option<R> {
-        self.pool.with(Explored::default, |explored| {
+        self.pool.with(|explored| {
             self.start(explored, space, state);
             self.run::<SUM>(explored).then(|| evaluate(explored))
         })

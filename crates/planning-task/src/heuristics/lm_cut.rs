@@ -5,16 +5,13 @@ use search_core::estimator::Estimator;
 use search_core::{Explanation, Heuristic};
 
 use crate::lists::Lists;
-use crate::{Condition, PackedState, Task, TaskError, TaskSpace};
+use crate::{PackedState, Task, TaskError, TaskSpace};
 
 use super::bits::{Bits, BitsIn};
-use super::check_plain;
 use super::pool::Pool;
 use super::queue::Queue;
 use super::relaxation::{FactNumbers, NONE, inverse};
-
-/// The cost of a fact that is not reached.
-const UNREACHED: u32 = u32::MAX;
+use super::{UNREACHED, check_plain};
 
 /// LM-cut: the costs of disjunctive action landmarks, sets of operators of which every plan contains one.
 ///
@@ -72,7 +69,7 @@ struct Operator {
 #[derive(Clone, Copy, Debug)]
 struct Need {
     operator: u32,
-    /// The places of its effects among all.
+    /// The places of its effects among all, beside it because a cut asks for them most often.
     effects: (u32, u32),
 }
 
@@ -105,36 +102,28 @@ impl LmCut {
         check_plain(task, "LM-cut")?;
         let numbers = FactNumbers::new(task);
         let (always, goal) = (numbers.len(), numbers.len() + 1);
-        let of = |condition: &Condition| match numbers.all(condition) {
-            facts if facts.is_empty() => vec![always],
-            facts => facts,
-        };
-        let preconditions = task
-            .operators
-            .iter()
-            .map(|operator| of(&operator.preconditions()));
-        let conditions: Lists<u32> = preconditions.chain([of(&task.goal)]).collect();
-        let effects = task.operators.iter().map(|operator| {
-            operator
-                .effects
-                .iter()
-                .map(|effect| numbers.of(effect.fact()))
-                .collect()
+        let parts = task.operators.iter().map(|operator| {
+            let effects = operator.effects.iter();
+            let effects = effects.map(|effect| numbers.of(effect.fact()));
+            let (conditions, cost) = (operator.preconditions(), task.cost_of(operator));
+            (numbers.all(&conditions), effects.collect(), cost)
         });
-        let effects: Lists<u32> = effects.chain([vec![goal]]).collect();
-        let costs = task
-            .operators
-            .iter()
-            .map(|operator| task.cost_of(operator))
-            .chain([0]);
-        let operators = (conditions.iter().zip(costs))
-            .map(|(conditions, cost)| Operator {
+        let last = (numbers.all(&task.goal), vec![goal], 0);
+        let (mut conditions, mut effects) = (Lists::new(), Lists::new());
+        let mut operators = Vec::new();
+        for (mut needed, changed, cost) in parts.chain([last]) {
+            if needed.is_empty() {
+                needed.push(always);
+            }
+            operators.push(Operator {
                 cost,
-                missing: conditions.len() as u32,
+                missing: needed.len() as u32,
                 supporter: NONE,
                 supporter_cost: UNREACHED,
-            })
-            .collect();
+            });
+            conditions.push(needed);
+            effects.push(changed);
+        }
         let needed_by = inverse(&conditions, goal + 1);
         let need = |&operator: &u32| {
             let Range { start, end } = effects.range(operator);
@@ -146,10 +135,9 @@ impl LmCut {
             always,
             goal,
             conditions: with_places(&conditions, &needed_by),
-            needed_by: (needed_by
-                .iter()
-                .map(|list| list.iter().map(need).collect::<Vec<_>>()))
-            .collect(),
+            needed_by: (needed_by.iter())
+                .map(|list| list.iter().map(need).collect::<Vec<_>>())
+                .collect(),
             achieved_by: inverse(&effects, goal + 1),
             effects,
             numbers,
@@ -182,7 +170,7 @@ impl LmCut {
         state: &S,
         mut visit: impl FnMut(&[u32], u32),
     ) -> Option<u32> {
-        self.pool.with(Scratch::default, |scratch| {
+        self.pool.with(|scratch| {
             scratch.state.clear();
             scratch.state.extend(self.numbers.of_state(space, state));
             scratch.state.push(self.always);
@@ -222,12 +210,8 @@ impl LmCut {
             if scratch.costs[fact as usize] < cost {
                 continue;
             }
-            for (need, place) in self
-                .needed_by
-                .of(fact)
-                .iter()
-                .zip(self.needed_by.range(fact))
-            {
+            let places = self.needed_by.range(fact);
+            for (need, place) in self.needed_by.of(fact).iter().zip(places) {
                 let index = need.operator;
                 let operator = &mut scratch.operators[index as usize];
                 operator.missing -= 1;

@@ -37,6 +37,9 @@ pub use relaxed::{Ff, HAdd, HMax};
 
 use crate::{Task, TaskError};
 
+/// The cost of what is not reached.
+const UNREACHED: u32 = u32::MAX;
+
 /// The number of operators of a landmark that are named.
 const NAMED: usize = 20;
 

@@ -5,12 +5,10 @@ use std::sync::Arc;
 use search_core::estimator::Estimator;
 use search_core::{Heuristic, StateSpace};
 
+use crate::task::value_in;
 use crate::{Condition, Fact, Operator, PackedState, Task, TaskError, TaskSpace, Words};
 
-use super::check_plain;
-
-/// The distance of an abstract state from which no goal is reached.
-const UNREACHED: u32 = u32::MAX;
+use super::{UNREACHED, check_plain};
 
 /// A pattern database: the costs of cheapest plans where only some variables count, for all their values.
 ///
@@ -39,16 +37,11 @@ impl PatternDatabase {
             ));
         }
         check_plain(task, "a pattern database")?;
-        let mut pattern = Vec::new();
-        let mut product = 1;
-        for variable in chosen(task, states) {
-            pattern.push((variable, product));
-            product *= values(task, variable);
-        }
+        let (pattern, states) = chosen(task, states);
         let mut database = PatternDatabase {
             task: task.clone(),
             pattern,
-            distances: vec![UNREACHED; product],
+            distances: vec![UNREACHED; states],
         };
         database.fill()?;
         Ok(database)
@@ -67,35 +60,26 @@ impl PatternDatabase {
 
     /// Computes the distances by uniform-cost search backward from the goals.
     fn fill(&mut self) -> Result<(), TaskError> {
-        let moves: Vec<Move> = self
-            .task
+        let task = &self.task;
+        let (operators, moves): (_, Vec<Move>) = task
             .operators
             .iter()
             .filter_map(|operator| self.reversed(operator))
-            .collect();
-        let known = |variable: u32| {
-            self.pattern
-                .iter()
-                .position(|&(known, _)| known == variable)
-        };
-        let goal = self.task.goal.iter().filter_map(|fact| {
-            let variable = known(fact.variable)? as u32;
-            Some(Fact { variable, ..*fact })
+            .unzip();
+        let goal = self.variables().zip(0..).filter_map(|(of, variable)| {
+            let value = value_in(&task.goal, of)?;
+            Some(Fact { variable, value })
         });
+        let variables = self.variables();
+        let variables = variables.map(|variable| task.variables[variable as usize].clone());
         // The states of this task are the abstract ones, and its operators those of the task, reversed.
         let reversed = TaskSpace::<Words<1>>::new(Arc::new(Task {
-            metric: self.task.metric,
-            variables: self
-                .variables()
-                .map(|variable| self.task.variables[variable as usize].clone())
-                .collect(),
+            metric: task.metric,
+            variables: variables.collect(),
             mutex_groups: Vec::new(),
             initial: vec![0; self.pattern.len()],
             goal: goal.collect(),
-            operators: moves
-                .iter()
-                .map(|reversed| reversed.operator.clone())
-                .collect(),
+            operators,
             axioms: Vec::new(),
         }))?;
 
@@ -123,9 +107,8 @@ impl PatternDatabase {
             reversed.actions(&state_of(rank), &mut applicable);
             for &index in &applicable {
                 let reversed_move = &moves[index as usize];
-                let farther = distance
-                    .saturating_add(reversed_move.cost)
-                    .min(UNREACHED - 1);
+                let farther = distance.saturating_add(reversed_move.cost);
+                let farther = farther.min(UNREACHED - 1);
                 reversed_move.from(rank, &mut before);
                 for &rank in &before {
                     if farther < self.distances[rank] {
@@ -138,46 +121,45 @@ impl PatternDatabase {
         Ok(())
     }
 
-    /// Returns an operator reversed, or `None` if it changes no variable that counts.
-    fn reversed(&self, operator: &Operator) -> Option<Move> {
+    /// Returns an operator reversed, or `None` if it changes no variable that counts. Of the operator that is returned only the conditions
+    /// count: what holds after the one that is given.
+    fn reversed(&self, operator: &Operator) -> Option<(Operator, Move)> {
         let preconditions = operator.preconditions();
+        let mut after_it = Operator {
+            name: String::new(),
+            prevail: Condition::new(),
+            effects: Vec::new(),
+            cost: operator.cost,
+        };
         let mut reversed = Move {
-            operator: Operator {
-                name: String::new(),
-                prevail: Condition::new(),
-                effects: Vec::new(),
-                cost: operator.cost,
-            },
             cost: self.task.cost_of(operator),
             offset: 0,
             any: Vec::new(),
         };
         for ((variable, factor), place) in self.pattern.iter().copied().zip(0..) {
-            let before = preconditions.iter().find(|fact| fact.variable == variable);
-            let before = before.map(|fact| fact.value);
+            let before = value_in(&preconditions, variable);
             let mut effects = operator.effects.iter();
             let after = effects.rfind(|effect| effect.variable == variable);
             let after = after.map(|effect| effect.value);
             if let Some(value) = after.or(before) {
                 let variable = place;
-                (reversed.operator.prevail).push(Fact { variable, value });
+                after_it.prevail.push(Fact { variable, value });
             }
             if let Some(after) = after {
                 let change = before.unwrap_or(0) as isize - after as isize;
                 reversed.offset += change * factor as isize;
                 if before.is_none() {
-                    (reversed.any).push((values(&self.task, variable), factor));
+                    let values = values(&self.task, variable);
+                    reversed.any.push((values, factor));
                 }
             }
         }
-        (reversed.offset != 0 || !reversed.any.is_empty()).then_some(reversed)
+        (reversed.offset != 0 || !reversed.any.is_empty()).then_some((after_it, reversed))
     }
 }
 
 /// An operator from the abstract states after it to those before.
 struct Move {
-    /// Only its conditions count: what holds after the operator.
-    operator: Operator,
     cost: u32,
     /// What is added to the rank.
     offset: isize,
@@ -192,12 +174,8 @@ impl Move {
         ranks.push(rank.wrapping_add_signed(self.offset));
         for &(values, factor) in &self.any {
             for index in 0..ranks.len() {
-                ranks.extend(
-                    (1..values)
-                        .map(|value| value * factor)
-                        .map(|more| ranks[index] + more)
-                        .collect::<Vec<_>>(),
-                );
+                let first = ranks[index];
+                ranks.extend((1..values).map(|value| first + value * factor));
             }
         }
     }
@@ -207,22 +185,17 @@ fn values(task: &Task, variable: u32) -> usize {
     task.variables[variable as usize].values.len()
 }
 
-/// Chooses the variables of a pattern.
-fn chosen(task: &Task, states: usize) -> Vec<u32> {
-    let mut chosen = Vec::new();
+/// Chooses the variables of a pattern; returns them with their factors, and the number of abstract states.
+fn chosen(task: &Task, states: usize) -> (Vec<(u32, usize)>, usize) {
+    let mut chosen: Vec<(u32, usize)> = Vec::new();
     let mut open = vec![true; task.variables.len()];
     let mut product = 1_usize;
     while product <= states / 2 {
-        let changes = |operator: &Operator| {
-            operator
-                .effects
-                .iter()
-                .any(|effect| chosen.contains(&effect.variable))
-        };
+        let is_chosen = |variable: u32| chosen.iter().any(|&(known, _)| known == variable);
         let needed = task
             .operators
             .iter()
-            .filter(|operator| changes(operator))
+            .filter(|operator| (operator.effects.iter()).any(|one| is_chosen(one.variable)))
             .flat_map(Operator::preconditions);
         let goals = task.goal.iter().copied();
         let mut candidates = needed.chain(goals).map(|fact| fact.variable);
@@ -230,15 +203,13 @@ fn chosen(task: &Task, states: usize) -> Vec<u32> {
             break;
         };
         open[next as usize] = false;
-        if let Some(larger) = product
-            .checked_mul(values(task, next))
-            .filter(|&larger| larger <= states)
-        {
+        let larger = product.checked_mul(values(task, next));
+        if let Some(larger) = larger.filter(|&larger| larger <= states) {
+            chosen.push((next, product));
             product = larger;
-            chosen.push(next);
         }
     }
-    chosen
+    (chosen, product)
 }
 
 impl<S: PackedState> Estimator<TaskSpace<S>> for PatternDatabase {
