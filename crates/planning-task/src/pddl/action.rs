@@ -80,7 +80,7 @@ impl Action {
         };
         let mut outcome = Outcome::default();
         if let Some(effect) = effect {
-            outcome.read(effect, &mut scope, &Around::default())?;
+            outcome.read(effect, &mut scope)?;
         }
         Ok(Action {
             name: name.into(),
@@ -93,63 +93,52 @@ impl Action {
     }
 }
 
+/// What an action does, as far as it is read.
 #[derive(Default)]
 struct Outcome {
     effects: Vec<Effect>,
     costs: Vec<Cost>,
-}
-
-/// The quantifiers and conditions around an effect.
-#[derive(Clone, Default)]
-struct Around {
+    /// The quantifiers and conditions around the current expression.
     variables: Vec<u32>,
     conditions: Vec<Formula>,
 }
 
 impl Outcome {
-    fn read(
-        &mut self,
-        expression: &Expression,
-        scope: &mut Scope<'_>,
-        around: &Around,
-    ) -> Result<(), ReadError> {
+    fn read(&mut self, expression: &Expression, scope: &mut Scope<'_>) -> Result<(), ReadError> {
         if matches!(&expression.kind, Kind::List(items, _) if items.is_empty()) {
             return Ok(());
         }
         let (head, mut items) = expression.call(EFFECT)?;
         let requires = |requirement| {
             let used = format_args!("'{head}' in an effect");
-            scope
-                .words
-                .requirements
-                .check(requirement, expression.at, used)
+            (scope.words.requirements).check(requirement, expression.at, used)
         };
         match head {
             "and" => {
                 for one in items.rest {
-                    self.read(one, scope, around)?;
+                    self.read(one, scope)?;
                 }
                 return Ok(());
             }
             "forall" => {
                 requires(":conditional-effects")?;
                 let (outer, variables) = scope.open(&mut items)?;
-                let mut inner = around.clone();
-                inner.variables.extend(variables);
-                self.read(items.next(EFFECT)?, scope, &inner)?;
+                let around = self.variables.len();
+                self.variables.extend(variables);
+                self.read(items.next(EFFECT)?, scope)?;
+                self.variables.truncate(around);
                 scope.close(outer);
             }
             "when" => {
                 requires(":conditional-effects")?;
-                let mut inner = around.clone();
-                inner
-                    .conditions
-                    .push(scope.condition(items.next("a condition")?)?);
-                self.read(items.next(EFFECT)?, scope, &inner)?;
+                let condition = scope.condition(items.next("a condition")?)?;
+                self.conditions.push(condition);
+                self.read(items.next(EFFECT)?, scope)?;
+                self.conditions.pop();
             }
             "increase" => {
                 requires(":action-costs")?;
-                if !around.variables.is_empty() || !around.conditions.is_empty() {
+                if !self.variables.is_empty() || !self.conditions.is_empty() {
                     return Err(expression.error("an increase outside of 'when' and 'forall'"));
                 }
                 total_cost(items.next("(total-cost)")?, scope.words)?;
@@ -172,21 +161,21 @@ impl Outcome {
             }
             "not" => {
                 let atom = scope.atom(items.next("a predicate with its arguments")?)?;
-                self.push(atom, false, around);
+                self.push(atom, false);
             }
             _ => {
                 let atom = scope.atom_or(expression, EFFECTS)?;
-                self.push(atom, true, around);
+                self.push(atom, true);
                 return Ok(());
             }
         }
         items.finish()
     }
 
-    fn push(&mut self, atom: Atom, adds: bool, around: &Around) {
+    fn push(&mut self, atom: Atom, adds: bool) {
         self.effects.push(Effect {
-            variables: around.variables.clone(),
-            condition: Formula::And(around.conditions.clone()),
+            variables: self.variables.clone(),
+            condition: Formula::And(self.conditions.clone()),
             atom,
             adds,
         });
