@@ -129,11 +129,10 @@ impl<'v> Scope<'v> {
         self.names.truncate(outer);
     }
 
-    fn quantified(&mut self, mut items: Items<'_>) -> Result<(Vec<u32>, Box<Formula>), ReadError> {
-        let (outer, variables) = self.open(&mut items)?;
+    fn quantified(&mut self, items: &mut Items<'_>) -> Result<(Vec<u32>, Box<Formula>), ReadError> {
+        let (outer, variables) = self.open(items)?;
         let body = self.condition(items.next(CONDITION)?)?;
         self.close(outer);
-        items.finish()?;
         Ok((variables, Box::new(body)))
     }
 
@@ -171,13 +170,13 @@ impl<'v> Scope<'v> {
             }
             "forall" => {
                 requires(":universal-preconditions")?;
-                let (variables, body) = self.quantified(items)?;
-                return Ok(Formula::Forall(variables, body));
+                let (variables, body) = self.quantified(&mut items)?;
+                Formula::Forall(variables, body)
             }
             "exists" => {
                 requires(":existential-preconditions")?;
-                let (variables, body) = self.quantified(items)?;
-                return Ok(Formula::Exists(variables, body));
+                let (variables, body) = self.quantified(&mut items)?;
+                Formula::Exists(variables, body)
             }
             "=" => {
                 requires(":equality")?;
@@ -230,7 +229,7 @@ impl<'v> Scope<'v> {
         })?;
         let (found, expected) = (arguments.rest.len(), parameters.len());
         if found != expected {
-            let with = |number| format!("{} with {}", quoted(name), counted(number));
+            let with = |number| format!("{} with {}", quoted(name), counted(number, "argument"));
             return Err(at.at.error(with(found), with(expected)));
         }
         let arguments = arguments.rest.iter().zip(parameters);

@@ -117,11 +117,8 @@ impl Vocabulary {
     /// Declares objects or constants.
     pub(super) fn declare_objects(&mut self, items: Items<'_>) -> Result<(), ReadError> {
         for typed in self.typed(items, "the name of an object")? {
-            if self
-                .objects
-                .insert(typed.name.into(), typed.types)
-                .is_some()
-            {
+            let known = self.objects.insert(typed.name.into(), typed.types);
+            if known.is_some() {
                 return Err(typed.at.error("a name that no other object has"));
             }
         }
@@ -223,11 +220,10 @@ pub(super) fn similar<T>(names: &IndexMap<String, T>, name: &str) -> String {
     similar.map_or_else(String::new, |best| format!("; {} is similar", quoted(best)))
 }
 
-pub(crate) fn counted(arguments: usize) -> String {
-    match arguments {
-        1 => "1 argument".into(),
-        other => format!("{other} arguments"),
-    }
+/// Returns a number of things, such as `1 argument` or `2 arguments`.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
 }
 
 /// Checks that a name is that of a variable.

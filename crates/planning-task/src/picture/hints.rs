@@ -34,13 +34,25 @@ struct Hint {
     kind: Kind,
 }
 
-/// What a fact means in a drawing.
+/// A kind of hints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+enum Kind {
     Place,
     Stack,
     Hold,
     Mark,
+}
+
+/// What a fact means in a drawing.
+pub(super) enum Meaning<'t> {
+    /// The first is in the place that the second names.
+    Place(&'t str, &'t str),
+    /// The first stands on the second.
+    Stack(&'t str, &'t str),
+    /// The thing is held.
+    Hold(&'t str),
+    /// The place is marked.
+    Mark(&'t str),
 }
 
 impl Kind {
@@ -69,30 +81,17 @@ impl Hints {
         Ok(Hints(hints))
     }
 
-    /// Returns the meaning of a fact: its kind, the thing, and its place or what it stands on.
-    pub(super) fn of<'t>(&self, atom: &Atom<'t>) -> Option<(Kind, &'t str, Option<&'t str>)> {
-        let hint = self
-            .0
-            .iter()
-            .find(|hint| hint.predicate == atom.predicate)?;
-        match (hint.kind, &*atom.arguments) {
-            (kind @ (Kind::Place | Kind::Stack), [thing, other]) => {
-                Some((kind, *thing, Some(*other)))
-            }
-            (kind @ (Kind::Hold | Kind::Mark), [thing]) => Some((kind, *thing, None)),
+    /// Returns the meaning of a fact, if it has a hint.
+    pub(super) fn of<'t>(&self, atom: &Atom<'t>) -> Option<Meaning<'t>> {
+        let mut hints = self.0.iter();
+        let hint = hints.find(|hint| hint.predicate == atom.predicate)?;
+        match (hint.kind, &atom.arguments[..]) {
+            (Kind::Place, &[thing, place]) => Some(Meaning::Place(thing, place)),
+            (Kind::Stack, &[thing, below]) => Some(Meaning::Stack(thing, below)),
+            (Kind::Hold, &[thing]) => Some(Meaning::Hold(thing)),
+            (Kind::Mark, &[place]) => Some(Meaning::Mark(place)),
             _ => None,
         }
-    }
-
-    /// Returns the arguments of all facts of a kind.
-    pub(super) fn arguments<'t>(
-        &self,
-        atoms: &[Atom<'t>],
-        kind: Kind,
-    ) -> impl Iterator<Item = (&'t str, Option<&'t str>)> {
-        let all = atoms.iter().filter_map(|atom| self.of(atom));
-        all.filter(move |(other, ..)| *other == kind)
-            .map(|(_, thing, other)| (thing, other))
     }
 
     /// Returns what is wrong with the first hint that no fact of the task has.
@@ -109,13 +108,16 @@ impl Hints {
         // Facts that grounding adds have names that PDDL does not allow.
         let own = atoms.iter().filter(|atom| !atom.predicate.contains('@'));
         let facts: BTreeSet<String> = own
-            .map(|atom| format!("{} with {}", atom.predicate, counted(atom.arguments.len())))
+            .map(|atom| {
+                let arguments = counted(atom.arguments.len(), "argument");
+                format!("{} with {arguments}", atom.predicate)
+            })
             .collect();
         let facts = match facts.is_empty() {
             true => vec!["no predicate".to_owned()],
             false => facts.into_iter().collect(),
         };
-        let (wanted, facts) = (counted(kind.arguments()), facts.join(", "));
+        let (wanted, facts) = (counted(kind.arguments(), "argument"), facts.join(", "));
         Some(format!(
             "line {line}: no facts of {predicate} with {wanted} change; those that change are of {facts}"
         ))
@@ -167,10 +169,7 @@ fn read_line(line: usize, content: &str, earlier: &[Hint]) -> Result<Hint, ReadE
     }
     let wanted = kind.arguments();
     if variables.len() != wanted {
-        let found = match variables.len() {
-            1 => "1 variable".to_owned(),
-            other => format!("{other} variables"),
-        };
+        let found = counted(variables.len(), "variable");
         let behind = &pattern[pattern.trim_end().len()..];
         let at = variables.first().copied().unwrap_or(behind);
         return Err(error(at, &found, &format!("{wanted}, as {word} takes")));

@@ -42,8 +42,7 @@ impl Places {
     /// The side of a place.
     const SIDE: f64 = 2.0;
 
-    pub(super) fn new<'t>(names: impl Iterator<Item = &'t str>) -> Places {
-        let mut names: Vec<&str> = names.collect();
+    pub(super) fn new(mut names: Vec<&str>) -> Places {
         names.sort_unstable();
         names.dedup();
         let numbered: Option<Vec<[usize; 2]>> =

@@ -3,7 +3,7 @@
 mod hints;
 mod layout;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use search_core::Drawn;
 use search_core::drawing::{Backdrop, Drawing, Role};
@@ -11,7 +11,7 @@ use search_core::drawing::{Backdrop, Drawing, Role};
 use crate::{Fact, PackedState, TaskSpace};
 
 pub use hints::Hints;
-use hints::Kind;
+use hints::Meaning;
 use layout::{Atom, Places};
 
 /// The height of a line of facts.
@@ -59,22 +59,17 @@ impl Picture {
         if let Some(unused) = hints.unused(&atoms) {
             return Err(unused);
         }
-        let named = |kind| hints.arguments(&atoms, kind);
-        let filled = named(Kind::Place).filter_map(|(_, place)| place);
-        let marked = named(Kind::Mark).map(|(place, _)| place);
-        let places = Places::new(filled.chain(marked));
-        let stacked = named(Kind::Stack).flat_map(|(thing, below)| [Some(thing), below]);
-        let held = named(Kind::Hold).map(|(thing, _)| Some(thing));
-        let mut columns: BTreeMap<String, usize> = BTreeMap::new();
-        for thing in stacked.chain(held).flatten() {
-            columns.insert(thing.to_owned(), 0);
-        }
-        for (column, place) in columns.values_mut().enumerate() {
-            *place = column;
+        let (mut places, mut things) = (Vec::new(), BTreeSet::new());
+        for meaning in atoms.iter().filter_map(|atom| hints.of(atom)) {
+            match meaning {
+                Meaning::Place(_, place) | Meaning::Mark(place) => places.push(place),
+                Meaning::Stack(thing, below) => things.extend([thing, below]),
+                Meaning::Hold(thing) => things.extend([thing]),
+            }
         }
         Ok(Picture::Things(Things {
-            places,
-            columns,
+            places: Places::new(places),
+            columns: things.into_iter().map(str::to_owned).zip(0..).collect(),
             hints,
         }))
     }
@@ -173,22 +168,22 @@ impl Things {
         let mut held: Vec<&str> = Vec::new();
         for atom in now {
             match self.hints.of(atom) {
-                Some((Kind::Place, thing, Some(place))) => {
+                Some(Meaning::Place(thing, place)) => {
                     let number = filled.entry(place).or_default();
                     let [x, y] = self.places.seat(place, *number);
                     *number += 1;
                     drawing = draw_thing(drawing, role(atom), thing, x, y, Places::SEAT);
                 }
-                Some((Kind::Mark, place, _)) => drawing = self.places.mark(place, drawing),
-                Some((Kind::Stack, thing, Some(under))) => {
+                Some(Meaning::Mark(place)) => drawing = self.places.mark(place, drawing),
+                Some(Meaning::Stack(thing, under)) => {
                     below.insert(thing, under);
                     roles.insert(thing, role(atom));
                 }
-                Some((Kind::Hold, thing, _)) => {
+                Some(Meaning::Hold(thing)) => {
                     held.push(thing);
                     roles.insert(thing, Role::Guess);
                 }
-                _ => {}
+                None => {}
             }
         }
         let floor = self.places.height() + self.columns.len() as f64 + 1.4;

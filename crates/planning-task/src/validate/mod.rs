@@ -91,7 +91,7 @@ fn bound<'p>(world: &World<'p>, words: &[&str]) -> Result<(&'p Action, Vec<u32>)
     };
     let arguments = &words[1..];
     if arguments.len() != action.parameters {
-        let found = counted(arguments.len());
+        let found = counted(arguments.len(), "argument");
         return invalid(format!("found {found}, expected {}", action.parameters));
     }
     let mut binding = vec![0; action.variables.len()];
