@@ -58,7 +58,7 @@ proptest! {
         let solutions: Vec<_> = search.solutions().collect();
         let mut paths: Vec<Vec<u16>> = Vec::new();
         for solution in &solutions {
-            let path = path(&solution);
+            let path = path(solution);
             assert_is_solution_path(&space.map, &path);
             prop_assert_eq!(path[path.len() - 1], solution.state);
             prop_assert_eq!(path.len() as u64 - 1, solutions[0].depth);
