@@ -23,7 +23,9 @@ const ASIDE = 13;
 /** The space around a text. */
 const SPACED = 1.5;
 /** The size of the cells in which what is near is looked up, in pixels. */
-const NEAR = 64;
+const NEAR = 16;
+/** More than the cells below each other in any drawing. */
+const MOST_CELLS = 1 << 16;
 
 /** @type {Map<string, {width: number, ascent: number, descent: number}>} */
 const textSizes = new Map();
@@ -119,66 +121,82 @@ function common([left, top, right, bottom], other) {
 
 /** What is drawn, by cells, so that only what is near is compared. */
 class Drawn {
-  /** @type {Map<string, {box: Box, owner: string, isLine: boolean}[]>} */
+  /** @type {Map<number, {box: Box, owner: string, isLine: boolean, comparison: number}[]>} */
   cells = new Map();
+  /** The number of boxes that were compared with what is drawn: each is compared once with what extends over several cells. */
+  comparisons = 0;
 
-  /** @param {Box} box @returns {string[]} */
+  /** @param {Box} box @returns {number[]} */
   #keys([left, top, right, bottom]) {
     const keys = [];
-    for (let x = Math.floor(left / NEAR); x <= right / NEAR; x += 1) for (let y = Math.floor(top / NEAR); y <= bottom / NEAR; y += 1) keys.push(`${x} ${y}`);
+    for (let x = Math.floor(left / NEAR); x <= right / NEAR; x += 1) for (let y = Math.floor(top / NEAR); y <= bottom / NEAR; y += 1) keys.push(x * MOST_CELLS + y);
     return keys;
   }
 
   /** @param {Box} box @param {string} owner @param {boolean} [isLine] */
   add(box, owner, isLine = false) {
+    const added = { box, owner, isLine, comparison: 0 };
     for (const key of this.#keys(box)) {
       const cell = this.cells.get(key);
-      if (cell) cell.push({ box, owner, isLine });
-      else this.cells.set(key, [{ box, owner, isLine }]);
+      if (cell) cell.push(added);
+      else this.cells.set(key, [added]);
     }
   }
 
   /** @param {LabelChoice|undefined} choice @param {string} owner */
   remove(choice, owner) {
-    for (const key of (choice?.boxes ?? []).flatMap((box) => this.#keys(box))) this.cells.set(key, (this.cells.get(key) ?? []).filter((one) => one.owner !== owner || one.isLine));
+    for (const key of (choice?.boxes ?? []).flatMap((box) => this.#keys(box))) this.cells.set(key, (this.cells.get(key) ?? []).filter((one) => one.owner !== owner));
   }
 
-  /** The weight of what a choice covers; below `COVERED.any` it covers only lines. @param {LabelChoice|undefined} choice @param {string} owner @param {{width: number, height: number}} size */
-  covered(choice, owner, { width, height }) {
+  /** The weight of what a choice covers, or one above `most` if that is more. @param {LabelChoice} choice @param {string} owner @param {number} [most] */
+  covered({ boxes }, owner, most = Infinity) {
     let weight = 0;
-    for (const box of choice?.boxes ?? []) {
-      const outside = (box[2] - box[0]) * (box[3] - box[1]) - common(box, [0, 0, width, height]);
-      if (outside > 0.01) weight += COVERED.any + COVERED.area * outside;
-      for (const one of new Set(this.#keys(box).flatMap((key) => this.cells.get(key) ?? []))) {
-        const area = one.owner === owner ? 0 : common(box, one.box);
-        if (area > 0) weight += one.isLine ? COVERED.line : COVERED.any + COVERED.area * area;
+    for (const box of boxes) {
+      this.comparisons += 1;
+      for (const key of this.#keys(box)) {
+        for (const one of this.cells.get(key) ?? []) {
+          if (one.comparison === this.comparisons || one.owner === owner) continue;
+          one.comparison = this.comparisons;
+          const area = common(box, one.box);
+          if (area > 0) weight += one.isLine ? COVERED.line : COVERED.any + COVERED.area * area;
+          if (weight > most) return weight;
+        }
       }
     }
     return weight;
   }
 }
 
+/** The weight of the parts of a choice that are outside of the drawing. @param {LabelChoice} choice @param {{width: number, height: number}} size */
+function outside({ boxes }, { width, height }) {
+  const areas = boxes.map((box) => (box[2] - box[0]) * (box[3] - box[1]) - common(box, [0, 0, width, height]));
+  return areas.filter((area) => area > 0.01).reduce((sum, area) => sum + COVERED.any + COVERED.area * area, 0);
+}
+
 /**
  * Chooses a place for each text, in some rounds, as the first ones do not know where the others are; at last, what still covers another text is left out.
- * @param {GraphLabel[]} labels @param {() => Drawn} drawn what is drawn besides @param {{width: number, height: number}} size
+ * @param {GraphLabel[]} labels @param {number[][]} fixed the weight of what each choice covers besides other texts; below `COVERED.any` it covers only lines
  * @param {number[]} chosen the choices to begin with, or -1, which are replaced
  * @param {boolean} isReversed whether the last ones choose first
  */
-function choosePlaces(labels, drawn, size, chosen, isReversed) {
-  const choose = (/** @type {Drawn} */ all, /** @type {number} */ i, /** @type {boolean} */ isLast) => {
+function choosePlaces(labels, fixed, chosen, isReversed) {
+  const choose = (/** @type {Drawn} */ texts, /** @type {number} */ i, /** @type {boolean} */ isLast) => {
     const { key, choices } = labels[i];
     let least = Infinity;
     const kept = chosen[i];
     choices.forEach((choice, place) => {
-      const covered = all.covered(choice, key, size);
-      const weight = choice.weight + covered + (isLast && covered >= COVERED.any ? 1e6 : 0) - (place === kept ? (isLast && choice.weight < LEFT_OUT.part ? 1000 : STAYS) : 0);
+      const bonus = place === kept ? (isLast && choice.weight < LEFT_OUT.part ? 1000 : STAYS) : 0;
+      const own = choice.weight - bonus + fixed[i][place];
+      if (own >= least) return;
+      const others = texts.covered(choice, key, least - own);
+      const weight = own + others + (isLast && fixed[i][place] + others >= COVERED.any ? 1e6 : 0);
       if (weight >= least) return;
       least = weight;
       chosen[i] = place;
     });
-    for (const box of choices[chosen[i]]?.boxes ?? []) all.add(box, key);
+    for (const box of choices[chosen[i]]?.boxes ?? []) texts.add(box, key);
   };
-  const tried = drawn();
+  const tried = new Drawn();
   for (let round = 0; round < ROUNDS; round += 1) {
     labels.forEach((_, place) => {
       const i = (round % 2 === 0) !== isReversed ? place : labels.length - 1 - place;
@@ -187,9 +205,9 @@ function choosePlaces(labels, drawn, size, chosen, isReversed) {
       choose(tried, i, false);
     });
   }
-  const last = drawn();
   // What has no room yet chooses before what has some.
-  const order = labels.map(({ key, choices, rank }, i) => ({ i, rank, covered: tried.covered(choices[chosen[i]], key, size) }));
+  const order = labels.map(({ key, choices, rank }, i) => ({ i, rank, covered: fixed[i][chosen[i]] + tried.covered(choices[chosen[i]], key) }));
+  const last = new Drawn();
   for (const { i } of order.sort((one, other) => one.rank - other.rank || other.covered - one.covered)) choose(last, i, true);
 }
 
@@ -200,19 +218,17 @@ function choosePlaces(labels, drawn, size, chosen, isReversed) {
  * @returns {PlacedLine[][]} the lines of each label
  */
 export function placeLabels(labels, { nodes, lines }, size, before) {
-  const drawn = () => {
-    const all = new Drawn();
-    for (const box of nodes) all.add(box, "");
-    for (const { points, key } of lines) for (const [x, y] of points) all.add([x - 2, y - 2, x + 2, y + 2], key, true);
-    return all;
-  };
+  const drawn = new Drawn();
+  for (const box of nodes) drawn.add(box, "");
+  for (const { points, key } of lines) for (const [x, y] of points) drawn.add([x - 2, y - 2, x + 2, y + 2], key, true);
+  const fixed = labels.map(({ key, choices }) => choices.map((choice) => outside(choice, size) + drawn.covered(choice, key)));
   const leftOut = (/** @type {number[]} */ chosen) => labels.reduce((sum, { choices }, i) => sum + (choices[chosen[i]].weight >= LEFT_OUT.part ? choices[chosen[i]].weight : 0), 0);
   let best = labels.map(({ key }) => before.get(key) ?? -1);
-  choosePlaces(labels, drawn, size, best, false);
+  choosePlaces(labels, fixed, best, false);
   // The places of the last drawing, or the order, can be why something is left out.
   for (const isReversed of labels.length > MOST_TRIED || leftOut(best) === 0 ? [] : [false, true]) {
     const other = labels.map(() => -1);
-    choosePlaces(labels, drawn, size, other, isReversed);
+    choosePlaces(labels, fixed, other, isReversed);
     if (leftOut(other) < leftOut(best)) best = other;
   }
   before.clear();
