@@ -226,6 +226,8 @@ fn only_visible_rows_have_elements() {
 fn the_drawing_has_every_node_with_its_mark() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
+    // In a lower window, the second node is above the part that is shown.
+    tab.resize(1280, 900);
     tab.push("Drawing");
     let tree = client.get(&format!("{run}/tree?nodes=5000"));
     let nodes = tree["nodes"].as_array().expect("the value is a list");
