@@ -68,7 +68,7 @@ impl Applicable {
             branch: None,
         }];
         while let Some(subtree) = open.pop() {
-            // The test that follows of the operator before `end`.
+            // The next test of the last operator before `end`, unless all of its tests are made.
             let test = |end: u32| {
                 let last = (end > subtree.first).then(|| &tests[end as usize - 1].0)?;
                 last.get(subtree.depth).copied()
