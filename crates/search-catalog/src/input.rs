@@ -8,7 +8,7 @@ use sudoku_puzzle::read::{Alphabet, Reader};
 
 use crate::shard::Part;
 use crate::spec::{Files, shortened};
-use crate::text::{Text, decoded, not_text, text};
+use crate::text::{BLOCK, Text, decoded, not_text, text};
 use crate::{Spec, SpecError};
 
 /// A text that instances are read from: a file, standard input, or a word of the command line.
@@ -17,6 +17,8 @@ pub struct Input {
     pub source: String,
     /// Whether the text is a word of the command line.
     pub(crate) is_word: bool,
+    /// Whether the text is in memory or in a regular file, so that a read returns a whole block.
+    is_at_hand: bool,
     text: Bytes,
     /// The part of the file, if only a part is read.
     part: Option<Part>,
@@ -128,7 +130,11 @@ impl Spec {
     }
 
     fn paced(&self, source: &str, bytes: impl Read + Send + 'static, waits: bool) -> Input {
-        Input::file(source, self.pace.read(bytes, waits), false)
+        let input = Input::file(source, self.pace.read(bytes, waits), false);
+        Input {
+            is_at_hand: !waits,
+            ..input
+        }
     }
 }
 
@@ -158,6 +164,7 @@ impl Input {
         Input {
             source: source.to_owned(),
             is_word: false,
+            is_at_hand: true,
             text: text(Box::new(bytes), is_later_part),
             part: None,
             alphabet: None,
@@ -189,6 +196,19 @@ impl Input {
             reader = reader.shuffled(seed);
         }
         Ok(reader)
+    }
+
+    /// Returns the beginning of the text, by which its form is recognised, without reading further: up to a block of whole lines, and of a
+    /// stream what has arrived. An error of reading is left to the next read.
+    pub(crate) fn beginning(&mut self) -> String {
+        let bytes = self.text.fill_buf().unwrap_or_default();
+        // The last line may not be complete, unless all of the text is there.
+        let is_whole = self.is_at_hand && bytes.len() < BLOCK;
+        let end = match memchr::memrchr(b'\n', bytes) {
+            Some(end) if !is_whole => end + 1,
+            _ => bytes.len(),
+        };
+        String::from_utf8_lossy(&bytes[..end]).into_owned()
     }
 
     /// Reads the whole text.

@@ -65,6 +65,7 @@ mod convention;
 mod databases;
 mod engines;
 pub mod erased;
+mod form;
 mod heuristic;
 mod input;
 mod instance;

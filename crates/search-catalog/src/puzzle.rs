@@ -4,6 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::databases::{Databases, TABLES};
+use crate::form::{self, Forms};
 use crate::heuristic::{HeuristicProperty, Heuristics, ListedHeuristic, UsedHeuristic};
 use crate::option::{self, Declared, Describe, Usage, Word};
 use crate::{EachHeuristic, Instance, Instances, Spec, SpecError};
@@ -24,6 +25,8 @@ pub struct ListedPuzzle {
     /// Example instances, small enough to be watched step by step. None of them names a file.
     pub examples: &'static [Example],
     pub(crate) open: &'static Open,
+    /// The forms of the texts that it reads, if there are several.
+    pub(crate) forms: Forms,
     pub(crate) generator: Option<Generator>,
     /// Whether the states of its instances can be packed, so that they can be sent to other machines.
     pub is_packed: bool,
@@ -98,6 +101,7 @@ impl ListedPuzzle {
             heuristic: None,
             examples: &[],
             open,
+            forms: Vec::new,
             generator: None,
             is_packed: false,
         }
@@ -117,6 +121,7 @@ impl ListedPuzzle {
 
     fn usage_with(&self, has_files: bool) -> Usage {
         let mut usage = option::usage(self.words, self.options, has_files);
+        usage.options.extend(form::option(&(self.forms)()));
         if let Some(heuristic) = &self.heuristic {
             let mut option = heuristic.option.describe();
             option.help = format!("{} ({})", option.help, heuristic.properties());

@@ -1,0 +1,71 @@
+//! The forms of the texts that a puzzle reads: the option `form`, and the choice where it is not given.
+
+use search_core::form::{TextForm, choose};
+
+use crate::input::malformed;
+use crate::option::PuzzleOption;
+use crate::spec::shortened;
+use crate::{Note, Spec, SpecError};
+
+/// The name of the option that selects a form.
+const FORM: &str = "form";
+
+/// Returns the names and descriptions of the forms that a puzzle reads.
+pub(crate) type Forms = fn() -> Vec<(&'static str, &'static str)>;
+
+/// Returns the names and descriptions of these forms.
+pub(crate) fn listed<R>(forms: &[TextForm<R>]) -> Vec<(&'static str, &'static str)> {
+    forms.iter().map(|form| (form.name, form.about)).collect()
+}
+
+/// Returns the option that selects one of several forms.
+pub(crate) fn option(forms: &[(&'static str, &'static str)]) -> Option<PuzzleOption> {
+    let described = forms
+        .iter()
+        .map(|(name, about)| format!("{name} ({about})"));
+    let described: Vec<String> = described.collect();
+    (forms.len() > 1).then(|| PuzzleOption {
+        name: FORM,
+        help: format!(
+            "the form of the text [default: the first that it fits]: {}",
+            described.join(", ")
+        ),
+        values: forms.iter().map(|&(name, _)| name).collect(),
+        form: None,
+        default: None,
+        is_flag: false,
+        names_file: false,
+    })
+}
+
+impl Spec {
+    /// Removes the option `form`, and returns the form that it names, or else the form of this text from `source`. If the text fits several
+    /// forms, a note says which one was chosen.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no form of this name, or none that the text fits.
+    pub(crate) fn form_of<'f, R>(
+        &mut self,
+        forms: &'f [TextForm<R>],
+        text: &str,
+        source: &str,
+    ) -> Result<(&'f TextForm<R>, Option<Note>), SpecError> {
+        if let Some(name) = self.take(FORM) {
+            let named = forms.iter().find(|form| form.name == name);
+            let form = named.ok_or_else(|| {
+                let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
+                let (found, expected) = (shortened(&name), names.join(", "));
+                SpecError::Usage(format!(
+                    "--{FORM}: found `{found}`, expected one of {expected}"
+                ))
+            })?;
+            return Ok((form, None));
+        }
+        let choice = choose(forms, text).map_err(malformed(source))?;
+        let note = choice.note();
+        let note = note
+            .map(|note| Note::Doubtful(format!("{source}: {note} (--{FORM} NAME selects one)")));
+        Ok((choice.form, note))
+    }
+}

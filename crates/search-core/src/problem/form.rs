@@ -1,0 +1,176 @@
+//! The forms in which people write an instance of a puzzle, and errors in such texts.
+//!
+//! A reader is a list of [`TextForm`]s. Each recognises its texts before anything is read, so that a text of one form is never read as
+//! another one in silence: see [`choose`].
+
+use std::fmt;
+
+/// An error in the text of an instance.
+///
+/// ```
+/// use search_core::form::InstanceError;
+///
+/// let error = InstanceError::new(3, 5, "'x'", "a digit");
+/// assert_eq!(error.to_string(), "line 3, column 5: found 'x', expected a digit");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InstanceError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1 in characters (not in bytes).
+    pub column: usize,
+    /// What was found.
+    pub found: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+impl InstanceError {
+    /// Creates an error at this position.
+    pub fn new(
+        line: usize,
+        column: usize,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        InstanceError {
+            line,
+            column,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+}
+
+impl fmt::Display for InstanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let InstanceError {
+            line,
+            column,
+            found,
+            expected,
+        } = self;
+        write!(
+            f,
+            "line {line}, column {column}: found {found}, expected {expected}"
+        )
+    }
+}
+
+impl std::error::Error for InstanceError {}
+
+/// A form of texts that describe instances, with its reader `R`, such as `fn(&str) -> Result<Board, InstanceError>`.
+#[derive(Clone, Copy, Debug)]
+pub struct TextForm<R> {
+    /// The name, by which users select it.
+    pub name: &'static str,
+    /// A short description with an example, such as `one edge a line: A B 5`.
+    pub about: &'static str,
+    /// Recognises a text of this form, or returns the first place that does not fit.
+    ///
+    /// The text may be only the beginning of a longer one; it then ends after a line. What follows later is checked by the reader.
+    pub recognise: fn(&str) -> Result<(), InstanceError>,
+    /// The reader.
+    pub read: R,
+}
+
+/// The form that [`choose`] has chosen for a text.
+#[derive(Debug)]
+pub struct Choice<'f, R> {
+    /// The form.
+    pub form: &'f TextForm<R>,
+    /// The other forms that the text fits.
+    pub others: Vec<&'f TextForm<R>>,
+}
+
+impl<R> Choice<'_, R> {
+    /// Returns the note for the user that the text fits other forms too, if it does.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let others: Vec<&str> = self.others.iter().map(|form| form.name).collect();
+        (!others.is_empty()).then(|| {
+            format!(
+                "read as {} ({}), but it could also be {}",
+                self.form.name,
+                self.form.about,
+                others.join(" or ")
+            )
+        })
+    }
+}
+
+/// Returns the form of a text: the first of `forms` that recognises it.
+///
+/// # Errors
+/// Returns the error of the form that came closest if the text has none of these forms: the one whose first place that does not fit is the
+/// last in the text. If there are several of these, the error lists what each expected.
+///
+/// # Examples
+/// ```
+/// use search_core::form::{InstanceError, TextForm, choose};
+///
+/// type Read = fn(&str) -> Result<Vec<u8>, InstanceError>;
+///
+/// /// Recognises characters that are digits or separators.
+/// fn only(text: &str, is_separator: fn(char) -> bool, expected: &str) -> Result<(), InstanceError> {
+///     match text.char_indices().find(|(_, sign)| !sign.is_ascii_digit() && !is_separator(*sign)) {
+///         None => Ok(()),
+///         Some((at, sign)) => Err(InstanceError::new(1, at + 1, format!("`{sign}`"), expected)),
+///     }
+/// }
+///
+/// let forms: [TextForm<Read>; 2] = [
+///     TextForm {
+///         name: "digits",
+///         about: "digits without separators: 120",
+///         recognise: |text| only(text, |_| false, "a digit"),
+///         read: |text| Ok(text.bytes().map(|digit| digit - b'0').collect()),
+///     },
+///     TextForm {
+///         name: "numbers",
+///         about: "numbers with commas: 1,20",
+///         recognise: |text| only(text, |sign| sign == ',', "a number or a comma"),
+///         read: |text| Ok(text.split(',').filter_map(|number| number.parse().ok()).collect()),
+///     },
+/// ];
+/// let choice = choose(&forms, "1,20")?;
+/// assert_eq!(choice.form.name, "numbers");
+/// assert_eq!((choice.form.read)("1,20")?, [1, 20]);
+///
+/// let both = choose(&forms, "120")?;
+/// let note = "read as digits (digits without separators: 120), but it could also be numbers";
+/// assert_eq!(both.note().as_deref(), Some(note));
+///
+/// let error = choose(&forms, "1,2;0").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 4: found `;`, expected a number or a comma");
+/// # Ok::<(), InstanceError>(())
+/// ```
+pub fn choose<'f, R>(forms: &'f [TextForm<R>], text: &str) -> Result<Choice<'f, R>, InstanceError> {
+    let mut fitting = Vec::new();
+    let mut closest: Option<InstanceError> = None;
+    for form in forms {
+        let Err(error) = (form.recognise)(text) else {
+            fitting.push(form);
+            continue;
+        };
+        let place = (error.line, error.column);
+        match &mut closest {
+            Some(other) if place < (other.line, other.column) => {}
+            Some(other) if place == (other.line, other.column) => {
+                if !other.expected.contains(&error.expected) {
+                    other.expected += &format!(", or {}", error.expected);
+                }
+            }
+            _ => closest = Some(error),
+        }
+    }
+    if fitting.is_empty() {
+        let nothing = || InstanceError::new(1, 1, "a text", "nothing: there is no form");
+        return Err(closest.unwrap_or_else(nothing));
+    }
+    let form = fitting.remove(0);
+    Ok(Choice {
+        form,
+        others: fitting,
+    })
+}
