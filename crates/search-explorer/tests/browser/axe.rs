@@ -13,7 +13,7 @@ const AXE: &str = include_str!("vendor/axe.min.js");
 pub(crate) fn assert_accessible(tab: &Tab<'_>, what: &str) {
     // Injected by the browser's developer tools, as the content security policy forbids other scripts.
     if !tab.get::<bool>("Boolean(globalThis.axe)") {
-        tab.get::<()>(&format!("(() => {{ {AXE} }})()"));
+        tab.run(&format!("(() => {{ {AXE} }})()"));
     }
     let mut found = Vec::new();
     // Of what is tested, only the colours depend on the theme.
@@ -84,7 +84,7 @@ fn drawn_trees_and_edited_boards_are_accessible() {
     assert_accessible(&tab, "a folded tree");
     let tab = ready(&stage, "editor");
     tab.push("Sudoku");
-    tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
+    tab.run(&format!("{}.click()", super::tab::labelled("Candidates")));
     tab.until("document.querySelector('[role=gridcell] .candidates')");
     assert_accessible(&tab, "the editor with candidates");
     tab.push("Solve");
@@ -116,7 +116,7 @@ fn questions_are_accessible() {
 fn other_ways_to_show_a_run_are_accessible() {
     let stage = Stage::new();
     let tab = ready(&stage, "save");
-    tab.get::<()>("(() => { document.querySelector('.pictures input').value = '-1'; })()");
+    tab.run("(() => { document.querySelector('.pictures input').value = '-1'; })()");
     tab.push("Save animated GIF");
     tab.contains_text(".pictures .status", "Expected");
     assert_accessible(&tab, "a refused animation");
@@ -160,7 +160,7 @@ fn before_the_first_step_the_timeline_was_a_slider_without_a_value() {
 fn a_button_without_a_name_is_detected() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
-    tab.get::<()>("document.querySelector('main').append(document.createElement('button'))");
+    tab.run("document.querySelector('main').append(document.createElement('button'))");
     let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         assert_accessible(&tab, "a button without a name");
     }));
@@ -172,7 +172,7 @@ fn a_button_without_a_name_is_detected() {
 fn a_text_that_is_faint_in_the_dark_alone_is_detected() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
-    tab.get::<()>(
+    tab.run(
         "(() => { const text = document.createElement('p'); text.textContent = 'faint';
             text.style.cssText = 'color: light-dark(black, #333); background: light-dark(white, black)';
             document.querySelector('main').append(text); })()",

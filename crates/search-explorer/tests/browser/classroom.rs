@@ -31,11 +31,11 @@ fn picture(tab: &Tab<'_>, name: &str) {
     for size in SIZES {
         resize(tab, size);
         for theme in ["light", "dark"] {
-            tab.get::<()>(&format!(
+            tab.run(&format!(
                 "(() => {{ document.documentElement.dataset.theme = '{theme}'; }})()"
             ));
             // What is painted on a canvas follows in the next frames.
-            tab.get::<()>("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))");
+            tab.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))");
             tab.screenshot(&format!("class-{name}-{}-{theme}", size.0));
         }
     }

@@ -159,7 +159,7 @@ fn a_table_is_copied_by_the_chosen_conventions(tab: &Tab<'_>) {
     tab.click(".conventions li:nth-child(2) input");
     tab.becomes(&counts("generated"), [1, 1]);
     let text = "(() => { globalThis.copied = []; navigator.clipboard.writeText = async (text) => { copied.push(text); }; })()";
-    tab.get::<()>(text);
+    tab.run(text);
     tab.push("Copy as Markdown");
     tab.until("copied[0]?.includes('| expanded | 0 | 0 |')");
     tab.until("copied[0].includes('| conventions | The start counts as generated |')");
@@ -222,7 +222,7 @@ fn equal_searches_do_not_differ() {
     let chosen = "(() => { const control = [...document.querySelectorAll('.side-of[aria-label=B] form label')]
         .find((it) => it.textContent === 'Algorithm').control; control.value = 'depth-first';
         control.dispatchEvent(new Event('change', {bubbles: true})); })()";
-    tab.get::<()>(chosen);
+    tab.run(chosen);
     tab.push("Search B");
     tab.contains_text(".side-of[aria-label=B] h2", "depth-first");
     wait_for_start(&tab);
@@ -288,7 +288,7 @@ fn a_previous_step_right_after_a_jump_starts_at_its_target() {
         "(() => { const jump = document.querySelector('.compare .jump'); jump.value = '57';
         jump.dispatchEvent(new Event('change'));
         document.querySelector('.compare [aria-label=\"Previous step\"]').click(); })()";
-    tab.get::<()>(jump_and_back);
+    tab.run(jump_and_back);
     let sides = ["a-star", "best-first"].map(|algorithm| reference(FARTHEST, algorithm, 57));
     shows(&tab, 56, [&sides[0], &sides[1]]);
 }

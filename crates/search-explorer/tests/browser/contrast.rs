@@ -40,7 +40,7 @@ fn every_number_on_a_map_has_a_contrast_of_four_and_a_half() {
             tab.push("Run to the end");
             tab.contains_text(".ending", "solved");
             for theme in ["light", "dark"] {
-                tab.get::<()>(&format!("(() => {{ globalThis.texts.length = 0; document.documentElement.dataset.theme = '{theme}'; }})()"));
+                tab.run(&format!("(() => {{ globalThis.texts.length = 0; document.documentElement.dataset.theme = '{theme}'; }})()"));
                 tab.until("globalThis.texts.length > 1");
                 let low: Vec<(String, f64)> =
                     tab.get("globalThis.texts.filter(([, contrast]) => contrast < 4.5)");
@@ -76,7 +76,7 @@ fn every_text_of_a_graph_has_a_contrast_of_four_and_a_half() {
     );
     tab.until("document.querySelector('.graph-values.broken')");
     for theme in ["light", "dark"] {
-        tab.get::<()>(&format!(
+        tab.run(&format!(
             "(() => {{ document.documentElement.dataset.theme = '{theme}'; }})()"
         ));
         tab.becomes(

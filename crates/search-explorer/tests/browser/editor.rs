@@ -108,7 +108,7 @@ fn boards_are_pasted_in_all_formats() {
         tab.push("Clear");
         tab.has_text(STATUS, "Cleared.");
         let copied = serde_json::to_string(&text).expect("the text is valid JSON");
-        tab.get::<()>(&format!("navigator.clipboard.writeText({copied})"));
+        tab.run(&format!("navigator.clipboard.writeText({copied})"));
         tab.press("Ctrl-v");
         tab.has_text(STATUS, "Loaded.");
         tab.becomes(BOARD, CLUES.to_owned());
@@ -126,7 +126,7 @@ fn invalid_boards_are_rejected_with_a_position() {
     let stage = Stage::new();
     let _clipboard = stage.chromium.clipboard();
     let tab = empty(&stage);
-    tab.get::<()>("navigator.clipboard.writeText('53..7....\\n6..1x5...')");
+    tab.run("navigator.clipboard.writeText('53..7....\\n6..1x5...')");
     tab.press("Ctrl-v");
     tab.contains_text(STATUS, "line");
     tab.becomes(BOARD, ".".repeat(81));
@@ -212,7 +212,7 @@ fn candidates_are_the_values_that_no_peer_has() {
     let tab = empty(&stage);
     type_board(&tab, CLUES);
     tab.becomes(BOARD, CLUES.to_owned());
-    tab.get::<()>(&format!("{}.click()", super::tab::labelled("Candidates")));
+    tab.run(&format!("{}.click()", super::tab::labelled("Candidates")));
     let label = |cell: usize| {
         format!("document.querySelector('[data-cell=\"{cell}\"]').getAttribute('aria-label')")
     };
@@ -282,7 +282,7 @@ fn a_board_from_0_to_f_was_shown_and_copied_from_1_to_g() {
     let _clipboard = stage.chromium.clipboard();
     let tab = empty(&stage);
     let line = "0123456789ACDEF.".to_owned() + &".".repeat(240);
-    tab.get::<()>(&format!("navigator.clipboard.writeText('{line}')"));
+    tab.run(&format!("navigator.clipboard.writeText('{line}')"));
     tab.press("Ctrl-v");
     tab.has_text(STATUS, "Loaded.");
     let text =

@@ -11,7 +11,7 @@ pub(crate) fn drop_file(tab: &Tab<'_>, name: &str, text: &str) {
 /// Drops files on the page, each given by its name and content.
 pub(crate) fn drop_files(tab: &Tab<'_>, files: &[(&str, &[u8])]) {
     let files = serde_json::to_string(files).expect("names and bytes can be written");
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "(() => {{ const data = new DataTransfer();
         for (const [name, bytes] of {files}) data.items.add(new File([new Uint8Array(bytes)], name));
         document.querySelector('main').dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"
@@ -19,7 +19,7 @@ pub(crate) fn drop_files(tab: &Tab<'_>, files: &[(&str, &[u8])]) {
 }
 
 fn paste(tab: &Tab<'_>, text: &str) {
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "(() => {{ const data = new DataTransfer(); data.setData('text', {text:?});
         document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true, cancelable: true }})); }})()"
     ));
@@ -110,7 +110,7 @@ fn a_link_opens_what_was_chosen() {
 
 /// Drops a file of this many bytes on the page.
 fn drop_large_file(tab: &Tab<'_>, bytes: u32) {
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "(() => {{ const data = new DataTransfer(); data.items.add(new File([new Uint8Array({bytes})], 'large.txt'));
         document.querySelector('main').dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"
     ));
@@ -128,7 +128,7 @@ fn a_file_that_is_too_large_is_reported_and_changes_nothing() {
     assert_ne!(before, "");
     // The same file, chosen in the form.
     tab.push("Set up");
-    tab.get::<()>(
+    tab.run(
         "(() => { const data = new DataTransfer(); data.items.add(new File([new Uint8Array(32000001)], 'large.txt'));
         const chosen = document.querySelector('.setup input[type=file]');
         chosen.files = data.files; chosen.dispatchEvent(new Event('change')); })()",

@@ -34,7 +34,7 @@ pub(crate) fn open(stage: &Stage) -> Tab<'_> {
 /// Replaces the text.
 pub(crate) fn write(tab: &Tab<'_>, text: &str) {
     let text = json!(text);
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "(() => {{ const field = document.querySelector('.graph-text'); field.value = {text}; field.dispatchEvent(new Event('input', {{bubbles: true}})); }})()"
     ));
 }
@@ -65,7 +65,7 @@ pub(crate) fn has_line(tab: &Tab<'_>, line: &str) {
 fn a_graph_that_is_typed_is_drawn_and_searched() {
     let stage = Stage::new();
     let tab = open(&stage);
-    tab.get::<()>("document.querySelector('.graph-text').select()");
+    tab.run("document.querySelector('.graph-text').select()");
     for line in ["start a", "goal c", "a b 1", "b c 1.5", "a c 3"] {
         tab.type_text(line);
         tab.press("Enter");
@@ -159,7 +159,7 @@ fn a_drawing_moved_under_the_pointer() {
     let tab = row(&stage);
     let before: String = tab.get(ENDS);
     // A node above the others, and then one moved to the left, would change the scale of a drawing that is fitted to them.
-    tab.get::<()>(BOARD);
+    tab.run(BOARD);
     tab.push("Add nodes");
     tab.swipe(".graph-stage .graph-drawing", &[(0.3, 0.1)]);
     tab.becomes(NODES, "A B C D".to_owned());
@@ -199,7 +199,7 @@ fn is_selected(tab: &Tab<'_>, node: &str) {
 /// Opens the row with the focus on the drawing, and selects the node in the middle by the keyboard.
 fn middle(stage: &Stage) -> Tab<'_> {
     let tab = row(stage);
-    tab.get::<()>(BOARD);
+    tab.run(BOARD);
     // The start is selected first.
     tab.press("ArrowRight");
     is_selected(&tab, "A");
@@ -268,7 +268,7 @@ fn a_node_is_renamed_in_all_statements() {
     let stage = Stage::new();
     let tab = row(&stage);
     tab.choose("Selected node", "B");
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "(() => {{ const name = {}; name.value = 'the middle'; name.dispatchEvent(new Event('change')); }})()",
         labelled("Name")
     ));
@@ -299,7 +299,7 @@ fn a_graph_is_edited_by_touch() {
 
 /// Moves the slider by its keys.
 fn slide(tab: &Tab<'_>, keys: &[&str]) {
-    tab.get::<()>(&format!("{}.focus()", labelled("h times")));
+    tab.run(&format!("{}.focus()", labelled("h times")));
     for key in keys {
         tab.press(key);
     }
@@ -532,7 +532,7 @@ fn the_editor_of_graphs_is_accessible() {
         tab.becomes(sizes, if width < 400 { "12px" } else { "14px" }.to_owned());
         for theme in ["light", "dark"] {
             // Firefox has no command that sets the preferred colours.
-            tab.get::<()>(&format!(
+            tab.run(&format!(
                 "(() => {{ document.documentElement.dataset.theme = '{theme}'; }})()"
             ));
             tab.screenshot(&format!("graph-{width}x{height}-{theme}"));

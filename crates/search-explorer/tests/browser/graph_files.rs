@@ -37,7 +37,7 @@ fn a_graph_is_saved_changed_and_opened_again() {
     write(&tab, &ROW.replace("A C 6", "A C 60"));
     has_line(&tab, "A C 60");
     // Open is a button that presses the field.
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "{FILE}.addEventListener('click', (event) => {{ globalThis.pressed = true; event.preventDefault(); }})"
     ));
     tab.push("Open file…");
@@ -225,7 +225,7 @@ fn every_mistake_in_a_text_is_named_with_its_place() {
     let column = "(() => { const mark = document.querySelector('.graph-mark'); const one = mark.getBoundingClientRect().width;
         return Math.round((mark.getBoundingClientRect().left - document.querySelector('.graph-text').getBoundingClientRect().left - 9) / one); })()";
     tab.becomes(column, 16);
-    tab.get::<()>(
+    tab.run(
         "(() => { const field = document.querySelector('.graph-text'); field.value = 'A B 1\\n'.repeat(200000); field.dispatchEvent(new Event('input', {bubbles: true})); })()",
     );
     tab.contains_text(

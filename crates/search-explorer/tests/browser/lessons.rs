@@ -31,7 +31,7 @@ fn dropped(stage: &Stage) -> Tab<'_> {
 fn asked(tab: &Tab<'_>, id: &str) -> String {
     let place = format!("[data-question={id}]");
     tab.until(&format!("document.querySelector('{place}')"));
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "document.querySelector('{place}').scrollIntoView()"
     ));
     tab.until(&format!("document.querySelector('{place} form')"));
@@ -149,7 +149,7 @@ fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
     tab.click(&format!("{next} button[type=submit]"));
     tab.contains_text(&verdict(&next), "Right: 2 of 2 points.");
     tab.contains_text(&verdict(&next), "The path costs 418.");
-    tab.get::<()>("location.reload()");
+    tab.run("location.reload()");
     tab.until("performance.getEntriesByType('navigation')[0].type === 'reload'");
     let order = asked(&tab, "order");
     tab.contains_text(&order, "Chosen: 1. Sibiu, 2. Fagaras, 3. Rimnicu Vilcea");
@@ -168,7 +168,7 @@ fn figures_run_when_they_are_scrolled_to() {
     let stage = Stage::new();
     let tab = dropped(&stage);
     let first = "[data-figure='0']";
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "document.querySelector(\"{first}\").scrollIntoView()"
     ));
     tab.contains_text(&format!("{first} .lesson-step"), "Start: Arad");
@@ -180,7 +180,7 @@ fn figures_run_when_they_are_scrolled_to() {
     tab.contains_text(&format!("{first} .lesson-step"), "Step 4:");
     tab.until("document.querySelector('[aria-label=\"Figure 1: next step\"]').disabled");
     // The steps of the other one have no last one.
-    tab.get::<()>("document.querySelector(\"[data-figure='1']\").scrollIntoView()");
+    tab.run("document.querySelector(\"[data-figure='1']\").scrollIntoView()");
     tab.push("Figure 2: next step");
     tab.contains_text("[data-figure='1'] .lesson-step", "Step 1:");
     tab.contains_text("[data-figure='1']", "Why this node");
@@ -245,7 +245,7 @@ fn lessons_are_accessible_and_fit() {
     for id in ["next", "order", "expansions"] {
         asked(&tab, id);
     }
-    tab.get::<()>("document.querySelector(\"[data-figure='1']\").scrollIntoView()");
+    tab.run("document.querySelector(\"[data-figure='1']\").scrollIntoView()");
     tab.until("document.querySelectorAll('.lesson-stage .list-closed').length === 1");
     for (width, name) in [(1280, "wide"), (1024, "medium"), (360, "narrow")] {
         tab.resize(width, 768);
@@ -254,7 +254,7 @@ fn lessons_are_accessible_and_fit() {
             true,
         );
         assert_accessible(&tab, &format!("a lesson, {width} pixels"));
-        tab.get::<()>("scrollTo(0, 0)");
+        tab.run("scrollTo(0, 0)");
         tab.screenshot(&format!("lesson-{name}"));
     }
     tab.choose("View", "teacher");
@@ -269,7 +269,7 @@ fn a_question_is_answered_by_the_keyboard() {
     let stage = Stage::new();
     let tab = dropped(&stage);
     let order = asked(&tab, "order");
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "document.querySelector('{order} .lesson-choice').focus()"
     ));
     tab.press(" ");

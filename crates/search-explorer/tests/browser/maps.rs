@@ -22,7 +22,7 @@ const BOARD: &str = "document.querySelector('.map-board').focus()";
 /// Opens the corridor with the focus on the map, at the end of the search.
 pub(crate) fn corridor(stage: &Stage) -> Tab<'_> {
     let tab = at_the_end(stage, CORRIDOR, "solution of 8 steps");
-    tab.get::<()>(BOARD);
+    tab.run(BOARD);
     tab
 }
 
@@ -36,7 +36,7 @@ fn at_the_end<'s>(stage: &'s Stage, puzzle: Named<'_>, solution: &str) -> Tab<'s
 /// Replays a search that has not been advanced: both the replay and the picture load its steps.
 fn a_replay_does_not_load_the_steps_twice(tab: &Tab<'_>, steps: u64) {
     // The replay shows its last step at once.
-    tab.get::<()>(
+    tab.run(
         "(() => { const now = performance.now(); performance.now = () => now - 60000; globalThis.shown = [0];
         const summary = document.querySelector('.map-summary');
         const at = () => Number(summary.textContent.match(/Step ([0-9,]+)/)[1].replaceAll(',', ''));
@@ -45,7 +45,7 @@ fn a_replay_does_not_load_the_steps_twice(tab: &Tab<'_>, steps: u64) {
     tab.push("Replay");
     tab.becomes(AT, steps);
     assert_eq!(tab.get::<u64>("Math.max(...shown)"), steps);
-    tab.get::<()>("void delete performance.now");
+    tab.run("void delete performance.now");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_map_shows_open_and_closed_cells_and_the_path() {
             tab.contains_text(".map-detail", &format!("Cell {state}: "));
             tab.contains_text(".map-detail", "expanded in this step");
         }
-        tab.get::<()>("document.querySelector('[aria-label=\"Run to the end\"]').click()");
+        tab.run("document.querySelector('[aria-label=\"Run to the end\"]').click()");
         tab.contains_text(".map-summary", "solution of 27 steps");
         // The goal is the last cell; the path to it has the colour of a solution.
         let colours = "(() => { const canvas = document.querySelector('.map-canvas');
@@ -84,7 +84,7 @@ fn a_map_shows_open_and_closed_cells_and_the_path() {
             return new Set(new Uint32Array(data.buffer)).size; })()";
         assert!(tab.get::<usize>(colours) > 20, "the cells have shades");
         // The keyboard reads each cell.
-        tab.get::<()>(BOARD);
+        tab.run(BOARD);
         tab.press("ArrowRight");
         tab.contains_text(".map-detail", "Cell 1,0: closed, expanded in step 2");
         tab.press("ArrowDown");
@@ -101,7 +101,7 @@ fn a_map_is_edited_by_mouse_and_keyboard_while_the_search_runs_anew() {
     tab.drag(".map-canvas", 0.5 / 9.0, 2.5 / 9.0);
     tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
     // A wall and a weight by the keyboard.
-    tab.get::<()>(BOARD);
+    tab.run(BOARD);
     tab.press("ArrowRight");
     tab.press("w");
     tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
@@ -120,7 +120,7 @@ fn a_map_is_edited_by_mouse_and_keyboard_while_the_search_runs_anew() {
 
 /// Lets each later run wait until the test releases it.
 fn hold_runs(tab: &Tab<'_>) {
-    tab.get::<()>(
+    tab.run(
         "(() => { globalThis.held = []; const { fetch } = globalThis;
         globalThis.fetch = async (address, request) => {
             if (request?.method === 'POST' && address.endsWith('/runs')) await new Promise((release) => held.push(release));
@@ -132,7 +132,7 @@ fn hold_runs(tab: &Tab<'_>) {
 #[track_caller]
 fn release_run(tab: &Tab<'_>, waiting: usize) {
     tab.becomes("held.length", 1);
-    tab.get::<()>("held.shift()()");
+    tab.run("held.shift()()");
     tab.becomes("held.length", waiting);
 }
 
@@ -172,7 +172,7 @@ fn draw_walls(tab: &Tab<'_>) {
 
 /// Records the map of each later run in `maps`.
 fn record_maps(tab: &Tab<'_>) {
-    tab.get::<()>(
+    tab.run(
         "(() => { globalThis.maps = []; const { fetch } = globalThis;
         globalThis.fetch = (address, request) => {
             if (request?.method === 'POST' && address.endsWith('/runs')) maps.push(JSON.parse(request.body).words[0]);
@@ -197,7 +197,7 @@ fn a_quick_stroke_wrote_the_whole_map_for_each_cell() {
     draw_walls(&tab);
     record_maps(&tab);
     // Counts the rows of nine cells that are written.
-    tab.get::<()>(
+    tab.run(
         "(() => { globalThis.written = 0; const { join } = Array.prototype;
         Array.prototype.join = function (by) { if (by === '' && this.length === 9) written += 1; return join.call(this, by); }; })()",
     );
@@ -242,7 +242,7 @@ fn a_stroke_during_the_run_on_a_generated_map_undid_it() {
     hold_runs(&tab);
     tab.push("Generate");
     tab.becomes("held.length", 1);
-    tab.get::<()>(BOARD);
+    tab.run(BOARD);
     tab.press("ArrowRight");
     tab.press("w");
     release_run(&tab, 0);
@@ -252,7 +252,7 @@ fn a_stroke_during_the_run_on_a_generated_map_undid_it() {
     // The tools are open for the new canvas as well.
     tab.until("document.querySelector('.map-canvas.map-edited')");
     // Later strokes are drawn on the generated map.
-    tab.get::<()>(BOARD);
+    tab.run(BOARD);
     tab.press("ArrowRight");
     tab.press("5");
     tab.contains_text(".map-detail", "Cell 1,0: ");
@@ -298,7 +298,7 @@ fn maps_are_generated_and_dropped() {
     );
     let drop = |text: &str| {
         let text = json!(text);
-        tab.get::<()>(&format!(
+        tab.run(&format!(
             "(() => {{ const data = new DataTransfer(); data.items.add(new File([{text}], 'a.map'));
             document.querySelector('.map-frame').dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"
         ));
@@ -324,7 +324,7 @@ fn the_goal_is_beside_the_state_and_a_move_is_animated() {
         tab.prefer(&[("prefers-reduced-motion", motion)]);
         let discs = "document.querySelectorAll('.goal-picture svg > g:last-child rect').length";
         tab.becomes(discs, 3);
-        tab.get::<()>(&format!("(() => {{ {COUNTED} }})()"));
+        tab.run(&format!("(() => {{ {COUNTED} }})()"));
         tab.press("ArrowRight");
         tab.becomes(AT, 1);
         tab.press("ArrowRight");
@@ -376,7 +376,7 @@ fn the_weight_of_a_cell_was_written_over_its_value() {
     tab.until("document.querySelector('.compare')?.getAttribute('aria-busy') === 'false'");
     tab.push("Run to the end");
     tab.contains_text(".side-of .ending", "solved");
-    tab.get::<()>("(() => { globalThis.placed.length = 0; document.documentElement.dataset.theme = 'dark'; })()");
+    tab.run("(() => { globalThis.placed.length = 0; document.documentElement.dataset.theme = 'dark'; })()");
     for painted in ["×9", "14.8", "S"] {
         tab.until(&format!(
             "globalThis.placed.some(({{ text }}) => text === '{painted}')"

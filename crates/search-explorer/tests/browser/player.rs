@@ -308,7 +308,7 @@ const LONG_ALGORITHM: &str = "iterative-deepening";
 /// Has the page run this JavaScript, and set `wasSearching`, once the element shows that a search runs. A search may end before
 /// another command of the test reaches the page.
 fn once_searching(tab: &Tab<'_>, selector: &str, script: &str) {
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "void new MutationObserver((_, observer) => {{
             const status = document.querySelector({selector:?});
             if (!status?.textContent.startsWith('searching')) return;
@@ -350,7 +350,7 @@ fn advancing_to_the_step_of_a_link_can_be_stopped() {
     let escape = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))";
     once_searching(&tab, ".waiting", escape);
     let link = stage.link("player", LONG, LONG_ALGORITHM, 900_000);
-    tab.get::<()>(&format!("void (location.href = {link:?})"));
+    tab.run(&format!("void (location.href = {link:?})"));
     tab.until("window.wasSearching");
     tab.becomes(
         "document.querySelector('.waiting').innerText",

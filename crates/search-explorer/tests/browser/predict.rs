@@ -74,7 +74,7 @@ fn questions_do_not_reveal_the_answer() {
     let stage = Stage::of_server();
     // Records all responses to the page.
     let tab = stage.open("player", FARTHEST, "a-star", 30);
-    tab.get::<()>(
+    tab.run(
         "(() => { globalThis.answers = []; const plain = globalThis.fetch;
         globalThis.fetch = async (...asked) => { const response = await plain(...asked);
             const body = await response.clone().text(); answers.push([String(asked[0]), body]); return response; }; })()",
@@ -250,13 +250,13 @@ pub(crate) fn draw_path(tab: &Tab<'_>, client: &mut Client, run: &str) -> String
 /// Asks for a count while no request succeeds.
 fn a_count_is_not_asked_for_without_end_if_the_server_is_gone(tab: &Tab<'_>) {
     tab.until("document.querySelector('.choices .choice:not(:disabled)')");
-    tab.get::<()>(
+    tab.run(
         "(() => { globalThis.plain = fetch; globalThis.fetch = () => Promise.reject(new TypeError('gone')); })()",
     );
     tab.choose("Question", "count");
     tab.contains_text(".verdict", "the server does not answer");
     tab.forgive();
-    tab.get::<()>("(() => { globalThis.fetch = plain; })()");
+    tab.run("(() => { globalThis.fetch = plain; })()");
 }
 
 #[test]
@@ -386,9 +386,7 @@ fn the_same_question_and_no_answer_at_all_were_scored() {
     // The time of a path is that of all its nodes.
     kind(&tab, "path");
     tab.contains_text(".predict h2", "The path begins here");
-    tab.get::<()>(
-        "(() => { const now = Date.now.bind(Date); Date.now = () => now() + 100000; })()",
-    );
+    tab.run("(() => { const now = Date.now.bind(Date); Date.now = () => now() + 100000; })()");
     draw_path(&tab, &mut client, &run);
     let answers = saved_answers(&stage, &tab);
     assert_eq!(answers.len(), 3, "{answers:?}");
@@ -406,7 +404,7 @@ fn the_verdict_on_an_earlier_question_was_shown_below_a_new_one() {
     let stage = Stage::of_server();
     let tab = stage.open("predict", FOUR_STEPS, "a-star", 2);
     tab.until("document.querySelector('.choices .choice:not(:disabled)')");
-    tab.get::<()>(
+    tab.run(
         "(() => { globalThis.held = {}; globalThis.answered = false; const { fetch } = globalThis;
         globalThis.fetch = async (address, request) => {
             const kind = /\\/(answer|question)\\b/.exec(address)?.[1];
@@ -419,9 +417,9 @@ fn the_verdict_on_an_earlier_question_was_shown_below_a_new_one() {
     tab.until("held.answer");
     tab.choose("Question", "duplicate");
     tab.until("held.question");
-    tab.get::<()>("held.answer()");
+    tab.run("held.answer()");
     tab.until("answered");
-    tab.get::<()>("held.question()");
+    tab.run("held.question()");
     tab.contains_text(".predict", "Which of its successors is a duplicate?");
     tab.until("document.querySelector('.choices .choice:not(:disabled)')");
     assert_eq!(

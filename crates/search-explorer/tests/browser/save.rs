@@ -100,7 +100,7 @@ fn the_back_button_returns_to_the_previous_screen() {
     let tab = stage.open("player", FOUR_STEPS, "a-star", 3);
     tab.push("Tree");
     tab.contains_text("nav [aria-current=page]", "Tree");
-    tab.get::<()>("history.back()");
+    tab.run("history.back()");
     tab.contains_text("nav [aria-current=page]", "Player");
     tab.becomes(AT, 3);
 }
@@ -196,7 +196,7 @@ fn the_saved_page_plays_without_a_server() {
             "[...document.querySelectorAll('.choices .choice')].find((it) => it.querySelector('.state').textContent === {:?}).click()",
             steps[3].expanded
         );
-        saved.get::<()>(&right);
+        saved.run(&right);
         saved.contains_text(".verdict", "Right.");
         // The other questions that the run allows work as well.
         let mut client = stage.client();

@@ -92,7 +92,7 @@ fn other_readers_could_not_read_a_saved_drawing() {
 
     // The state is a text with control characters, a hundred lines high.
     let tab = stage.open("player", FOUR_STEPS, "a-star", 2);
-    tab.get::<()>(
+    tab.run(
         "(() => { const { fetch } = globalThis;
         globalThis.fetch = async (address, request) => {
             const response = await fetch(address, request);
@@ -118,7 +118,7 @@ fn other_readers_could_not_read_a_saved_drawing() {
 /// Sets a field.
 fn set(tab: &Tab<'_>, label: &str, value: &str) {
     let control = labelled(label);
-    tab.get::<()>(&format!(
+    tab.run(&format!(
         "(() => {{ const it = {control}; it.value = {value:?}; }})()"
     ));
 }
@@ -145,7 +145,7 @@ fn an_animation_searched_to_its_last_step_before_anything_could_end_it() {
     tab.has_text(status, "Stopped.");
 
     // The frames are packed into 13 MiB, which are more as text.
-    tab.get::<()>(
+    tab.run(
         "(() => { const { arrayBuffer } = Response.prototype;
         Response.prototype.arrayBuffer = async function () {
             const bytes = await arrayBuffer.call(this); return this.url ? bytes : new ArrayBuffer(13 << 20); }; })()",

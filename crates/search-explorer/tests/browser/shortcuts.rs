@@ -359,7 +359,7 @@ fn moves_the_drawing(stage: &Stage) {
         tab.get::<[f64; 4]>("document.querySelector('.tree-drawing').getAttribute('viewBox').split(' ').map(Number)")
     };
     let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * other.abs().max(1.0);
-    tab.get::<()>("document.querySelector('.tree-drawing').focus()");
+    tab.run("document.querySelector('.tree-drawing').focus()");
     tab.press("0");
     let whole = view();
     tab.press("+");
@@ -504,7 +504,7 @@ fn tiles(stage: &Stage) -> Tab<'_> {
     let tab = stage.open("editor", FARTHEST, "a-star", 0);
     tab.push("Sliding tiles");
     tab.becomes(TILES, "806547231".to_owned());
-    tab.get::<()>("document.querySelector('.tiles').focus()");
+    tab.run("document.querySelector('.tiles').focus()");
     tab
 }
 

@@ -19,7 +19,7 @@ fn the_page_opens_and_searches_without_a_network_after_the_first_visit() {
         "fetch('missing.txt').then(() => 'answered', () => 'cut')",
         "cut".to_owned(),
     );
-    tab.get::<()>("location.reload()");
+    tab.run("location.reload()");
     tab.until("performance.getEntriesByType('navigation')[0].type === 'reload'");
     tab.becomes(AT, Some(2));
     // Another address of the page, and another search.

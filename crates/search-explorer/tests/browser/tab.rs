@@ -152,6 +152,15 @@ impl<'c> Tab<'c> {
         }
     }
 
+    /// Runs JavaScript for its effect; promises are awaited. The value is ignored: `scrollIntoView()` has none in some browsers, and is a
+    /// promise in others.
+    #[track_caller]
+    pub(crate) fn run(&self, script: &str) {
+        if let Err(error) = self.try_get(script) {
+            panic!("{error} in: {script}");
+        }
+    }
+
     fn try_get(&self, script: &str) -> Result<Value, String> {
         let params = json!({
             "expression": script, "awaitPromise": true, "returnByValue": true, "userGesture": true,
@@ -277,14 +286,14 @@ impl<'c> Tab<'c> {
             let guard = GUARD
                 .replace("ELEMENT", &visible(selector))
                 .replace("ACROSS", &across.to_string());
-            self.get::<()>(&guard);
+            self.run(&guard);
             self.mouse("mousePressed", place, true);
             // If the press leaves the page, the guard no longer exists.
             let hit: Option<bool> = self.get("globalThis.guard?.hit() ?? null");
             if hit == Some(false) {
                 self.mouse("mouseReleased", place, true);
             }
-            self.get::<()>("globalThis.guard?.remove()");
+            self.run("globalThis.guard?.remove()");
             hit != Some(false)
         });
         assert!(hit, "{selector} does not stop moving");

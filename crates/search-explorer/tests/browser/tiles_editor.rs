@@ -20,7 +20,7 @@ fn open(stage: &Stage) -> Tab<'_> {
 fn tiles_slide_by_keys_and_by_clicks() {
     let stage = Stage::new();
     let tab = open(&stage);
-    tab.get::<()>("document.querySelector('.tiles').focus()");
+    tab.run("document.querySelector('.tiles').focus()");
     // Each key slides a tile in its direction into the gap.
     tab.press("ArrowLeft");
     tab.becomes(TILES, "8 6 0 5 4 7 2 3 1".to_owned());
@@ -48,7 +48,7 @@ fn unsolvable_boards_are_reported_and_solvable_ones_explored() {
     let stage = Stage::new();
     let tab = open(&stage);
     let set = |tiles: &str| {
-        tab.get::<()>(&format!(
+        tab.run(&format!(
             "(() => {{ const field = {}; field.value = {tiles:?}; field.dispatchEvent(new Event('change', {{bubbles: true}})); }})()",
             super::tab::labelled("Tiles")
         ));

@@ -107,7 +107,7 @@ fn a_click_was_lost_if_rows_were_drawn_again_while_the_button_was_down() {
     tab.push("Fold all");
     tab.becomes(ROWS, expected(&mut client, &run, &[0]));
     tab.click_slowly("[data-index='0'] .twist", || {
-        tab.get::<()>("document.querySelector('[role=tree]').focus()");
+        tab.run("document.querySelector('[role=tree]').focus()");
         tab.press("End");
         selects_row(&tab, 2);
     });
@@ -123,7 +123,7 @@ fn rows_open_and_close_by_keyboard() {
     tab.push("Fold all");
     tab.becomes(ROWS, expected(&mut client, &run, &[0]));
     let rows = expected(&mut client, &run, &[0]);
-    tab.get::<()>("document.querySelector('[role=tree]').focus()");
+    tab.run("document.querySelector('[role=tree]').focus()");
     tab.press("Home");
     selects_row(&tab, 0);
     tab.press("ArrowLeft");
@@ -205,7 +205,7 @@ fn only_visible_rows_have_elements() {
     let all: usize = tab.get(COUNT);
     let last_seen = "Math.max(...[...document.querySelectorAll('[role=treeitem]')].map((row) => Number(row.dataset.index)))";
     for part in [0.0, 0.5, 0.99, 1.0] {
-        tab.get::<()>(&format!("(() => {{ const tree = document.querySelector('[role=tree]'); tree.scrollTop = {part} * tree.scrollHeight; }})()"));
+        tab.run(&format!("(() => {{ const tree = document.querySelector('[role=tree]'); tree.scrollTop = {part} * tree.scrollHeight; }})()"));
         let least = (part * all as f64 * 0.98) as usize;
         tab.until(&format!("{last_seen} >= {least}"));
         // All visible rows are loaded.
@@ -278,7 +278,7 @@ fn the_players_node_is_found_among_unloaded_rows() {
     tab.becomes(chosen, state.to_owned());
     tab.contains_text(".selected-node h2", &node);
     // Folded rows above the node are opened.
-    tab.get::<()>("document.querySelector('[role=tree]').focus()");
+    tab.run("document.querySelector('[role=tree]').focus()");
     tab.press("Home");
     tab.press("ArrowLeft");
     tab.becomes("document.querySelectorAll('[role=treeitem]').length", 1);
@@ -298,7 +298,7 @@ fn a_second_arrow_right_waits_for_the_children() {
     tab.becomes(ROWS, expected(&mut client, &run, &[]));
     let twice = "(() => { const tree = document.querySelector('[role=tree]'); tree.focus();
         for (let i = 0; i < 2; i += 1) tree.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'})); })()";
-    tab.get::<()>(twice);
+    tab.run(twice);
     tab.becomes(
         "document.querySelector('[role=treeitem][aria-selected=true]')?.dataset.index",
         "1".to_owned(),
@@ -312,7 +312,7 @@ fn arrow_left_goes_to_an_unloaded_parent() {
     let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
     tab.push("Open all");
     tab.until(&format!("{COUNT} > 20000"));
-    tab.get::<()>("document.querySelector('[role=tree]').focus()");
+    tab.run("document.querySelector('[role=tree]').focus()");
     tab.press("End");
     let chosen = |name: &str| {
         format!(
@@ -370,7 +370,7 @@ pub(crate) fn fold_by_keyboard(stage: &Stage) {
     let (tab, all) = drawn(stage);
     tab.click(".tree-node[data-node='0'] .tree-shape");
     tab.until("document.querySelector('.tree-node.selected')?.dataset.node === '0'");
-    tab.get::<()>("document.querySelector('.tree-drawing').focus()");
+    tab.run("document.querySelector('.tree-drawing').focus()");
     tab.press(" ");
     tab.becomes(DRAWN, 1);
     tab.becomes(FOLDED, vec![format!("+{}", all - 1)]);
@@ -388,7 +388,7 @@ fn nodes_beyond_the_maximum_were_said_to_be_open() {
     let stage = Stage::of_server();
     let tab = stage.open("tree", FARTHEST, "a-star", 40);
     // The server shows twenty nodes instead of 5,000.
-    tab.get::<()>(
+    tab.run(
         "(() => { const { fetch } = globalThis;
         globalThis.fetch = (address, request) => fetch(address.replace('nodes=5000', 'nodes=20'), request); })()",
     );
@@ -418,14 +418,14 @@ fn a_hidden_node_was_said_to_have_no_subtree_and_a_failed_drawing_to_be_folded()
     let fold = "Fold or open the selected node";
     tab.click(".tree-node[data-node='0'] .tree-shape");
     tab.until(&selected(0));
-    tab.get::<()>(
+    tab.run(
         "(() => { globalThis.plain = fetch; globalThis.fetch = (address, request) =>
         address.includes('/tree') ? Promise.reject(new TypeError('gone')) : plain(address, request); })()",
     );
     tab.push(fold);
     tab.contains_text(".problem", "the server does not answer");
     tab.forgive();
-    tab.get::<()>("(() => { globalThis.fetch = plain; })()");
+    tab.run("(() => { globalThis.fetch = plain; })()");
     assert!(!tab.get::<bool>("document.getElementById('live').textContent.includes('is folded')"));
     // So the next press folds it.
     tab.push(fold);
