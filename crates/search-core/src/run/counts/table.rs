@@ -181,7 +181,8 @@ counts! {
     }
     /// Counts the capacities of the collections and the heap memory of the states
     /// ([`heap_bytes`](crate::Searchable::heap_bytes)). Does not count the second buffer that exists for a moment while
-    /// a collection grows; [`Limits::bytes`](crate::Limits::bytes) takes that into account in advance.
+    /// a collection grows; [`Limits::bytes`](crate::Limits::bytes) takes that into account in advance. With a limit on time or a cancel flag
+    /// it can differ between runs, as the number of states that are expanded at once adapts to the time that they take.
     bytes: u64 {
         heading: "bytes",
         meaning: "The greatest number of bytes that the engine held at one time.",

@@ -131,16 +131,15 @@ impl Record {
     }
 }
 
-/// Checks that a repeated search has the same counts. Only the memory of a parallel search may differ, because it depends on
-/// the scheduling of threads.
+/// Checks that a repeated search has the same counts. Only the memory may differ: how many states a search expands at once adapts to the
+/// time that they take, and what threads hold depends on their scheduling.
 ///
 /// # Errors
 ///
 /// Returns an error that names the first count that differs.
 fn same_counts(contender: &Contender, first: &Record, again: &Record) -> Result<(), Error> {
-    let depends =
-        |field: &str| field == "seconds" || (field == "bytes" && contender.algorithm.is_parallel());
-    let mut metrics = METRICS.iter().filter(|metric| !depends(metric.field));
+    let depends_on_time = ["seconds", "bytes"];
+    let mut metrics = { METRICS.iter() }.filter(|metric| !depends_on_time.contains(&metric.field));
     let differs = metrics.find(|metric| metric.of_record(first) != metric.of_record(again));
     let found = match differs {
         Some(metric) => {
@@ -199,8 +198,13 @@ mod tests {
             error.to_string(),
             "a-star on puzzle 7: expanded: 5 in the first run, 6 in another; runs of the same search must agree"
         );
-        assert!(same_counts(algorithm, &record(5, 9), &record(5, 8)).is_err());
-        let parallel = &named("parallel-breadth-first");
-        assert!(same_counts(parallel, &record(5, 9), &record(5, 8)).is_ok());
+    }
+
+    /// A comparison failed by chance, because breadth-first search expands as many states at once as the clock lets it.
+    #[test]
+    fn memory_that_depends_on_the_time_is_no_difference() {
+        let algorithm = "breadth-first".parse().expect("it is in the catalog");
+        let contender = &Contender::all(&[algorithm], &[]).remove(0);
+        assert!(same_counts(contender, &record(5, 3020), &record(5, 2972)).is_ok());
     }
 }
