@@ -1,5 +1,7 @@
 //! The steps of `cargo xtask test`.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use clap::ValueEnum;
 
 use crate::browser::{self, Browser};
@@ -119,11 +121,20 @@ fn docs() -> Result<(), String> {
     cargo("test --workspace --doc --locked")
 }
 
-/// Runs the tests that are ignored because they take long, optimised. They are in the crates that search; ignored tests of other
-/// crates need a browser.
+/// Runs the tests of the crates that search, optimised: also those that are ignored because they take long, and properties with random
+/// inputs that differ in each run, many of them. Ignored tests of other crates need a browser.
 fn long() -> Result<(), String> {
-    let crates = "-p search-core -p search-cluster -p classic-puzzles -p sudoku-puzzle";
-    cargo(&format!(
-        "test {crates} --release --locked --lib --tests -- --ignored"
-    ))
+    const CASES: &str = "2000";
+    let crates = "-p search-core -p search-cluster -p search-trace -p classic-puzzles -p sudoku-puzzle -p conflict-driven -p planning-task";
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let seed = now.map_or(0, |now| now.as_secs()).to_string();
+    let mut tests = command(
+        "cargo",
+        &format!("test {crates} --release --locked --lib --tests -- --include-ignored"),
+    );
+    // To repeat a failed run, set these variables.
+    println!("PROPTEST_RNG_SEED={seed} PROPTEST_CASES={CASES}");
+    run(tests
+        .env("PROPTEST_RNG_SEED", seed)
+        .env("PROPTEST_CASES", CASES))
 }

@@ -105,8 +105,6 @@ fn every_state_is_ranked_packed_and_estimated() {
 static CUBE: LazyLock<Cube2> = LazyLock::new(Cube2::default);
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
     #[test]
     fn turns_agree_with_the_model_of_stickers(turns in prop::collection::vec(0..9usize, 0..30)) {
         let names: Vec<String> = turns.into_iter().map(|turn| Turn::ALL[turn].to_string()).collect();

@@ -131,8 +131,6 @@ fn a_star_finds_the_minimum_number_of_turns() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-
     #[test]
     fn turns_agree_with_the_model_of_stickers(turns in prop::collection::vec(0..18usize, 0..20)) {
         let names: Vec<String> = turns.into_iter().map(|turn| Turn::ALL[turn].to_string()).collect();

@@ -45,8 +45,6 @@ fn spiral() -> GridMap {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
-
     #[test]
     fn costs_are_those_of_uniform_cost_search(
         cells in prop::collection::vec(prop::bool::weighted(0.7), 12 * 12),

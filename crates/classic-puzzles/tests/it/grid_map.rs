@@ -141,8 +141,6 @@ fn shortest_paths_are_as_long_as_those_of_dijkstra() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
-
     #[test]
     fn shortest_paths_are_optimal_on_any_map(rows in prop::collection::vec("[.GS.....@OTW]{6}", 1..7)) {
         let rows = rows.join("\n");

@@ -127,8 +127,6 @@ fn arranged(cells: usize, number: u64) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-
     #[test]
     fn values_of_random_boards_are_as_defined(
         (board, goal) in (any::<u64>(), any::<u64>()),

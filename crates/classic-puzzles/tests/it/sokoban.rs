@@ -191,8 +191,6 @@ fn a_box_that_the_player_cannot_reach_is_packed() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-
     #[test]
     fn small_rooms_are_solved_like_by_a_simple_search(text in rooms(3)) {
         let (level, plain) = (level(&text), Plain::new(&text));

@@ -77,8 +77,6 @@ fn check(core: &Core, remaining: &[u32]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
-
     #[test]
     fn learned_clauses_exclude_no_remaining_solution(groups in any_groups()) {
         let mut remaining = groups.solutions();

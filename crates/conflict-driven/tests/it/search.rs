@@ -110,8 +110,6 @@ fn any_groups() -> impl Strategy<Value = Groups> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
-
     #[test]
     fn every_solution_is_found_once(groups in any_groups()) {
         let mut search = conflict_driven::search(&groups);

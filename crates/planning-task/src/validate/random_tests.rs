@@ -356,8 +356,6 @@ fn check_groups(task: &Task) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
-
     #[test]
     fn grounding_keeps_the_shortest_plans(decisions in prop::collection::vec(any::<u8>(), 400)) {
         let mut writer = Writer { decisions: decisions.into_iter(), names: 0 };

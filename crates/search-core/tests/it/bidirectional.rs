@@ -25,8 +25,6 @@ fn assert_is_solution_path(map: &Map, path: &[u16]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
-
     /// Random one-way roads, several goals or none, goals without predecessors, starts that are goals.
     #[test]
     fn the_solution_takes_the_fewest_steps_and_every_count_is_that_of_the_reference(map in maps(40, 3)) {

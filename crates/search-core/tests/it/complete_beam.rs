@@ -46,8 +46,6 @@ fn finds_the_cheapest<V: Evaluation<u32>>(evaluation: impl Fn() -> V, map: &Map)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
-
     #[test]
     fn the_last_solution_is_the_cheapest(map in maps(40, 4), cuts in prop::collection::vec(0..5u32, 40)) {
         let map = underestimated(map, &cuts);

@@ -162,8 +162,6 @@ fn a_reopened_state_was_not_counted_in_the_length_of_the_frontier() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
     #[test]
     fn costs_are_those_of_a_star(case in cases(), quarters in 0..=4_u32) {
         let graph = case.consistent(quarters);

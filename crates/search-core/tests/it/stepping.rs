@@ -202,7 +202,6 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
     fn batches_agree_with_steps(map in maps(400, 30)) {
         compare_batches(&map);
@@ -210,18 +209,9 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5_000))]
+    /// Regression test: under a limit on depth, which the search obeyed by single steps, it took three times as long.
     #[test]
-    #[ignore = "long: cargo xtask test --long"]
-    fn batches_agree_with_steps_on_many_maps(map in maps(400, 30)) {
-        compare_batches(&map);
-    }
-}
-
-/// Regression test: under a limit on depth, which the search obeyed by single steps, it took three times as long.
-#[test]
-fn batches_under_a_limit_on_depth_agree_with_steps() {
-    proptest!(ProptestConfig::with_cases(48), |(map in maps(400, 30), depth in 0..8_u64)| {
+    fn batches_under_a_limit_on_depth_agree_with_steps(map in maps(400, 30), depth in 0..8_u64) {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let search = || breadth_first::graph((&map, 0)).limits(limits.clone());
         let (mut advanced, mut stepped) = (search(), search());
@@ -236,7 +226,7 @@ fn batches_under_a_limit_on_depth_agree_with_steps() {
             prop_assert_eq!(end, last);
             prop_assert_eq!(bare(advanced.counts()), bare(stepped.counts()));
         }
-    });
+    }
 }
 
 /// Wide layers have several batches each, with remainders of all sizes.

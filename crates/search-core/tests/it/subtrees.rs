@@ -270,8 +270,6 @@ fn trees() -> impl Strategy<Value = Map> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
-
     #[test]
     fn ida_star_agrees_with_steps(map in trees()) {
         let at = |&state: &u16| state;

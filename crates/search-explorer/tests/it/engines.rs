@@ -336,8 +336,6 @@ fn all_solutions_are_found_in_order() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
-
     #[test]
     fn runs_on_random_boards_match_the_engine(
         swaps in prop::collection::vec((0usize..9, 0usize..9), 2..12),

@@ -108,8 +108,6 @@ fn round_trips_to_the_last_solution<'m, E: Engine<&'m Graph>>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-
     #[test]
     fn every_engine_round_trips(space in graphs(25), most in 1..120_u64) {
         with_every_engine!(round_trips, &space, 0, most);

@@ -60,8 +60,6 @@ fn conforms_to_the_schema<'m, E: Engine<&'m Graph>>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
     #[test]
     fn every_line_conforms_to_the_schema(space in graphs(25)) {
         let schema = Schema::new();

@@ -442,8 +442,6 @@ fn levels() -> impl Strategy<Value = Propagation> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
-
     #[test]
     fn placing_never_panics(
         n in prop::sample::select(SIDES.to_vec()),

@@ -146,8 +146,6 @@ fn check_puzzle(puzzle: &Puzzle) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
     #[test]
     fn puzzles_have_the_solutions_that_plain_boards_find(seed: u64, clues in 17_usize..=60) {
         let mut rng = random(seed);

@@ -292,8 +292,6 @@ fn clues_4x4() -> impl Strategy<Value = Puzzle> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
-
     #[test]
     fn puzzles_with_a_solution_have_no_contradiction(puzzle in clues_4x4()) {
         let solutions = all_solutions(&puzzle);

@@ -107,8 +107,6 @@ fn alphabets() -> impl Strategy<Value = Option<Alphabet>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
-
     #[test]
     fn every_format_reads_back_unchanged(puzzle in puzzles()) {
         for writing in 0..3 {

@@ -39,8 +39,6 @@ fn size(n: usize) -> Size {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(700))]
-
     /// Puzzles with any number of solutions: some values may be wrong.
     #[test]
     fn all_methods_find_all_solutions_of_4x4_boards(
