@@ -1,6 +1,6 @@
 //! The forms of the texts that a puzzle reads: the option `form`, and the choice where it is not given.
 
-use search_core::form::{TextForm, choose};
+use search_core::form::{TextForm, choose_in_file};
 
 use crate::input::malformed;
 use crate::option::PuzzleOption;
@@ -40,7 +40,7 @@ pub(crate) fn option(forms: &[(&'static str, &'static str)]) -> Option<PuzzleOpt
 
 impl Spec {
     /// Removes the option `form`, and returns the form that it names, or else the form of this text from `source`. If the text fits several
-    /// forms, a note says which one was chosen.
+    /// forms and the extension of the source names none of them, a note says which one was chosen.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl Spec {
             })?;
             return Ok((form, None));
         }
-        let choice = choose(forms, text).map_err(malformed(source))?;
+        let choice = choose_in_file(forms, text, source).map_err(malformed(source))?;
         let note = choice.note();
         let note = note
             .map(|note| Note::Doubtful(format!("{source}: {note} (--{FORM} NAME selects one)")));

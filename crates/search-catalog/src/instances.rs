@@ -1,6 +1,6 @@
 use std::iter;
 
-use classic_puzzles::InstanceError;
+use search_core::form::{InstanceError, Note};
 
 use crate::input::{Input, Texts, malformed};
 use crate::pace::Pace;
@@ -20,15 +20,6 @@ pub struct Instances<T = Instance> {
     /// The limits on reading each instance.
     pub(crate) pace: Pace,
     each: Box<dyn Iterator<Item = Result<Opened<T>, SpecError>> + Send>,
-}
-
-/// A note for the user on how a text was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// A part of the text was skipped, such as lines of a dictionary that are not words. A program whose reader is strict refuses the text.
-    Skipped(String),
-    /// The whole text was read, but it may not be the one that was meant.
-    Doubtful(String),
 }
 
 /// An instance with each heuristic of a list, or the error of one that is not defined for it. At least one is defined.

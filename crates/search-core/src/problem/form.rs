@@ -4,6 +4,7 @@
 //! another one in silence: see [`choose`].
 
 use std::fmt;
+use std::path::Path;
 
 /// An error in the text of an instance.
 ///
@@ -58,6 +59,52 @@ impl fmt::Display for InstanceError {
 }
 
 impl std::error::Error for InstanceError {}
+
+/// A note for the user on how a text was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// A part of the text was skipped, such as lines of a dictionary that are not words. A program whose reader is strict refuses the text.
+    Skipped(String),
+    /// The whole text was read, but it may not be the one that was meant.
+    Doubtful(String),
+}
+
+impl Note {
+    /// Returns the note with the source of the text in front, such as the name of its file.
+    #[must_use]
+    pub fn from_source(self, source: &str) -> Note {
+        let with_source = |text: String| format!("{source}: {text}");
+        match self {
+            Note::Skipped(text) => Note::Skipped(with_source(text)),
+            Note::Doubtful(text) => Note::Doubtful(with_source(text)),
+        }
+    }
+
+    /// Returns the text of the note.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Note::Skipped(text) | Note::Doubtful(text) => text,
+        }
+    }
+}
+
+/// What was read from a text, with notes for the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noted<T> {
+    /// What was read.
+    pub value: T,
+    /// The notes, in the order of the text as far as possible.
+    pub notes: Vec<Note>,
+}
+
+impl<T> From<T> for Noted<T> {
+    /// Returns the value without notes.
+    fn from(value: T) -> Self {
+        let notes = Vec::new();
+        Noted { value, notes }
+    }
+}
 
 /// A form of texts that describe instances, with its reader `R`, such as `fn(&str) -> Result<Board, InstanceError>`.
 #[derive(Clone, Copy, Debug)]
@@ -173,4 +220,27 @@ pub fn choose<'f, R>(forms: &'f [TextForm<R>], text: &str) -> Result<Choice<'f, 
         form,
         others: fitting,
     })
+}
+
+/// Returns the form of the text in a file, like [`choose`]. If the text fits several forms, the extension of the file selects the one of the
+/// same name, as in `roads.csv`.
+///
+/// # Errors
+/// Returns the error of [`choose`].
+pub fn choose_in_file<'f, R>(
+    forms: &'f [TextForm<R>],
+    text: &str,
+    file: &str,
+) -> Result<Choice<'f, R>, InstanceError> {
+    let choice = choose(forms, text)?;
+    let extension = Path::new(file).extension().unwrap_or_default();
+    let is_named = |form: &&&TextForm<R>| extension.eq_ignore_ascii_case(form.name);
+    let named = choice.others.iter().find(is_named).copied();
+    match named.or(Some(choice.form).filter(|form| is_named(&form))) {
+        Some(form) => Ok(Choice {
+            form,
+            others: Vec::new(),
+        }),
+        None => Ok(choice),
+    }
 }

@@ -103,7 +103,7 @@ fn print_notes<T>(instances: &Instances<T>, is_strict: bool) -> Result<(), Error
     for note in &instances.notes {
         match note {
             Note::Skipped(part) if is_strict => return Err(Error::Input(part.clone())),
-            Note::Skipped(text) | Note::Doubtful(text) => crate::note(text),
+            note => crate::note(note.text()),
         }
     }
     Ok(())
