@@ -12,9 +12,11 @@ mod draw;
 use std::fmt::{self, Write};
 use std::sync::LazyLock;
 
+use search_core::form::{TextForm, choose};
 use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Written};
 
 use crate::coordinate::Coordinate;
+use crate::facelets::{self, FACES, Facelets, Layout};
 use crate::{InstanceError, turns};
 
 /// The metric, which defines what counts as one move.
@@ -85,15 +87,28 @@ impl Corners {
         permutation: 0,
         twist: 0,
     };
+
+    /// Reads facelets.
+    fn read(text: &str, layout: Layout) -> Result<Corners, InstanceError> {
+        let facelets = Facelets::read(text, 2, layout)?;
+        let pieces = facelets.pieces(&facelets.held(&CORNERS)?, &CORNERS)?;
+        let corners = std::array::from_fn(|position| pieces[position].0 as u8);
+        let twists: SevenCorners = std::array::from_fn(|position| pieces[position].1 as u8);
+        let is_twisted = twists.iter().sum::<u8>() % 3 != 0;
+        let cube = Corners {
+            permutation: number_of_permutation(corners),
+            twist: number_of_twists(twists),
+        };
+        facelets::checked(cube, &[facelets::TWISTED][usize::from(!is_twisted)..])
+    }
 }
 
 const PERMUTATIONS: u16 = 5040;
 const TWISTS: u16 = 729;
 
-/// The colours of the stickers of each corner, clockwise from white or yellow. The positions of the corners in the
-/// solved cube are, in this order, URF, UFL, ULB, UBR, DFR, DLF, DRB and DBL (upper, right, front, down, left,
-/// back); the last one is held fixed.
-const COLOURS: [&str; 8] = ["WRG", "WGO", "WOB", "WBR", "YGR", "YOG", "YRB", "YBO"];
+/// The corners by the faces that they are on in the solved cube (upper, right, front, lower, left, back), clockwise from the upper or lower
+/// face. Positions have the same names; the last one is held fixed.
+const CORNERS: [&str; 8] = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB", "DBL"];
 
 /// A value for each position except the fixed one.
 type SevenCorners = [u8; 7];
@@ -119,9 +134,6 @@ const QUARTERS: [Quarter; 3] = [
         twist: [1, 2, 0, 0, 2, 1, 0],
     },
 ];
-
-/// The faces whose turns are read. Each of the last three is opposite to the one three before it.
-const FACES: &str = "URFDLB";
 
 /// For each face, the one that comes to its place with a clockwise rotation of the whole cube about the lower, left and back face.
 const ROTATED: [[u8; 6]; 3] = [[0, 2, 4, 3, 5, 1], [5, 1, 0, 2, 4, 3], [1, 3, 2, 4, 0, 5]];
@@ -279,6 +291,24 @@ impl Cube2 {
         Ok(state)
     }
 
+    /// Returns the state that a text describes in one of [`FORMS`]: turns, or the colours of the facelets. A cube that is held in another way
+    /// is turned, so that the corner DBL is in its place.
+    ///
+    /// ```
+    /// use classic_puzzles::Cube2;
+    ///
+    /// let cube = Cube2::default();
+    /// assert_eq!(cube.read("UFUFRRRRFDFDDBDBLLLLUBUB")?, cube.scramble("R")?);
+    /// # Ok::<(), classic_puzzles::InstanceError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error with line and column if the text fits no form, or if turns cannot lead to the cube: the error says whether a piece
+    /// is missing or a corner twisted.
+    pub fn read(&self, text: &str) -> Result<Corners, InstanceError> {
+        (choose(&FORMS, text)?.form.read)(self, text)
+    }
+
     #[inline]
     fn apply(&self, state: Corners, turn: Turn) -> Corners {
         Corners {
@@ -287,6 +317,16 @@ impl Cube2 {
         }
     }
 }
+
+/// The forms in which a cube is written.
+pub const FORMS: [TextForm<Read>; 3] = facelets::forms::<2, Read>(
+    Cube2::scramble,
+    |_, text| Corners::read(text, Layout::Faces),
+    |_, text| Corners::read(text, Layout::Net),
+);
+
+/// Reads a cube in one form.
+pub type Read = fn(&Cube2, &str) -> Result<Corners, InstanceError>;
 
 impl Default for Cube2 {
     /// Creates the space with the half-turn metric.
@@ -400,7 +440,7 @@ impl Packed for Cube2 {
 }
 
 /// The unfolded cube. A letter is a sticker: those of the first position are a, b and c, those of the second d, e
-/// and f, and so on, in the order of [`COLOURS`].
+/// and f, and so on, in the order of [`CORNERS`].
 const NET: &str = "  gj\n  da\nhfecblki\nxqrnotuw\n  pm\n  vs";
 
 impl fmt::Display for Corners {
@@ -412,11 +452,12 @@ impl fmt::Display for Corners {
                 let (index, side) = (sticker / 3, sticker % 3);
                 let corner = corners.get(index).map_or(index, |&corner| corner.into());
                 let twist = twists.get(index).map_or(0, |&twist| twist.into());
-                COLOURS[corner].as_bytes()[(side + 3 - twist) % 3]
+                let face = CORNERS[corner].as_bytes()[(side + 3 - twist) % 3];
+                facelets::colour(face.into())
             } else {
-                byte
+                byte.into()
             };
-            f.write_char(shown.into())?;
+            f.write_char(shown)?;
         }
         Ok(())
     }

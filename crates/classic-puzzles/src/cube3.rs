@@ -17,9 +17,12 @@ use std::sync::LazyLock;
 
 use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace};
 
+use search_core::form::{TextForm, choose};
+
+use crate::facelets::{self, FACES, Facelets, Layout};
 use crate::{InstanceError, turns};
 use estimate::Estimates;
-use tables::{CORNER_TURNS, CORNERS, EDGE_TURNS, EDGES};
+use tables::{CORNER_NAMES, CORNER_TURNS, CORNERS, EDGE_NAMES, EDGE_TURNS, EDGES};
 
 pub use corners::CornerPattern;
 
@@ -59,9 +62,6 @@ impl Turn {
     };
 }
 
-/// In the order of [`NAMES`].
-const FACES: &str = "URFDLB";
-
 turns::notation!(NAMES, FACES);
 
 /// A state, in 16 bytes. Displayed as the unfolded cube: the upper face on top, then left, front, right and back, then the lower face.
@@ -100,6 +100,30 @@ impl Cubies {
         std::array::from_fn(|cubie| (self.edges >> (5 * cubie)) as u8 & 31)
     }
 
+    /// Reads facelets.
+    fn read(text: &str, layout: Layout) -> Result<Cubies, InstanceError> {
+        let facelets = Facelets::read(text, 3, layout)?;
+        let held = facelets.held(&CORNER_NAMES)?;
+        let mut cubies = Cubies {
+            corners: 0,
+            edges: 0,
+        };
+        let place = |position: usize, (cubie, orientation): (usize, usize), orientations: usize| {
+            ((orientations * position + orientation) as u64) << (5 * cubie)
+        };
+        for (position, corner) in facelets
+            .pieces(&held, &CORNER_NAMES)?
+            .into_iter()
+            .enumerate()
+        {
+            cubies.corners |= place(position, corner, 3);
+        }
+        for (position, edge) in facelets.pieces(&held, &EDGE_NAMES)?.into_iter().enumerate() {
+            cubies.edges |= place(position, edge, 2);
+        }
+        facelets::checked(cubies, &cubies.faults())
+    }
+
     #[inline]
     fn turned(self, Turn(turn): Turn) -> Cubies {
         let turn = usize::from(turn);
@@ -117,22 +141,31 @@ impl Cubies {
         }
     }
 
-    /// Returns `true` if turns lead to this state: each position has one cubie, the twists add up to full turns, the flips to an even
-    /// number, and the permutations of corners and edges have the same parity.
+    /// Returns `true` if turns lead to this state: each position has one cubie, and there is no [fault](Cubies::faults).
     fn can_be_solved(self) -> bool {
+        self.corners >> (5 * CORNERS) == 0
+            && self.edges >> (5 * EDGES) == 0
+            && is_permutation(&self.corners().map(|place| place / 3))
+            && is_permutation(&self.edges().map(|place| place / 2))
+            && self.faults().is_empty()
+    }
+
+    /// Returns what turns cannot have done: the twists do not add up to full turns, or the flips to an even number, or the permutations of
+    /// corners and edges have different parities.
+    fn faults(self) -> Vec<&'static str> {
         let (corners, edges) = (self.corners(), self.edges());
-        let corner_positions = corners.map(|place| place / 3);
-        let edge_positions = edges.map(|place| place / 2);
         let sum = |places: &[u8], orientations: u8| -> u8 {
             places.iter().map(|place| place % orientations).sum()
         };
-        self.corners >> (5 * CORNERS) == 0
-            && self.edges >> (5 * EDGES) == 0
-            && is_permutation(&corner_positions)
-            && is_permutation(&edge_positions)
-            && sum(&corners, 3) % 3 == 0
-            && sum(&edges, 2) % 2 == 0
-            && is_odd(&corner_positions) == is_odd(&edge_positions)
+        let is_swapped =
+            is_odd(&corners.map(|place| place / 3)) != is_odd(&edges.map(|place| place / 2));
+        let faults = [
+            (sum(&corners, 3) % 3 != 0, facelets::TWISTED),
+            (sum(&edges, 2) % 2 != 0, facelets::FLIPPED),
+            (is_swapped, facelets::SWAPPED),
+        ];
+        let faults = faults.into_iter().filter(|&(is_there, _)| is_there);
+        faults.map(|(_, fault)| fault).collect()
     }
 }
 
@@ -204,7 +237,39 @@ impl Cube3 {
         let turns = turns.map(|(face, quarters)| Turn(3 * face + quarters - 1));
         Ok(turns.fold(Cubies::SOLVED, Cubies::turned))
     }
+
+    /// Returns the state that a text describes in one of [`FORMS`]: turns, or the colours of the facelets. A cube that is held in another way
+    /// is turned, so that its centres are in their places.
+    ///
+    /// ```
+    /// use classic_puzzles::Cube3;
+    ///
+    /// let cube = Cube3::new();
+    /// let facelets = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+    /// assert_eq!(cube.read(facelets)?, cube.scramble("R")?);
+    /// let flipped = "UUUUURUUURURRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    /// let error = cube.read(flipped).unwrap_err();
+    /// assert_eq!(error.found, "a flipped edge (the number of flipped edges is odd)");
+    /// # Ok::<(), classic_puzzles::InstanceError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error with line and column if the text fits no form, or if turns cannot lead to the cube: the error says whether a piece
+    /// is missing, a corner twisted, an edge flipped, or a pair swapped.
+    pub fn read(&self, text: &str) -> Result<Cubies, InstanceError> {
+        (choose(&FORMS, text)?.form.read)(self, text)
+    }
 }
+
+/// The forms in which a cube is written.
+pub const FORMS: [TextForm<Read>; 3] = facelets::forms::<3, Read>(
+    Cube3::scramble,
+    |_, text| Cubies::read(text, Layout::Faces),
+    |_, text| Cubies::read(text, Layout::Net),
+);
+
+/// Reads a cube in one form.
+pub type Read = fn(&Cube3, &str) -> Result<Cubies, InstanceError>;
 
 impl Default for Cube3 {
     fn default() -> Self {

@@ -44,6 +44,7 @@ pub mod water_jugs;
 pub mod word_ladder;
 
 mod coordinate;
+mod facelets;
 mod fields;
 mod ground;
 mod net;

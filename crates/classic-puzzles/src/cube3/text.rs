@@ -6,6 +6,7 @@ use search_core::Written;
 
 use super::tables::{CORNER_NAMES, EDGE_NAMES};
 use super::{Cube3, Cubies, Turn};
+use crate::facelets::colour;
 
 /// The faces with their colours, row by row of the unfolded cube, and the cubies of each row. The centre is the face itself.
 const NET: [(&[char], [&str; 3]); 3] = [
@@ -20,18 +21,6 @@ const NET: [(&[char], [&str; 3]); 3] = [
     ),
     (&['D'], ["DLF DF DFR", "DL D DR", "DBL DB DRB"]),
 ];
-
-/// Returns the colour of a face.
-fn colour(face: char) -> char {
-    match face {
-        'U' => 'W',
-        'L' => 'O',
-        'F' => 'G',
-        'R' => 'R',
-        'B' => 'B',
-        _ => 'Y',
-    }
-}
 
 /// Returns the colour of the sticker at the position with this name on `face`, if `places` are those of the cubies with these names.
 fn sticker(names: &[&str], places: &[u8], position: &str, face: char) -> Option<char> {

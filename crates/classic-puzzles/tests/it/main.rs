@@ -7,6 +7,7 @@ mod cube2;
 mod cube3;
 mod differential;
 mod drawings;
+mod facelets;
 mod front_to_end;
 mod graph;
 mod grid_map;
