@@ -70,12 +70,6 @@ pub(crate) const fn forms<const SIDE: usize, R: Copy>(
 ) -> [TextForm<R>; 3] {
     [
         TextForm {
-            name: "turns",
-            about: "turns of the solved cube: R U' F2 (R U R' U')6 [R, U]",
-            recognise: are_turns::<SIDE>,
-            read: turns,
-        },
-        TextForm {
             name: "facelets",
             about: "the letters of the facelets: the faces U R F D L B, each row by row",
             recognise: |text| Facelets::read(text, SIDE, Layout::Faces).map(drop),
@@ -86,6 +80,12 @@ pub(crate) const fn forms<const SIDE: usize, R: Copy>(
             about: "the rows of the unfolded cube, as states are printed",
             recognise: |text| Facelets::read(text, SIDE, Layout::Net).map(drop),
             read: net,
+        },
+        TextForm {
+            name: "turns",
+            about: "turns of the solved cube: R U' F2 (R U R' U')6 [R, U]",
+            recognise: are_turns::<SIDE>,
+            read: turns,
         },
     ]
 }
@@ -133,7 +133,14 @@ impl Facelets {
         let (of_face, number) = (side * side, 6 * side * side);
         let found: usize = lengths.iter().sum();
         if found != number {
-            let (found, expected) = (format!("{found} signs"), format!("{number} facelets"));
+            let expected = format!("{number} facelets");
+            let found = match fields.first() {
+                Some(field) if field.len() <= 4 => {
+                    let field = field.iter().map(|(sign, _)| sign);
+                    format!("'{}'", field.collect::<String>().escape_debug())
+                }
+                _ => format!("{found} signs"),
+            };
             return Err(error((1, 1), found, expected));
         }
         let net = [vec![side; side], vec![4 * side; side], vec![side; side]];

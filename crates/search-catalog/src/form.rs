@@ -39,6 +39,29 @@ pub(crate) fn option(forms: &[(&'static str, &'static str)]) -> Option<PuzzleOpt
 }
 
 impl Spec {
+    /// Removes the option `form`, and returns the form that it names, or `None` if it is not given.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no form of this name.
+    pub(crate) fn form_named<'f, R>(
+        &mut self,
+        forms: &'f [TextForm<R>],
+    ) -> Result<Option<&'f TextForm<R>>, SpecError> {
+        let Some(name) = self.take(FORM) else {
+            return Ok(None);
+        };
+        let named = forms.iter().find(|form| form.name == name);
+        let refused = || {
+            let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
+            let (found, expected) = (shortened(&name), names.join(", "));
+            SpecError::Usage(format!(
+                "--{FORM}: found `{found}`, expected one of {expected}"
+            ))
+        };
+        named.map(Some).ok_or_else(refused)
+    }
+
     /// Removes the option `form`, and returns the form that it names, or else the form of this text from `source`. If the text fits several
     /// forms and the extension of the source names none of them, a note says which one was chosen.
     ///
@@ -51,15 +74,7 @@ impl Spec {
         text: &str,
         source: &str,
     ) -> Result<(&'f TextForm<R>, Option<Note>), SpecError> {
-        if let Some(name) = self.take(FORM) {
-            let named = forms.iter().find(|form| form.name == name);
-            let form = named.ok_or_else(|| {
-                let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
-                let (found, expected) = (shortened(&name), names.join(", "));
-                SpecError::Usage(format!(
-                    "--{FORM}: found `{found}`, expected one of {expected}"
-                ))
-            })?;
+        if let Some(form) = self.form_named(forms)? {
             return Ok((form, None));
         }
         let choice = choose_in_file(forms, text, source).map_err(malformed(source))?;

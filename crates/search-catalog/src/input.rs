@@ -8,7 +8,7 @@ use sudoku_puzzle::read::{Alphabet, Reader};
 
 use crate::shard::Part;
 use crate::spec::{Files, shortened};
-use crate::text::{BLOCK, Text, decoded, not_text, text};
+use crate::text::{Text, decoded, not_text, text};
 use crate::{Spec, SpecError};
 
 /// A text that instances are read from: a file, standard input, or a word of the command line.
@@ -201,14 +201,29 @@ impl Input {
     /// Returns the beginning of the text, by which its form is recognised, without reading further: up to a block of whole lines, and of a
     /// stream what has arrived. An error of reading is left to the next read.
     pub(crate) fn beginning(&mut self) -> String {
-        let bytes = self.text.fill_buf().unwrap_or_default();
+        self.beginning_and_rest().0
+    }
+
+    /// Returns the [beginning](Input::beginning) of the text, and whether there may be more after it.
+    pub(crate) fn beginning_and_rest(&mut self) -> (String, bool) {
+        let is_known = self.is_at_hand && self.part.is_none();
+        let read = self.text.fill_buf().unwrap_or_default().len();
+        let has_rest = !is_known || self.text.get_ref().is_filled;
+        let bytes = &self.text.buffer()[..read];
         // The last line may not be complete, unless all of the text is there.
-        let is_whole = self.is_at_hand && bytes.len() < BLOCK;
         let end = match memchr::memrchr(b'\n', bytes) {
-            Some(end) if !is_whole => end + 1,
+            Some(end) if has_rest => end + 1,
             _ => bytes.len(),
         };
-        String::from_utf8_lossy(&bytes[..end]).into_owned()
+        (
+            String::from_utf8_lossy(&bytes[..end]).into_owned(),
+            has_rest,
+        )
+    }
+
+    /// Returns whether this is the beginning of a text, and not a later part of a file.
+    pub(crate) fn is_beginning(&self) -> bool {
+        self.part.as_ref().is_none_or(Part::is_first)
     }
 
     /// Reads the whole text.

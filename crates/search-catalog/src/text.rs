@@ -12,7 +12,7 @@ use classic_puzzles::InstanceError;
 pub(crate) type Text<R> = BufReader<LineEnds<R>>;
 
 /// The number of bytes of a block.
-pub(crate) const BLOCK: usize = 1 << 16;
+const BLOCK: usize = 1 << 16;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -23,6 +23,7 @@ pub(crate) fn text<R: Read>(bytes: R, is_later_part: bool) -> Text<R> {
         is_start: !is_later_part,
         utf_16: None,
         after_return: false,
+        is_filled: false,
     };
     BufReader::with_capacity(BLOCK, text)
 }
@@ -99,6 +100,8 @@ pub(crate) struct LineEnds<R> {
     utf_16: Option<&'static str>,
     /// Whether the last byte was `\r`, so that a `\n` belongs to it.
     after_return: bool,
+    /// Whether the last read returned as many bytes as it could.
+    pub(crate) is_filled: bool,
 }
 
 impl<R: Read> LineEnds<R> {
@@ -148,6 +151,7 @@ impl<R: Read> Read for LineEnds<R> {
                 true => self.start(out)?,
                 false => self.bytes.read(out)?,
             };
+            self.is_filled = length == out.len();
             if let Some(order) = self.utf_16 {
                 let found = format!("text in UTF-16 ({order})");
                 let encoding = match order {

@@ -1,19 +1,23 @@
-use classic_puzzles::cube2::{Metric, Turn};
+use classic_puzzles::cube2::{FORMS, Metric, Turn};
 use classic_puzzles::{Cube2, InstanceError};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
+use search_core::form::{TextForm, choose};
 
+use super::lone_number::without_number;
 use crate::erased::Erased;
+use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ZERO, heuristic, own};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
-use crate::{Instance, Instances, Spec, SpecError};
+use crate::{Instance, Instances, Note, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
-    words: &[Word::text("\"TURNS\"").or_file("FILE")],
+    words: &[Word::text("\"CUBE\"").or_file("FILE")],
     options: &[&METRIC],
+    forms: || listed(&FORMS),
     heuristic: Some(heuristic(&[
         ("pattern-database", own(Consistent)),
         ("zero", ZERO),
@@ -35,39 +39,92 @@ const METRIC: Declared<Metric> = Declared::one_of(
 )
 .default("half");
 
+/// The form of turns. The others are those of facelets.
+const TURNS: &str = "turns";
+
 const DEFAULT: &str = "R U' F2 R' U F' R2 U";
 
-/// Opens one cube per line, given by the turns that scramble it.
+/// Opens one cube per line.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube2::new(spec.value(&METRIC)?);
-    scrambled(spec, DEFAULT, move |turns| {
-        let start = space.scramble(turns)?;
+    opened(spec, DEFAULT, 2, &FORMS, move |read, text| {
+        let start = read(&space, text)?;
         let space = Erased::of(space).inverse().backward();
         let space = space.ranked().packed().drawn();
         Ok(Instance::new(space, start))
     })
 }
 
-/// Opens one cube per line, which `scramble` returns for the turns. No turns in a word are the solved cube.
-pub(super) fn scrambled(
+/// Opens one cube per line, each in the form that its line fits, or the only one if its facelets are in several lines. An empty word is
+/// the solved cube.
+pub(super) fn opened<R: Sync>(
     spec: &mut Spec,
     default: &str,
-    scramble: impl Fn(&str) -> Result<Instance, InstanceError> + Send + 'static,
+    side: usize,
+    forms: &'static [TextForm<R>],
+    read: impl Fn(&R, &str) -> Result<Instance, InstanceError> + Send + 'static,
 ) -> Result<Instances, SpecError> {
-    if spec
-        .word_if(|word| word.trim().is_empty().then_some(()))
-        .is_some()
-    {
-        let solved = scramble("").map_err(malformed("the scramble"))?;
-        return Ok(Instances::one(solved));
+    let is_empty = |word: &str| word.trim().is_empty().then_some(());
+    if spec.word_if(is_empty).is_some() {
+        let solved = choose(forms, "").and_then(|choice| read(&choice.form.read, ""));
+        return Ok(Instances::one(solved.map_err(malformed("the cube"))?));
     }
-    let are_turns = |word: &str| {
-        let is_sign = |sign: char| "UDLRFB123'’‘′`´i(), \t\r\n".contains(sign);
+    let is_text = |word: &str| {
+        let is_sign =
+            |sign: char| sign.is_ascii_digit() || "UDLRFBWYGO'’‘′`´i()[],: \t\r\n".contains(sign);
         word.chars().all(is_sign) || (word.contains(' ') && !word.contains('/'))
     };
-    let turns = spec.list("scramble", are_turns)?;
-    let turns = turns.unwrap_or_else(|| Input::word("the scramble", default.to_owned()));
-    Ok(Instances::lines(turns, scramble))
+    let input = spec.list("cube", is_text)?;
+    let mut input = input.unwrap_or_else(|| Input::word("the cube", default.to_owned()));
+    let named = spec.form_named(forms)?;
+    let (beginning, has_rest) = input.beginning_and_rest();
+    let doubt = { Input::word("", &*beginning).lines().filter_map(Result::ok) }
+        .find_map(|(line, text)| Some((line, doubt(forms, side, &text)?)))
+        .filter(|_| named.is_none())
+        .map(|(line, doubt)| {
+            let source = &input.source;
+            let doubt = format!("{source}: line {line}: {doubt} (--form NAME selects one)");
+            Note::Doubtful(doubt)
+        });
+    let read = move |text: &str| {
+        let form = named.map_or_else(|| choose(forms, text).map(|choice| choice.form), Ok)?;
+        read(&form.read, text)
+    };
+    let are_turns = |form: &TextForm<R>| form.name == TURNS;
+    let is_one = !has_rest
+        && !named.is_some_and(are_turns)
+        && choose(forms, &beginning).is_ok_and(|choice| !are_turns(choice.form));
+    let (mut instances, skipped) = if is_one {
+        (Instances::text(input, read)?, None)
+    } else {
+        let (source, is_short) = (input.source.clone(), input.is_word);
+        let (lines, skipped) = without_number(input, |lines| lines, |_| vec![side]);
+        (
+            Instances::texts(source, lines, read).short(is_short),
+            skipped,
+        )
+    };
+    instances.notes.extend(skipped.into_iter().chain(doubt));
+    Ok(instances)
+}
+
+/// Returns a note if a line fits several forms, or is read as turns where facelets with a mistake are more likely: a word of about as many
+/// letters, none of them with a mark.
+fn doubt<R>(forms: &[TextForm<R>], side: usize, line: &str) -> Option<String> {
+    let choice = choose(forms, line).ok()?;
+    let are_letters = line.chars().all(|letter| "URFDLB".contains(letter));
+    let of_face = side * side;
+    match choice.form.name {
+        TURNS if are_letters && line.len().abs_diff(6 * of_face) <= of_face => {
+            let facelets = forms.iter().find(|form| form.name == "facelets")?;
+            let error = (facelets.recognise)(line).err()?;
+            Some(format!(
+                "read as turns and not as facelets (column {}: found {}, expected {})",
+                error.column, error.found, error.expected
+            ))
+        }
+        _ => choice.note(),
+    }
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {

@@ -2,15 +2,16 @@ use std::slice;
 use std::sync::LazyLock;
 
 use classic_puzzles::Cube3;
-use classic_puzzles::cube3::{CornerPattern, Cubies, Turn};
+use classic_puzzles::cube3::{CornerPattern, Cubies, FORMS, Turn};
 use rand::rngs::ChaCha8Rng;
 use search_core::estimator::{Maximum, Own};
 use search_core::{Backward, Drawn, Inverse, Packed, StateSpace};
 use search_heuristics::PatternDatabase;
 
-use super::cube::{scramble, scrambled};
+use super::cube::{opened, scramble};
 use crate::databases::Databases;
 use crate::erased::{AnyState, Capable, Erasable, Erased};
+use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{Heuristics, ZERO, heuristic, own, with_tables};
 use crate::instance::PuzzleInstance;
@@ -19,7 +20,8 @@ use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
-    words: &[Word::text("\"TURNS\"").or_file("FILE")],
+    words: &[Word::text("\"CUBE\"").or_file("FILE")],
+    forms: || listed(&FORMS),
     heuristic: Some(HEURISTIC),
     examples: &[Example::new("a short scramble", &["R U'"])],
     generator: Some(Generator {
@@ -81,11 +83,11 @@ where
 /// Few enough turns for searches without a heuristic.
 const DEFAULT: &str = "R U' F2 D";
 
-/// Opens one cube per line, given by the turns that scramble it.
+/// Opens one cube per line.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube3::new();
-    scrambled(spec, DEFAULT, move |turns| {
-        let start = space.scramble(turns)?;
+    opened(spec, DEFAULT, 3, &FORMS, move |read, text| {
+        let start = read(&space, text)?;
         Ok(Instance::of(Scrambled { space, start }))
     })
 }

@@ -32,6 +32,7 @@ mod jugs;
 mod knight;
 mod ladder;
 mod lights;
+mod lone_number;
 mod missionaries;
 mod pancakes;
 mod pegs;

@@ -6,6 +6,7 @@ use search_core::StateSpace;
 use search_heuristics::PatternDatabase;
 
 use super::arrangements::arrangements;
+use super::lone_number::without_number;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
 use crate::heuristic::HeuristicProperty::Consistent;
@@ -93,17 +94,23 @@ const DEFAULT: &str = "3 6 1 8 5 2 10 7 4 9";
 /// Opens one stack per line, from top to bottom. Stacks may have different sizes.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let is_stack = |word: &str| {
-        let is_symbol = |symbol: char| symbol.is_ascii_digit() || " ,;[]()".contains(symbol);
+        let is_symbol = |symbol: char| {
+            symbol.is_ascii_digit() || symbol.is_whitespace() || ",;[]()".contains(symbol)
+        };
         word.chars().all(is_symbol) || (word.contains(' ') && !word.contains('/'))
     };
     let stacks = spec.list("stack", is_stack)?;
     let stacks = stacks.unwrap_or_else(|| Input::word("the stack", DEFAULT.to_owned()));
-    Ok(Instances::lines(stacks, |line| {
-        match rows_of_numbers(line).iter().map(Vec::len).sum() {
-            size if size > SmallStack::MOST_PANCAKES => Pile::<LargeStack>::read(size, line),
-            size => Pile::<SmallStack>::read(size, line),
-        }
-    }))
+    let (source, is_short) = (stacks.source.clone(), stacks.is_word);
+    let size = |line: &str| rows_of_numbers(line).iter().map(Vec::len).sum();
+    let (lines, note) = without_number(stacks, |lines| lines, |line| vec![size(line)]);
+    let read = move |line: &str| match size(line) {
+        size if size > SmallStack::MOST_PANCAKES => Pile::<LargeStack>::read(size, line),
+        size => Pile::<SmallStack>::read(size, line),
+    };
+    let mut instances = Instances::texts(source, lines, read).short(is_short);
+    instances.notes.extend(note);
+    Ok(instances)
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {

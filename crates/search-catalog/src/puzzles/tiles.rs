@@ -11,6 +11,7 @@ use rand::seq::SliceRandom;
 
 use super::arrangements::arrangements;
 use super::boards::Boards;
+use super::lone_number::without_number;
 use crate::compiled::Wanted;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
@@ -129,12 +130,19 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         },
     };
     let (source, is_short) = (boards.source.clone(), boards.is_word);
-    let boards = Boards::new(boards.lines(), TileRows { size, is_part });
+    let rows = TileRows { size, is_part };
+    let (boards, note) = without_number(
+        boards,
+        |lines| Boards::new(lines, rows),
+        |board| size_of(board).map_or_else(|_| Vec::new(), |(width, height)| vec![width, height]),
+    );
     let read = move |text: &str| {
         let size = size.map_or_else(|| size_of(text), Ok)?;
         kind.instance(size, text)
     };
-    Ok(Instances::texts(source, boards, read).short(is_short))
+    let mut instances = Instances::texts(source, boards, read).short(is_short);
+    instances.notes.extend(note);
+    Ok(instances)
 }
 
 /// The goal, for boards of any size.

@@ -5,6 +5,7 @@ mod databases;
 mod drawn;
 mod erased;
 mod fallible;
+mod forms;
 mod generated;
 mod heuristics;
 mod inputs;

@@ -131,7 +131,7 @@ fn invalid_specifications_are_refused_with_the_usage() {
             "--heuristic lm-cut: ",
         ),
         ("sas", &["x\n"], &[], "the task: line 1, column 1: "),
-        ("cube", &["R X"], &[], "the scramble: line 1, column 3: "),
+        ("cube", &["R X"], &[], "the cube: line 1, column 3: "),
         ("ladder", &[], &[("from", "zzzz")], "the embedded words: "),
         ("grid", &["no-such.map"], &[], "no-such.map: "),
         (

@@ -15,6 +15,7 @@ const MOST: usize = 255;
 ///
 /// Without a given size, a row belongs to the board before it if it has the same length and the board is not complete yet or
 /// continues with larger tiles. So a list of 2×2 boards is read as several boards.
+#[derive(Clone, Copy)]
 pub(super) struct TileRows {
     pub(super) size: Option<(usize, usize)>,
     /// Whether the lines are a part of a file, which may start and end between two rows.

@@ -1,0 +1,180 @@
+//! The forms of texts, and what is skipped with a note.
+
+use search_catalog::{Instances, ListedPuzzle, Note, Spec};
+
+use crate::refused;
+
+/// Opens a text as a word, with these options.
+fn open(puzzle: &str, text: &str, options: &[(&str, &str)]) -> Instances {
+    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+    let spec = Spec::new([text], options.iter().copied());
+    listed.open(spec).expect(text)
+}
+
+/// Returns the pictures of all instances of a text, or their errors, and the notes.
+fn read(puzzle: &str, text: &str, options: &[(&str, &str)]) -> (Vec<String>, Vec<Note>) {
+    let mut instances = open(puzzle, text, options);
+    let pictures = instances.by_ref().map(|opened| match opened {
+        Ok(opened) => opened.instance.picture(),
+        Err(error) => error.to_string(),
+    });
+    (pictures.collect(), instances.notes)
+}
+
+const SOLVED: [(&str, &str); 2] = [
+    ("cube", "UUUURRRRFFFFDDDDLLLLBBBB"),
+    (
+        "cube3",
+        "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+    ),
+];
+
+/// Regression test: the facelets of a solved cube were read as turns.
+#[test]
+fn each_line_of_a_list_of_cubes_has_a_form_of_its_own() {
+    for (puzzle, solved) in SOLVED {
+        let list = format!("{solved}\n(R U R' U')6\n[R, U]4 [U, R]4\n# a comment\n\nR X\n");
+        let (pictures, notes) = read(puzzle, &list, &[]);
+        let [facelets, repeated, commutators, wrong] = &pictures[..] else {
+            panic!("there are four cubes: {pictures:?}");
+        };
+        assert_eq!((repeated, commutators), (facelets, facelets));
+        let error = "the cube: line 6, column 3: found 'X', expected a turn, one of U R F D L B with nothing, 2 or ' after it";
+        assert_eq!((wrong.as_str(), notes), (error, vec![]));
+        assert!(crate::open(puzzle, &[solved], &[]).is_solved_at_start());
+        assert!(crate::open(puzzle, &[facelets], &[]).is_solved_at_start());
+        // In the form that is chosen, it is another cube.
+        let turns = read(puzzle, solved, &[("form", "turns")]);
+        assert_eq!(turns.1, []);
+    }
+}
+
+#[test]
+fn facelets_with_a_mistake_are_turns_with_a_note() {
+    let text = SOLVED[1].1.replace("UR", "UU");
+    let (_, notes) = read("cube3", &format!("R U\n{text}"), &[]);
+    let note = "the cube: line 2: read as turns and not as facelets (column 10: found one more U, expected 9 of each colour) (--form NAME \
+                selects one)";
+    assert_eq!(notes, [Note::Doubtful(note.to_owned())]);
+    assert_eq!(read("cube3", &text, &[("form", "turns")]).1, []);
+    let error = "the cube: line 1, column 10: found one more U, expected 9 of each colour";
+    assert_eq!(read("cube3", &text, &[("form", "facelets")]).0, [error]);
+}
+
+#[test]
+fn letters_with_blanks_between_them_may_be_facelets_or_turns() {
+    let letters: String = SOLVED[0]
+        .1
+        .chars()
+        .flat_map(|letter| [letter, ' '])
+        .collect();
+    let (_, notes) = read("cube", &letters, &[]);
+    let note = "the cube: line 1: read as facelets (the letters of the facelets: the faces U R F D L B, each row by row), but it could also \
+                be turns (--form NAME selects one)";
+    assert_eq!(notes, [Note::Doubtful(note.to_owned())]);
+}
+
+#[test]
+fn an_unknown_form_is_refused_with_the_known_ones() {
+    let error = refused("cube3", &["R U"], &[("form", "net2")]);
+    assert_eq!(
+        error,
+        "--form: found `net2`, expected one of facelets, net, turns"
+    );
+    let error = refused("queens", &["8"], &[("form", "turns")]);
+    assert!(error.starts_with("queens has no option --form"), "{error}");
+}
+
+/// Regression test: a number before the boards was an error, or a board of one cell.
+#[test]
+fn a_lone_number_before_the_puzzles_is_skipped_with_a_note() {
+    let board = "1 2 3\n4 5 6\n7 0 8\n";
+    let solved = SOLVED[0].1;
+    for (puzzle, text, meaning, read_without) in [
+        (
+            "tiles",
+            format!("3\n{board}"),
+            "line 1 is skipped: 3 is the size of the puzzles",
+            board.to_owned(),
+        ),
+        (
+            "tiles",
+            format!("# boards\n\n3 3\n\n{board}"),
+            "line 3 is skipped: 3 3 is the size of the puzzles",
+            board.to_owned(),
+        ),
+        (
+            "tiles",
+            format!("2\n{board}\n{board}"),
+            "line 1 is skipped: 2 is the number of puzzles",
+            format!("{board}\n{board}"),
+        ),
+        (
+            "tiles",
+            format!("1\n{board}"),
+            "line 1 is skipped: 1 is the number of puzzles",
+            board.to_owned(),
+        ),
+        (
+            "tiles",
+            "2 3\n1 2 3\n4 5 0\n".to_owned(),
+            "line 1 is skipped: 2 3 is the size of the puzzles",
+            "1 2 3\n4 5 0\n".to_owned(),
+        ),
+        (
+            "pancakes",
+            "5\n3 1 2 5 4\n".to_owned(),
+            "line 1 is skipped: 5 is the size of the puzzles",
+            "3 1 2 5 4".to_owned(),
+        ),
+        (
+            "pancakes",
+            "2\n3 1 2\n2 1\n".to_owned(),
+            "line 1 is skipped: 2 is the number of puzzles",
+            "3 1 2\n2 1\n".to_owned(),
+        ),
+        (
+            "cube",
+            format!("2\n{solved}\n"),
+            "line 1 is skipped: 2 is the size of the puzzles",
+            solved.to_owned(),
+        ),
+        (
+            "cube",
+            "3\nR U\nF\nU2\n".to_owned(),
+            "line 1 is skipped: 3 is the number of puzzles",
+            "R U\nF\nU2\n".to_owned(),
+        ),
+    ] {
+        let (pictures, notes) = read(puzzle, &text, &[]);
+        let [Note::Skipped(note)] = &notes[..] else {
+            panic!("{text}: {notes:?}");
+        };
+        assert!(note.ends_with(meaning), "{note}");
+        assert_eq!(
+            (pictures, vec![]),
+            read(puzzle, &read_without, &[]),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_number_that_is_neither_the_size_nor_the_number_of_puzzles_is_read() {
+    let board = "1 2 3\n4 5 6\n7 0 8\n";
+    for (puzzle, text, number) in [
+        ("tiles", &*format!("4\n{board}"), "4"),
+        ("pancakes", "3\n3 1 2 4\n", "3"),
+    ] {
+        let (pictures, notes) = read(puzzle, text, &[]);
+        assert_eq!((pictures.len(), notes), (2, vec![]), "{text}");
+        let error = format!("line 1, column 1: found '{number}', expected ");
+        assert!(pictures[0].contains(&error), "{}", pictures[0]);
+    }
+    // Puzzles of one cell are not larger than the number.
+    assert_eq!(
+        read("pancakes", "1\n1\n", &[]),
+        (vec!["1".to_owned(); 2], vec![])
+    );
+    assert_eq!(read("tiles", "0\n\n0\n", &[]).0.len(), 2);
+}
