@@ -11,7 +11,7 @@ pub(crate) fn fields(line: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Returns the non-empty fields of a line, separated by the characters for which `separates` is true.
-fn fields_between(
+pub(crate) fn fields_between(
     line: &str,
     separates: impl Fn(char) -> bool,
 ) -> impl Iterator<Item = (usize, &str)> {

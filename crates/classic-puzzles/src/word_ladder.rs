@@ -3,16 +3,15 @@
 //! L. Carroll, *Doublets: A Word-Puzzle*, Vanity Fair, 1879.
 
 mod draw;
+mod words;
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
-use std::io::BufRead;
 
 use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace, Written};
-use unicode_normalization::UnicodeNormalization;
 
-use crate::InstanceError;
-use crate::fields::{fields, quoted};
+pub use words::{FORMS, ReadWords, Word, words};
 
 /// The problem of finding a shortest ladder between two words of a list. All words have the same length.
 ///
@@ -24,16 +23,17 @@ use crate::fields::{fields, quoted};
 ///
 /// ```
 /// use classic_puzzles::WordLadder;
+/// use classic_puzzles::word_ladder::words;
 /// use search_core::breadth_first;
 ///
-/// let list = "card\ncold\ncord\ncorn\nward\nwarm\nworm\n";
-/// let ladder = WordLadder::read(list.as_bytes(), "cold", "warm")?;
+/// let list = words("card\ncold\ncord\ncorn\nward\nwarm\nworm\n").value;
+/// let ladder = WordLadder::new(list, &"cold".parse()?, &"warm".parse()?)?;
 /// let report = breadth_first::graph((&ladder, ladder.start())).run();
 /// let solution = report.solution().expect("a ladder exists");
 /// let path = solution.path().expect("graph search keeps the path");
 /// let words: Vec<String> = path.map(|&word| ladder.word(word)).collect();
 /// assert_eq!(words, ["cold", "cord", "card", "ward", "warm"]);
-/// # Ok::<(), classic_puzzles::InstanceError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct WordLadder {
@@ -70,67 +70,54 @@ impl fmt::Display for Change {
     }
 }
 
+/// Why there is no ladder between two words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LadderError {
+    /// The start and the goal have different numbers of letters.
+    Lengths {
+        /// That of the start.
+        start: usize,
+        /// That of the goal.
+        goal: usize,
+    },
+    /// The goal is not in the list.
+    GoalNotInList,
+    /// The list has more words than there are numbers.
+    TooManyWords,
+}
+
+impl fmt::Display for LadderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LadderError::Lengths { start, goal } => {
+                write!(f, "the start has {start} letters, the goal {goal}")
+            }
+            LadderError::GoalNotInList => f.write_str("the goal is not in the list"),
+            LadderError::TooManyWords => f.write_str("the list has more than 4,294,967,295 words"),
+        }
+    }
+}
+
+impl std::error::Error for LadderError {}
+
 impl WordLadder {
-    /// Reads a list of words (UTF-8, one per line; pass a `&str` as `as_bytes()`) and keeps those of the same
-    /// length as the start.
-    ///
-    /// Case is ignored: all words are converted to lower case. Blank lines and white space around a word are
-    /// ignored, and duplicates count once. Letters are those of Unicode (`char::is_alphabetic`) that are one
-    /// character in lower case (`İ` is two); accents that are characters of their own are composed with their letters
-    /// (normalization form C). A word ends at the first comma, semicolon, tab or slash, after which lists have frequencies, parts of
-    /// speech or flags. Quotation marks around a word and characters of zero width are ignored.
+    /// Creates the problem with those of the words that are as long as the start. Duplicates count once. The start need not be in the
+    /// list.
     ///
     /// # Errors
-    /// Returns an error with line and column if the list contains a character that is not a letter, a second word
-    /// in a line or invalid UTF-8, or if the reader fails. Errors in the start or the goal have line 1 and the
-    /// column in that word. If one of these is not in the list, the position is the end of the list.
-    pub fn read(list: impl BufRead, start: &str, goal: &str) -> Result<Self, InstanceError> {
-        WordLadder::read_with(list, start, goal, Err)
-    }
-
-    /// Reads a list as [`read`](WordLadder::read) does, but skips lines that are not a single word of letters,
-    /// which dictionaries often contain. Passes the error of each skipped line to `skipped`.
-    ///
-    /// # Errors
-    /// Returns the errors of [`read`](WordLadder::read) that do not concern a single line of the list: a reader
-    /// that fails, and errors in the start or the goal.
-    ///
-    /// ```
-    /// use classic_puzzles::WordLadder;
-    ///
-    /// let dictionary = "cat\ncan't\ncot\nX-ray\ndot\ndog\n";
-    /// let mut skipped = Vec::new();
-    /// let ladder = WordLadder::read_skipping_invalid(dictionary.as_bytes(), "cat", "dog", |line| skipped.push(line))?;
-    /// assert_eq!((ladder.words(), skipped.len()), (4, 2));
-    /// assert_eq!(skipped[0].to_string(), r"line 2, column 4: found '\'', expected a letter");
-    /// # Ok::<(), classic_puzzles::InstanceError>(())
-    /// ```
-    pub fn read_skipping_invalid(
-        list: impl BufRead,
-        start: &str,
-        goal: &str,
-        mut skipped: impl FnMut(InstanceError),
-    ) -> Result<Self, InstanceError> {
-        WordLadder::read_with(list, start, goal, |error| {
-            skipped(error);
-            Ok(())
-        })
-    }
-
-    /// Reads a list. Calls `on_error` for a line that is not a single word; an error that it returns is passed on.
-    fn read_with(
-        list: impl BufRead,
-        start: &str,
-        goal: &str,
-        mut on_error: impl FnMut(InstanceError) -> Result<(), InstanceError>,
-    ) -> Result<Self, InstanceError> {
-        let start = only_word(start, "start")?;
-        let goal = only_word(goal, "goal")?;
-        let length = start.len();
-        if goal.len() != length {
-            let found = format!("a goal of {} letters", goal.len());
-            let expected = format!("{length} letters, as in the start");
-            return Err(InstanceError::new(1, 1, found, expected));
+    /// Returns an error if the goal is not in the list, or has another length than the start.
+    pub fn new(
+        words: impl IntoIterator<Item = Word>,
+        start: &Word,
+        goal: &Word,
+    ) -> Result<Self, LadderError> {
+        let length = start.0.len();
+        if goal.0.len() != length {
+            let goal = goal.0.len();
+            return Err(LadderError::Lengths {
+                start: length,
+                goal,
+            });
         }
         let mut ladder = WordLadder {
             length,
@@ -141,37 +128,16 @@ impl WordLadder {
         };
         let mut numbers = HashMap::new();
         let mut buckets = HashMap::new();
-        let mut end = 1;
-        for (line, bytes) in (1..).zip(list.split(b'\n')) {
-            end = line + 1;
-            let bytes = bytes.map_err(|error| {
-                let found = format!("a read error ({error})");
-                InstanceError::new(line, 1, found, "a list of words")
-            })?;
-            let word = match text_of(&bytes, line).and_then(|text| word_in(text, SEPARATORS, line))
-            {
-                Ok(Some(word)) => word,
-                Ok(None) => continue,
-                Err(error) => {
-                    on_error(error)?;
-                    continue;
-                }
-            };
-            if word.len() == length && !numbers.contains_key(&word) {
-                let number = u32::try_from(numbers.len()).map_err(|_| {
-                    InstanceError::new(line, 1, "one more word", "at most 4,294,967,296 words")
-                })?;
-                ladder.add(&word, number, &mut buckets);
-                numbers.insert(word, number);
+        let words = words.into_iter().filter(|word| word.0.len() == length);
+        for word in words.chain([start.clone()]) {
+            let number = u32::try_from(numbers.len()).map_err(|_| LadderError::TooManyWords)?;
+            if let Entry::Vacant(entry) = numbers.entry(word) {
+                ladder.add(&entry.key().0, number, &mut buckets);
+                entry.insert(number);
             }
         }
-        let number_of = |word: &Vec<char>| {
-            numbers.get(word).copied().ok_or_else(|| {
-                let word: String = word.iter().collect();
-                InstanceError::new(end, 1, "the end of the list", format!("the word '{word}'"))
-            })
-        };
-        (ladder.start, ladder.goal) = (number_of(&start)?, number_of(&goal)?);
+        ladder.start = numbers[start];
+        ladder.goal = *numbers.get(goal).ok_or(LadderError::GoalNotInList)?;
         Ok(ladder)
     }
 
@@ -205,7 +171,7 @@ impl WordLadder {
         self.goal
     }
 
-    /// Returns the number of states: words of the same length as the start.
+    /// Returns the number of states: words of the same length as the start, including it.
     #[must_use]
     pub fn words(&self) -> usize {
         self.letters.len() / self.length
@@ -236,85 +202,6 @@ impl WordLadder {
             others.map(move |other| (position, other))
         })
     }
-}
-
-fn text_of(bytes: &[u8], line: usize) -> Result<&str, InstanceError> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let (before, after) = bytes.split_at(error.valid_up_to());
-        let column = String::from_utf8_lossy(before).chars().count() + 1;
-        let byte = after.first().copied().unwrap_or_default();
-        let found = format!("the byte 0x{byte:02X}, which is not UTF-8, perhaps Latin-1");
-        InstanceError::new(line, column, found, "UTF-8")
-    })
-}
-
-/// What follows the first of these is not the word: its frequency, its part of speech or the flags of its affixes.
-const SEPARATORS: &[char] = &[',', ';', '\t', '/'];
-
-/// Returns the word in a line in lower case, or `None` if the line is blank. The word ends at one of `separators`.
-fn word_in(
-    text: &str,
-    separators: &[char],
-    line: usize,
-) -> Result<Option<Vec<char>>, InstanceError> {
-    let is_blank = |character: char| character.is_whitespace() || has_no_width(character);
-    let rest = text.trim_start_matches(is_blank);
-    if rest.is_empty() {
-        return Ok(None);
-    }
-    let mut column = 1 + text[..text.len() - rest.len()].chars().count();
-    let field = rest.split(separators).next().unwrap_or_default();
-    let mut field = field.trim_end_matches(is_blank);
-    if let Some(quoted) = unquoted(field) {
-        field = quoted;
-        column += 1;
-    }
-    let error = |at: usize, found: String, expected| {
-        Err(InstanceError::new(line, column + at, found, expected))
-    };
-    if let Some((at, more)) = fields(field).nth(1) {
-        let found = format!("a second word, '{more}'");
-        return error(at - 1, found, "one word per line");
-    }
-    let letters = field.chars().filter(|&character| !has_no_width(character));
-    let word: String = letters.nfc().collect();
-    if word.is_empty() {
-        let found = rest.chars().next().map(String::from).unwrap_or_default();
-        return error(0, quoted(&found), "a letter");
-    }
-    for character in word.chars() {
-        let expected = match (character.is_alphabetic(), character.to_lowercase().len()) {
-            (false, _) => "a letter",
-            (true, 1) => continue,
-            (true, _) => "a letter that is one character in lower case",
-        };
-        let at = field.chars().position(|other| other == character);
-        return error(at.unwrap_or(0), format!("{character:?}"), expected);
-    }
-    Ok(Some(word.to_lowercase().chars().collect()))
-}
-
-/// Returns `true` for marks of the order of bytes and of writing, joiners and places where a line may break.
-fn has_no_width(character: char) -> bool {
-    matches!(
-        character,
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
-    )
-}
-
-/// Returns the text between two quotation marks.
-fn unquoted(field: &str) -> Option<&str> {
-    const MARKS: [char; 8] = ['"', '\'', '`', '“', '”', '„', '‘', '’'];
-    field.strip_prefix(MARKS)?.strip_suffix(MARKS)
-}
-
-/// Parses the start or the goal.
-fn only_word(text: &str, which: &str) -> Result<Vec<char>, InstanceError> {
-    let word = word_in(text, &[], 1).map_err(|error| InstanceError {
-        found: format!("{} in the {which}", error.found),
-        ..error
-    })?;
-    word.ok_or_else(|| InstanceError::new(1, 1, format!("an empty {which}"), "a word"))
 }
 
 impl StateSpace for WordLadder {

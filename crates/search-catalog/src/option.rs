@@ -405,11 +405,27 @@ impl Spec {
     ///
     /// Returns a usage error if the value is invalid, or if the option is not given and has no valid default.
     pub fn value<T: Clone>(&mut self, option: &Declared<T>) -> Result<T, SpecError> {
-        let default = || option.default.and_then(|default| option.parse(default));
+        let (value, _) = self.given_or_default(option)?;
+        Ok(value)
+    }
+
+    /// Removes an option and returns its value, or its default if it is not given, and whether it is given.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of [`value`](Spec::value).
+    pub(crate) fn given_or_default<T: Clone>(
+        &mut self,
+        option: &Declared<T>,
+    ) -> Result<(T, bool), SpecError> {
+        if let Some(value) = self.given(option)? {
+            return Ok((value, true));
+        }
+        let default = option.default.and_then(|default| option.parse(default));
         let missing = || {
             let (name, expected) = (option.name, option.expected());
             SpecError::Usage(format!("--{name} is required: expected {expected}"))
         };
-        self.given(option)?.or_else(default).ok_or_else(missing)
+        Ok((default.ok_or_else(missing)?, false))
     }
 }

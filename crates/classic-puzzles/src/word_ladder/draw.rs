@@ -10,14 +10,16 @@ use crate::ground::ground;
 ///
 /// ```
 /// use classic_puzzles::WordLadder;
+/// use classic_puzzles::word_ladder::words;
 /// use search_core::drawing::Role;
 /// use search_core::Drawn;
 ///
-/// let ladder = WordLadder::read("cold\ncord\ncard\nward".as_bytes(), "cold", "ward")?;
+/// let list = words("cold\ncord\ncard\nward").value;
+/// let ladder = WordLadder::new(list, &"cold".parse()?, &"ward".parse()?)?;
 /// let drawing = ladder.drawing(&ladder.start(), &ladder.start(), None);
 /// let agree = drawing.shapes.iter().filter(|shape| shape.role == Role::Third).count();
 /// assert_eq!((drawing.shapes.len(), agree), (2 * 4, 2)); // d, a square and a letter
-/// # Ok::<(), classic_puzzles::InstanceError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Drawn for WordLadder {
     fn goal(&self, _: &u32) -> Option<u32> {

@@ -2,9 +2,9 @@
 //! invalid lists.
 
 use std::collections::{HashMap, VecDeque};
-use std::io::{self, BufReader, Read};
 
-use classic_puzzles::{InstanceError, WordLadder};
+use classic_puzzles::WordLadder;
+use classic_puzzles::word_ladder::{FORMS, LadderError, Word, words};
 use proptest::prelude::*;
 use search_core::{StateSpace, best_first, breadth_first, depth_first};
 
@@ -23,8 +23,20 @@ fn list() -> String {
     LIST.split_whitespace().collect::<Vec<_>>().join("\n")
 }
 
-fn read(list: &str, start: &str, goal: &str) -> Result<WordLadder, InstanceError> {
-    WordLadder::read(list.as_bytes(), start, goal)
+fn word(text: &str) -> Word {
+    text.parse().expect(text)
+}
+
+fn read(list: &str, start: &str, goal: &str) -> Result<WordLadder, LadderError> {
+    WordLadder::new(words(list).value, &word(start), &word(goal))
+}
+
+/// Returns the words of a list and the notes.
+fn noted(list: &str) -> (String, Vec<String>) {
+    let noted = words(list);
+    let words: Vec<String> = noted.value.iter().map(ToString::to_string).collect();
+    let notes = noted.notes.iter().map(|note| note.text().to_owned());
+    (words.join(" "), notes.collect())
 }
 
 fn ladder(start: &str, goal: &str) -> WordLadder {
@@ -178,22 +190,26 @@ fn the_word_is_the_first_field_of_a_line() {
         assert_eq!(least_cost(&ladder, ladder.start()), Some(3), "{line}");
     }
     for (line, error) in [
-        (",5", "column 1: found ',', expected a letter"),
-        ("\"\"", "column 2: found '\\\"', expected a letter"),
+        (",5", "column 2: found '5', expected a letter"),
+        ("\"\"", "column 2: found '\\\"\\\"', expected a letter"),
+        ("12 3", "column 1: found '1', expected a letter"),
         (
-            "12 3",
-            "column 4: found a second word, '3', expected one word per line",
+            "ad hoc",
+            "column 4: found a second word, 'hoc', expected one word per line",
         ),
         ("'can't'", "column 5: found '\\'', expected a letter"),
         ("x\u{302}y", "column 2: found '\\u{302}', expected a letter"),
     ] {
-        let found = read(&format!("cat\n{line}"), "cat", "cat").expect_err(line);
-        assert_eq!(found.to_string(), format!("line 2, {error}"));
+        let note = format!("1 line is not a word and is skipped: line 2, {error}");
+        assert_eq!(
+            noted(&format!("cat\n{line}")),
+            ("cat".to_owned(), vec![note])
+        );
     }
-    let start = read("cat", "cat,5", "cat").expect_err("the start is not one word");
+    let start = "cat,5".parse::<Word>().expect_err("it is not one word");
     assert_eq!(
         start.to_string(),
-        "line 1, column 4: found ',' in the start, expected a letter"
+        "line 1, column 4: found ',', expected a letter"
     );
 }
 
@@ -221,137 +237,117 @@ fn letters_are_those_of_every_script() {
     assert_eq!(least_cost(&ladder, ladder.start()), Some(5));
 }
 
+/// Regression test: of `cat,cot,cog`, only `cat` was read.
 #[test]
-fn invalid_lists_are_reported_with_their_position() {
-    for (list, start, goal, error) in [
-        (
-            "cold\nwarm\nçan't",
-            "cold",
-            "warm",
-            "line 3, column 4: found '\\'', expected a letter",
-        ),
-        (
-            "cold\n warm one",
-            "cold",
-            "warm",
-            "line 2, column 7: found a second word, 'one', expected one word per line",
-        ),
-        (
-            "cold\nwarm",
-            "cold",
-            "cord",
-            "line 3, column 1: found the end of the list, expected the word 'cord'",
-        ),
-        (
-            "cold\nwarm\n",
-            "Cord",
-            "warm",
-            "line 3, column 1: found the end of the list, expected the word 'cord'",
-        ),
-        (
-            "cold",
-            "cold",
-            "hot",
-            "line 1, column 1: found a goal of 3 letters, expected 4 letters, as in the start",
-        ),
-        (
-            "cold",
-            "c0ld",
-            "cold",
-            "line 1, column 2: found '0' in the start, expected a letter",
-        ),
-        (
-            "cold",
-            " ",
-            "cold",
-            "line 1, column 1: found an empty start, expected a word",
-        ),
-        (
-            "cold",
-            "cold",
-            "",
-            "line 1, column 1: found an empty goal, expected a word",
-        ),
+fn all_words_of_a_line_are_read_if_they_have_one_length() {
+    for list in [
+        "cat,cot,cog",
+        "cat cot\tcog\n",
+        "cat\ncot;cog",
+        "[\"cat\", \"cot\", \"cog\"]",
+        "{'cat',\n 'cot', 'cog'}\n",
     ] {
-        let found = read(list, start, goal).expect_err("the input is invalid");
-        assert_eq!(found.to_string(), error);
+        assert_eq!(noted(list), ("cat cot cog".to_owned(), vec![]), "{list}");
     }
-    let error = WordLadder::read(&b"cold\nw\xC3\xA4rm\xFF"[..], "cold", "warm")
-        .expect_err("the list is not UTF-8");
+    // Each line has its own length.
+    let (several, notes) = noted("at,it,in\ncat,cot\n");
+    assert_eq!((several.as_str(), notes), ("at it in cat cot", vec![]));
+}
+
+/// Regression test: what follows a word was skipped without a note.
+#[test]
+fn what_follows_the_word_of_a_line_is_skipped_with_a_note() {
+    let note = |lines: &str, place: &str| {
+        format!("what follows the word is skipped in {lines}, first in {place}")
+    };
+    for (list, expected, notes) in [
+        ("cat\ncot,5\ncog,7\n", "cat cot cog", vec![note("2 lines", "line 2, column 5")]),
+        ("cat 5\ncot\n", "cat cot", vec![note("1 line", "line 1, column 5")]),
+        (
+            "cat,cot,5\n",
+            "cat",
+            vec![note("1 line", "line 1, column 5 (--form words reads it)")],
+        ),
+        (
+            "cat,bird\ncot,1 a\nad hoc\n",
+            "cat cot",
+            vec![
+                "1 line is not a word and is skipped: line 3, column 4: found a second word, 'hoc', expected one word per line"
+                    .to_owned(),
+                note("2 lines", "line 1, column 5 (--form words reads it)"),
+            ],
+        ),
+        ("cat\n \"cot\",\n]\n", "cat cot", vec![]),
+    ] {
+        assert_eq!(noted(list), (expected.to_owned(), notes), "{list}");
+    }
+    let words = (FORMS[0].read)("cat,bird\n5 ad hoc\n");
+    let read: Vec<String> = words.value.iter().map(ToString::to_string).collect();
+    assert_eq!(read, ["cat", "bird", "ad", "hoc"]);
     assert_eq!(
-        error.to_string(),
-        "line 2, column 5: found the byte 0xFF, which is not UTF-8, perhaps Latin-1, expected UTF-8"
+        words.notes[0].text(),
+        "1 part is not a word and is skipped: line 2, column 1: found '5', expected a letter"
     );
+}
+
+/// Regression test: a start that is not in the list was an error at the end of the list.
+#[test]
+fn the_start_need_not_be_in_the_list_but_the_goal_must() {
+    let list = "hot dot dog lot log cog";
+    let ladder = read(list, "hit", "cog").expect("the goal is in the list");
+    assert_eq!(
+        (ladder.words(), least_cost(&ladder, ladder.start())),
+        (7, Some(4))
+    );
+    assert_eq!(
+        read(list, "hit", "cig").err(),
+        Some(LadderError::GoalNotInList)
+    );
+    let lengths = LadderError::Lengths { start: 3, goal: 4 };
+    assert_eq!(read(list, "hit", "cogs").err(), Some(lengths));
+    assert!(read(list, "hit", "hit").is_ok());
+}
+
+#[test]
+fn words_that_are_none_are_reported_with_their_position() {
+    for (text, error) in [
+        ("c0ld", "column 2: found '0', expected a letter"),
+        (" cold one", "column 6: found ' ', expected a letter"),
+        (" ", "column 2: found '', expected a letter"),
+    ] {
+        let found = text.parse::<Word>().expect_err(text);
+        assert_eq!(found.to_string(), format!("line 1, {error}"));
+    }
 }
 
 /// English dictionaries contain words with apostrophes.
 #[test]
-fn invalid_lines_of_a_dictionary_can_be_skipped() {
-    let dictionary =
-        b"\xEF\xBB\xBFaunt\ncat\n\ndon't\ncot\nad hoc\nna\xEFve\ndot\n\xC4\xB0f\nDog\n";
-    let mut skipped = Vec::new();
-    let push = |error: InstanceError| skipped.push(error.to_string());
-    let ladder = WordLadder::read_skipping_invalid(&dictionary[..], "cat", "dog", push)
-        .expect("both words are in the list");
-    assert_eq!(
-        (ladder.words(), least_cost(&ladder, ladder.start())),
-        (4, Some(3))
-    );
-    assert_eq!(
-        skipped,
-        [
-            r"line 4, column 4: found '\'', expected a letter",
-            "line 6, column 4: found a second word, 'hoc', expected one word per line",
-            "line 7, column 3: found the byte 0xEF, which is not UTF-8, perhaps Latin-1, expected UTF-8",
-            "line 9, column 1: found 'İ', expected a letter that is one character in lower case",
-        ]
-    );
-    let absent = WordLadder::read_skipping_invalid(&dictionary[..], "cat", "elk", |_| ());
-    assert_eq!(
-        absent.expect_err("elk is not in the list").to_string(),
-        "line 11, column 1: found the end of the list, expected the word 'elk'"
-    );
+fn invalid_lines_of_a_dictionary_are_skipped() {
+    let (words, notes) = noted("\u{feff}aunt\ncat\n\ndon't\ncot\nad hoc\ndot\n\u{130}f\nDog\n");
+    assert_eq!(words, "aunt cat cot dot dog");
+    let note = r"3 lines are not words and are skipped, first line 4, column 4: found '\'', expected a letter";
+    assert_eq!(notes, [note]);
 }
 
 /// The lower case of İ is an i and a combining dot, so a word of three letters would become one of four.
 #[test]
 fn a_letter_that_is_two_characters_in_lower_case_is_an_error() {
-    let found = [read("ada\naİa", "ada", "ada"), read("ada", "aİa", "ada")];
-    let [list, start] = found.map(|read| read.expect_err("İ is two characters").to_string());
-    let expected = "expected a letter that is one character in lower case";
-    assert_eq!(list, format!("line 2, column 2: found 'İ', {expected}"));
-    assert_eq!(
-        start,
-        format!("line 1, column 2: found 'İ' in the start, {expected}")
-    );
-}
-
-#[test]
-fn a_read_error_is_returned() {
-    struct Fails;
-    impl Read for Fails {
-        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            Err(io::Error::other("no disk"))
-        }
-    }
-    let list = BufReader::new(b"cold\n".chain(Fails));
-    let error = WordLadder::read(list, "cold", "warm").expect_err("the reader fails");
-    assert_eq!(
-        error.to_string(),
-        "line 2, column 1: found a read error (no disk), expected a list of words"
-    );
+    let expected = "column 2: found 'İ', expected a letter that is one character in lower case";
+    let note = format!("1 line is not a word and is skipped: line 2, {expected}");
+    assert_eq!(noted("ada\naİa"), ("ada".to_owned(), vec![note]));
+    let error = "aİa".parse::<Word>().expect_err("İ is two characters");
+    assert_eq!(error.to_string(), format!("line 1, {expected}"));
 }
 
 proptest! {
     #[test]
-    fn parsing_never_panics(
-        list: Vec<u8>,
-        text in "[a-cİΣß\\PC\n]{0,60}",
-        start in "[a-cİΣß]{1,3}",
-        goal in "\\PC{0,3}",
-    ) {
-        let _ = WordLadder::read(&list[..], &start, &goal);
-        let _ = read(&text, &start, &goal);
-        let _ = read(&format!("{start}\n{text}\n{goal}"), &start, &goal);
+    fn parsing_never_panics(list in "[a-cİΣß\\PC\n,;\t/ \"\\[\\]0-9]{0,60}", start in "[a-cİΣß]{1,3}", goal in "\\PC{0,3}") {
+        for form in FORMS {
+            let words = (form.read)(&list).value;
+            if let (Ok(start), Ok(goal)) = (start.parse(), goal.parse()) {
+                let _ = WordLadder::new(words, &start, &goal);
+            }
+        }
+        let _ = words(&list);
     }
 }

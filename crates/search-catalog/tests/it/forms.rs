@@ -178,3 +178,25 @@ fn a_number_that_is_neither_the_size_nor_the_number_of_puzzles_is_read() {
     );
     assert_eq!(read("tiles", "0\n\n0\n", &[]).0.len(), 2);
 }
+
+/// Regression test: only the first of several words in a line was read.
+#[test]
+fn all_words_of_a_line_are_a_list() {
+    let ends = [("from", "cat"), ("to", "cog")];
+    for text in [
+        "cat,cot,cog",
+        "cat cot cog\n",
+        "[\"cat\",\"cot\",\"cog\"]\n",
+    ] {
+        assert_eq!(
+            read("ladder", text, &ends),
+            (vec!["cat".to_owned()], vec![]),
+            "{text}"
+        );
+    }
+    let (_, notes) = read("ladder", "cat,5\ncot,noun\ncog\n", &ends);
+    let note = "the list of words: what follows the word is skipped in 2 lines, first in line 1, column 5 (--form words reads it)";
+    assert_eq!(notes, [Note::Skipped(note.to_owned())]);
+    let all = [&ends[..], &[("form", "words")]].concat();
+    assert_eq!(read("ladder", "cat,cot,cog,bird", &all).1, []);
+}

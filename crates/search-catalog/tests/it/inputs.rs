@@ -222,8 +222,12 @@ fn lines_that_are_no_words_are_noted() {
     let instances = listed
         .open(spec("dog"))
         .expect("both words are in the list");
-    let note = "2 lines are not words and are skipped, first line 2, column 1: found '1', expected a letter";
-    assert_eq!(instances.notes, [Note::Skipped(format!("{list}: {note}"))]);
+    let notes = [
+        "2 lines are not words and are skipped, first line 2, column 1: found '1', expected a letter",
+        "what follows the word is skipped in 2 lines, first in line 1, column 5 (--form words reads it)",
+    ]
+    .map(|note| format!("{list}: {note}"));
+    assert_eq!(instances.notes, notes.clone().map(Note::Skipped));
     let error = listed
         .open(spec("elk"))
         .err()
@@ -231,7 +235,8 @@ fn lines_that_are_no_words_are_noted() {
     assert_eq!(
         error.to_string(),
         format!(
-            "{list}: line 7, column 1: found the end of the list, expected the word 'elk' ({note})"
+            "--to: found `elk`, expected a word of {list} ({}) ({})",
+            notes[0], notes[1]
         )
     );
 }

@@ -132,7 +132,42 @@ fn invalid_specifications_are_refused_with_the_usage() {
         ),
         ("sas", &["x\n"], &[], "the task: line 1, column 1: "),
         ("cube", &["R X"], &[], "the cube: line 1, column 3: "),
-        ("ladder", &[], &[("from", "zzzz")], "the embedded words: "),
+        (
+            "ladder",
+            &[],
+            &[("from", "zzz")],
+            "--to is required: its default, `warm`, has 4 letters, and `zzz` has 3",
+        ),
+        (
+            "ladder",
+            &[],
+            &[("to", "zzzz")],
+            "--to: found `zzzz`, expected a word of the embedded words",
+        ),
+        (
+            "ladder",
+            &["cat cot cog"],
+            &[],
+            "--from is required: its default, `cold`, is not a word of the list of words",
+        ),
+        (
+            "ladder",
+            &["cat cot cog"],
+            &[("from", "cat")],
+            "--to is required: its default, `warm`, has 4 letters, and `cat` has 3",
+        ),
+        (
+            "ladder",
+            &["cat cot cog"],
+            &[("from", "cat"), ("to", "cogs")],
+            "--to: found `cogs`, expected 3 letters, as many as `cat` has",
+        ),
+        (
+            "ladder",
+            &["cat cot cog"],
+            &[("from", "c4t"), ("to", "cog")],
+            "--from: found `c4t`, expected a word of letters",
+        ),
         ("grid", &["no-such.map"], &[], "no-such.map: "),
         (
             "graph",

@@ -132,12 +132,8 @@ fn every_option_reaches_its_puzzle() {
         for option in options.iter().filter(|option| !option.is_flag) {
             let name = format!("--{}", option.name);
             let report = stderr(
-                // Any text may be a word of a ladder, until it is not found in the list, and hints without variables are a file. Tables
-                // have no effect without a heuristic.
-                if (option.names_file && option.name != "tables")
-                    || option.name == "hints"
-                    || (listed.name == "ladder" && option.form.is_some())
-                {
+                // Hints without variables are a file. Tables have no effect without a heuristic.
+                if (option.names_file && option.name != "tables") || option.name == "hints" {
                     1
                 } else {
                     2
