@@ -117,7 +117,7 @@ impl Expression {
         }
     }
 
-    pub(super) fn error(&self, expected: impl Into<String>) -> ReadError {
+    pub(crate) fn error(&self, expected: impl Into<String>) -> ReadError {
         self.at.error(self.found(), expected)
     }
 
@@ -134,7 +134,7 @@ impl Expression {
     }
 
     /// Returns the elements of a list, or an error that says what was expected.
-    pub(super) fn items(&self, expected: &str) -> Result<Items<'_>, ReadError> {
+    pub(crate) fn items(&self, expected: &str) -> Result<Items<'_>, ReadError> {
         match &self.kind {
             Kind::Name(_) => Err(self.error(expected)),
             Kind::List(items, end) => Ok(Items {

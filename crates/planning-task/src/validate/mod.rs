@@ -1,21 +1,24 @@
 //! Executes plans by the definition of PDDL, without what the search uses.
 
+mod plan;
 mod verdict;
 mod world;
 
 #[cfg(test)]
 mod random_tests;
 
+use search_core::form::Noted;
 pub use verdict::{Fault, Verdict};
 use world::World;
 
 use crate::ReadError;
-use crate::pddl::{Action, Domain, Expression, Problem, counted};
+use crate::pddl::{Action, Domain, Problem, counted};
 
 /// Executes a plan and returns the first step that fails, or the cost, or what the goal misses.
 ///
 /// A plan is a text of the planning competitions: a step such as `(move a b)` on each line, comments after `;`, and possibly the cost in a comment
-/// `; cost = 7`. Takes time in proportion to the steps, and to all instances of derived predicates and quantifiers in each.
+/// `; cost = 7`. Steps may also be written `0.5: (move a b) [1.0]`, with a time and a duration, `0: move a b` or `move(a, b)`. They are executed one
+/// after the other, in the order of their times; a note says that durations are skipped. Takes time in proportion to the steps, and to all instances of derived predicates and quantifiers in each.
 ///
 /// ```
 /// use planning_task::pddl::{Domain, Problem};
@@ -27,8 +30,8 @@ use crate::pddl::{Action, Domain, Expression, Problem, counted};
 /// )?;
 /// let problem = Problem::read("(define (problem dark) (:domain lamp) (:init (off)) (:goal (on)))", &domain)?;
 /// let verdict = validate(&domain, &problem, "(press)\n; cost = 1 (unit cost)")?;
-/// assert_eq!(verdict, Verdict::Valid { cost: 1, claimed: Some(1) });
-/// let verdict = validate(&domain, &problem, "(press)\n(press)")?;
+/// assert_eq!(verdict.value, Verdict::Valid { cost: 1, claimed: Some(1) });
+/// let verdict = validate(&domain, &problem, "(press)\n(press)")?.value;
 /// assert_eq!(verdict.to_string(), "step 2 in line 2, (press), is not applicable: off() does not hold");
 /// # Ok::<(), planning_task::ReadError>(())
 /// ```
@@ -36,17 +39,17 @@ use crate::pddl::{Action, Domain, Expression, Problem, counted};
 /// # Errors
 ///
 /// Returns an error if the text is not a list of steps.
-pub fn validate(domain: &Domain, problem: &Problem, plan: &str) -> Result<Verdict, ReadError> {
+pub fn validate(
+    domain: &Domain,
+    problem: &Problem,
+    text: &str,
+) -> Result<Noted<Verdict>, ReadError> {
     let world = World { domain, problem };
     let mut state = world.initial();
     let mut cost = 0;
-    for (number, step) in Expression::read_all(plan)?.iter().enumerate() {
-        let expected = "a step such as (move a b)";
-        let (name, items) = step.call(expected)?;
-        let mut words = vec![name];
-        for item in items.rest {
-            words.push(item.name("the name of an object")?);
-        }
+    let Noted { value, notes } = plan::read(text)?;
+    let noted = |value| Ok(Noted { value, notes });
+    for (number, plan::Step { line, words }) in value.into_iter().enumerate() {
         let applied = bound(&world, &words).and_then(|(action, binding)| {
             let missing = world.unmet(&action.precondition, &action.variables, &binding, &state);
             if !missing.is_empty() {
@@ -61,9 +64,9 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &str) -> Result<Verdic
                 cost += more;
             }
             Err(fault) => {
-                return Ok(Verdict::Fails {
+                return noted(Verdict::Fails {
                     step: number + 1,
-                    line: step.at.line,
+                    line,
                     action: format!("({})", words.join(" ")),
                     fault,
                 });
@@ -72,21 +75,27 @@ pub fn validate(domain: &Domain, problem: &Problem, plan: &str) -> Result<Verdic
     }
     let binding = vec![0; problem.variables.len()];
     let missing = world.unmet(&problem.goal, &problem.variables, &binding, &state);
-    Ok(match missing.is_empty() {
+    noted(match missing.is_empty() {
         true => Verdict::Valid {
             cost,
-            claimed: claimed(plan),
+            claimed: claimed(text),
         },
         false => Verdict::GoalMissed { cost, missing },
     })
 }
 
 /// Returns the action of a step and the objects of its variables.
-fn bound<'p>(world: &World<'p>, words: &[&str]) -> Result<(&'p Action, Vec<u32>), Fault> {
+fn bound<'p>(
+    world: &World<'p>,
+    words: &[impl AsRef<str>],
+) -> Result<(&'p Action, Vec<u32>), Fault> {
     let vocabulary = &world.problem.words;
     let invalid = |reason: String| Err(Fault::Invalid(reason));
     let actions = &world.domain.actions;
-    let Some(action) = actions.iter().find(|action| action.name == words[0]) else {
+    let Some(action) = actions
+        .iter()
+        .find(|action| action.name == words[0].as_ref())
+    else {
         return invalid("the domain has no such action".into());
     };
     let arguments = &words[1..];
@@ -95,7 +104,7 @@ fn bound<'p>(world: &World<'p>, words: &[&str]) -> Result<(&'p Action, Vec<u32>)
         return invalid(format!("found {found}, expected {}", action.parameters));
     }
     let mut binding = vec![0; action.variables.len()];
-    for (place, &argument) in arguments.iter().enumerate() {
+    for (place, argument) in arguments.iter().map(AsRef::as_ref).enumerate() {
         let Some(object) = vocabulary.objects.get_index_of(argument) else {
             return invalid(format!("the problem has no object '{argument}'"));
         };

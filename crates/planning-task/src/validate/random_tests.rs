@@ -376,7 +376,7 @@ proptest! {
                 let text: String = plan.iter().map(|step| format!("({step})\n")).collect();
                 let cost = plan.len() as u64;
                 let verdict = validate(&domain, &problem, &text).expect("a plan");
-                prop_assert_eq!(verdict, Verdict::Valid { cost, claimed: None });
+                prop_assert_eq!(verdict.value, Verdict::Valid { cost, claimed: None });
             }
         }
     }

@@ -2,11 +2,13 @@
 
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{Fault, Verdict, validate};
+use proptest::prelude::*;
+use search_core::form::Note;
 
 fn verdict(domain: &str, problem: &str, plan: &str) -> Verdict {
     let domain = Domain::read(domain).expect("a domain");
     let problem = Problem::read(problem, &domain).expect("a problem");
-    validate(&domain, &problem, plan).expect("a plan")
+    validate(&domain, &problem, plan).expect("a plan").value
 }
 
 fn tiles(plan: &str) -> Verdict {
@@ -101,8 +103,69 @@ fn a_line_that_is_no_step_is_an_error() {
         ("\nslide", (2, 1)),
         ("(slide (t7))", (1, 8)),
         ("(slide))", (1, 8)),
+        ("()", (1, 1)),
+        ("slide()\nslide(t7,\n(t8))", (3, 1)),
+        ("(slide t7) [1.0", (1, 12)),
+        ("plan:\n0: slide t7", (1, 1)),
     ] {
         let error = validate(&domain, &problem, plan).expect_err("no plan");
         assert_eq!((error.line, error.column), place, "{plan}: {error}");
+    }
+}
+
+/// Regression test: plans with times, as most planners write them, were refused.
+#[test]
+fn plans_are_read_in_the_forms_of_planners() {
+    let domain = Domain::read(
+        "(define (domain lamp) (:requirements :strips :typing) (:types lamp) (:predicates (lit ?l - lamp) (dark ?l - lamp) (last ?l - lamp))
+           (:action press :parameters (?l ?k - lamp) :precondition (and (dark ?l) (last ?k))
+             :effect (and (lit ?l) (not (dark ?l)) (last ?l) (not (last ?k)))))",
+    )
+    .expect("a domain");
+    let problem = Problem::read(
+        "(define (problem two) (:domain lamp) (:objects a b - lamp)
+           (:init (dark a) (dark b) (last b)) (:goal (and (lit a) (lit b))))",
+        &domain,
+    )
+    .expect("a problem");
+    let skipped = "the durations of steps are skipped, first in line 1, column 20: steps follow each other in the order of their times";
+    for (plan, notes) in [
+        ("(press a b)\n(press b a)\n", &[][..]),
+        (
+            "0.000: (press a b) [1.000]\n1.001: (press b a) [1.000]\n",
+            &[skipped],
+        ),
+        (
+            "0.0003:(PRESS A B) [ 0.5 ]\n1.1:(PRESS B A)[0.5]\n",
+            &[skipped],
+        ),
+        ("0: (press a b)\n1: (press b a)\n", &[]),
+        ("1: (press b a)\n0: (press a b)\n", &[]),
+        ("press(a,b)\npress( b , a )\n; cost = 2 (unit cost)", &[]),
+        ("1. press(a, b)\n2. press(b, a)", &[]),
+        ("step    0: PRESS A B\n        1: PRESS B A\n", &[]),
+    ] {
+        let found = validate(&domain, &problem, plan).expect(plan);
+        assert!(
+            matches!(found.value, Verdict::Valid { cost: 2, .. }),
+            "{plan}: {}",
+            found.value
+        );
+        let found: Vec<&str> = found.notes.iter().map(Note::text).collect();
+        assert_eq!(found, notes, "{plan}");
+    }
+    let late = validate(&domain, &problem, "; a\n2: (press a b)\n1: (press b a)").expect("a plan");
+    assert_eq!(
+        late.value.to_string(),
+        "step 1 in line 3, (press b a), is not applicable: last(a) does not hold"
+    );
+}
+
+proptest! {
+    #[test]
+    fn reading_a_plan_never_panics(plan in "([0-9.:()\\[\\];, \n]|press|step|[ab]){0,40}|.*") {
+        let domain = Domain::read("(define (domain d) (:predicates (p)) (:action press :effect (p)))").expect("a domain");
+        let problem = Problem::read("(define (problem p) (:domain d) (:goal (p)))", &domain).expect("a problem");
+        let _ = validate(&domain, &problem, &plan);
     }
 }

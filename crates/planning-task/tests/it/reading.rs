@@ -97,7 +97,7 @@ proptest! {
                     let task = ground(&domain, &problem, &mut |bytes| bytes > 10_000_000);
                     let is_limited = matches!(task, Ok(_) | Err(GroundError::Stopped | GroundError::Cost { .. }));
                     prop_assert!(is_limited);
-                    validate(&domain, &problem, "(stop ground)(ride ground f1)").expect("two steps");
+                    validate(&domain, &problem, "(stop ground)(ride ground f1)").expect("two steps").value;
                 }
             }
         }

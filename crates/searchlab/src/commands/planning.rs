@@ -5,6 +5,7 @@ use std::io::Write;
 use planning_task::{Verdict, sas};
 use search_catalog::{PddlTask, Spec};
 use search_core::Limits;
+use search_core::form::Noted;
 
 use crate::cli::{Ground, Validate};
 use crate::error::Error;
@@ -43,11 +44,14 @@ fn spec(words: &[String]) -> Spec {
 /// Executes a plan, and prints its cost or the first step that fails.
 pub(crate) fn validate(options: &Validate) -> Result<Exit, Error> {
     let mut spec = spec(&options.task);
-    let verdict = PddlTask::open(&mut spec)?.validate(&mut spec)?;
+    let Noted { value, notes } = PddlTask::open(&mut spec)?.validate(&mut spec)?;
+    for note in notes {
+        crate::note(note.text());
+    }
     let mut out = stdout();
-    writeln!(out, "{verdict}")?;
+    writeln!(out, "{value}")?;
     out.flush()?;
-    Ok(match verdict {
+    Ok(match value {
         Verdict::Valid { .. } => Exit::Solved,
         _ => Exit::Fault,
     })

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{GroundError, Hints, ReadError, Task, Verdict, ground, sas, validate};
+use search_core::form::Noted;
 
 use super::{HINTS, Shown};
 use crate::input::{Input, malformed};
@@ -112,11 +113,17 @@ impl PddlTask {
     ///
     /// # Errors
     /// Returns an error if there is no such file, or if it is no list of steps.
-    pub fn validate(&self, spec: &mut Spec) -> Result<Verdict, SpecError> {
+    pub fn validate(&self, spec: &mut Spec) -> Result<Noted<Verdict>, SpecError> {
         let plan = spec.input("plan", |word| word.contains('('))?;
         let plan = plan.ok_or_else(|| SpecError::Usage("expected a plan".to_owned()))?;
         let source = plan.source.clone();
-        validate(&self.domain, &self.problem, &plan.whole()?).map_err(at(&source))
+        let verdict = validate(&self.domain, &self.problem, &plan.whole()?);
+        let Noted { value, notes } = verdict.map_err(at(&source))?;
+        let notes = notes.into_iter().map(|note| note.from_source(&source));
+        Ok(Noted {
+            value,
+            notes: notes.collect(),
+        })
     }
 }
 
