@@ -60,8 +60,7 @@ impl<P: StateSpace<State: Eq>> Policy<P> for CheapestFirst<P> {
     }
 
     fn clear(&mut self) {
-        self.open.clear();
-        self.closed.clear();
+        *self = CheapestFirst::new();
     }
 
     fn collections(&self, _: usize) -> impl IntoIterator<Item = Collection> {
@@ -123,7 +122,6 @@ impl<P: StateSpace> Policy<P> for NewestFirst<P> {
     }
 
     fn clear(&mut self) {
-        self.open.clear();
-        self.states.clear();
+        *self = NewestFirst::new();
     }
 }

@@ -98,9 +98,7 @@ pub(crate) use why::{Decided, Why};
 ///         self.store
 ///     }
 ///     fn clear(&mut self) {
-///         self.store.clear();
-///         self.open.clear();
-///         self.newest = false;
+///         *self = BothEnds::new();
 ///     }
 /// }
 ///
@@ -168,8 +166,14 @@ pub trait Engine<P: StateSpace>: Sized {
     /// Returns the store of the states, mutably.
     fn store_mut(&mut self) -> &mut Self::Store;
 
-    /// Removes all states but keeps the settings and the allocated memory.
+    /// Replaces the engine by a new one with the same settings, which holds no states and no memory.
     fn clear(&mut self);
+
+    /// Removes all states like [`clear`](Engine::clear), but may keep allocated memory for the next search. The default is
+    /// [`clear`](Engine::clear).
+    fn reuse(&mut self) {
+        self.clear();
+    }
 
     /// Returns the number of entries in the frontier.
     fn frontier_len(&self) -> u64;

@@ -52,7 +52,7 @@ impl<P: StateSpace> Default for Successors<P> {
 }
 
 impl<P: StateSpace> Successors<P> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Successors::default()
     }
 

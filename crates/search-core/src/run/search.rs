@@ -50,6 +50,8 @@ pub struct Search<P: StateSpace, E, O = ()> {
     stopwatch: Option<Stopwatch>,
     /// Whether the clock is read even if there is no limit on time.
     timed: bool,
+    /// Whether memory of the search before the last restart was kept.
+    reused: bool,
     /// Whether the next step has to handle the start or a pending state before the frontier.
     paused: bool,
     pending: Option<Pending>,
@@ -92,6 +94,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             more_starts: Vec::new(),
             stopwatch: None,
             timed: true,
+            reused: false,
             paused: true,
             pending: None,
             limited: false,
@@ -137,6 +140,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             more_starts: self.more_starts,
             stopwatch: self.stopwatch,
             timed: self.timed,
+            reused: self.reused,
             paused: self.paused,
             pending: self.pending,
             limited: self.limited,
@@ -176,6 +180,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.unchecked = 0;
         self.pace = Pace::default();
         self.limits = limits;
+        if self.limits.bytes.is_some() {
+            self.free_reused();
+        }
         if !self.paused {
             self.start_stopwatch();
         }
@@ -400,6 +407,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     where
         E::Store: Reserve<P::State>,
     {
+        self.free_reused();
         self.engine.store_mut().reserve(states);
         self
     }

@@ -138,9 +138,7 @@ impl<S> Store<S> for Branches<S> {
     }
 
     fn clear(&mut self) {
-        self.entries.clear();
-        self.layers.clear();
-        self.inserted = 0;
+        *self = Branches::new();
     }
 
     #[inline]

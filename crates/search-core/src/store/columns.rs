@@ -1,9 +1,15 @@
 use super::{Arena, Growth, NodeId};
 
+/// The initial size of [`Together`], as its `FIRST_STATES` enough for small searches, of which a program may run thousands.
+const FIRST_BYTES: usize = 2 * 1024;
+
 /// How a store of all states keeps what it knows of each: the state, its parent, and the record of the engine.
 ///
 /// Sealed: only [`Apart`] and [`Together`] implement it.
-pub trait Columns<S>: super::sealed::Sealed {
+pub trait Columns<S>: Default + super::sealed::Sealed {
+    /// The number of states for which a new store has room.
+    const FIRST_STATES: usize = 0;
+
     /// Returns the number of states.
     fn len(&self) -> usize;
 
@@ -61,7 +67,7 @@ impl<S> Default for Apart<S> {
 impl<S, R> Default for Together<S, R> {
     fn default() -> Self {
         Together {
-            nodes: Arena::new(),
+            nodes: Arena::with_bytes(FIRST_BYTES),
         }
     }
 }
@@ -119,6 +125,8 @@ impl<S> Columns<S> for Apart<S> {
 impl<S, R> super::sealed::Sealed for Together<S, R> {}
 
 impl<S, R: Default> Columns<S> for Together<S, R> {
+    const FIRST_STATES: usize = 128;
+
     #[inline]
     fn len(&self) -> usize {
         self.nodes.len()
@@ -164,13 +172,6 @@ impl<S, R: Default> Columns<S> for Together<S, R> {
 }
 
 impl<S, R> Together<S, R> {
-    /// Allocates memory of about this number of bytes.
-    pub(super) fn with_bytes(bytes: usize) -> Self {
-        Together {
-            nodes: Arena::with_bytes(bytes),
-        }
-    }
-
     /// Appends a state with its record.
     #[inline]
     pub(super) fn push_with(&mut self, state: S, parent: NodeId, record: R) {

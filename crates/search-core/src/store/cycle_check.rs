@@ -60,8 +60,11 @@ pub trait Check<S>: super::sealed::Sealed {
     where
         S: 'a;
 
-    /// Removes all states of the path.
+    /// Removes all states of the path and keeps the memory.
     fn clear(&mut self);
+
+    /// Returns a new check with the same settings.
+    fn emptied(&self) -> Self;
 
     /// Returns the bytes allocated by the collections, by capacity.
     fn bytes(&self) -> usize;
@@ -103,6 +106,10 @@ impl<S> Check<S> for Unchecked {
     }
 
     fn clear(&mut self) {}
+
+    fn emptied(&self) -> Self {
+        Unchecked
+    }
 
     fn bytes(&self) -> usize {
         0
@@ -257,6 +264,10 @@ impl<S: Eq + Hash> Check<S> for Checked {
         self.len = 0;
         self.links.clear();
         self.slots.fill(0);
+    }
+
+    fn emptied(&self) -> Self {
+        Checked::new(self.check)
     }
 
     fn bytes(&self) -> usize {

@@ -161,8 +161,13 @@ pub trait Store<S> {
         None
     }
 
-    /// Removes all states and restarts ids and numbers at 0. Keeps the allocated memory.
+    /// Removes all states, frees their memory, and restarts ids and numbers at 0.
     fn clear(&mut self);
+
+    /// Does the same as [`clear`](Store::clear), but may keep allocated memory for the next states.
+    fn reuse(&mut self) {
+        self.clear();
+    }
 
     /// Returns the number of states currently stored.
     fn kept(&self) -> usize;

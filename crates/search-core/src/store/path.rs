@@ -64,14 +64,8 @@ impl<S, K: Check<S>> PathStack<S, K> {
     }
 
     /// Returns an empty check with the same settings.
-    #[cfg(feature = "parallel")]
-    pub(crate) fn empty_check(&self) -> K
-    where
-        K: Clone,
-    {
-        let mut check = self.check.clone();
-        check.clear();
-        check
+    pub(crate) fn empty_check(&self) -> K {
+        self.check.emptied()
     }
 
     /// Sets the number of states generated so far, including those that were never stored here.
@@ -139,6 +133,10 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     }
 
     fn clear(&mut self) {
+        *self = PathStack::new(self.empty_check());
+    }
+
+    fn reuse(&mut self) {
         self.steps.clear();
         self.check.clear();
         self.inserted = 0;

@@ -116,9 +116,7 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
     }
 
     fn clear(&mut self) {
-        self.states.clear();
-        self.parents.clear();
-        self.table.clear();
+        *self = Pool::new();
     }
 
     #[inline]

@@ -329,8 +329,7 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
     }
 
     fn clear(&mut self) {
-        self.locations.clear();
-        self.shards.iter_mut().for_each(Visited::clear);
+        *self = Sharded::new(self.shards.len() / SHARDS);
     }
 
     fn kept(&self) -> usize {

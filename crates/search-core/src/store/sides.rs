@@ -162,8 +162,7 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
     }
 
     fn clear(&mut self) {
-        self.sides.iter_mut().for_each(Visited::clear);
-        self.meeting = None;
+        *self = Sides::new();
     }
 
     #[inline]

@@ -119,6 +119,10 @@ impl<S, R: Default> Store<S> for Slab<S, R> {
     }
 
     fn clear(&mut self) {
+        *self = Slab::new();
+    }
+
+    fn reuse(&mut self) {
         self.slots.clear();
         self.free.clear();
         self.inserted = 0;

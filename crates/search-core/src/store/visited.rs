@@ -24,26 +24,16 @@ pub struct Visited<S, C = Apart<S>> {
     states: PhantomData<fn() -> S>,
 }
 
-/// The initial size of a store with records: enough for small searches, of which a program may run thousands.
-const FIRST_STATES: usize = 128;
-const FIRST_BYTES: usize = 2 * 1024;
-
 impl<S> Default for Visited<S> {
     fn default() -> Self {
         Visited::with_capacity_limit(NO_PARENT as usize)
     }
 }
 
-impl<S, R> Visited<S, Together<S, R>> {
+impl<S, R: Default> Visited<S, Together<S, R>> {
     /// Creates a store with a record for each state.
     pub(crate) fn with_records() -> Self {
-        Visited {
-            columns: Together::with_bytes(FIRST_BYTES),
-            table: Table::with_capacity(FIRST_STATES),
-            capacity: NO_PARENT as usize,
-            batch: BatchLookup::default(),
-            states: PhantomData,
-        }
+        Visited::in_columns(NO_PARENT as usize)
     }
 }
 
@@ -99,11 +89,11 @@ impl<S> Visited<S> {
     }
 }
 
-impl<S, C: Default> Visited<S, C> {
+impl<S, C: Columns<S>> Visited<S, C> {
     fn in_columns(capacity: usize) -> Self {
         Visited {
             columns: C::default(),
-            table: Table::with_capacity(0),
+            table: Table::with_capacity(C::FIRST_STATES),
             capacity,
             batch: BatchLookup::default(),
             states: PhantomData,
@@ -263,6 +253,10 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
     }
 
     fn clear(&mut self) {
+        *self = Visited::in_columns(self.capacity);
+    }
+
+    fn reuse(&mut self) {
         let ids = 0..self.columns.len() as NodeId;
         self.table.clear(ids.map(|id| hash(self.columns.state(id))));
         self.columns.clear();

@@ -125,13 +125,7 @@ impl<S> Store<S> for Window<S> {
     }
 
     fn clear(&mut self) {
-        for mut piece in self.pieces.drain(..) {
-            piece.clear();
-            self.spare.push(piece);
-        }
-        self.len = 0;
-        self.removed = 0;
-        self.first = 0;
+        *self = Window::new();
     }
 
     #[inline]

@@ -216,3 +216,20 @@ fn a_search_under_limits_that_are_not_reached_has_the_counts_of_one_without() {
         assert_eq!(counts(limits), without);
     }
 }
+
+#[test]
+fn a_limit_on_bytes_frees_what_an_earlier_run_left_but_not_what_was_reserved() {
+    let line = Map::of(&[&[1], &[2], &[]], 9);
+    let limits = Limits {
+        bytes: Some(1 << 20),
+        ..Limits::default()
+    };
+    let new = breadth_first::graph((&line, 0)).with_capacity(10_000);
+    let reserved = new.counts().bytes;
+    let mut search = new.limits(limits).starts([1]);
+    assert_eq!(search.counts().bytes, reserved);
+    assert_eq!(search.advance(), Step::Exhausted);
+    search.restart(0);
+    let unused = breadth_first::graph((&line, 0)).counts().bytes;
+    assert_eq!(search.counts().bytes, unused);
+}

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use search_core::sma_star::{self, Tree};
-use search_core::{Limit, Outcome, Proven, Search, StateSpace, Step};
-use search_laws::{Entry, Gives, Kept, Promises, check_searches};
+use search_core::{Limit, Limits, Outcome, Proven, Search, StateSpace, Step};
+use search_laws::{Entry, Gives, Graph, Kept, Promises, check_searches};
 
 use crate::common::a_star::{distances, underestimated};
 use crate::common::graphs::graphs;
@@ -155,6 +155,22 @@ proptest! {
         let search = Entry::new(name, promises, move |graph, start| sma_star::tree((graph, start), bytes));
         let kept = check_searches(&[search], &graph);
         prop_assert!(kept.is_ok(), "{kept:?}");
+    }
+}
+
+/// After a restart it kept fewer states: what the first run had allocated counted against the limit.
+#[test]
+fn a_restarted_search_may_hold_as_much_as_a_new_one() {
+    let graph = Graph::new([vec![(0, 1), (1, 2)], vec![(1, 2)], vec![]]);
+    let limits = Limits {
+        depth: Some(15),
+        ..Limits::default()
+    };
+    let mut search = sma_star::tree((&graph, graph.start()), 4636).limits(limits);
+    for _ in 0..3 {
+        assert_eq!(search.advance(), Step::Stopped(Limit::Depth));
+        assert_eq!(search.counts().expanded, 827);
+        search.restart(graph.start());
     }
 }
 

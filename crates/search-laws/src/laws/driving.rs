@@ -193,5 +193,32 @@ pub(super) fn restart_is_equivalent_to_a_new_search(case: &Case<'_>) -> CheckRes
         let restarted = ends(&mut search, by_steps);
         ensure_eq!(restarted, fresh, "restarted after the end");
     }
+    what_it_may_hold_is_independent_of_an_earlier_run(case)
+}
+
+/// Asserts that a limit on bytes stops a restarted search where it stops a new one: what the earlier run left allocated does not
+/// count.
+fn what_it_may_hold_is_independent_of_an_earlier_run(case: &Case<'_>) -> CheckResult {
+    for bytes in [0, 1 << 10, 1 << 13, 1 << 16] {
+        let limits = || Limits {
+            bytes: Some(bytes),
+            ..case.limits()
+        };
+        let mut new = case.unlimited();
+        new.set_limits(limits());
+        let unused = new.counts().bytes;
+        let fresh = ends(&mut new, |search| search.advance());
+        let mut search = case.search();
+        for limited_before in [false, true] {
+            ends(&mut search, |search| search.advance());
+            search.restart(case.graph.start());
+            search.set_limits(limits());
+            let held = search.counts().bytes;
+            let when = format!("{bytes} bytes, limited before the restart: {limited_before}");
+            ensure_eq!(held, unused, "the memory after a restart, {when}");
+            let restarted = ends(&mut search, |search| search.advance());
+            ensure_eq!(restarted, fresh, "restarted within {when}");
+        }
+    }
     Ok(())
 }

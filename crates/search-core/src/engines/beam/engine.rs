@@ -372,11 +372,11 @@ where
     fn clear(&mut self) {
         self.width = self.widths.initial();
         self.store.clear();
-        self.records.clear();
-        self.layer.clear();
-        self.candidates.clear();
+        self.records = Arena::new();
+        (self.layer, self.candidates) = (VecDeque::new(), Vec::new());
         self.discarded = 0;
         self.best = None;
+        (self.successors, self.scratch) = (Vec::new(), Scratch::new());
     }
 
     #[inline]

@@ -385,6 +385,13 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
 
     fn clear(&mut self) {
         self.store.clear();
+        self.frontier = Frontier::new(self.ties);
+        (self.successors, self.scratch) = (Vec::new(), Scratch::new());
+        self.reuse();
+    }
+
+    fn reuse(&mut self) {
+        self.store.reuse();
         self.frontier.clear();
         self.highest_f = HighestF::new();
         self.open_len = 0;

@@ -221,9 +221,7 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     store_in_field!(store);
 
     fn clear(&mut self) {
-        self.store.clear();
-        self.progress = [Progress::default(); 2];
-        self.side = Side::Forward;
+        *self = Bidirectional::new();
     }
 
     #[inline]

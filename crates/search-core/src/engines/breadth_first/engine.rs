@@ -292,6 +292,12 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
 
     fn clear(&mut self) {
         self.store.clear();
+        (self.successors, self.scratch) = (Vec::new(), Scratch::new());
+        self.reuse();
+    }
+
+    fn reuse(&mut self) {
+        self.store.reuse();
         self.next = 0;
         self.depth = 0;
         self.in_layer = 0;

@@ -424,6 +424,13 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
 
     fn clear(&mut self) {
         self.store.clear();
+        self.branches = Vec::new();
+        (self.untried, self.subtree) = (Untried::new(), Subtree::new());
+        self.reuse();
+    }
+
+    fn reuse(&mut self) {
+        self.store.reuse();
         self.bound.clear();
         self.current = None;
         self.start_is_open = false;

@@ -80,6 +80,10 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
     }
 
     fn clear(&mut self) {
+        *self = OneState::new();
+    }
+
+    fn reuse(&mut self) {
         self.state = None;
         self.undos.clear();
         self.numbers.clear();

@@ -300,16 +300,7 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> Engine<P> fo
     store_in_field!(nodes.store);
 
     fn clear(&mut self) {
-        self.nodes.clear();
-        self.selection.clear();
-        self.next = None;
-        self.bound = P::Cost::ZERO;
-        self.highest_bound = HighestF::new();
-        self.best = None;
-        self.solution = None;
-        self.open_len = 0;
-        self.is_exhausted = false;
-        self.g_outdated = false;
+        *self = FrontToEnd::new();
     }
 
     fn frontier_len(&self) -> u64 {

@@ -75,11 +75,6 @@ impl<S: Eq + Hash, C: Cost> Nodes<S, C> {
         }
     }
 
-    pub fn clear(&mut self) {
-        self.store.clear();
-        self.records.iter_mut().for_each(Vec::clear);
-    }
-
     pub fn bytes(&self) -> usize {
         let records = self.records.iter().map(Vec::capacity).sum::<usize>();
         self.store.bytes() + records * size_of::<Record<C>>()

@@ -48,10 +48,6 @@ impl<C: Cost> OpenList<C> {
         self.0.len()
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.0.clear();
-    }
-
     pub(crate) fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<Entry<C>>()
     }

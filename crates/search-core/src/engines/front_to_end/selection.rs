@@ -21,9 +21,6 @@ pub trait Selection<C: Cost> {
     /// Returns why the next node is next, given the lower bound.
     fn reason(bound: C) -> String;
 
-    /// Removes all nodes.
-    fn clear(&mut self);
-
     /// Returns the capacity in bytes.
     fn bytes(&self) -> usize;
 

@@ -196,12 +196,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     store_in_field!(store);
 
     fn clear(&mut self) {
-        self.store.clear();
-        self.records.clear();
-        self.base = 0;
-        self.committed = false;
-        self.local.clear();
-        self.frontier.clear();
+        *self = HillClimbing::new();
     }
 
     #[inline]

@@ -74,11 +74,6 @@ impl<C: Cost> Selection<C> for Mm<C> {
         format!("it has the smallest max(f, 2g + ε); no unknown solution costs less than {bound:?}")
     }
 
-    fn clear(&mut self) {
-        let orders = self.0.iter_mut();
-        orders.flat_map(Orders::lists_mut).for_each(OpenList::clear);
-    }
-
     fn bytes(&self) -> usize {
         let lists = self.0.iter().flat_map(Orders::lists);
         lists.map(OpenList::bytes).sum()

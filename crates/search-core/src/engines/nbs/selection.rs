@@ -102,15 +102,6 @@ impl<C: Cost> Selection<C> for Nbs<C> {
         )
     }
 
-    fn clear(&mut self) {
-        for Lists { waiting, ready } in &mut self.sides {
-            waiting.clear();
-            ready.clear();
-        }
-        self.bound = C::ZERO;
-        self.second = None;
-    }
-
     fn bytes(&self) -> usize {
         let lists = self.sides.iter();
         lists

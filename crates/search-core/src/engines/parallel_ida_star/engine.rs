@@ -37,6 +37,9 @@ pub struct ParallelIdaStar<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> {
     bytes_ahead: usize,
 }
 
+/// The depth of the first roots.
+const FIRST_SPLIT: u64 = 4;
+
 /// The expansions at the beginning of an iteration that are made by one thread.
 const SMALL: u64 = 1 << 14;
 
@@ -59,7 +62,7 @@ impl<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> ParallelIdaStar<P, T, M> {
             search,
             scout: None,
             roots: VecDeque::new(),
-            split: 4,
+            split: FIRST_SPLIT,
             recent: (0, 0),
             changed_within: None,
             bytes_ahead: 0,
@@ -423,9 +426,11 @@ where
     }
 
     fn clear(&mut self) {
-        self.discard_ahead();
-        self.changed_within = None;
         self.search.clear();
+        (self.scout, self.roots) = (None, VecDeque::new());
+        (self.split, self.recent) = (FIRST_SPLIT, (0, 0));
+        self.changed_within = None;
+        self.bytes_ahead = 0;
     }
 
     fn frontier_len(&self) -> u64 {

@@ -50,7 +50,7 @@ impl<P: StateSpace<State: Clone>, T: PathPerThread<P>> Iteration<P, T> {
 
     /// Begins a search at the start.
     pub(super) fn begin<M: Moves<P>>(&self, space: &P, part: &mut Part<P, T, M>) -> Statistics {
-        part.clear();
+        part.reuse();
         part.bound = self.bound;
         part.reported = self.reported;
         part.store.insert(self.start.clone(), None);

@@ -53,8 +53,7 @@ pub type Search<P, Y, O = ()> = AnySearch<P, PolicyEngine<P, Y>, O>;
 ///         self.states
 ///     }
 ///     fn clear(&mut self) {
-///         self.states.clear();
-///         self.open.clear();
+///         (self.states, self.open) = (Vec::new(), Vec::new());
 ///     }
 /// }
 ///
@@ -119,8 +118,8 @@ pub trait Policy<P: StateSpace>: Sized {
     /// Returns all stored states in the order of their ids.
     fn into_states(self) -> impl IntoIterator<Item = P::State>;
 
-    /// Removes all nodes, and resets all else that influences the search, such as a generator of random numbers. Keeps the
-    /// settings.
+    /// Removes all nodes, frees their memory, and resets all else that influences the search, such as a generator of random
+    /// numbers: a new policy with the same settings, also if a method of the space has panicked before.
     fn clear(&mut self);
 
     /// Returns the sizes of the collections, for [`Limits::bytes`](crate::Limits::bytes) and

@@ -132,7 +132,7 @@ impl<P: StateSpace, Y: Policy<P>> Store<P::State> for Nodes<P, Y> {
 
     fn clear(&mut self) {
         self.policy.clear();
-        self.records.clear();
+        self.records = Arena::new();
     }
 
     fn kept(&self) -> usize {

@@ -291,13 +291,7 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
     store_in_field!(store);
 
     fn clear(&mut self) {
-        self.store.clear();
-        self.records.clear();
-        self.bounds.clear();
-        self.open_len = 0;
-        self.highest_f = HighestF::new();
-        self.check.clear();
-        self.after_solution = false;
+        *self = RecursiveBestFirst::new(self.check.emptied());
     }
 
     #[inline]

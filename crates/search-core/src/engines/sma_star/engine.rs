@@ -281,9 +281,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
     }
 
     fn clear(&mut self) {
-        self.memory.clear();
-        self.discarded = Value::Infinite;
-        self.highest_f = HighestF::new();
+        *self = SmaStar::new(self.memory.limit());
     }
 
     fn frontier_len(&self) -> u64 {

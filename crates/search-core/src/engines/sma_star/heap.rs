@@ -71,11 +71,6 @@ impl Heap {
         self.sift_down(place, before);
     }
 
-    pub(super) fn clear(&mut self) {
-        self.ids.clear();
-        self.places.clear();
-    }
-
     /// Reserves memory for exactly the ids below `ids`.
     pub(super) fn reserve(&mut self, ids: usize) {
         self.ids.reserve_exact(ids - self.ids.len());

@@ -37,6 +37,10 @@ impl<P: StateSpace> Memory<P> {
         }
     }
 
+    pub(super) fn limit(&self) -> usize {
+        self.limit
+    }
+
     pub(super) fn nodes(&self) -> &NodesOf<P> {
         &self.nodes
     }
@@ -62,14 +66,6 @@ impl<P: StateSpace> Memory<P> {
         let mut ids = self.frontier.ids().to_vec();
         ids.sort_unstable_by_key(|&id| self.nodes.node(id).rank());
         ids
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.nodes.clear();
-        self.frontier.clear();
-        self.leaves.clear();
-        self.current = None;
-        self.peak_bytes = 0;
     }
 
     fn held(&self) -> usize {

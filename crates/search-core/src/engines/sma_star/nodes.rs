@@ -263,10 +263,7 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
     }
 
     fn clear(&mut self) {
-        self.places.clear();
-        self.free.clear();
-        self.generated = 0;
-        self.contents = 0;
+        *self = Nodes::new();
     }
 
     #[inline]

@@ -1,15 +1,17 @@
 //! Resets a search to other starts.
 
 use crate::problem::StateSpace;
-use crate::run::Observer;
 use crate::run::engine::{Engine, SeveralStarts, Statistics};
+use crate::run::{Observer, Successors};
 
 use super::Search;
 use super::pace::Pace;
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
-    /// Resets the search to another start state and reuses its memory. Keeps the settings, limits and observer; resets
-    /// the counts.
+    /// Resets the search to another start state. Keeps the settings, limits and observer; resets the counts.
+    ///
+    /// Breadth-first, depth-first and best-first search, with most of their variants, reuse their memory, unless
+    /// [`bytes`](crate::Limits::bytes) are limited: what a search may hold does not depend on an earlier one.
     ///
     /// ```
     /// use search_core::{Searchable, Step, breadth_first};
@@ -35,7 +37,14 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.unchecked = 0;
         self.pace = Pace::default();
         let mut starts = starts.into_iter();
-        self.engine.clear();
+        // Before the first step, the engine holds only what was reserved for it.
+        if self.start.is_none() {
+            self.reused = self.limits.bytes.is_none();
+            match self.reused {
+                true => self.engine.reuse(),
+                false => self.clear_engine(),
+            }
+        }
         self.statistics = Statistics::default();
         self.start = starts.next();
         self.more_starts.clear();
@@ -45,6 +54,18 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.pending = None;
         self.cut_off = None;
         self.first_solution = None;
+    }
+
+    /// Frees what an earlier search left, if this one has not begun.
+    pub(super) fn free_reused(&mut self) {
+        if self.start.is_some() && std::mem::take(&mut self.reused) {
+            self.clear_engine();
+        }
+    }
+
+    fn clear_engine(&mut self) {
+        self.engine.clear();
+        self.successors = Successors::new();
     }
 
     /// Resets the search to several start states, as [`restart`](Search::restart) does to one, for the engines that can
