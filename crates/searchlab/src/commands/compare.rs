@@ -66,7 +66,7 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
     let mut comparison = Comparison {
         options,
         contenders,
-        records: Records::new(stdout(), options.format.get(), SCHEMA, &columns)?,
+        records: Records::new(stdout(), options.format.get(), SCHEMA, &columns),
         progress: Progress::new(),
         budget: match options.once {
             true => Duration::ZERO,

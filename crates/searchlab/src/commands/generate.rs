@@ -37,35 +37,24 @@ struct Record {
 const SCHEMA: &str = "searchlab/generate/1";
 
 /// Writes generated puzzles one by one: as text that `solve` reads, or as records.
-struct Writer<'o> {
-    output: &'o Output,
-    format: Option<Format>,
-    /// Created with the first puzzle, so that nothing is written if the arguments are invalid.
-    sink: Option<Sink>,
-}
-
-enum Sink {
+enum Writer {
     Text(Out),
     Records(Records<Record>),
 }
 
-impl Writer<'_> {
-    fn sink(&mut self) -> io::Result<&mut Sink> {
-        if self.sink.is_none() {
-            let out = self.output.writer(false);
-            let columns = ["puzzle", "seed", "number", "instance"];
-            self.sink = Some(match self.format {
-                None => Sink::Text(out),
-                Some(format) => Sink::Records(Records::new(out, format, SCHEMA, &columns)?),
-            });
+impl Writer {
+    fn new(out: Out, format: Option<Format>) -> Writer {
+        let columns = ["puzzle", "seed", "number", "instance"];
+        match format {
+            None => Writer::Text(out),
+            Some(format) => Writer::Records(Records::new(out, format, SCHEMA, &columns)),
         }
-        Ok(self.sink.as_mut().expect("the sink was created above"))
     }
 
     fn push(&mut self, record: Record) -> io::Result<()> {
-        match self.sink()? {
-            Sink::Text(out) => writeln!(out, "{}", record.instance),
-            Sink::Records(records) => records.push(record, false, |record| {
+        match self {
+            Writer::Text(out) => writeln!(out, "{}", record.instance),
+            Writer::Records(records) => records.push(record, false, |record| {
                 let (seed, number) = (record.seed.to_string(), record.number.to_string());
                 vec![
                     record.puzzle.to_owned(),
@@ -78,19 +67,16 @@ impl Writer<'_> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.sink {
-            None => Ok(()),
-            Some(Sink::Text(out)) => out.flush(),
-            Some(Sink::Records(records)) => records.flush(),
+        match self {
+            Writer::Text(out) => out.flush(),
+            Writer::Records(records) => records.flush(),
         }
     }
 
-    fn finish(mut self) -> io::Result<()> {
-        self.sink()?;
-        match self.sink {
-            None => Ok(()),
-            Some(Sink::Text(mut out)) => out.flush(),
-            Some(Sink::Records(records)) => records.finish()?.0.flush(),
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Writer::Text(mut out) => out.flush(),
+            Writer::Records(records) => records.finish()?.0.flush(),
         }
     }
 }
@@ -104,11 +90,7 @@ pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
         return Err(unknown(word));
     }
     let output = Output::open(options.output.as_deref())?;
-    let mut out = Writer {
-        output: &output,
-        format: options.format(),
-        sink: None,
-    };
+    let mut out = Writer::new(output.writer(false), options.format());
     let started = Instant::now();
     let is_late = || {
         options

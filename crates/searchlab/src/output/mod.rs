@@ -87,9 +87,15 @@ impl Document {
 }
 
 /// A writer of records. Tables need all records before anything is written; the other formats are written record by record.
+///
+/// The start of the output is written with the first record, so that nothing is written if the command fails before.
 pub(crate) struct Records<R> {
     out: Out,
     format: Format,
+    schema: &'static str,
+    /// The header of CSV.
+    columns: Vec<&'static str>,
+    has_start: bool,
     document: Option<Document>,
     kept: Vec<R>,
 }
@@ -97,26 +103,32 @@ pub(crate) struct Records<R> {
 impl<R: Serialize> Records<R> {
     /// Creates a writer. `columns` is the header of CSV.
     pub(crate) fn new(
-        mut out: Out,
+        out: Out,
         format: Format,
-        schema: &str,
-        columns: &[&str],
-    ) -> io::Result<Self> {
-        let document = match format {
-            Format::Json => Some(Document::begin(&mut out, schema)?),
-            Format::Csv => {
-                table::csv_line(&mut out, columns)?;
-                None
-            }
-            Format::Jsonl | Format::Table | Format::Md => None,
-        };
-        let kept = Vec::new();
-        Ok(Records {
+        schema: &'static str,
+        columns: &[&'static str],
+    ) -> Self {
+        Records {
             out,
             format,
-            document,
-            kept,
-        })
+            schema,
+            columns: columns.to_vec(),
+            has_start: false,
+            document: None,
+            kept: Vec::new(),
+        }
+    }
+
+    fn start(&mut self) -> io::Result<()> {
+        if std::mem::replace(&mut self.has_start, true) {
+            return Ok(());
+        }
+        match self.format {
+            Format::Json => self.document = Some(Document::begin(&mut self.out, self.schema)?),
+            Format::Csv => table::csv_line(&mut self.out, &self.columns)?,
+            Format::Jsonl | Format::Table | Format::Md => {}
+        }
+        Ok(())
     }
 
     /// Appends a record. `row` returns its cells for CSV. If `is_kept`, the record is kept in any format.
@@ -126,6 +138,7 @@ impl<R: Serialize> Records<R> {
         is_kept: bool,
         row: impl FnOnce(&R) -> Vec<String>,
     ) -> io::Result<()> {
+        self.start()?;
         let out = &mut self.out;
         if let Some(document) = &mut self.document {
             document.before_record(out)?;
@@ -152,6 +165,7 @@ impl<R: Serialize> Records<R> {
 
     /// Writes the end of the document, and returns the output and the kept records.
     pub(crate) fn finish(mut self) -> io::Result<(Out, Vec<R>)> {
+        self.start()?;
         if let Some(document) = &self.document {
             document.end(&mut self.out)?;
         }
@@ -173,7 +187,7 @@ pub(crate) fn write<R: Serialize>(
     let mut out = stdout();
     match format {
         Format::Json | Format::Jsonl => {
-            let mut writer = Records::new(out, format, schema, &[])?;
+            let mut writer = Records::new(out, format, schema, &[]);
             for record in records {
                 writer.push(record, false, |_| Vec::new())?;
             }

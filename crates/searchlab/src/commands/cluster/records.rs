@@ -184,7 +184,7 @@ pub(super) fn print(record: &Record, format: Format, has_levels: bool) -> io::Re
                     .chain(record.fields(true))
             };
             let columns: Vec<&str> = fields().map(|(name, _)| name).collect();
-            let mut records = Records::new(out, format, SCHEMA, &columns)?;
+            let mut records = Records::new(out, format, SCHEMA, &columns);
             records.push(record, false, |_| {
                 fields().map(|(_, value)| value).collect()
             })?;
