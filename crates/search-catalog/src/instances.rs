@@ -56,8 +56,26 @@ impl<T: Send + 'static> Instances<T> {
     pub fn only(mut self) -> Result<T, SpecError> {
         let none = || SpecError::Usage(format!("{}: no puzzles found", self.source));
         let Opened { instance, .. } = self.each.next().ok_or_else(none)??;
+        self.refuse_another()?;
+        Ok(instance)
+    }
+
+    /// Returns these instances, after reading them, if there is at most one.
+    ///
+    /// # Errors
+    ///
+    /// Returns a usage error if there are more. An error of the only one is returned by the iterator.
+    pub fn at_most_one(mut self) -> Result<Self, SpecError> {
+        if let Some(first) = self.each.next() {
+            self.refuse_another()?;
+            self.each = Box::new(iter::once(first));
+        }
+        Ok(self)
+    }
+
+    fn refuse_another(&mut self) -> Result<(), SpecError> {
         match self.each.next() {
-            None => Ok(instance),
+            None => Ok(()),
             Some(_) => Err(SpecError::Usage(format!(
                 "{}: found several puzzles, expected one",
                 self.source

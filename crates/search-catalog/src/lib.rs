@@ -105,7 +105,7 @@ pub use instances::{EachHeuristic, Instances, Opened};
 pub use least_cost::least_cost;
 pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
 pub use packed::{PackedPuzzle, PackedVisitor, WholeCosts};
-pub use puzzle::{Example, ListedPuzzle};
+pub use puzzle::{DEFAULT_ALGORITHM, Example, ListedPuzzle};
 pub use puzzle_builder::OwnPuzzle;
 pub use puzzles::{BOARD_OPTIONS, PUZZLES, PddlTask, SudokuInstance};
 pub use registry::{AddPuzzleError, add_puzzle};

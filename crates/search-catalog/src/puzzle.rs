@@ -7,7 +7,7 @@ use crate::databases::{Databases, TABLES};
 use crate::form::{self, Forms};
 use crate::heuristic::{HeuristicProperty, Heuristics, ListedHeuristic, UsedHeuristic};
 use crate::option::{self, Declared, Describe, Usage, Word};
-use crate::{EachHeuristic, Instance, Instances, Spec, SpecError};
+use crate::{Algorithm, EachHeuristic, Instance, Instances, Spec, SpecError};
 
 /// A puzzle by name: how its instances are specified, opened and generated.
 ///
@@ -28,8 +28,20 @@ pub struct ListedPuzzle {
     /// The forms of the texts that it reads, if there are several.
     pub(crate) forms: Forms,
     pub(crate) generator: Option<Generator>,
+    /// The algorithm that searches its instances if none is given. It can be run step by step.
+    pub(crate) algorithm: &'static str,
+    /// The algorithm that finds a solution sooner where neither a path nor the search is asked for.
+    pub(crate) solver: Option<&'static str>,
     /// Whether the states of its instances can be packed, so that they can be sent to other machines.
     pub is_packed: bool,
+}
+
+/// The algorithm of puzzles whose entry names no other, and of problems that are no puzzle of the catalog.
+pub const DEFAULT_ALGORITHM: &str = "a-star";
+
+fn parsed(algorithm: &str) -> Algorithm {
+    let parsed = algorithm.parse();
+    parsed.expect("the entry of a puzzle names an algorithm of the catalog")
 }
 
 /// The name of a heuristic and what it selects.
@@ -103,8 +115,31 @@ impl ListedPuzzle {
             open,
             forms: Vec::new,
             generator: None,
+            algorithm: DEFAULT_ALGORITHM,
+            solver: None,
             is_packed: false,
         }
+    }
+
+    /// Returns the algorithm that searches instances if none is given. It can be run step by step.
+    ///
+    /// ```
+    /// use search_catalog::ListedPuzzle;
+    ///
+    /// let named = |name| ListedPuzzle::named(name).expect("the puzzle is in the catalog");
+    /// assert_eq!(named("tiles").default_algorithm().to_string(), "a-star");
+    /// assert_eq!(named("knight").default_algorithm().to_string(), "a-star:ties=low-h,fifo");
+    /// assert_eq!(named("queens").default_solver().to_string(), "conflict-driven");
+    /// ```
+    #[must_use]
+    pub fn default_algorithm(&self) -> Algorithm {
+        parsed(self.algorithm)
+    }
+
+    /// Returns the algorithm that finds a solution if none is given and neither a path nor the search is asked for. It may have no steps.
+    #[must_use]
+    pub fn default_solver(&self) -> Algorithm {
+        parsed(self.solver.unwrap_or(self.algorithm))
     }
 
     /// Returns the words and options by which an instance is specified.

@@ -7,7 +7,7 @@ use search_core::{Fallible, Plain, Searchable, StateSpace, Written};
 
 use crate::erased::{Capable, Erasable, Erased};
 use crate::option::{Describe, Word};
-use crate::puzzle::{Example, Generator, ListedPuzzle, MakeInstance};
+use crate::puzzle::{DEFAULT_ALGORITHM, Example, Generator, ListedPuzzle, MakeInstance};
 use crate::{Instance, Instances, Spec, SpecError};
 
 /// The definition of a puzzle: a name, a description, and a function that opens its instances.
@@ -107,6 +107,7 @@ pub struct OwnPuzzle<P: StateSpace> {
     erase: fn(P) -> Capable<'static, P>,
     capable: fn(Capable<'static, P>) -> Capable<'static, P>,
     generator: Option<Generator>,
+    algorithm: &'static str,
 }
 
 /// Opens spaces with their start states.
@@ -171,6 +172,7 @@ where
             erase,
             capable: |space| space,
             generator: None,
+            algorithm: DEFAULT_ALGORITHM,
         }
     }
 
@@ -193,6 +195,13 @@ where
     #[must_use]
     pub fn examples(mut self, examples: &[Example]) -> Self {
         self.examples = examples.to_vec();
+        self
+    }
+
+    /// Sets the algorithm that searches instances if none is given, such as `a-star:ties=low-h,fifo`. The default is `a-star`.
+    #[must_use]
+    pub fn algorithm(mut self, algorithm: &'static str) -> Self {
+        self.algorithm = algorithm;
         self
     }
 
@@ -244,6 +253,7 @@ where
             erase,
             capable,
             generator,
+            algorithm,
         } = self;
         if examples.is_empty() {
             examples.push(Example::new("the default", &[]));
@@ -259,6 +269,7 @@ where
             options: options.leak(),
             examples: examples.leak(),
             generator,
+            algorithm,
             ..ListedPuzzle::new(name, about, open)
         }))
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
+use crate::Algorithm;
 use crate::catalog_listed::is_catalog_listed;
 use crate::puzzle::ListedPuzzle;
 use crate::puzzles::PUZZLES;
@@ -23,6 +24,8 @@ pub enum AddPuzzleError {
     Repeated(&'static str),
     /// The default value of this option is invalid.
     Default(&'static str),
+    /// This default algorithm is unknown, or cannot be run step by step. An algorithm of the program is added before the puzzle.
+    Algorithm(&'static str),
 }
 
 impl fmt::Display for AddPuzzleError {
@@ -37,6 +40,10 @@ impl fmt::Display for AddPuzzleError {
             AddPuzzleError::Default(name) => {
                 write!(f, "the default value of the option `{name}` is invalid")
             }
+            AddPuzzleError::Algorithm(name) => write!(
+                f,
+                "found the default algorithm `{name}`, expected one that can be run step by step"
+            ),
         }
     }
 }
@@ -48,8 +55,8 @@ impl std::error::Error for AddPuzzleError {}
 ///
 /// # Errors
 ///
-/// Returns [`AddPuzzleError`] if its name is in use or invalid, or an option is invalid. The names of the catalog are in use
-/// only while it is listed.
+/// Returns [`AddPuzzleError`] if its name is in use or invalid, or an option or its default algorithm is invalid. The names of the
+/// catalog are in use only while it is listed.
 pub fn add_puzzle(puzzle: &'static ListedPuzzle) -> Result<(), AddPuzzleError> {
     let is_readable = |name: &str| {
         let is_allowed = |symbol: char| symbol.is_alphanumeric() || "-_".contains(symbol);
@@ -76,6 +83,10 @@ pub fn add_puzzle(puzzle: &'static ListedPuzzle) -> Result<(), AddPuzzleError> {
             }
             names.push(name);
         }
+    }
+    let algorithm = puzzle.algorithm.parse::<Algorithm>();
+    if !algorithm.is_ok_and(|algorithm| algorithm.definition().has_steps()) {
+        return Err(AddPuzzleError::Algorithm(puzzle.algorithm));
     }
     // Locked until the puzzle is added, so that two threads cannot add the same name.
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);

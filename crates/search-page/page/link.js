@@ -91,6 +91,11 @@ function readCompared(fields, screen) {
   return { specs, at: at ?? 0 };
 }
 
+/** The default algorithm of a puzzle, with its settings. @param {import("./types.js").Catalog} catalog @param {string} puzzle */
+export function defaultAlgorithm(catalog, puzzle) {
+  return catalog.puzzles.find(({ name }) => name === puzzle)?.algorithm ?? "";
+}
+
 /** A key that is the same for equal searches. @param {RunSpec|null|undefined} spec */
 export function specKey(spec) {
   return JSON.stringify(spec && [spec.puzzle, spec.words, Object.entries(spec.options).sort(), spec.algorithm]);

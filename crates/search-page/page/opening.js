@@ -1,5 +1,5 @@
 /** @file Opening files and texts: links, and instances for the current screen; chosen, dropped anywhere on the page, or pasted. */
-import { isLink, writeLink } from "./link.js";
+import { defaultAlgorithm, isLink, writeLink } from "./link.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -58,7 +58,7 @@ async function openPlanningTask(app, files) {
     }
     [puzzle, words] = ["pddl", [...domain, ...problem]];
   }
-  const spec = { puzzle, words, options: {}, algorithm: "a-star" };
+  const spec = { puzzle, words, options: {}, algorithm: defaultAlgorithm(app.catalog, puzzle) };
   if (await app.open(writeLink(spec, 0, "player"))) app.writeAddress(true);
 }
 

@@ -12,7 +12,7 @@ import { textOf } from "./opening.js";
  */
 
 /** What is shown of a puzzle that this page does not have. */
-const NO_PUZZLE = { name: "", about: "", usage: "", options: [], examples: [] };
+const NO_PUZZLE = { name: "", about: "", usage: "", options: [], examples: [], algorithm: "" };
 
 /** The name of a setting. @param {string} setting */
 const keyOf = (setting) => setting.replace(/=.*/s, "");
@@ -98,7 +98,9 @@ export class Setup {
     this.file.addEventListener("change", () => this.#readFile());
     this.options = el("div", { class: "fields" });
     this.algorithm = select([]);
-    this.algorithm.addEventListener("change", () => this.#chooseAlgorithm([]));
+    this.algorithm.addEventListener("change", () => this.#chooseAlgorithm(this.#defaultSettings()));
+    /** The default algorithm of the chosen puzzle. It is not kept for another puzzle. */
+    this.default = "";
     this.algorithmAbout = el("p", { class: "hint" });
     this.settings = el("div", { class: "fields" });
     this.error = el("p", { class: "error", role: "alert", id: `setup-error-${setups}` });
@@ -169,9 +171,10 @@ export class Setup {
     const before = this.algorithm.value;
     const fit = this.catalog.algorithms.filter(({ puzzles }) => puzzles.includes(puzzle.name));
     refill(this.algorithm, ...fit.map(({ name }) => el("option", { value: name }, name)));
-    const kept = fit.find(({ name }) => name === before) ?? fit.find(({ name }) => name === "a-star") ?? fit[0];
-    this.algorithm.value = kept?.name ?? "";
-    this.#chooseAlgorithm([]);
+    const kept = before === this.default ? undefined : fit.find(({ name }) => name === before);
+    [this.default] = partsOf(puzzle.algorithm);
+    this.algorithm.value = (kept ?? fit.find(({ name }) => name === this.default) ?? fit[0])?.name ?? "";
+    this.#chooseAlgorithm(this.#defaultSettings());
     this.example.value = labels.length > 0 ? "0" : "";
     this.#chooseExample();
   }
@@ -209,6 +212,12 @@ export class Setup {
     if (this.example.value === "" || !example) return;
     this.words.value = joinWords(example.words);
     for (const [name, fields] of this.optionFields) fields.set(example.options?.[name]);
+  }
+
+  /** The settings of the chosen algorithm: those of the puzzle's default algorithm, if it is that. @returns {string[]} */
+  #defaultSettings() {
+    const [name, settings] = partsOf(this.chosen?.algorithm ?? "");
+    return name === this.algorithm.value ? settings : [];
   }
 
   /** @param {string[]} settings in the syntax of the command line */
@@ -252,11 +261,17 @@ export class Setup {
     const same = examples.findIndex((example) => joinWords(example.words) === this.words.value && JSON.stringify(example.options ?? {}) === options);
     this.example.value = same < 0 ? "" : String(same);
     for (const [name, fields] of this.optionFields) fields.set(spec.options[name]);
-    const [name = "", settings = ""] = spec.algorithm.split(/:(.*)/s);
+    const [name, settings] = partsOf(spec.algorithm);
     choose(this.algorithm, name);
-    // `fifo` and `lifo` belong to the tie-breaking rule before them.
-    this.#chooseAlgorithm(settings.split(/,(?!(?:fifo|lifo)(?:,|$))/).filter(Boolean));
+    this.#chooseAlgorithm(settings);
   }
+}
+
+/** The name and the settings of an algorithm. @param {string} algorithm @returns {[string, string[]]} */
+function partsOf(algorithm) {
+  const [name = "", settings = ""] = algorithm.split(/:(.*)/s);
+  // `fifo` and `lifo` belong to the tie-breaking rule before them.
+  return [name, settings.split(/,(?!(?:fifo|lifo)(?:,|$))/).filter(Boolean)];
 }
 
 /** The form in a panel that can be folded; Escape folds it. @param {Setup} setup */
@@ -281,9 +296,7 @@ export function fold(panel) {
 /** The default spec of the page. @param {Catalog} catalog @returns {RunSpec|null} */
 export function firstSpec(catalog) {
   const puzzle = catalog.puzzles.find(({ name }) => name === "tiles") ?? catalog.puzzles[0];
-  const fit = catalog.algorithms.filter(({ puzzles }) => puzzle && puzzles.includes(puzzle.name));
-  const algorithm = fit.find(({ name }) => name === "a-star") ?? fit[0];
-  if (!puzzle || !algorithm) return null;
+  if (!puzzle) return null;
   const example = puzzle.examples[0];
-  return { puzzle: puzzle.name, words: example?.words ?? [], options: example?.options ?? {}, algorithm: algorithm.name };
+  return { puzzle: puzzle.name, words: example?.words ?? [], options: example?.options ?? {}, algorithm: puzzle.algorithm };
 }

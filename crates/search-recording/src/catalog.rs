@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use search_catalog::{Definition, Instance, ListedPuzzle, PuzzleOption, Spec, Usage};
+use search_catalog::{
+    DEFAULT_ALGORITHM, Definition, Instance, ListedPuzzle, PuzzleOption, Spec, Usage,
+};
 use search_core::Counts;
 
 use crate::api::{
@@ -40,6 +42,7 @@ fn puzzle(listed: &ListedPuzzle) -> CatalogPuzzle {
                 options: strings(example.options),
             })
             .collect(),
+        algorithm: listed.default_algorithm().to_string(),
         editor: match listed.name {
             "sudoku" | "tiles" => Some(listed.name.to_owned()),
             _ => None,
@@ -62,8 +65,11 @@ impl From<PuzzleOption> for CatalogOption {
     }
 }
 
-/// Returns the catalog entry for instances that the program was started with.
-fn preloaded(given: &Preloaded) -> CatalogPuzzle {
+/// Returns the catalog entry for instances that the program was started with. Their algorithm is that of the first run, if that is one of
+/// them.
+fn preloaded(given: &Preloaded, preset: Option<&RunSpec>) -> CatalogPuzzle {
+    let first = preset.filter(|spec| spec.puzzle == given.name);
+    let algorithm = first.map_or(DEFAULT_ALGORITHM, |spec| &spec.algorithm);
     let examples = 1..=given.instances.len();
     CatalogPuzzle {
         name: given.name.clone(),
@@ -79,6 +85,7 @@ fn preloaded(given: &Preloaded) -> CatalogPuzzle {
                 options: BTreeMap::new(),
             })
             .collect(),
+        algorithm: algorithm.to_owned(),
         editor: None,
         own: true,
     }
@@ -89,7 +96,8 @@ pub(crate) fn catalog(
     given: &[Preloaded],
     preset: Option<RunSpec>,
 ) -> Catalog {
-    let mut puzzles: Vec<CatalogPuzzle> = given.iter().map(preloaded).collect();
+    let given_puzzles = given.iter().map(|given| preloaded(given, preset.as_ref()));
+    let mut puzzles: Vec<CatalogPuzzle> = given_puzzles.collect();
     let first = |given: &Preloaded| given.instances.first().map(Instance::algorithms);
     let mut possible: Vec<(String, Vec<&str>)> = given
         .iter()

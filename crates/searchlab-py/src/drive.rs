@@ -205,7 +205,7 @@ pub(crate) fn search<'py>(
     let answer = match core.kind {
         // Such a search calls Python all the time.
         Kind::Functions(_) => run(),
-        Kind::Catalog(_) => py.detach(run),
+        Kind::Catalog(..) => py.detach(run),
     }?;
     if let Some(error) = opened.raised.get() {
         return Err(noted(py, error.clone_ref(py), algorithm, &answer.counts));

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use search_catalog::erased::{AnyState, Capable, Erasable, Erased};
-use search_catalog::{Algorithm, Instance, ListedPuzzle, Spec, SpecError};
+use search_catalog::{Algorithm, DEFAULT_ALGORITHM, Instance, ListedPuzzle, Spec, SpecError};
 use search_core::{BackwardHeuristic, CancelFlag, Heuristic, Limits, Written};
 
 use crate::callbacks::{Callbacks, Direction, Given, Yields};
@@ -28,8 +28,8 @@ pub(crate) struct Core {
 pub(crate) enum Kind {
     /// Functions of Python.
     Functions(Functions),
-    /// The catalog.
-    Catalog(Instance),
+    /// The catalog, with the default algorithm of the puzzle.
+    Catalog(Instance, Algorithm),
 }
 
 /// A problem by functions of Python.
@@ -140,7 +140,7 @@ impl Core {
         let open = || listed.open(spec)?.only();
         let instance = interruptible(py, &cancel, open)?;
         let instance = instance.map_err(|error: SpecError| Refused::new_err(error.to_string()))?;
-        let kind = Kind::Catalog(instance);
+        let kind = Kind::Catalog(instance, listed.default_algorithm());
         Ok(Core { kind })
     }
 
@@ -160,7 +160,16 @@ impl Core {
     fn picture(&self) -> Option<String> {
         match &self.kind {
             Kind::Functions(_) => None,
-            Kind::Catalog(instance) => Some(instance.picture()),
+            Kind::Catalog(instance, _) => Some(instance.picture()),
+        }
+    }
+
+    /// The algorithm that searches it if none is given.
+    #[getter]
+    fn algorithm(&self) -> String {
+        match &self.kind {
+            Kind::Functions(_) => DEFAULT_ALGORITHM.to_owned(),
+            Kind::Catalog(_, algorithm) => algorithm.to_string(),
         }
     }
 
@@ -198,7 +207,7 @@ impl Core {
     fn memo(&self) -> Option<&Memo> {
         match &self.kind {
             Kind::Functions(functions) => Some(&functions.memo),
-            Kind::Catalog(_) => None,
+            Kind::Catalog(..) => None,
         }
     }
 
@@ -221,7 +230,7 @@ impl Core {
     pub(crate) fn memory(&self) -> Option<u64> {
         match &self.kind {
             Kind::Functions(functions) => functions.memory,
-            Kind::Catalog(_) => None,
+            Kind::Catalog(..) => None,
         }
     }
 
@@ -231,7 +240,7 @@ impl Core {
     pub(crate) fn open(&self, py: Python<'_>, is_shown: bool) -> PyResult<Opened> {
         let raised = Arc::new(Raised::default());
         let instance = match &self.kind {
-            Kind::Catalog(instance) => instance.clone(),
+            Kind::Catalog(instance, _) => instance.clone(),
             Kind::Functions(functions) => functions.instance(py, is_shown, Arc::clone(&raised))?,
         };
         Ok(Opened { instance, raised })

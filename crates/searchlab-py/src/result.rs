@@ -51,7 +51,7 @@ pub(crate) fn described<'py>(
                 result.set_item(name, py.None())?;
             }
         }
-        (Kind::Catalog(_), Some(found)) => text_path(py, &result, instance, found)?,
+        (Kind::Catalog(..), Some(found)) => text_path(py, &result, instance, found)?,
         (Kind::Functions(functions), Some(found)) => object_path(py, &result, functions, found)?,
     }
     Ok(result)

@@ -328,7 +328,7 @@ impl Stepper {
     fn state<'py>(&self, py: Python<'py>, state: &AnyState) -> PyResult<Bound<'py, PyAny>> {
         match &self.core.get().kind {
             Kind::Functions(functions) => Ok(object(py, functions, state)),
-            Kind::Catalog(_) => {
+            Kind::Catalog(..) => {
                 let erased = self.held.borrow_owner().erased();
                 let text = erased.map_or_else(String::new, |(space, _)| written(&space, state));
                 Ok(text.into_pyobject(py)?.into_any())

@@ -82,6 +82,15 @@ def test_a_search_of_the_catalog_step_by_step() -> None:
         sl.Search(sl.puzzle("queens", "8"), "conflict-driven")
 
 
+def test_a_puzzle_is_searched_by_its_own_default_algorithm() -> None:
+    tour = sl.search(sl.puzzle("knight", "8x8"))
+    assert (tour.algorithm, tour.counts["expanded"]) == ("a-star:ties=low-h,fifo", 63)
+    assert sl.search(sl.puzzle("knight", "5x5"), ties="lifo").algorithm == "a-star:ties=lifo"
+    assert sl.Search(sl.puzzle("knight", "5x5")).run().algorithm == "a-star:ties=low-h,fifo"
+    assert sl.search(sl.puzzle("tiles", "3x3")).algorithm == "a-star"
+    assert sl.search(sl.Problem(0, lambda n: [n + 1], lambda n: n == 3)).algorithm == "a-star"
+
+
 def test_a_puzzle_without_a_solution_is_no_error_and_one_that_is_none_is_refused() -> None:
     unsolvable = sl.search(sl.puzzle("tiles", "3x3", "0 2 1 3 4 5 6 7 8"), "a-star")
     assert unsolvable.status == "exhausted" and unsolvable.proven.kind == "no-solution"

@@ -367,7 +367,7 @@ pub(crate) struct Compare {
 
 #[derive(Args, Debug)]
 pub(crate) struct Trace {
-    #[arg(help = help::of_algorithm(), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
+    #[arg(help = help::of_algorithm(None), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     /// Output file; the extension selects the format: .trace.json (Posthoc), .dot, .svg, .csv or .jsonl. Without an
@@ -393,7 +393,7 @@ pub(crate) struct Trace {
 
 #[derive(Args, Debug)]
 pub(crate) struct Explore {
-    #[arg(help = help::of_algorithm(), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
+    #[arg(help = help::of_algorithm(None), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     #[command(flatten)]

@@ -150,11 +150,12 @@ impl Cli {
             move |error| format!("cannot add the {kind} `{name}`: {error}")
         }
         set_catalog_listed(has_catalog);
-        for &puzzle in &puzzles {
-            add_puzzle(puzzle).map_err(cannot_add("puzzle", puzzle.name))?;
-        }
+        // A puzzle may have one of the algorithms as its default.
         for algorithm in algorithms {
             add_algorithm(algorithm).map_err(cannot_add("algorithm", algorithm.name))?;
+        }
+        for &puzzle in &puzzles {
+            add_puzzle(puzzle).map_err(cannot_add("puzzle", puzzle.name))?;
         }
         let started_as = arguments.first().map(Path::new).and_then(Path::file_stem);
         let name = name.or_else(|| Some(started_as?.to_str()?.to_owned()));

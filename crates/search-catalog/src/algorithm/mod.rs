@@ -83,6 +83,39 @@ impl Algorithm {
         self.settings.method
     }
 
+    /// Returns `true` if its solutions have paths: it stores the states that it has expanded, or one path. `puzzle_is_tree` is the
+    /// declaration of the puzzle.
+    #[must_use]
+    pub fn keeps_path(self, puzzle_is_tree: bool) -> bool {
+        let is_tree = self.settings.duplicate_detection.is_tree(puzzle_is_tree);
+        self.definition.has_steps() && !(is_tree && self.is_tree_or_graph())
+    }
+
+    /// Returns this algorithm as a graph search, whose solutions have paths, if it is neither that nor set to be a tree search.
+    ///
+    /// ```
+    /// use search_catalog::Algorithm;
+    ///
+    /// let [a_star, tree]: [Algorithm; 2] = ["a-star".parse()?, "a-star:tree".parse()?];
+    /// assert!(!a_star.keeps_path(true) && a_star.with_path().keeps_path(true));
+    /// assert_eq!((a_star.with_path(), tree.with_path()), ("a-star:graph".parse()?, tree));
+    /// # Ok::<(), search_catalog::AlgorithmError>(())
+    /// ```
+    #[must_use]
+    pub fn with_path(mut self) -> Algorithm {
+        let detection = self.settings.duplicate_detection;
+        if detection == DuplicateDetection::Default && self.is_tree_or_graph() {
+            self.settings.duplicate_detection = DuplicateDetection::On;
+        }
+        self
+    }
+
+    /// Returns `true` if it stores all states as a graph search, and open states only as a tree search.
+    fn is_tree_or_graph(self) -> bool {
+        let mut settings = self.definition.settings.iter();
+        settings.any(|setting| setting.key == "graph") && !self.definition.is_linear_space
+    }
+
     /// Returns `true` if its memory is linear in the depth: it stores one path, or a few states of each depth.
     #[must_use]
     pub fn is_linear_space(self) -> bool {

@@ -14,6 +14,8 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
         Example::new("four queens", &["4"]),
         Example::new("eight queens", &["8"]),
     ],
+    // From about 25 queens on, searches row by row take minutes.
+    solver: Some("conflict-driven"),
     ..ListedPuzzle::new(
         "queens",
         "n queens on a chess board, none attacking another",

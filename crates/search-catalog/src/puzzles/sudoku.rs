@@ -38,6 +38,8 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
         make: &make,
     }),
     is_packed: true,
+    algorithm: "best-first",
+    solver: Some("fast"),
     ..ListedPuzzle::new("sudoku", "Sudoku from 1×1 to 64×64", &open)
 };
 

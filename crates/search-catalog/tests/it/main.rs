@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod databases;
+mod defaults;
 mod drawn;
 mod erased;
 mod fallible;

@@ -145,6 +145,20 @@ fn invalid_definitions_are_refused() {
     assert_eq!(added(twice), Err(AddPuzzleError::Repeated("step")));
     let default = number("default").options(&[&DEFAULT]);
     assert_eq!(added(default), Err(AddPuzzleError::Default("step")));
+    for algorithm in ["a-stair", "a-star:ties=sideways", "conflict-driven"] {
+        let unknown = number("unknown").algorithm(algorithm);
+        assert_eq!(added(unknown), Err(AddPuzzleError::Algorithm(algorithm)));
+    }
+}
+
+#[test]
+fn a_puzzle_may_set_its_default_algorithm() {
+    let plain = number("plain").erased();
+    assert_eq!(plain.default_algorithm().to_string(), "a-star");
+    let own = number("lifo").algorithm("best-first:ties=lifo").erased();
+    for algorithm in [own.default_algorithm(), own.default_solver()] {
+        assert_eq!(algorithm.to_string(), "best-first:ties=lifo");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 import { button, choose, copyText, download, el, field, latest, refill, select } from "../dom.js";
 import { ending, evaluation, exactCost, happened, number } from "../format.js";
 import { addKeys } from "../keys.js";
-import { MAX_LINK, specKey } from "../link.js";
+import { MAX_LINK, defaultAlgorithm, specKey } from "../link.js";
 import { announce } from "../live.js";
 import { textOf } from "../opening.js";
 import { Controls } from "../controls.js";
@@ -125,7 +125,7 @@ export class GraphEditor {
     this.example = select([["", "…"]]);
     this.example.addEventListener("change", () => this.#openExample());
     this.about = el("span", { class: "hint" });
-    this.algorithm = select(algorithms.map(({ name }) => [name, name]), "a-star");
+    this.algorithm = select(algorithms.map(({ name }) => [name, name]), defaultAlgorithm(catalog, "graph"));
     this.algorithm.addEventListener("change", () => this.renew(undefined));
     this.status = el("span", { class: "status", role: "status" });
     this.tools = el(

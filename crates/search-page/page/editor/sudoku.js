@@ -1,7 +1,7 @@
 /** @file The Sudoku editor: a board, analysed and solved by the server. */
 import { button, copyText, el, field, latest, refill, select } from "../dom.js";
 import { addKeys } from "../keys.js";
-import { isLink } from "../link.js";
+import { defaultAlgorithm, isLink } from "../link.js";
 import { announce } from "../live.js";
 import { SudokuBoard } from "./board.js";
 import { UndoStack, undoKey } from "./undo.js";
@@ -334,7 +334,7 @@ export class SudokuEditor {
   async explore() {
     try {
       const known = this.app.session?.run.spec;
-      const algorithm = known?.puzzle === "sudoku" ? known.algorithm : "best-first";
+      const algorithm = known?.puzzle === "sudoku" ? known.algorithm : defaultAlgorithm(this.app.catalog, "sudoku");
       const options = known?.puzzle === "sudoku" ? { ...known.options } : {};
       // A line of few symbols can be read in several alphabets.
       const { notation, n } = this.now;

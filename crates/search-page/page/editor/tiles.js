@@ -1,6 +1,7 @@
 /** @file The editor of sliding tiles, by click and by arrow keys. */
 import { button, el, field, latest, refill, select } from "../dom.js";
 import { addKeys } from "../keys.js";
+import { defaultAlgorithm } from "../link.js";
 import { announce } from "../live.js";
 import { UndoStack, undoKey } from "./undo.js";
 
@@ -221,7 +222,7 @@ export class TilesEditor {
   async explore() {
     const { rows, columns, cells } = this.now;
     const known = this.app.session?.run.spec;
-    const algorithm = known?.puzzle === "tiles" ? known.algorithm : "a-star";
+    const algorithm = known?.puzzle === "tiles" ? known.algorithm : defaultAlgorithm(this.app.catalog, "tiles");
     const options = { ...(known?.puzzle === "tiles" ? known.options : {}) };
     delete options.korf; // this option would replace the board
     const spec = { puzzle: "tiles", words: [`${columns}x${rows}`, cells.join(" ")], options, algorithm };

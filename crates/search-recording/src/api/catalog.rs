@@ -36,6 +36,8 @@ pub struct CatalogPuzzle {
     pub options: Vec<CatalogOption>,
     /// Example instances.
     pub examples: Vec<Example>,
+    /// The algorithm that searches an instance if none is chosen, with its settings.
+    pub algorithm: String,
     /// The name of the editor for its instances, if there is one.
     pub editor: Option<String>,
     /// Whether only this program has the puzzle, so that links to it open nowhere else.

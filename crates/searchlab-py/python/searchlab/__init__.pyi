@@ -206,7 +206,7 @@ class Algorithm:
 
 def search(
     problem: Problem[_S, _A],
-    algorithm: str = "a-star",
+    algorithm: str | None = None,
     *,
     ties: _Ties | None = None,
     weight: float | None = None,
@@ -219,6 +219,8 @@ def search(
 ) -> Result[_S, _A]:
     """Searches to the end, or to a limit. A setting that the algorithm does not have raises `Refused`.
 
+    Without an algorithm, it is the default one of a puzzle of the catalog, and "a-star" of another problem.
+
     Ctrl-C raises `KeyboardInterrupt`, and an exception of a callback comes through; either has a note with the counts.
     """
 
@@ -229,7 +231,7 @@ class Search(Iterator["Step[_S, _A]"], Generic[_S, _A]):
     def __init__(
         self,
         problem: Problem[_S, _A],
-        algorithm: str = "a-star",
+        algorithm: str | None = None,
         *,
         ties: _Ties | None = None,
         weight: float | None = None,
@@ -467,7 +469,7 @@ class Explorer:
 
 def explore(
     problem: Problem[Any, Any] | Mapping[str, Problem[Any, Any]],
-    algorithm: str = "a-star",
+    algorithm: str | None = None,
     *,
     server: bool | None = None,
     port: int = 0,

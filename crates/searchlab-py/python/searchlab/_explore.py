@@ -41,10 +41,11 @@ class Explorer:
     States are shown as `text` writes them.
     """
 
-    def __init__(self, problems: Mapping[str, Problem[Any, Any]], algorithm: str, server: bool, port: int) -> None:
+    def __init__(self, problems: Mapping[str, Problem[Any, Any]], algorithm: str | None, server: bool, port: int) -> None:
         taken = _searchlab.puzzles()
         catalog = {name for name, _ in taken}
         named = [(f"given {name}" if name in catalog else name, core_of(problem)) for name, problem in problems.items()]
+        algorithm = algorithm or named[0][1].algorithm
         self._spec = {"puzzle": named[0][0], "algorithm": algorithm}
         self._owner: _Owner
         if server:
@@ -162,7 +163,7 @@ class Explorer:
 
 def explore(
     problem: Problem[Any, Any] | Mapping[str, Problem[Any, Any]],
-    algorithm: str = "a-star",
+    algorithm: str | None = None,
     *,
     server: bool | None = None,
     port: int = 0,

@@ -40,8 +40,18 @@ def puzzles() -> Mapping[str, str]:
     return dict(_searchlab.puzzles())
 
 
-def _named(algorithm: str, ties: str | None, weight: float | None, width: int | None, tree: bool | None) -> str:
-    """The algorithm with its settings, as the command line writes it."""
+def _named(
+    core: _searchlab.Core,
+    algorithm: str | None,
+    ties: str | None,
+    weight: float | None,
+    width: int | None,
+    tree: bool | None,
+) -> str:
+    """The algorithm, or the default one, with its settings, as the command line writes it."""
+    if algorithm is None:
+        # A tie-breaking rule takes the place of the default one.
+        algorithm = core.algorithm if ties is None else core.algorithm.partition(":")[0]
     settings = []
     if tree is not None:
         settings.append("tree" if tree else "graph")
@@ -54,7 +64,7 @@ def _named(algorithm: str, ties: str | None, weight: float | None, width: int | 
 
 def search(
     problem: Problem[S, A],
-    algorithm: str = "a-star",
+    algorithm: str | None = None,
     *,
     ties: str | None = None,
     weight: float | None = None,
@@ -67,11 +77,14 @@ def search(
 ) -> Result[S, A]:
     """Searches to the end, or to a limit. A setting that the algorithm does not have raises `Refused`.
 
+    Without an algorithm, it is the default one of a puzzle of the catalog, and "a-star" of another problem.
+
     Ctrl-C raises `KeyboardInterrupt`, and an exception of a function comes through; either has a note with the counts.
     """
-    text = _named(algorithm, ties, weight, width, tree)
+    core = core_of(problem)
+    text = _named(core, algorithm, ties, weight, width, tree)
     limits = {"expansions": expansions, "depth": depth, "time": time, "bytes": bytes}
-    return result(_searchlab.search(core_of(problem), text, "searchlab", limits), problem, depth)
+    return result(_searchlab.search(core, text, "searchlab", limits), problem, depth)
 
 
 def compare(
@@ -156,7 +169,7 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
     def __init__(
         self,
         problem: Problem[S, A],
-        algorithm: str = "a-star",
+        algorithm: str | None = None,
         *,
         ties: str | None = None,
         weight: float | None = None,
@@ -166,7 +179,8 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
     ) -> None:
         self._most = frontier
         self._problem = problem
-        self._stepper = _searchlab.Stepper(core_of(problem), _named(algorithm, ties, weight, width, tree))
+        core = core_of(problem)
+        self._stepper = _searchlab.Stepper(core, _named(core, algorithm, ties, weight, width, tree))
         self.result = None
         self._depth: int | None = None
 

@@ -26,6 +26,7 @@ __version__: str
 
 @final
 class Core:
+    algorithm: str
     states: int
     bytes: int
     calls: list[int]

@@ -32,22 +32,29 @@ pub(super) fn of_words() -> String {
     )
 }
 
-/// Returns the help of the algorithm of `solve`.
-pub(super) fn of_solving_algorithm() -> String {
-    let name = &program().name;
-    let default = if has_sudoku() {
-        "fast for sudoku, otherwise a-star"
-    } else {
-        "a-star"
+/// Returns the help of the algorithm of `solve` for a puzzle, or for all.
+pub(super) fn of_solving_algorithm(puzzle: Option<&ListedPuzzle>) -> String {
+    let default = puzzle.map(|listed| (listed.default_solver(), listed.default_algorithm()));
+    let default = match default {
+        Some((solver, algorithm)) if solver != algorithm => {
+            format!("[default: {solver}; {algorithm} where that does not apply, as with --path]")
+        }
+        _ => of_default(puzzle),
     };
-    format!("The algorithm, such as a-star:ties=lifo; see `{name} algorithms` [default: {default}]")
+    let name = &program().name;
+    format!("The algorithm, such as a-star:ties=lifo; see `{name} algorithms` {default}")
 }
 
-/// Returns the help of the algorithm of commands that show a search step by step.
-pub(super) fn of_algorithm() -> &'static str {
-    match has_sudoku() {
-        true => "The algorithm [default: best-first for sudoku, otherwise a-star]",
-        false => "The algorithm [default: a-star]",
+/// Returns the help of the algorithm of commands that show a search step by step, for a puzzle or for all.
+pub(super) fn of_algorithm(puzzle: Option<&ListedPuzzle>) -> String {
+    format!("The algorithm {}", of_default(puzzle))
+}
+
+fn of_default(puzzle: Option<&ListedPuzzle>) -> String {
+    let name = &program().name;
+    match puzzle {
+        Some(listed) => format!("[default: {}]", listed.default_algorithm()),
+        None => format!("[default: that of the puzzle, listed by `{name} puzzles`]"),
     }
 }
 

@@ -5,6 +5,8 @@ use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 use search_catalog::{ListedPuzzle, PuzzleOption, Usage};
 
+use super::help;
+
 /// The help heading of the options of all puzzles.
 const OF_ALL: &str = "Options of puzzles";
 
@@ -150,6 +152,11 @@ macro_rules! arguments {
 arguments!(InstanceOptions, to_open);
 arguments!(GeneratorOptions, to_make);
 
+/// Returns the command with this help of its algorithm.
+fn with_help(command: Command, help: String) -> Command {
+    command.mut_arg("algorithm", |algorithm| algorithm.help(help))
+}
+
 /// Returns the command with a help that shows the options of `puzzle` and how its instances are named. Without a puzzle,
 /// the help says how to show them. `before` is the command line up to the name of the command.
 pub(crate) fn help_of(command: Command, puzzle: Option<&ListedPuzzle>, before: &str) -> Command {
@@ -180,6 +187,11 @@ pub(crate) fn help_of(command: Command, puzzle: Option<&ListedPuzzle>, before: &
     if !has_options {
         return command;
     }
+    let command = match command.get_name() {
+        "solve" => with_help(command, help::of_solving_algorithm(puzzle)),
+        "trace" | "explore" => with_help(command, help::of_algorithm(puzzle)),
+        _ => command,
+    };
     command.mut_arg("words", |words| match (puzzle, usage) {
         (Some(puzzle), Some(Usage { words: takes, .. })) => words.help(match takes.is_empty() {
             true => format!("{}, {}", puzzle.name, puzzle.about),

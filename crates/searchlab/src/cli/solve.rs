@@ -10,7 +10,7 @@ use super::{LimitArgs, PuzzleArgs, from_one, help, jobs};
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
-    #[arg(help = help::of_solving_algorithm(), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
+    #[arg(help = help::of_solving_algorithm(None), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     #[command(flatten)]
@@ -82,6 +82,11 @@ impl Solve {
             Some(shard) => spec.shard(shard, self.format() != AnswerFormat::Line),
             None => spec,
         }
+    }
+
+    /// Returns `true` if the path of each solution is asked for.
+    pub(crate) fn needs_path(&self) -> bool {
+        self.path || self.plan.is_some()
     }
 
     /// Returns `true` if solutions are written as they are found, because their number is unknown.

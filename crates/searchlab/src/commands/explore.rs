@@ -9,7 +9,7 @@ use search_core::Limits;
 use search_explorer::Explorer;
 use search_explorer::api::RunSpec;
 
-use super::{default_algorithm, instances, named};
+use super::{instances, named};
 use crate::cli::{Address, Explore};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -66,7 +66,7 @@ pub(super) fn serve(explorer: Explorer, address: &Address, place: &str) -> Resul
 /// Sets what the page opens: a run described by words if possible, otherwise the puzzles read from a file.
 fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
     let (listed, words) = named(&options.puzzle.words);
-    let default = || default_algorithm(listed, false);
+    let default = || listed.default_algorithm();
     let algorithm = options.algorithm.unwrap_or_else(default).to_string();
     if options.puzzle.words.is_empty() && options.puzzle.options().is_empty() {
         // The page has its own boards.

@@ -16,6 +16,10 @@ struct PuzzleRecord {
     about: &'static str,
     instance: String,
     generate: Option<String>,
+    /// The default algorithm.
+    algorithm: String,
+    /// The default algorithm of `solve`, where it applies.
+    solver: String,
     /// Whether `cluster` supports the puzzle.
     cluster: bool,
     /// The heuristics of the option `heuristic`.
@@ -85,6 +89,8 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
             about: listed.about,
             instance: listed.usage().to_string(),
             generate: listed.generator_usage().map(|usage| usage.to_string()),
+            algorithm: listed.default_algorithm().to_string(),
+            solver: listed.default_solver().to_string(),
             cluster: has_cluster && listed.is_packed,
             heuristics: { listed.heuristics().into_iter() }
                 .map(|(name, property)| HeuristicRecord {
@@ -98,12 +104,13 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
         })
         .collect();
     let table = |records: &[PuzzleRecord]| {
-        let columns = if has_cluster { 5 } else { 4 };
+        let columns = if has_cluster { 6 } else { 5 };
         let header = [
             "puzzle",
             "description",
             "instance and options",
             "generate",
+            "algorithm",
             "cluster",
         ];
         let mut table = Table::new(header[..columns].iter().copied());
@@ -114,7 +121,18 @@ pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
                 Some(known) => format!("{}; {known}", record.instance),
                 None => record.instance.clone(),
             };
-            let cells = [record.puzzle, record.about, &instance, generate, cluster];
+            let algorithm = match record.solver == record.algorithm {
+                true => record.algorithm.clone(),
+                false => format!("{}, {}", record.solver, record.algorithm),
+            };
+            let cells = [
+                record.puzzle,
+                record.about,
+                &instance,
+                generate,
+                &algorithm,
+                cluster,
+            ];
             table.row(cells[..columns].iter().map(|&cell| cell.to_owned()));
         }
         table

@@ -197,16 +197,6 @@ impl<'i, T: Send + 'static> Reader<'i, T> {
     }
 }
 
-/// Returns the default algorithm of a puzzle. If `keeps_path`, it is a graph search, because a tree search keeps no path.
-fn default_algorithm(listed: &ListedPuzzle, keeps_path: bool) -> Algorithm {
-    let name = match (listed.name, keeps_path) {
-        ("sudoku", false) => "best-first",
-        ("sudoku", true) => "best-first:graph",
-        _ => "a-star",
-    };
-    name.parse().expect("the algorithm is in the catalog")
-}
-
 /// Returns the error for an unknown puzzle, which lists the known ones.
 fn unknown(puzzle: &str) -> Error {
     Error::Usage(format!(

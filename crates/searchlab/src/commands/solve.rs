@@ -12,9 +12,9 @@ mod writer;
 use std::io::Write;
 
 use search_catalog::{Algorithm, BOARD_OPTIONS, Instances, ListedPuzzle, Shard};
-use sudoku_puzzle::{Method, Order};
+use sudoku_puzzle::Order;
 
-use super::{check_heuristic, default_algorithm, named, opened_by};
+use super::{check_heuristic, named, opened_by};
 use crate::cli::{AnswerFormat, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -29,7 +29,7 @@ use plan::PlanFile;
 use searches::Searches;
 use writer::{AnswerWriter, Style};
 
-/// Solves puzzles. Sudokus are solved by their own solver unless an engine is requested; all other puzzles by an engine.
+/// Solves puzzles: Sudokus by their own solver unless an engine is requested, all other puzzles by an engine.
 pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     let (listed, words) = named(&options.puzzle.words);
     refuse_format(options)?;
@@ -41,7 +41,13 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     let replaced = plan.as_ref().and_then(PlanFile::original);
     let spec = options.spec(words);
     let spec = spec.written(output.original()).written(replaced);
-    let instances = opened_by(listed, words, spec, options.strict)?;
+    let mut instances = opened_by(listed, words, spec, options.strict)?;
+    if plan.is_some() {
+        // Read first, so that nothing is written if there are several.
+        instances = instances
+            .at_most_one()
+            .map_err(|error| Error::Usage(format!("--plan: {error}")))?;
+    }
     let BatchResult {
         summary,
         exit,
@@ -94,8 +100,8 @@ impl Answerer {
 
 /// Chooses how to solve the puzzles.
 ///
-/// The options of boards apply to engines. If they are given without an algorithm, the Sudoku solver searches such boards
-/// best-first.
+/// The options of boards apply to engines. If they are given without an algorithm, the Sudoku solver searches such boards in the order
+/// of the default algorithm.
 ///
 /// # Errors
 ///
@@ -103,16 +109,22 @@ impl Answerer {
 fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
     let set = options.puzzle.options();
     let sets_boards = set.iter().any(|(name, _)| BOARD_OPTIONS.contains(name));
-    let needs_path = options.path || options.plan.is_some();
-    let is_by_solver = listed.name == SUDOKU && !needs_path;
-    let algorithm = match options.algorithm {
-        None if is_by_solver && sets_boards => {
-            return Ok(Answerer::Solver(Strategy::Boards(Order::BestFirst)));
+    let is_by_solver = listed.name == SUDOKU && !options.needs_path();
+    let algorithm = options.algorithm.unwrap_or_else(|| {
+        // Clause learning takes longer for each further solution; the methods of the Sudoku solver do not.
+        let solver = listed.default_solver();
+        let finds_few = solver.method().is_none();
+        let wants_more = options.wanted.count || options.streams();
+        match options.needs_path() || sets_boards || (wants_more && finds_few) {
+            true => listed.default_algorithm(),
+            false => solver,
         }
-        None if is_by_solver => return Ok(Answerer::Solver(Strategy::Method(Method::Fast))),
-        None => default_algorithm(listed, needs_path),
-        Some(algorithm) => algorithm,
-    };
+    });
+    if is_by_solver && sets_boards && options.algorithm.is_none() {
+        let order: Result<Order, _> = algorithm.name().parse();
+        let order = order.expect("the default algorithm of Sudoku is an order of the solver");
+        return Ok(Answerer::Solver(Strategy::Boards(order)));
+    }
     if let Some(method) = algorithm.method()
         && is_by_solver
     {
@@ -122,6 +134,12 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
                 "--propagate, --cell, --weight and --heuristic apply to engines, not to the method {method}"
             ))),
         };
+    }
+    if options.needs_path() && !algorithm.with_path().keeps_path(true) {
+        let option = if options.path { "--path" } else { "--plan" };
+        return Err(Error::Usage(format!(
+            "{option}: {algorithm} keeps no path; use a graph search, such as a-star:graph"
+        )));
     }
     if algorithm.is_anytime() && !options.wanted.is_one() {
         return Err(Error::Usage(format!(
@@ -147,7 +165,7 @@ fn answer(
     let has_colours = engine.is_some() || options.format() == AnswerFormat::Table;
     let progress = Progress::new();
     let batch = Batch {
-        writer: AnswerWriter::new(output.writer(has_colours), style(options, engine, output))?,
+        writer: AnswerWriter::new(output.writer(has_colours), style(options, engine, output)),
         flushes: engine.is_some() || options.streams(),
         strict: options.strict,
         may_be_empty: options.shard.is_some(),
@@ -196,6 +214,6 @@ fn style(options: &Solve, engine: Option<Algorithm>, output: &Output) -> Style {
         format: options.format(),
         path: options.path,
         single: options.wanted.is_one(),
-        engine: engine.map(|engine| engine.to_string()),
+        by_engine: engine.is_some(),
     }
 }

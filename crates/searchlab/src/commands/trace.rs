@@ -10,7 +10,7 @@ use search_catalog::{Algorithm, Answer, Instance, stepping};
 use search_core::{Limit, Limits, Observer, StateSpace, Step, Watch, WithoutPauses, Written as _};
 use search_trace::{Run, Tree, Written};
 
-use super::{default_algorithm, instances, named};
+use super::{instances, named};
 use crate::cli::Trace;
 use crate::drive::Drive;
 use crate::error::Error;
@@ -73,7 +73,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
             instances.len()
         ))
     })?;
-    let default = || default_algorithm(listed, false);
+    let default = || listed.default_algorithm();
     let algorithm = options.algorithm.unwrap_or_else(default);
     if algorithm.method().is_some() {
         let message = "methods of the Sudoku solver cannot be traced: use an engine, such as depth-first with \

@@ -1,6 +1,6 @@
 //! The results of solving one puzzle.
 
-use search_catalog::{Found, ScenarioLength};
+use search_catalog::{Algorithm, Found, ScenarioLength};
 use search_core::{Limit, Number, Step};
 use sudoku_puzzle::Puzzle;
 
@@ -68,7 +68,11 @@ pub(super) enum Effort {
         guesses: u64,
     },
     /// By an engine.
-    Search(Box<Metrics>),
+    Search {
+        /// The algorithm, with the settings that it was run with.
+        algorithm: Algorithm,
+        metrics: Box<Metrics>,
+    },
 }
 
 impl Outcome {
@@ -114,7 +118,7 @@ impl Effort {
     pub(super) fn guesses(&self) -> Option<u64> {
         match self {
             Effort::Method { guesses, .. } => Some(*guesses),
-            Effort::Search(_) => None,
+            Effort::Search { .. } => None,
         }
     }
 }

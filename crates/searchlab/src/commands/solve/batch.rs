@@ -274,7 +274,6 @@ fn solve_and_write<S: PuzzleSolver>(
     local: &mut S::Local,
     Opened { place, instance }: Opened,
 ) -> Result<Answered, Error> {
-    writer.begin(place)?;
     let mut failed = None;
     let answered = solver.solve(local, instance, &mut |solution| match writer
         .solution(place, &solution)
@@ -320,7 +319,6 @@ fn solve_buffered<S: PuzzleSolver>(
 
 impl BufferedAnswer {
     fn write(self, writer: &mut AnswerWriter<impl Write>) -> Result<Answered, Error> {
-        writer.begin(self.place)?;
         for solution in &self.solutions {
             writer.solution(self.place, solution)?;
         }

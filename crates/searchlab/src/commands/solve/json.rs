@@ -88,18 +88,14 @@ enum EffortRecord<'s> {
         guesses: u64,
     },
     Search {
-        algorithm: &'s str,
+        algorithm: String,
         #[serde(flatten)]
         metrics: &'s Metrics,
     },
 }
 
 /// Writes the fields after the solutions and closes the object.
-pub(super) fn ending(
-    out: &mut impl Write,
-    answered: &Answered,
-    engine: Option<&str>,
-) -> io::Result<()> {
+pub(super) fn ending(out: &mut impl Write, answered: &Answered) -> io::Result<()> {
     let ended = Ended {
         status: answered.outcome.status(),
         reason: answered.reason.as_deref(),
@@ -107,8 +103,8 @@ pub(super) fn ending(
         count: answered.outcome.count(),
         effort: match &answered.effort {
             &Effort::Method { expanded, guesses } => EffortRecord::Method { expanded, guesses },
-            Effort::Search(metrics) => EffortRecord::Search {
-                algorithm: engine.unwrap_or_default(),
+            Effort::Search { algorithm, metrics } => EffortRecord::Search {
+                algorithm: algorithm.to_string(),
                 metrics,
             },
         },

@@ -38,17 +38,26 @@ impl PuzzleSolver for Searches<'_> {
         instance: Instance,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error> {
-        let search = instance.search(self.algorithm)?;
-        let mut drive = Drive::new(search, self.algorithm.to_string(), self.limits.clone());
+        let algorithm = match self.needs_path() && instance.is_tree() {
+            true => self.algorithm.with_path(),
+            false => self.algorithm,
+        };
+        let search = instance.search(algorithm)?;
+        let mut drive = Drive::new(search, algorithm.to_string(), self.limits.clone());
         let explain = |answer: &Answer| {
-            memory::explain_search(answer, &self.limits, &instance, self.algorithm);
+            memory::explain_search(answer, &self.limits, &instance, algorithm);
+        };
+        let effort = |answer: &Answer| Effort::Search {
+            algorithm,
+            metrics: Box::new(Metrics::new(answer)),
         };
         if self.wanted.is_one() {
             let answer = drive.answer(self.progress);
             explain(&answer);
             let optimum = answer.found.as_ref().and_then(optimum);
             let why_stopped = answer.why_stopped.clone();
-            let (outcome, effort) = self.one(answer, &instance, emit)?;
+            let effort = effort(&answer);
+            let outcome = self.one(answer, &instance, emit)?;
             return Ok(answered(&instance, outcome, effort, optimum, why_stopped));
         }
         let most = match (self.wanted.unique, self.wanted.first) {
@@ -83,7 +92,7 @@ impl PuzzleSolver for Searches<'_> {
         };
         explain(&answer);
         let why_stopped = answer.why_stopped.clone();
-        let effort = Effort::Search(Box::new(Metrics::new(&answer)));
+        let effort = effort(&answer);
         let outcome = match (end, number) {
             (Step::Stopped(_), found) => Outcome::Stopped { end, found },
             (_, count) if self.wanted.count => Outcome::Count(count),
@@ -139,16 +148,19 @@ fn answered(
 }
 
 impl Searches<'_> {
+    fn needs_path(&self) -> bool {
+        self.path || self.plan.is_some()
+    }
+
     /// Emits the only solution, with its metrics.
     fn one(
         &self,
         answer: Answer,
         instance: &Instance,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<(Outcome, Effort), Error> {
+    ) -> Result<Outcome, Error> {
         let metrics = Box::new(Metrics::new(&answer));
-        let effort = Effort::Search(metrics.clone());
-        let outcome = match answer.found {
+        Ok(match answer.found {
             Some(found) => {
                 if let Some(plan) = self.plan {
                     plan.write(&found)?;
@@ -161,8 +173,7 @@ impl Searches<'_> {
                 Step::Exhausted => Outcome::None,
                 end => Outcome::Stopped { end, found: 0 },
             },
-        };
-        Ok((outcome, effort))
+        })
     }
 
     fn solution(

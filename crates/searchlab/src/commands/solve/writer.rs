@@ -27,8 +27,8 @@ pub(super) struct Style {
     pub(super) path: bool,
     /// Whether one solution is asked for, which is written with its metrics.
     pub(super) single: bool,
-    /// The algorithm, if it is an engine.
-    pub(super) engine: Option<String>,
+    /// Whether puzzles are solved by an engine.
+    pub(super) by_engine: bool,
 }
 
 /// Writes answers one by one, each solution immediately, except for tables, which are written at the end.
@@ -36,6 +36,10 @@ pub(super) struct AnswerWriter<W> {
     out: W,
     style: Style,
     document: Option<Document>,
+    /// The puzzle whose answer has been started, if it has not ended.
+    begun: Option<u64>,
+    /// Whether the start of the output has been written.
+    has_start: bool,
     /// The cells of the last solution, not written yet: in tables, the last row of a puzzle also contains the metrics of
     /// the search.
     pending: Option<Vec<String>>,
@@ -45,28 +49,40 @@ pub(super) struct AnswerWriter<W> {
 }
 
 impl<W: Write> AnswerWriter<W> {
-    pub(super) fn new(mut out: W, style: Style) -> io::Result<Self> {
-        let mut document = None;
+    pub(super) fn new(out: W, style: Style) -> Self {
         let columns = columns(&style);
-        let table = Table::new(columns.iter().copied());
-        match style.format {
-            AnswerFormat::Json => document = Some(Document::begin(&mut out, SCHEMA)?),
-            AnswerFormat::Csv if style.has_header => table.csv(&mut out)?,
-            AnswerFormat::Md if style.has_header => table.markdown(&mut out)?,
-            _ => {}
-        }
-        Ok(AnswerWriter {
+        AnswerWriter {
             out,
-            style,
-            document,
+            document: None,
+            begun: None,
+            has_start: false,
             pending: None,
             written: 0,
-            table,
-        })
+            table: Table::new(columns.iter().copied()),
+            style,
+        }
     }
 
-    /// Starts the answer to the puzzle with this number.
-    pub(super) fn begin(&mut self, place: u64) -> io::Result<()> {
+    /// Writes the start of the output, with the first answer: nothing is written if that cannot be given.
+    fn start(&mut self) -> io::Result<()> {
+        if std::mem::replace(&mut self.has_start, true) {
+            return Ok(());
+        }
+        match self.style.format {
+            AnswerFormat::Json => self.document = Some(Document::begin(&mut self.out, SCHEMA)?),
+            AnswerFormat::Csv if self.style.has_header => self.table.csv(&mut self.out)?,
+            AnswerFormat::Md if self.style.has_header => self.table.markdown(&mut self.out)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Starts the answer to the puzzle with this number, unless that has been done.
+    fn begin(&mut self, place: u64) -> io::Result<()> {
+        self.start()?;
+        if self.begun.replace(place).is_some() {
+            return Ok(());
+        }
         if let Some(document) = &mut self.document {
             document.before_record(&mut self.out)?;
         }
@@ -81,6 +97,7 @@ impl<W: Write> AnswerWriter<W> {
 
     /// Writes a solution of the puzzle with this number.
     pub(super) fn solution(&mut self, place: u64, solution: &Solution) -> io::Result<()> {
+        self.begin(place)?;
         let out = &mut self.out;
         match self.style.format {
             AnswerFormat::Line => line(out, solution, &self.style),
@@ -111,6 +128,8 @@ impl<W: Write> AnswerWriter<W> {
 
     /// Ends the answer to the puzzle with this number.
     pub(super) fn end(&mut self, place: u64, answered: &Answered) -> io::Result<()> {
+        self.begin(place)?;
+        self.begun = None;
         match self.style.format {
             AnswerFormat::Line => self.ending(answered),
             AnswerFormat::Grid => {
@@ -123,7 +142,7 @@ impl<W: Write> AnswerWriter<W> {
             }
             AnswerFormat::Json | AnswerFormat::Jsonl => {
                 self.out.write_all(b"],")?;
-                json::ending(&mut self.out, answered, self.style.engine.as_deref())?;
+                json::ending(&mut self.out, answered)?;
                 if self.style.format == AnswerFormat::Jsonl {
                     writeln!(self.out)?;
                 }
@@ -144,7 +163,7 @@ impl<W: Write> AnswerWriter<W> {
                         [place, status].into_iter().chain(blanks).collect()
                     }
                 };
-                cells.extend(ending_cells(answered, &self.style));
+                cells.extend(ending_cells(answered));
                 self.row(cells)
             }
         }
@@ -165,7 +184,7 @@ impl<W: Write> AnswerWriter<W> {
                 writeln!(out, "{status} ({found} found so far, {effort})")
             }
             (Outcome::Stopped { .. }, _) => writeln!(out, "{status} ({effort})"),
-            (_, Effort::Search(_)) if self.style.single => writeln!(out, "{status} ({effort})"),
+            (_, Effort::Search { .. }) if self.style.single => writeln!(out, "{status} ({effort})"),
             _ => writeln!(out, "{status}"),
         }
     }
@@ -187,6 +206,7 @@ impl<W: Write> AnswerWriter<W> {
     }
 
     pub(super) fn finish(&mut self) -> io::Result<()> {
+        self.start()?;
         if let Some(document) = &self.document {
             document.end(&mut self.out)?;
         }
@@ -200,7 +220,7 @@ impl<W: Write> AnswerWriter<W> {
 fn effort_text(effort: &Effort) -> String {
     match effort {
         Effort::Method { expanded, .. } => format!("{expanded} expanded"),
-        Effort::Search(metrics) => metrics.in_short(),
+        Effort::Search { metrics, .. } => metrics.in_short(),
     }
 }
 
@@ -278,9 +298,9 @@ fn columns(style: &Style) -> Vec<&'static str> {
     let mut columns = vec![">line", "status"];
     columns.extend(solution_columns(style));
     columns.push(">count");
-    match style.engine {
-        None => columns.extend([">expanded", ">guesses"]),
-        Some(_) => {
+    match style.by_engine {
+        false => columns.extend([">expanded", ">guesses"]),
+        true => {
             columns.push("algorithm");
             columns.extend(search_metrics().map(|metric| metric.field));
         }
@@ -289,9 +309,9 @@ fn columns(style: &Style) -> Vec<&'static str> {
 }
 
 fn solution_columns(style: &Style) -> &'static [&'static str] {
-    match style.engine {
-        None => &["solution"],
-        Some(_) => &["solution", ">depth", ">cost", "proven"],
+    match style.by_engine {
+        false => &["solution"],
+        true => &["solution", ">depth", ">cost", "proven"],
     }
 }
 
@@ -313,15 +333,15 @@ fn search_metrics() -> impl Iterator<Item = &'static Metric> {
     metrics.filter(|metric| !["cost", "depth"].contains(&metric.field))
 }
 
-fn ending_cells(answered: &Answered, style: &Style) -> Vec<String> {
+fn ending_cells(answered: &Answered) -> Vec<String> {
     let count = answered.outcome.count();
     let mut cells = vec![count.map_or(String::new(), |count| count.to_string())];
     match &answered.effort {
         Effort::Method { expanded, guesses } => {
             cells.extend([expanded.to_string(), guesses.to_string()]);
         }
-        Effort::Search(metrics) => {
-            cells.push(style.engine.clone().unwrap_or_default());
+        Effort::Search { algorithm, metrics } => {
+            cells.push(algorithm.to_string());
             cells.extend(search_metrics().map(|metric| metric.of(metrics).exact()));
         }
     }

@@ -231,7 +231,7 @@ fn a_search_without_paths_refuses_path() {
     let arguments = ["solve", "queens", "6", "--path", "-a", "conflict-driven"];
     assert_eq!(
         stderr(2, &arguments),
-        "error: --path: this search keeps no path; use a graph search, such as a-star:graph\n"
+        "error: --path: conflict-driven keeps no path; use a graph search, such as a-star:graph\n"
     );
 }
 
