@@ -1,4 +1,4 @@
-use crate::{Algorithm, Instance};
+use crate::{Algorithm, Instance, ListedPuzzle};
 
 impl Instance {
     /// Returns an algorithm to try if this one needs too much memory. Its memory is linear in the depth. Its guarantees on
@@ -40,5 +40,56 @@ impl Instance {
             .with_duplicate_detection
             .filter(|_| is_path)?;
         self.algorithms().into_iter().find(|name| *name == other)
+    }
+
+    /// Returns an algorithm to try if this one has no answer after a while: one by which the puzzle is solved by default, clause learning,
+    /// or a search that finds a solution sooner with weaker guarantees. If `has_path`, its solutions have paths.
+    ///
+    /// ```
+    /// use search_catalog::{ListedPuzzle, Spec};
+    ///
+    /// let named = |name| ListedPuzzle::named(name).expect("the puzzle is in the catalog");
+    /// let other = |puzzle, algorithm: &str| {
+    ///     let instance = named(puzzle).open(Spec::default())?.only()?;
+    ///     let other = instance.faster_algorithm(named(puzzle), algorithm.parse()?, false);
+    ///     Ok::<_, Box<dyn std::error::Error>>(other.expect("there is one").to_string())
+    /// };
+    /// assert_eq!(other("queens", "a-star")?, "conflict-driven");
+    /// assert_eq!(other("knight", "a-star")?, "a-star:ties=low-h,fifo");
+    /// assert_eq!(other("tiles", "a-star")?, "best-first");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn faster_algorithm(
+        &self,
+        puzzle: &ListedPuzzle,
+        algorithm: Algorithm,
+        has_path: bool,
+    ) -> Option<Algorithm> {
+        /// Each finds a solution sooner than those before it, and promises less of it.
+        const SOONER: [&str; 2] = ["best-first", "beam"];
+        let is_tree = self.is_tree();
+        let place = SOONER.iter().position(|name| *name == algorithm.name());
+        // In a tree whose solutions have one depth, best-first search is A*.
+        let next = place.map_or(usize::from(is_tree), |place| place + 1);
+        let steps = place.is_none().then_some(puzzle.algorithm);
+        let exact = [puzzle.solver, Some("conflict-driven"), steps];
+        let others = exact.iter().flatten().chain(&SOONER[next..]);
+        let possible = self.algorithms();
+        let kind = |one: Algorithm| {
+            let detection = one.settings().duplicate_detection;
+            (one.name(), one.ties(), detection.is_tree(is_tree))
+        };
+        others
+            .filter_map(|name| name.parse::<Algorithm>().ok())
+            .map(|other| match has_path && is_tree {
+                true => other.with_path(),
+                false => other,
+            })
+            .find(|&other| {
+                possible.contains(&other.name())
+                    && kind(other) != kind(algorithm)
+                    && (!has_path || other.keeps_path(is_tree))
+            })
     }
 }

@@ -8,6 +8,7 @@ use search_core::{CancelFlag, Counts, Limit, Limits, Step};
 
 use crate::interrupt;
 use crate::memory::{self, Memory, Share};
+use crate::patience::Patience;
 use crate::progress::Progress;
 
 /// The target duration of a slice: short enough that Ctrl-C seems to act immediately.
@@ -19,17 +20,19 @@ const SLICE: Duration = Duration::from_millis(20);
 /// time and the default limit on memory, which all searches share, are checked between slices, when progress is shown.
 pub(crate) struct Drive<'a> {
     slices: Slices<'a>,
-    between: Between,
+    between: Between<'a>,
 }
 
 /// What is checked and shown between two slices.
-struct Between {
+struct Between<'a> {
     name: String,
     time: Option<Duration>,
     /// The memory used by this search, as part of the default limit; `None` if an option limits memory.
     share: Option<Share>,
     interrupt: CancelFlag,
     started: Instant,
+    /// Until there is an answer, or another algorithm has been suggested.
+    patience: Option<Patience<'a>>,
 }
 
 impl<'a> Drive<'a> {
@@ -44,6 +47,7 @@ impl<'a> Drive<'a> {
             share: limits.bytes.is_none().then(|| Share::new(memory)),
             interrupt: interrupt::flag(),
             started: Instant::now(),
+            patience: None,
         };
         let limits = Limits {
             expansions: limits.expansions,
@@ -56,6 +60,12 @@ impl<'a> Drive<'a> {
         }
     }
 
+    /// Suggests another algorithm if there is no answer after a while.
+    pub(crate) fn patience(mut self, patience: Patience<'a>) -> Self {
+        self.between.patience = Some(patience);
+        self
+    }
+
     /// Searches for the next solution.
     ///
     /// # Errors
@@ -63,7 +73,10 @@ impl<'a> Drive<'a> {
     /// Returns how the search ended if there is no further solution or a limit was reached.
     pub(crate) fn next(&mut self, progress: &Progress) -> Result<Found, Step> {
         let Drive { slices, between } = self;
-        slices.next_solution(&mut |counts| between.limit(counts, progress))
+        let next = slices.next_solution(&mut |counts| between.limit(counts, progress));
+        // The first of several solutions is an answer.
+        between.patience = None;
+        next
     }
 
     /// Runs the search and returns its answer: the first solution, or the last and best one of an anytime algorithm.
@@ -81,9 +94,12 @@ impl<'a> Drive<'a> {
     }
 }
 
-impl Between {
+impl Between<'_> {
     /// Shows the progress, and returns the limit that is reached, if there is one.
     fn limit(&mut self, counts: &Counts, progress: &Progress) -> Option<Limit> {
+        if let Some(patience) = self.patience.take_if(|patience| patience.is_over()) {
+            patience.suggest(progress);
+        }
         progress.search(&self.name, counts);
         let is_late = |most: Duration| self.started.elapsed() >= most;
         if self.interrupt.is_raised() {

@@ -79,6 +79,7 @@ mod interrupt;
 mod memory;
 mod new_directory;
 mod output;
+mod patience;
 mod program;
 mod progress;
 mod record;

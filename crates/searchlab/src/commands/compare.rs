@@ -33,8 +33,8 @@ use crate::threads;
 use contender::{Contender, first};
 use early::Early;
 use repeat::Searched;
-pub(crate) use timing::Timing;
-use timing::{Compiled, Stopwatch};
+use timing::Compiled;
+pub(crate) use timing::{Stopwatch, Timing};
 
 const SCHEMA: &str = "searchlab/compare/1";
 

@@ -152,7 +152,7 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
 }
 
 fn answer(
-    listed: &ListedPuzzle,
+    listed: &'static ListedPuzzle,
     instances: Instances,
     options: &Solve,
     output: &Output,
@@ -194,6 +194,7 @@ fn answer(
         }
         Answerer::Engine(algorithm) => {
             let answers = Searches {
+                listed,
                 algorithm,
                 least_cost: wanted.is_one() && options.format() == AnswerFormat::Line,
                 wanted,

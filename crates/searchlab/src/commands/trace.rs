@@ -18,6 +18,7 @@ use crate::exit::Exit;
 use crate::memory;
 use crate::output::file::{cannot_be_written, create};
 use crate::output::stdout;
+use crate::patience::Patience;
 use crate::progress::Progress;
 use crate::record::Metrics;
 use crate::threads;
@@ -112,6 +113,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         files,
         events: options.events,
         limits: options.limits.to_limits(),
+        patience: Patience::new(listed, instance, algorithm, false),
     };
     let Traced { answer, written } = traces.write(&space, start)?;
     let limits = options.limits.to_limits();
@@ -207,6 +209,7 @@ struct Traces<'t> {
     /// The maximum number of events for Posthoc, if it is given.
     events: Option<u64>,
     limits: Limits,
+    patience: Patience<'t>,
 }
 
 struct Traced {
@@ -248,6 +251,7 @@ impl Traces<'_> {
         let observer = Watch::new(WithoutPauses::new(observers));
         let search = stepping(space.clone(), start, self.algorithm, Some(observer))?;
         let drive = Drive::new(search, self.run.algorithm.to_owned(), self.limits);
+        let drive = drive.patience(self.patience);
         let answer = drive.answer(&Progress::new());
         if let Step::Stopped(_) = answer.end {
             for (_, trace) in &mut traces {

@@ -58,14 +58,14 @@ impl Serialize for Compiled {
 }
 
 /// A running clock.
-pub(super) struct Stopwatch {
+pub(crate) struct Stopwatch {
     thread: Option<ThreadTime>,
     started: Instant,
 }
 
 impl Stopwatch {
     /// Starts the clock: CPU time for a search on this thread, wall time for a parallel search.
-    pub(super) fn start(is_parallel: bool) -> Stopwatch {
+    pub(crate) fn start(is_parallel: bool) -> Stopwatch {
         let thread = || ThreadTime::try_now().ok();
         Stopwatch {
             thread: (!is_parallel).then(thread).flatten(),
@@ -74,7 +74,7 @@ impl Stopwatch {
     }
 
     /// Returns the elapsed time and the clock that measured it.
-    pub(super) fn stop(self) -> (Duration, Clock) {
+    pub(crate) fn stop(&self) -> (Duration, Clock) {
         let spent = self.thread.and_then(|thread| thread.try_elapsed().ok());
         match spent {
             Some(spent) => (spent, Clock::Cpu),

@@ -11,6 +11,7 @@ use super::batch::PuzzleSolver;
 use crate::cli::Wanted;
 use crate::error::Error;
 use crate::memory;
+use crate::patience;
 
 /// The strategy, the solutions asked for, and the limits.
 pub(super) struct Methods {
@@ -71,7 +72,11 @@ impl PuzzleSolver for Methods {
             limits.bytes = limits.bytes.or(self.share);
         }
         solver.set_limits(Limits { cancel, ..limits });
-        let outcome = self.outcome(solver, puzzle, emit);
+        let mut solve = || self.outcome(solver, puzzle, emit);
+        let outcome = match method != Method::Fast && puzzle.size().n() > 9 {
+            true => patience::suggesting_fast(method, solve),
+            false => solve(),
+        };
         if let Err(Unknown { limit, .. }) = outcome {
             let needs_less = (method != Method::Fast).then_some("fast");
             memory::explain(Step::Stopped(limit), &self.limits, None, needs_less);

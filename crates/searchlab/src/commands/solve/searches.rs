@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use search_catalog::{Algorithm, Answer, Found, Instance};
+use search_catalog::{Algorithm, Answer, Found, Instance, ListedPuzzle};
 use search_core::{Limits, Number, Proven, Step};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
@@ -12,11 +12,13 @@ use crate::cli::Wanted;
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::memory;
+use crate::patience::Patience;
 use crate::progress::Progress;
 use crate::record::Metrics;
 
 /// The algorithm, the solutions asked for, and the limits.
 pub(super) struct Searches<'p> {
+    pub(super) listed: &'static ListedPuzzle,
     pub(super) algorithm: Algorithm,
     pub(super) wanted: Wanted,
     pub(super) path: bool,
@@ -43,7 +45,9 @@ impl PuzzleSolver for Searches<'_> {
             false => self.algorithm,
         };
         let search = instance.search(algorithm)?;
-        let mut drive = Drive::new(search, algorithm.to_string(), self.limits.clone());
+        let mut drive = Drive::new(search, algorithm.to_string(), self.limits.clone()).patience(
+            Patience::new(self.listed, &instance, algorithm, self.needs_path()),
+        );
         let explain = |answer: &Answer| {
             memory::explain_search(answer, &self.limits, &instance, algorithm);
         };

@@ -1,0 +1,152 @@
+//! The note that a search has no answer after a while, with another algorithm to try.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use search_catalog::{Algorithm, Instance, ListedPuzzle};
+
+use crate::commands::compare::Stopwatch;
+use crate::note;
+use crate::progress::Progress;
+
+/// How long a search may take before another algorithm is suggested.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A running search, and what is needed to suggest another.
+pub(crate) struct Patience<'i> {
+    watch: Stopwatch,
+    puzzle: &'static ListedPuzzle,
+    instance: &'i Instance,
+    algorithm: Algorithm,
+    /// Whether paths are asked for.
+    has_path: bool,
+}
+
+impl<'i> Patience<'i> {
+    /// Starts with the search, on its thread.
+    pub(crate) fn new(
+        puzzle: &'static ListedPuzzle,
+        instance: &'i Instance,
+        algorithm: Algorithm,
+        has_path: bool,
+    ) -> Self {
+        Patience {
+            watch: Stopwatch::start(algorithm.is_parallel()),
+            puzzle,
+            instance,
+            algorithm,
+            has_path,
+        }
+    }
+
+    /// Returns `true` if the search has taken long.
+    pub(crate) fn is_over(&self) -> bool {
+        let (time, _) = self.watch.stop();
+        time >= PATIENCE
+    }
+
+    /// Prints a note, once, if there is another algorithm to try.
+    pub(crate) fn suggest(&self, progress: &Progress) {
+        if let Some(message) = self.message() {
+            progress.clear();
+            print_once(&message);
+        }
+    }
+
+    fn message(&self) -> Option<String> {
+        let algorithm = self.algorithm;
+        let other = self
+            .instance
+            .faster_algorithm(self.puzzle, algorithm, self.has_path)?;
+        let proves = |one: Algorithm| one.definition().proves != "nothing";
+        // The solutions of a tree, such as a Sudoku, are not told apart by their costs.
+        let is_weaker = proves(algorithm) && !proves(other) && !self.instance.is_tree();
+        let but = match is_weaker {
+            true => ", which need not be the cheapest",
+            false => "",
+        };
+        Some(format!(
+            "{}; {other} may find a solution sooner{but}",
+            late(algorithm)
+        ))
+    }
+}
+
+fn late(algorithm: impl std::fmt::Display) -> String {
+    let seconds = PATIENCE.as_secs();
+    format!("{algorithm} has no answer after {seconds} s")
+}
+
+fn print_once(message: &str) {
+    static IS_PRINTED: AtomicBool = AtomicBool::new(false);
+    if !IS_PRINTED.swap(true, Ordering::Relaxed) {
+        note(message);
+    }
+}
+
+/// Returns the result of `solve`, which cannot be interrupted, and suggests the fast method of the Sudoku solver while that takes long.
+pub(crate) fn suggesting_fast<T>(method: impl std::fmt::Display, solve: impl FnOnce() -> T) -> T {
+    let message = format!("{}; fast may find a solution sooner", late(method));
+    thread::scope(|scope| {
+        let (solving, solved) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            if solved.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                print_once(&message);
+            }
+        });
+        let result = solve();
+        drop(solving);
+        result
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use search_catalog::{Instances, Spec};
+
+    use super::*;
+
+    fn message(puzzle: &str, algorithm: &str, has_path: bool) -> Option<String> {
+        let puzzle = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+        let instance = puzzle.open(Spec::default()).and_then(Instances::only);
+        let instance = instance.expect("there is a default instance");
+        let algorithm = algorithm.parse().expect("it is an algorithm");
+        Patience::new(puzzle, &instance, algorithm, has_path).message()
+    }
+
+    #[test]
+    fn a_search_without_an_answer_names_another_algorithm() {
+        let sooner = |algorithm: &str, other: &str| {
+            let message = "has no answer after 2 s;";
+            Some(format!(
+                "{algorithm} {message} {other} may find a solution sooner"
+            ))
+        };
+        let cheapest = ", which need not be the cheapest";
+        let cases = [
+            ("queens", "a-star", false, "conflict-driven", ""),
+            ("queens", "a-star:graph", true, "beam:graph,width=100", ""),
+            ("queens", "conflict-driven", false, "a-star", ""),
+            ("sudoku", "best-first", false, "fast", ""),
+            (
+                "sudoku",
+                "best-first:graph",
+                true,
+                "beam:graph,width=100",
+                "",
+            ),
+            ("knight", "a-star", false, "a-star:ties=low-h,fifo", ""),
+            ("tiles", "a-star:tree", false, "a-star", ""),
+            ("tiles", "ida-star", true, "a-star", ""),
+            ("tiles", "a-star", false, "best-first", cheapest),
+            ("tiles", "best-first", false, "beam:width=100", ""),
+        ];
+        for (puzzle, algorithm, has_path, other, but) in cases {
+            let expected = sooner(algorithm, other).map(|message| message + but);
+            assert_eq!(message(puzzle, algorithm, has_path), expected);
+        }
+        assert_eq!(message("tiles", "beam", false), None);
+    }
+}
