@@ -198,14 +198,9 @@ impl Input {
         Ok(reader)
     }
 
-    /// Returns the beginning of the text, by which its form is recognised, without reading further: up to a block of whole lines, and of a
-    /// stream what has arrived. An error of reading is left to the next read.
-    pub(crate) fn beginning(&mut self) -> String {
-        self.beginning_and_rest().0
-    }
-
-    /// Returns the [beginning](Input::beginning) of the text, and whether there may be more after it.
-    pub(crate) fn beginning_and_rest(&mut self) -> (String, bool) {
+    /// Returns the beginning of the text, by which its form is recognised, without reading further, and whether there may be more after it.
+    /// It is up to a block of whole lines, and of a stream what has arrived. An error of reading is left to the next read.
+    pub(crate) fn beginning(&mut self) -> (String, bool) {
         let is_known = self.is_at_hand && self.part.is_none();
         let read = self.text.fill_buf().unwrap_or_default().len();
         let has_rest = !is_known || self.text.get_ref().is_filled;

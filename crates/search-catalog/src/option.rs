@@ -55,7 +55,7 @@ impl fmt::Display for PuzzleOption {
 /// let usage = ListedPuzzle::named("cube").expect("the puzzle is in the catalog").usage();
 /// assert_eq!(
 ///     usage.to_string(),
-///     "[\"TURNS\"|FILE|-] [--metric half|quarter] [--heuristic pattern-database|zero]",
+///     "[\"CUBE\"|FILE|-] [--metric half|quarter] [--form facelets|net|turns] [--heuristic pattern-database|zero]",
 /// );
 /// assert_eq!(usage.options[0].default, Some("half"));
 /// ```

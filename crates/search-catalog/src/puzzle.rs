@@ -156,7 +156,7 @@ impl ListedPuzzle {
 
     fn usage_with(&self, has_files: bool) -> Usage {
         let mut usage = option::usage(self.words, self.options, has_files);
-        usage.options.extend(form::option(&(self.forms)()));
+        usage.options.extend(form::option(&self.text_forms()));
         if let Some(heuristic) = &self.heuristic {
             let mut option = heuristic.option.describe();
             option.help = format!("{} ({})", option.help, heuristic.properties());
@@ -203,6 +203,13 @@ impl ListedPuzzle {
     pub fn generator_usage(&self) -> Option<Usage> {
         let Generator { words, options, .. } = self.generator?;
         Some(option::usage(words, options, true))
+    }
+
+    /// Returns the names of the forms of the texts that it reads, which the option `form` selects, each with a description. There are none if
+    /// all of its texts have the same form.
+    #[must_use]
+    pub fn text_forms(&self) -> Vec<(&'static str, &'static str)> {
+        (self.forms)()
     }
 
     /// Opens the instances of a specification. A file may contain several.

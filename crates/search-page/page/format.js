@@ -70,6 +70,11 @@ export function stateText({ state }) {
   return state === "" ? "(empty)" : state;
 }
 
+/** The notes on how the text of a run's instance was read, one per line. @param {{notes?: string[]}} run */
+export function noted({ notes = [] }) {
+  return notes.map((note) => `Note: ${note}`).join("\n");
+}
+
 /**
  * g, h or f of a node, with at most one decimal.
  * @param {SearchNode} node

@@ -1,6 +1,6 @@
 /** @file The player, which shows a run step by step. */
 import { button, el, latest, refill, saveButtons, setAttributes } from "./dom.js";
-import { MARKS, counted, decimals, ending, endingTitle, evaluation, exactCost, exactly, happened, inUnit, number, stateText } from "./format.js";
+import { MARKS, counted, decimals, ending, endingTitle, evaluation, exactCost, exactly, happened, inUnit, noted, number, stateText } from "./format.js";
 import { Controls } from "./controls.js";
 import { Picture, parentToMoveFrom } from "./drawing.js";
 import { savePicture } from "./film.js";
@@ -98,6 +98,7 @@ export class Player {
     this.status = el("p", { class: "status", role: "status" });
     this.stopButton = button("Stop", () => app.session?.stop(), { class: "quiet", hidden: true });
     this.title = el("h2");
+    this.notes = el("p", { class: "notes", role: "status" });
     this.end = el("p", { class: "ending" });
     this.step = el("section", { class: "panel step" });
     this.successors = el("section", { class: "panel successors" });
@@ -118,6 +119,7 @@ export class Player {
       "section",
       { class: "panel main-stage", "aria-label": "State" },
       el("div", { class: "panel-head" }, this.title, savers),
+      this.notes,
       this.end,
       this.stage,
       el("div", { class: "status-line" }, this.status, this.stopButton),
@@ -154,6 +156,7 @@ export class Player {
   attach(session) {
     this.setup?.fill(session.run.spec);
     this.title.textContent = session.run.title;
+    this.notes.textContent = noted(session.run);
     const picture = pictureOf(session, "State", this.picture);
     if (picture !== this.picture) this.picture.element.replaceWith(picture.element);
     this.picture = picture;

@@ -111,10 +111,10 @@ export class Session extends EventTarget {
     }
   }
 
-  /** A run with its id, its spec and the drawings that all its states share, which are sent once. @param {Run} run @returns {Run} */
+  /** A run with its id, its spec, the notes on its text and the drawings that all its states share, which are sent once. @param {Run} run @returns {Run} */
   #withScene(run) {
-    const { id, spec, graph, backdrop, goal } = this.run;
-    return { ...run, id, spec, graph, backdrop, goal };
+    const { id, spec, notes, graph, backdrop, goal } = this.run;
+    return { ...run, id, spec, notes, graph, backdrop, goal };
   }
 
   /** @param {Run} run */

@@ -1,6 +1,6 @@
 /** @file One of the compared searches: its form, its run and its picture. */
 import { button, el, setAttributes } from "./dom.js";
-import { decimals, ending, endingTitle, exactly, happened, number } from "./format.js";
+import { decimals, ending, endingTitle, exactly, happened, noted, number } from "./format.js";
 import { Picture } from "./drawing.js";
 import { pictureOf } from "./mapview.js";
 import { Setup } from "./setup.js";
@@ -34,6 +34,7 @@ export class Side {
     this.setup = new Setup(app.catalog, { action: `Search ${name}`, onStart });
     this.title = el("h2", null, name);
     this.refusal = el("p", { class: "error", role: "alert" });
+    this.notes = el("p", { class: "notes", role: "status" });
     this.why = el("p", { class: "explanation" });
     this.parted = el("p", { class: "parted" });
     this.end = el("p", { class: "ending" });
@@ -42,7 +43,7 @@ export class Side {
     this.remove = button("✕", () => onRemove(this), { class: "quiet remove", "aria-label": `Remove ${name}`, title: `Remove ${name}` });
     const form = el("details", { class: "setup-panel" }, el("summary", null, `Change ${name}`), this.setup.element);
     const legend = el("span", { class: `legend legend-${name.toLowerCase()}`, "aria-hidden": "true" });
-    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title, this.remove), this.refusal, form, this.stage, this.parted, this.why, this.end);
+    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title, this.remove), this.refusal, this.notes, form, this.stage, this.parted, this.why, this.end);
   }
 
   /**
@@ -70,6 +71,7 @@ export class Side {
     this.comparedTo = 0;
     this.title.textContent = `${this.name}: ${session?.run.title ?? "refused"}`;
     this.refusal.textContent = refusal instanceof Error ? refusal.message : String(refusal ?? "");
+    this.notes.textContent = session ? noted(session.run) : "";
     this.stage.hidden = !session;
     for (const text of [this.why, this.end]) text.textContent = "";
     this.showParting(0, "");

@@ -18,7 +18,7 @@
  * @typedef {{expanded: ArrayLike<number>, ends: ArrayLike<number>, ids: ArrayLike<number>, parents: ArrayLike<number>,
  *   cells: ArrayLike<number>, g: ArrayLike<number>, h: ArrayLike<number>}} MapProgress columns of steps, then of nodes
  *
- * @typedef {{id: string, spec: RunSpec, title: string, recorded: number, last_in_page?: number, end: End|null, counts: Counts,
+ * @typedef {{id: string, spec: RunSpec, title: string, notes?: string[], recorded: number, last_in_page?: number, end: End|null, counts: Counts,
  *   solutions: number[], drawn: boolean, trace_events?: number|null, tree: boolean, map?: boolean, graph?: string, backdrop?: Drawing|null, goal?: Drawing|null,
  *   restarts?: {step: number, bound: number}[], rule: Rule, pseudocode?: CodeLine[]}} Run
  *

@@ -1,5 +1,6 @@
 use search_catalog::{Instance, ListedPuzzle, Spec};
 use search_core::Limits;
+use search_core::form::Noted;
 
 use crate::ServiceLimits;
 use crate::api::{ApiError, RunSpec};
@@ -35,9 +36,12 @@ impl Preloaded {
     }
 }
 
-/// Opens the instance of a run on a puzzle of the catalog, with the parsers of the command line. Words are never file names, and the tables
+/// Opens the instance of a run on a puzzle of the catalog, with the parsers of the command line and their notes. Words are never file names, and the tables
 /// of the heuristic fit into the memory of a run. Returns `None` if there is no such puzzle.
-pub(crate) fn listed(spec: &RunSpec, limits: &ServiceLimits) -> Option<Result<Instance, ApiError>> {
+pub(crate) fn listed(
+    spec: &RunSpec,
+    limits: &ServiceLimits,
+) -> Option<Result<Noted<Instance>, ApiError>> {
     let listed = ListedPuzzle::named(&spec.puzzle)?;
     let options = spec.options.iter().map(|(name, value)| {
         // Flags are sent with an empty value.
@@ -51,9 +55,12 @@ pub(crate) fn listed(spec: &RunSpec, limits: &ServiceLimits) -> Option<Result<In
     };
     let words = words.without_files().limits(limits);
     let first = || {
-        let first = listed.open(words)?.next();
+        let mut instances = listed.open(words)?;
         let none = || ApiError::malformed("the text has no puzzle");
-        Ok(first.ok_or_else(none)??.instance)
+        Ok(Noted {
+            value: instances.next().ok_or_else(none)??.instance,
+            notes: instances.notes,
+        })
     };
     Some(first())
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use classic_puzzles::graph::{Graph, GraphRoute};
 use search_catalog::Algorithm;
 use search_catalog::erased::{Capability, Erased};
+use search_core::form::Note;
 use search_core::{Drawn, Why};
 
 use crate::api::{self, Advance, ApiError, ErrorKind, RunSpec};
@@ -25,6 +26,8 @@ pub struct RecordedRun<'i> {
     tables: u64,
     /// The graph that is searched, unless it is too large to be drawn.
     graph: Option<&'i Graph>,
+    /// Notes on how the text of the instance was read.
+    notes: &'i [Note],
 }
 
 /// The largest number of edges of a graph that is drawn.
@@ -103,6 +106,7 @@ impl<'i> RecordedRun<'i> {
             graph: graph
                 .filter(|graph| graph.edges().len() <= MOST_EDGES)
                 .map(|graph| &**graph),
+            notes: &opened.notes,
         })
     }
 
@@ -147,6 +151,9 @@ impl<'i> RecordedRun<'i> {
     pub(crate) fn describe_with_spec(&self) -> api::Run {
         api::Run {
             spec: Some(RunSpec::clone(&self.spec)),
+            notes: { self.notes.iter() }
+                .map(|note| note.text().to_owned())
+                .collect(),
             ..self.describe()
         }
     }
@@ -343,6 +350,17 @@ mod tests {
         let opened = service.open(&spec).expect("the spec is valid");
         let opened = Box::leak(Box::new(opened));
         RecordedRun::start(service, "1".into(), spec.into(), opened, 0).expect("there is a run")
+    }
+
+    /// Regression test: what was skipped in a text was noted on the command line alone.
+    #[test]
+    fn a_run_has_the_notes_on_its_text() {
+        let board = "3\n1 2 5\n3 4 0\n6 7 8\n";
+        let run = start(Clock::none(), "tiles", board, "a-star");
+        let note = "the board: line 1 is skipped: 3 is the size of the puzzles";
+        assert_eq!(run.describe_with_spec().notes, [note]);
+        assert!(String::from_utf8_lossy(&run.created().body).contains(note));
+        assert!(run.describe().notes.is_empty());
     }
 
     /// Regression test: every 4096 steps a new time slice began, so a fast machine answered a long request only at its end.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use search_catalog::{Algorithm, Instance, ListedPuzzle};
 use search_core::Clock;
+use search_core::form::{Note, Noted};
 
 use crate::api::{ApiError, Catalog, ErrorKind, RunSpec};
 use crate::preloaded::listed;
@@ -63,6 +64,8 @@ impl fmt::Debug for Service {
 pub struct Opened {
     /// The instance.
     pub instance: Instance,
+    /// Notes for the user on how its text was read.
+    pub notes: Vec<Note>,
     /// The algorithm, which can be stepped.
     pub algorithm: Algorithm,
 }
@@ -99,12 +102,14 @@ impl Service {
     /// Returns an error if there is no such puzzle or algorithm, or if the algorithm has no steps.
     pub fn open(&self, spec: &RunSpec) -> Result<Opened, ApiError> {
         let preloaded = self.preloaded.iter().find(|one| one.name == spec.puzzle);
-        let instance = match preloaded {
-            Some(preloaded) => preloaded.nth(spec),
+        let opened = match preloaded {
+            Some(preloaded) => preloaded.nth(spec).map(Noted::from),
             None => listed(spec, &self.limits).unwrap_or_else(|| Err(self.unknown(&spec.puzzle))),
         };
+        let Noted { value, notes } = opened?;
         Ok(Opened {
-            instance: instance?,
+            instance: value,
+            notes,
             algorithm: algorithm(&spec.algorithm)?,
         })
     }

@@ -6,6 +6,7 @@ use pyo3::{PyErr, PyResult, import_exception};
 
 import_exception!(searchlab._errors, InvalidProblem);
 import_exception!(searchlab._errors, Refused);
+import_exception!(searchlab._errors, TextWarning);
 import_exception!(searchlab._errors, UnhashableState);
 
 /// The exception that ends a search. It stays, as the search cannot go on: it is raised again by each attempt.

@@ -1,5 +1,7 @@
 //! A problem: functions of Python, or a puzzle of the catalog.
 
+use std::ffi::CString;
+use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -14,7 +16,7 @@ use search_core::{BackwardHeuristic, CancelFlag, Heuristic, Limits, Written};
 
 use crate::callbacks::{Callbacks, Direction, Given, Yields};
 use crate::direct::{Direct, Object};
-use crate::errors::{Raised, Refused};
+use crate::errors::{Raised, Refused, TextWarning};
 use crate::memo::Memo;
 use crate::space::Remembered;
 
@@ -137,9 +139,19 @@ impl Core {
         };
         let spec = Spec::new(words, options).limits(limits);
         // Tables may take minutes.
-        let open = || listed.open(spec)?.only();
-        let instance = interruptible(py, &cancel, open)?;
-        let instance = instance.map_err(|error: SpecError| Refused::new_err(error.to_string()))?;
+        let open = || {
+            let mut instances = listed.open(spec)?;
+            let notes = mem::take(&mut instances.notes);
+            Ok((instances.only()?, notes))
+        };
+        let opened = interruptible(py, &cancel, open)?;
+        let (instance, notes) =
+            opened.map_err(|error: SpecError| Refused::new_err(error.to_string()))?;
+        for note in notes {
+            // The caller of `puzzle` is meant.
+            let text = CString::new(note.text())?;
+            PyErr::warn(py, &py.get_type::<TextWarning>(), &text, 2)?;
+        }
         let kind = Kind::Catalog(instance, listed.default_algorithm());
         Ok(Core { kind })
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,23 @@ def test_paths_are_accepted_as_words(tmp_path: Path) -> None:
 def test_standard_input_is_not_read() -> None:
     with pytest.raises(sl.Refused, match="standard input is not read"):
         sl.puzzle("sudoku", "-")
+
+
+def test_notes_on_a_text_are_warnings() -> None:
+    with pytest.warns(sl.TextWarning, match="line 1 is skipped: 3 is the size of the puzzles") as caught:
+        board = sl.puzzle("tiles", "3\n1 2 5\n3 4 0\n6 7 8\n")
+    assert caught[0].filename == __file__ and sl.search(board, "a-star").depth == 3
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", sl.TextWarning)
+        with pytest.raises(sl.TextWarning, match="what follows the word is skipped"):
+            sl.puzzle("ladder", "cat,5\ncot,7\ncog", **{"from": "cat", "to": "cog"})
+
+
+def test_a_form_is_chosen_by_its_name() -> None:
+    solved = "UUUURRRRFFFFDDDDLLLLBBBB"
+    assert sl.search(sl.puzzle("cube", solved), "a-star").depth == 0
+    with pytest.raises(sl.Refused, match="--form: found `nets`, expected one of facelets, net, turns"):
+        sl.puzzle("cube", solved, form="nets")
 
 
 def test_options_are_those_of_the_command_line() -> None:

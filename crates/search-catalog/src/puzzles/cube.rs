@@ -77,7 +77,7 @@ pub(super) fn opened<R: Sync>(
     let input = spec.list("cube", is_text)?;
     let mut input = input.unwrap_or_else(|| Input::word("the cube", default.to_owned()));
     let named = spec.form_named(forms)?;
-    let (beginning, has_rest) = input.beginning_and_rest();
+    let (beginning, has_rest) = input.beginning();
     let doubt = { Input::word("", &*beginning).lines().filter_map(Result::ok) }
         .find_map(|(line, text)| Some((line, doubt(forms, side, &text)?)))
         .filter(|_| named.is_none())

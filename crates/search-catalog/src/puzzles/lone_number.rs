@@ -13,7 +13,7 @@ pub(super) fn without_number<T: Texts>(
     split: impl Fn(Lines) -> T,
     sides: impl Fn(&str) -> Vec<usize>,
 ) -> (T, Option<Note>) {
-    let (beginning, has_rest) = input.beginning_and_rest();
+    let (beginning, has_rest) = input.beginning();
     let described = || {
         let mut lines = Input::word("", beginning).lines();
         let (line, first) = lines.next()?.ok()?;

@@ -200,3 +200,33 @@ fn all_words_of_a_line_are_a_list() {
     let all = [&ends[..], &[("form", "words")]].concat();
     assert_eq!(read("ladder", "cat,cot,cog,bird", &all).1, []);
 }
+
+/// The line of the documentation after which the forms are listed.
+const LIST: &str =
+    "<!-- The list is made by UPDATE_FORMS=1 cargo test -p search-catalog --test it forms -->\n";
+
+#[test]
+fn the_documentation_lists_all_forms() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/forms.md");
+    let page = std::fs::read_to_string(path).expect("failed to read the page");
+    let (text, listed) = page.split_once(LIST).expect("the page has a list");
+    let mut list = String::new();
+    for puzzle in ListedPuzzle::all() {
+        let forms = puzzle.text_forms();
+        if forms.is_empty() {
+            continue;
+        }
+        list += &format!("\n## {}\n| form | text |\n|---|---|\n", puzzle.name);
+        for (name, about) in forms {
+            list += &format!("| `{name}` | {} |\n", about.replace('|', "\\|"));
+        }
+    }
+    if std::env::var_os("UPDATE_FORMS").is_some() {
+        std::fs::write(path, format!("{text}{LIST}{list}")).expect("failed to write the page");
+        return;
+    }
+    assert_eq!(
+        listed, list,
+        "docs/forms.md is out of date: run this test with UPDATE_FORMS=1"
+    );
+}

@@ -33,6 +33,9 @@ pub struct Run {
     pub spec: Option<RunSpec>,
     /// A title for display.
     pub title: String,
+    /// Notes on how the text of the instance was read, such as what was skipped; present like `spec`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// The last recorded step.
     pub recorded: u64,
     /// The last step that fits into a saved page.

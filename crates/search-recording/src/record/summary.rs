@@ -18,6 +18,7 @@ impl<'a> Recording<'a> {
             id: id.to_owned(),
             spec: None,
             title: title(spec),
+            notes: Vec::new(),
             recorded: history.recorded().into(),
             last_in_page: self.last_in_page().into(),
             end: self.end.as_ref().map(|one| end(one, self.costs)),

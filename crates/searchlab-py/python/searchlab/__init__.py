@@ -12,7 +12,7 @@
 """
 
 from . import sudoku
-from ._errors import InvalidProblem, ProblemWarning, Refused, SearchlabError, UnhashableState
+from ._errors import InvalidProblem, ProblemWarning, Refused, SearchlabError, TextWarning, UnhashableState
 from ._check import check
 from ._problem import Problem, puzzle
 from ._result import Checked, Comparison, Counts, Proven, Result
@@ -35,6 +35,7 @@ __all__ = [
     "Search",
     "SearchlabError",
     "Step",
+    "TextWarning",
     "UnhashableState",
     "algorithms",
     "check",

@@ -22,6 +22,7 @@ __all__ = [
     "Search",
     "SearchlabError",
     "Step",
+    "TextWarning",
     "UnhashableState",
     "algorithms",
     "check",
@@ -493,6 +494,7 @@ class InvalidProblem(SearchlabError, ValueError):
 
 class UnhashableState(InvalidProblem, TypeError): ...
 class ProblemWarning(UserWarning): ...
+class TextWarning(UserWarning): ...
 
 # Shapes of problems that people have ------------------------------------------------------------------------------------
 

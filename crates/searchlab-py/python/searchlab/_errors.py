@@ -33,3 +33,7 @@ class UnhashableState(InvalidProblem, TypeError):
 
 class ProblemWarning(UserWarning):
     """The problem is likely to be a mistake."""
+
+
+class TextWarning(UserWarning):
+    """A part of a text was skipped, or it may not be the one that was meant. `warnings.simplefilter("error", TextWarning)` refuses such texts."""

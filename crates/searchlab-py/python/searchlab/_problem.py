@@ -270,7 +270,8 @@ def core_of(problem: Any) -> Core:
 def puzzle(name: str, *words: str, **options: str | int | float | bool) -> Problem[str, str]:
     """A puzzle of the catalog, in Rust: `puzzle("tiles", "8 0 6 5 4 7 2 3 1", heuristic="linear-conflict")`.
 
-    The words and options are those of the command line; a hyphen in an option is an underscore here.
+    The words and options are those of the command line; a hyphen in an option is an underscore here. Warns of what is skipped in a text, or
+    may be meant otherwise.
     """
     given = []
     for option, value in options.items():
