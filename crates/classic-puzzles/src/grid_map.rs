@@ -1,24 +1,23 @@
-//! Shortest paths on grid maps, in the formats of the `MovingAI` benchmarks.
+//! Shortest paths on grid maps, in the formats of the `MovingAI` benchmarks and as tasks of programming contests have them.
 //!
 //! N. R. Sturtevant, *Benchmarks for Grid-Based Pathfinding*, 2012: maps (`.map`) and scenarios (`.scen`, pairs of
 //! cells with the length of the shortest path).
 
 mod draw;
 mod estimates;
+mod read;
 mod scenario;
 mod text;
 
 use std::fmt;
-use std::num::NonZeroU32;
-use std::str::FromStr;
 
 use search_core::{Backward, BackwardHeuristic, Cost, Heuristic, Inverse, Ranked, StateSpace};
 use search_heuristics::DescribedGraph;
 
 use crate::InstanceError;
-use crate::fields::{Record, is_word};
 
 pub use estimates::MapDistance;
+pub use read::{FORMS, ReadMap};
 pub use scenario::Scenario;
 pub use search_core::Octile;
 
@@ -99,59 +98,22 @@ pub struct GridMap {
     is_weighted: bool,
     /// The change of the cell number by a step in each direction, as a wrapping addition.
     offsets: [u32; 8],
+    start: Option<u32>,
+    goal: Option<u32>,
+    /// The line of the first row in the text.
+    first_row: usize,
 }
 
-/// The line of the first row in the text of a map.
-const FIRST_ROW: usize = 5;
+/// Returns the hash of FNV-1a (G. Fowler, L. C. Noll and K.-P. Vo, 1991), which never changes.
+fn fingerprint(terrain: &[u8]) -> u64 {
+    terrain.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &cell| {
+        (hash ^ u64::from(cell)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
 
-impl FromStr for GridMap {
-    type Err = InstanceError;
-
-    /// Parses a map: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W characters each. The type may
-    /// be `tile`, the width may come before the height, and these words may be in capitals.
-    /// `.` and `G` (ground) and `S` (swamp) are passable; `@` and `O` (out of bounds), `T` (trees) and `W` (water)
-    /// are not. A digit from `2` to `9` is a passable cell of this weight.
-    ///
-    /// # Errors
-    /// Returns an error with line and column if the text violates this format or has more than 4,294,967,295 cells.
-    fn from_str(text: &str) -> Result<Self, InstanceError> {
-        let mut lines = text.lines();
-        let mut next = || lines.next().unwrap_or_default();
-        let kind = |kind: &str| ["octile", "tile"].iter().any(|known| is_word(kind, known));
-        let mut record = Record::new(1, next());
-        record.word("type")?;
-        record.next("'octile' or 'tile'", |field| kind(field).then_some(()))?;
-        record.end()?;
-        let mut record = Record::new(2, next());
-        let width_first = record.next("'height' or 'width'", |field| match field {
-            _ if is_word(field, "height") => Some(false),
-            _ => is_word(field, "width").then_some(true),
-        })?;
-        let first = side(record)?;
-        let mut record = Record::new(3, next());
-        record.word(if width_first { "height" } else { "width" })?;
-        let second = side(record)?;
-        let mut record = Record::new(4, next());
-        record.word("map")?;
-        record.end()?;
-        let (width, height) = match width_first {
-            true => (first, second),
-            false => (second, first),
-        };
-        let cells = width.checked_mul(height).ok_or_else(|| {
-            let found = format!("{height} rows of {width} cells");
-            InstanceError::new(3, 1, found, "at most 4,294,967,295 cells")
-        })?;
-        let mut terrain = Vec::new();
-        for line in (FIRST_ROW..).take(height as usize) {
-            read_row(line, next(), width as usize, &mut terrain)?;
-        }
-        for (line, text) in (FIRST_ROW + height as usize..).zip(lines) {
-            if !text.trim().is_empty() {
-                let expected = format!("the end of the map: the height is {height}");
-                return Err(InstanceError::new(line, 1, "one more row", expected));
-            }
-        }
+impl GridMap {
+    /// Creates a map of these rows, of which the first is in this line of its text.
+    fn of_terrain(width: u32, height: u32, terrain: Vec<u8>, first_row: usize) -> GridMap {
         let offset =
             |step: usize| i64::from(DOWN[step]) * i64::from(width) + i64::from(RIGHT[step]);
         let mut map = GridMap {
@@ -162,63 +124,26 @@ impl FromStr for GridMap {
             terrain,
             open: Vec::new(),
             offsets: std::array::from_fn(|step| offset(step) as u32),
+            start: None,
+            goal: None,
+            first_row,
         };
-        map.open = (0..cells).map(|cell| map.open_of(cell)).collect();
-        Ok(map)
+        map.open = (0..width * height).map(|cell| map.open_of(cell)).collect();
+        map
     }
-}
 
-/// Returns the hash of FNV-1a (G. Fowler, L. C. Noll and K.-P. Vo, 1991), which never changes.
-fn fingerprint(terrain: &[u8]) -> u64 {
-    terrain.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &cell| {
-        (hash ^ u64::from(cell)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
-/// Reads the rest of a line of the header, a width or height.
-fn side(mut record: Record) -> Result<u32, InstanceError> {
-    let side: NonZeroU32 = record.number("a number from 1")?;
-    record.end()?;
-    Ok(side.get())
-}
-
-fn read_row(
-    line: usize,
-    row: &str,
-    width: usize,
-    terrain: &mut Vec<u8>,
-) -> Result<(), InstanceError> {
-    let mut column = 0;
-    for character in row.chars() {
-        column += 1;
-        let expected = match u8::try_from(character) {
-            _ if column > width => format!("the end of the row: the width is {width}"),
-            Ok(known @ (b'.' | b'G' | b'S' | b'@' | b'O' | b'T' | b'W' | b'2'..=b'9')) => {
-                terrain.push(known);
-                continue;
-            }
-            _ => "one of . G S @ O T W or a weight from 2 to 9".into(),
-        };
-        return Err(InstanceError::new(
-            line,
-            column,
-            format!("{character:?}"),
-            expected,
-        ));
+    /// Returns the x and y of the start, if the text of the map has one.
+    #[must_use]
+    pub fn start(&self) -> Option<(u32, u32)> {
+        self.start.map(|cell| self.coordinates(cell))
     }
-    if column < width {
-        let expected = format!("a cell: the width is {width}");
-        return Err(InstanceError::new(
-            line,
-            column + 1,
-            "the end of the row",
-            expected,
-        ));
-    }
-    Ok(())
-}
 
-impl GridMap {
+    /// Returns the x and y of the goal, if the text of the map has one.
+    #[must_use]
+    pub fn goal(&self) -> Option<(u32, u32)> {
+        self.goal.map(|cell| self.coordinates(cell))
+    }
+
     /// Returns the number of columns.
     #[must_use]
     pub fn width(&self) -> u32 {
@@ -248,7 +173,7 @@ impl GridMap {
     #[must_use]
     pub fn is_passable(&self, cell: u32) -> bool {
         let character = self.terrain.get(cell as usize);
-        character.is_some_and(|character| b".GS23456789".contains(character))
+        character.is_some_and(|character| b".GS123456789".contains(character))
     }
 
     /// Returns the factor by which the cost of a step to this cell is multiplied.
@@ -310,7 +235,7 @@ impl GridMap {
                     None => format!("no cell of the {} × {} map", self.width, self.height),
                 };
                 let found = format!("{found} at x {x}, y {y}");
-                let (line, column) = (FIRST_ROW + y as usize, x as usize + 1);
+                let (line, column) = (self.first_row + y as usize, x as usize + 1);
                 InstanceError::new(
                     line,
                     column,

@@ -83,4 +83,29 @@ impl Spec {
             .map(|note| Note::Doubtful(format!("{source}: {note} (--{FORM} NAME selects one)")));
         Ok((choice.form, note))
     }
+
+    /// Removes the option `form`, and returns the form that another option selects.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the option `form` names another form.
+    pub(crate) fn form_selected<'f, R>(
+        &mut self,
+        forms: &'f [TextForm<R>],
+        name: &str,
+        option: &str,
+    ) -> Result<&'f TextForm<R>, SpecError> {
+        match self.form_named(forms)? {
+            Some(other) if other.name != name => {
+                let other = other.name;
+                let message =
+                    format!("--{option} has no effect on --{FORM} {other}, only on {name}");
+                Err(SpecError::Usage(message))
+            }
+            _ => {
+                let selected = forms.iter().find(|form| form.name == name);
+                Ok(selected.expect("the name is that of a form"))
+            }
+        }
+    }
 }

@@ -149,7 +149,7 @@ impl Core {
             opened.map_err(|error: SpecError| Refused::new_err(error.to_string()))?;
         for note in notes {
             // The caller of `puzzle` is meant.
-            let text = CString::new(note.text())?;
+            let text = CString::new(note.text().replace('\0', " "))?;
             PyErr::warn(py, &py.get_type::<TextWarning>(), &text, 2)?;
         }
         let kind = Kind::Catalog(instance, listed.default_algorithm());

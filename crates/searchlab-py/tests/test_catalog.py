@@ -37,6 +37,14 @@ def test_a_graph_from_a_file(tmp_path: Path) -> None:
         sl.puzzle("graph", str(tmp_path / "missing"))
 
 
+def test_how_a_text_was_read_is_a_warning() -> None:
+    with pytest.warns(UserWarning, match="`4 3` is skipped: the numbers of nodes and edges"):
+        problem = sl.puzzle("graph", "4 3\n1 2 10\n2 3 10\n3 4 10\n", **{"from": "1", "to": "4"})
+    assert sl.search(problem, "uniform-cost").cost == 30
+    dot = sl.puzzle("graph", "digraph { A -> B [weight=2] }", **{"from": "A", "to": "B"})
+    assert sl.search(dot, "uniform-cost").cost == 2
+
+
 def test_paths_are_accepted_as_words(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("1 2 5 3 4 0 6 7 8\n")

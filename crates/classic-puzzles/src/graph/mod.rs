@@ -1,4 +1,4 @@
-//! Graphs of named nodes, in a text format made for teaching, as DIMACS road networks and as CSV.
+//! Graphs of named nodes, in a text format made for teaching, and in the [forms](FORMS) in which other programs write them.
 //!
 //! The text has a line for each edge and for each statement:
 //! ```text
@@ -15,8 +15,8 @@
 //! h Bucharest 0                         # a table has a value for each node; inf is a dead end
 //! h2 Arad 300                           # a second table
 //! ```
-//! - A name is a run of characters other than blanks, `#` and `"`, or a text in quotation marks, in which `\"` and `\\` stand for
-//!   `"` and `\`. A node whose name is the first word of a statement is written in quotation marks where a line starts with it.
+//! - A name is a run of characters other than blanks and `"` that does not start with `#`, or a text in quotation marks, in which `\"` and
+//!   `\\` stand for `"` and `\`. A node whose name is the first word of a statement is written in quotation marks where a line starts with it.
 //! - A cost is a whole number or has up to six decimal places, and is not negative.
 //! - An edge may be repeated, with the same cost or another one: parallel edges are kept.
 //!
@@ -46,7 +46,7 @@ use names::Names;
 
 pub use error::RouteError;
 pub use generate::GenerateError;
-pub use read::GraphFormat;
+pub use read::{FORMS, ReadGraph, ReadOptions};
 pub use route::{GraphRoute, Step};
 
 /// A graph with named nodes and costs, directed or undirected, with what its text says about nodes: the start, goals, places and

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::read::is_table;
+use super::read::{STATEMENTS, is_table};
 use super::{Edge, Graph};
 
 /// Formats the graph in the text format that `from_str` parses, without comments.
@@ -29,7 +29,12 @@ impl fmt::Display for Graph {
         }
         for (node, has_edge) in (0..).zip(has_edge) {
             if !has_edge {
-                writeln!(f, "{}", First(self.name(node)))?;
+                // A sign in a line of its own stands between two names.
+                let name = self.name(node);
+                match name.contains(['-', ',', ';']) {
+                    true => writeln!(f, "{}", Quoted(&name))?,
+                    false => writeln!(f, "{}", First(name))?,
+                }
             }
         }
         for (&node, [x, y]) in &self.places {
@@ -47,13 +52,19 @@ impl fmt::Display for Graph {
     }
 }
 
+/// Returns `true` if a name contains what separates words, starts a comment, or has a meaning in another form of texts.
+fn needs_quotation_marks(name: &str) -> bool {
+    let is_special = |sign: char| sign.is_whitespace() || "\"<>→{}[]".contains(sign);
+    let is_sign = name.chars().all(|sign| sign == '-');
+    name.contains(is_special) || name.starts_with('#') || name.ends_with([':', ',', ';']) || is_sign
+}
+
 /// A name, in quotation marks if it needs them.
 struct Word<'n>(Cow<'n, str>);
 
 impl fmt::Display for Word<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_special = |character: char| character.is_whitespace() || "#\"".contains(character);
-        match self.0.contains(is_special) {
+        match needs_quotation_marks(&self.0) {
             true => Quoted(&self.0).fmt(f),
             false => f.write_str(&self.0),
         }
@@ -65,8 +76,7 @@ struct First<'n>(Cow<'n, str>);
 
 impl fmt::Display for First<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let statements = ["directed", "undirected", "start", "goal", "at"];
-        match statements.contains(&&*self.0) || is_table(&self.0) {
+        match STATEMENTS.contains(&&*self.0) || is_table(&self.0) {
             true => Quoted(&self.0).fmt(f),
             false => Word(Cow::Borrowed(&self.0)).fmt(f),
         }

@@ -7,6 +7,7 @@ use classic_puzzles::grid_map::{Corners, Neighbours, Octile, Scenario};
 use classic_puzzles::{GridMap, GridRoute};
 use proptest::prelude::*;
 use search_core::Cost;
+use search_core::form::Note;
 
 use crate::grid_map::{FIELD, MAZE, lengths, map, map_text, passable};
 use crate::laws::least_cost;
@@ -69,7 +70,7 @@ fn invalid_maps_are_reported_with_their_position() {
         ),
         (
             "type octile\nheight 2\nwidth 3\nmap\n.x.\n...\n",
-            "line 5, column 2: found 'x', expected one of . G S @ O T W or a weight from 2 to 9",
+            "line 5, column 2: found 'x', expected one of . G S @ O T W or a weight from 1 to 9",
         ),
         (
             "type octile\nheight 2\nwidth 3\nmap\n...\n..\n",
@@ -252,6 +253,98 @@ proptest! {
         for text in [text, entry, bytes] {
             let _ = text.parse::<GridMap>();
             let _ = Scenario::read(&text);
+        }
+    }
+}
+
+/// Regression test: maps without a header were refused.
+#[test]
+fn maps_of_programming_contests_are_read() {
+    let skipped = |note: &str| vec![Note::Skipped(note.to_owned())];
+    let plain = GridMap::read("S.#\n9..\n##E\n").expect("the map is valid");
+    let map = plain.value;
+    assert_eq!(
+        (map.start(), map.goal(), plain.notes),
+        (Some((0, 0)), Some((2, 2)), vec![])
+    );
+    assert_eq!(map.to_string(), map_text("..@\n9..\n@@.\n"));
+    let route = map
+        .route((0, 0), (2, 2), Neighbours::Four)
+        .expect("both are open");
+    assert_eq!(least_cost(&route, route.start()), Some(Octile::new(4, 0)));
+    let error = map
+        .route((2, 0), (2, 2), Neighbours::Four)
+        .expect_err("it is a wall");
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 3: found @ at x 2, y 0, expected a passable cell as the start"
+    );
+    // The size before the rows, in any order, and A and B.
+    for size in ["2 4", "4 2"] {
+        let read = GridMap::read(&format!("\n{size}\nA#..\n.#.B  \n\n")).expect("the map is valid");
+        assert_eq!(
+            read.notes,
+            skipped(&format!("line 2: `{size}` is skipped: the size of the map"))
+        );
+        assert_eq!((read.value.width(), read.value.goal()), (4, Some((3, 1))));
+    }
+    // Cells with blanks between them, and blanks as cells.
+    let spaced = GridMap::read("S . #\n. # E\n")
+        .expect("the map is valid")
+        .value;
+    assert_eq!(spaced.to_string(), map_text("..@\n.@.\n"));
+    let open = GridMap::read("#####\n#S g#\n#####\n")
+        .expect("the map is valid")
+        .value;
+    assert_eq!(open.to_string(), map_text("@@@@@\n@...@\n@@@@@\n"));
+    for (text, expected) in [
+        (
+            "S0\n",
+            "line 1, column 2: found '0', expected one of # . S E G, or a cost from 1 to 9",
+        ),
+        (
+            "S.E\n..\n",
+            "line 2, column 3: found the end of the row, expected a cell: the width is 3",
+        ),
+        (
+            "S.\n..E\n",
+            "line 2, column 3: found 'E', expected the end of the row: the width is 2",
+        ),
+        (
+            "S.S\n",
+            "line 1, column 3: found 'S', expected one start and one goal; line 1 has it",
+        ),
+        (
+            "S.\nE.\n.G\n",
+            "line 3, column 2: found 'G', expected one start and one goal; line 2 has it",
+        ),
+        (
+            "\n",
+            "line 1, column 1: found the end of the line, expected 'type' (map), or a row of # and . (plain)",
+        ),
+        (
+            "type octile\nheight 2\n",
+            "line 3, column 1: found the end of the line, expected 'width'",
+        ),
+    ] {
+        let error = GridMap::read(text).expect_err(text);
+        assert_eq!(error.to_string(), expected, "{text:?}");
+    }
+    // With a header, S and G are terrain.
+    let map = GridMap::read(&map_text("S.G\n"))
+        .expect("the map is valid")
+        .value;
+    assert_eq!((map.start(), map.goal()), (None, None));
+    let one: GridMap = map_text("1.2\n").parse().expect("the map is valid");
+    assert_eq!((one.weight(0), one.weight(2)), (1, 2));
+}
+
+proptest! {
+    #[test]
+    fn any_rows_are_read_or_refused_at_their_place(text in "([#.SEGAB19 0x]{0,4}\n|[0-9] [0-9]\n|type octile\n|height 1\n|width 2\n|map\n){0,6}") {
+        if let Err(error) = GridMap::read(&text) {
+            let lines = text.lines().count();
+            prop_assert!((1..=lines + 1).contains(&error.line), "{} in {:?}", error, text);
         }
     }
 }

@@ -1,12 +1,14 @@
 mod generate;
 
 use classic_puzzles::graph::examples::EXAMPLES;
-use classic_puzzles::graph::{Graph, GraphFormat, GraphRoute, RouteError};
+use classic_puzzles::graph::{FORMS, Graph, GraphRoute, ReadOptions, RouteError};
 use search_core::breadth_first;
 use search_core::estimator::Factor;
+use search_core::form::{Note, Noted};
 
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
+use crate::form;
 use crate::heuristic::HeuristicProperty::Decided;
 use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
 use crate::input::{Input, malformed};
@@ -22,9 +24,13 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
         &TO,
         &COORDINATES,
         &UNDIRECTED,
+        &SKIP_HEADER,
+        &COLUMNS,
+        &MATRIX,
         &BACKWARD_HEURISTIC,
         &HEURISTIC_FACTOR,
     ],
+    forms: || form::listed(FORMS),
     heuristic: Some(HEURISTIC),
     examples: &[
         Example::new(EXAMPLES[0].about, &["romania"]),
@@ -57,6 +63,25 @@ const COORDINATES: Declared<String> = Declared::file(
 );
 
 const UNDIRECTED: Declared<bool> = Declared::flag("undirected", "adds the way back to each edge");
+
+const SKIP_HEADER: Declared<bool> = Declared::flag(
+    "skip-header",
+    "skips a first line with the numbers of nodes and edges",
+);
+
+/// The forms whose first line can be skipped.
+const WITH_HEADER: [&str; 3] = ["text", "arrows", "csv"];
+
+const COLUMNS: Declared<String> = Declared::text(
+    "columns",
+    "the columns of comma-separated values, by their names in the first line or their numbers from 1 [default: by the usual names]",
+    "FROM,TO[,COST[,NAME]]",
+);
+
+const MATRIX: Declared<bool> = Declared::flag(
+    "matrix",
+    "reads a square matrix of costs, in which 0, - and inf are no edges",
+);
 
 const TABLE: Form<String> = Form {
     shown: "TABLE",
@@ -138,61 +163,125 @@ impl PuzzleInstance for GraphRoute {
     }
 }
 
+/// What the options say of a route in a graph.
+struct RouteOptions {
+    from: Option<String>,
+    to: Option<String>,
+    is_undirected: bool,
+    factor: Factor,
+    /// The table for the searches from both ends.
+    backward: Option<String>,
+}
+
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let from = spec.given(&FROM)?;
-    let to = spec.given(&TO)?;
+    let options = RouteOptions {
+        from: spec.given(&FROM)?,
+        to: spec.given(&TO)?,
+        is_undirected: spec.value(&UNDIRECTED)?,
+        factor: spec.value(&HEURISTIC_FACTOR)?,
+        backward: spec.given(&BACKWARD_HEURISTIC)?,
+    };
     let coordinates = spec.given(&COORDINATES)?;
-    let is_undirected = spec.value(&UNDIRECTED)?;
-    let backward = spec.given(&BACKWARD_HEURISTIC)?;
-    let factor = spec.value(&HEURISTIC_FACTOR)?;
     let example = spec.word_if(|word| EXAMPLES.iter().find(|example| example.name == word));
     let input = match example {
         Some(example) => Input::word(example.name, example.text),
         None => {
-            let input = spec.input("graph", |word| word.contains('\n'));
+            let input = spec.input("graph", |word| word.contains(['\n', '{', '<']));
             let input = input.map_err(or_example)?;
             input.unwrap_or_else(|| Input::word(EXAMPLES[0].name, EXAMPLES[0].text))
         }
     };
     let source = input.source.clone();
-    let file = input.file_name().map(str::to_owned);
-    let text = input.whole()?;
-    let format = GraphFormat::of(&text, file.as_deref());
-    let mut graph = Graph::read(&text, format).map_err(malformed(&source))?;
+    let mut read = read(spec, input)?;
     if let Some(file) = coordinates {
         let places = spec.file(&file, "file of coordinates")?.whole()?;
-        graph = { graph.with_dimacs_coordinates(&places) }.map_err(malformed(&file))?;
+        let placed = read.value.with_dimacs_coordinates(&places);
+        read.value = placed.map_err(malformed(&file))?;
     }
-    if is_undirected {
-        if graph.is_undirected() {
-            let message = format!("{source}: --undirected has no effect: the graph is undirected");
-            return Err(SpecError::Usage(message));
-        }
-        graph = graph.undirected();
-    }
-    let usage = |option: &'static str| {
-        move |error: RouteError| SpecError::Usage(format!("{option}: {error}"))
+    // A node may be unknown because the text was read in another way than it was meant.
+    let notes = read.notes.iter().map(Note::text);
+    let notes: Vec<&str> = notes.collect();
+    let route = options
+        .route(read.value, &source)
+        .map_err(|error| match error {
+            error if notes.is_empty() => SpecError::Usage(error),
+            error => SpecError::Usage(format!("{error} ({})", notes.join("; "))),
+        })?;
+    let mut instances = Instances::one(Instance::of(route));
+    instances.notes = read.notes;
+    Ok(instances)
+}
+
+/// Reads the graph, and returns it with notes that name the source.
+fn read(spec: &mut Spec, input: Input) -> Result<Noted<Graph>, SpecError> {
+    let skip_header = spec.value(&SKIP_HEADER)?;
+    let columns = spec.given(&COLUMNS)?;
+    let is_matrix = spec.value(&MATRIX)?;
+    let source = input.source.clone();
+    let text = input.whole()?;
+    let (form, note) = match &columns {
+        _ if is_matrix => (spec.form_selected(FORMS, "matrix", MATRIX.name)?, None),
+        Some(_) => (spec.form_selected(FORMS, "csv", COLUMNS.name)?, None),
+        None => spec.form_of(FORMS, &text, &source)?,
     };
-    if let Some(from) = from {
-        graph = graph.with_start(&from).map_err(usage("--from"))?;
+    let has_no_effect = [
+        (columns.is_some() && form.name != "csv", COLUMNS.name),
+        (
+            skip_header && !WITH_HEADER.contains(&form.name),
+            SKIP_HEADER.name,
+        ),
+    ];
+    if let Some((_, option)) = has_no_effect.iter().find(|(is_ignored, _)| *is_ignored) {
+        let message = format!(
+            "{source}: --{option} has no effect on the form {}",
+            form.name
+        );
+        return Err(SpecError::Usage(message));
     }
-    if let Some(to) = to {
-        graph = graph.with_goals([to.as_str()]).map_err(usage("--to"))?;
+    let columns = columns.iter().flat_map(|names| names.split(','));
+    let options = ReadOptions {
+        skip_header,
+        columns: columns.map(str::to_owned).collect(),
+    };
+    let Noted { value, notes } = (form.read)(&text, &options).map_err(malformed(&source))?;
+    let of_graph = notes.into_iter().map(|note| note.from_source(&source));
+    let notes = note.into_iter().chain(of_graph).collect();
+    Ok(Noted { value, notes })
+}
+
+impl RouteOptions {
+    /// Returns the route in a graph from this source.
+    fn route(self, mut graph: Graph, source: &str) -> Result<GraphRoute, String> {
+        if self.is_undirected {
+            if graph.is_undirected() {
+                let reason = "--undirected has no effect: the graph is undirected";
+                return Err(format!("{source}: {reason}"));
+            }
+            graph = graph.undirected();
+        }
+        let of = |option: &'static str| move |error: RouteError| format!("{option}: {error}");
+        if let Some(from) = self.from {
+            graph = graph.with_start(&from).map_err(of("--from"))?;
+        }
+        if let Some(to) = self.to {
+            graph = graph.with_goals([to.as_str()]).map_err(of("--to"))?;
+        }
+        graph = graph.with_heuristics_times(self.factor);
+        let route = GraphRoute::new(graph).map_err(|error| {
+            let option = match error {
+                RouteError::NoStart => "; --from NAME gives one",
+                RouteError::NoGoal => "; --to NAME gives one",
+                _ => "",
+            };
+            format!("{source}: {error}{option}")
+        })?;
+        match self.backward {
+            Some(table) => {
+                { route.with_backward_table(&table) }.map_err(of("--backward-heuristic"))
+            }
+            None => Ok(route),
+        }
     }
-    graph = graph.with_heuristics_times(factor);
-    let mut route = GraphRoute::new(graph).map_err(|error| {
-        let option = match error {
-            RouteError::NoStart => "; --from NAME gives one",
-            RouteError::NoGoal => "; --to NAME gives one",
-            _ => "",
-        };
-        SpecError::Usage(format!("{source}: {error}{option}"))
-    })?;
-    if let Some(table) = backward {
-        let changed = route.with_backward_table(&table);
-        route = changed.map_err(usage("--backward-heuristic"))?;
-    }
-    Ok(Instances::one(Instance::of(route)))
 }
 
 /// Adds the names of the examples to the error that there is no such file.

@@ -3,7 +3,7 @@ mod generate;
 use std::sync::Arc;
 
 use classic_puzzles::grid_map::{
-    Corners, GridMap, GridRoute, MapDistance, Neighbours, Octile, Scenario,
+    Corners, FORMS, GridMap, GridRoute, MapDistance, Neighbours, Octile, Scenario,
 };
 use search_core::estimator::{Maximum, Own};
 use search_core::{
@@ -14,6 +14,7 @@ use search_heuristics::Differential;
 use crate::compiled::Wanted;
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erasable, Erased};
+use crate::form;
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Overestimates};
 use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, other, own, with_tables};
 use crate::input::{Input, malformed};
@@ -26,6 +27,7 @@ use crate::{Instance, Instances, Note, Opened, Run, Spec, SpecError};
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("FILE.map")],
     options: &[&FROM, &TO, &NEIGHBOURS, &CORNERS, &SCENARIOS],
+    forms: || form::listed(FORMS),
     heuristic: Some(HEURISTIC),
     examples: &[
         Example::new("rooms", &[]),
@@ -61,7 +63,7 @@ map
 
 const FROM: Declared<(u32, u32)> = Declared::parsed(
     "from",
-    "the start, with coordinates from 0 [default: the first passable cell]",
+    "the start, with coordinates from 0 [default: S of a map without a header, or the first passable cell]",
     "X,Y",
     "X,Y",
     cell,
@@ -69,7 +71,7 @@ const FROM: Declared<(u32, u32)> = Declared::parsed(
 
 const TO: Declared<(u32, u32)> = Declared::parsed(
     "to",
-    "the goal, with coordinates from 0 [default: the last passable cell]",
+    "the goal, with coordinates from 0 [default: E or G of a map without a header, or the last passable cell]",
     "X,Y",
     "X,Y",
     cell,
@@ -276,8 +278,12 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let name = name.map(str::to_owned);
     let input = input.unwrap_or_else(|| Input::word("the embedded map", DEFAULT.to_owned()));
     let source = input.source.clone();
-    let map: GridMap = input.whole()?.parse().map_err(malformed(&source))?;
-    let map = Arc::new(map);
+    let text = input.whole()?;
+    let (form, note) = spec.form_of(FORMS, &text, &source)?;
+    let map = (form.read)(&text).map_err(malformed(&source))?;
+    let of_map = map.notes.into_iter().map(|note| note.from_source(&source));
+    let mut notes: Vec<Note> = note.into_iter().chain(of_map).collect();
+    let map = Arc::new(map.value);
     let instance = |from, to, scenario| {
         Instance::of(Journey {
             map: Arc::clone(&map),
@@ -289,7 +295,6 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             heuristic: Estimated::Own,
         })
     };
-    let mut notes = Vec::new();
     let each: Vec<Result<Instance, SpecError>> = match (scenarios, from, to) {
         (Some(_), Some(_), _) | (Some(_), _, Some(_)) => {
             let message = "--scenarios cannot be used with --from or --to";
@@ -318,6 +323,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             let cells = || (0..map.width() * map.height()).filter(passable);
             let first = cells().next().map(|cell| map.coordinates(cell));
             let last = cells().next_back().map(|cell| map.coordinates(cell));
+            let (first, last) = (map.start().or(first), map.goal().or(last));
             let [from, to] = [from.or(first), to.or(last)].map(Option::unwrap_or_default);
             let checked = map.route(from, to, neighbours).map_err(malformed(&source));
             vec![checked.map(|_| instance(from, to, None))]

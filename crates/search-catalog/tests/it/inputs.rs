@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::PathBuf;
 
-use search_catalog::{Instances, ListedPuzzle, Note, Opened, Spec, SpecError};
+use search_catalog::{Instance, Instances, ListedPuzzle, Note, Opened, Spec, SpecError};
 
 use crate::refused;
 
@@ -239,6 +239,42 @@ fn lines_that_are_no_words_are_noted() {
             notes[0], notes[1]
         )
     );
+}
+
+/// Regression test: the first line became an edge, or the map was refused.
+#[test]
+fn what_is_skipped_before_a_graph_or_map_is_noted() {
+    let open = |puzzle: &str, text: &str, options: &[(&str, &str)]| {
+        let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+        let opened = listed.open(Spec::new([text], options.iter().copied()));
+        let instances = opened.expect("the text is valid");
+        let notes = instances.notes.clone();
+        (notes, instances.only().expect("there is one instance"))
+    };
+    let cost = |instance: &Instance| {
+        let search = instance.search("a-star".parse().expect("it is an algorithm"));
+        let found = search.expect("it can be run").next_solution();
+        let found = found.expect("there is a solution");
+        found.cost.map(|cost| cost.to_string())
+    };
+    let text = "4 3\n1 2 10\n2 3 10\n3 4 10\n";
+    let ends = [("from", "3"), ("to", "4"), ("undirected", "yes")];
+    let (notes, instance) = open("graph", text, &ends);
+    let note = "the graph: line 1: `4 3` is skipped: the numbers of nodes and edges";
+    assert_eq!(notes, [Note::Skipped(note.to_owned())]);
+    assert_eq!(cost(&instance).as_deref(), Some("10"));
+    let matrix = "0 2 0 6\n2 0 3 8\n0 3 0 0\n6 8 0 0\n";
+    let (_, instance) = open(
+        "graph",
+        matrix,
+        &[("matrix", "yes"), ("from", "1"), ("to", "3")],
+    );
+    assert_eq!(cost(&instance).as_deref(), Some("5"));
+    let map = "3 4\nS#..\n.#9.\n..#E\n";
+    let (notes, instance) = open("grid", map, &[("neighbours", "8"), ("corners", "always")]);
+    let note = "the map: line 1: `3 4` is skipped: the size of the map";
+    assert_eq!(notes, [Note::Skipped(note.to_owned())]);
+    assert_eq!(cost(&instance).as_deref(), Some("1 + 11√2"));
 }
 
 #[test]

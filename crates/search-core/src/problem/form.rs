@@ -150,7 +150,7 @@ impl<R> Choice<'_, R> {
 ///
 /// # Errors
 /// Returns the error of the form that came closest if the text has none of these forms: the one whose first place that does not fit is the
-/// last in the text. If there are several of these, the error lists what each expected.
+/// last in the text. If there are several of these, the error names them, and what each expected if they are few.
 ///
 /// # Examples
 /// ```
@@ -194,32 +194,58 @@ impl<R> Choice<'_, R> {
 /// ```
 pub fn choose<'f, R>(forms: &'f [TextForm<R>], text: &str) -> Result<Choice<'f, R>, InstanceError> {
     let mut fitting = Vec::new();
-    let mut closest: Option<InstanceError> = None;
+    let mut closest: Vec<(&TextForm<R>, InstanceError)> = Vec::new();
     for form in forms {
         let Err(error) = (form.recognise)(text) else {
             fitting.push(form);
             continue;
         };
-        let place = (error.line, error.column);
-        match &mut closest {
-            Some(other) if place < (other.line, other.column) => {}
-            Some(other) if place == (other.line, other.column) => {
-                if !other.expected.contains(&error.expected) {
-                    other.expected += &format!(", or {}", error.expected);
-                }
-            }
-            _ => closest = Some(error),
+        let place = |error: &InstanceError| (error.line, error.column);
+        let other = closest.first().map(|(_, other)| place(other));
+        if other.is_none_or(|other| place(&error) > other) {
+            closest.clear();
+        }
+        if other.is_none_or(|other| place(&error) >= other) {
+            closest.push((form, error));
         }
     }
-    if fitting.is_empty() {
-        let nothing = || InstanceError::new(1, 1, "a text", "nothing: there is no form");
-        return Err(closest.unwrap_or_else(nothing));
+    match fitting.is_empty() {
+        true => Err(error_of(closest)),
+        false => Ok(Choice {
+            form: fitting.remove(0),
+            others: fitting,
+        }),
     }
-    let form = fitting.remove(0);
-    Ok(Choice {
-        form,
-        others: fitting,
-    })
+}
+
+/// Returns the error of the forms that came closest.
+fn error_of<R>(closest: Vec<(&TextForm<R>, InstanceError)>) -> InstanceError {
+    const FEW: usize = 3;
+    let mut expected: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (form, error) in &closest {
+        match expected
+            .iter_mut()
+            .find(|(other, _)| *other == error.expected)
+        {
+            Some((_, names)) => names.push(form.name),
+            None => expected.push((&error.expected, vec![form.name])),
+        }
+    }
+    let few = expected
+        .iter()
+        .map(|(what, names)| format!("{what} ({})", names.join(", ")));
+    let expected = match &expected[..] {
+        [(only, _)] => (*only).to_owned(),
+        all if all.len() <= FEW => few.collect::<Vec<_>>().join(", or "),
+        all => {
+            let names: Vec<&str> = all.iter().flat_map(|(_, names)| names.clone()).collect();
+            format!("a text in one of the forms {}", names.join(", "))
+        }
+    };
+    match closest.into_iter().next() {
+        Some((_, error)) => InstanceError { expected, ..error },
+        None => InstanceError::new(1, 1, "a text", "nothing: there is no form"),
+    }
 }
 
 /// Returns the form of the text in a file, like [`choose`]. If the text fits several forms, the extension of the file selects the one of the

@@ -126,6 +126,18 @@ fn dimacs_and_csv_files_are_shown_as_text() {
     // Semicolons, in a file without the extension.
     drop_file(&tab, "roads.txt", "A;B;4\nB;C\n");
     tab.becomes(TEXT, "A B 4\nB C 1\n".to_owned());
+    // Other programs write attributes, which are ignored with a note.
+    drop_file(
+        &tab,
+        "roads.dot",
+        "graph { A -- \"o#C\" [label=4, color=red] }",
+    );
+    tab.becomes(TEXT, "undirected\nA o#C 4\n".to_owned());
+    tab.until("document.querySelectorAll('.graph-node').length === 2");
+    tab.contains_text(
+        ".graph-top .status",
+        "roads.dot: ignored: `color` of 1 edge.",
+    );
     // A road network, with its places in a second file, which can be the first one.
     let graph = "c three crossings\np sp 3 2\na 1 2 5\na 2 3 7\n";
     let places = "p aux sp co 3\nv 1 10 20\nv 2 30 40\nv 3 50 20\n";
@@ -216,6 +228,10 @@ fn every_mistake_in_a_text_is_named_with_its_place() {
             "line 1, column 13: found 'x', expected a number",
         ),
         ("A\tB\tx", "line 1, column 5: found 'x', expected a number"),
+        (
+            "A->B 3",
+            "line 1, column 1: found a text in the form arrows",
+        ),
     ] {
         write(&tab, text);
         tab.contains_text("#graph-error", expected);

@@ -108,13 +108,13 @@ export class GraphEditor {
     this.goTo = button("Go to it", () => this.#goToError(), { class: "quiet", hidden: true });
     this.direction = select([["directed", "directed"], ["undirected", "undirected"]], "directed", { "aria-label": "Edges" });
     this.direction.addEventListener("change", () => this.change((text) => setDirected(text, this.direction.value === "directed"), this.view.selected));
-    this.file = el("input", { type: "file", multiple: true, accept: ".graph,.txt,.gr,.co,.csv,text/plain,text/csv", class: "sr", tabindex: "-1", "aria-label": "Graph file" });
+    this.file = el("input", { type: "file", multiple: true, accept: ".graph,.txt,.gr,.co,.csv,.tsv,.dot,.gv,.graphml,.json,.col,text/plain,text/csv", class: "sr", tabindex: "-1", "aria-label": "Graph file" });
     this.file.addEventListener("change", () => this.#openChosen());
     const head = el(
       "div",
       { class: "panel-head" },
       el("h2", null, "Text"),
-      el("div", { class: "buttons" }, this.direction, button("Save file", () => download("graph.graph", "text/plain", this.history.now), { title: "Save the text as a file" }), button("Open file…", () => this.file.click(), { title: "Open a file: a text, DIMACS (.gr, also together with its .co) or CSV" }), this.file),
+      el("div", { class: "buttons" }, this.direction, button("Save file", () => download("graph.graph", "text/plain", this.history.now), { title: "Save the text as a file" }), button("Open file…", () => this.file.click(), { title: "Open a file: a text, DIMACS (.gr, also together with its .co, or .col), CSV, Graphviz, GraphML or JSON" }), this.file),
     );
     this.textPanel = el("section", { class: "panel graph-text-panel", "aria-label": "Text" }, head, el("div", { class: "graph-text-frame" }, this.field, this.mark), el("p", { class: "error" }, this.error, this.goTo));
   }
@@ -188,6 +188,7 @@ export class GraphEditor {
     });
     this.app.problem.hidden = true;
     this.read(read.text);
+    this.status.textContent = read.notes.map((/** @type {string} */ note) => `${file.name}: ${note}.`).join(" ");
   }
 
   /** Edits another graph. @param {string} text */
@@ -196,6 +197,7 @@ export class GraphEditor {
     this.table = "";
     this.heuristic.setFactor("1");
     this.view.isOther = true;
+    this.status.textContent = "";
     this.change(() => text, null);
   }
 

@@ -8,7 +8,9 @@
  * @typedef {{isDirected: boolean, start: string|null, goals: string[], nodes: Map<string, GraphNode>, edges: GraphEdge[], tables: string[]}} GraphModel
  */
 
-const GRAPH_WORD = /"((?:[^"\\]|\\.)*)"|[^\s"#]+|#.*/g;
+const GRAPH_WORD = /"((?:[^"\\]|\\.)*)"|#.*|[^\s"]+/g;
+/** What a name in quotation marks contains, as the writer of graphs has it. */
+const QUOTED_NAME = /[\s"<>→{}[\]]|^#|[:,;]$|^-+$/;
 const STATEMENTS = ["directed", "undirected", "start", "goal", "at"];
 const TABLE = /^h\d*$/;
 
@@ -38,7 +40,7 @@ function namesOf({ kind, words }) {
 
 /** A name as it is written. @param {string} name @param {boolean} [isFirst] at the start of a line */
 function writtenName(name, isFirst = false) {
-  const isPlain = name !== "" && !/[\s"#]/.test(name) && !(isFirst && (STATEMENTS.includes(name) || TABLE.test(name)));
+  const isPlain = name !== "" && !QUOTED_NAME.test(name) && !(isFirst && (STATEMENTS.includes(name) || TABLE.test(name)));
   return isPlain ? name : `"${name.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 

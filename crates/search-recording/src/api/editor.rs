@@ -201,6 +201,8 @@ pub struct GraphFile {
 pub struct GraphStatements {
     /// The text.
     pub text: String,
+    /// Notes for the user on how the file was read.
+    pub notes: Vec<String>,
 }
 
 /// A request to check a graph.

@@ -1,9 +1,10 @@
 use classic_puzzles::InstanceError;
 use classic_puzzles::graph::check::{Inconsistency, Overestimate};
 use classic_puzzles::graph::examples::EXAMPLES;
-use classic_puzzles::graph::{Graph, GraphFormat, GraphRoute, RouteError};
+use classic_puzzles::graph::{FORMS, Graph, GraphRoute, RouteError};
 use search_core::Cost;
 use search_core::estimator::Factor;
+use search_core::form::{Noted, TextForm, choose, choose_in_file};
 
 use crate::api::{
     ApiError, ErrorKind, GraphCheck, GraphExample, GraphExamples, GraphFile, GraphHeuristic,
@@ -13,20 +14,24 @@ use crate::api::{
 /// The largest number of nodes and of edges of a graph in the editor, which draws all of them after each edit.
 const MOST: usize = 1000;
 
-/// Reads a file in any of the formats that the command line reads, and returns its graph in the text format.
+/// Reads a file in any of the forms that the command line reads, and returns its graph in the text format.
 pub(crate) fn read(file: &GraphFile) -> Result<GraphStatements, ApiError> {
     let GraphFile {
         name,
         text,
         coordinates,
     } = file;
-    let format = GraphFormat::of(text, Some(name));
-    if format == GraphFormat::Text && coordinates.is_none() {
+    let choice = choose_in_file(FORMS, text, name);
+    let is_text = choice.as_ref().is_ok_and(|choice| choice.form.name == TEXT);
+    if coordinates.is_none() && (is_text || choice.is_err()) {
         // With its comments, and with what is wrong in it, which is shown and corrected there.
         let text = text.clone();
-        return Ok(GraphStatements { text });
+        let note = choice.ok().and_then(|choice| choice.note());
+        let notes = note.into_iter().collect();
+        return Ok(GraphStatements { text, notes });
     }
-    let mut graph = Graph::read(text, format).map_err(malformed)?;
+    let Noted { value, notes } = Graph::read(text, name).map_err(malformed)?;
+    let mut graph = value;
     if let Some(places) = coordinates {
         graph = graph
             .with_dimacs_coordinates(places)
@@ -34,7 +39,27 @@ pub(crate) fn read(file: &GraphFile) -> Result<GraphStatements, ApiError> {
     }
     check_size(&graph)?;
     let text = graph.to_string();
-    Ok(GraphStatements { text })
+    let notes = notes.iter().map(|note| note.text().to_owned());
+    let notes = notes.collect();
+    Ok(GraphStatements { text, notes })
+}
+
+/// The form of the editor.
+const TEXT: &str = "text";
+
+/// Parses a text of the editor. One that a search would read in another form is refused.
+fn parsed(text: &str) -> Result<Graph, ApiError> {
+    match choose(FORMS, text) {
+        Ok(choice) if choice.form.name != TEXT => {
+            let TextForm { name, about, .. } = choice.form;
+            let message = format!(
+                "line 1, column 1: found a text in the form {name} ({about}), expected statements such as A B 5; it is read from a file"
+            );
+            Err(ApiError::malformed(message).at(1, 1))
+        }
+        Ok(_) => text.parse().map_err(malformed),
+        Err(error) => Err(malformed(error)),
+    }
 }
 
 fn malformed(error: InstanceError) -> ApiError {
@@ -56,7 +81,7 @@ fn check_size(graph: &Graph) -> Result<(), ApiError> {
 
 /// Parses a graph, and decides what holds for its heuristic.
 pub(crate) fn check(request: &GraphText) -> Result<GraphCheck, ApiError> {
-    let graph: Graph = request.text.parse().map_err(malformed)?;
+    let graph = parsed(&request.text)?;
     check_size(&graph)?;
     let graph = match &request.factor {
         Some(factor) => graph.with_heuristics_times(self::factor(factor)?),
@@ -218,6 +243,13 @@ mod tests {
             ),
             ("a.txt", "A;B;2;E68\n", None, "A B 2 \"E68\"\n"),
             (
+                "a.dot",
+                "graph { A -- B [label=7] }",
+                None,
+                "undirected\nA B 7\n",
+            ),
+            ("a.txt", "A->B-C 7\n", None, "A B-C 7\n"),
+            (
                 "a.gr",
                 "p sp 3 1\na 3 1 7\n",
                 Some("p aux sp co 3\nv 1 10 20\nv 2 5 5\n"),
@@ -234,6 +266,30 @@ mod tests {
         let error = opened("a.gr", "p sp 1 0\n", Some("v 1 2 3\n")).expect_err("a line is missing");
         let expected = "the file of coordinates: line 1, column 1: found 'v', expected 'p'";
         assert_eq!(error.message, expected);
+    }
+
+    /// Regression test: a text was shown as statements, and searched in another form.
+    #[test]
+    fn a_text_that_is_searched_in_another_form_is_refused() {
+        let error = |text| checked(text, "1").expect_err("it is no text of statements");
+        assert_eq!(
+            error("A->B 3\n").message,
+            "line 1, column 1: found a text in the form arrows (an edge a line: A->B 5, or A-B 5 without direction), expected statements such as A B 5; it is read from a file"
+        );
+        let header = error("start 1\ngoal 2\n3 2\n1 2 5\n2 3 5\n");
+        assert_eq!((header.line, header.column), (Some(3), Some(1)));
+        assert!(checked("start A\ngoal B\nA \"A->B\" 3\nA B 1\n", "1").is_ok());
+    }
+
+    #[test]
+    fn what_a_file_has_that_is_ignored_is_noted() {
+        let statements = read(&GraphFile {
+            name: "a.gv".to_owned(),
+            text: "digraph { A -> B [color=red] }".to_owned(),
+            coordinates: None,
+        });
+        let notes = statements.expect("the file is valid").notes;
+        assert_eq!(notes, ["ignored: `color` of 1 edge"]);
     }
 
     #[test]

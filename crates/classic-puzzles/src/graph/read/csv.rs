@@ -1,112 +1,238 @@
 //! Edge lists as comma-separated values.
 
+use std::iter;
+
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use search_core::Decimal;
+use search_core::form::{Note, Noted};
 
 use crate::InstanceError;
 use crate::fields::{is_word, quoted};
-use crate::graph::Graph;
 use crate::graph::build::Builder;
+use crate::graph::{Edge, Graph};
 
-use super::{check_length, check_name, decimal};
+use super::attributes::Rounded;
+use super::columns::{self, Columns};
+use super::text::{has_sign, is_edge_with_blanks};
+use super::{ReadOptions, beginning, check_length, check_name, first_lines, header, matrix};
 
-/// The names of the columns in a header.
-const COLUMNS: [&[&str]; 4] = [
-    &["from", "source"],
-    &["to", "target"],
-    &["cost", "weight", "length", "distance"],
-    &["name", "label", "action"],
-];
-
-impl Graph {
-    /// Reads a list of edges as comma-separated values: from, to, and optionally cost and name of the action. An edge without a cost
-    /// costs 1. The graph is directed ([`undirected`](Graph::undirected) changes it), and has no start and no goal.
-    ///
-    /// The first line may be a header, which starts with `from,to` or `source,target`. Fields may be in quotation marks, and are
-    /// separated by semicolons or tabs if the first line has no comma. Blanks around a field are ignored.
-    ///
-    /// # Errors
-    /// Returns an error with line and column if the text violates the format.
-    ///
-    /// ```
-    /// use classic_puzzles::graph::Graph;
-    ///
-    /// let graph = Graph::read_csv("from,to,cost\nArad,\"Rimnicu Vilcea\",220\nArad,Zerind,75\n")?;
-    /// assert_eq!((graph.nodes(), graph.edges().len()), (3, 2));
-    /// let error = Graph::read_csv("A,B,1\nB,C,x\n").expect_err("x is no cost");
-    /// assert_eq!(error.to_string(), "line 2, column 5: found 'x', expected a number such as 12 or 0.5 as the cost");
-    /// # Ok::<(), classic_puzzles::InstanceError>(())
-    /// ```
-    pub fn read_csv(text: &str) -> Result<Graph, InstanceError> {
-        check_length(text)?;
-        let mut rows = Rows::new(text.trim_start_matches('\u{feff}'));
-        let mut builder = Builder::default();
-        let mut is_first = true;
-        while let Some(row) = rows.next_row()? {
-            let is_header = is_first && is_header(&row)?;
-            is_first = false;
-            if !is_header {
-                add(&mut builder, &row)?;
+/// Recognises rows of at least two fields.
+pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
+    matrix::refuse(text)?;
+    for (line, text) in first_lines(text) {
+        if is_edge_with_blanks(text) {
+            return Err(InstanceError::new(line, 1, quoted(text.trim()), ENDS));
+        }
+    }
+    let mut rows = Rows::new(beginning(text));
+    let mut is_first = true;
+    while let Some(row) = rows.next_row()? {
+        let [_, second, ..] = &row[..] else {
+            return Err(row[0].error(ENDS));
+        };
+        let is_blank = |field: &Field| field.text.contains(char::is_whitespace);
+        if rows.separator == '\t' {
+            // The text format separates words by tabs as well, and adjacency lists have commas.
+            let is_unnamed = || Columns::of(&row).is_ok_and(|columns| !columns.are_named);
+            let is_text = is_first && !row.iter().any(is_blank) && is_unnamed();
+            if is_text || second.text.contains(',') {
+                return Err(second.error("a name with blanks, or the names of columns"));
             }
+        } else if let Some(field) = row.iter().find(|field| field.text.contains('\t')) {
+            return Err(field.error("fields with the same separator"));
         }
-        Ok(builder.finish(false))
+        if let Some(field) = row.iter().find(|field| has_sign(&field.text)) {
+            return Err(field.error("a name without ->, { and <"));
+        }
+        is_first = false;
+    }
+    match is_first {
+        true => Err(InstanceError::new(1, 1, "the end of the text", ENDS)),
+        false => Ok(()),
     }
 }
 
-fn is_header(row: &[Field]) -> Result<bool, InstanceError> {
-    let is_column =
-        |field: &Field, names: &[&str]| names.iter().any(|name| is_word(&field.text, name));
-    let columns = row.iter().zip(COLUMNS);
-    if row.len() < 2
-        || !columns
-            .clone()
-            .take(2)
-            .all(|(field, names)| is_column(field, names))
-    {
-        return Ok(false);
-    }
-    for (field, names) in columns {
-        if !is_column(field, names) {
-            return Err(field.error(format!("'{}' as the name of this column", names[0])));
-        }
-    }
-    Ok(true)
-}
+const ENDS: &str = "at least two fields, the ends of an edge";
 
-fn add(builder: &mut Builder, row: &[Field]) -> Result<(), InstanceError> {
-    let [from, to, rest @ ..] = row else {
-        let end = &row[0];
-        let expected = "at least two fields, the ends of an edge";
-        return Err(end.error(expected));
+/// Reads a list of edges. The graph is directed unless a column says otherwise, and has no start and no goal.
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, InstanceError> {
+    check_length(text)?;
+    let mut rows = Rows::new(text);
+    let first = Rows::new(text).next_row()?.unwrap_or_default();
+    let columns = match options.columns.is_empty() {
+        true => Columns::of(&first)?,
+        false => Columns::selected(&first, &options.columns)?,
     };
-    for field in [from, to] {
-        check_name(field.line, field.column, &field.text)?;
-    }
-    let cost = match rest.first() {
-        Some(field) if !field.text.is_empty() => {
-            decimal(field.line, field.column, &field.text, "cost")?
+    let mut notes = Vec::new();
+    if columns.are_named {
+        rows.next_row()?;
+        let ignored = columns.ignored.iter().map(|&at| first[at].shown());
+        let ignored: Vec<String> = ignored.collect();
+        if !ignored.is_empty() {
+            let note = format!("the columns {} are ignored", ignored.join(", "));
+            notes.push(Note::Skipped(note));
         }
-        _ => Decimal::from(1),
+    }
+    let has_decimal_comma = rows.separator != ',';
+    let (skipped, note) = header::skipped(edges(text).skip(columns.are_named.into()), options)?;
+    notes.extend(note);
+    let mut edges = Edges {
+        columns,
+        has_decimal_comma,
+        builder: Builder::default(),
+        rounded: Rounded::default(),
+        decimal_comma: None,
     };
-    let label = rest.get(1).filter(|field| !field.text.is_empty());
-    if let Some(field) = label {
-        check_name(field.line, field.column, &field.text)?;
+    while let Some(row) = rows.next_row()? {
+        if Some(row[0].line) != skipped {
+            edges.add(&row)?;
+        }
     }
-    if let Some(field) = rest.get(2) {
-        return Err(field.error("the end of the line after four fields"));
+    notes.extend(edges.decimal_comma.take().map(Note::Doubtful));
+    notes.extend(edges.rounded.note());
+    let value = edges.builder.finish_mixed();
+    if options.columns.is_empty() && skipped.is_none() {
+        notes.extend(doubts(&first, edges.columns.are_named, &value).map(Note::Doubtful));
     }
-    let [from, to] = [from, to].map(|field| builder.node(&field.text));
-    builder.edge(from, to, cost, label.map(|field| &*field.text));
-    Ok(())
+    Ok(Noted { value, notes })
 }
 
-struct Field {
-    line: usize,
-    column: usize,
-    text: String,
+/// Returns the fields of each row, without empty ones at its end, up to an error.
+fn edges(text: &str) -> impl Iterator<Item = (usize, Vec<String>)> {
+    let mut rows = Rows::new(text);
+    let rows = iter::from_fn(move || rows.next_row().ok()?);
+    rows.map(|row| {
+        let line = row[0].line;
+        let filled = row.iter().rposition(|field| !field.text.is_empty());
+        let fields = row.into_iter().take(filled.map_or(0, |last| last + 1));
+        (line, fields.map(|field| field.text).collect())
+    })
+}
+
+/// Returns a note if the first row may have names of columns and was not read so, or the other way round.
+fn doubts(first: &[Field], are_named: bool, graph: &Graph) -> Option<String> {
+    let [from, to, ..] = first else {
+        return None;
+    };
+    let (line, shown) = (from.line, format!("{} and {}", from.shown(), to.shown()));
+    let is_node = |field: &&Field| graph.node(&field.text).is_ok();
+    match are_named {
+        true => {
+            let node = [from, to].into_iter().find(is_node)?;
+            let node = node.shown();
+            Some(format!(
+                "line {line}: {shown} are read as names of columns, but {node} is a node as well (--columns 1,2 reads the line as an edge)"
+            ))
+        }
+        false if graph.edges().len() > 2 && is_separate(graph) => Some(format!(
+            "line {line}: {shown} are read as nodes, but could be names of columns (--columns {},{} selects them)",
+            from.text, to.text
+        )),
+        false => None,
+    }
+}
+
+/// Returns `true` if the first edge connects two nodes that no other edge has, and is the only one of that kind, as names of columns are.
+fn is_separate(graph: &Graph) -> bool {
+    let mut degree = vec![0_usize; graph.nodes() as usize];
+    for edge in graph.edges() {
+        degree[edge.from as usize] += 1;
+        degree[edge.to as usize] += 1;
+    }
+    let is_alone = |edge: &&Edge| {
+        edge.from != edge.to && degree[edge.from as usize] == 1 && degree[edge.to as usize] == 1
+    };
+    let is_first = graph.edges().first().filter(is_alone).is_some();
+    is_first && graph.edges().iter().filter(is_alone).count() == 1
+}
+
+/// The edges that have been read.
+struct Edges {
+    columns: Columns,
+    has_decimal_comma: bool,
+    builder: Builder,
+    rounded: Rounded,
+    /// The note that a cost has a comma in place of a point.
+    decimal_comma: Option<String>,
+}
+
+impl Edges {
+    fn add(&mut self, row: &[Field]) -> Result<(), InstanceError> {
+        let Columns {
+            ends,
+            cost,
+            label,
+            direction,
+            most,
+            ..
+        } = self.columns;
+        let [Some(from), Some(to)] = ends.map(|at| row.get(at)) else {
+            return Err(row[row.len() - 1].error(ENDS));
+        };
+        for field in [from, to] {
+            check_name(field.line, field.column, &field.text)?;
+        }
+        if let Some(field) = row.iter().skip(most).find(|field| !field.text.is_empty()) {
+            return Err(field.error(format!("the end of the line after {most} fields")));
+        }
+        let filled = |at: Option<usize>| row.get(at?).filter(|field| !field.text.is_empty());
+        let cost = match filled(cost) {
+            Some(field) => self.cost(field)?,
+            None => Decimal::from(1),
+        };
+        let label = filled(label);
+        if let Some(field) = label {
+            check_name(field.line, field.column, &field.text)?;
+        }
+        let direction = filled(direction);
+        let [from, to] = [from, to].map(|field| self.builder.node(&field.text));
+        self.builder
+            .edge(from, to, cost, label.map(|field| &*field.text));
+        match direction {
+            Some(field) if is_word(&field.text, "undirected") => self.builder.undirected(),
+            Some(field) if !is_word(&field.text, "directed") => {
+                return Err(field.error("Directed or Undirected"));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn cost(&mut self, field: &Field) -> Result<Decimal, InstanceError> {
+        let Field { line, column, text } = field;
+        let with_point = columns::with_point(text, self.has_decimal_comma);
+        if let Some(point) = &with_point {
+            let note = || {
+                format!("the comma in costs is read as a point: {text} in line {line} is {point}")
+            };
+            self.decimal_comma.get_or_insert_with(note);
+        }
+        let cost = self
+            .rounded
+            .read(with_point.as_ref().unwrap_or(text), || *line);
+        cost.map_err(|error| {
+            InstanceError::new(*line, *column, quoted(text), format!("{error} as the cost"))
+        })
+    }
+}
+
+/// A field and its position.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) text: String,
 }
 
 impl Field {
+    /// Returns the text for a message.
+    fn shown(&self) -> String {
+        match self.text.is_empty() {
+            true => "without a name".to_owned(),
+            false => format!("`{}`", self.text),
+        }
+    }
+
     fn error(&self, expected: impl Into<String>) -> InstanceError {
         InstanceError::new(self.line, self.column, quoted(&self.text), expected)
     }
@@ -124,13 +250,20 @@ struct Rows<'t> {
 
 impl<'t> Rows<'t> {
     fn new(text: &'t str) -> Self {
+        let text = text.trim_start_matches('\u{feff}');
         let first = text
             .lines()
             .find(|line| !line.trim().is_empty())
             .unwrap_or_default();
-        let separator = [',', ';', '\t']
-            .into_iter()
-            .find(|&separator| first.contains(separator));
+        // A comma may be that of a decimal.
+        let mut separators = [';', '\t', ','].into_iter();
+        let mut is_quoted = false;
+        let unquoted = first.chars().filter(|&sign| {
+            is_quoted ^= sign == '"';
+            !is_quoted
+        });
+        let unquoted: String = unquoted.collect();
+        let separator = separators.find(|&separator| unquoted.contains(separator));
         let separator = separator.unwrap_or(',');
         Rows {
             rest: text,

@@ -1,13 +1,104 @@
-//! The formats of the road networks of the 9th DIMACS implementation challenge (C. Demetrescu, A. V. Goldberg and D. S. Johnson, 2006).
+//! The formats of the DIMACS implementation challenges: the road networks of the 9th (C. Demetrescu, A. V. Goldberg and D. S. Johnson,
+//! 2006), and the graphs without costs of the 2nd, on colouring and cliques (D. S. Johnson and M. A. Trick, 1993).
 
+use search_core::form::{Note, Noted};
 use search_core::{Cost, Decimal};
 
 use crate::InstanceError;
-use crate::fields::{Record, number};
+use crate::fields::{Record, fields, number};
 use crate::graph::names::Names;
 use crate::graph::{Edge, Graph};
 
-use super::{check_length, decimal};
+use super::{check_length, decimal, lines};
+
+/// What lines of undirected graphs call themselves.
+pub(super) const UNDIRECTED: &[&str] = &["edge", "edges", "col"];
+
+/// Recognises a text whose first line that is no comment starts with `p` and one of these kinds.
+pub(super) fn recognise(text: &str, kinds: &[&str]) -> Result<(), InstanceError> {
+    let is_comment = |line: &str| line.is_empty() || line.starts_with('c');
+    let first = lines(text).find(|(_, line)| !is_comment(line.trim()));
+    let (line, first) = first.unwrap_or((1, ""));
+    let mut record = Record::new(line, first);
+    record.word("p")?;
+    kind(&mut record, kinds)
+}
+
+/// Returns an error if the first line that is no comment is that of another problem of DIMACS.
+pub(super) fn refuse(text: &str) -> Result<(), InstanceError> {
+    let first = lines(text).find(|(_, line)| !line.is_empty() && !line.starts_with("c "));
+    let words = first.map(|(_, line)| fields(line).map(|(_, field)| field).collect::<Vec<_>>());
+    match words.as_deref() {
+        Some(["p", _, nodes, edges])
+            if number::<u64>(nodes).and(number::<u64>(edges)).is_some() =>
+        {
+            recognise(text, &["sp"])
+        }
+        _ => Ok(()),
+    }
+}
+
+fn kind(record: &mut Record, kinds: &[&str]) -> Result<(), InstanceError> {
+    let expected = format!("'{}'", kinds.join("' or '"));
+    record.next(&expected, |field| kinds.contains(&field).then_some(()))
+}
+
+/// Reads an undirected graph: comments `c`, one line `p edge NODES EDGES`, and the edges, each a line `e FROM TO`, perhaps with a cost.
+/// Files often count each edge twice, or list it twice.
+pub(super) fn read_undirected(text: &str) -> Result<Noted<Graph>, InstanceError> {
+    check_length(text)?;
+    let mut size: Option<(u32, usize)> = None;
+    let mut edges: Vec<Edge> = Vec::new();
+    let mut ignored = 0;
+    let mut last = 1;
+    for (line, text_of_line) in lines(text) {
+        last = line + 1;
+        let mut record = Record::new(line, text_of_line);
+        match (text_of_line.trim_start().bytes().next(), size) {
+            (None | Some(b'c'), _) => {}
+            (Some(b'n' | b'd' | b'v' | b'x'), Some(_)) => ignored += 1,
+            (Some(_), Some((nodes, _))) => {
+                record.word("e")?;
+                let [from, to] = [node(&mut record, nodes)?, node(&mut record, nodes)?];
+                let column = record.column();
+                let cost = match column > text_of_line.trim_end().chars().count() {
+                    true => Decimal::from(1),
+                    false => record
+                        .next("a cost", |field| Some(decimal(line, column, field, "cost")))??,
+                };
+                record.end()?;
+                edges.push(Edge { from, to, cost });
+            }
+            (Some(_), None) => {
+                record.word("p")?;
+                kind(&mut record, UNDIRECTED)?;
+                size = Some((
+                    nodes(&mut record, text)?,
+                    record.number("the number of edges")?,
+                ));
+                record.end()?;
+            }
+        }
+    }
+    let Some((nodes, count)) = size else {
+        let expected = "a line 'p edge NODES EDGES'";
+        return Err(InstanceError::new(last, 1, "the end of the text", expected));
+    };
+    let mut notes = Vec::new();
+    if edges.len() != count {
+        let note = format!(
+            "{} edges are read, but the line p says {count}",
+            edges.len()
+        );
+        notes.push(Note::Doubtful(note));
+    }
+    if ignored > 0 {
+        let note = format!("ignored: {ignored} lines about nodes");
+        notes.push(Note::Skipped(note));
+    }
+    let value = Graph::of_edges(Names::Numbers(nodes), edges, true);
+    Ok(Noted { value, notes })
+}
 
 impl Graph {
     /// Reads a graph in DIMACS format (`.gr`): comments `c`, one line `p sp NODES ARCS`, and the arcs, each a line `a FROM TO COST`.
@@ -31,7 +122,7 @@ impl Graph {
         let mut size = None;
         let mut edges: Vec<Edge> = Vec::new();
         let mut last = 0;
-        for (line, text_of_line) in (1..).zip(text.lines()) {
+        for (line, text_of_line) in lines(text) {
             last = line;
             let mut record = Record::new(line, text_of_line);
             match (text_of_line.bytes().next(), size) {
@@ -85,7 +176,7 @@ impl Graph {
     pub fn with_dimacs_coordinates(mut self, text: &str) -> Result<Graph, InstanceError> {
         let mut has_size = false;
         let mut last = 0;
-        for (line, text) in (1..).zip(text.lines()) {
+        for (line, text) in lines(text) {
             last = line;
             let mut record = Record::new(line, text);
             match text.bytes().next() {

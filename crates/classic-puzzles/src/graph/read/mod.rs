@@ -1,89 +1,173 @@
-//! The readers of the three formats.
+//! The readers of the forms in which graphs are written.
 
+mod adjacency;
+mod arrows;
+mod attributes;
+mod columns;
 mod csv;
 mod dimacs;
+mod dot;
+mod graphml;
+mod header;
+mod json;
+mod matrix;
 mod text;
 mod token;
 
-pub(super) use text::is_table;
-
-use std::path::Path;
+pub(super) use text::{STATEMENTS, is_table};
 
 use search_core::Decimal;
+use search_core::form::{Note, Noted, TextForm, choose_in_file};
 
 use crate::InstanceError;
 use crate::fields::quoted;
 
 use super::Graph;
 
-/// A format in which a graph is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GraphFormat {
-    /// The text format, which [`from_str`](str::parse) parses.
-    Text,
-    /// The format of road networks: [`Graph::read_dimacs`].
-    Dimacs,
-    /// Comma-separated values: [`Graph::read_csv`].
-    Csv,
+/// What the text of a graph does not say about itself. A form ignores what does not concern it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Whether the first edge is skipped, as it is a line with the numbers of nodes and edges: in the forms `text`, `arrows` and `csv`.
+    pub skip_header: bool,
+    /// The columns of comma-separated values in the order from, to, cost and name of the action, of which the last two can be omitted:
+    /// their names, if the first line has names, or else their numbers from 1. Empty if the columns are found by the usual names.
+    pub columns: Vec<String>,
 }
 
-impl GraphFormat {
-    /// Returns the format of a text, and of the `file` that contains it if there is one.
-    ///
-    /// A file with the extension `csv` contains comma-separated values. Any other text is in DIMACS format if the first line that is
-    /// no comment of it starts with `p sp`, comma-separated values if the first line has no blanks but a comma or a semicolon, and
-    /// otherwise in the text format.
-    ///
-    /// ```
-    /// use classic_puzzles::graph::GraphFormat;
-    ///
-    /// assert_eq!(GraphFormat::of("A B 2\n", None), GraphFormat::Text);
-    /// assert_eq!(GraphFormat::of("A,B,2\n", None), GraphFormat::Csv);
-    /// assert_eq!(GraphFormat::of("A B, 2\n", Some("roads.csv")), GraphFormat::Csv);
-    /// ```
-    #[must_use]
-    pub fn of(text: &str, file: Option<&str>) -> GraphFormat {
-        let extension = file.and_then(|file| Path::new(file).extension());
-        if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("csv")) {
-            return GraphFormat::Csv;
-        }
-        let mut lines = text.trim_start_matches('\u{feff}').lines();
-        let first = lines.clone().map(str::trim).find(|line| !line.is_empty());
-        let is_comment = |line: &&str| line.is_empty() || line.starts_with('c');
-        let of_dimacs = lines.find(|line| !is_comment(line));
-        if of_dimacs.is_some_and(|line| line.starts_with("p sp")) {
-            return GraphFormat::Dimacs;
-        }
-        let is_csv = |line: &str| line.contains([',', ';']) && !line.contains(char::is_whitespace);
-        match first.is_some_and(is_csv) {
-            true => GraphFormat::Csv,
-            false => GraphFormat::Text,
-        }
-    }
-}
+/// The reader of a form of texts that describe a graph.
+pub type ReadGraph = fn(&str, &ReadOptions) -> Result<Noted<Graph>, InstanceError>;
+
+/// The forms in which graphs are written. Of several that a text fits, the first is read.
+pub const FORMS: &[TextForm<ReadGraph>] = &[
+    TextForm {
+        name: "gr",
+        about: "a road network in DIMACS format: p sp NODES ARCS, then a 1 2 COST for each arc",
+        recognise: |text| dimacs::recognise(text, &["sp"]),
+        read: |text, _| Graph::read_dimacs(text).map(Noted::from),
+    },
+    TextForm {
+        name: "col",
+        about: "an undirected graph in DIMACS format: p edge NODES EDGES, then e 1 2 for each edge",
+        recognise: |text| dimacs::recognise(text, dimacs::UNDIRECTED),
+        read: |text, _| dimacs::read_undirected(text),
+    },
+    TextForm {
+        name: "dot",
+        about: "Graphviz: digraph { A -> B [weight=5] }",
+        recognise: dot::recognise,
+        read: |text, _| dot::read(text),
+    },
+    TextForm {
+        name: "graphml",
+        about: "XML with nodes and edges: <graphml>",
+        recognise: graphml::recognise,
+        read: |text, _| graphml::read(text),
+    },
+    TextForm {
+        name: "json",
+        about: "nodes and links in JSON, as networkx writes them",
+        recognise: json::recognise,
+        read: |text, _| json::read(text),
+    },
+    TextForm {
+        name: "adjacency",
+        about: "a node and its neighbours a line: A B,5 C,2",
+        recognise: adjacency::recognise,
+        read: |text, _| adjacency::read(text),
+    },
+    TextForm {
+        name: "arrows",
+        about: "an edge a line: A->B 5, or A-B 5 without direction",
+        recognise: arrows::recognise,
+        read: arrows::read,
+    },
+    TextForm {
+        name: "csv",
+        about: "comma-separated values, perhaps with names of columns: A,B,5",
+        recognise: csv::recognise,
+        read: csv::read,
+    },
+    TextForm {
+        name: "text",
+        about: "a statement a line: A B 5 is an edge",
+        recognise: text::recognise,
+        read: text::read,
+    },
+    TextForm {
+        name: "matrix",
+        about: "a square matrix of costs, only if it is selected",
+        recognise: matrix::recognise,
+        read: |text, _| matrix::read(text),
+    },
+];
 
 impl Graph {
-    /// Reads a graph in this format.
+    /// Reads a graph in the first of the [`FORMS`] that its text fits. If it fits several, the extension of `file` selects the one of the same
+    /// name; `file` is empty if the text is not that of a file. The notes say what was ignored, and what may have been meant differently.
     ///
     /// # Errors
-    /// Returns the error of the reader of this format: [`from_str`](str::parse), [`read_dimacs`](Graph::read_dimacs) or
-    /// [`read_csv`](Graph::read_csv).
+    /// Returns the error of the form that was chosen, or of the one that came closest, with line and column.
     ///
     /// ```
-    /// use classic_puzzles::graph::{Graph, GraphFormat};
+    /// use classic_puzzles::graph::Graph;
     ///
-    /// for text in ["A B 2\n", "A,B,2\n", "c nodes 1 and 2\np sp 2 1\na 1 2 2\n"] {
-    ///     assert_eq!(Graph::read(text, GraphFormat::of(text, None))?.edges().len(), 1);
+    /// for text in ["A B 2\n", "A,B,2\n", "c nodes 1 and 2\np sp 2 1\na 1 2 2\n", "digraph { A -> B [weight=2] }"] {
+    ///     let graph = Graph::read(text, "")?.value;
+    ///     assert_eq!(graph.edges()[0].cost, 2.into(), "{text}");
     /// }
     /// # Ok::<(), classic_puzzles::InstanceError>(())
     /// ```
-    pub fn read(text: &str, format: GraphFormat) -> Result<Graph, InstanceError> {
-        match format {
-            GraphFormat::Text => text.parse(),
-            GraphFormat::Dimacs => Graph::read_dimacs(text),
-            GraphFormat::Csv => Graph::read_csv(text),
-        }
+    pub fn read(text: &str, file: &str) -> Result<Noted<Graph>, InstanceError> {
+        let choice = choose_in_file(FORMS, text, file)?;
+        let mut graph = (choice.form.read)(text, &ReadOptions::default())?;
+        let note = choice.note().map(Note::Doubtful);
+        graph.notes.splice(0..0, note);
+        Ok(graph)
     }
+}
+
+/// Returns the beginning of a text, by which a form is recognised where all lines are alike: whole lines, if one is that short.
+fn beginning(text: &str) -> &str {
+    const BYTES: usize = 1 << 16;
+    if text.len() <= BYTES {
+        return text;
+    }
+    let start = &text[..text.floor_char_boundary(BYTES)];
+    let end = start
+        .rfind('\n')
+        .or_else(|| start.rfind(char::is_whitespace));
+    &start[..end.unwrap_or(start.len())]
+}
+
+/// Returns the lines of a text with their numbers, without a byte order mark.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    (1..).zip(text.trim_start_matches('\u{feff}').lines())
+}
+
+/// Returns the lines at the beginning of a text with their numbers.
+fn first_lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    lines(beginning(text))
+}
+
+/// Returns the line and the column of a place in a text.
+fn position(text: &str, place: usize) -> (usize, usize) {
+    let before = text.get(..place).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (
+        1 + before.matches('\n').count(),
+        1 + line.trim_start_matches('\u{feff}').chars().count(),
+    )
+}
+
+/// Returns an error at a place in a text.
+fn error_at(
+    text: &str,
+    place: usize,
+    found: impl Into<String>,
+    expected: impl Into<String>,
+) -> InstanceError {
+    let (line, column) = position(text, place);
+    InstanceError::new(line, column, found, expected)
 }
 
 /// The error that a text is too long for the numbers of its edges, which are 32 bits wide.

@@ -4,14 +4,16 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 use search_core::Decimal;
+use search_core::form::Noted;
 
 use crate::InstanceError;
-use crate::fields::quoted;
+use crate::fields::{number, quoted};
 use crate::graph::build::Builder;
 use crate::graph::{Graph, Table};
 
+use super::header::{self, Header};
 use super::token::{Token, tokens};
-use super::{check_length, decimal};
+use super::{ReadOptions, check_length, decimal, dimacs, first_lines, lines, matrix};
 
 /// A mention of a node, which an edge may follow that makes it known.
 struct Mention<'t> {
@@ -34,29 +36,124 @@ struct Reader<'t> {
 
 type Entry<'t> = (Mention<'t>, Option<Decimal>);
 
+/// The first words of statements, apart from those of tables.
+pub(in crate::graph) const STATEMENTS: [&str; 5] =
+    ["directed", "undirected", "start", "goal", "at"];
+
 impl FromStr for Graph {
     type Err = InstanceError;
 
-    /// Parses the text format that is described in the [module](crate::graph).
+    /// Parses the text format that is described in the [module](crate::graph). Skips nothing: a line with the numbers of nodes and edges is
+    /// refused. [`Graph::read`] reads other formats as well.
     ///
     /// # Errors
     /// Returns an error with line and column if the text violates the format, names a node that is not the end of an edge, or leaves
     /// a node out of a heuristic table.
     fn from_str(text: &str) -> Result<Graph, InstanceError> {
         check_length(text)?;
-        let mut reader = Reader::default();
-        for (line, text) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-            let tokens = tokens(line, text)?;
-            let end = 1 + text.chars().count();
-            reader.line(&mut Line {
-                line,
-                tokens,
-                end,
-                read: 0,
-            })?;
+        if let Some(header) = Header::find(edges(text)) {
+            header.refused()?;
         }
-        reader.finish()
+        Reader::default().lines(lines(text))?.finish()
     }
+}
+
+/// Recognises a text in which every line is a statement, an edge or a node. Names between which all lines have other separators than blanks
+/// are rather those of another form, and a name with a sign of another form is in quotation marks.
+pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
+    matrix::refuse(text)?;
+    dimacs::refuse(text)?;
+    Reader::default().lines(first_lines(text))?;
+    let mut are_separated = true;
+    let mut first = None;
+    for (line, text) in first_lines(text) {
+        let tokens = tokens(line, text)?;
+        let Some(word) = tokens.first().filter(|word| !is_statement(word)) else {
+            continue;
+        };
+        let mut plain = tokens.iter().filter(|token| !token.is_quoted);
+        if let Some(token) = plain.clone().find(|token| has_sign(&token.text)) {
+            let expected = "a name, in quotation marks if it contains ->, { or <";
+            let found = quoted(&token.text);
+            return Err(InstanceError::new(line, token.column, found, expected));
+        }
+        let before_blank = plain
+            .clone()
+            .filter(|token| token.text.ends_with([',', ';']));
+        let is_edge = tokens.len() == 1 && plain.any(|token| token.text.contains(['-', ',', ';']));
+        are_separated &= is_edge || before_blank.count() > 1;
+        first.get_or_insert_with(|| (line, word.column, quoted(&word.text)));
+    }
+    match first {
+        Some((line, column, found)) if are_separated => {
+            let expected =
+                "two names with a blank between them, and those with separators in quotation marks";
+            Err(InstanceError::new(line, column, found, expected))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns `true` if a word contains a sign between names in other forms.
+pub(super) fn has_sign(word: &str) -> bool {
+    word.contains("->") || word.contains(['{', '}', '→']) || word.starts_with('<')
+}
+
+/// Returns `true` if a line is an edge whose names may contain separators: it has a cost after a blank, or its names are pairs of coordinates.
+pub(super) fn is_edge_with_blanks(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_pair = |word: &&str| {
+        let pair = word.split_once([',', ';']);
+        pair.is_some_and(|(x, y)| number::<u32>(x).and(number::<u32>(y)).is_some())
+    };
+    let are_whole = !words.iter().any(|word| word.ends_with([',', ';']));
+    are_whole
+        && match &words[..] {
+            // A comma in place of the point is a mistake in a cost.
+            [_, _, cost] | [_, _, cost, _]
+                if cost.replacen(',', ".", 1).parse::<Decimal>().is_ok() =>
+            {
+                true
+            }
+            [from, to, ..] => is_pair(from) && is_pair(to),
+            _ => false,
+        }
+}
+
+/// Reads a text that [`FromStr`] parses, and skips a line with the numbers of nodes and edges.
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, InstanceError> {
+    check_length(text)?;
+    let (skipped, note) = header::skipped(edges(text), options)?;
+    let kept = lines(text).filter(|(line, _)| Some(*line) != skipped);
+    let value = Reader::default().lines(kept)?.finish()?;
+    let notes = note.into_iter().collect();
+    Ok(Noted { value, notes })
+}
+
+/// Returns the words of each line that is an edge.
+fn edges(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+    let lines = lines(text).filter(|(_, text)| is_edge_or_node(text));
+    let edges = lines.map(|(line, text)| {
+        let words = text.split_whitespace();
+        let words = words.take_while(|word| !word.starts_with('#'));
+        (line, words.collect::<Vec<_>>())
+    });
+    edges.filter(|(_, words)| words.len() > 1)
+}
+
+/// Returns `true` if a line is neither empty nor a comment nor a statement.
+pub(super) fn is_edge_or_node(text: &str) -> bool {
+    let first = text.split_whitespace().next();
+    first.is_some_and(|word| !word.starts_with('#') && !is_word_of_statement(word))
+}
+
+fn is_word_of_statement(word: &str) -> bool {
+    STATEMENTS.contains(&word) || is_table(word)
+}
+
+/// Returns `true` if a line that starts with this token is a statement.
+fn is_statement(first: &Token<'_>) -> bool {
+    !first.is_quoted && is_word_of_statement(&first.text)
 }
 
 /// The tokens of a line, which are taken one by one.
@@ -101,6 +198,24 @@ impl<'t> Line<'t> {
 }
 
 impl<'t> Reader<'t> {
+    fn lines(
+        mut self,
+        lines: impl Iterator<Item = (usize, &'t str)>,
+    ) -> Result<Self, InstanceError> {
+        for (line, text) in lines {
+            let tokens = tokens(line, text)?;
+            let end = 1 + text.chars().count();
+            let read = 0;
+            self.line(&mut Line {
+                line,
+                tokens,
+                end,
+                read,
+            })?;
+        }
+        Ok(self)
+    }
+
     fn line(&mut self, line: &mut Line<'t>) -> Result<(), InstanceError> {
         let Some(first) = line.tokens.first().cloned() else {
             return Ok(());

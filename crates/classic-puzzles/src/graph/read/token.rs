@@ -15,7 +15,7 @@ pub(super) struct Token<'t> {
     pub(super) is_quoted: bool,
 }
 
-/// Returns the tokens of a line up to a comment.
+/// Returns the tokens of a line up to a comment, which starts with the line or after a blank.
 pub(super) fn tokens(line: usize, text: &str) -> Result<Vec<Token<'_>>, InstanceError> {
     let mut tokens = Vec::new();
     let (mut rest, mut column) = (text, 1);
@@ -27,7 +27,7 @@ pub(super) fn tokens(line: usize, text: &str) -> Result<Vec<Token<'_>>, Instance
             None | Some('#') => return Ok(tokens),
             Some('"') => in_quotation_marks(line, column, rest)?,
             Some(_) => {
-                let ends = |character: char| character.is_whitespace() || "#\"".contains(character);
+                let ends = |character: char| character.is_whitespace() || character == '"';
                 let length = rest.find(ends).unwrap_or(rest.len());
                 let token = Token {
                     column,
@@ -42,7 +42,7 @@ pub(super) fn tokens(line: usize, text: &str) -> Result<Vec<Token<'_>>, Instance
         column += rest[..length].chars().count();
         rest = &rest[length..];
         let next = rest.chars().next();
-        if let Some(next) = next.filter(|&next| !next.is_whitespace() && next != '#') {
+        if let Some(next) = next.filter(|&next| !next.is_whitespace()) {
             let found = quoted(&next.to_string());
             return Err(InstanceError::new(line, column, found, "a blank"));
         }

@@ -4,7 +4,7 @@ use classic_puzzles::Graph;
 use classic_puzzles::graph::Edge;
 use search_core::Decimal;
 
-use super::{decimal, graph};
+use super::{csv, decimal, graph};
 
 #[test]
 fn dimacs_arcs_are_directed_and_nodes_are_numbered_from_1() {
@@ -119,9 +119,9 @@ fn csv_is_read_with_and_without_header_and_in_three_separators() {
         "Arad\tRimnicu Vilcea\t2.5\troad\nRimnicu Vilcea\tArad\t\t",
         "\u{feff}  Arad ,  Rimnicu Vilcea , 2.5 , road \n\nRimnicu Vilcea,Arad,1",
     ] {
-        assert_eq!(Graph::read_csv(text), Ok(expected.clone()), "{text:?}");
+        assert_eq!(csv(text), Ok(expected.clone()), "{text:?}");
     }
-    let quoted = Graph::read_csv("\"a, \"\"b\"\"\",c\n").expect("the text is a graph");
+    let quoted = csv("\"a, \"\"b\"\"\",c\n").expect("the text is a graph");
     assert_eq!(quoted.name(0), "a, \"b\"");
     assert_eq!(quoted.edges()[0].cost, Decimal::from(1));
 }
@@ -138,11 +138,15 @@ fn csv_errors_name_the_place() {
             "line 3, column 3: found an empty name, expected a name",
         ),
         (
-            "from,to,name\nA,B,x\n",
-            "line 1, column 9: found 'name', expected 'cost' as the name of this column",
+            "from,to,minutes\nA,B,x\n",
+            "line 1, column 1: found the columns 'from', 'to', 'minutes', expected a column cost, by these or other usual names such as source, target and weight (--columns FROM,TO,COST selects others)",
         ),
         (
             "from,to\nA,B,x\n",
+            "line 2, column 5: found 'x', expected the end of the line after 2 fields",
+        ),
+        (
+            "A,B,1\nA,B,x\n",
             "line 2, column 5: found 'x', expected a number such as 12 or 0.5 as the cost",
         ),
         (
@@ -151,7 +155,7 @@ fn csv_errors_name_the_place() {
         ),
         (
             "A,B,1,x,y",
-            "line 1, column 9: found 'y', expected the end of the line after four fields",
+            "line 1, column 9: found 'y', expected the end of the line after 4 fields",
         ),
         (
             "A,B\"b,1",
@@ -170,13 +174,13 @@ fn csv_errors_name_the_place() {
             "line 1, column 5: found the end of the line, expected a quotation mark",
         ),
     ] {
-        let error = Graph::read_csv(text).expect_err("the text is no graph");
+        let error = csv(text).expect_err("the text is no graph");
         assert_eq!(error.to_string(), expected, "{text:?}");
     }
 }
 
 #[test]
 fn an_undirected_graph_leads_back() {
-    let one_way = Graph::read_csv("A,B,2").expect("the text is a graph");
+    let one_way = csv("A,B,2").expect("the text is a graph");
     assert_eq!(one_way.undirected(), graph("undirected\nA B 2\n"));
 }

@@ -2,13 +2,16 @@
 
 mod dimacs_and_csv;
 mod examples;
+mod forms;
 mod heuristics;
 mod random;
 mod reading;
 mod round_trip;
 
-use classic_puzzles::graph::{Graph, GraphRoute};
+use classic_puzzles::InstanceError;
+use classic_puzzles::graph::{FORMS, Graph, GraphRoute, ReadOptions};
 use search_core::Decimal;
+use search_core::form::Noted;
 
 fn graph(text: &str) -> Graph {
     text.parse().expect("the text is a graph")
@@ -25,4 +28,14 @@ fn decimal(text: &str) -> Decimal {
 fn error(text: &str) -> String {
     let error = text.parse::<Graph>().expect_err("the text is no graph");
     error.to_string()
+}
+
+/// Reads a text in the form of this name.
+fn read_as(form: &str, text: &str, options: &ReadOptions) -> Result<Noted<Graph>, InstanceError> {
+    let named = FORMS.iter().find(|known| known.name == form);
+    (named.expect("there is such a form").read)(text, options)
+}
+
+fn csv(text: &str) -> Result<Graph, InstanceError> {
+    read_as("csv", text, &ReadOptions::default()).map(|graph| graph.value)
 }

@@ -1,6 +1,6 @@
 //! The text format, and what it refuses.
 
-use classic_puzzles::graph::{Edge, GraphRoute, RouteError};
+use classic_puzzles::graph::{Edge, FORMS, GraphRoute, ReadOptions, RouteError};
 use classic_puzzles::{Graph, InstanceError};
 use proptest::prelude::*;
 use search_core::{Decimal, Written, uniform_cost};
@@ -261,6 +261,73 @@ fn words() -> impl Strategy<Value = String> {
     )
 }
 
+/// A text of a few words of the other forms in any order.
+fn words_of_forms() -> impl Strategy<Value = String> {
+    const WORDS: &[&str] = &[
+        "graph",
+        "digraph",
+        "subgraph",
+        "strict",
+        "{",
+        "}",
+        "[",
+        "]",
+        "->",
+        "--",
+        "-",
+        "=",
+        ":",
+        ";",
+        ",",
+        "A",
+        "é",
+        "1",
+        "2.5",
+        "0.1234567",
+        "\"",
+        "\\",
+        "<",
+        ">",
+        "</",
+        "/>",
+        "<graphml>",
+        "<graph>",
+        "<node id=\"A\"/>",
+        "<edge source=\"A\" target=\"A\">",
+        "</graph>",
+        "</graphml>",
+        "\"nodes\"",
+        "\"links\"",
+        "\"id\"",
+        "\"source\"",
+        "\"target\"",
+        "{}",
+        "[]",
+        "null",
+        "from",
+        "to",
+        "weight",
+        "type",
+        "p edge 3 2",
+        "e 1 2",
+        "start",
+        "#",
+        "//",
+        "/*",
+        "*/",
+        "\n",
+        "\n",
+        "\t",
+        " ",
+        "→",
+        "\u{feff}",
+        "inf",
+        "4 3",
+    ];
+    proptest::collection::vec(proptest::sample::select(WORDS), 0..40)
+        .prop_map(|words| words.concat())
+}
+
 /// Asserts that an error has a position within the text or at its end.
 fn assert_position(text: &str, error: &InstanceError) {
     let lines: Vec<&str> = text.split('\n').collect();
@@ -276,14 +343,22 @@ fn assert_position(text: &str, error: &InstanceError) {
 }
 
 fn read_all(text: &str) {
-    for result in [
-        text.parse(),
-        Graph::read_dimacs(text),
-        Graph::read_csv(text),
-    ] {
-        if let Err(error) = result {
-            assert_position(text, &error);
+    if let Err(error) = text.parse::<Graph>() {
+        assert_position(text, &error);
+    }
+    let options = ReadOptions {
+        skip_header: true,
+        columns: vec!["from".to_owned(), "to".to_owned()],
+    };
+    for form in FORMS {
+        for options in [&ReadOptions::default(), &options] {
+            if let Err(error) = (form.read)(text, options) {
+                assert_position(text, &error);
+            }
         }
+    }
+    if let Err(error) = Graph::read(text, "") {
+        assert_position(text, &error);
     }
     let graph = graph("A B\n");
     if let Err(error) = graph.with_dimacs_coordinates(text) {
@@ -294,6 +369,11 @@ fn read_all(text: &str) {
 proptest! {
     #[test]
     fn any_words_are_read_or_refused_at_their_place(text in words()) {
+        read_all(&text);
+    }
+
+    #[test]
+    fn the_words_of_other_forms_are_read_or_refused_at_their_place(text in words_of_forms()) {
         read_all(&text);
     }
 
@@ -317,6 +397,13 @@ fn every_prefix_of_a_file_is_read_or_refused_at_its_place() {
         "c n\np sp 3 2\na 1 2 5\na 2 3 4\n",
         "p aux sp co 2\nv 1 -5 7\nv 2 3 4\n",
         "from,to,cost,name\r\nA,\"B, \"\"b\"\"\",1.5,\"x\"\r\n\r\nB,A\r\n",
+        "digraph \"é\" { edge [weight=2]; A -> {B; \"c\" [label=<b>]} -> D:e [label=\"x\" + \"y\"] /* end */ }\n",
+        "<graphml><key id=\"d\" for=\"edge\" attr.name=\"weight\"/><graph edgedefault=\"directed\"><node id=\"é\"/><edge source=\"é\" target=\"é\"><data key=\"d\">2</data></edge></graph></graphml>",
+        "{\"directed\": true, \"nodes\": [{\"id\": \"é\"}],\n\"links\": [{\"source\": \"é\", \"target\": \"é\", \"weight\": 1e-3}]}",
+        "p edge 3 2\ne 1 2\ne 2 3 4\nn 1 2\n",
+        "0 2 0 6\n2 0 3 8\n0 3 0 0\n6 8 0 0\n",
+        "start A\nA->B: 3\nB->\"c d\" (2)\n",
+        "A: B,3 C,4\nB\t1,2\n",
     ]);
     for file in files {
         for (end, _) in file.char_indices() {
