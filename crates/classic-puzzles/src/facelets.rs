@@ -153,8 +153,14 @@ impl Facelets {
             {
                 fields.concat()
             }
-            Layout::Net => return Err(error((1, 1), "other rows", "the rows of an unfolded cube")),
-            Layout::Faces => return Err(error((1, 1), "other words", "six faces")),
+            Layout::Net => {
+                return Err(error(
+                    (1, 1),
+                    "words of other lengths",
+                    "the rows of an unfolded cube",
+                ));
+            }
+            Layout::Faces => return Err(error((1, 1), "words of other lengths", "six faces")),
         };
         let mut numbers = [0; 6];
         for (sign, place) in &mut facelets {
@@ -305,7 +311,7 @@ impl Held {
     }
 }
 
-/// Returns the fields of a text, separated by white space.
+/// Returns the fields of a text, separated by white space and commas.
 fn fields(text: &str) -> Vec<Vec<Sign>> {
     let lines = (1..).zip(text.lines());
     let signs = lines.map(|(line, text)| {
@@ -315,7 +321,7 @@ fn fields(text: &str) -> Vec<Vec<Sign>> {
             .collect::<Vec<Sign>>()
     });
     let fields = signs.flat_map(|signs| {
-        let fields = signs.split(|(sign, _)| sign.is_whitespace());
+        let fields = signs.split(|(sign, _)| sign.is_whitespace() || *sign == ',');
         fields.map(<[Sign]>::to_vec).collect::<Vec<_>>()
     });
     fields.filter(|field| !field.is_empty()).collect()

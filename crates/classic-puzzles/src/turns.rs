@@ -54,7 +54,7 @@ const MOST_OPEN: usize = 64;
 /// Parses turns of `faces`.
 ///
 /// White space, commas and parentheses may be between turns, and a turn may have a number of quarter turns (`R2`, `R3`) and a mark of
-/// the opposite direction (`R'`, `R’`, `` R` ``, `Ri`), in any order. After a bracket, the number is that of repetitions: `(R U)6`.
+/// the opposite direction (`R'`, `R’`, `` R` ``, `Ri`), in any order. After a bracket, the number is that of repetitions: `(R U)6`, `(R U)x6`.
 /// `[A, B]` is the commutator `A B A' B'`, and `[A: B]` the conjugate `A B A'`.
 ///
 /// # Errors
@@ -91,6 +91,12 @@ pub(crate) fn read(text: &str, faces: &str) -> Result<Vec<Quarters>, InstanceErr
                     let Some(group) = open.pop() else {
                         return expected("the bracket that it closes before it");
                     };
+                    let mut after = rest.clone().map(|(_, sign)| sign);
+                    if after.next().is_some_and(|sign| "x×*^".contains(sign))
+                        && after.next().is_some_and(|sign| sign.is_ascii_digit())
+                    {
+                        rest.next();
+                    }
                     let (times, is_opposite) = suffix(&mut rest, MOST_TURNS);
                     group.close(&mut turns, times, is_opposite)?;
                 }

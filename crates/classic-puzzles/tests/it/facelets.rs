@@ -101,12 +101,13 @@ fn letters_that_are_no_facelets_are_turns() {
 fn facelets_may_be_words_of_faces_but_not_of_rows() {
     let faces = "UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB";
     assert_eq!(cube3(faces), Ok(Cubies::SOLVED));
+    assert_eq!(cube3(&faces.replace(' ', ",")), Ok(Cubies::SOLVED));
     let rows = "WWW WWW WWW OOO GGG RRR BBB OOO GGG RRR BBB OOO GGG RRR BBB YYY YYY YYY";
     let error = cube3(rows).expect_err("the order is not known");
     assert_eq!(
         error.to_string(),
-        "line 1, column 1: found 'W', expected a turn, one of U R F D L B with nothing, 2 or ' after it, or six faces, or the rows of an \
-         unfolded cube"
+        "line 1, column 1: found words of other lengths, expected six faces, or the rows of an unfolded cube, or a turn, one of U R F D L B \
+         with nothing, 2 or ' after it"
     );
 }
 
@@ -218,6 +219,7 @@ fn groups_are_repeated_and_commutators_and_conjugates_are_read() {
     let cube = Cube3::new();
     for (text, turns) in [
         ("(R U R' U')6", ""),
+        ("(R U R' U')x6 (R U)*2", "R U R U"),
         ("(R U R' U')2", "R U R' U' R U R' U'"),
         ("(R U)2'", "U' R' U' R'"),
         ("(R U2)'2 F", "U2 R' U2 R' F"),

@@ -70,16 +70,18 @@ pub(super) fn opened<R: Sync>(
         return Ok(Instances::one(solved.map_err(malformed("the cube"))?));
     }
     let is_text = |word: &str| {
-        let is_sign =
-            |sign: char| sign.is_ascii_digit() || "UDLRFBWYGO'’‘′`´i()[],: \t\r\n".contains(sign);
-        word.chars().all(is_sign) || (word.contains(' ') && !word.contains('/'))
+        let is_sign = |sign: char| {
+            sign.is_ascii_digit() || "UDLRFBWYGO'’‘′`´i()[],:x×*^ \t\r\n".contains(sign)
+        };
+        let is_as_long = word.len() == 6 * side * side && word.chars().all(char::is_alphanumeric);
+        word.chars().all(is_sign) || is_as_long || (word.contains(' ') && !word.contains('/'))
     };
     let input = spec.list("cube", is_text)?;
     let mut input = input.unwrap_or_else(|| Input::word("the cube", default.to_owned()));
     let named = spec.form_named(forms)?;
     let (beginning, has_rest) = input.beginning();
     let doubt = { Input::word("", &*beginning).lines().filter_map(Result::ok) }
-        .find_map(|(line, text)| Some((line, doubt(forms, side, &text)?)))
+        .find_map(|(line, text)| Some((line, doubt(forms, &text)?)))
         .filter(|_| named.is_none())
         .map(|(line, doubt)| {
             let source = &input.source;
@@ -108,14 +110,15 @@ pub(super) fn opened<R: Sync>(
     Ok(instances)
 }
 
-/// Returns a note if a line fits several forms, or is read as turns where facelets with a mistake are more likely: a word of about as many
-/// letters, none of them with a mark.
-fn doubt<R>(forms: &[TextForm<R>], side: usize, line: &str) -> Option<String> {
+/// The number of letters without a mark from which on turns are unlikely.
+const MANY: usize = 20;
+
+/// Returns a note if a line fits several forms, or is read as turns where facelets with a mistake, or of another cube, are more likely.
+fn doubt<R>(forms: &[TextForm<R>], line: &str) -> Option<String> {
     let choice = choose(forms, line).ok()?;
-    let are_letters = line.chars().all(|letter| "URFDLB".contains(letter));
-    let of_face = side * side;
+    let are_letters = line.chars().all(|letter| "URFDLB,".contains(letter));
     match choice.form.name {
-        TURNS if are_letters && line.len().abs_diff(6 * of_face) <= of_face => {
+        TURNS if are_letters && line.len() >= MANY => {
             let facelets = forms.iter().find(|form| form.name == "facelets")?;
             let error = (facelets.recognise)(line).err()?;
             Some(format!(

@@ -57,6 +57,22 @@ fn facelets_with_a_mistake_are_turns_with_a_note() {
                 selects one)";
     assert_eq!(notes, [Note::Doubtful(note.to_owned())]);
     assert_eq!(read("cube3", &text, &[("form", "turns")]).1, []);
+    // Those of the other cube.
+    let notes = ["54 signs, expected 24", "24 signs, expected 54"];
+    for ((puzzle, text), found) in [("cube", SOLVED[1].1), ("cube3", SOLVED[0].1)]
+        .into_iter()
+        .zip(notes)
+    {
+        let note = format!(
+            "the cube: line 1: read as turns and not as facelets (column 1: found {found} facelets) (--form NAME selects one)"
+        );
+        assert_eq!(read(puzzle, text, &[]).1, [Note::Doubtful(note)]);
+    }
+    let error = refused("cube", &["UUUURRRRFFFFDDDDLLLLBBBX"], &[]);
+    assert!(
+        error.starts_with("the cube: line 1, column 24: found 'X', expected "),
+        "{error}"
+    );
     let error = "the cube: line 1, column 10: found one more U, expected 9 of each colour";
     assert_eq!(read("cube3", &text, &[("form", "facelets")]).0, [error]);
 }
