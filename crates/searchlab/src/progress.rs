@@ -57,6 +57,17 @@ impl Progress {
         });
     }
 
+    /// Shows the number of generated puzzles.
+    pub(crate) fn generated(&self, number: u64, count: u64) {
+        self.update(None, |_| {
+            format!(
+                "{} of {} puzzles generated",
+                short(number as f64),
+                short(count as f64)
+            )
+        });
+    }
+
     /// Shows how much of a table of a heuristic is computed.
     pub(crate) fn table(&self, table: &Description, layer: Layer) {
         self.update(None, |_| {

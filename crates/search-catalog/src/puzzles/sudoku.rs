@@ -15,7 +15,7 @@ use crate::heuristic::HeuristicProperty::Unknown;
 use crate::heuristic::{Heuristics, ZERO, heuristic, own};
 use crate::input::Input;
 use crate::instance::PuzzleInstance;
-use crate::option::{Declared, Word};
+use crate::option::{Declared, Form, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::run::NoSolution;
 use crate::{Found, Instance, Instances, Opened, Run, Spec, SpecError};
@@ -98,12 +98,20 @@ const SHUFFLE: Declared<u64> = Declared::from_str(
     "a whole number",
 );
 
-const CLUES: Declared<usize> = Declared::from_str(
+const CLUES: Declared<Option<usize>> = Declared::one_of(
     "clues",
-    "the number of clues [default: a minimal puzzle]",
-    "N",
-    "a number of clues",
-);
+    "the number of clues, or minimal for a puzzle without a redundant one, which takes minutes from 25 on [default: minimal, \
+     from 25 on half of the cells or more]",
+    &[("minimal", None)],
+)
+.or(Form {
+    shown: "N",
+    expected: "a number of clues, at most that of the cells",
+    parse: |text| text.parse().ok().map(Some),
+});
+
+/// The default numbers of clues for sides whose minimal puzzles take minutes. Multiples of four are possible in every symmetry.
+const CLUES_OF_LARGE: [(usize, usize); 4] = [(25, 312), (36, 776), (49, 1440), (64, 2728)];
 
 const SYMMETRY: Declared<Symmetry> =
     Declared::one_of("symmetry", "the symmetry of the clues", &SYMMETRIES).default("none");
@@ -242,16 +250,18 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let n = spec.word_if(|word| word.parse().ok()).unwrap_or(9);
     let size = Size::new(n).map_err(|error| SpecError::Usage(error.to_string()))?;
-    let clues = spec.given(&CLUES)?;
+    let given = spec.given(&CLUES)?;
     let symmetry = spec.given(&SYMMETRY)?;
     let is_full = spec.value(&FULL)?;
-    if is_full && (clues.is_some() || symmetry.is_some()) {
+    if is_full && (given.is_some() || symmetry.is_some()) {
         let message = "--full cannot be used with --clues or --symmetry".to_owned();
         return Err(SpecError::Usage(message));
     }
     let generator =
         sudoku_puzzle::Generator::new(size).symmetry(symmetry.unwrap_or(Symmetry::None));
     let seed = random.random();
+    let large = CLUES_OF_LARGE.iter().find(|(side, _)| *side == n);
+    let clues = given.unwrap_or(large.map(|&(_, clues)| clues));
     let puzzle = match (is_full, clues) {
         (true, _) => generator.full(seed),
         (false, None) => generator.minimal(seed),

@@ -16,6 +16,7 @@ use crate::interrupt;
 use crate::note;
 use crate::output::file::Output;
 use crate::output::{Format, Out, Records};
+use crate::progress::Progress;
 use crate::threads;
 
 /// The maximum number of puzzles that are generated before they are written.
@@ -112,8 +113,10 @@ pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
     thread
         .spawn(generate_all)
         .map_err(threads::cannot_start("generator"))?;
+    let progress = Progress::new();
     let mut number = 0;
     let exit = loop {
+        progress.generated(number, count);
         if interrupt.is_raised() {
             break Exit::Interrupted;
         }

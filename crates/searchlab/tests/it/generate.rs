@@ -1,5 +1,7 @@
 //! `searchlab generate`.
 
+use sudoku_puzzle::Puzzle;
+
 use crate::{file, missing, searchlab, stderr, stdout};
 
 #[test]
@@ -57,6 +59,36 @@ fn sudokus_have_the_requested_clues_and_symmetry() {
 }
 
 /// Each puzzle has exactly one solution.
+/// Regression test: boards of 25×25 took 17 seconds by default, and larger ones minutes, as all redundant clues were looked for.
+#[test]
+fn large_sudokus_have_clues_enough_to_be_generated_soon() {
+    let clues = |text: &str| {
+        let puzzle: Puzzle = text.trim().parse().expect("it is a Sudoku");
+        puzzle.clues()
+    };
+    let large = stdout(0, &["generate", "sudoku", "25"]);
+    assert_eq!(clues(&large), 312);
+    let turned = ["generate", "sudoku", "36", "--symmetry", "quarter-turn"];
+    assert_eq!(clues(&stdout(0, &turned)), 776);
+    let minimal = stdout(0, &["generate", "sudoku", "--clues", "minimal"]);
+    assert_eq!(stdout(0, &["generate", "sudoku"]), minimal);
+}
+
+/// Regression test: 90 clues were impossible "in this symmetry".
+#[test]
+fn the_possible_numbers_of_clues_are_named() {
+    for (clues, error) in [
+        ("90", "found 90 clues, expected 17 to 81"),
+        (
+            "99999999999999999999",
+            "--clues: found `99999999999999999999`, expected minimal or a number of clues, at most that of the cells",
+        ),
+    ] {
+        let arguments = ["generate", "sudoku", "9", "--clues", clues];
+        assert_eq!(stderr(2, &arguments), format!("error: {error}\n"));
+    }
+}
+
 #[test]
 fn generated_sudokus_have_a_unique_solution() {
     for size in ["4", "9"] {

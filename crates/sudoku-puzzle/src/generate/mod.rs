@@ -53,12 +53,21 @@ pub struct GenerateError {
     /// The closest number of clues for which a puzzle was found, or `None` if no puzzle with the requested number can
     /// exist.
     pub nearest: Option<usize>,
+    /// The numbers of clues from which to which a unique solution is possible, as far as known.
+    pub possible: (usize, usize),
 }
 
 impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let GenerateError { wanted, nearest } = self;
+        let GenerateError {
+            wanted,
+            nearest,
+            possible: (least, most),
+        } = self;
         match nearest {
+            None if !(least..=most).contains(&wanted) => {
+                write!(f, "found {wanted} clues, expected {least} to {most}")
+            }
             Some(nearest) => write!(
                 f,
                 "no puzzle with {wanted} clues was found in {MAX_ATTEMPTS} attempts; the closest has {nearest}"
@@ -137,11 +146,12 @@ impl Generator {
         Err(GenerateError {
             wanted: clues,
             nearest,
+            possible: self.possible(),
         })
     }
 
-    /// Returns whether groups of symmetric clues can add up to this number, and whether a unique solution is possible.
-    fn can_have(&self, clues: usize) -> bool {
+    /// Returns the numbers of clues from which to which a unique solution is possible, as far as known.
+    fn possible(&self) -> (usize, usize) {
         let n = self.size.n();
         let least = match n {
             4 => 4,
@@ -150,7 +160,13 @@ impl Generator {
             // If two values do not occur, exchanging them gives another solution.
             _ => n - 1,
         };
-        let mut sums = vec![false; n * n + 1];
+        (least, n * n)
+    }
+
+    /// Returns whether groups of symmetric clues can add up to this number, and whether a unique solution is possible.
+    fn can_have(&self, clues: usize) -> bool {
+        let (least, most) = self.possible();
+        let mut sums = vec![false; most + 1];
         sums[0] = true;
         for group in self.symmetry.groups(self.size) {
             for sum in (group.len()..sums.len()).rev() {

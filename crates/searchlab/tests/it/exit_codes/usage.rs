@@ -193,7 +193,7 @@ fn usage_errors_are_2() {
         ),
         (
             &["generate", "sudoku", "--clues", "5"],
-            "error: no puzzle with 5 clues exists",
+            "error: found 5 clues, expected 17 to 81",
         ),
         (
             &["algorithms", "nosuch"],

@@ -1,7 +1,7 @@
 //! Random puzzles from a seed.
 
 use proptest::prelude::*;
-use sudoku_puzzle::{GenerateError, Generator, Method, Puzzle, Size, Solver, Symmetry};
+use sudoku_puzzle::{Generator, Method, Puzzle, Size, Solver, Symmetry};
 
 use crate::common::is_solution;
 
@@ -101,17 +101,17 @@ fn impossible_numbers_of_clues_are_errors() {
     // A quarter turn has no fixed cell on a 4×4 board, so clues are in groups of four.
     let turned = generator(4).symmetry(Symmetry::QuarterTurn);
     let impossible = [
-        (generator(4), 3),
-        (generator(9), 16),
-        (generator(9), 82),
-        (turned, 6),
+        (generator(4), 3, "found 3 clues, expected 4 to 16"),
+        (generator(9), 16, "found 16 clues, expected 17 to 81"),
+        (generator(9), 82, "found 82 clues, expected 17 to 81"),
+        (turned, 6, "no puzzle with 6 clues exists in this symmetry"),
     ];
-    for (generator, wanted) in impossible {
+    for (generator, wanted, message) in impossible {
         let error = generator
             .with_clues(wanted, 1)
             .expect_err("no such puzzle exists");
-        let nearest = None;
-        assert_eq!(error, GenerateError { wanted, nearest });
+        assert_eq!((error.wanted, error.nearest), (wanted, None));
+        assert_eq!(error.to_string(), message);
     }
     let error = generator(4)
         .minimal_with_clues(9, 1)
