@@ -132,7 +132,8 @@ fn beginning(text: &str) -> &str {
     if text.len() <= BYTES {
         return text;
     }
-    let start = &text[..text.floor_char_boundary(BYTES)];
+    let boundary = (0..=BYTES).rfind(|&place| text.is_char_boundary(place));
+    let start = &text[..boundary.unwrap_or(0)];
     let end = start
         .rfind('\n')
         .or_else(|| start.rfind(char::is_whitespace));
