@@ -9,7 +9,7 @@ use std::sync::Arc;
 use classic_puzzles::grid_map::{GridMap, GridRoute, Scenario};
 use cpu_time::ProcessTime;
 use search_core::estimator::{Maximum, Own, WithHeuristic};
-use search_core::{CancelFlag, Octile, StateSpace, Step, a_star};
+use search_core::{Budget, Octile, StateSpace, Step, a_star};
 use search_heuristics::{Differential, DistanceTable};
 
 const MAPS: [&str; 3] = ["lak303d", "32room_004", "maze512-8-0"];
@@ -87,7 +87,7 @@ fn main() {
         let (map, scenarios) = read(name);
         let route = scenarios[0].route(&map).expect("the map fits");
         let started_at = ProcessTime::now();
-        let table = DistanceTable::compute(&route, &route.start(), LANDMARKS, &CancelFlag::new());
+        let table = DistanceTable::compute(&route, &route.start(), LANDMARKS, &Budget::default());
         let table = Arc::new(table.expect("the map has no weights"));
         let computed = started_at.elapsed().as_secs_f64();
         let rounds = (0..benches::size(ROUNDS, 1)).map(|_| {

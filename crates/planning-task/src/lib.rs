@@ -20,6 +20,8 @@ mod validate;
 pub use ground::{GroundError, ground};
 pub use picture::Hints;
 pub use read_error::ReadError;
-pub use space::{BoxedWords, PackedState, Reversible, TaskError, TaskSpace, Words, words_needed};
+pub use space::{
+    BoxedWords, PackedState, Reversed, Reversible, TaskError, TaskSpace, Words, words_needed,
+};
 pub use task::{Axiom, Condition, Effect, Fact, Metric, MutexGroup, Operator, Task, Variable};
 pub use validate::{Fault, Verdict, validate};

@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use crate::task::of_vec;
+
 /// Lists of items, one after the other in one block.
 #[derive(Clone, Debug)]
 pub(crate) struct Lists<T> {
@@ -20,6 +22,11 @@ impl<T> Lists<T> {
     pub(crate) fn push(&mut self, list: impl IntoIterator<Item = T>) {
         self.items.extend(list);
         self.starts.push(self.items.len() as u32);
+    }
+
+    /// Returns how many bytes the lists allocate.
+    pub(crate) fn bytes(&self) -> usize {
+        of_vec(&self.items) + of_vec(&self.starts)
     }
 
     /// Returns the number of lists.
@@ -49,6 +56,28 @@ impl<T> Lists<T> {
     /// Returns all lists, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[T]> {
         (0..self.len()).map(|index| self.of(index))
+    }
+}
+
+impl Lists<u32> {
+    /// Returns for each number below `end` the indices of the lists that contain it, in order.
+    pub(crate) fn inverse(&self, end: u32) -> Lists<u32> {
+        let mut starts = vec![0; end as usize + 1];
+        for &item in &self.items {
+            starts[item as usize + 1] += 1;
+        }
+        for item in 0..end as usize {
+            starts[item + 1] += starts[item];
+        }
+        let mut next = starts.clone();
+        let mut items = vec![0; self.items.len()];
+        for (index, list) in (0..).zip(self.iter()) {
+            for &item in list {
+                items[next[item as usize] as usize] = index;
+                next[item as usize] += 1;
+            }
+        }
+        Lists { items, starts }
     }
 }
 

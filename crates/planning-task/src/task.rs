@@ -1,3 +1,7 @@
+use std::collections::HashMap;
+
+use search_core::allocated;
+
 /// A planning task in finite-domain representation: SAS+ with conditional effects and axioms.
 ///
 /// Source: C. Bäckström and B. Nebel, *Complexity results for SAS+ planning*, 1995; M. Helmert, *The Fast Downward planning system*, 2006.
@@ -97,6 +101,49 @@ pub struct Axiom {
     pub from: u32,
     /// The value after.
     pub to: u32,
+}
+
+impl Task {
+    /// Returns about how many bytes the task takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let texts = |variable: &Variable| {
+            let values = variable.values.iter();
+            of_vec(&variable.values) + values.map(of_text).sum::<usize>() + of_text(&variable.name)
+        };
+        let variables = self.variables.iter().map(texts).sum::<usize>();
+        let groups = self.mutex_groups.iter().map(of_vec).sum::<usize>();
+        let operators = self.operators.iter().map(Operator::bytes).sum::<usize>();
+        let axioms = self.axioms.iter().map(|axiom| of_vec(&axiom.condition));
+        let vectors = of_vec(&self.variables) + of_vec(&self.mutex_groups) + of_vec(&self.axioms);
+        vectors + variables + groups + operators + axioms.sum::<usize>()
+    }
+}
+
+impl Operator {
+    /// Returns how many bytes the operator takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let conditions = self.effects.iter().map(|effect| of_vec(&effect.condition));
+        size_of::<Operator>()
+            + of_text(&self.name)
+            + of_vec(&self.prevail)
+            + of_vec(&self.effects)
+            + conditions.sum::<usize>()
+    }
+}
+
+/// Returns the bytes that a vector allocates.
+pub(crate) fn of_vec<T>(items: &Vec<T>) -> usize {
+    allocated(items.capacity() * size_of::<T>())
+}
+
+/// Returns the bytes that a map allocates for its places, an eighth of which is always free.
+pub(crate) fn of_map<K, V, S>(map: &HashMap<K, V, S>) -> usize {
+    map.capacity() * 8 / 7 * (size_of::<(K, V)>() + 1)
+}
+
+fn of_text(text: &String) -> usize {
+    allocated(text.capacity())
 }
 
 impl Axiom {

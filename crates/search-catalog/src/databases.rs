@@ -3,18 +3,19 @@
 mod distances;
 
 use std::fmt;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use output_file::OutputFile;
-use search_core::{CancelFlag, Limit, Octile};
+use search_core::{Budget, Limit, Octile};
 use search_heuristics::{
-    Abstraction, Build, BuildError, Description, DistanceTable, PatternTable, Progress,
+    Abstraction, Build, BuildError, Description, DistanceTable, PatternTable, Progress, TableError,
 };
 
 use crate::option::Declared;
+use crate::pace::Pace;
 use crate::{Spec, SpecError};
 
 /// The option that names the directory with the tables.
@@ -82,7 +83,7 @@ pub(crate) struct Databases {
     tables: Tables,
     directory: Option<PathBuf>,
     most_bytes: Option<u64>,
-    cancel: CancelFlag,
+    pace: Pace,
     in_use: Mutex<Vec<Arc<PatternTable>>>,
     /// The distances that were computed last, for each number of landmarks.
     distances: Mutex<Vec<Arc<DistanceTable<Octile>>>>,
@@ -99,8 +100,8 @@ impl Spec {
         Ok(Databases {
             tables: self.tables.clone(),
             directory,
-            most_bytes: self.most_bytes.into_iter().chain(most_here).min(),
-            cancel: self.pace.cancel.clone().unwrap_or_default(),
+            most_bytes: self.pace.limits.bytes.into_iter().chain(most_here).min(),
+            pace: self.pace.clone(),
             in_use: Mutex::default(),
             distances: Mutex::default(),
         })
@@ -108,10 +109,15 @@ impl Spec {
 }
 
 impl Databases {
+    /// Returns what is left for the current instance.
+    pub(crate) fn budget(&self) -> Budget {
+        self.pace.budget()
+    }
+
     /// Returns the tables of the abstractions of a heuristic.
     ///
     /// # Errors
-    /// Returns an error if they need more memory than allowed, if the flag is raised, or if a file cannot be read or written.
+    /// Returns an error if they need more memory than allowed, if another limit is reached, or if a file cannot be read or written.
     pub(crate) fn tables<A: Abstraction>(
         &self,
         heuristic: &dyn fmt::Display,
@@ -123,7 +129,8 @@ impl Databases {
             if let Some(table) = find(&in_use, abstraction) {
                 return Ok(table);
             }
-            let table = Arc::new(self.table(heuristic, abstraction)?);
+            let bytes = in_use.iter().map(|table| table.bytes()).sum();
+            let table = Arc::new(self.table(heuristic, abstraction, bytes)?);
             in_use.push(Arc::clone(&table));
             Ok(table)
         };
@@ -170,19 +177,19 @@ impl Databases {
         Some(directory.join(abstraction.description().file_name()))
     }
 
-    /// Loads a table, or makes and saves it.
+    /// Loads a table, or makes and saves it. Others hold this many bytes.
     fn table(
         &self,
         heuristic: &dyn fmt::Display,
         abstraction: &impl Abstraction,
+        held: u64,
     ) -> Result<PatternTable, SpecError> {
         let file = self.file_of(abstraction);
         if let Some(file) = file.as_ref().filter(|file| file.exists()) {
-            let table = PatternTable::load(abstraction, file);
-            return table.map_err(|error| unusable(file, io::Error::other(error)));
+            return self.load(file, |file| PatternTable::read(abstraction, file));
         }
         self.create_directory()?;
-        let table = self.build(heuristic, abstraction)?;
+        let table = self.build(heuristic, abstraction, held)?;
         if let Some(file) = file {
             self.save(&file, |file| table.write(file))?;
         }
@@ -193,9 +200,10 @@ impl Databases {
         &self,
         heuristic: &dyn fmt::Display,
         abstraction: &impl Abstraction,
+        held: u64,
     ) -> Result<PatternTable, SpecError> {
         let description = abstraction.description();
-        let mut build = Build::new(abstraction).cancel(self.cancel.clone());
+        let mut build = Build::new(abstraction).budget(self.budget().holding(held));
         if let Some(events) = &self.tables.events {
             build = build.progress(|progress| events(&description, Some(progress)));
         }
@@ -203,17 +211,30 @@ impl Databases {
         if let Some(events) = &self.tables.events {
             events(&description, None);
         }
-        table.map_err(|error| SpecError::Tables {
-            heuristic: heuristic.to_string(),
-            reason: match &error {
-                BuildError::Cancelled => "interrupted while its tables were made".to_owned(),
-                other => other.to_string(),
+        table.map_err(|error| match error {
+            BuildError::Stopped(limit) => SpecError::stopped_tables(heuristic, limit),
+            other => SpecError::Tables {
+                heuristic: heuristic.to_string(),
+                reason: other.to_string(),
+                stopped: Some(Limit::Bytes),
             },
-            stopped: Some(match error {
-                BuildError::Cancelled => Limit::Cancelled,
-                _ => Limit::Bytes,
-            }),
         })
+    }
+
+    /// Loads a table, which `read` reads.
+    fn load<T>(
+        &self,
+        path: &Path,
+        read: impl FnOnce(&mut dyn Read) -> Result<T, TableError>,
+    ) -> Result<T, SpecError> {
+        let load = || {
+            let file = self.pace.read(File::open(path)?, false);
+            read(&mut BufReader::new(file)).map_err(|error| match error {
+                TableError::Io(error) => error,
+                other => io::Error::other(other),
+            })
+        };
+        load().map_err(|error| unusable(path, error))
     }
 
     /// Creates the directory of the files, if there is one. Called before a table is made, which would be lost otherwise.
@@ -236,6 +257,23 @@ impl Databases {
             file.keep()
         };
         save().map_err(|error| unusable(path, error))
+    }
+}
+
+impl SpecError {
+    /// Returns the error that a limit was reached while the tables of a heuristic were made.
+    pub(crate) fn stopped_tables(heuristic: impl fmt::Display, limit: Limit) -> SpecError {
+        let reason = match limit {
+            Limit::Cancelled => "interrupted while its tables were made",
+            Limit::Bytes => "the limit on memory was reached while its tables were made",
+            Limit::NoClock => "there is no clock for the time limit of making its tables",
+            _ => "its tables were not made within the time limit",
+        };
+        SpecError::Tables {
+            heuristic: heuristic.to_string(),
+            reason: reason.to_owned(),
+            stopped: Some(limit),
+        }
     }
 }
 

@@ -44,8 +44,8 @@ pub(crate) trait PuzzleInstance: Any + Send + Sync {
         Err(SpecError::Usage(message))
     }
 
-    /// Returns the number of bytes of the tables of the heuristic.
-    fn table_bytes(&self) -> u64 {
+    /// Returns about how many bytes the instance takes, if these may be many: the tables of its heuristic, a grounded task.
+    fn bytes(&self) -> u64 {
         0
     }
 
@@ -138,7 +138,7 @@ impl PuzzleInstance for InSpace {
         Ok(self.start.clone())
     }
 
-    fn table_bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         self.table_bytes
     }
 }
@@ -266,10 +266,11 @@ impl Instance {
         Some((self.space(), self.puzzle.start().ok()?))
     }
 
-    /// Returns the number of bytes of the tables of the heuristic that this instance searches with.
+    /// Returns about how many bytes the instance takes, if these may be many: those of the tables of the heuristic that it searches with,
+    /// and of a planning task.
     #[must_use]
-    pub fn table_bytes(&self) -> u64 {
-        self.puzzle.table_bytes()
+    pub fn bytes(&self) -> u64 {
+        self.puzzle.bytes()
     }
 
     /// Returns `true` if no state has two paths to it, so that tree search is the default.

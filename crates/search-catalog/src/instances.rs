@@ -197,7 +197,8 @@ impl<T> Iterator for Instances<T> {
     type Item = Result<Opened<T>, SpecError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        let next = self.each.next();
         self.pace.begin();
-        self.each.next()
+        next
     }
 }

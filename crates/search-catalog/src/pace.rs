@@ -1,71 +1,78 @@
-//! Limits on reading an instance.
+//! Limits on preparing an instance: reading it, grounding it, making the tables of its heuristic.
 
 use std::fmt;
 use std::io::{self, Read};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use search_core::{CancelFlag, Clock, Limit, Limits, Stopwatch};
+use search_core::{Budget, Limit, Limits, Stopwatch};
 
-/// The time limit for reading one instance, and the cancel flag.
-#[derive(Clone, Debug, Default)]
+/// The limits on preparing each instance: the time limit, the limit on memory and the cancel flag. Clones share the time.
+#[derive(Clone, Default)]
 pub(crate) struct Pace {
-    time: Option<Duration>,
-    pub(crate) cancel: Option<CancelFlag>,
-    clock: Clock,
-    /// Whether an instance was completed since the last read.
-    has_read: Arc<AtomicBool>,
+    pub(crate) limits: Limits,
+    pub(crate) room: Option<Room>,
+    spent: Arc<Mutex<Spent>>,
+}
+
+/// See [`Budget::room`].
+pub(crate) type Room = Arc<dyn Fn(u64) -> bool + Send + Sync>;
+
+/// The time spent on the current instance.
+#[derive(Debug, Default)]
+struct Spent {
+    /// Started when the limits are first checked, if there is a clock.
+    since: Option<Stopwatch>,
+    /// The time of waiting for a writer, which is not counted.
+    waited: Duration,
 }
 
 impl Pace {
     pub(crate) fn of(limits: Limits) -> Pace {
         Pace {
-            time: limits.time,
-            cancel: limits.cancel,
-            clock: limits.clock,
-            has_read: Arc::default(),
+            limits,
+            ..Pace::default()
         }
     }
 
-    /// Restarts the time limit for the next instance.
+    /// Restarts the time for the next instance.
     pub(crate) fn begin(&self) {
-        self.has_read.store(true, Ordering::Relaxed);
+        *self.spent() = Spent::default();
     }
 
-    /// Returns a function that returns the limit that is reached, given the number of bytes held, from now on.
-    pub(crate) fn watch(&self, most_bytes: Option<u64>) -> impl Fn(u64) -> Option<Limit> + use<> {
-        let Pace {
-            time,
-            cancel,
-            clock,
-            ..
-        } = self.clone();
-        let stopwatch = clock.start();
-        move |bytes| {
-            if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
-                return Some(Limit::Cancelled);
-            }
-            if most_bytes.is_some_and(|most| bytes > most) {
-                return Some(Limit::Bytes);
-            }
-            let most = time?;
-            match &stopwatch {
-                Some(stopwatch) => (stopwatch.elapsed() >= most).then_some(Limit::Time),
-                None => Some(Limit::NoClock),
-            }
+    fn spent(&self) -> MutexGuard<'_, Spent> {
+        self.spent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns what is left for the current instance.
+    pub(crate) fn budget(&self) -> Budget {
+        let mut limits = self.limits.clone();
+        if let Some(time) = &mut limits.time {
+            let mut spent = self.spent();
+            spent.since = spent.since.take().or_else(|| limits.clock.start());
+            let elapsed = spent.since.as_ref().map(Stopwatch::elapsed);
+            let counted = elapsed.unwrap_or_default().saturating_sub(spent.waited);
+            *time = time.saturating_sub(counted);
+        }
+        let budget = Budget::new(limits);
+        match &self.room {
+            Some(room) => budget.room(Arc::clone(room)),
+            None => budget,
         }
     }
 
     /// Returns a reader of `text` with these limits. If it `waits` for a writer, as a pipe does, waiting time is not counted.
     pub(crate) fn read<R: Read>(&self, text: R, waits: bool) -> Paced<R> {
-        Paced {
-            text,
-            pace: self.clone(),
-            waits,
-            spent: Duration::ZERO,
-            last: None,
-        }
+        let pace = self.clone();
+        Paced { text, pace, waits }
+    }
+}
+
+impl fmt::Debug for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pace")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
     }
 }
 
@@ -77,45 +84,16 @@ pub(crate) struct Paced<R> {
     text: R,
     pace: Pace,
     waits: bool,
-    /// The time spent on the current instance.
-    spent: Duration,
-    /// Started after the last read.
-    last: Option<Stopwatch>,
 }
 
 impl<R: Read> Read for Paced<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let Pace {
-            time,
-            cancel,
-            clock,
-            has_read,
-        } = &self.pace;
-        if cancel.as_ref().is_some_and(CancelFlag::is_raised) {
-            return Err(Stopped(Limit::Cancelled).into());
-        }
-        let Some(most) = *time else {
-            return self.text.read(bytes);
-        };
-        let Some(read) = clock.start() else {
-            return Err(Stopped(Limit::NoClock).into());
-        };
-        match &self.last {
-            Some(last) if !has_read.swap(false, Ordering::Relaxed) => {
-                self.spent += last.elapsed();
-            }
-            _ => self.spent = Duration::ZERO,
-        }
-        if self.last.is_some() && self.spent >= most {
-            return Err(Stopped(Limit::Time).into());
-        }
+        self.pace.budget().check(0).map_err(Stopped)?;
+        let read = self.pace.limits.clock.start();
         let count = self.text.read(bytes)?;
-        let elapsed = read.elapsed();
-        self.spent += match self.waits {
-            true => elapsed.min(QUICK),
-            false => elapsed,
-        };
-        self.last = clock.start();
+        if let Some(read) = read.filter(|_| self.waits) {
+            self.pace.spent().waited += read.elapsed().saturating_sub(QUICK);
+        }
         Ok(count)
     }
 }

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::sync::Arc;
 
 use classic_puzzles::{InstanceError, SizeError};
 use output_file::Original;
@@ -22,10 +23,8 @@ pub struct Spec {
     pub(crate) files: Files,
     /// Files that are being overwritten, and so cannot be read.
     written: Vec<Original>,
-    /// The limits on reading an instance.
+    /// The limits on preparing an instance.
     pub(crate) pace: Pace,
-    /// The limit on the memory of tables.
-    pub(crate) most_bytes: Option<u64>,
     pub(crate) tables: Tables,
     /// The shard of the file, until it is opened, and whether all lines need a number.
     pub(crate) shard: Option<(Shard, bool)>,
@@ -115,7 +114,7 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 impl SpecError {
-    /// Returns the limit that stopped reading, if one did.
+    /// Returns the limit that stopped the preparation of an instance, if one did.
     #[must_use]
     pub fn stopped(&self) -> Option<Limit> {
         match self {
@@ -165,7 +164,6 @@ impl Spec {
             files: Files::All(|| Box::new(BufReader::new(io::stdin()))),
             written: Vec::new(),
             pace: Pace::default(),
-            most_bytes: None,
             tables: Tables::new(),
             shard: None,
         }
@@ -185,13 +183,20 @@ impl Spec {
         Spec { files, ..self }
     }
 
-    /// Sets the limits on reading: the time limit, for each instance separately, and the cancel flag. If one is reached,
-    /// reading ends with an error for which [`SpecError::stopped`] returns it. Time spent waiting for input is not counted. The limit on
-    /// memory is that on the tables of heuristics.
+    /// Sets the limits on preparing an instance, that is reading it, grounding it and making the tables of its heuristic: the time limit,
+    /// for each instance separately, the limit on memory, and the cancel flag. If one is reached, there is an error for which
+    /// [`SpecError::stopped`] returns it. Time spent waiting for input is not counted.
     #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.most_bytes = limits.bytes;
-        self.pace = Pace::of(limits);
+    pub fn limits(self, limits: Limits) -> Self {
+        let pace = Pace::of(limits);
+        Spec { pace, ..self }
+    }
+
+    /// Adds a limit on the memory of several instances that are prepared at the same time: see [`Budget::room`](search_core::Budget::room).
+    /// Call it after [`limits`](Spec::limits).
+    #[must_use]
+    pub fn room(mut self, has_room: Arc<dyn Fn(u64) -> bool + Send + Sync>) -> Self {
+        self.pace.room = Some(has_room);
         self
     }
 
@@ -208,11 +213,6 @@ impl Spec {
         self
     }
 
-    /// Returns a function that returns the limit on reading that is reached, given the number of bytes held.
-    pub(crate) fn watch(&self) -> impl Fn(u64) -> Option<Limit> + use<> {
-        self.pace.watch(self.most_bytes)
-    }
-
     /// Opens a file that should contain a `thing`.
     pub(crate) fn open(&self, name: &str, thing: &str) -> Result<File, SpecError> {
         let file = File::open(name).map_err(|error| match error.kind() {
@@ -220,10 +220,7 @@ impl Spec {
                 name: shortened(name),
                 thing: thing.to_owned(),
             },
-            _ => SpecError::Unreadable {
-                source: shortened(name),
-                error,
-            },
+            _ => unreadable(name, error),
         })?;
         self.refuse_written(name, |written| written.is(&file))?;
         Ok(file)
@@ -314,6 +311,14 @@ impl Spec {
             ))),
             None => Ok(()),
         }
+    }
+}
+
+/// Returns the error of a file that cannot be read.
+pub(crate) fn unreadable(name: &str, error: io::Error) -> SpecError {
+    SpecError::Unreadable {
+        source: shortened(name),
+        error,
     }
 }
 

@@ -3,7 +3,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use search_core::CancelFlag;
+use search_core::{Budget, Limit};
 
 use crate::entries::{Entries, UNREACHABLE};
 use crate::variants::VariantSet;
@@ -43,7 +43,7 @@ const CHUNK: usize = 1 << 14;
 /// ```
 pub struct Build<'a, A> {
     abstraction: &'a A,
-    cancel: CancelFlag,
+    budget: Budget,
     progress: Option<Box<dyn FnMut(Progress) + 'a>>,
 }
 
@@ -62,8 +62,8 @@ pub struct Progress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The flag was raised.
-    Cancelled,
+    /// A limit of the budget was reached.
+    Stopped(Limit),
     /// There is not enough memory.
     OutOfMemory {
         /// The number of bytes that [`Build::bytes`] returns.
@@ -74,7 +74,7 @@ pub enum BuildError {
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BuildError::Cancelled => f.write_str("cancelled"),
+            BuildError::Stopped(limit) => limit.fmt(f),
             BuildError::OutOfMemory { bytes } => {
                 write!(f, "not enough memory: expected {bytes} bytes")
             }
@@ -89,15 +89,15 @@ impl<'a, A: Abstraction> Build<'a, A> {
     pub fn new(abstraction: &'a A) -> Self {
         Build {
             abstraction,
-            cancel: CancelFlag::new(),
+            budget: Budget::default(),
             progress: None,
         }
     }
 
-    /// Sets a flag that, when raised, ends the computation with an error.
+    /// Sets the limits on the computation, which ends with an error when one is reached.
     #[must_use]
-    pub fn cancel(mut self, flag: CancelFlag) -> Self {
-        self.cancel = flag;
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
         self
     }
 
@@ -130,7 +130,7 @@ impl<'a, A: Abstraction> Build<'a, A> {
     /// Computes the table.
     ///
     /// # Errors
-    /// Returns an error if the flag is raised, or if there is not enough memory.
+    /// Returns an error if a limit of the budget is reached, or if there is not enough memory.
     pub fn run(self) -> Result<PatternTable, BuildError> {
         match self.abstraction.variants() {
             0..=8 => self.run_with::<AtomicU8>(),
@@ -141,6 +141,7 @@ impl<'a, A: Abstraction> Build<'a, A> {
 
     fn run_with<V: VariantSet>(mut self) -> Result<PatternTable, BuildError> {
         let bytes = self.bytes();
+        self.budget.check(bytes).map_err(BuildError::Stopped)?;
         let mut layers: Layers<'_, A, V> =
             Layers::new(self.abstraction).map_err(|_| BuildError::OutOfMemory { bytes })?;
         let mut reached = layers.start();
@@ -157,8 +158,8 @@ impl<'a, A: Abstraction> Build<'a, A> {
             depth += 1;
             let entry = u8::try_from(depth).unwrap_or(FARTHEST).min(FARTHEST);
             reached += layers
-                .expand(entry, &self.cancel)
-                .ok_or(BuildError::Cancelled)?;
+                .expand(entry, || self.budget.check(bytes))
+                .map_err(BuildError::Stopped)?;
         }
         Ok(PatternTable {
             description: self.abstraction.description(),
@@ -231,16 +232,18 @@ impl<'a, A: Abstraction, V: VariantSet> Layers<'a, A, V> {
         open.map(u64::from).sum()
     }
 
-    /// Expands the current layer. Returns the number of ranks that are reached for the first time, or `None` if `cancel` is raised.
-    fn expand(&self, entry: u8, cancel: &CancelFlag) -> Option<u64> {
+    /// Expands the current layer. Returns the number of ranks that are reached for the first time, or the limit that `check` returns.
+    fn expand(
+        &self,
+        entry: u8,
+        check: impl Fn() -> Result<(), Limit> + Sync,
+    ) -> Result<u64, Limit> {
         let words = CHUNK / 64;
         let chunk = |number: usize| {
-            if cancel.is_raised() {
-                return None;
-            }
+            check()?;
             let first = number * words;
             let open = &self.open[first..self.open.len().min(first + words)];
-            Some(self.expand_chunk((first * 64) as u64, open, entry))
+            Ok(self.expand_chunk((first * 64) as u64, open, entry))
         };
         let chunks = self.open.len().div_ceil(words);
         #[cfg(feature = "parallel")]

@@ -17,7 +17,7 @@ use crate::{DescribedGraph, Distance, DistanceTable};
 /// ```
 /// use std::sync::Arc;
 ///
-/// use search_core::{Backward, CancelFlag, Proven, Ranked, StateSpace, a_star};
+/// use search_core::{Backward, Budget, Proven, Ranked, StateSpace, a_star};
 /// use search_heuristics::{DescribedGraph, Differential, DistanceTable};
 ///
 /// /// A row of 100 rooms with doors between neighbours. One room is the goal.
@@ -51,7 +51,7 @@ use crate::{DescribedGraph, Distance, DistanceTable};
 /// }
 ///
 /// // One table for all goals.
-/// let table = Arc::new(DistanceTable::compute(&Row { goal: 0 }, &50, 1, &CancelFlag::new())?);
+/// let table = Arc::new(DistanceTable::compute(&Row { goal: 0 }, &50, 1, &Budget::default())?);
 /// for goal in [7, 60] {
 ///     let space = Row { goal };
 ///     let heuristic = Differential::new(Arc::clone(&table), &space).expect("the graph is the same");

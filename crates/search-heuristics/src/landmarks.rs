@@ -3,8 +3,7 @@ use std::hash::Hash;
 use std::io::{self, Read, Write};
 
 use search_core::{
-    Backward, CancelFlag, Cost, Limit, Limits, Ranked, StateSpace, Step, Wraps, forward_methods,
-    uniform_cost,
+    Backward, Budget, Cost, Limit, Ranked, StateSpace, Step, Wraps, forward_methods, uniform_cost,
 };
 
 use crate::file::{self, Head, out_of_memory};
@@ -49,7 +48,7 @@ pub enum DistanceError {
         /// The rank of the state to which it leads.
         to: u64,
     },
-    /// A search ended before it reached all states: it was cancelled, or a distance is too large for its type.
+    /// The computation ended before it reached all states: by a limit of the budget, or because a distance is too large for its type.
     Stopped(Limit),
     /// There is not enough memory.
     OutOfMemory,
@@ -75,45 +74,50 @@ impl<C: Distance> DistanceTable<C> {
     /// states.
     ///
     /// # Errors
-    /// Returns an error if the part of the graph that can be reached from `from` is directed, which is tested for each step, if
-    /// `cancel` is raised, or if there is not enough memory.
+    /// Returns an error if the part of the graph that can be reached from `from` is directed, which is tested for each step, if a limit of
+    /// the `budget` is reached, or if there is not enough memory.
     pub fn compute<P>(
         space: &P,
         from: &P::State,
         landmarks: usize,
-        cancel: &CancelFlag,
+        budget: &Budget,
     ) -> Result<Self, DistanceError>
     where
         P: DescribedGraph<State: Clone + Eq + Hash, Cost = C>,
     {
-        let from = distances(space, from.clone(), cancel)?;
-        check_undirected(space, &from)?;
+        let from = distances(space, from.clone(), budget)?;
+        check_undirected(space, &from, budget)?;
         let mut farthest = farthest(&from);
         let mut nearest = from;
-        let mut columns: Vec<Vec<C>> = Vec::new();
-        while columns.len() < landmarks
+        let landmarks = landmarks.min(nearest.len());
+        let mut all = filled(landmarks.saturating_mul(nearest.len()))?;
+        let held = size_of_val(&*all) + 2 * size_of_val(&*nearest);
+        let budget = budget.holding(held as u64);
+        budget.check(0).map_err(DistanceError::Stopped)?;
+        let mut found = 0;
+        while found < landmarks
             && let Some(landmark) = farthest
         {
-            let column = distances(space, space.unrank(landmark), cancel)?;
-            for (least, &distance) in nearest.iter_mut().zip(&column) {
-                *least = match columns.is_empty() {
-                    true => distance,
-                    false => distance.min(*least),
+            let column = distances(space, space.unrank(landmark), &budget)?;
+            for (rank, (least, &distance)) in nearest.iter_mut().zip(&column).enumerate() {
+                all[rank * landmarks + found] = distance;
+                *least = match found {
+                    0 => distance,
+                    _ => distance.min(*least),
                 };
             }
-            columns.push(column);
+            found += 1;
             farthest = self::farthest(&nearest).filter(|&rank| nearest[rank as usize] > C::ZERO);
         }
-        let mut table = DistanceTable {
-            graph: space.graph(),
-            landmarks: columns.len(),
-            distances: reserved(columns.len().saturating_mul(nearest.len()))?,
-        };
-        for rank in 0..nearest.len() {
-            let of_rank = columns.iter().map(|column| column[rank]);
-            table.distances.extend(of_rank);
+        if found < landmarks {
+            let rows = all.chunks_exact(landmarks);
+            all = rows.flat_map(|row| &row[..found]).copied().collect();
         }
-        Ok(table)
+        Ok(DistanceTable {
+            graph: space.graph(),
+            landmarks: found,
+            distances: all,
+        })
     }
 
     /// Returns the text that identifies the graph.
@@ -263,16 +267,12 @@ impl<P: StateSpace> StateSpace for WithoutGoals<'_, P> {
 fn distances<P: Ranked<State: Eq + Hash>>(
     space: &P,
     from: P::State,
-    cancel: &CancelFlag,
+    budget: &Budget,
 ) -> Result<Vec<P::Cost>, DistanceError> {
     let ranks = usize::try_from(space.states()).map_err(|_| DistanceError::OutOfMemory)?;
-    let mut distances = reserved(ranks)?;
-    distances.resize(ranks, P::Cost::MAX);
-    let limits = Limits {
-        cancel: Some(cancel.clone()),
-        ..Limits::default()
-    };
-    let mut search = uniform_cost::graph((WithoutGoals(space), from)).limits(limits);
+    let mut distances = filled(ranks)?;
+    let problem = (WithoutGoals(space), from);
+    let mut search = uniform_cost::graph(problem).limits(budget.of_search());
     match search.advance() {
         Step::Stopped(limit) => return Err(DistanceError::Stopped(limit)),
         _ => {
@@ -300,12 +300,14 @@ fn farthest<C: Cost>(distances: &[C]) -> Option<u64> {
 fn check_undirected<P: Ranked + Backward>(
     space: &P,
     distances: &[P::Cost],
+    budget: &Budget,
 ) -> Result<(), DistanceError> {
     let (mut scratch, mut after, mut before) = (Vec::new(), Vec::new(), Vec::new());
     for (rank, &distance) in (0..).zip(distances) {
         if distance == P::Cost::MAX {
             continue;
         }
+        budget.step(0).map_err(DistanceError::Stopped)?;
         let state = space.unrank(rank);
         space.expand(&state, &mut scratch, |to, cost| {
             after.push((space.rank(&to), cost));
@@ -335,6 +337,13 @@ fn check_undirected<P: Ranked + Backward>(
         before.clear();
     }
     Ok(())
+}
+
+/// Returns as many distances that are not known.
+fn filled<C: Cost>(length: usize) -> Result<Vec<C>, DistanceError> {
+    let mut filled = reserved(length)?;
+    filled.resize(length, C::MAX);
+    Ok(filled)
 }
 
 fn reserved<T>(length: usize) -> Result<Vec<T>, DistanceError> {

@@ -2,9 +2,13 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::time::Duration;
 
 use search_core::estimator::Estimator;
-use search_core::{CancelFlag, Checking, Heuristic, HeuristicFault, Proven, StateSpace, a_star};
+use search_core::{
+    Budget, CancelFlag, Checking, Heuristic, HeuristicFault, Limit, Limits, Proven, StateSpace,
+    a_star,
+};
 use search_heuristics::{
     Abstraction, Build, BuildError, Description, PatternDatabase, PatternTable, Progress,
     Projection, TableError,
@@ -210,9 +214,13 @@ fn progress_is_reported_after_each_layer() {
 fn a_raised_flag_ends_the_computation() {
     let flag = CancelFlag::new();
     let raised = flag.clone();
+    let budget = Budget::new(Limits {
+        cancel: Some(flag),
+        ..Limits::default()
+    });
     let mut layers = 0;
     let result = Build::new(&Line(100))
-        .cancel(flag)
+        .budget(budget)
         .progress(|progress| {
             layers += 1;
             if progress.depth == 5 {
@@ -220,8 +228,27 @@ fn a_raised_flag_ends_the_computation() {
             }
         })
         .run();
-    assert_eq!(result.err(), Some(BuildError::Cancelled));
+    assert_eq!(result.err(), Some(BuildError::Stopped(Limit::Cancelled)));
     assert_eq!(layers, 6);
+}
+
+/// Regression test: a table was made to its end, whatever the limits.
+#[test]
+fn limits_on_time_and_bytes_end_the_computation() {
+    let run = |limits| Build::new(&Line(100)).budget(Budget::new(limits)).run();
+    let time = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    assert_eq!(run(time).err(), Some(BuildError::Stopped(Limit::Time)));
+    let bytes = |most| Limits {
+        bytes: Some(most),
+        ..Limits::default()
+    };
+    // What `Build::bytes` returns.
+    assert!(run(bytes(232)).is_ok());
+    let refused = run(bytes(231)).err();
+    assert_eq!(refused, Some(BuildError::Stopped(Limit::Bytes)));
 }
 
 #[test]

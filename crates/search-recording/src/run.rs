@@ -86,7 +86,7 @@ impl<'i> RecordedRun<'i> {
             || refused("the clues contradict each other, so there is no run".to_owned());
         let (space, start) = opened.instance.erased().ok_or_else(contradiction)?;
         let limits = &service.limits;
-        let tables = opened.instance.table_bytes();
+        let tables = opened.instance.bytes();
         let graph = opened.instance.downcast_ref().map(GraphRoute::graph);
         let bounds = RunLimits {
             steps: limits.expansions,

@@ -287,7 +287,8 @@ pub(crate) struct LimitArgs {
     /// Stop each search after N expansions
     #[arg(long, value_name = "N", value_parser = whole, help_heading = "Limits")]
     pub(crate) limit_expanded: Option<u64>,
-    /// Stop each search after TIME, such as 500ms, 10s, 2min; the same limit holds for reading its puzzle
+    /// Stop each search after TIME, such as 500ms, 10s, 2min; the same limit holds for what comes before, that is reading its puzzle,
+    /// grounding it and making the tables of its heuristic
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub(crate) limit_time: Option<Duration>,
     /// Stop each search when it uses BYTES of memory, such as 512MiB [default: on Linux, all searches together use at most
@@ -532,7 +533,8 @@ pub(crate) struct Layers {
     #[command(flatten)]
     pub(crate) format: FormatArgs,
 
-    /// Stop each search after TIME, such as 500ms, 10s, 2min; the same limit holds for reading its puzzle
+    /// Stop each search after TIME, such as 500ms, 10s, 2min; the same limit holds for what comes before, that is reading its puzzle,
+    /// grounding it and making the tables of its heuristic
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub(crate) limit_time: Option<Duration>,
 

@@ -1,18 +1,19 @@
 //! The differential heuristic on grid maps: against uniform-cost search, with its guarantee checked, and in files.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use classic_puzzles::grid_map::{GridMap, GridRoute, Neighbours};
 use proptest::prelude::*;
 use search_core::estimator::{Estimator, Maximum, Own};
 use search_core::{
-    CancelFlag, Checking, Heuristic, Limit, Octile, Proven, Ranked, StateSpace, a_star,
-    uniform_cost,
+    Budget, CancelFlag, Checking, Heuristic, Limit, Limits, Octile, Proven, Ranked, StateSpace,
+    a_star, uniform_cost,
 };
 use search_heuristics::{DescribedGraph, Differential, DistanceError, DistanceTable, TableError};
 
 fn table(route: &GridRoute<'_>, landmarks: usize) -> Arc<DistanceTable<Octile>> {
-    let table = DistanceTable::compute(route, &route.start(), landmarks, &CancelFlag::new());
+    let table = DistanceTable::compute(route, &route.start(), landmarks, &Budget::default());
     Arc::new(table.expect("the map has no weights"))
 }
 
@@ -108,7 +109,7 @@ fn a_map_with_weights_is_refused() {
     let route = map
         .route((0, 0), (1, 1), Neighbours::Four)
         .expect("both ends are free");
-    let found = DistanceTable::compute(&route, &0, 2, &CancelFlag::new());
+    let found = DistanceTable::compute(&route, &0, 2, &Budget::default());
     assert_eq!(found, Err(DistanceError::Directed { from: 0, to: 2 }));
 }
 
@@ -120,8 +121,34 @@ fn a_raised_flag_ends_the_computation() {
         .expect("both ends are free");
     let flag = CancelFlag::new();
     flag.raise();
-    let found = DistanceTable::compute(&route, &0, 2, &flag);
+    let budget = Budget::new(Limits {
+        cancel: Some(flag),
+        ..Limits::default()
+    });
+    let found = DistanceTable::compute(&route, &0, 2, &budget);
     assert_eq!(found, Err(DistanceError::Stopped(Limit::Cancelled)));
+}
+
+/// Regression test: distances were computed to their end, whatever the limits.
+#[test]
+fn limits_on_time_and_bytes_end_the_computation() {
+    let map = spiral();
+    let route = map
+        .route((0, 0), (10, 0), Neighbours::Eight)
+        .expect("both ends are free");
+    let compute = |limits| DistanceTable::compute(&route, &0, 2, &Budget::new(limits)).map(|_| ());
+    let time = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    let stopped = |limit| Err(DistanceError::Stopped(limit));
+    assert_eq!(compute(time), stopped(Limit::Time));
+    let bytes = |most| Limits {
+        bytes: Some(most),
+        ..Limits::default()
+    };
+    assert_eq!(compute(bytes(1000)), stopped(Limit::Bytes));
+    assert_eq!(compute(bytes(1 << 20)), Ok(()));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use classic_puzzles::grid_map::{GridMap, GridRoute, Octile, Scenario};
 use search_core::estimator::{Maximum, Own};
-use search_core::{CancelFlag, Proven, Report, StateSpace, a_star, mm, nbs, uniform_cost};
+use search_core::{Budget, Proven, Report, StateSpace, a_star, mm, nbs, uniform_cost};
 use search_heuristics::{Differential, DistanceTable};
 
 /// The maps of a maze, of rooms and of a game.
@@ -58,7 +58,7 @@ fn with_landmarks<'m>(
 }
 
 fn table(route: &GridRoute<'_>) -> Arc<DistanceTable<Octile>> {
-    let table = DistanceTable::compute(route, &route.start(), 8, &CancelFlag::new());
+    let table = DistanceTable::compute(route, &route.start(), 8, &Budget::default());
     Arc::new(table.expect("the map has no weights"))
 }
 

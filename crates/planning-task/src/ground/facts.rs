@@ -6,6 +6,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use crate::pddl::Atom;
+use crate::task::of_vec;
 
 /// A set of atoms. An index takes the place of an atom everywhere else.
 #[derive(Clone, Debug, Default)]
@@ -65,9 +66,13 @@ impl Facts {
         }
     }
 
-    /// Returns about how many bytes the atoms take.
+    /// Returns how many bytes the atoms take.
     pub(super) fn bytes(&self) -> usize {
-        4 * self.objects.len() + 24 * self.symbols.len()
+        of_vec(&self.symbols)
+            + of_vec(&self.hashes)
+            + of_vec(&self.ends)
+            + of_vec(&self.objects)
+            + self.table.allocation_size()
     }
 }
 

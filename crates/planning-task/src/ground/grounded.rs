@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
+use search_core::allocated;
 
 use super::normal::{self, MOST_ALTERNATIVES};
 use super::program::{Meaning, Program};
@@ -10,6 +11,7 @@ use super::reach::Reached;
 use super::stop::Stop;
 use super::{Facts, GroundError};
 use crate::pddl::{self, Action, Problem};
+use crate::task::of_vec;
 
 /// An atom that must be true, or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +40,24 @@ pub(super) struct Effect {
 pub(super) struct Axiom {
     pub(super) body: Vec<Literal>,
     pub(super) head: u32,
+}
+
+impl Operator {
+    /// Returns how many bytes the operator takes.
+    pub(super) fn bytes(&self) -> usize {
+        let conditions = self.effects.iter().map(|effect| of_vec(&effect.condition));
+        size_of::<Operator>()
+            + allocated(self.name.capacity())
+            + of_vec(&self.precondition)
+            + of_vec(&self.effects)
+            + conditions.sum::<usize>()
+    }
+}
+
+impl Axiom {
+    fn bytes(&self) -> usize {
+        size_of::<Axiom>() + of_vec(&self.body)
+    }
 }
 
 pub(super) struct Grounded {
@@ -82,33 +102,37 @@ impl Grounded {
                             .filter(|effect| effect.is_unconditional())
                             .filter_map(|effect| reached.effect(effect, Vec::new(), binding));
                         let objects = &binding[..action.parameters];
-                        operators.push(Operator {
+                        let operator = Operator {
                             name: action.with(program.problem.names(objects)),
                             precondition: literals,
                             effects: effects.collect(),
                             cost: cost(program.problem, action, binding)?,
-                        });
-                        stop.bytes += 160;
+                        };
+                        stop.bytes += operator.bytes();
+                        operators.push(operator);
                     }
                     Meaning::Effect(effect) => {
                         let operator = stand_in.and_then(|fact| stands_for.get(&fact));
                         if let Some(&operator) = operator {
+                            stop.bytes += size_of::<Effect>() + of_vec(&literals);
                             let effect = reached.effect(effect, literals, binding);
                             operators[operator].effects.extend(effect);
-                            stop.bytes += 48;
                         }
                     }
                     Meaning::Axiom => axioms.extend(rule.heads.iter().map(|head| {
-                        Axiom {
+                        let axiom = Axiom {
                             body: literals.clone(),
                             head: reached
                                 .facts
                                 .find(head, binding)
                                 .expect("a head of an instance"),
-                        }
+                        };
+                        stop.bytes += axiom.bytes();
+                        axiom
                     })),
                 }
             }
+            stop.bytes -= size_of_val(&*instances);
         }
         let can_hold = |literal: &normal::Literal| {
             let is_reachable = reached.facts.find(&literal.atom, &[]).is_some();
@@ -134,6 +158,13 @@ impl Grounded {
 }
 
 impl Grounded {
+    /// Returns how many bytes the task takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.facts.bytes()
+            + self.operators.iter().map(Operator::bytes).sum::<usize>()
+            + self.axioms.iter().map(Axiom::bytes).sum::<usize>()
+    }
+
     /// Gives the additions of a fact that an operator also deletes rules of their own where the condition of the deletion, that none of them
     /// takes place, would be split into many.
     pub(super) fn name_additions(&mut self, program: &mut Program<'_>) {

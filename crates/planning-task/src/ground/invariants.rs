@@ -5,10 +5,12 @@ use std::collections::{BTreeSet, VecDeque};
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
+use search_core::allocated;
 
 use super::GroundError;
 use super::grounded::{Effect, Grounded, Operator};
 use super::stop::Stop;
+use crate::task::of_vec;
 
 /// Candidates that are examined. The search for more groups ends there; those found are valid.
 const MOST_CANDIDATES: usize = 10_000;
@@ -33,14 +35,18 @@ pub(super) fn mutex_groups(
     task: &Grounded,
     stop: &mut Stop<'_>,
 ) -> Result<Vec<Vec<u32>>, GroundError> {
-    let mut adders: FxHashMap<u32, Vec<(usize, usize)>> = FxHashMap::default();
-    for (number, operator) in task.operators.iter().enumerate() {
-        let effects = operator.effects.iter().enumerate();
-        for (place, effect) in effects.filter(|(_, effect)| effect.adds) {
-            let symbol = task.facts.symbol(effect.fact);
-            adders.entry(symbol).or_default().push((number, place));
+    let mut adders: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
+    for (number, operator) in (0..).zip(&task.operators) {
+        stop.check(0)?;
+        for (place, effect) in (0..).zip(&operator.effects) {
+            if effect.adds {
+                let symbol = task.facts.symbol(effect.fact);
+                adders.entry(symbol).or_default().push((number, place));
+            }
         }
     }
+    let bytes = adders.values().map(of_vec).sum::<usize>();
+    stop.bytes += bytes;
     // No operator changes derived facts, so that nothing shows whether one becomes true.
     let heads = task
         .axioms
@@ -55,14 +61,17 @@ pub(super) fn mutex_groups(
         'parts: for part in &candidate {
             for &(operator, effect) in adders.get(&part.symbol).into_iter().flatten() {
                 stop.check(0)?;
-                fixes = unbalanced(task, &candidate, &task.operators[operator], effect);
+                let operator = &task.operators[operator as usize];
+                fixes = unbalanced(task, &candidate, operator, effect as usize);
                 if fixes.is_some() {
                     break 'parts;
                 }
             }
         }
         let Some(fixes) = fixes else {
-            found.push(instances(task, &candidate));
+            let groups = instances(task, &candidate, stop)?;
+            stop.bytes += of_vec(&groups) + groups.iter().map(of_vec).sum::<usize>();
+            found.push(groups);
             continue;
         };
         for part in fixes {
@@ -77,6 +86,7 @@ pub(super) fn mutex_groups(
             }
         }
     }
+    stop.bytes -= bytes;
     // Where groups are equally large, those of which there are more are used first, so that variables are alike.
     found.sort_by_key(|groups| Reverse(groups.len()));
     let groups: IndexSet<_> = found.into_iter().flatten().collect();
@@ -193,10 +203,18 @@ fn matching(
     }
 }
 
+/// About the bytes of a group of few facts while groups are collected.
+const GROUP: usize = size_of::<(Vec<u32>, Vec<u32>, [usize; 3])>() + 2 * allocated(16);
+
 /// Returns the groups of a candidate in which one fact is true in the initial state.
-fn instances(task: &Grounded, candidate: &[Part]) -> Vec<Vec<u32>> {
+fn instances(
+    task: &Grounded,
+    candidate: &[Part],
+    stop: &Stop<'_>,
+) -> Result<Vec<Vec<u32>>, GroundError> {
     let mut groups: IndexMap<Vec<u32>, (Vec<u32>, usize)> = IndexMap::new();
     for fact in 0..task.facts.len() {
+        stop.check(GROUP * groups.len())?;
         if let Some(parameters) = parameters(task, candidate, fact) {
             let (facts, weight) = groups.entry(parameters.collect()).or_default();
             facts.push(fact);
@@ -206,5 +224,5 @@ fn instances(task: &Grounded, candidate: &[Part]) -> Vec<Vec<u32>> {
     let groups = groups
         .into_values()
         .filter(|(facts, weight)| *weight == 1 && facts.len() > 1);
-    groups.map(|(facts, _)| facts).collect()
+    Ok(groups.map(|(facts, _)| facts).collect())
 }

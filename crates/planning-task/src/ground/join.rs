@@ -7,6 +7,7 @@ use super::facts::{Facts, hash};
 use super::program::{Program, Rule};
 use super::stop::Stop;
 use crate::pddl::{Atom, Term};
+use crate::task::{of_map, of_vec};
 
 /// How the instances of a rule are found in which one atom of its body, the trigger, is a given one: steps that match the other atoms.
 pub(super) struct Plan {
@@ -54,6 +55,8 @@ struct Index {
 #[derive(Default)]
 pub(super) struct Indexes {
     all: Vec<Index>,
+    /// How many bytes the atoms in them take.
+    pub(super) bytes: usize,
     of_symbol: FxHashMap<u32, Vec<usize>>,
 }
 
@@ -82,7 +85,12 @@ impl Indexes {
         for &index in self.of_symbol.get(&symbol).into_iter().flatten() {
             let Index { places, atoms, .. } = &mut self.all[index];
             let key = places.iter().map(|&place| facts.objects(fact)[place]);
-            atoms.entry(hash(symbol, key)).or_default().push(fact);
+            let places = of_map(atoms);
+            let list = atoms.entry(hash(symbol, key)).or_default();
+            let before = of_vec(list);
+            list.push(fact);
+            self.bytes += of_vec(list) - before;
+            self.bytes += of_map(atoms) - places;
         }
     }
 
@@ -106,6 +114,7 @@ impl Plan {
     ) -> Result<Plan, GroundError> {
         let body = &program.rules[rule].body;
         let mut checks = Check::all(program, &program.rules[rule]);
+        stop.bytes += checks.iter().map(Check::bytes).sum::<usize>();
         let mut bound = vec![false; program.rules[rule].types.len()];
         let matched = trigger.map(|place| &body[place]);
         let mut plan = Plan {
@@ -153,8 +162,9 @@ impl Plan {
         fact: Option<u32>,
         binding: &mut [u32],
         found: &mut Vec<u32>,
-        stop: &mut Stop<'_>,
+        stop: &Stop<'_>,
     ) -> Result<(), GroundError> {
+        let before = found.len();
         if !self.trigger.holds(facts, fact, binding) {
             return Ok(());
         }
@@ -164,7 +174,7 @@ impl Plan {
             Some(first) => cursors.push(indexes.candidates(first, binding)),
         }
         while let Some(cursor) = cursors.last_mut() {
-            stop.check(4 * found.len())?;
+            stop.check(size_of_val(&found[before..]))?;
             let Some(&candidate) = cursor.next() else {
                 cursors.pop();
                 continue;
@@ -243,6 +253,15 @@ impl Check {
             .filter(|literal| !literal.positive && !program.is_fluent(&literal.atom))
             .map(|literal| Check::Absent(literal.atom.clone()));
         fits.chain(equal).chain(absent).collect()
+    }
+
+    /// Returns how many bytes the check takes.
+    fn bytes(&self) -> usize {
+        let fits = match self {
+            Check::Fits(_, fits) => of_vec(fits),
+            Check::Equal(..) | Check::Absent(_) => 0,
+        };
+        size_of::<Check>() + fits
     }
 
     fn is_bound(&self, bound: &[bool]) -> bool {

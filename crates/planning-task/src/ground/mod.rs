@@ -15,6 +15,8 @@ mod translate;
 
 use std::fmt;
 
+use search_core::{Budget, Limit};
+
 use facts::Facts;
 use grounded::Grounded;
 use program::Program;
@@ -27,8 +29,8 @@ use crate::pddl::{Domain, Problem};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GroundError {
-    /// The caller asked to stop.
-    Stopped,
+    /// A limit of the budget was reached.
+    Stopped(Limit),
     /// A reachable operator has no cost.
     Cost {
         /// The operator, such as `drive a b`.
@@ -41,7 +43,7 @@ pub enum GroundError {
 impl fmt::Display for GroundError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GroundError::Stopped => f.write_str("grounding was stopped before its end"),
+            GroundError::Stopped(limit) => write!(f, "grounding was stopped: {limit}"),
             GroundError::Cost { operator, reason } => {
                 write!(f, "the cost of '{operator}' is unknown: {reason}")
             }
@@ -57,20 +59,21 @@ impl std::error::Error for GroundError {}
 /// What is always true or false, cannot be reached or does not matter for the goal is removed. A task whose goal cannot be reached has a variable
 /// that never takes its value.
 ///
-/// `stop` is called every few thousand steps with the bytes that grounding takes, roughly; grounding ends when it returns true.
+/// The bytes of the `budget` are those of the atoms, the operators and the other data that grow with the task.
 ///
 /// Source: M. Helmert, *Concise finite-domain representations for PDDL planning tasks*, 2009.
 ///
 /// ```
 /// use planning_task::ground;
 /// use planning_task::pddl::{Domain, Problem};
+/// use search_core::Budget;
 ///
 /// let domain = Domain::read(
 ///     "(define (domain lamp) (:predicates (on) (off))
 ///        (:action press :precondition (off) :effect (and (on) (not (off)))))",
 /// )?;
 /// let problem = Problem::read("(define (problem dark) (:domain lamp) (:init (off)) (:goal (on)))", &domain)?;
-/// let task = ground(&domain, &problem, &mut |_bytes| false)?;
+/// let task = ground(&domain, &problem, &Budget::default())?;
 /// assert_eq!(task.variables[0].values, ["Atom off()", "Atom on()"]);
 /// assert_eq!(task.operators[0].name, "press");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,17 +81,13 @@ impl std::error::Error for GroundError {}
 ///
 /// # Errors
 ///
-/// Returns an error if `stop` returns true, or if the cost of a reachable operator is undefined or too large.
-pub fn ground(
-    domain: &Domain,
-    problem: &Problem,
-    stop: &mut dyn FnMut(usize) -> bool,
-) -> Result<Task, GroundError> {
-    let mut stop = Stop::new(stop);
+/// Returns an error if a limit of the budget is reached, or if the cost of a reachable operator is undefined or too large.
+pub fn ground(domain: &Domain, problem: &Problem, budget: &Budget) -> Result<Task, GroundError> {
+    let mut stop = Stop::new(budget);
     let mut program = Program::new(domain, problem);
     let reached = reach::reach(&program, &mut stop)?;
     let mut task = Grounded::new(&program, reached, &mut stop)?;
-    task.simplify();
+    task.simplify(&mut stop)?;
     task.name_additions(&mut program);
     let groups = invariants::mutex_groups(&task, &mut stop)?;
     translate::translate(task, &groups, &program, &mut stop)

@@ -11,6 +11,8 @@ pub(super) struct Reached {
     pub(super) facts: Facts,
     /// For each rule the objects of its variables, one instance after the other.
     pub(super) instances: Vec<Vec<u32>>,
+    /// The bytes of the instances.
+    found_bytes: usize,
     /// How many of the first atoms are true in the initial state.
     pub(super) initial: u32,
 }
@@ -43,6 +45,7 @@ pub(super) fn reach(program: &Program<'_>, stop: &mut Stop<'_>) -> Result<Reache
             facts.insert(*symbol, objects.iter().copied());
         }
     }
+    let plan_bytes = stop.bytes;
     let mut next = facts.len();
     (0..next).for_each(|fact| indexes.insert(&facts, fact));
     for (symbol, objects) in &problem.initial {
@@ -52,17 +55,21 @@ pub(super) fn reach(program: &Program<'_>, stop: &mut Stop<'_>) -> Result<Reache
         initial: facts.len(),
         facts,
         instances: vec![Vec::new(); program.rules.len()],
+        found_bytes: 0,
     };
     for plan in &at_start {
+        stop.bytes = plan_bytes + indexes.bytes + reached.bytes();
         reached.fire(program, plan, &indexes, None, stop)?;
     }
     while next < reached.facts.len() {
         indexes.insert(&reached.facts, next);
         for plan in &plans[reached.facts.symbol(next) as usize] {
+            stop.bytes = plan_bytes + indexes.bytes + reached.bytes();
             reached.fire(program, plan, &indexes, Some(next), stop)?;
         }
         next += 1;
     }
+    stop.bytes = reached.bytes();
     Ok(reached)
 }
 
@@ -73,7 +80,7 @@ impl Reached {
         plan: &Plan,
         indexes: &Indexes,
         fact: Option<u32>,
-        stop: &mut Stop<'_>,
+        stop: &Stop<'_>,
     ) -> Result<(), GroundError> {
         let rule = &program.rules[plan.rule];
         let found = &mut self.instances[plan.rule];
@@ -82,14 +89,20 @@ impl Reached {
         // A rule without variables has one instance, which needs an entry.
         binding.resize(rule.types.len().max(1), 0);
         plan.join((&self.facts, indexes), fact, &mut binding, found, stop)?;
+        let found = size_of_val(&self.instances[plan.rule][before..]);
         for binding in self.instances[plan.rule][before..].chunks(binding.len()) {
+            stop.check(found)?;
             for head in &rule.heads {
                 let objects = head.terms.iter().map(|term| term.object(binding));
                 self.facts.insert(head.symbol, objects);
             }
         }
-        let instances = self.instances[plan.rule].len() - before;
-        stop.bytes += 4 * instances;
-        stop.check(self.facts.bytes())
+        self.found_bytes += found;
+        stop.check(found)
+    }
+
+    /// Returns how many bytes the atoms and the instances take.
+    fn bytes(&self) -> usize {
+        self.facts.bytes() + self.found_bytes
     }
 }

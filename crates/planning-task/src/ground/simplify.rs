@@ -1,20 +1,45 @@
 //! Removes what is always true or always false.
 
-use super::grounded::{Effect, Grounded, Literal};
+use super::GroundError;
+use super::grounded::{Axiom, Effect, Grounded, Literal};
+use super::stop::Stop;
+use crate::lists::Lists;
 
-/// If all of `body` are possible, so are all of `heads`.
-struct Implication {
-    body: Vec<u32>,
-    heads: Vec<u32>,
+/// If all facts of a body are possible, so are all of its heads.
+struct Implications {
+    bodies: Lists<u32>,
+    heads: Lists<u32>,
+}
+
+impl Implications {
+    fn new() -> Implications {
+        let (bodies, heads) = (Lists::new(), Lists::new());
+        Implications { bodies, heads }
+    }
+
+    fn push(&mut self, body: impl IntoIterator<Item = u32>, heads: impl IntoIterator<Item = u32>) {
+        self.bodies.push(body);
+        self.heads.push(heads);
+    }
+
+    fn add_axiom(&mut self, axiom: &Axiom) {
+        self.push(positive(&axiom.body), [axiom.head]);
+    }
+
+    /// Returns how many bytes they and their closure take.
+    fn bytes(&self) -> usize {
+        2 * self.bodies.bytes() + self.heads.bytes()
+    }
 }
 
 /// Returns which facts follow from those that are given, in linear time.
-fn closure(mut known: Vec<bool>, implications: &[Implication]) -> Vec<bool> {
+fn closure(mut known: Vec<bool>, implications: &Implications) -> Vec<bool> {
+    let Implications { bodies, heads } = implications;
     let mut queue: Vec<_> = (0..known.len() as u32)
         .filter(|&fact| known[fact as usize])
         .collect();
-    let mut needed_by: Vec<Vec<u32>> = vec![Vec::new(); known.len()];
-    let mut missing: Vec<_> = implications.iter().map(|one| one.body.len()).collect();
+    let needed_by = bodies.inverse(known.len() as u32);
+    let mut missing: Vec<_> = bodies.iter().map(<[u32]>::len).collect();
     let mut add = |queue: &mut Vec<u32>, heads: &[u32]| {
         for &head in heads {
             if !std::mem::replace(&mut known[head as usize], true) {
@@ -22,19 +47,16 @@ fn closure(mut known: Vec<bool>, implications: &[Implication]) -> Vec<bool> {
             }
         }
     };
-    for (index, one) in implications.iter().enumerate() {
-        for &fact in &one.body {
-            needed_by[fact as usize].push(index as u32);
-        }
-        if one.body.is_empty() {
-            add(&mut queue, &one.heads);
+    for (body, heads) in bodies.iter().zip(heads.iter()) {
+        if body.is_empty() {
+            add(&mut queue, heads);
         }
     }
     while let Some(fact) = queue.pop() {
-        for &index in &needed_by[fact as usize] {
+        for &index in needed_by.of(fact) {
             missing[index as usize] -= 1;
             if missing[index as usize] == 0 {
-                add(&mut queue, &implications[index as usize].heads);
+                add(&mut queue, heads.of(index));
             }
         }
     }
@@ -56,10 +78,11 @@ pub(super) struct Known {
 }
 
 impl Known {
-    fn new(task: &Grounded) -> Known {
-        let mut implications = Vec::new();
+    fn new(task: &Grounded, stop: &Stop<'_>) -> Result<Known, GroundError> {
+        let mut implications = Implications::new();
         let mut deleted = vec![false; task.initial.len()];
         for operator in &task.operators {
+            stop.check(implications.bytes())?;
             let needs: Vec<_> = positive(&operator.precondition).collect();
             let mut heads = Vec::new();
             for effect in &operator.effects {
@@ -68,37 +91,31 @@ impl Known {
                 } else if effect.condition.is_empty() {
                     heads.push(effect.fact);
                 } else {
-                    let mut body = needs.clone();
-                    body.extend(positive(&effect.condition).filter(|fact| !needs.contains(fact)));
-                    let heads = vec![effect.fact];
-                    implications.push(Implication { body, heads });
+                    let more = positive(&effect.condition).filter(|fact| !needs.contains(fact));
+                    implications.push(needs.iter().copied().chain(more), [effect.fact]);
                 }
             }
-            implications.push(Implication { body: needs, heads });
+            implications.push(needs, heads);
         }
-        implications.extend(task.axioms.iter().map(|axiom| Implication {
-            body: positive(&axiom.body).collect(),
-            heads: vec![axiom.head],
-        }));
+        for axiom in &task.axioms {
+            stop.check(implications.bytes())?;
+            implications.add_axiom(axiom);
+        }
         let possible = closure(task.initial.clone(), &implications);
         let never = |literal: &Literal| literal.positive || !possible[literal.fact as usize];
         let always = task
             .axioms
             .iter()
             .filter(|axiom| axiom.body.iter().all(never));
-        let rules: Vec<_> = always
-            .map(|axiom| Implication {
-                body: positive(&axiom.body).collect(),
-                heads: vec![axiom.head],
-            })
-            .collect();
+        let mut rules = Implications::new();
+        always.for_each(|axiom| rules.add_axiom(axiom));
         let kept = task
             .initial
             .iter()
             .zip(deleted)
             .map(|(&initial, deleted)| initial && !deleted);
         let constant = closure(kept.collect(), &rules);
-        Known { possible, constant }
+        Ok(Known { possible, constant })
     }
 
     /// Returns whether a fact is true in some states and false in others, as far as is known.
@@ -124,9 +141,10 @@ impl Known {
 
 impl Grounded {
     /// Removes facts, operators, effects and axioms as long as there are any that are always true or cannot be reached.
-    pub(super) fn simplify(&mut self) -> Known {
-        let mut known = Known::new(self);
+    pub(super) fn simplify(&mut self, stop: &mut Stop<'_>) -> Result<Known, GroundError> {
+        let mut known = Known::new(self, stop)?;
         loop {
+            let larger = self.bytes();
             for operator in &mut self.operators {
                 operator.effects.retain_mut(|effect| known.keeps(effect));
             }
@@ -138,9 +156,10 @@ impl Grounded {
             if self.goal.as_mut().is_some_and(|goal| !known.holds(goal)) {
                 self.goal = None;
             }
-            let before = std::mem::replace(&mut known, Known::new(self));
+            stop.bytes -= larger - self.bytes();
+            let before = std::mem::replace(&mut known, Known::new(self, stop)?);
             if known == before {
-                return known;
+                return Ok(known);
             }
         }
     }

@@ -1,31 +1,22 @@
+use search_core::Budget;
+
 use super::GroundError;
 
-/// Asks the caller from time to time whether to go on.
-pub(super) struct Stop<'s> {
-    ask: &'s mut dyn FnMut(usize) -> bool,
+/// The budget, and what grounding holds.
+pub(super) struct Stop<'b> {
+    budget: &'b Budget,
     /// Bytes that are held by what is complete.
     pub(super) bytes: usize,
-    steps: u32,
 }
 
-impl<'s> Stop<'s> {
-    pub(super) fn new(ask: &'s mut dyn FnMut(usize) -> bool) -> Self {
-        Stop {
-            ask,
-            bytes: 0,
-            steps: 0,
-        }
+impl<'b> Stop<'b> {
+    pub(super) fn new(budget: &'b Budget) -> Self {
+        Stop { budget, bytes: 0 }
     }
 
     /// Counts a step; `more` are bytes in addition to those that are held.
-    pub(super) fn check(&mut self, more: usize) -> Result<(), GroundError> {
-        self.steps += 1;
-        if self.steps >= 4096 {
-            self.steps = 0;
-            if (self.ask)(self.bytes + more) {
-                return Err(GroundError::Stopped);
-            }
-        }
-        Ok(())
+    pub(super) fn check(&self, more: usize) -> Result<(), GroundError> {
+        let bytes = self.bytes + more;
+        self.budget.step(bytes as u64).map_err(GroundError::Stopped)
     }
 }

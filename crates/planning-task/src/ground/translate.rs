@@ -20,12 +20,12 @@ pub(super) fn translate(
     stop: &mut Stop<'_>,
 ) -> Result<Task, GroundError> {
     remove_exclusive(&mut task, groups);
-    let known = task.simplify();
+    let known = task.simplify(stop)?;
     let Some(goal) = &task.goal else {
         return Ok(decided(program, false));
     };
-    let mut cover = covered(&task, goal, groups, &known);
-    drop_unused_values(&mut cover, &task);
+    let mut cover = covered(&task, goal, groups, &known, stop)?;
+    drop_unused_values(&mut cover, &task, stop)?;
     let Some(goal) = cover.conditions(&[], goal).pop() else {
         return Ok(decided(program, false));
     };
@@ -50,7 +50,7 @@ pub(super) fn translate(
         mutex_groups: spanning_groups(&cover, groups),
         initial: initial(&cover, &task),
         goal,
-        operators: operators(&cover, &task, stop)?,
+        operators: operators(&cover, task.operators, stop)?,
         axioms: axioms.collect(),
     };
     let task = relevant::restrict(whole);
@@ -82,7 +82,13 @@ fn decided(program: &Program<'_>, solved: bool) -> Task {
 }
 
 /// Returns variables such that the negated facts of the goal, and those of conditions that would be split into many, are apart from others.
-fn covered(task: &Grounded, goal: &[Literal], groups: &[Vec<u32>], known: &Known) -> Cover {
+fn covered(
+    task: &Grounded,
+    goal: &[Literal],
+    groups: &[Vec<u32>],
+    known: &Known,
+    stop: &Stop<'_>,
+) -> Result<Cover, GroundError> {
     let mut apart = vec![false; task.facts.len() as usize];
     let mut crowded: Vec<Literal> = goal.to_vec();
     loop {
@@ -98,6 +104,7 @@ fn covered(task: &Grounded, goal: &[Literal], groups: &[Vec<u32>], known: &Known
             }
         };
         for operator in &task.operators {
+            stop.check(0)?;
             check(&operator.precondition);
             for effect in &operator.effects {
                 if !effect.condition.is_empty() {
@@ -107,7 +114,7 @@ fn covered(task: &Grounded, goal: &[Literal], groups: &[Vec<u32>], known: &Known
         }
         task.axioms.iter().for_each(|axiom| check(&axiom.body));
         if crowded.is_empty() {
-            return cover;
+            return Ok(cover);
         }
     }
 }
@@ -151,22 +158,29 @@ fn remove_exclusive(task: &mut Grounded, groups: &[Vec<u32>]) {
 /// Returns the operators, without those that are equal to others.
 fn operators(
     cover: &Cover,
-    task: &Grounded,
+    grounded: Vec<grounded::Operator>,
     stop: &mut Stop<'_>,
 ) -> Result<Vec<Operator>, GroundError> {
     let mut all = IndexSet::new();
-    for operator in &task.operators {
+    for operator in grounded {
         stop.check(0)?;
         for given in cover.conditions(&[], &operator.precondition) {
-            let effects = effects(cover, operator, &given);
-            stop.bytes += 160 + 48 * effects.len();
+            let effects = effects(cover, &operator, &given);
             if !effects.is_empty() {
-                all.insert(translated(operator, given, effects));
+                let translated = translated(&operator, given, effects);
+                let bytes = translated.bytes() + PLACE;
+                stop.bytes += if all.insert(translated) { bytes } else { 0 };
             }
         }
+        // The vector is freed at the end.
+        stop.bytes -= operator.bytes() - size_of::<grounded::Operator>();
     }
+    stop.check(all.len() * size_of::<Operator>())?;
     Ok(all.into_iter().collect())
 }
+
+/// The bytes of an entry of a set besides the item: its hash, and up to two places in the table.
+const PLACE: usize = 8 + 2 * (size_of::<usize>() + 1);
 
 /// Returns the operator that has the effects where `given` holds.
 fn translated(
@@ -262,7 +276,11 @@ fn deletions(
 }
 
 /// Removes the value that no fact of a variable is true where one always is.
-fn drop_unused_values(cover: &mut Cover, task: &Grounded) {
+fn drop_unused_values(
+    cover: &mut Cover,
+    task: &Grounded,
+    stop: &Stop<'_>,
+) -> Result<(), GroundError> {
     let mut is_used: Vec<_> = cover
         .variables
         .iter()
@@ -272,6 +290,7 @@ fn drop_unused_values(cover: &mut Cover, task: &Grounded) {
         is_used[variable] |= value == cover.none(variable as u32);
     }
     for operator in &task.operators {
+        stop.check(0)?;
         for given in cover.conditions(&[], &operator.precondition) {
             for (_, fact) in effects(cover, operator, &given) {
                 is_used[fact.variable as usize] |= fact.value == cover.none(fact.variable);
@@ -281,6 +300,7 @@ fn drop_unused_values(cover: &mut Cover, task: &Grounded) {
     for (size, is_used) in cover.sizes.iter_mut().zip(is_used) {
         *size -= u32::from(!is_used);
     }
+    Ok(())
 }
 
 fn initial(cover: &Cover, task: &Grounded) -> Vec<u32> {

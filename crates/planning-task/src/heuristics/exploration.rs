@@ -1,6 +1,9 @@
 //! The costs of facts in the delete relaxation, by a search from those of a state (B. Bonet and H. Geffner, *Planning as heuristic search*,
 //! 2001).
 
+use search_core::{Budget, Limit};
+
+use crate::task::of_vec;
 use crate::{PackedState, TaskSpace};
 
 use super::UNREACHED;
@@ -53,8 +56,11 @@ struct Rule {
 }
 
 impl Explorer {
-    pub(super) fn new<S: PackedState>(space: &TaskSpace<S>) -> Self {
-        let relaxation = Relaxation::new(space.task());
+    pub(super) fn new<S: PackedState>(
+        space: &TaskSpace<S>,
+        budget: &Budget,
+    ) -> Result<Self, Limit> {
+        let relaxation = Relaxation::new(space.task(), budget)?;
         let mut is_goal = vec![false; relaxation.numbers.len() as usize];
         for &fact in &relaxation.goal {
             is_goal[fact as usize] = true;
@@ -65,12 +71,18 @@ impl Explorer {
                 cost,
             })
             .collect();
-        Explorer {
+        Ok(Explorer {
             relaxation,
             is_goal,
             rules,
             pool: Pool::new(),
-        }
+        })
+    }
+
+    /// Returns how many bytes it takes, with those of one evaluation and without the task.
+    pub(super) fn bytes(&self) -> usize {
+        let of_evaluation = of_vec(&self.rules) + self.is_goal.len() * size_of::<Reached>();
+        self.relaxation.bytes() + of_vec(&self.rules) + of_evaluation
     }
 
     /// Computes the costs of facts until those of all goals are known, and calls `evaluate`. Returns `None` if a goal is not reached.

@@ -2,15 +2,16 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use search_core::estimator::Estimator;
-use search_core::{Explanation, Heuristic};
+use search_core::{Budget, Explanation, Heuristic};
 
 use crate::lists::Lists;
+use crate::task::of_vec;
 use crate::{PackedState, Task, TaskError, TaskSpace};
 
 use super::bits::{Bits, BitsIn};
 use super::pool::Pool;
 use super::queue::Queue;
-use super::relaxation::{FactNumbers, NONE, inverse};
+use super::relaxation::{FactNumbers, NONE};
 use super::{UNREACHED, check_plain};
 
 /// LM-cut: the costs of disjunctive action landmarks, sets of operators of which every plan contains one.
@@ -98,6 +99,17 @@ impl LmCut {
     /// # Errors
     /// Returns an error if the task has axioms or conditional effects.
     pub fn new<S: PackedState>(space: &TaskSpace<S>) -> Result<Self, TaskError> {
+        LmCut::within(space, &Budget::default())
+    }
+
+    /// Prepares the heuristic within a budget.
+    ///
+    /// # Errors
+    /// Returns the errors of [`new`](LmCut::new), and an error if a limit is [reached](TaskError::stopped).
+    pub fn within<S: PackedState>(
+        space: &TaskSpace<S>,
+        budget: &Budget,
+    ) -> Result<Self, TaskError> {
         let task = space.task();
         check_plain(task, "LM-cut")?;
         let numbers = FactNumbers::new(task);
@@ -112,6 +124,7 @@ impl LmCut {
         let (mut conditions, mut effects) = (Lists::new(), Lists::new());
         let mut operators = Vec::new();
         for (mut needed, changed, cost) in parts.chain([last]) {
+            budget.step((conditions.bytes() + effects.bytes() + of_vec(&operators)) as u64)?;
             if needed.is_empty() {
                 needed.push(always);
             }
@@ -124,13 +137,13 @@ impl LmCut {
             conditions.push(needed);
             effects.push(changed);
         }
-        let needed_by = inverse(&conditions, goal + 1);
+        let needed_by = conditions.inverse(goal + 1);
         let need = |&operator: &u32| {
             let Range { start, end } = effects.range(operator);
             let effects = (start, end);
             Need { operator, effects }
         };
-        Ok(LmCut {
+        let heuristic = LmCut {
             task: task.clone(),
             always,
             goal,
@@ -138,12 +151,22 @@ impl LmCut {
             needed_by: (needed_by.iter())
                 .map(|list| list.iter().map(need).collect::<Vec<_>>())
                 .collect(),
-            achieved_by: inverse(&effects, goal + 1),
+            achieved_by: effects.inverse(goal + 1),
             effects,
             numbers,
             operators,
             pool: Pool::new(),
-        })
+        };
+        budget.check((conditions.bytes() + heuristic.bytes()) as u64)?;
+        Ok(heuristic)
+    }
+
+    /// Returns about how many bytes the heuristic takes, without the task.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let lists = self.conditions.bytes() + self.needed_by.bytes() + self.achieved_by.bytes();
+        // An evaluation copies the operators.
+        lists + self.effects.bytes() + 2 * of_vec(&self.operators)
     }
 
     /// Returns the landmarks that are found for a state, or `None` if there is no plan. The heuristic value is the sum of their costs.

@@ -3,9 +3,9 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use search_core::estimator::Estimator;
-use search_core::{Heuristic, StateSpace};
+use search_core::{Budget, Heuristic, Limit, StateSpace};
 
-use crate::task::value_in;
+use crate::task::{of_vec, value_in};
 use crate::{Condition, Fact, Operator, PackedState, Task, TaskError, TaskSpace, Words};
 
 use super::{UNREACHED, check_plain};
@@ -30,6 +30,18 @@ impl PatternDatabase {
     /// # Errors
     /// Returns an error if the task has axioms or conditional effects, or if `states` is above 2^32.
     pub fn new<S: PackedState>(space: &TaskSpace<S>, states: usize) -> Result<Self, TaskError> {
+        PatternDatabase::within(space, states, &Budget::default())
+    }
+
+    /// Computes the database within a budget.
+    ///
+    /// # Errors
+    /// Returns the errors of [`new`](PatternDatabase::new), and an error if a limit is [reached](TaskError::stopped).
+    pub fn within<S: PackedState>(
+        space: &TaskSpace<S>,
+        states: usize,
+        budget: &Budget,
+    ) -> Result<Self, TaskError> {
         let task = space.task();
         if u32::try_from(states).is_err() {
             return Err(TaskError::new(
@@ -37,13 +49,14 @@ impl PatternDatabase {
             ));
         }
         check_plain(task, "a pattern database")?;
-        let (pattern, states) = chosen(task, states);
+        let (pattern, states) = chosen(task, states, budget)?;
+        budget.check(4 * states as u64)?;
         let mut database = PatternDatabase {
             task: task.clone(),
             pattern,
             distances: vec![UNREACHED; states],
         };
-        database.fill()?;
+        database.fill(budget)?;
         Ok(database)
     }
 
@@ -59,9 +72,9 @@ impl PatternDatabase {
     }
 
     /// Computes the distances by uniform-cost search backward from the goals.
-    fn fill(&mut self) -> Result<(), TaskError> {
+    fn fill(&mut self, budget: &Budget) -> Result<(), TaskError> {
         let task = &self.task;
-        let (operators, moves): (_, Vec<Move>) = task
+        let (operators, moves): (Vec<Operator>, Vec<Move>) = task
             .operators
             .iter()
             .filter_map(|operator| self.reversed(operator))
@@ -72,6 +85,7 @@ impl PatternDatabase {
         });
         let variables = self.variables();
         let variables = variables.map(|variable| task.variables[variable as usize].clone());
+        let operator_bytes = operators.iter().map(Operator::bytes).sum::<usize>();
         // The states of this task are the abstract ones, and its operators those of the task, reversed.
         let reversed = TaskSpace::<Words<1>>::new(Arc::new(Task {
             metric: task.metric,
@@ -83,7 +97,12 @@ impl PatternDatabase {
             axioms: Vec::new(),
         }))?;
 
-        let mut open = BinaryHeap::new();
+        let mut open: BinaryHeap<(Reverse<u32>, usize)> = BinaryHeap::new();
+        let held = operator_bytes + of_vec(&moves) + of_vec(&self.distances);
+        let check = |open: &BinaryHeap<_>| {
+            let bytes = held + open.capacity() * size_of::<(Reverse<u32>, usize)>();
+            budget.step(bytes as u64)
+        };
         let state_of = |rank: usize| {
             let values = self
                 .pattern
@@ -92,6 +111,7 @@ impl PatternDatabase {
             reversed.state(&values.collect::<Vec<_>>())
         };
         for rank in 0..self.distances.len() {
+            check(&open)?;
             if reversed.is_goal(&state_of(rank)) {
                 self.distances[rank] = 0;
                 open.push((Reverse(0), rank));
@@ -106,6 +126,7 @@ impl PatternDatabase {
             applicable.clear();
             reversed.actions(&state_of(rank), &mut applicable);
             for &index in &applicable {
+                check(&open)?;
                 let reversed_move = &moves[index as usize];
                 let farther = distance.saturating_add(reversed_move.cost);
                 let farther = farther.min(UNREACHED - 1);
@@ -186,11 +207,16 @@ fn values(task: &Task, variable: u32) -> usize {
 }
 
 /// Chooses the variables of a pattern; returns them with their factors, and the number of abstract states.
-fn chosen(task: &Task, states: usize) -> (Vec<(u32, usize)>, usize) {
+fn chosen(
+    task: &Task,
+    states: usize,
+    budget: &Budget,
+) -> Result<(Vec<(u32, usize)>, usize), Limit> {
     let mut chosen: Vec<(u32, usize)> = Vec::new();
     let mut open = vec![true; task.variables.len()];
     let mut product = 1_usize;
     while product <= states / 2 {
+        budget.check(0)?;
         let is_chosen = |variable: u32| chosen.iter().any(|&(known, _)| known == variable);
         let needed = task
             .operators
@@ -209,7 +235,7 @@ fn chosen(task: &Task, states: usize) -> (Vec<(u32, usize)>, usize) {
             product = larger;
         }
     }
-    (chosen, product)
+    Ok((chosen, product))
 }
 
 impl<S: PackedState> Estimator<TaskSpace<S>> for PatternDatabase {

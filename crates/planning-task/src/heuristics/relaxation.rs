@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use search_core::{Budget, Limit};
 
 use crate::lists::Lists;
+use crate::task::{of_map, of_vec};
 use crate::{Condition, Fact, PackedState, Task, TaskSpace};
 
 /// No operator, or no rule.
@@ -99,10 +101,10 @@ impl Relaxation {
     /// Relaxes a task.
     ///
     /// Axioms are rules that cost nothing. That a derived variable has its default is true at no cost.
-    pub(super) fn new(task: &Arc<Task>) -> Self {
+    pub(super) fn new(task: &Arc<Task>, budget: &Budget) -> Result<Self, Limit> {
         let numbers = FactNumbers::new(task);
-        let mut unary = unary_rules(task, &numbers);
-        drop_dominated(&mut unary);
+        let (mut unary, bytes) = unary_rules(task, &numbers, budget)?;
+        drop_dominated(&mut unary, &budget.holding(bytes as u64))?;
 
         let same = |a: &Unary, b: &Unary| {
             (a.operator, a.cost, &a.conditions) == (b.operator, b.cost, &b.conditions)
@@ -112,8 +114,8 @@ impl Relaxation {
             .iter()
             .map(|rule| rule[0].conditions.iter().copied())
             .collect();
-        let needed_by = inverse(&conditions, numbers.len());
-        Relaxation {
+        let needed_by = conditions.inverse(numbers.len());
+        let relaxation = Relaxation {
             task: task.clone(),
             goal: numbers.all(&task.goal),
             effects: rules
@@ -128,22 +130,24 @@ impl Relaxation {
                 .collect(),
             conditions,
             numbers,
-        }
+        };
+        budget.check((bytes + relaxation.bytes()) as u64)?;
+        Ok(relaxation)
+    }
+
+    /// Returns how many bytes the relaxation takes, without the task.
+    pub(super) fn bytes(&self) -> usize {
+        let rules = self.conditions.bytes() + self.effects.bytes() + self.needed_by.bytes();
+        rules + of_vec(&self.costs) + of_vec(&self.operators) + of_vec(&self.free)
     }
 }
 
-/// Returns for each number below `end` the indices of the lists that contain it, in order.
-pub(super) fn inverse(lists: &Lists<u32>, end: u32) -> Lists<u32> {
-    let mut inverse = vec![Vec::new(); end as usize];
-    for (index, list) in (0..).zip(lists.iter()) {
-        for &item in list {
-            inverse[item as usize].push(index);
-        }
-    }
-    inverse.into_iter().collect()
-}
-
-fn unary_rules(task: &Task, numbers: &FactNumbers) -> Vec<Unary> {
+/// Returns the rules with one effect each, and how many bytes they take.
+fn unary_rules(
+    task: &Task,
+    numbers: &FactNumbers,
+    budget: &Budget,
+) -> Result<(Vec<Unary>, usize), Limit> {
     let rule = |conditions: &Condition, effect: Fact, cost: u32, operator: u32| {
         let mut conditions = numbers.all(conditions);
         conditions.sort_unstable();
@@ -156,13 +160,17 @@ fn unary_rules(task: &Task, numbers: &FactNumbers) -> Vec<Unary> {
         }
     };
     let mut rules = Vec::new();
+    let mut bytes = 0;
     for (operator, index) in task.operators.iter().zip(0..) {
         let preconditions = operator.preconditions();
         let cost = task.cost_of(operator);
-        rules.extend(operator.effects.iter().map(|effect| {
+        for effect in &operator.effects {
+            budget.step(bytes as u64)?;
             let conditions = [&preconditions[..], &effect.condition].concat();
-            rule(&conditions, effect.fact(), cost, index)
-        }));
+            let rule = rule(&conditions, effect.fact(), cost, index);
+            bytes += size_of::<Unary>() + of_vec(&rule.conditions);
+            rules.push(rule);
+        }
     }
     rules.extend(task.axioms.iter().map(|axiom| {
         let conditions = [&axiom.condition[..], &[axiom.before()]].concat();
@@ -175,20 +183,34 @@ fn unary_rules(task: &Task, numbers: &FactNumbers) -> Vec<Unary> {
             rule(&Condition::new(), Fact { variable, value }, 0, NONE)
         }),
     );
-    rules
+    Ok((rules, bytes))
 }
 
 /// Drops rules for which there is another one with the same effect that needs no more and costs no more. Of equal rules, the first
 /// stays. Rules of many conditions are compared only with those of the same ones, as they have too many subsets.
-fn drop_dominated(rules: &mut Vec<Unary>) {
+fn drop_dominated(rules: &mut Vec<Unary>, budget: &Budget) -> Result<(), Limit> {
     let mut cheapest: FxHashMap<Vec<u32>, (u32, usize)> = FxHashMap::default();
     let key = |rule: &Unary| [&[rule.effect], &rule.conditions[..]].concat();
+    let mut key_bytes = 0;
+    // When a map grows, it has its places twice, as many as before and twice as many.
+    let bytes = |key_bytes, map: &FxHashMap<_, _>| (key_bytes + of_map(map) * 3 / 2) as u64;
     for (index, rule) in rules.iter().enumerate() {
-        let best = cheapest.entry(key(rule)).or_insert((rule.cost, index));
+        budget.step(bytes(key_bytes, &cheapest))?;
+        let key = key(rule);
+        let (of_key, known) = (of_vec(&key), cheapest.len());
+        let best = cheapest.entry(key).or_insert((rule.cost, index));
         *best = (*best).min((rule.cost, index));
+        key_bytes += of_key * (cheapest.len() - known);
     }
     let mut index = 0;
+    let mut limit = Ok(());
     rules.retain(|rule| {
+        if limit.is_ok() {
+            limit = budget.step(bytes(key_bytes, &cheapest));
+        }
+        if limit.is_err() {
+            return false;
+        }
         index += 1;
         let number = rule.conditions.len();
         let all = (1_u32 << number.min(COMPARED)) - 1;
@@ -207,4 +229,5 @@ fn drop_dominated(rules: &mut Vec<Unary>) {
                 cheapest.get(&key).is_none_or(|best| best.0 > rule.cost)
             })
     });
+    limit
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use search_core::estimator::Estimator;
-use search_core::{Explanation, Heuristic};
+use search_core::{Budget, Explanation, Heuristic, Limit};
 
 use crate::{PackedState, TaskSpace};
 
@@ -38,7 +38,24 @@ macro_rules! relaxed {
             /// Prepares the heuristic for the task of `space`.
             #[must_use]
             pub fn new<S: PackedState>(space: &TaskSpace<S>) -> Self {
-                $name(Explorer::new(space))
+                $name::within(space, &Budget::default()).expect("there is no limit")
+            }
+
+            /// Prepares the heuristic within a budget.
+            ///
+            /// # Errors
+            /// Returns the limit that is reached.
+            pub fn within<S: PackedState>(
+                space: &TaskSpace<S>,
+                budget: &Budget,
+            ) -> Result<Self, Limit> {
+                Explorer::new(space, budget).map($name)
+            }
+
+            /// Returns about how many bytes the heuristic takes, without the task.
+            #[must_use]
+            pub fn bytes(&self) -> usize {
+                self.0.bytes()
             }
         }
 

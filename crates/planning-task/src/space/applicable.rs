@@ -3,7 +3,10 @@
 
 use std::cmp::Reverse;
 
-use crate::{Condition, Task};
+use search_core::{Budget, Limit};
+
+use crate::task::of_vec;
+use crate::{Condition, Fact, Task};
 
 use super::layout::{Layout, Slot};
 
@@ -40,19 +43,23 @@ impl Applicable {
     /// Builds the tree. Operators with equal preconditions must be next to each other in `preconditions`.
     ///
     /// The tree tests variables that exclude most operators first.
-    pub(super) fn new(task: &Task, layout: &Layout, preconditions: &[Condition]) -> Self {
+    pub(super) fn new(
+        task: &Task,
+        layout: &Layout,
+        preconditions: &[Condition],
+        budget: &Budget,
+    ) -> Result<Self, Limit> {
         let order = variable_order(task, preconditions);
-        let mut tests: Vec<(Vec<(u32, u32)>, u32)> = (preconditions.iter().zip(0..))
-            .map(|(condition, operator)| {
-                let place = |variable: u32| order.places[variable as usize];
-                let mut tests: Vec<_> = condition
-                    .iter()
-                    .map(|fact| (place(fact.variable), fact.value))
-                    .collect();
-                tests.sort_unstable();
-                (tests, operator)
-            })
-            .collect();
+        let mut tests: Vec<(Vec<(u32, u32)>, u32)> = Vec::with_capacity(preconditions.len());
+        let mut bytes = of_vec(&tests);
+        for (condition, operator) in preconditions.iter().zip(0..) {
+            budget.step(bytes as u64)?;
+            let place = |fact: &Fact| (order.places[fact.variable as usize], fact.value);
+            let mut of_operator: Vec<_> = condition.iter().map(place).collect();
+            of_operator.sort_unstable();
+            bytes += of_vec(&of_operator);
+            tests.push((of_operator, operator));
+        }
         tests.sort_unstable();
 
         let mut tree = Applicable {
@@ -78,6 +85,7 @@ impl Applicable {
             // From the last variable to the first, so that each switch has the one that follows it.
             while let Some((place, _)) = test(end) {
                 let variable = order.variables[place as usize];
+                budget.step((bytes + tree.bytes()) as u64)?;
                 let branches = tree.branches.len();
                 let values = task.variables[variable].values.len();
                 tree.branches.resize(branches + values, next);
@@ -113,7 +121,12 @@ impl Applicable {
                 None => tree.root = next,
             }
         }
-        tree
+        Ok(tree)
+    }
+
+    /// Returns how many bytes the tree takes.
+    pub(super) fn bytes(&self) -> usize {
+        of_vec(&self.nodes) + of_vec(&self.branches)
     }
 
     fn push(&mut self, node: Node) -> u32 {

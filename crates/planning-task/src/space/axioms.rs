@@ -43,6 +43,12 @@ impl Axioms {
         }
     }
 
+    /// Returns how many bytes the axioms take.
+    pub(super) fn bytes(&self) -> usize {
+        let rules = self.layers.iter().flatten();
+        rules.map(ConditionalWrite::bytes).sum()
+    }
+
     /// Derives the values of the derived variables: layer by layer, in each until nothing changes. What is not derived keeps its default
     /// (negation as failure).
     ///

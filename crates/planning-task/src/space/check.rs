@@ -1,20 +1,43 @@
 use std::fmt;
 
+use search_core::Limit;
+
 use crate::{Fact, Task};
 
 /// Why a task cannot be searched as it should be. Its text names the place in the task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TaskError(String);
+pub struct TaskError {
+    text: String,
+    stopped: Option<Limit>,
+}
 
 impl TaskError {
     pub(crate) fn new(text: impl Into<String>) -> Self {
-        TaskError(text.into())
+        TaskError {
+            text: text.into(),
+            stopped: None,
+        }
+    }
+
+    /// Returns the limit of a budget that was reached, if that is the reason.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Limit> {
+        self.stopped
+    }
+}
+
+impl From<Limit> for TaskError {
+    fn from(limit: Limit) -> Self {
+        TaskError {
+            stopped: Some(limit),
+            ..TaskError::new(limit.to_string())
+        }
     }
 }
 
 impl fmt::Display for TaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
@@ -46,7 +69,7 @@ pub(super) fn check(task: &Task) -> Result<(), TaskError> {
     let (variables, values) = (task.variables.len(), task.initial.len());
     if variables != values {
         let text = format!("the initial state has {values} values for {variables} variables");
-        return Err(TaskError(text));
+        return Err(TaskError::new(text));
     }
     let is_derived = |variable: u32| task.variables[variable as usize].axiom_layer.is_some();
     let initial = (0..)
@@ -90,7 +113,7 @@ struct Fault(&'static str, u32);
 impl Fault {
     fn of(self, place: &str) -> TaskError {
         let Fault(text, variable) = self;
-        TaskError(format!("{place}: variable {variable} {text}"))
+        TaskError::new(format!("{place}: variable {variable} {text}"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Values of variables packed into words of 64 bits.
 
+use crate::task::of_vec;
 use crate::{Fact, Task};
 
 /// The bits of a variable in a packed state.
@@ -53,6 +54,13 @@ impl Write {
 pub(super) struct ConditionalWrite {
     pub(super) tests: Vec<Test>,
     pub(super) write: Write,
+}
+
+impl ConditionalWrite {
+    /// Returns how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<ConditionalWrite>() + of_vec(&self.tests)
+    }
 }
 
 /// Where the variables of a task are in the words of a state. No variable lies in two words.

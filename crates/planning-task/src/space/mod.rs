@@ -18,7 +18,7 @@ mod reversible;
 use std::fmt;
 use std::sync::Arc;
 
-use search_core::{Heuristic, Packed, StateSpace, Written};
+use search_core::{Budget, Heuristic, Packed, StateSpace, Written};
 
 use crate::picture::Picture;
 use crate::{Fact, Hints, Task};
@@ -28,7 +28,7 @@ pub use check::TaskError;
 use layout::{Layout, Test, hold};
 use operators::Operators;
 pub use packed_state::{BoxedWords, PackedState, Words};
-pub use reversible::Reversible;
+pub use reversible::{Reversed, Reversible};
 
 /// Returns the number of words in which the values of all variables of `task` are packed, at least 1.
 ///
@@ -90,6 +90,14 @@ impl<S: PackedState> TaskSpace<S> {
     /// Returns an error if a state does not fit into `S`, if the task names a variable or a value that it does not have, if conditions of an
     /// operator contradict each other, or if a derived variable is changed by an operator, or by an axiom that does not change its default.
     pub fn new(task: Arc<Task>) -> Result<Self, TaskError> {
+        TaskSpace::within(task, &Budget::default())
+    }
+
+    /// Creates the space of a task within a budget, whose bytes do not include those of the task.
+    ///
+    /// # Errors
+    /// Returns the errors of [`new`](TaskSpace::new), and an error if a limit is [reached](TaskError::stopped).
+    pub fn within(task: Arc<Task>, budget: &Budget) -> Result<Self, TaskError> {
         check::check(&task)?;
         let layout = Layout::new(&task);
         if let Some(words) = S::WORDS.filter(|&words| words < layout.words()) {
@@ -97,7 +105,7 @@ impl<S: PackedState> TaskSpace<S> {
             let text = format!("states need {needed} words, which do not fit into {words}");
             return Err(TaskError::new(text));
         }
-        let operators = Operators::new(&task, &layout);
+        let operators = Operators::new(&task, &layout, budget)?;
         let mut space = TaskSpace {
             axioms: Axioms::new(&task, &layout),
             has_axioms: !task.axioms.is_empty(),
@@ -130,6 +138,12 @@ impl<S: PackedState> TaskSpace<S> {
     #[must_use]
     pub const fn task(&self) -> &Arc<Task> {
         &self.task
+    }
+
+    /// Returns about how many bytes the space takes, without those of the task.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.operators.bytes() + self.axioms.bytes()
     }
 
     /// Returns the initial state, in which axioms have been applied.

@@ -2,7 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
+use search_core::{Budget, Limit};
+
 use crate::lists::Lists;
+use crate::task::of_vec;
 use crate::{Condition, Effect, Fact, Metric, Operator, Task};
 
 use super::applicable::Applicable;
@@ -25,16 +28,21 @@ pub(super) struct Operators {
 }
 
 impl Operators {
-    pub(super) fn new(task: &Task, layout: &Layout) -> Self {
-        let mut ranked: Vec<(Condition, u32)> = (task.operators.iter().zip(0..))
-            .map(|(operator, index)| {
-                let mut condition = operator.preconditions();
-                condition.sort_unstable();
-                (condition, index)
-            })
-            .collect();
+    pub(super) fn new(task: &Task, layout: &Layout, budget: &Budget) -> Result<Self, Limit> {
+        let mut ranked: Vec<(Condition, u32)> = Vec::with_capacity(task.operators.len());
+        let mut bytes = of_vec(&ranked);
+        for (operator, index) in task.operators.iter().zip(0..) {
+            budget.step(bytes as u64)?;
+            let mut condition = operator.preconditions();
+            condition.sort_unstable();
+            bytes += of_vec(&condition);
+            ranked.push((condition, index));
+        }
         ranked.sort_unstable();
         let (preconditions, indices): (Vec<Condition>, Vec<u32>) = ranked.into_iter().unzip();
+        let applicable =
+            Applicable::new(task, layout, &preconditions, &budget.holding(bytes as u64))?;
+        drop(preconditions);
         let mut ranks = vec![0; indices.len()];
         for (&index, rank) in indices.iter().zip(0..) {
             ranks[index as usize] = rank;
@@ -44,8 +52,8 @@ impl Operators {
             tests: layout.tests(effect.condition.iter().copied()),
             write: layout.write(effect.fact()),
         };
-        Operators {
-            applicable: Applicable::new(task, layout, &preconditions),
+        let operators = Operators {
+            applicable,
             costs: ranked().map(|operator| task.cost_of(operator)).collect(),
             writes: ranked()
                 .map(|operator| layout.writes(effects(operator, false).map(Effect::fact)))
@@ -56,7 +64,17 @@ impl Operators {
             any_conditional: ranked().any(Operator::is_conditional),
             indices,
             ranks,
-        }
+        };
+        budget.check(operators.bytes() as u64)?;
+        Ok(operators)
+    }
+
+    /// Returns how many bytes the operators take.
+    pub(super) fn bytes(&self) -> usize {
+        let numbers = of_vec(&self.indices) + of_vec(&self.ranks) + of_vec(&self.costs);
+        let conditional = self.conditional.items().iter();
+        let conditional = conditional.map(ConditionalWrite::bytes).sum::<usize>();
+        self.applicable.bytes() + numbers + self.writes.bytes() + conditional
     }
 
     /// Appends the ranks of the applicable operators, in ascending order.

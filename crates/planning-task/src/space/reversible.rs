@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use search_core::{Backward, StateSpace, Wraps, forward};
+use search_core::{Backward, Budget, StateSpace, Wraps, forward};
 
 use crate::task::value_in;
 use crate::{Condition, Effect, Fact, Operator, Task};
@@ -14,18 +14,24 @@ use super::{PackedState, TaskError, TaskSpace};
 #[derive(Clone, Debug)]
 pub struct Reversible<P, S> {
     space: P,
-    /// The space whose actions are those of `space` reversed.
-    reversed: TaskSpace<S>,
+    reversed: Reversed<S>,
+}
+
+/// What [`Reversible`] adds to a space of a task. Cloning it is cheap.
+#[derive(Clone, Debug)]
+pub struct Reversed<S> {
+    /// The space whose actions are those of the task reversed.
+    space: Arc<TaskSpace<S>>,
     goal: S,
 }
 
-impl<S: PackedState, P: StateSpace<State = S, Cost = u32>> Reversible<P, S> {
-    /// Adds predecessors to `space`, which is that of `task` or wraps it.
+impl<S: PackedState> Reversed<S> {
+    /// Reverses a task, within a budget.
     ///
     /// # Errors
     /// Returns an error that names the facts of a variable that the goal leaves open, or the operator that changes them without a precondition
-    /// on them or under a condition, or that says that there are derived variables.
-    pub fn new(space: P, task: &Task) -> Result<Self, TaskError> {
+    /// on them or under a condition, or that says that there are derived variables; and an error if a limit is [reached](TaskError::stopped).
+    pub fn new(task: &Task, budget: &Budget) -> Result<Self, TaskError> {
         if !task.axioms.is_empty() {
             return Err(TaskError::new(format!("there are {}", Task::AXIOMS)));
         }
@@ -37,22 +43,42 @@ impl<S: PackedState, P: StateSpace<State = S, Cost = u32>> Reversible<P, S> {
             })
         };
         let values: Vec<u32> = variables.map(value).collect::<Result<_, _>>()?;
-        let operators = task
-            .operators
-            .iter()
-            .map(|operator| reversed(task, operator))
-            .collect::<Result<_, _>>()?;
-        let reversed = TaskSpace::<S>::new(Arc::new(Task {
-            operators,
+        let mut bytes = 0;
+        let operators = task.operators.iter().map(|operator| {
+            budget.step(bytes as u64)?;
+            let reversed = reversed(task, operator)?;
+            bytes += reversed.bytes();
+            Ok(reversed)
+        });
+        let reversed = Arc::new(Task {
+            metric: task.metric,
+            variables: task.variables.clone(),
+            mutex_groups: Vec::new(),
+            initial: task.initial.clone(),
             goal: Condition::new(),
-            ..Task::clone(task)
-        }))?;
-        let goal = reversed.state(&values);
-        Ok(Reversible {
-            space,
-            reversed,
-            goal,
+            operators: operators.collect::<Result<_, TaskError>>()?,
+            axioms: Vec::new(),
+        });
+        let budget = budget.holding(reversed.bytes() as u64);
+        let space = TaskSpace::within(reversed, &budget)?;
+        Ok(Reversed {
+            goal: space.state(&values),
+            space: Arc::new(space),
         })
+    }
+
+    /// Returns about how many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.space.task().bytes() + self.space.bytes()
+    }
+}
+
+impl<P, S> Reversible<P, S> {
+    /// Adds predecessors to `space`, which is that of the task that was reversed or wraps it.
+    #[must_use]
+    pub const fn new(space: P, reversed: Reversed<S>) -> Self {
+        Reversible { space, reversed }
     }
 
     /// Returns the space without predecessors.
@@ -90,7 +116,7 @@ fn reversed(task: &Task, operator: &Operator) -> Result<Operator, TaskError> {
     let mut prevail = operator.prevail.clone();
     prevail.retain(|fact| !changes(fact));
     Ok(Operator {
-        name: name.clone(),
+        name: String::new(),
         prevail,
         effects,
         cost: operator.cost,
@@ -112,10 +138,10 @@ forward! {
 
 impl<S: PackedState, P: StateSpace<State = S, Cost = u32>> Backward for Reversible<P, S> {
     fn goals(&self) -> Vec<S> {
-        vec![self.goal.clone()]
+        vec![self.reversed.goal.clone()]
     }
 
     fn predecessors(&self, state: &S, visit: impl FnMut(S, u32)) {
-        self.reversed.expand(state, &mut Vec::new(), visit);
+        self.reversed.space.expand(state, &mut Vec::new(), visit);
     }
 }

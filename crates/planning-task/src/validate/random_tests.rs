@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 
 use proptest::prelude::*;
+use search_core::Budget;
 
 use super::world::{State, World};
 use super::{Verdict, bound, validate};
@@ -366,7 +367,7 @@ proptest! {
         let goal = writer.goal(&World { domain: &domain, problem: &without_goal });
         let text = format!("{start} (:goal {goal}))");
         let problem = Problem::read(&text, &domain).expect(&text);
-        let task = ground(&domain, &problem, &mut |_| false).expect("a task");
+        let task = ground(&domain, &problem, &Budget::default()).expect("a task");
         check_groups(&task);
         let (expected, found) = (by_definition(&domain, &problem), by_grounding(&task));
         if let (Ok(expected), Ok(found)) = (expected, found) {

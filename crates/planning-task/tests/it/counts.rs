@@ -6,7 +6,7 @@ use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut};
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{BoxedWords, PackedState, Task, TaskSpace, Words, ground, sas, words_needed};
 use search_core::estimator::{Estimator, Own};
-use search_core::{Counts, StateSpace, Ties, a_star, best_first};
+use search_core::{Budget, Counts, StateSpace, Ties, a_star, best_first};
 
 use crate::{files, plain};
 
@@ -152,7 +152,7 @@ fn grounded(name: &str) -> Task {
     let domain = Domain::read(&domain).expect("a domain");
     let problem = files::text(&format!("{name}.pddl"));
     let problem = Problem::read(&problem, &domain).expect("a problem");
-    let task = ground(&domain, &problem, &mut |_| false).expect("a task");
+    let task = ground(&domain, &problem, &Budget::default()).expect("a task");
     let mut written = String::new();
     sas::write(&task, &mut written).expect("a string takes any text");
     sas::read(&written).expect("what is written can be read")

@@ -1,12 +1,16 @@
 //! Grounded tasks: their sizes are those of Fast Downward's translator (26.6), run as a tool.
 
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{Fact, GroundError, Metric, Task, ground};
+use search_core::{Budget, CancelFlag, Limit, Limits};
 
 fn task(domain: &str, problem: &str) -> Task {
     let domain = Domain::read(domain).expect("a domain");
     let problem = Problem::read(problem, &domain).expect("a problem");
-    ground(&domain, &problem, &mut |_| false).expect("a task")
+    ground(&domain, &problem, &Budget::default()).expect("a task")
 }
 
 /// The sizes of a task: variables, values, mutex groups of several variables, operators.
@@ -201,14 +205,15 @@ fn costs_are_sums_of_numbers_and_functions() {
     let rest = "(:init (= (price a) 5) (= (price b) 0) (= (price c) 4294967293)) (:goal (on a)) (:metric minimize (total-cost))";
     let domain = Domain::read(&press).expect("a domain");
     let whole = Problem::read(&problem(rest), &domain).expect("a problem");
-    let error = ground(&domain, &whole, &mut |_| false).expect_err("3 more than the largest cost");
+    let error =
+        ground(&domain, &whole, &Budget::default()).expect_err("3 more than the largest cost");
     assert_eq!(
         error.to_string(),
         "the cost of 'press c' is unknown: it exceeds 4294967295"
     );
     let missing =
         Problem::read(&problem(&rest.replace("(= (price b) 0)", "")), &domain).expect("a problem");
-    let error = ground(&domain, &missing, &mut |_| false).expect_err("no price");
+    let error = ground(&domain, &missing, &Budget::default()).expect_err("no price");
     assert_eq!(
         error.to_string(),
         "the cost of 'press b' is unknown: price(b) has no value"
@@ -313,23 +318,52 @@ fn grounding_stops_when_it_is_asked_to() {
     let domain = Domain::read(include_str!("../data/tiles-domain.pddl")).expect("a domain");
     let text = include_str!("../data/tiles-8x8-60.pddl");
     let problem = Problem::read(text, &domain).expect("a problem");
-    let mut last = 0;
-    let mut stop = |bytes| {
-        last = bytes;
-        bytes > 2_000_000
+    let stopped = |limits| ground(&domain, &problem, &Budget::new(limits)).err();
+    for (limits, limit) in [
+        (most_bytes(2_000_000), Limit::Bytes),
+        (
+            Limits {
+                time: Some(Duration::ZERO),
+                ..Limits::default()
+            },
+            Limit::Time,
+        ),
+        (
+            Limits {
+                cancel: Some(raised()),
+                ..Limits::default()
+            },
+            Limit::Cancelled,
+        ),
+    ] {
+        assert_eq!(stopped(limits), Some(GroundError::Stopped(limit)));
+    }
+    let checks = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&checks);
+    let has_room = move |bytes| {
+        seen.lock().expect("no thread panics").push(bytes);
+        true
     };
-    assert_eq!(
-        ground(&domain, &problem, &mut stop),
-        Err(GroundError::Stopped)
-    );
-    assert!(last < 4_000_000, "{last}");
-    let mut calls = 0;
-    let mut never = |_| {
-        calls += 1;
-        false
-    };
-    ground(&domain, &problem, &mut never).expect("a task");
-    assert!(calls > 20, "{calls}");
+    let budget = Budget::default().room(Arc::new(has_room));
+    let task = ground(&domain, &problem, &budget).expect("a task");
+    let checks = checks.lock().expect("no thread panics");
+    assert!(checks.len() > 20, "{}", checks.len());
+    // The task is held at the end, besides what its operators are made from.
+    let (bytes, most) = (task.bytes() as u64, checks.iter().max().copied());
+    assert!(most > Some(bytes), "{most:?}, {bytes}");
+}
+
+fn most_bytes(bytes: u64) -> Limits {
+    Limits {
+        bytes: Some(bytes),
+        ..Limits::default()
+    }
+}
+
+fn raised() -> CancelFlag {
+    let flag = CancelFlag::new();
+    flag.raise();
+    flag
 }
 
 #[test]
@@ -348,8 +382,8 @@ fn a_join_without_shared_variables_can_be_stopped() {
     );
     let domain = Domain::read(domain).expect("a domain");
     let problem = Problem::read(&problem, &domain).expect("a problem");
-    let stopped = ground(&domain, &problem, &mut |bytes| bytes > 1_000_000);
-    assert_eq!(stopped, Err(GroundError::Stopped));
+    let stopped = ground(&domain, &problem, &Budget::new(most_bytes(1_000_000)));
+    assert_eq!(stopped, Err(GroundError::Stopped(Limit::Bytes)));
 }
 
 #[test]

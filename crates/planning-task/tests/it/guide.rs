@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{BoxedWords, TaskSpace, ground};
-use search_core::a_star;
+use search_core::{Budget, a_star};
 
 /// Each domain of the guide is followed by its problem, and both are whole.
 #[test]
@@ -17,7 +17,7 @@ fn the_listings_of_the_guide_are_solved() {
     let solved = listings.chunks(2).map(|pair| {
         let domain = Domain::read(pair[0]).expect("a domain");
         let problem = Problem::read(pair[1], &domain).expect("its problem");
-        let task = ground(&domain, &problem, &mut |_| false).expect("a task");
+        let task = ground(&domain, &problem, &Budget::default()).expect("a task");
         let space = TaskSpace::<BoxedWords>::new(Arc::new(task)).expect("a space");
         let start = space.start();
         let report = a_star::graph((&space, start)).run();

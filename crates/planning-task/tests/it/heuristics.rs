@@ -1,11 +1,12 @@
 //! Which tasks heuristics are not defined for.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use planning_task::heuristics::{LmCut, PatternDatabase};
+use planning_task::heuristics::{HMax, LmCut, PatternDatabase};
 use planning_task::pddl::{Domain, Problem};
-use planning_task::{BoxedWords, TaskSpace, ground};
-use search_core::Written;
+use planning_task::{BoxedWords, TaskError, TaskSpace, ground};
+use search_core::{Budget, Limit, Limits, Written};
 
 fn space(action: &str, goal: &str) -> TaskSpace<BoxedWords> {
     let domain = format!(
@@ -15,7 +16,7 @@ fn space(action: &str, goal: &str) -> TaskSpace<BoxedWords> {
     let domain = Domain::read(&domain).expect("a domain");
     let problem = format!("(define (problem p) (:domain d) (:init (q)) (:goal {goal}))");
     let problem = Problem::read(&problem, &domain).expect("a problem");
-    let task = ground(&domain, &problem, &mut |_| false).expect("a task");
+    let task = ground(&domain, &problem, &Budget::default()).expect("a task");
     TaskSpace::new(Arc::new(task)).expect("a space")
 }
 
@@ -61,4 +62,28 @@ fn a_state_without_facts_is_written_as_such() {
         .write_state(&space.start(), &mut written)
         .expect("a string takes any text");
     assert_eq!(written, "no facts");
+}
+
+/// Regression test: a pattern database was computed to its end, whatever the limits.
+#[test]
+fn limits_end_the_preparation_of_heuristics_and_of_the_space() {
+    let space = space("", "(r a)");
+    let stopped = Budget::new(Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    });
+    let limit = |error: TaskError| error.stopped();
+    let database = PatternDatabase::within(&space, 100, &stopped);
+    assert_eq!(database.map_err(limit).err(), Some(Some(Limit::Time)));
+    let lm_cut = LmCut::within(&space, &stopped);
+    assert_eq!(lm_cut.map_err(limit).err(), Some(Some(Limit::Time)));
+    assert_eq!(HMax::within(&space, &stopped).err(), Some(Limit::Time));
+    let again = TaskSpace::<BoxedWords>::within(Arc::clone(space.task()), &stopped);
+    assert_eq!(again.map_err(limit).err(), Some(Some(Limit::Time)));
+    let small = Budget::new(Limits {
+        bytes: Some(3),
+        ..Limits::default()
+    });
+    let database = PatternDatabase::within(&space, 100, &small);
+    assert_eq!(database.map_err(limit).err(), Some(Some(Limit::Bytes)));
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut, PatternDatabase};
 use planning_task::{
-    Axiom, BoxedWords, Condition, Effect, Fact, Metric, Operator, PackedState, Reversible, Task,
-    TaskSpace, Variable, Words, sas,
+    Axiom, BoxedWords, Condition, Effect, Fact, Metric, Operator, PackedState, Reversed,
+    Reversible, Task, TaskSpace, Variable, Words, sas,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 use search_core::estimator::{Estimator, Own};
-use search_core::{StateSpace, bidirectional};
+use search_core::{Budget, StateSpace, bidirectional};
 use search_laws::SpaceCheck;
 
 use crate::plain;
@@ -343,7 +343,8 @@ proptest! {
     fn predecessors_are_reversed_steps(task in tasks(Kind { reversible: true, ..PLAIN })) {
         let space = TaskSpace::<Words<1>>::new(Arc::new(task.clone())).expect("the task is valid");
         let start = space.start();
-        let space = Reversible::new(space, &task).expect("operators can be reversed");
+        let reversed = Reversed::new(&task, &Budget::default());
+        let space = Reversible::new(space, reversed.expect("operators can be reversed"));
         let steps = bidirectional::graph((&space, start)).run().into_solution().map(|found| found.depth);
         SpaceCheck::new(space, start).backward().without_searches().expect("all laws hold");
         let unit = Task { metric: Metric::Unit, ..task };

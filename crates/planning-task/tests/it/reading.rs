@@ -3,6 +3,7 @@
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{GroundError, ReadError, ground, validate};
 use proptest::prelude::*;
+use search_core::{Budget, Limits};
 
 const DOMAIN: &str = include_str!("../data/adl-domain.pddl");
 const PROBLEM: &str = include_str!("../data/adl-1.pddl");
@@ -94,8 +95,9 @@ proptest! {
             match Problem::read(&problem, &domain) {
                 Err(error) => lies_in(&error, &problem),
                 Ok(problem) => {
-                    let task = ground(&domain, &problem, &mut |bytes| bytes > 10_000_000);
-                    let is_limited = matches!(task, Ok(_) | Err(GroundError::Stopped | GroundError::Cost { .. }));
+                    let limits = Limits { bytes: Some(10_000_000), ..Limits::default() };
+                    let task = ground(&domain, &problem, &Budget::new(limits));
+                    let is_limited = matches!(task, Ok(_) | Err(GroundError::Stopped(_) | GroundError::Cost { .. }));
                     prop_assert!(is_limited);
                     validate(&domain, &problem, "(stop ground)(ride ground f1)").expect("two steps").value;
                 }

@@ -1,21 +1,20 @@
 //! Distances from landmarks on grid maps.
 
-use std::io;
 use std::sync::{Arc, PoisonError};
 
 use classic_puzzles::grid_map::GridRoute;
 use search_core::{Cost, Limit, Octile};
 use search_heuristics::{DistanceError, DistanceTable};
 
-use super::{Databases, too_large, unusable};
+use super::{Databases, too_large};
 use crate::SpecError;
 
 impl Databases {
     /// Returns the distances from landmarks on the map of a route. Routes in one part of a map share them.
     ///
     /// # Errors
-    /// Returns an error if the map has weights, if the flag is raised, if they need more memory than allowed, or if a file cannot be
-    /// read or written.
+    /// Returns an error if the map has weights, if they need more memory than allowed, if another limit is reached, or if a file cannot
+    /// be read or written.
     pub(crate) fn distances(
         &self,
         route: &GridRoute<'_>,
@@ -57,8 +56,7 @@ impl Databases {
         };
         let file = directory.join(DistanceTable::file_name(route, landmarks));
         if file.exists() {
-            let table = DistanceTable::load(route, landmarks, &file);
-            let table = table.map_err(|error| unusable(&file, io::Error::other(error)))?;
+            let table = self.load(&file, |file| DistanceTable::read(route, landmarks, file))?;
             return match is_of_part(&table, route) {
                 true => Ok(table),
                 false => self.compute(route, landmarks),
@@ -78,7 +76,7 @@ impl Databases {
         route: &GridRoute<'_>,
         landmarks: usize,
     ) -> Result<DistanceTable<Octile>, SpecError> {
-        let table = DistanceTable::compute(route, &route.start(), landmarks, &self.cancel);
+        let table = DistanceTable::compute(route, &route.start(), landmarks, &self.budget());
         table.map_err(|error| match error {
             DistanceError::Directed { from, to } => {
                 let [from, to] = [from, to].map(|cell| {
@@ -91,8 +89,7 @@ impl Databases {
                 refused(landmarks, reason, None)
             }
             DistanceError::Stopped(limit) => {
-                let reason = "interrupted while its table was computed".to_owned();
-                refused(landmarks, reason, Some(limit))
+                SpecError::stopped_tables(format_args!("differential-{landmarks}"), limit)
             }
             error => refused(landmarks, error.to_string(), None),
         })

@@ -194,7 +194,7 @@ impl PuzzleInstance for Journey {
         }))
     }
 
-    fn table_bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         match &self.heuristic {
             Estimated::With(differential) => differential.table().bytes() as u64,
             Estimated::Own | Estimated::By(_) => 0,

@@ -6,10 +6,11 @@ mod open;
 use std::sync::Arc;
 
 use planning_task::{
-    BoxedWords, Hints, PackedState, Reversible, Task, TaskError, TaskSpace, Words, words_needed,
+    BoxedWords, Hints, PackedState, Reversed, Reversible, Task, TaskError, TaskSpace, Words,
+    words_needed,
 };
-use search_core::StateSpace;
 use search_core::estimator::WithHeuristic;
+use search_core::{Budget, StateSpace};
 
 use crate::Instance;
 use crate::SpecError;
@@ -20,8 +21,10 @@ use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Unknown};
 use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
 use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Word};
+use crate::pace::Stopped;
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::run::Run;
+use crate::spec::unreadable;
 use estimate::{Estimate, PATTERNS};
 pub use open::PddlTask;
 
@@ -87,53 +90,74 @@ struct Shown {
 struct Planning<S: PackedState> {
     shown: Shown,
     space: WithHeuristic<TaskSpace<S>, Estimate>,
+    /// What is needed to search backward, or the reason why that is not possible.
+    reversed: Result<Reversed<S>, String>,
+    bytes: u64,
 }
 
 impl Shown {
     /// Returns the instance with a heuristic, with states as small as they can be.
-    fn instance(self, heuristic: &str) -> Result<Instance, SpecError> {
-        match words_needed(&self.task) {
+    fn instance(self, heuristic: &str, budget: &Budget) -> Result<Instance, SpecError> {
+        let instance = match words_needed(&self.task) {
             // Programs without searches of their own types need one type of states only.
-            _ if !cfg!(feature = "dedicated") => Planning::<BoxedWords>::instance(self, heuristic),
-            1 => Planning::<Words<1>>::instance(self, heuristic),
-            2 => Planning::<Words<2>>::instance(self, heuristic),
-            3..=4 => Planning::<Words<4>>::instance(self, heuristic),
-            5..=8 => Planning::<Words<8>>::instance(self, heuristic),
-            _ => Planning::<BoxedWords>::instance(self, heuristic),
-        }
+            _ if !cfg!(feature = "dedicated") => Planning::<BoxedWords>::instance,
+            1 => Planning::<Words<1>>::instance,
+            2 => Planning::<Words<2>>::instance,
+            3..=4 => Planning::<Words<4>>::instance,
+            5..=8 => Planning::<Words<8>>::instance,
+            _ => Planning::<BoxedWords>::instance,
+        };
+        instance(self, heuristic, budget)
     }
 }
 
 impl<S: PackedState + 'static> Planning<S> {
-    fn instance(shown: Shown, heuristic: &str) -> Result<Instance, SpecError> {
-        let refused = |error: TaskError| SpecError::Usage(error.to_string());
-        let mut space = TaskSpace::<S>::new(Arc::clone(&shown.task)).map_err(refused)?;
+    fn instance(shown: Shown, heuristic: &str, budget: &Budget) -> Result<Instance, SpecError> {
+        let refused = |error: TaskError| match error.stopped() {
+            Some(limit) => unreadable("the task", Stopped(limit).into()),
+            None => SpecError::Usage(error.to_string()),
+        };
+        let task = Arc::clone(&shown.task);
+        let budget = budget.holding(task.bytes() as u64);
+        let mut space = TaskSpace::<S>::within(task, &budget).map_err(refused)?;
         if let Some(hints) = shown.hints.clone() {
             space = space
                 .with_hints(hints)
                 .map_err(|error| SpecError::Usage(format!("--hints: {error}")))?;
         }
-        let estimate = Estimate::named(heuristic, &space)
-            .map_err(|error| SpecError::Usage(format!("--heuristic {heuristic}: {error}")))?;
+        let budget = budget.holding(space.bytes() as u64);
+        let reversed = match Reversed::new(&shown.task, &budget) {
+            Err(error) if error.stopped().is_some() => return Err(refused(error)),
+            reversed => reversed.map_err(|reason| reason.to_string()),
+        };
+        let reversed_bytes = reversed.as_ref().map_or(0, Reversed::bytes);
+        let budget = budget.holding(reversed_bytes as u64);
+        let estimate = Estimate::named(heuristic, &space, &budget);
+        let estimate = estimate.map_err(|error| match error.stopped() {
+            Some(limit) => SpecError::stopped_tables(heuristic, limit),
+            None => SpecError::Usage(format!("--heuristic {heuristic}: {error}")),
+        })?;
+        let bytes = shown.task.bytes() + space.bytes() + reversed_bytes + estimate.bytes();
         Ok(Instance::of(Planning {
             shown,
             space: space.with_heuristic(estimate),
+            reversed,
+            bytes: bytes as u64,
         }))
     }
 }
 
 impl<S: PackedState + 'static> PuzzleInstance for Planning<S> {
     fn space(&self) -> Erased<'_> {
-        match Reversible::new(&self.space, self.space.space().task()) {
-            Ok(space) => {
+        match self.reversed.clone() {
+            Ok(reversed) => {
+                let space = Reversible::new(&self.space, reversed);
                 let space = Erased::of(space).written().packed().drawn();
                 space.backward().erase()
             }
             Err(reason) => {
                 let space = Erased::of(&self.space).written().packed().drawn();
-                space
-                    .without(Capability::Backward, reason.to_string())
-                    .erase()
+                space.without(Capability::Backward, reason).erase()
             }
         }
     }
@@ -142,8 +166,14 @@ impl<S: PackedState + 'static> PuzzleInstance for Planning<S> {
         Ok(AnyState::new(self.space.space().start()))
     }
 
-    fn with_heuristic(&self, name: &str, _: &Databases) -> Result<Instance, SpecError> {
-        Self::instance(self.shown.clone(), name)
+    fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
+        let others = self.bytes - self.shown.task.bytes() as u64;
+        let budget = databases.budget().holding(others);
+        Self::instance(self.shown.clone(), name, &budget)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {

@@ -237,7 +237,7 @@ impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
         }))
     }
 
-    fn table_bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         self.patterns.as_ref().map_or(0, Patterns::bytes)
     }
 

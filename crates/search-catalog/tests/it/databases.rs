@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use search_catalog::{Instances, ListedPuzzle, Spec, SpecError, Tables};
 use search_core::{CancelFlag, Limit, Limits};
@@ -87,8 +88,7 @@ fn pattern_databases_of_tiles_save_expansions_and_keep_costs() {
         ],
     );
     assert_eq!(expanded, [87, 52, 15, 15]);
-    let bytes =
-        |puzzle, words: &[&str], name| open(puzzle, words, &[("heuristic", name)]).table_bytes();
+    let bytes = |puzzle, words: &[&str], name| open(puzzle, words, &[("heuristic", name)]).bytes();
     // Two tables of 3,024 entries, one with distances above 14; in the other, two entries are in a byte.
     assert_eq!(bytes("tiles", &words, "pdb-4-4"), 4_536);
     // The reflected board is looked up in the same tables.
@@ -317,6 +317,29 @@ fn tables_that_need_more_memory_than_allowed_are_refused_before_they_are_made() 
     assert!(listed.open(small).and_then(Instances::only).is_ok());
     let names = listed.usage_without_files();
     assert!(names.options.iter().all(|option| option.name != "tables"));
+}
+
+/// Regression test: the time limit was not checked while tables were made.
+#[test]
+fn the_time_limit_stops_all_kinds_of_tables() {
+    let map = "type octile\nheight 2\nwidth 3\nmap\n...\n...\n";
+    for (puzzle, words, heuristic) in [
+        ("tiles", &["3x3"][..], "pdb-4-4"),
+        ("cube3", &["R"], "corners"),
+        ("grid", &[map], "differential-4"),
+        ("hanoi", &["5"], "pdb-3"),
+        ("pancakes", &["3 1 2 4"], "pdb-2"),
+        ("pddl", &["blocks"], "pdb-1000"),
+        ("pddl", &["blocks"], "lm-cut"),
+    ] {
+        let limits = Limits {
+            time: Some(Duration::ZERO),
+            ..Limits::default()
+        };
+        let spec = Spec::new(words.iter().copied(), [("heuristic", heuristic)]);
+        let stopped = error(puzzle, spec.limits(limits));
+        assert_eq!(stopped.stopped(), Some(Limit::Time), "{puzzle}: {stopped}");
+    }
 }
 
 #[test]

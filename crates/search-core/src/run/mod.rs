@@ -9,6 +9,7 @@
 //   a running search, `depths.rs` computes the depths of stored states
 // - `expansion.rs`: what an engine does with its `Context`: takes, generates and evaluates states, with all counts and events
 // - `limits.rs`, `report.rs`, `observer.rs`: parameters and results; `observer/forwarding.rs` forwards events
+// - `budget.rs`: the limits on what prepares a search
 // - `clock.rs`: the clock of a search; in the libraries below `searchlab`, searches read the system's clock only here
 // - `plan.rs`: the path of a solution as actions, costs and states
 // - `counts.rs`, `counts/table.rs`: the table of counts, from which `Counts`, reports, JSON, CSV, traces, cluster messages, the page and `schemas/` are
@@ -17,6 +18,7 @@
 pub mod counts;
 pub mod engine;
 
+mod budget;
 #[expect(
     clippy::disallowed_types,
     reason = "all others read the clock of the system through this"
@@ -31,6 +33,7 @@ mod report;
 mod search;
 mod step;
 
+pub use budget::Budget;
 pub use clock::{Clock, Stopwatch};
 pub use counts::table::Counts;
 pub use engine::why::{Decided, Why};

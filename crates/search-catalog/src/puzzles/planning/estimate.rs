@@ -1,7 +1,7 @@
 use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut, PatternDatabase};
 use planning_task::{PackedState, TaskError, TaskSpace};
 use search_core::estimator::Estimator;
-use search_core::{Explanation, Heuristic, StateSpace};
+use search_core::{Budget, Explanation, Heuristic, StateSpace};
 
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ListedHeuristic, other};
@@ -43,18 +43,31 @@ impl Estimate {
     pub(super) fn named<S: PackedState>(
         name: &str,
         space: &TaskSpace<S>,
+        budget: &Budget,
     ) -> Result<Estimate, TaskError> {
         Ok(match name {
             "blind" => Estimate::Blind,
             "goal-count" => Estimate::GoalCount(GoalCount),
-            "hadd" => Estimate::HAdd(HAdd::new(space)),
-            "ff" => Estimate::Ff(Ff::new(space)),
-            "lm-cut" => Estimate::LmCut(LmCut::new(space)?),
+            "hadd" => Estimate::HAdd(HAdd::within(space, budget)?),
+            "ff" => Estimate::Ff(Ff::within(space, budget)?),
+            "lm-cut" => Estimate::LmCut(LmCut::within(space, budget)?),
             _ => match abstract_states(name) {
-                Some(states) => Estimate::Pattern(PatternDatabase::new(space, states)?),
-                None => Estimate::HMax(HMax::new(space)),
+                Some(states) => Estimate::Pattern(PatternDatabase::within(space, states, budget)?),
+                None => Estimate::HMax(HMax::within(space, budget)?),
             },
         })
+    }
+
+    /// Returns about how many bytes the heuristic takes.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Estimate::Blind | Estimate::GoalCount(_) => 0,
+            Estimate::HMax(of) => of.bytes(),
+            Estimate::HAdd(of) => of.bytes(),
+            Estimate::Ff(of) => of.bytes(),
+            Estimate::LmCut(of) => of.bytes(),
+            Estimate::Pattern(of) => 4 * of.states(),
+        }
     }
 }
 

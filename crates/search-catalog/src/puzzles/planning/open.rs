@@ -9,6 +9,7 @@ use search_core::form::Noted;
 use super::{HINTS, Shown};
 use crate::input::{Input, malformed};
 use crate::pace::Stopped;
+use crate::spec::unreadable;
 use crate::{InstanceError, Instances, Spec, SpecError};
 
 /// A domain and a problem that are part of the program.
@@ -42,7 +43,10 @@ pub(super) fn pddl(spec: &mut Spec) -> Result<Instances, SpecError> {
     let read = PddlTask::open(spec)?;
     let task = Arc::new(read.ground(spec)?);
     let hints = hints.or(read.hints);
-    Ok(Instances::one(Shown { task, hints }.instance(DEFAULT)?))
+    let shown = Shown { task, hints };
+    Ok(Instances::one(
+        shown.instance(DEFAULT, &spec.pace.budget())?,
+    ))
 }
 
 /// A domain and a problem in PDDL.
@@ -91,19 +95,10 @@ impl PddlTask {
     /// # Errors
     /// Returns an error if a limit is reached, or if the cost of an operator is undefined or too large.
     pub fn ground(&self, spec: &Spec) -> Result<Task, SpecError> {
-        let watch = spec.watch();
-        let mut reached = None;
-        let task = ground(&self.domain, &self.problem, &mut |bytes| {
-            reached = watch(bytes as u64);
-            reached.is_some()
-        });
-        let source = self.source.clone();
-        task.map_err(|error| match (error, reached) {
-            (GroundError::Stopped, Some(limit)) => SpecError::Unreadable {
-                source,
-                error: Stopped(limit).into(),
-            },
-            (error, _) => SpecError::Usage(format!("{source}: {error}")),
+        let task = ground(&self.domain, &self.problem, &spec.pace.budget());
+        task.map_err(|error| match error {
+            GroundError::Stopped(limit) => unreadable(&self.source, Stopped(limit).into()),
+            error => SpecError::Usage(format!("{}: {error}", self.source)),
         })
     }
 }
@@ -203,5 +198,8 @@ pub(super) fn sas(spec: &mut Spec) -> Result<Instances, SpecError> {
     let input = input.unwrap_or_else(|| Input::word("the embedded task", GRIPPER));
     let source = input.source.clone();
     let task = Arc::new(sas::read(&input.whole()?).map_err(at(&source))?);
-    Ok(Instances::one(Shown { task, hints }.instance(DEFAULT)?))
+    let shown = Shown { task, hints };
+    Ok(Instances::one(
+        shown.instance(DEFAULT, &spec.pace.budget())?,
+    ))
 }
