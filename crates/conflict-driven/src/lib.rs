@@ -90,7 +90,8 @@ mod trail;
 use std::time::Duration;
 
 use search_core::{
-    CancelFlag, Counts, Growth, Limit, Limits, Outcome, Proven, Report, Solution, Step, Stopwatch,
+    CancelFlag, Counts, Growth, Limit, Limits, Outcome, Poison, Proven, Report, Solution, Step,
+    Stopwatch,
 };
 
 use self::core::{Core, Status};
@@ -106,6 +107,7 @@ pub fn search<P: Choices>(space: P) -> ConflictDriven<P> {
         has_solution: false,
         stopwatch: None,
         running: false,
+        poison: Poison::default(),
     }
 }
 
@@ -121,6 +123,7 @@ pub struct ConflictDriven<P> {
     stopwatch: Option<Stopwatch>,
     /// Whether it was started and has not stopped since.
     running: bool,
+    poison: Poison,
 }
 
 impl<P: Choices> ConflictDriven<P> {
@@ -151,6 +154,15 @@ impl<P: Choices> ConflictDriven<P> {
     /// Propagates, learns from the conflicts, and makes one more decision: [`Step::Expanded`]. If the search ends or
     /// stops first, returns how.
     pub fn step(&mut self) -> Step {
+        if let Err(end) = self.poison.enter() {
+            return end;
+        }
+        let step = self.next_step();
+        self.poison.leave();
+        step
+    }
+
+    fn next_step(&mut self) -> Step {
         self.stopwatch = self.stopwatch.take().or_else(|| self.limits.clock.start());
         self.running = true;
         self.block_solution();
@@ -216,7 +228,10 @@ impl<P: Choices> ConflictDriven<P> {
     pub fn solutions(&mut self) -> impl Iterator<Item = Solution<P::Solution>> {
         std::iter::from_fn(|| {
             self.advance();
-            self.solution()
+            self.poison.enter().ok()?;
+            let solution = self.solution();
+            self.poison.leave();
+            solution
         })
     }
 

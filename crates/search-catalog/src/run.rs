@@ -6,7 +6,7 @@ use conflict_driven::ConflictDriven;
 
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Fallible, Growth, Incomplete, Limit, Limits, Number, Observer, Proven, Search,
+    Counts, Fallible, Growth, Incomplete, Limit, Limits, Number, Observer, Poison, Proven, Search,
     Solution, StateSpace, Step, Ties, Written,
 };
 use search_core::{Outcome, Report};
@@ -145,10 +145,7 @@ where
     }
 
     fn next_solution(&mut self) -> Result<Found, Step> {
-        match (self.advance(), self.to_solution()) {
-            (Step::Solution, Some(solution)) => Ok(found(self.space(), &solution)),
-            (end, _) => Err(end),
-        }
+        Search::next_solution(self, |space, solution| found(space, &solution))
     }
 
     fn counts(&self) -> Counts {
@@ -274,6 +271,7 @@ pub(crate) struct Learning<'p> {
     space: Erased<'p>,
     /// Whether a method of the space has failed, so that the groups may be wrong.
     has_failed: bool,
+    poison: Poison,
 }
 
 impl<'p> Learning<'p> {
@@ -282,16 +280,11 @@ impl<'p> Learning<'p> {
             search: conflict_driven::search(space.clone()),
             space,
             has_failed: false,
+            poison: Poison::default(),
         }
     }
-}
 
-impl Run for Learning<'_> {
-    fn set_limits(&mut self, limits: Limits) {
-        self.search.set_limits(limits);
-    }
-
-    fn next_solution(&mut self) -> Result<Found, Step> {
+    fn advance(&mut self) -> Result<Found, Step> {
         let end = match self.has_failed {
             true => Step::Stopped(Limit::Failed),
             false => self.search.advance(),
@@ -312,6 +305,19 @@ impl Run for Learning<'_> {
             goal: None,
             states: None,
         })
+    }
+}
+
+impl Run for Learning<'_> {
+    fn set_limits(&mut self, limits: Limits) {
+        self.search.set_limits(limits);
+    }
+
+    fn next_solution(&mut self) -> Result<Found, Step> {
+        self.poison.enter()?;
+        let next = self.advance();
+        self.poison.leave();
+        next
     }
 
     fn counts(&self) -> Counts {

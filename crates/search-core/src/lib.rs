@@ -116,8 +116,8 @@ pub use problem::{
 };
 pub use run::{
     Budget, CancelFlag, Clock, Counts, Decided, FrontierEntry, Incomplete, Limit, Limits, Node,
-    Observer, Outcome, Plan, PlanStep, Proven, Report, Search, Solution, Step, Stopwatch, Watch,
-    Why, WithoutPauses, action_between, counts, engine,
+    Observer, Outcome, Plan, PlanStep, Poison, Proven, Report, Search, Solution, Step, Stopwatch,
+    Watch, Why, WithoutPauses, action_between, counts, engine,
 };
 pub use store::cycle_check::CycleCheck;
 pub use store::frontier::{Age, Criterion, Ties, TiesError};

@@ -1,7 +1,9 @@
 //! Explicit graphs, on which every search can run.
 
 use std::hash::{Hash, Hasher};
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use search_core::{
     Backward, BackwardHeuristic, Cost, Heuristic, InPlace, Inverse, Ranked, StateSpace,
@@ -36,6 +38,8 @@ struct Data {
     declared_backward: Heuristic,
     labels: Vec<String>,
     leaves_scratch: bool,
+    /// The number of calls of its methods before the one that panics.
+    calls_before_panic: Option<Arc<AtomicU64>>,
     /// Shared by all states, to count them.
     token: Arc<()>,
 }
@@ -116,6 +120,7 @@ impl Graph {
             declared_backward: Heuristic::Consistent,
             labels: Vec::new(),
             leaves_scratch: false,
+            calls_before_panic: None,
             edges,
             token: Arc::default(),
         }))
@@ -190,6 +195,23 @@ impl Graph {
     pub fn leaving_scratch(mut self) -> Self {
         self.data().leaves_scratch = true;
         self
+    }
+
+    /// Makes one call of a method of the space panic, without a message: the one after this number of calls of all its methods. A search
+    /// that goes on after that panic must not find or prove anything.
+    #[must_use]
+    pub fn panicking_after(mut self, calls: u64) -> Self {
+        self.data().calls_before_panic = Some(Arc::new(AtomicU64::new(calls)));
+        self
+    }
+
+    /// Called by each method of the space.
+    fn count_call(&self) {
+        if let Some(left) = &self.0.calls_before_panic
+            && left.fetch_sub(1, Ordering::Relaxed) == 0
+        {
+            resume_unwind(Box::new("the graph was told to panic"));
+        }
     }
 
     /// Returns the state of node 0.
@@ -287,10 +309,12 @@ impl StateSpace for Graph {
     }
 
     fn is_goal(&self, state: &NodeState) -> bool {
+        self.count_call();
         self.has_goal(state.node)
     }
 
     fn actions(&self, state: &NodeState, out: &mut Vec<EdgeAction>) {
+        self.count_call();
         let edges = (0..).zip(self.edges(state.node));
         out.extend(edges.map(|(entry, edge)| EdgeAction {
             from: state.node,
@@ -300,14 +324,17 @@ impl StateSpace for Graph {
     }
 
     fn result(&self, _: &NodeState, action: EdgeAction) -> Option<NodeState> {
+        self.count_call();
         Some(self.state(action.to?))
     }
 
     fn cost(&self, state: &NodeState, action: &EdgeAction) -> u32 {
+        self.count_call();
         self.edges(state.node)[action.entry as usize].cost
     }
 
     fn heuristic(&self, state: &NodeState) -> Option<u32> {
+        self.count_call();
         self.value(state.node)
     }
 
@@ -337,6 +364,7 @@ impl StateSpace for Graph {
 
 impl Inverse for Graph {
     fn is_inverse(&self, action: &EdgeAction, last: &EdgeAction) -> bool {
+        self.count_call();
         action.to == Some(last.from)
     }
 }
@@ -345,10 +373,12 @@ impl InPlace for Graph {
     type Undo = u32;
 
     fn apply(&self, state: &mut NodeState, action: &EdgeAction) -> Option<u32> {
+        self.count_call();
         Some(std::mem::replace(&mut state.node, action.to?))
     }
 
     fn undo(&self, state: &mut NodeState, before: u32) {
+        self.count_call();
         state.node = before;
     }
 }
@@ -370,12 +400,14 @@ impl Ranked for Graph {
 
 impl Backward for Graph {
     fn goals(&self) -> Vec<NodeState> {
+        self.count_call();
         let nodes = 0..self.nodes() as u32;
         let goals = nodes.filter(|&node| self.has_goal(node));
         goals.map(|node| self.state(node)).collect()
     }
 
     fn predecessors(&self, state: &NodeState, mut visit: impl FnMut(NodeState, u32)) {
+        self.count_call();
         for &(from, cost) in &self.0.reversed[state.node as usize] {
             visit(self.state(from), cost);
         }
@@ -389,6 +421,7 @@ impl BackwardHeuristic for Graph {
 
     /// Returns the value of the node if `start` is node 0, and 0 otherwise.
     fn backward_heuristic(&self, start: &NodeState, state: &NodeState) -> Option<u32> {
+        self.count_call();
         match start.node {
             0 => self.0.backward_heuristic[state.node as usize],
             _ => Some(0),

@@ -14,6 +14,8 @@ pub enum Law {
     Driving,
     /// A restarted search gives the same results as a new one.
     Restart,
+    /// A search that panicked ends with its own limit and proves nothing, until it is restarted.
+    Panics,
     /// The open list, the closed list and the paths are consistent with the following steps and the counts.
     Inspection,
     /// The events that an observer receives agree with the counts.
@@ -63,6 +65,7 @@ impl fmt::Display for Law {
             Law::Limits => "limits are exact",
             Law::Driving => "stepping is equivalent to running",
             Law::Restart => "a restart is equivalent to a new search",
+            Law::Panics => "a search that panicked proves nothing",
             Law::Inspection => "inspection agrees with the search",
             Law::Observers => "observed events agree with the counts",
             Law::Ownership => "states are dropped when no longer needed",

@@ -6,7 +6,7 @@ use search_core::counts::{Field, Unit};
 use search_core::{Limit, Step};
 
 /// The limits and their names in a trace.
-const LIMITS: [(Limit, &str); 11] = [
+const LIMITS: [(Limit, &str); 12] = [
     (Limit::Expansions, "expansions"),
     (Limit::Generations, "generations"),
     (Limit::Depth, "depth"),
@@ -18,6 +18,7 @@ const LIMITS: [(Limit, &str); 11] = [
     (Limit::Incomplete, "incomplete"),
     (Limit::CostOverflow, "cost_overflow"),
     (Limit::Failed, "failed"),
+    (Limit::Panicked, "panicked"),
 ];
 
 /// Returns the name of an end and the name of the limit that caused it, if any.

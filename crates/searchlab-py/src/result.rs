@@ -196,6 +196,7 @@ fn stop(limit: Limit) -> &'static str {
         Limit::States => "states",
         Limit::CostOverflow => "cost-overflow",
         Limit::Incomplete => "incomplete",
+        Limit::Panicked => "panicked",
         // An exception ends a search that is cancelled or fails.
         _ => "cancelled",
     }

@@ -153,6 +153,7 @@ impl Exit {
                 Limit::Time => Exit::OutOfTime,
                 Limit::Bytes | Limit::States => Exit::OutOfMemory,
                 Limit::Cancelled => Exit::Interrupted,
+                Limit::Panicked => Exit::Fault,
                 // An overflow of costs stops the search like a limit: it does not prove that there is no solution.
                 _ => Exit::Incomplete,
             },
@@ -226,6 +227,12 @@ mod tests {
             let same = order.iter().filter(|other| other.code() == exit.code());
             assert_eq!(same.count(), 1, "{exit:?}");
         }
+    }
+
+    #[test]
+    fn a_panic_of_a_puzzle_is_reported_as_its_fault_and_not_as_no_solution() {
+        let end = Exit::of(Step::Stopped(Limit::Panicked));
+        assert_eq!((end, end.code()), (Exit::Fault, 14));
     }
 
     #[test]

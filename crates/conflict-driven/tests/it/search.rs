@@ -1,5 +1,8 @@
 //! Conflict-driven search compared with brute force over all assignments.
 
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 use conflict_driven::{Choices, ConflictDriven, Need};
 use proptest::prelude::*;
 use search_core::{CancelFlag, Limit, Limits, Outcome, Step};
@@ -287,4 +290,35 @@ fn a_search_restarts_with_another_puzzle() {
     search.restart(Groups::latin(3));
     assert_eq!(search.counts().expanded, 0);
     assert_eq!(search.solutions().count(), 12);
+}
+
+/// One choice, which is made. Its solution panics once.
+struct PanicsOnce(Cell<bool>);
+
+impl Choices for PanicsOnce {
+    type Solution = ();
+
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn groups(&self, mut group: impl FnMut(Need, &[usize])) {
+        group(Need::ExactlyOne, &[0]);
+    }
+
+    fn solution(&self, _: &[usize]) {
+        if !self.0.replace(true) {
+            resume_unwind(Box::new("expected by the test"));
+        }
+    }
+}
+
+#[test]
+fn a_search_whose_solution_panicked_does_not_report_that_there_is_none() {
+    let mut search = conflict_driven::search(PanicsOnce(Cell::new(false)));
+    assert!(catch_unwind(AssertUnwindSafe(|| search.solutions().count())).is_err());
+    assert_eq!(search.solutions().count(), 0);
+    assert_eq!(search.advance(), Step::Stopped(Limit::Panicked));
+    search.restart(PanicsOnce(Cell::new(true)));
+    assert_eq!(search.advance(), Step::Solution);
 }

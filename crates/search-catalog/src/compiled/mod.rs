@@ -222,10 +222,9 @@ where
     }
 
     fn next_solution(&mut self) -> Result<Found, Step> {
-        match (self.search.advance(), self.search.to_solution()) {
-            (Step::Solution, Some(solution)) => Ok(found(&self.shown_by, &erased(&solution))),
-            (end, _) => Err(end),
-        }
+        let shown_by = &self.shown_by;
+        let search = &mut self.search;
+        search.next_solution(|_, solution| found(shown_by, &erased(&solution)))
     }
 
     fn counts(&self) -> Counts {

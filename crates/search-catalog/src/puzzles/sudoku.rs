@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use search_core::{Clock, Counts, Limits, Proven, Step};
+use search_core::{Clock, Counts, Limits, Poison, Proven, Step};
 use sudoku_puzzle::read::Alphabet;
 use sudoku_puzzle::{
     Board, CellRule, Method, MethodSearch, Propagation, Puzzle as Clues, Settings, Size, Sudoku,
@@ -278,6 +278,7 @@ struct ByMethod {
     clock: Clock,
     /// Measured here, because the fastest method does not read the clock.
     elapsed: Option<Duration>,
+    poison: Poison,
 }
 
 impl ByMethod {
@@ -286,6 +287,7 @@ impl ByMethod {
             search,
             clock: Clock::default(),
             elapsed: None,
+            poison: Poison::default(),
         }
     }
 }
@@ -297,8 +299,10 @@ impl Run for ByMethod {
     }
 
     fn next_solution(&mut self) -> Result<Found, Step> {
+        self.poison.enter()?;
         let stopwatch = self.clock.start();
         let step = self.search.advance();
+        self.poison.leave();
         if let Some(stopwatch) = stopwatch {
             self.elapsed = Some(self.elapsed.unwrap_or_default() + stopwatch.elapsed());
         }

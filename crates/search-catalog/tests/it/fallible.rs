@@ -1,12 +1,14 @@
-//! Spaces whose methods can fail: the error ends every search, and its text is in the answer.
+//! Spaces whose methods can fail or panic: an error ends every search, and its text is in the answer; after a panic, nothing is found.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use conflict_driven::{Choices, Need};
 use search_catalog::erased::{AnyState, Capability, Capable, Erased};
 use search_catalog::{
     Algorithm, Answer, DEFINITIONS, Instance, Instances, OwnPuzzle, PackedPuzzle, PackedVisitor,
-    Spec,
+    Spec, stepping,
 };
 use search_core::{
     Backward, BackwardHeuristic, Counts, Fallible, FirstError, InPlace, Inverse, Limit, Packed,
@@ -22,6 +24,10 @@ struct Line {
     missing: Option<u32>,
     can_fail: bool,
     error: FirstError<String>,
+    /// Whether reading the missing entry panics, once.
+    panics: AtomicBool,
+    /// Whether the text of a state panics, once.
+    panics_when_written: AtomicBool,
 }
 
 impl Line {
@@ -30,6 +36,16 @@ impl Line {
             missing,
             can_fail,
             error: FirstError::new(),
+            panics: AtomicBool::new(false),
+            panics_when_written: AtomicBool::new(false),
+        }
+    }
+
+    /// Panics once, at 3.
+    fn panicking() -> Self {
+        Line {
+            panics: AtomicBool::new(true),
+            ..Line::new(Some(3), false)
         }
     }
 
@@ -64,6 +80,9 @@ impl StateSpace for Line {
     }
 
     fn actions(&self, number: &u32, out: &mut Vec<i32>) {
+        if self.missing == Some(*number) {
+            panic_once(&self.panics);
+        }
         let read = match self.missing == Some(*number) {
             true => Err(format!("no entry of {number}")),
             false => Ok([1, -1]),
@@ -174,11 +193,19 @@ impl Choices for Line {
 
 impl Written for Line {
     fn write_state(&self, number: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        panic_once(&self.panics_when_written);
         write!(out, "{number}")
     }
 
     fn write_action(&self, step: &i32, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{step}")
+    }
+}
+
+/// Panics without a message, if this was not done before.
+fn panic_once(panics: &AtomicBool) {
+    if panics.swap(false, Ordering::Relaxed) {
+        resume_unwind(Box::new("expected by the test"));
     }
 }
 
@@ -257,4 +284,57 @@ fn searches_of_a_puzzle_that_can_fail_end_with_its_error() {
             assert_eq!(answer.why_stopped.as_deref(), Some("no entry of 3"));
         }
     }
+}
+
+/// Runs the search to a panic, and asserts that it finds and proves nothing more. Returns `false` if the search was not even created.
+fn ends_after_a_panic(instance: &Instance, algorithm: Algorithm) -> bool {
+    let Ok(run) = catch_unwind(AssertUnwindSafe(|| instance.search(algorithm))) else {
+        return false;
+    };
+    let mut run = run.expect("the space has all capabilities");
+    let found = catch_unwind(AssertUnwindSafe(|| run.next_solution()));
+    assert!(found.is_err(), "{algorithm}");
+    let panicked = Step::Stopped(Limit::Panicked);
+    assert_eq!(run.next_solution(), Err(panicked), "{algorithm}");
+    let answer = run.finish();
+    assert_eq!((answer.found, answer.end), (None, panicked), "{algorithm}");
+    true
+}
+
+#[test]
+fn a_panic_of_a_space_ends_every_search() {
+    for algorithm in algorithms() {
+        let was_created = ends_after_a_panic(&Line::panicking().instance(), algorithm);
+        // Its groups are read, and panic, before there is a search.
+        assert_eq!(was_created, algorithm.name() != "conflict-driven");
+        let line = Line {
+            panics_when_written: AtomicBool::new(true),
+            ..Line::new(None, false)
+        };
+        assert!(ends_after_a_panic(&line.instance(), algorithm));
+    }
+    for name in ["breadth-first", "depth-first", "a-star"] {
+        let open = |_: &mut Spec| Ok(Instances::one((Line::panicking(), 0)));
+        let listed = OwnPuzzle::fallible("line", "up and down a line", open).compiled();
+        let instance = listed.open(Spec::default());
+        let instance = instance.and_then(Instances::only).expect("it is valid");
+        let algorithm = name.parse().expect("it is in the catalog");
+        assert!(ends_after_a_panic(&instance, algorithm));
+    }
+}
+
+#[test]
+fn a_panic_of_a_space_ends_a_search_step_by_step() {
+    let instance = Line::panicking().instance();
+    let (space, start) = instance.erased().expect("it has a start");
+    let algorithm = "a-star".parse().expect("it is in the catalog");
+    let search = stepping(space, start, algorithm, None);
+    let mut search = search.expect("the space has all capabilities");
+    let steps = catch_unwind(AssertUnwindSafe(
+        || while search.step() == Step::Expanded {},
+    ));
+    assert!(steps.is_err());
+    let panicked = Step::Stopped(Limit::Panicked);
+    assert_eq!([search.step(), search.advance()], [panicked; 2]);
+    assert_eq!((search.frontier_len(), search.found()), (0, None));
 }

@@ -142,6 +142,9 @@ pub enum Limit {
     /// A method of a [`Fallible`](crate::Fallible) space failed; [`try_run`](crate::Search::try_run) returns the error.
     /// The search cannot continue.
     Failed,
+    /// A call of the search panicked, as a method of the space did. The search cannot continue, since what it would find may be false;
+    /// it can be [restarted](crate::Search::restart).
+    Panicked,
     /// The engine discarded states by its own rule (the width of a beam, hill climbing without backtracking), and found
     /// no solution among the others.
     Incomplete,
@@ -158,6 +161,7 @@ impl fmt::Display for Limit {
             Limit::Bytes => "limit on bytes",
             Limit::Cancelled => "cancelled",
             Limit::Failed => "a method of the space failed",
+            Limit::Panicked => "a method of the space panicked",
             Limit::CostOverflow => "all remaining path costs are too large for their type",
             Limit::Incomplete => "the search is incomplete and finds no further solution",
             Limit::States => "limit on the number of states that an engine can hold",

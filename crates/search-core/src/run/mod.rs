@@ -10,6 +10,7 @@
 // - `expansion.rs`: what an engine does with its `Context`: takes, generates and evaluates states, with all counts and events
 // - `limits.rs`, `report.rs`, `observer.rs`: parameters and results; `observer/forwarding.rs` forwards events
 // - `budget.rs`: the limits on what prepares a search
+// - `poison.rs`: what ends a search after a panic of the space
 // - `clock.rs`: the clock of a search; in the libraries below `searchlab`, searches read the system's clock only here
 // - `plan.rs`: the path of a solution as actions, costs and states
 // - `counts.rs`, `counts/table.rs`: the table of counts, from which `Counts`, reports, JSON, CSV, traces, cluster messages, the page and `schemas/` are
@@ -29,6 +30,7 @@ mod frontier_entry;
 mod limits;
 mod observer;
 mod plan;
+mod poison;
 mod report;
 mod search;
 mod step;
@@ -42,6 +44,7 @@ pub use frontier_entry::FrontierEntry;
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observer::{Node, Observer, Watch, WithoutPauses};
 pub use plan::{Plan, PlanStep, action_between};
+pub use poison::Poison;
 pub use report::{Incomplete, Outcome, Proven, Report, Solution};
 pub use search::Search;
 pub use step::Step;

@@ -1,14 +1,16 @@
+mod guard;
 mod inspect;
 mod pace;
 mod proof;
 mod restart;
 mod room;
+mod solutions;
 
 use pace::Pace;
 
 use super::engine::{Batch, Best, Context, Current, Engine, Statistics};
 use super::expansion::Successors;
-use super::{Limit, Limits, Node, Observer, Outcome, Report, Solution, Step, Stopwatch};
+use super::{Limit, Limits, Node, Observer, Outcome, Poison, Report, Solution, Step, Stopwatch};
 use crate::problem::{Fallible, Problem, StateSpace};
 use crate::store::{Reserve, Store};
 
@@ -35,6 +37,28 @@ use crate::store::{Reserve, Store};
 ///
 /// let first_three: Vec<u32> = search.solutions().take(3).map(|solution| solution.state.0).collect();
 /// assert_eq!(first_three, [6, 20, 34]);
+/// ```
+///
+/// # Panics of a space
+/// A panic in a method of the space, of a state or of the observer leaves a search in the middle of a step: a state may be taken from the
+/// open list and not expanded. If the program catches the panic, as a server does, the search ends with [`Limit::Panicked`] from then on.
+/// It finds and proves nothing more, and returns no states, until it is [restarted](Search::restart).
+///
+/// ```
+/// use search_core::{Limit, Step, breadth_first, from_fn};
+/// use std::cell::Cell;
+/// use std::panic::{AssertUnwindSafe, catch_unwind};
+///
+/// let failed = Cell::new(false);
+/// let next = |&number: &u32| {
+///     assert!(number != 7 || failed.replace(true), "the first time");
+///     [number + 1, number + 2]
+/// };
+/// let mut search = breadth_first::graph(from_fn(0, next, |number| *number == 9));
+/// assert!(catch_unwind(AssertUnwindSafe(|| search.advance())).is_err());
+/// assert_eq!(search.advance(), Step::Stopped(Limit::Panicked)); // 9 can be reached from 7
+/// search.restart(0);
+/// assert_eq!(search.advance(), Step::Solution);
 /// ```
 pub struct Search<P: StateSpace, E, O = ()> {
     space: P,
@@ -64,6 +88,7 @@ pub struct Search<P: StateSpace, E, O = ()> {
     cut_off: Option<u64>,
     first_solution: Option<FirstSolution<P::Cost>>,
     successors: Successors<P>,
+    poison: Poison,
 }
 
 /// The depth and cost of the first solution, to which the proof of an engine refers.
@@ -103,6 +128,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             cut_off: None,
             first_solution: None,
             successors: Successors::new(),
+            poison: Poison::default(),
         }
     }
 
@@ -149,6 +175,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             cut_off: self.cut_off,
             first_solution: self.first_solution,
             successors: self.successors,
+            poison: self.poison,
         }
     }
 }
@@ -221,7 +248,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[inline]
     pub fn step(&mut self) -> Step {
         self.unchecked = 0;
-        self.next_step()
+        self.guarded(Self::next_step).unwrap_or_else(|end| end)
     }
 
     /// Makes a step without a check of the limits if there are [unchecked](Search::unchecked) expansions.
@@ -281,9 +308,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     }
 
     /// Runs to the next solution, the end of the space, or a limit.
-    // Its loop is most of the code of a search, and `run` and `solutions` call it too.
-    #[inline(never)]
     pub fn advance(&mut self) -> Step {
+        self.guarded(Self::run_to_end).unwrap_or_else(|end| end)
+    }
+
+    // Its loop is most of the code of a search.
+    #[inline(never)]
+    fn run_to_end(&mut self) -> Step {
         self.unchecked = 0;
         self.pace.resume();
         loop {
@@ -364,6 +395,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             _ => None,
         };
         let outcome = match (end, self.pending) {
+            // Nor does a solution that was found before the panic count, as its path may be incomplete.
+            (Step::Stopped(limit @ Limit::Panicked), _) => Outcome::Stopped(limit),
             (_, Some(Pending::Solution(current))) => {
                 let node = self.engine.node(current.id, current.depth);
                 let (depth, cost) = (node.depth, node.g);
@@ -410,20 +443,6 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.free_reused();
         self.engine.store_mut().reserve(states);
         self
-    }
-
-    /// Returns an iterator over all further solutions, which are searched for lazily.
-    ///
-    /// The iterator ends when the space is exhausted or a limit is reached; [`advance`](Search::advance) then returns
-    /// which of the two. States are cloned, as the search needs its own.
-    pub fn solutions(&mut self) -> impl Iterator<Item = Solution<P::State, P::Cost>>
-    where
-        P::State: Clone,
-    {
-        std::iter::from_fn(|| match self.advance() {
-            Step::Solution => self.to_solution(),
-            _ => None,
-        })
     }
 
     fn context(&mut self) -> (&mut E, Context<'_, P, O>) {

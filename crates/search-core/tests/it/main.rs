@@ -33,6 +33,8 @@ mod observers;
 mod optimal;
 mod packed_check;
 #[cfg(feature = "parallel")]
+mod panics;
+#[cfg(feature = "parallel")]
 mod parallel;
 mod parallel_ida_star;
 mod plans;

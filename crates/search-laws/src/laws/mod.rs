@@ -7,6 +7,7 @@ mod inspection;
 mod limits;
 mod observers;
 mod ownership;
+mod panics;
 
 use crate::case::{Case, GroundTruth};
 use crate::violation::CheckResult;
@@ -15,11 +16,12 @@ use crate::{Entry, Graph, Law, Violation, table};
 /// Tests a law on one search and one graph.
 type LawTest = fn(&Case<'_>) -> CheckResult;
 
-const LAWS: [(Law, LawTest); 11] = [
+const LAWS: [(Law, LawTest); 12] = [
     (Law::Counts, counts::are_consistent),
     (Law::Limits, limits::are_exact),
     (Law::Driving, driving::stepping_is_equivalent_to_running),
     (Law::Restart, driving::restart_is_equivalent_to_a_new_search),
+    (Law::Panics, panics::end_the_search),
     (Law::Inspection, inspection::is_consistent),
     (Law::Observers, observers::agree_with_the_counts),
     (Law::Ownership, ownership::states_are_dropped),

@@ -1,7 +1,7 @@
 //! Faulty searches are detected, each by the law that it violates.
 
 use search_core::{
-    Counts, Limits, Observer, Proven, Report, Solution, StateSpace, Step, Watch, a_star,
+    Counts, Limit, Limits, Observer, Proven, Report, Solution, StateSpace, Step, Watch, a_star,
     breadth_first, depth_first,
 };
 use search_laws::{
@@ -17,6 +17,7 @@ enum Fault {
     ExceedsALimit,
     AdvancesPastASolution,
     DoesNotRestart,
+    GoesOnAfterAPanic,
     ReversesTheOpenList,
     LeaksAState,
     OmitsThePath,
@@ -51,6 +52,9 @@ impl Subject<Graph> for Faulty {
         let mut step = self.search.advance();
         if self.is(Fault::AdvancesPastASolution) && step == Step::Solution {
             step = self.search.advance();
+        }
+        if self.is(Fault::GoesOnAfterAPanic) && step == Step::Stopped(Limit::Panicked) {
+            step = Step::Exhausted;
         }
         step
     }
@@ -161,6 +165,7 @@ fn each_fault_of_a_search_is_detected_by_the_law_that_it_violates() {
         (Fault::ExceedsALimit, Law::Limits),
         (Fault::AdvancesPastASolution, Law::Driving),
         (Fault::DoesNotRestart, Law::Restart),
+        (Fault::GoesOnAfterAPanic, Law::Panics),
         (Fault::ReversesTheOpenList, Law::Inspection),
         (Fault::LeaksAState, Law::Ownership),
         (Fault::OmitsThePath, Law::Paths),

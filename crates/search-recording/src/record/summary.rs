@@ -107,6 +107,7 @@ fn limit_name(limit: Limit) -> &'static str {
         Limit::Incomplete => "incomplete",
         Limit::CostOverflow => "cost_overflow",
         Limit::Failed => "failed",
+        Limit::Panicked => "panicked",
         _ => "cancelled",
     }
 }

@@ -44,7 +44,8 @@ _HeuristicIs: TypeAlias = Literal["unknown", "admissible", "consistent"]
 _Convention: TypeAlias = Literal["searchlab", "aima", "fast-downward"]
 _Status: TypeAlias = Literal["solved", "exhausted", "stopped"]
 _Stop: TypeAlias = Literal[
-    "expansions", "generations", "depth", "time", "bytes", "states", "cost-overflow", "incomplete"
+    "expansions", "generations", "depth", "time", "bytes", "states", "cost-overflow", "incomplete",
+    "panicked",
 ]
 _Ties: TypeAlias = Literal[
     "fifo", "lifo", "low-h", "high-g", "low-g", "low-h,fifo", "high-g,fifo", "low-g,fifo"

@@ -47,7 +47,7 @@ where
     /// assert_eq!(ways.paths().take(1000).count(), 1000);
     /// ```
     pub fn all_cheapest(&mut self) -> Result<CheapestPaths<P::State, P::Cost>, Step> {
-        if self.engine.least_goal(self.solution_id()).is_none() {
+        if self.intact().is_none() || self.engine.least_goal(self.solution_id()).is_none() {
             match self.advance() {
                 Step::Solution => {}
                 end => return Err(end),

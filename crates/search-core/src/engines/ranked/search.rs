@@ -4,7 +4,7 @@ use std::time::Duration;
 use super::two_bits::{self, Parity, Successors, TwoBits};
 use super::{Layers, RankError};
 use crate::problem::{Problem, RankSet, Ranked, Scratch};
-use crate::run::{CancelFlag, Limit, Limits, Outcome, Proven, Solution, Step, Stopwatch};
+use crate::run::{CancelFlag, Limit, Limits, Outcome, Poison, Proven, Solution, Step, Stopwatch};
 use crate::store::Growth;
 
 /// Returns the rank of a state, after checking that it unranks to the same state.
@@ -24,7 +24,8 @@ fn checked_rank<P: Ranked<State: PartialEq>>(
 /// A breadth-first search over ranks, which expands layer by layer.
 ///
 /// # Panics
-/// Its methods panic if the rank of a successor is not below [`Ranked::states`].
+/// Its methods panic if the rank of a successor is not below [`Ranked::states`]. After a panic the search ends with
+/// [`Limit::Panicked`].
 pub struct LayerSearch<P: Ranked> {
     space: P,
     start: u64,
@@ -42,6 +43,7 @@ pub struct LayerSearch<P: Ranked> {
     depth: usize,
     /// Whether a method of the space has failed, so that the layers may be wrong.
     failed: bool,
+    poison: Poison,
     counters: Counters,
     /// Started by the first step, if there is a clock.
     stopwatch: Option<Stopwatch>,
@@ -96,6 +98,7 @@ impl<P: Ranked> LayerSearch<P> {
             states: Vec::new(),
             depth: 0,
             failed: false,
+            poison: Poison::default(),
             counters: Counters::default(),
             stopwatch: None,
             elapsed: None,
@@ -136,6 +139,15 @@ impl<P: Ranked> LayerSearch<P> {
     ///
     /// [`Step::Solution`] means that the goal is in the layer that is expanded next; the next step continues after it.
     pub fn step(&mut self) -> Step {
+        if let Err(end) = self.poison.enter() {
+            return end;
+        }
+        let step = self.next_step();
+        self.poison.leave();
+        step
+    }
+
+    fn next_step(&mut self) -> Step {
         self.stopwatch = self.stopwatch.take().or_else(|| self.limits.clock.start());
         let step = match self.failed {
             true => Err(Limit::Failed),

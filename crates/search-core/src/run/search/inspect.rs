@@ -1,6 +1,6 @@
 use crate::problem::StateSpace;
 use crate::run::engine::{Engine, FrontierEntry, Why};
-use crate::run::{Counts, Incomplete, Node, Observer, Proven, Solution, Step};
+use crate::run::{Counts, Incomplete, Limit, Node, Observer, Proven, Solution, Step};
 use crate::store::{Growth, Store, Ties};
 
 use super::{Pending, Search};
@@ -49,6 +49,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     pub fn proven_of_best(&self, end: Step) -> Proven {
         self.without_known_condition(match end {
             Step::Exhausted => Proven::OptimalIfAdmissible,
+            Step::Stopped(Limit::Panicked) => Proven::Nothing,
             _ if self.cut_off.is_some() || self.statistics.full => Proven::Nothing,
             _ => self.engine.proven(),
         })
@@ -137,7 +138,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             _ => None,
         };
         let first = starts.chain(pending).map(FrontierEntry::State);
-        first.chain(self.engine.frontier())
+        first.chain(self.intact().into_iter().flat_map(E::frontier))
     }
 
     /// Returns the number of entries in the frontier, without iterating over them. Equals the length of
@@ -146,7 +147,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     pub fn frontier_len(&self) -> u64 {
         let starts = self.start.iter().len() + self.more_starts.len();
         let pending = matches!(self.pending, Some(Pending::Stopped(_)));
-        self.engine.frontier_len() + starts as u64 + u64::from(pending)
+        let open = self.intact().map_or(0, E::frontier_len);
+        open + starts as u64 + u64::from(pending)
     }
 
     /// Returns the closed states that are stored, in an unspecified order. Graph search stores all of them. Tree search
@@ -158,7 +160,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 self.engine.store().number(current.id)
             }
         });
-        let closed = self.engine.closed();
+        let closed = self.intact().into_iter().flat_map(E::closed);
         closed.filter(move |node| Some(node.number) != pending)
     }
 
@@ -167,20 +169,21 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         match self.pending {
             Some(Pending::Stopped(_)) => Some(Why::Stopped),
             _ if self.start.is_some() => Some(Why::Start),
-            _ => self.engine.why_next(),
+            _ => self.intact()?.why_next(),
         }
     }
 
     /// Returns the value by which the engine orders the state with this [number](Node::number), if it is backed up from
     /// successors instead of being g, h or f: in recursive best-first search and SMA*.
     pub fn stored_value(&self, number: u64) -> Option<String> {
-        self.engine.stored_value(self.engine.store().find(number)?)
+        let engine = self.intact()?;
+        engine.stored_value(engine.store().find(number)?)
     }
 
     /// Returns the states from the start to the one with this [number](Node::number), both included, or `None` if that
     /// state or its path is not stored.
     pub fn path_to(&self, number: u64) -> Option<Vec<&P::State>> {
-        let store = self.engine.store();
+        let store = self.intact()?.store();
         let path = store.path(store.find(number)?)?;
         Some(path.into_iter().map(|id| store.get(id)).collect())
     }

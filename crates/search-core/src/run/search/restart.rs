@@ -2,7 +2,7 @@
 
 use crate::problem::StateSpace;
 use crate::run::engine::{Engine, SeveralStarts, Statistics};
-use crate::run::{Observer, Successors};
+use crate::run::{Observer, Poison, Successors};
 
 use super::Search;
 use super::pace::Pace;
@@ -39,7 +39,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let mut starts = starts.into_iter();
         // Before the first step, the engine holds only what was reserved for it.
         if self.start.is_none() {
-            self.reused = self.limits.bytes.is_none();
+            self.reused = self.limits.bytes.is_none() && !self.poison.is_set();
             match self.reused {
                 true => self.engine.reuse(),
                 false => self.clear_engine(),
@@ -54,6 +54,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.pending = None;
         self.cut_off = None;
         self.first_solution = None;
+        self.poison = Poison::default();
     }
 
     /// Frees what an earlier search left, if this one has not begun.
