@@ -7,7 +7,7 @@ use output_file::Original;
 use sudoku_puzzle::read::{Alphabet, Reader};
 
 use crate::shard::Part;
-use crate::spec::{Files, shortened};
+use crate::spec::{Files, shortened, unreadable};
 use crate::text::{Text, decoded, not_text, text};
 use crate::{Spec, SpecError};
 
@@ -81,6 +81,9 @@ impl Spec {
             Some(word) if is_text(&word) && !self.is_file(&word) => {
                 refused(&format!("the text of a {thing}"))
             }
+            Some(word) if waits(Path::new(&word)) => {
+                refused(&format!("{}: not a regular file", shortened(&word)))
+            }
             Some(word) => {
                 let file = self.open(&word, thing)?;
                 match Part::of(shard, file, &word, numbered) {
@@ -93,10 +96,7 @@ impl Spec {
                     Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                         refused(&format!("{}: {error}", shortened(&word)))
                     }
-                    Err(error) => Err(SpecError::Unreadable {
-                        source: shortened(&word),
-                        error,
-                    }),
+                    Err(error) => Err(unreadable(&word, error)),
                 }
             }
         }
@@ -121,11 +121,12 @@ impl Spec {
                 self.refuse_written(STANDARD_INPUT, Original::is_standard_input)?;
                 Ok(self.paced(STANDARD_INPUT, standard_input(), true))
             }
-            Files::All(_) => {
-                let file = self.open(name, thing)?;
-                let is_regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
-                Ok(self.paced(name, file, !is_regular))
+            Files::All(_) if waits(Path::new(name)) => {
+                let blocks = self.pace.open(Path::new(name));
+                let blocks = blocks.map_err(|error| unreadable(name, error))?;
+                Ok(self.paced(name, blocks, true))
             }
+            Files::All(_) => Ok(self.paced(name, self.open(name, thing)?, false)),
         }
     }
 
@@ -136,6 +137,11 @@ impl Spec {
             ..input
         }
     }
+}
+
+/// Returns `true` if opening or reading the file may wait for a writer, as of a FIFO.
+fn waits(path: &Path) -> bool {
+    is_not_directory(path) && !path.is_file()
 }
 
 /// Returns `true` if the path exists and is not a directory.

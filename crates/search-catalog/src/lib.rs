@@ -46,7 +46,7 @@
 // - `option.rs`: an option of a puzzle, declared once: from it come the parser, usage lines, the command line, the explorer's form
 // - `input.rs`, `instances.rs`: words, files and standard input, and the instances in them one after the other
 // - `text.rs`: the encoding and the line ends of all texts
-// - `pace.rs`: the limit on time and the cancel flag, while instances are read
+// - `pace.rs`: the limits on preparing an instance, also while it waits for the writer of a FIFO (`pace/blocks.rs`)
 // - `supported.rs`, `engines.rs`: which algorithms support an erased space, and its search by one of them
 // - `compiled/`: the searches that are compiled for the type of a puzzle's space
 // - `suggestions.rs`: the algorithm to try if another one needs too much memory or time

@@ -1,11 +1,16 @@
 //! Limits on preparing an instance: reading it, grounding it, making the tables of its heuristic.
 
+mod blocks;
+
 use std::fmt;
 use std::io::{self, Read};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use search_core::{Budget, Limit, Limits, Stopwatch};
+
+use blocks::Blocks;
 
 /// The limits on preparing each instance: the time limit, the limit on memory and the cancel flag. Clones share the time.
 #[derive(Clone, Default)]
@@ -65,6 +70,12 @@ impl Pace {
     pub(crate) fn read<R: Read>(&self, text: R, waits: bool) -> Paced<R> {
         let pace = self.clone();
         Paced { text, pace, waits }
+    }
+
+    /// Opens a file that waits for a writer, such as a FIFO, within these limits. While it is read, the cancel flag is checked.
+    pub(crate) fn open(&self, path: &Path) -> io::Result<Blocks> {
+        let cancel = self.limits.cancel.clone().unwrap_or_default();
+        Blocks::open(path.to_owned(), &self.budget(), cancel)
     }
 }
 

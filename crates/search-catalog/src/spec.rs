@@ -185,7 +185,8 @@ impl Spec {
 
     /// Sets the limits on preparing an instance, that is reading it, grounding it and making the tables of its heuristic: the time limit,
     /// for each instance separately, the limit on memory, and the cancel flag. If one is reached, there is an error for which
-    /// [`SpecError::stopped`] returns it. Time spent waiting for input is not counted.
+    /// [`SpecError::stopped`] returns it. Time spent waiting for input is not counted, but that until a FIFO has a
+    /// writer is.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         let pace = Pace::of(limits);

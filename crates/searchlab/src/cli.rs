@@ -189,10 +189,10 @@ pub(crate) enum Command {
     #[cfg(feature = "cluster")]
     Cluster(crate::commands::cluster::Cluster),
     /// Watch searches in a browser: step by step, side by side, as a tree
-    #[command(after_help = Exit::help(Exit::OF_SERVING))]
+    #[command(after_help = help::after_serving())]
     Explore(Explore),
     /// Read lessons in a browser, and answer their questions
-    #[command(after_help = Exit::help(Exit::OF_SERVING))]
+    #[command(after_help = help::after_serving())]
     Lesson(Lesson),
     /// Mark answers to the questions of a lesson, by running its searches again
     ///
@@ -212,10 +212,10 @@ pub(crate) enum Command {
     #[command(after_help = Exit::help(Exit::OF_LAYERS))]
     Layers(Layers),
     /// Ground a planning task in PDDL, and write it in the format of Fast Downward's translator
-    #[command(after_help = Exit::help(Exit::OF_GENERATE))]
+    #[command(after_help = Exit::help(Exit::OF_LAYERS))]
     Ground(Ground),
     /// Check a plan of a planning task: name the first step that fails and the facts that it misses
-    #[command(after_help = help::after_check())]
+    #[command(after_help = Exit::help(Exit::OF_VALIDATE))]
     Validate(Validate),
     /// Write a crate with a puzzle of your own: its command line, a test and a README
     #[command(after_help = Exit::help(Exit::OF_LISTS))]

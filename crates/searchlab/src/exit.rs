@@ -57,7 +57,7 @@ impl Exit {
     /// The outcomes of commands that only print.
     pub(crate) const OF_LISTS: &[Exit] = &[Exit::Solved, Exit::Malformed, Exit::Usage];
 
-    /// The outcomes of a server. Stopping it is a success, not an interruption.
+    /// The outcomes of a server. Stopping it is a success; only what comes before can be interrupted.
     pub(crate) const OF_SERVING: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
@@ -99,7 +99,7 @@ impl Exit {
         Exit::Interrupted,
     ];
 
-    /// The outcomes of `layers`.
+    /// The outcomes of `layers` and `ground`.
     pub(crate) const OF_LAYERS: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
@@ -120,7 +120,16 @@ impl Exit {
         Exit::Interrupted,
     ];
 
-    /// The outcomes of `mark`.
+    /// The outcomes of `validate`.
+    pub(crate) const OF_VALIDATE: &[Exit] = &[
+        Exit::Solved,
+        Exit::Malformed,
+        Exit::Usage,
+        Exit::Fault,
+        Exit::Interrupted,
+    ];
+
+    /// The outcomes of `mark` and `lesson check`.
     pub(crate) const OF_MARK: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 
 static FLAG: OnceLock<CancelFlag> = OnceLock::new();
 
-/// Whether the main thread is blocked and does not check the flag.
+/// Whether the main thread does not check the flag, as it may be blocked.
 static IS_WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Output files that may be incomplete.
@@ -81,15 +81,16 @@ fn waits_for_reader(_: &Path) -> bool {
     false
 }
 
-/// Calls `wait`, which may block. Meanwhile, Ctrl-C exits immediately.
+/// Calls `wait`, which may block and has nothing to print when it is interrupted. Meanwhile, Ctrl-C exits immediately.
 pub(crate) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
-    IS_WAITING.store(true, Ordering::Relaxed);
+    let flag = flag();
+    let is_nested = IS_WAITING.swap(true, Ordering::Relaxed);
     fence(Ordering::SeqCst);
-    if FLAG.get().is_some_and(CancelFlag::is_raised) {
+    if flag.is_raised() {
         end();
     }
     let result = wait();
-    IS_WAITING.store(false, Ordering::Relaxed);
+    IS_WAITING.store(is_nested, Ordering::Relaxed);
     result
 }
 

@@ -65,3 +65,11 @@ pub(super) fn after_check() -> String {
     let texts: Vec<&str> = texts.into_iter().flatten().collect();
     format!("{}\n\n{}", texts.join(" "), Exit::help(Exit::OF_CHECK))
 }
+
+/// Returns the end of the help of a server.
+pub(super) fn after_serving() -> String {
+    format!(
+        "Ctrl-C stops the server, which is a success (exit code 0). Before it serves, Ctrl-C interrupts (exit code 130).\n\n{}",
+        Exit::help(Exit::OF_SERVING)
+    )
+}

@@ -25,7 +25,7 @@ pub(crate) struct Lesson {
 #[derive(Subcommand, Debug)]
 pub(crate) enum LessonAction {
     /// Check lessons: their blocks, the searches in them, and whether each question can be asked
-    #[command(after_help = Exit::help(Exit::OF_LISTS))]
+    #[command(after_help = Exit::help(Exit::OF_MARK))]
     Check {
         /// The lessons
         #[arg(value_name = "FILE", required = true)]

@@ -13,6 +13,7 @@ use super::{instances, named};
 use crate::cli::{Address, Explore};
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::output::stdout;
 
 pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
@@ -30,7 +31,8 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
     let explorer = at(&options.address);
     let origins = options.allow_embed.iter().cloned();
     let explorer = origins.fold(explorer, Explorer::allow_embed);
-    serve(preset(explorer, options)?, &options.address, "")
+    let explorer = interrupt::waiting(|| preset(explorer, options))?;
+    serve(explorer, &options.address, "")
 }
 
 /// Returns an explorer at this address.
@@ -56,6 +58,8 @@ pub(super) fn serve(explorer: Explorer, address: &Address, place: &str) -> Resul
         );
     }
     serving.wait_with(|serving| {
+        // Exits if Ctrl-C came before the server handles it.
+        interrupt::waiting(|| ());
         let mut out = stdout();
         writeln!(out, "{serving}{place} (press Ctrl-C to stop)")?;
         out.flush()

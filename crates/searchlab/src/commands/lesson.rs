@@ -4,17 +4,19 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use search_explorer::Explorer;
 use search_lesson::Lesson;
 
 use super::explore;
 use crate::cli::{self, LessonAction};
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::output::stdout;
 
 pub(crate) fn lesson(options: &cli::Lesson) -> Result<Exit, Error> {
     match (&options.action, &options.path) {
-        (Some(LessonAction::Check { files }), _) => check(files),
+        (Some(LessonAction::Check { files }), _) => interrupt::waiting(|| check(files)),
         (None, Some(path)) => serve(path, &options.address),
         // The command line requires one of them.
         (None, None) => Ok(Exit::Usage),
@@ -23,8 +25,17 @@ pub(crate) fn lesson(options: &cli::Lesson) -> Result<Exit, Error> {
 
 /// Serves a lesson, or all of a directory.
 fn serve(path: &Path, address: &cli::Address) -> Result<Exit, Error> {
-    let is_directory = path.is_dir();
-    let files = match is_directory {
+    let explorer = interrupt::waiting(|| with_lessons(path, address))?;
+    let place = match path.is_dir() {
+        true => "#v=1&s=lessons".to_owned(),
+        false => format!("?lesson={}", name(path)),
+    };
+    explore::serve(explorer, address, &place)
+}
+
+/// Returns an explorer with a lesson, or all of a directory.
+fn with_lessons(path: &Path, address: &cli::Address) -> Result<Explorer, Error> {
+    let files = match path.is_dir() {
         true => lessons_in(path)?,
         false => vec![path.to_owned()],
     };
@@ -33,11 +44,7 @@ fn serve(path: &Path, address: &cli::Address) -> Result<Exit, Error> {
         let added = explorer.lesson(name(file), &text(file)?);
         explorer = added.map_err(|error| Error::Input(format!("{}: {error}", file.display())))?;
     }
-    let place = match is_directory {
-        true => "#v=1&s=lessons".to_owned(),
-        false => format!("?lesson={}", name(path)),
-    };
-    explore::serve(explorer, address, &place)
+    Ok(explorer)
 }
 
 /// Checks lessons, and writes what they contain or what is wrong in them.

@@ -30,22 +30,18 @@ struct Marked {
 /// Marks the files on all cores, and prints and writes their marks in the order of the arguments.
 pub(crate) fn mark(options: &Mark) -> Result<Exit, Error> {
     let results = results_names(options)?;
-    let lesson = lesson(&options.lesson)?;
+    let lesson = interrupt::waiting(|| lesson(&options.lesson))?;
     let in_lesson = |why: &str| Error::Input(format!("{}: {why}", options.lesson.display()));
-    let marker = Marker::new(&lesson).map_err(|error| in_lesson(&error.message))?;
+    let marker = interrupt::waiting(|| Marker::new(&lesson));
+    let marker = marker.map_err(|error| in_lesson(&error.message))?;
     if marker.ids().next().is_none() {
         return Err(in_lesson("found no questions, expected a lesson with some"));
     }
-    let interrupt = interrupt::flag();
-    let marked = options.answers.par_iter().map(|path| {
-        (!interrupt.is_raised()).then(|| Marked {
-            file: path.display().to_string(),
-            marks: answers(path).and_then(|file| marker.mark(&file)),
-        })
+    let marked = options.answers.par_iter().map(|path| Marked {
+        file: path.display().to_string(),
+        marks: answers(path).and_then(|file| marker.mark(&file)),
     });
-    let Some(marked): Option<Vec<Marked>> = marked.collect() else {
-        return Ok(Exit::Interrupted);
-    };
+    let marked: Vec<Marked> = interrupt::waiting(|| marked.collect());
     let mut out = stdout();
     for each in &marked {
         print(&mut out, each)?;

@@ -44,7 +44,8 @@ fn spec(words: &[String]) -> Spec {
 /// Executes a plan, and prints its cost or the first step that fails.
 pub(crate) fn validate(options: &Validate) -> Result<Exit, Error> {
     let mut spec = spec(&options.task);
-    let Noted { value, notes } = PddlTask::open(&mut spec)?.validate(&mut spec)?;
+    let validated = interrupt::waiting(|| PddlTask::open(&mut spec)?.validate(&mut spec));
+    let Noted { value, notes } = validated?;
     for note in notes {
         crate::note(note.text());
     }

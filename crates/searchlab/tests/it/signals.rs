@@ -457,6 +457,56 @@ fn ctrl_c_stops_reading_an_endless_input() {
     }
 }
 
+/// Creates a FIFO, which nobody writes.
+fn fifo(name: &str) -> String {
+    let path = missing(name);
+    let made = Command::new("mkfifo").arg(&path).status();
+    assert!(made.expect("failed to run mkfifo").success());
+    path
+}
+
+/// Regression test: opening a FIFO waited for its writer, whatever came.
+#[test]
+fn ctrl_c_and_the_time_limit_end_the_wait_for_the_writer_of_a_fifo() {
+    let fifo = fifo("without-writer");
+    let map = file("fifo.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+    let scenarios = ["solve", "grid", &map, "--scenarios", &fifo];
+    for arguments in [
+        &["solve", &fifo][..],
+        &["solve", "tiles", &fifo],
+        &["compare", &fifo],
+        &["ground", &fifo, &fifo],
+        &scenarios,
+        &["solve", "pddl", "blocks", "--hints", &fifo],
+    ] {
+        let (code, _, error) = interrupt(started(arguments), 0);
+        let expected = format!("error: {fifo}: interrupted while reading\n");
+        assert_eq!((code, error), (Some(130), expected), "{arguments:?}");
+        let limited = [arguments, &["--limit-time", "0s"]].concat();
+        let done = started(&limited).wait_with_output();
+        let done = done.expect("failed to wait for searchlab");
+        assert_eq!(done.status.code(), Some(23), "{arguments:?}");
+    }
+}
+
+/// Regression test: these were killed by the signal, or ignored it.
+#[test]
+fn ctrl_c_ends_commands_that_only_read_and_servers_that_do_not_serve_yet() {
+    let fifo = fifo("only-read");
+    let lesson = "../search-lesson/tests/sample.md";
+    for arguments in [
+        &["validate", &fifo, &fifo, &fifo][..],
+        &["lesson", "check", &fifo],
+        &["lesson", &fifo],
+        &["explore", &fifo],
+        &["mark", &fifo, &fifo],
+        &["mark", lesson, &fifo],
+    ] {
+        let (code, report, _) = interrupt(started(arguments), 0);
+        assert_eq!((code, &*report), (Some(130), ""), "{arguments:?}");
+    }
+}
+
 /// Regression test: neither stopped the generation of a single puzzle.
 #[test]
 fn the_time_limit_and_ctrl_c_stop_generating_one_puzzle() {
