@@ -1,7 +1,7 @@
 //! Lists in brackets, as Python, JSON and C print them: `[[5, 3, None], ...]`.
 
-use super::comment::without_comment;
 use super::error::count_of;
+use super::excerpt::without_comment;
 use super::lengths;
 use super::row::{Cell, Form, Row};
 use super::{ReadError, Size};

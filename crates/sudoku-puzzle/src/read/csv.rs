@@ -2,20 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::comment::without_comment;
 use super::error::quoted;
+use super::excerpt::without_comment;
 use super::lines::Line;
 use super::row::{self, Form, Row};
-use super::{Alphabet, ReadError, Size, decode, lengths};
-
-/// The titles of the puzzle column in the header of a table, in lower case.
-pub(super) const TITLES: [&str; 12] = [
-    "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "board", "grid", "clues", "problem",
-    "question", "givens", "unsolved",
-];
+use super::{ReadError, Size, lengths};
 
 /// The separators of fields.
-const SEPARATORS: [char; 3] = [',', ';', '\t'];
+pub(super) const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 /// The first field of a line, without quotes.
 pub(super) struct Field<'a> {
@@ -70,49 +64,6 @@ pub(super) fn not_the_puzzle(line: &Line, row: &Row) -> Option<ReadError> {
         let found = format!("{} as the first of several fields", quoted(&field.text));
         let expected = "the puzzle in the first column";
         ReadError::at(line.number, field.column, found, expected)
-    })
-}
-
-/// Returns whether the first line of a table is a header and not a puzzle.
-pub(super) fn is_header(text: &str, line: u64, alphabet: Option<Alphabet>) -> bool {
-    let inner = text.trim();
-    let (field, others) = match inner.strip_prefix('"') {
-        Some(quoted) => quoted.split_once('"'),
-        None => inner.split_once(SEPARATORS),
-    }
-    .unwrap_or((inner, ""));
-    let field = field.trim();
-    let mut others = others
-        .split(SEPARATORS)
-        .map(|field| field.trim().trim_matches('"'));
-    if others.clone().any(|field| is_puzzle(field, line, alphabet)) {
-        // A name before a puzzle.
-        return false;
-    }
-    if TITLES.contains(&field.to_ascii_lowercase().as_str()) {
-        return true;
-    }
-    let is_number = |field: &str| {
-        let is_part = |symbol: char| symbol.is_ascii_digit() || "._*".contains(symbol);
-        !field.is_empty() && field.chars().all(is_part)
-    };
-    let is_words = |symbol: char| symbol.is_alphabetic() || symbol == '_' || symbol == ' ';
-    inner.contains(SEPARATORS)
-        && field.contains(char::is_alphabetic)
-        && field.chars().all(is_words)
-        && !is_puzzle(field, line, alphabet)
-        && !others.any(is_number)
-}
-
-/// Returns whether a field is a puzzle of more than one cell.
-fn is_puzzle(field: &str, line: u64, alphabet: Option<Alphabet>) -> bool {
-    Row::of(field, line, 1, false).is_some_and(|row| {
-        Size::of_cells(row.cells.len())
-            .filter(|size| size.n() > 1)
-            .is_some_and(|size| {
-                let reading = row::reading([&row]);
-                decode::puzzle(&row.cells, size, reading, alphabet).is_ok()
-            })
     })
 }
 

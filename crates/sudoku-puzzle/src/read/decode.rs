@@ -15,7 +15,7 @@ pub(super) fn puzzle(
     setting: Option<Alphabet>,
 ) -> Result<Puzzle, ReadError> {
     possible(cells, size.n(), reading)?;
-    one_sign_beside_spaces(cells, size)?;
+    one_sign(cells, size, reading)?;
     let notation = symbols::notation_of(cells, size, reading, setting)?;
     let values = values(cells, size, reading, notation.alphabet())
         .map_err(|cell| symbols::wrong(cell, size.n(), reading, Some(notation)))?;
@@ -52,13 +52,24 @@ pub(super) fn values(
     values.collect()
 }
 
-/// Checks that no cell is a space if another one has a sign of an empty cell: a sign is missing then.
-fn one_sign_beside_spaces(cells: &[Cell], size: Size) -> Result<(), ReadError> {
+/// Checks that no cell is a space if another one has a sign of an empty cell: a sign is missing then. `-1` and signs of two characters are
+/// no empty cells beside other signs, such as `0` on a board larger than 9×9 where it is more frequent.
+fn one_sign(cells: &[Cell], size: Size, reading: Reading) -> Result<(), ReadError> {
     let is_space = |cell: &&Cell| cell.content == Content::Blank;
+    let is_empty = |cell: &&Cell| matches!(cell.content, Content::Empty(_));
+    let empties = cells.iter().filter(is_empty).count();
+    let zeros = cells.iter().filter(|cell| symbols::is_zero(cell)).count();
+    let is_zero_empty = size.n() <= 9 || empties > 0 && zeros > empties;
     let is_sign = |cell: &&Cell| {
-        size.n() <= 9 && cell.content == Content::Symbol('0')
+        is_zero_empty && cell.content == Content::Symbol('0')
             || symbols::is_blank(cell) && !is_space(cell)
     };
+    if let Some(empty) = cells.iter().find(is_empty) {
+        let mut signs = cells.iter().filter(is_sign);
+        if signs.any(|sign| sign.content != empty.content) {
+            return Err(symbols::wrong(empty, size.n(), reading, None));
+        }
+    }
     match (cells.iter().find(is_space), cells.iter().find(is_sign)) {
         (Some(space), Some(sign)) => {
             let expected = format!(
@@ -95,7 +106,7 @@ fn number(content: &Content) -> Option<usize> {
     match content {
         Content::Symbol(symbol) => symbol.to_digit(10).map(|digit| digit as usize),
         Content::Number(number) => Some(usize::from(*number)),
-        Content::Word(_) | Content::Blank | Content::NoValue => None,
+        Content::Word(_) | Content::Empty(_) | Content::Blank | Content::NoValue => None,
     }
 }
 

@@ -1,11 +1,11 @@
 //! Classification of single lines.
 
 use super::brackets::List;
-use super::comment::without_comment;
 use super::csv::{self, Field};
+use super::excerpt::{is_link, without_comment};
 use super::lines::Line;
 use super::row::{Form, Row};
-use super::{ReadError, Size, frame, lengths};
+use super::{ReadError, Size, frame, header, lengths};
 
 /// The kind of a line, determined without its context.
 #[derive(Debug)]
@@ -57,6 +57,9 @@ pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
     if inner.starts_with('<') {
         return Kind::Markup;
     }
+    if is_link(inner) {
+        return Kind::Wrong(link(line.number));
+    }
     if let Some(list) = List::of(text, line.number) {
         return Kind::List(list);
     }
@@ -99,6 +102,11 @@ pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
     }
 }
 
+fn link(line: u64) -> ReadError {
+    let expected = "a link with all cells, such as `...?bd=53..7...`, or the board itself";
+    ReadError::at(line, 1, "a link without the cells of a board", expected)
+}
+
 /// Returns the kind of a line that is a row of empty cells or else `otherwise`.
 fn bare(text: &str, line: u64, otherwise: Kind) -> Kind {
     let is_row = |row: &Row| row.cells.len() > 1 && Size::new(row.cells.len()).is_ok();
@@ -134,6 +142,6 @@ fn is_note(text: &str) -> bool {
     match first.as_str() {
         "version" => true,
         "simple" => ends && second.eq_ignore_ascii_case("sudoku"),
-        title => ends && number && csv::TITLES.contains(&title),
+        title => ends && number && header::is_title(title),
     }
 }

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind};
 use std::mem;
 
-use super::{ReadError, comment};
+use super::objects::Objects;
+use super::{ReadError, excerpt};
 
 /// The maximum length of a line in bytes. All pencil marks of 64×64 as numbers take 732 KiB.
 const MAX_LINE_BYTES: usize = 1 << 20;
@@ -19,12 +20,20 @@ pub(super) struct Line {
     pub(super) text: Result<String, Fault>,
 }
 
+impl Line {
+    /// Creates a line of the cells in a text. See [`excerpt::of`].
+    fn of(number: u64, text: String, fields: usize) -> Line {
+        let text = Ok(excerpt::of(text, fields));
+        Line { number, text }
+    }
+}
+
 /// The reason why a line is not text.
 #[derive(Debug)]
 pub(super) struct Fault {
-    column: usize,
-    found: String,
-    expected: &'static str,
+    pub(super) column: usize,
+    pub(super) found: String,
+    pub(super) expected: &'static str,
 }
 
 impl Fault {
@@ -43,6 +52,10 @@ pub(super) struct Lines<R> {
     /// Whether the last line ended with `\r`, which a `\n` may complete.
     after_return: bool,
     ahead: VecDeque<Line>,
+    /// The number of fields before the puzzle in the lines of a table.
+    fields: usize,
+    /// The values in objects, if only these are read, and those of the last line.
+    objects: Option<(Objects, VecDeque<Line>)>,
     /// Whether the start of the input was checked to be text.
     started: bool,
     ended: bool,
@@ -56,10 +69,22 @@ impl<R: BufRead> Lines<R> {
             count: 0,
             after_return: false,
             ahead: VecDeque::new(),
+            fields: 0,
+            objects: None,
             started: false,
             ended: false,
             failure: None,
         }
+    }
+
+    /// Reads only the values of objects that are puzzles.
+    pub(super) fn in_objects(&mut self) {
+        self.objects = Some(Default::default());
+    }
+
+    /// Sets the number of fields before the puzzle in the lines that were not read yet.
+    pub(super) fn skip_fields(&mut self, fields: usize) {
+        self.fields = fields;
     }
 
     /// Adds a number of lines before the input to the line numbers.
@@ -84,7 +109,8 @@ impl<R: BufRead> Lines<R> {
     /// Consumes the next line if `read` returns a value for it, and returns the value with the line number. Returns
     /// `None` and consumes nothing otherwise, or if the buffer does not contain the whole line.
     pub(super) fn next_if<T>(&mut self, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<(u64, T)> {
-        if !self.ahead.is_empty() || self.ended || !self.started {
+        let is_plain = self.fields == 0 && self.objects.is_none();
+        if !self.ahead.is_empty() || self.ended || !self.started || !is_plain {
             return None;
         }
         // A failure occurs again, and is reported, in the general path.
@@ -121,22 +147,39 @@ impl<R: BufRead> Lines<R> {
             self.ended = true;
             return Some(line);
         }
-        while !self.ended {
+        loop {
+            if let Some((_, values)) = &mut self.objects
+                && let Some(line) = values.pop_front()
+            {
+                return Some(line);
+            }
+            if self.ended {
+                return None;
+            }
             match self.fetch_line() {
-                Ok(Some(line)) => {
-                    let is_ignored = matches!(&line.text, Ok(text) if comment::is_ignored(text));
-                    if !is_ignored {
-                        return Some(line);
+                Ok(Some(Line {
+                    number,
+                    text: Ok(text),
+                })) => match &mut self.objects {
+                    Some((objects, values)) => {
+                        let texts = objects.split(&text).into_iter();
+                        values.extend(texts.map(|text| Line::of(number, text, 0)));
                     }
+                    None if excerpt::is_ignored(&text) => {}
+                    None => return Some(Line::of(number, text, self.fields)),
+                },
+                Ok(Some(line)) => return Some(line),
+                Ok(None) => {
+                    self.ended = true;
+                    let (objects, values) = self.objects.as_mut()?;
+                    values.extend(objects.end());
                 }
-                Ok(None) => self.ended = true,
                 Err(error) => {
                     self.ended = true;
                     self.failure = Some(error);
                 }
             }
         }
-        None
     }
 
     /// Returns a line with one error if the first bytes show that the input is not text, instead of an error for each

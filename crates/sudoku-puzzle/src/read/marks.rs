@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::error::{count_of, quoted};
 use super::lines::{Line, Lines};
-use super::{Alphabet, ReadError, comment, marks_line};
+use super::{Alphabet, ReadError, excerpt, marks_line};
 use crate::{PencilMarks, Size};
 
 /// Parses the marks of one board in one of two formats:
@@ -80,7 +80,7 @@ impl Word<'_> {
 /// Returns the words of the lines that are text.
 pub(super) fn words(lines: &[Line]) -> impl Iterator<Item = Word<'_>> {
     let texts = lines.iter().flat_map(|line| {
-        let text = comment::without_comment(line.text.as_ref().ok()?);
+        let text = excerpt::without_comment(line.text.as_ref().ok()?);
         Some((line.number, text))
     });
     let texts = texts.filter(|(_, text)| !is_border(text));

@@ -120,19 +120,21 @@
 
 mod alphabet;
 mod brackets;
-mod comment;
 mod csv;
 mod decode;
 mod error;
+mod excerpt;
 mod fast;
 mod frame;
 mod grid;
+mod header;
 mod kind;
 mod lengths;
 mod lines;
 mod marks;
 mod marks_line;
 mod marks_reader;
+mod objects;
 mod parse;
 mod part;
 mod reader;

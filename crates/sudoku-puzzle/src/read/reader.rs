@@ -3,6 +3,7 @@ use std::iter::FusedIterator;
 use std::mem;
 
 use super::grid::{self, Grid};
+use super::header::{self, Number};
 use super::kind::{Kind, kind_of};
 use super::lines::{Line, Lines};
 use super::part::{Before, not_a_line};
@@ -46,6 +47,8 @@ pub struct Reader<R> {
     lines: Lines<R>,
     alphabet: Option<Alphabet>,
     shuffle: Option<Shuffle>,
+    /// Whether the start was searched for a number before the boards, and that number.
+    number: (bool, Option<Number>),
     /// Whether a line was read that can be a header or a puzzle. Only the first such line can be a header.
     started: bool,
     /// Whether the reader is in a section of an .sdk file other than the puzzle.
@@ -65,6 +68,7 @@ impl<R: BufRead> Reader<R> {
             lines: Lines::new(input),
             alphabet: None,
             shuffle: None,
+            number: (false, None),
             started: false,
             in_other_section: false,
             in_markup: false,
@@ -92,6 +96,7 @@ impl<R: BufRead> Reader<R> {
     pub fn part(input: R, before: Before) -> Reader<R> {
         let mut reader = Reader::new(input);
         reader.started = !matches!(before, Before::Comments(_));
+        reader.number.0 = reader.started;
         reader.lines.skip(before.known());
         reader.part = Some(before);
         reader
@@ -151,6 +156,29 @@ impl<R: BufRead> Reader<R> {
     /// ```
     pub fn has_started(&self) -> bool {
         self.started
+    }
+
+    /// Reads a number before the boards, and returns a note that it is skipped if there is one: the number of the boards, their side or that
+    /// of their boxes.
+    ///
+    /// If it is none of these, the error is the last item.
+    ///
+    /// ```
+    /// use sudoku_puzzle::read::Reader;
+    ///
+    /// let mut reader = Reader::new("4x4\n1..4..2..3......\n".as_bytes());
+    /// let note = "line 1: `4x4` is skipped as the number of boards or their side";
+    /// assert_eq!(reader.skipped().as_deref(), Some(note));
+    /// assert_eq!(reader.next().unwrap()?.line, 2);
+    /// assert_eq!(Reader::new("1\n.\n".as_bytes()).skipped(), None); // two boards of 1×1
+    /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
+    /// ```
+    pub fn skipped(&mut self) -> Option<String> {
+        let (has_searched, number) = &mut self.number;
+        if !mem::replace(has_searched, true) {
+            *number = Number::read(&mut self.lines);
+        }
+        number.as_ref().map(Number::note)
     }
 
     /// Reads the puzzle that starts in a line; returns `None` if none does.
@@ -255,8 +283,14 @@ impl<R: BufRead> Reader<R> {
     fn is_header(&mut self, line: &Line) -> bool {
         let is_first = !self.started;
         self.started = true;
-        is_first
-            && matches!(&line.text, Ok(text) if csv::is_header(text, line.number, self.alphabet))
+        if is_first
+            && let Ok(text) = &line.text
+            && let Some(fields) = header::titles(text, line.number, self.alphabet)
+        {
+            self.lines.skip_fields(fields);
+            return true;
+        }
+        false
     }
 
     fn begin_with(&mut self, row: Row) -> Result<Puzzle, ReadError> {
@@ -424,7 +458,22 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Result<Entry, ReadError>> {
-        let mut entry = self.next_as_written()?;
+        if !self.number.0 {
+            self.skipped();
+        }
+        let Some(mut entry) = self.next_as_written() else {
+            let number = self.number.1.take().filter(|_| self.part.is_none());
+            return number.and_then(|number| number.fault()).map(Err);
+        };
+        match &entry {
+            // The last item: how many boards follow is not known.
+            Err(ReadError::Io(_) | ReadError::NotALine { .. }) => self.number.1 = None,
+            read => {
+                if let Some(number) = &mut self.number.1 {
+                    number.count(read.as_ref().ok().map(|entry| entry.puzzle.size()));
+                }
+            }
+        }
         if let Some(shuffle) = &mut self.shuffle {
             match &mut entry {
                 Ok(entry) => entry.puzzle = shuffle.next(&entry.puzzle),

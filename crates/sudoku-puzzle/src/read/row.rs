@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::error::quoted;
-use super::{frame, lengths};
+use super::{frame, lengths, symbols};
 
 /// The content of a cell as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub(super) enum Content {
     Blank,
     /// An empty field, or a word such as `None`.
     NoValue,
+    /// `-1` or twice the sign of an empty cell, which are empty cells of boards without another sign.
+    Empty(Box<str>),
     /// Any other text.
     Word(Box<str>),
 }
@@ -26,7 +28,7 @@ impl fmt::Display for Content {
             Content::Number(number) => write!(f, "`{number}`"),
             Content::Blank => f.write_str("a blank cell"),
             Content::NoValue => f.write_str("a cell without a value"),
-            Content::Word(word) => f.write_str(&quoted(word)),
+            Content::Empty(word) | Content::Word(word) => f.write_str(&quoted(word)),
         }
     }
 }
@@ -111,10 +113,11 @@ impl Row {
         let mut end = last.map_or(column, |last| last.column + last.length);
         let gap = |pair: &[Token<'_>]| pair[1].column - (pair[0].column + pair[0].length);
         let has_gaps = tokens.windows(2).any(|pair| gap(pair) > 2);
-        if let Some(first) = tokens.first()
-            && lengths::long_whole(first.length)
-        {
-            // Text after a complete board, such as a rating or a name, is ignored.
+        let whole =
+            |token: &Token<'_>| lengths::long_whole(token.text.replace('+', "").chars().count());
+        let is_whole = tokens.first().is_some_and(whole);
+        if let Some(first) = tokens.first().filter(|_| is_whole) {
+            // Text after a complete board, such as a rating or a name, is ignored. HoDoKu writes `+` before values that are no clues.
             end = first.column + first.length;
             tokens.truncate(1);
         }
@@ -124,7 +127,8 @@ impl Row {
         for token in &tokens {
             if compact {
                 let indices = token.text.chars().zip(token.column..);
-                cells.extend(indices.map(|(symbol, column)| Cell {
+                let symbols = indices.filter(|&(symbol, _)| !is_whole || symbol != '+');
+                cells.extend(symbols.map(|(symbol, column)| Cell {
                     content: Content::Symbol(symbol),
                     line,
                     column,
@@ -200,13 +204,25 @@ impl Token<'_> {
         }
     }
 
-    /// Returns whether this looks like one cell: one character, two digits, an empty field, or a word for that.
+    /// Returns whether this looks like one cell: one character, two digits, an empty field, a word for that, or the text of an empty cell in
+    /// columns of two characters.
     pub(super) fn is_short(&self) -> bool {
         match self.length {
             0 | 1 => true,
-            2 => self.text.bytes().all(|byte| byte.is_ascii_digit()),
+            2 => self.is_empty_in_two() || self.text.bytes().all(|byte| byte.is_ascii_digit()),
             _ => NO_VALUES.contains(&self.text),
         }
+    }
+
+    /// Returns whether this is `-1`, or twice the sign of an empty cell.
+    fn is_empty_in_two(&self) -> bool {
+        self.text == "-1" || self.is_double()
+    }
+
+    fn is_double(&self) -> bool {
+        let mut symbols = self.text.chars();
+        let first = symbols.next().filter(|&symbol| symbols::is_sign(symbol));
+        self.length == 2 && first.is_some() && first == symbols.next()
     }
 
     pub(super) fn content(&self) -> Content {
@@ -216,6 +232,7 @@ impl Token<'_> {
         let mut symbols = self.text.chars();
         match (symbols.next(), self.text.parse()) {
             (Some(symbol), _) if self.length == 1 => Content::Symbol(symbol),
+            _ if self.is_empty_in_two() => Content::Empty(self.text.into()),
             // A number must start with a digit, not with `+`.
             (Some('0'..='9'), Ok(number)) => Content::Number(number),
             _ => Content::Word(self.text.into()),
@@ -258,7 +275,13 @@ pub(super) fn tokens(mut text: &str, mut column: usize) -> Vec<Token<'_>> {
 /// Returns whether each token is a cell, instead of each character: if most tokens look like a cell, so that a single
 /// one that does not is an invalid cell.
 pub(super) fn are_cells(tokens: &[Token<'_>], in_numbers: bool) -> bool {
-    let short = tokens.iter().filter(|token| token.is_short()).count();
+    // `1. .. .3 ..` are cells of a 4×4 board, grouped by box.
+    let is_in_box = |token: &Token<'_>| {
+        token.length == 2 && token.text.contains(symbols::is_sign) && !token.is_short()
+    };
+    let in_boxes = tokens.iter().any(is_in_box);
+    let is_short = |token: &&Token<'_>| token.is_short() && !(in_boxes && token.is_double());
+    let short = tokens.iter().filter(is_short).count();
     if in_numbers {
         // Numbers, unless the number of characters is that of a row or about that of a board.
         let symbols = tokens.iter().map(|token| token.length).sum();

@@ -232,7 +232,11 @@ fn count_above_four(row: &Row) -> usize {
 /// Returns the approximate value of a cell, 0 if it has none. A letter has a value above 4.
 fn value(cell: &Cell) -> u32 {
     match cell.content {
-        Content::Symbol('x' | 'X') | Content::Word(_) | Content::Blank | Content::NoValue => 0,
+        Content::Symbol('x' | 'X')
+        | Content::Word(_)
+        | Content::Blank
+        | Content::NoValue
+        | Content::Empty(_) => 0,
         Content::Symbol(symbol) => symbol.to_digit(36).unwrap_or(0),
         Content::Number(number) => u32::from(number),
     }
@@ -251,6 +255,6 @@ pub(super) fn fits_four(row: &Row) -> bool {
         }
         Content::Number(number) => number <= 4,
         Content::Word(_) => false,
-        Content::Blank | Content::NoValue => true,
+        Content::Blank | Content::NoValue | Content::Empty(_) => true,
     })
 }

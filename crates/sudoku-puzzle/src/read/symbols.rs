@@ -7,11 +7,16 @@ use crate::{Notation, Size};
 /// The symbols of empty cells on boards of every size.
 const BLANKS: [char; 5] = ['.', '_', '*', '?', '-'];
 
+/// Returns whether a symbol is a sign of an empty cell on boards of every size.
+pub(super) fn is_sign(symbol: char) -> bool {
+    BLANKS.contains(&symbol)
+}
+
 /// Returns the value of a symbol on a board of this side, 0 for an empty cell, or `None` if it has no value. The value
 /// may be larger than the side.
 pub(super) fn value(symbol: char, side: usize, alphabet: Alphabet) -> Option<usize> {
     match (symbol, side, alphabet) {
-        (blank, ..) if BLANKS.contains(&blank) => Some(0),
+        (blank, ..) if is_sign(blank) => Some(0),
         ('x' | 'X', ..=9, _) => Some(0),
         (_, 16, Alphabet::Letters) => match symbol {
             '0' => Some(0),
@@ -92,14 +97,13 @@ pub(super) fn wrong(
 /// # Errors
 /// Returns an error for the first invalid cell.
 pub(super) fn meaningful(cells: &[Cell]) -> Result<(), ReadError> {
-    let is_symbol = |symbol: char| {
-        symbol.is_ascii_alphanumeric() || "@&".contains(symbol) || BLANKS.contains(&symbol)
-    };
+    let is_symbol =
+        |symbol: char| symbol.is_ascii_alphanumeric() || "@&".contains(symbol) || is_sign(symbol);
     let is_wrong = |cell: &&Cell| match cell.content {
         Content::Symbol(symbol) => !is_symbol(symbol),
         Content::Number(number) => number > 64,
         Content::Word(_) => true,
-        Content::Blank | Content::NoValue => false,
+        Content::Blank | Content::NoValue | Content::Empty(_) => false,
     };
     match cells.iter().find(is_wrong) {
         Some(cell) => {
@@ -166,15 +170,16 @@ fn first_of(cells: &[Cell], is_wanted: fn(char) -> bool) -> Option<&Cell> {
     cells.iter().find(wanted)
 }
 
-fn is_zero(cell: &Cell) -> bool {
+/// Returns whether a cell is `0`.
+pub(super) fn is_zero(cell: &Cell) -> bool {
     matches!(cell.content, Content::Symbol('0') | Content::Number(0))
 }
 
 /// Returns whether a cell is empty in every alphabet.
 pub(super) fn is_blank(cell: &Cell) -> bool {
     match cell.content {
-        Content::Symbol(symbol) => BLANKS.contains(&symbol),
-        Content::Blank | Content::NoValue => true,
+        Content::Symbol(symbol) => is_sign(symbol),
+        Content::Blank | Content::NoValue | Content::Empty(_) => true,
         Content::Number(_) | Content::Word(_) => false,
     }
 }

@@ -66,7 +66,7 @@ fn fits(row: &Row, side: usize) -> bool {
             symbols::is_blank(cell) || digit.is_some_and(|digit| digit as usize <= side)
         }
         Content::Number(number) => usize::from(number) <= side,
-        Content::Blank | Content::NoValue => true,
+        Content::Blank | Content::NoValue | Content::Empty(_) => true,
         Content::Word(_) => false,
     })
 }

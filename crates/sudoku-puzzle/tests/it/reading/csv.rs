@@ -22,65 +22,56 @@ fn csv_with_and_without_header() {
 }
 
 #[test]
-fn ids_in_the_first_column_are_errors() {
-    let error = |line: u64, found: &str| {
-        format!(
-            "line {line}, column 1: found `{found}` as the first of several fields, \
-             expected the puzzle in the first column"
-        )
-    };
+fn ids_and_names_before_the_puzzle_were_errors() {
     let digits = EASY.replace('.', "0");
     for puzzle in [EASY, &digits, &format!("\"{EASY}\"")] {
-        for separator in [",", ";", "\t", ", "] {
-            for (id, other) in [("1", "2"), ("12", "13"), ("12345", "12346"), ("X", "1")] {
+        for separator in [",", ";", "\t", ", ", " ", ": "] {
+            let ids = [("1", "2"), ("12345", "12346"), ("X", "1"), ("No. 7", "b")];
+            for (id, other) in ids {
                 let lines = format!(
                     "{id}{separator}{puzzle}{separator}{SOLVED}\n{other}{separator}{puzzle}\n{HARD}\n"
                 );
-                assert_eq!(
-                    items(&lines),
-                    [error(1, id), error(2, other), format!("3: {HARD}")],
-                    "{lines}"
-                );
-                for header in ["id", "x", "ID"] {
-                    let text = format!("{header}{separator}puzzle{separator}solution\n{lines}");
-                    assert_eq!(
-                        items(&text),
-                        [error(2, id), error(3, other), format!("4: {HARD}")],
-                        "{text}"
-                    );
+                reads_as(&lines, &[(1, EASY), (2, EASY), (3, HARD)]);
+                if [",", ";", "\t"].contains(&separator) {
+                    let text = format!("id{separator}puzzle{separator}solution\n{lines}");
+                    reads_as(&text, &[(2, EASY), (3, EASY), (4, HARD)]);
                 }
             }
         }
     }
+    reads_as("easy;1..4..2..3......\n", &[(1, "1..4..2..3......")]);
+    reads_as(format!("board = \"{EASY}\";\n"), &[(1, EASY)]);
+}
+
+#[test]
+fn a_solution_before_the_puzzle_was_the_puzzle() {
+    for header in ["solution,puzzle", "Solution;Quizzes;n", "\"a b\"\tsudoku"] {
+        let separator = header.chars().find(|symbol| ";\t".contains(*symbol));
+        let separator = separator.unwrap_or(',');
+        let text = format!(
+            "{header}\n{SOLVED}{separator}{EASY}\n\"{SOLVED}\"{separator}\"{HARD}\"{separator}1\n"
+        );
+        reads_as(text, &[(2, EASY), (3, HARD)]);
+    }
+}
+
+#[test]
+fn a_first_field_that_is_no_board_is_named() {
+    let error = |column: usize, found: &str| {
+        format!(
+            "line 1, column {column}: found `{found}` as the first of several fields, \
+             expected the puzzle in the first column"
+        )
+    };
     fails_with("1,one\n", &error(1, "1"));
     fails_with(
         "\"7 \"\"is\"\" a name longer than is shown\",1\n",
-        &error(1, "7 \\\"is\\\" a name longer than is s…").replace("column 1", "column 2"),
+        &error(2, "7 \\\"is\\\" a name longer than is s…"),
     );
-}
-
-#[test]
-fn a_word_before_the_first_puzzle_is_an_error() {
+    // The malformed puzzle, and not the solution after it.
     fails_with(
-        format!("easy,{EASY}\n"),
-        "line 1, column 1: found `easy` as the first of several fields, \
-         expected the puzzle in the first column",
-    );
-}
-
-#[test]
-fn a_number_before_a_puzzle_of_digits_affects_only_its_line() {
-    let digits = EASY.replace('.', "0");
-    assert_eq!(
-        items(format!(
-            "1 {digits}\n12 {digits}\n{HARD}\n1..4..2..3......\n"
-        )),
-        [
-            "line 1, column 83: found 82 symbols, expected 81 for a 9×9 board".to_owned(),
-            "line 2, column 83: found 83 symbols, expected 81 for a 9×9 board".to_owned(),
-            format!("3: {HARD}"),
-            "4: 1..4..2..3......".to_owned(),
-        ]
+        format!("{},{SOLVED}\n", &EASY[1..]),
+        "line 1, column 81: found the end of the field after 80 symbols, expected 81 for a 9×9 board",
     );
 }
 

@@ -4,6 +4,7 @@ mod alphabets;
 mod csv;
 mod errors;
 mod forms;
+mod given;
 mod grids;
 mod lines;
 mod marks;
