@@ -4,7 +4,7 @@ use std::path::Path;
 use classic_puzzles::InstanceError;
 use output_file::Original;
 
-use sudoku_puzzle::read::{Alphabet, Reader};
+use sudoku_puzzle::read::{Alphabet, Form, FormReader, Reader};
 
 use crate::shard::Part;
 use crate::spec::{Files, shortened, unreadable};
@@ -178,22 +178,20 @@ impl Input {
         }
     }
 
-    /// Returns a reader of the Sudokus in this input.
+    /// Returns a reader of the Sudokus in this input, which have this form. A part of a list is read as boards.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be read.
-    pub(crate) fn sudokus(self) -> Result<Reader<Bytes>, SpecError> {
+    pub(crate) fn sudokus(self, form: Form) -> Result<FormReader<Bytes>, SpecError> {
         let before = self.part.map(Part::before).transpose();
+        let before = before.map_err(|error| SpecError::Unreadable {
+            source: self.source,
+            error,
+        })?;
         let mut reader = match before {
-            Ok(None) => Reader::new(self.text),
-            Ok(Some(before)) => Reader::part(self.text, before),
-            Err(error) => {
-                return Err(SpecError::Unreadable {
-                    source: self.source,
-                    error,
-                });
-            }
+            None => FormReader::new(form, self.text),
+            Some(before) => Reader::part(self.text, before).into(),
         };
         if let Some(alphabet) = self.alphabet {
             reader = reader.alphabet(alphabet);

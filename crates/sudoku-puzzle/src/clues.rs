@@ -1,6 +1,27 @@
 use crate::{Board, Notation, PencilMarks, Puzzle, Size};
 
-/// The input of a [`Solver`](crate::Solver): a [`Puzzle`], [`PencilMarks`], or a partly solved [`Board`].
+/// What is given of a puzzle: its clues, or candidates for each cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Given {
+    /// Clues.
+    Clues(Puzzle),
+    /// Candidates, as in a Sukaku.
+    Candidates(PencilMarks),
+}
+
+impl From<Puzzle> for Given {
+    fn from(puzzle: Puzzle) -> Given {
+        Given::Clues(puzzle)
+    }
+}
+
+impl From<PencilMarks> for Given {
+    fn from(marks: PencilMarks) -> Given {
+        Given::Candidates(marks)
+    }
+}
+
+/// The input of a [`Solver`](crate::Solver): a [`Puzzle`], [`PencilMarks`], either of them, or a partly solved [`Board`].
 pub trait Clues: sealed::Sealed {
     /// Returns the size of the board.
     fn size(&self) -> Size;
@@ -64,10 +85,38 @@ impl Clues for Board {
     }
 }
 
+impl Given {
+    fn clues(&self) -> &dyn Clues {
+        match self {
+            Given::Clues(puzzle) => puzzle,
+            Given::Candidates(marks) => marks,
+        }
+    }
+}
+
+impl Clues for Given {
+    fn size(&self) -> Size {
+        self.clues().size()
+    }
+
+    fn notation(&self) -> Notation {
+        self.clues().notation()
+    }
+
+    fn to_marks(&self) -> PencilMarks {
+        self.clues().to_marks()
+    }
+
+    fn as_puzzle(&self) -> Option<&Puzzle> {
+        self.clues().as_puzzle()
+    }
+}
+
 /// Prevents implementations of [`Clues`] in other crates, so that methods can be added.
 mod sealed {
     pub trait Sealed {}
     impl Sealed for crate::Puzzle {}
     impl Sealed for crate::PencilMarks {}
+    impl Sealed for crate::Given {}
     impl Sealed for crate::Board {}
 }

@@ -100,7 +100,7 @@ mod write;
 pub use backtracking::{Backtracking, BacktrackingState, Filled};
 pub use board::Board;
 pub use candidates::Candidates;
-pub use clues::Clues;
+pub use clues::{Clues, Given};
 pub use contradiction::{Contradiction, ContradictionKind, PlaceError, Unit};
 pub use generate::{GenerateError, Generator, Symmetry, SymmetryError};
 pub use marks::PencilMarks;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use crate::read::Alphabet;
-use crate::{Notation, Puzzle, Size};
+use crate::{Candidates, Notation, PencilMarks, Puzzle, Size};
 
 /// Writes the same as [`Puzzle::line`], which can be parsed.
 impl Display for Puzzle {
@@ -71,6 +71,59 @@ impl Puzzle {
     /// ```
     pub fn numbers(&self) -> impl Display {
         Numbers(self)
+    }
+}
+
+impl PencilMarks {
+    /// Formats the marks as N rows with bars between the boxes, and cells as [`PencilMarks`] are parsed: `124`, or `3,12,16` on boards larger
+    /// than 9×9. A cell without marks is empty, and such a grid cannot be parsed.
+    ///
+    /// ```
+    /// use sudoku_puzzle::PencilMarks;
+    ///
+    /// let marks: PencilMarks = "1 234 23 4 34 34 12 12 24 1 34 123 234 234 1 123".parse()?;
+    /// let drawn = "1   234 | 23 4\n34  34  | 12 12\n--------+-------\n24  1   | 34 123\n234 234 | 1  123";
+    /// assert_eq!(marks.grid().to_string(), drawn);
+    /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
+    /// ```
+    pub fn grid(&self) -> impl Display {
+        MarksGrid(self)
+    }
+}
+
+struct MarksGrid<'a>(&'a PencilMarks);
+
+impl Display for MarksGrid<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.size();
+        let (n, side) = (size.n(), size.box_side());
+        let comma = if n > 9 { "," } else { "" };
+        let text = |cell: Candidates| {
+            let values: Vec<String> = cell.iter().map(|value| value.to_string()).collect();
+            values.join(comma)
+        };
+        let cell = |row, col| text(self.0.candidates(row, col));
+        let width = |col| (0..n).map(|row| cell(row, col).len()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..n).map(width).collect();
+        for row in 0..n {
+            if row > 0 {
+                f.write_str("\n")?;
+            }
+            if row > 0 && row.is_multiple_of(side) {
+                let boxes = widths.chunks(side).enumerate().map(|(place, widths)| {
+                    let edges = usize::from(place > 0) + usize::from(place + 1 < side);
+                    "-".repeat(widths.iter().sum::<usize>() + side - 1 + edges)
+                });
+                writeln!(f, "{}", boxes.collect::<Vec<_>>().join("+"))?;
+            }
+            let boxes = (0..n).step_by(side).map(|first| {
+                let cells =
+                    (first..first + side).map(|col| format!("{:1$}", cell(row, col), widths[col]));
+                cells.collect::<Vec<_>>().join(" ")
+            });
+            f.write_str(boxes.collect::<Vec<_>>().join(" | ").trim_end())?;
+        }
+        Ok(())
     }
 }
 

@@ -3,22 +3,22 @@ use std::time::Duration;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_core::{Clock, Counts, Limits, Poison, Proven, Step};
-use sudoku_puzzle::read::Alphabet;
+use sudoku_puzzle::read::{Alphabet, FORMS, Form};
 use sudoku_puzzle::{
-    Board, CellRule, Method, MethodSearch, Propagation, Puzzle as Clues, Settings, Size, Sudoku,
-    Symmetry,
+    Board, CellRule, Given, Method, MethodSearch, Propagation, Settings, Size, Sudoku, Symmetry,
 };
 
 use crate::compiled::Wanted;
 use crate::erased::{AnyState, Erased};
+use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Unknown;
 use crate::heuristic::{Heuristics, ZERO, heuristic, own};
 use crate::input::Input;
 use crate::instance::PuzzleInstance;
-use crate::option::{Declared, Form, Word};
+use crate::option::{self, Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::run::NoSolution;
-use crate::{Found, Instance, Instances, Opened, Run, Spec, SpecError};
+use crate::{Found, Instance, Instances, Note, Opened, Run, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("\"BOARD\"").or_file("FILE")],
@@ -37,6 +37,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
         options: &[&CLUES, &SYMMETRY, &FULL],
         make: &make,
     }),
+    forms: || listed(&FORMS),
     is_packed: true,
     algorithm: "best-first",
     solver: Some("fast"),
@@ -104,7 +105,7 @@ const CLUES: Declared<Option<usize>> = Declared::one_of(
      from 25 on half of the cells or more]",
     &[("minimal", None)],
 )
-.or(Form {
+.or(option::Form {
     shown: "N",
     expected: "a number of clues, at most that of the cells",
     parse: |text| text.parse().ok().map(Some),
@@ -132,21 +133,22 @@ const FULL: Declared<bool> = Declared::flag("full", "generate full grids");
 /// A Sudoku with the settings of the boards that engines search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SudokuInstance {
-    puzzle: Clues,
+    given: Given,
     settings: Settings,
 }
 
 impl SudokuInstance {
-    /// Creates an instance from clues and the settings of boards.
+    /// Creates an instance from clues or candidates and the settings of boards.
     #[must_use]
-    pub fn new(puzzle: Clues, settings: Settings) -> Self {
-        SudokuInstance { puzzle, settings }
+    pub fn new(given: impl Into<Given>, settings: Settings) -> Self {
+        let given = given.into();
+        SudokuInstance { given, settings }
     }
 
-    /// Returns the clues.
+    /// Returns the clues or candidates.
     #[must_use]
-    pub fn puzzle(&self) -> &Clues {
-        &self.puzzle
+    pub fn given(&self) -> &Given {
+        &self.given
     }
 
     /// Returns the settings of the boards that engines search.
@@ -162,13 +164,19 @@ impl PuzzleInstance for SudokuInstance {
     }
 
     fn start(&self) -> Result<AnyState, String> {
-        let board = Board::from_puzzle(&self.puzzle, self.settings);
+        let board = match &self.given {
+            Given::Clues(puzzle) => Board::from_puzzle(puzzle, self.settings),
+            Given::Candidates(marks) => Board::from_marks(marks, self.settings),
+        };
         let board = board.map_err(|_| "the clues contradict each other")?;
         Ok(AnyState::new(board))
     }
 
     fn picture(&self) -> Option<String> {
-        Some(self.puzzle.grid().to_string())
+        Some(match &self.given {
+            Given::Clues(puzzle) => puzzle.grid().to_string(),
+            Given::Candidates(marks) => marks.grid().to_string(),
+        })
     }
 
     fn has_methods(&self) -> bool {
@@ -176,7 +184,7 @@ impl PuzzleInstance for SudokuInstance {
     }
 
     fn search_by_method(&self, method: Method) -> Option<Box<dyn Run>> {
-        Some(match MethodSearch::new(method, &self.puzzle) {
+        Some(match MethodSearch::new(method, &self.given) {
             Some(search) => Box::new(ByMethod::new(search)),
             None => Box::new(NoSolution),
         })
@@ -218,7 +226,7 @@ fn is_board(word: &str) -> bool {
     let typical = word
         .chars()
         .filter(|&symbol| symbol.is_ascii_digit() || ". _*?|,+-[]\n".contains(symbol));
-    word.parse::<Clues>().is_ok() || (length >= 16 && typical.count() * 4 >= length * 3)
+    word.parse::<Given>().is_ok() || (length >= 16 && typical.count() * 4 >= length * 3)
 }
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
@@ -229,12 +237,27 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             "--shuffle cannot be used with --shard, because it depends on the position in the file";
         return Err(SpecError::Usage(message.to_owned()));
     }
+    let is_part = spec.is_part();
     let input = spec.list("board", is_board)?;
     let mut input = input.unwrap_or_else(|| Input::word("the board", DEFAULT.to_owned()));
-    (input.alphabet, input.shuffle) = (alphabet, shuffle);
     let (source, is_short) = (input.source.clone(), input.is_word);
+    let (form, doubt) = spec.form_of(&FORMS, &input.beginning(), &source)?;
+    let refused = match form.read {
+        Form::Boards => None,
+        _ if is_part => Some("--shard"),
+        Form::Candidates if shuffle.is_some() => Some("--shuffle"),
+        _ => None,
+    };
+    if let Some(option) = refused {
+        let message = format!("{option}: found the form {}, expected boards", form.name);
+        return Err(SpecError::Usage(message));
+    }
+    (input.alphabet, input.shuffle) = (alphabet, shuffle);
     let from = source.clone();
-    let each = input.sudokus()?.map(move |entry| {
+    let mut reader = input.sudokus(form.read)?;
+    let skipped = reader.skipped();
+    let skipped = skipped.map(|note| Note::Skipped(format!("{source}: {note}")));
+    let each = reader.map(move |entry| {
         let entry = entry.map_err(|error| SpecError::Board {
             source: from.clone(),
             error,
@@ -244,7 +267,9 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             instance: SudokuInstance::new(entry.puzzle, settings).into(),
         })
     });
-    Ok(Instances::new(source, each).short(is_short))
+    let mut instances = Instances::new(source, each).short(is_short);
+    instances.notes.extend(skipped.into_iter().chain(doubt));
+    Ok(instances)
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {

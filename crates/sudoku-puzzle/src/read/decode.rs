@@ -127,7 +127,7 @@ pub(super) struct Clash {
 }
 
 impl Clash {
-    fn error(&self, cells: &[Cell]) -> ReadError {
+    pub(super) fn error(&self, cells: &[Cell]) -> ReadError {
         let (first, second) = (&cells[self.first], &cells[self.second]);
         let unit = self.unit;
         let found = format!(

@@ -85,7 +85,7 @@ impl Number {
 
 /// Returns whether a board larger than 1×1 starts after the next line, `text`, which is not a row of it.
 fn is_board_next<R: BufRead>(text: &str, lines: &mut Lines<R>) -> bool {
-    let mut kinds = (1..).map_while(|index| lines.peek(index).map(|line| kind_of(line, false)));
+    let mut kinds = (1..20).map_while(|index| lines.peek(index).map(|line| kind_of(line, false)));
     let is_frame =
         |kind: &Kind| matches!(kind, Kind::Blank | Kind::Border | Kind::Bars | Kind::Note);
     match kinds.find(|kind| !is_frame(kind)) {

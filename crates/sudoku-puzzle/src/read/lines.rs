@@ -26,6 +26,11 @@ impl Line {
         let text = Ok(excerpt::of(text, fields));
         Line { number, text }
     }
+
+    /// Returns whether the line is text without any character.
+    pub(super) fn is_blank(&self) -> bool {
+        matches!(&self.text, Ok(text) if text.trim().is_empty())
+    }
 }
 
 /// The reason why a line is not text.

@@ -1,18 +1,23 @@
 //! Pencil marks of one board, from a whole text or from one line of a list.
 
+use std::collections::BTreeSet;
 use std::iter;
+use std::slice;
 use std::str::FromStr;
 
+use super::decode::first_clash;
 use super::error::{count_of, quoted};
 use super::lines::{Line, Lines};
-use super::{Alphabet, ReadError, excerpt, marks_line};
+use super::row::{Cell, Content};
+use super::{Alphabet, ReadError, excerpt, marks_line, symbols};
 use crate::{PencilMarks, Size};
 
 /// Parses the marks of one board in one of two formats:
 /// - one line of N³ symbols, N for each cell: at the position of each value its symbol if it is marked, and a symbol of
 ///   an empty cell if not, both from the table in [`read`](crate::read);
 /// - N² cells separated by spaces, line breaks, bars or border lines. Up to 9×9, a cell is written as its digits, as in
-///   `1379`; on larger boards as numbers separated by commas, as in `3,12,16`.
+///   `1379`; on larger boards as numbers separated by commas, as in `3,12,16`. A sign of an empty cell, such as `.`,
+///   is all values.
 ///
 /// The alphabet of a 16×16 or 36×36 line is the one in which every symbol is valid at its position; in a line without
 /// other marks, `0` is a mark if another symbol of an empty cell occurs. `#` starts a comment as in puzzles. A
@@ -124,21 +129,122 @@ fn cells(lines: &[Line]) -> Result<PencilMarks, ReadError> {
     let n = size.n();
     let mut marks = PencilMarks::none(size);
     for (index, word) in words(lines).enumerate() {
+        let (row, col) = (index / n, index % n);
+        if is_blank(word.text, n) {
+            for value in 1..=n as u8 {
+                marks.add(row, col, value);
+            }
+            continue;
+        }
         for (offset, number) in numbers(word.text, n) {
-            let value = number.parse().ok().filter(|value| (1..=n).contains(value));
-            let Some(value) = value else {
+            let Some(value) = value(number, n) else {
                 let expected = format!("values from 1 to {n}");
                 return Err(word.error(offset, quoted(number), expected));
             };
-            marks.add(index / n, index % n, value as u8);
+            marks.add(row, col, value);
         }
     }
     Ok(marks)
 }
 
+/// Returns whether a word is an empty cell, which can have all values.
+fn is_blank(word: &str, n: usize) -> bool {
+    let mut symbols = word.chars();
+    let is_sign = |symbol| symbols::is_sign(symbol) || symbol == '0' && n <= 9;
+    symbols.next().is_some_and(is_sign) && symbols.next().is_none()
+}
+
+fn value(number: &str, n: usize) -> Option<u8> {
+    let value = number.parse().ok();
+    value.filter(|&value: &u8| (1..=n).contains(&value.into()))
+}
+
+/// The cells of a line by which a text of candidates is recognised.
+pub(super) struct Part {
+    pub(super) size: Size,
+    /// Whether the line is a row, and not a board.
+    pub(super) is_row: bool,
+    /// The number of cells with several candidates.
+    pub(super) open: usize,
+    /// The number of empty cells.
+    pub(super) blank: usize,
+}
+
+impl Part {
+    /// Returns the cells of a line if it is a row or a board with different candidates in each cell.
+    pub(super) fn of(line: &Line) -> Option<Part> {
+        let words: Vec<Word<'_>> = words(slice::from_ref(line)).collect();
+        let is_cell = |word: &Word<'_>, n: usize| {
+            let numbers = numbers(word.text, n);
+            let values = numbers.iter().map(|(_, number)| value(number, n));
+            let values: Option<BTreeSet<u8>> = values.collect();
+            is_blank(word.text, n) || values.is_some_and(|values| values.len() == numbers.len())
+        };
+        let fits = |n: usize| words.iter().all(|word| is_cell(word, n));
+        let sizes = [Size::of_cells(words.len()), Size::new(words.len()).ok()];
+        let sizes = sizes
+            .into_iter()
+            .zip([false, true])
+            .filter_map(|(size, is_row)| Some((size?, is_row)));
+        let (size, is_row) = sizes
+            .into_iter()
+            .find(|(size, _)| size.n() > 1 && fits(size.n()))?;
+        let n = size.n();
+        Some(Part {
+            size,
+            is_row,
+            open: words
+                .iter()
+                .filter(|word| numbers(word.text, n).len() > 1)
+                .count(),
+            blank: words.iter().filter(|word| is_blank(word.text, n)).count(),
+        })
+    }
+}
+
+/// Returns the error for a value that is the only one of two cells of a unit, or for a cell whose candidates are all such values of its
+/// units.
+pub(super) fn conflict(lines: &[Line], marks: &PencilMarks) -> Option<ReadError> {
+    let size = marks.size();
+    let n = size.n();
+    let only = |index: usize| {
+        let marks = marks.candidates(index / n, index % n);
+        marks.iter().next().filter(|_| marks.len() == 1)
+    };
+    let values: Vec<u8> = (0..n * n).map(|index| only(index).unwrap_or(0)).collect();
+    let words: Vec<Word<'_>> = words(lines).collect();
+    if let Some(clash) = first_clash(size, &values) {
+        let cell = |word: &Word<'_>| Cell {
+            content: Content::Word(word.text.into()),
+            line: word.line,
+            column: word.column,
+        };
+        let cells: Vec<Cell> = words.iter().map(cell).collect();
+        return (cells.len() == values.len()).then(|| clash.error(&cells));
+    }
+    let units = |index: usize| [index / n, index % n, size.box_of(index / n, index % n)];
+    (0..n * n).zip(&words).find_map(|(index, word)| {
+        let own = units(index);
+        let is_peer = |other: &usize| units(*other).iter().zip(own).any(|(&a, b)| a == b);
+        let used: Vec<u8> = (0..n * n)
+            .filter(is_peer)
+            .map(|other| values[other])
+            .collect();
+        let mut marks = marks.candidates(index / n, index % n).iter();
+        let is_wrong = values[index] == 0 && marks.all(|value| used.contains(&value));
+        let found = || {
+            format!(
+                "{}, all of which are in its row, column and box",
+                quoted(word.text)
+            )
+        };
+        is_wrong.then(|| word.error(0, found(), "a candidate that is in none of them"))
+    })
+}
+
 /// Splits a cell into its marks, digits or parts between commas, each with its offset in characters.
 fn numbers(cell: &str, n: usize) -> Vec<(usize, &str)> {
-    if n <= 9 {
+    if n <= 9 && !cell.contains(',') {
         let digits = cell.char_indices().enumerate();
         return digits
             .map(|(index, (from, digit))| (index, &cell[from..from + digit.len_utf8()]))

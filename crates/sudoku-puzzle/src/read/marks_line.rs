@@ -1,7 +1,10 @@
 //! Pencil marks as a line of symbols, N for each cell.
 
+use std::slice;
+
 use super::error::{count_of, quoted};
-use super::marks::Word;
+use super::lines::Line;
+use super::marks::{self, Word};
 use super::{Alphabet, ReadError, symbols};
 use crate::{Notation, PencilMarks, Size};
 
@@ -26,6 +29,22 @@ pub(super) fn symbols(
         }
     }
     Err(wrong_symbol(line, size, &failures))
+}
+
+/// Returns whether a line is the marks of a board, at least one. The end may be missing if it is longer than any board.
+pub(super) fn is_marks(line: &Line) -> bool {
+    let mut words = marks::words(slice::from_ref(line));
+    let (Some(word), None) = (words.next(), words.next()) else {
+        return false;
+    };
+    let count = word.text.chars().count();
+    let is_long = |size: Size| count > Size::ALL[7].cells() && count < length(size);
+    Size::ALL[1..].iter().any(|&size| {
+        let fits = |&alphabet: &Alphabet| {
+            decode(alphabet, word.text, size).is_ok_and(|marks| marks != PencilMarks::none(size))
+        };
+        (count == length(size) || is_long(size)) && alphabets(size, None).iter().any(fits)
+    })
 }
 
 /// Returns N³, the number of symbols.

@@ -2,8 +2,10 @@ use std::io::BufRead;
 use std::iter::FusedIterator;
 use std::slice;
 
-use super::lines::Lines;
-use super::{Alphabet, ReadError, marks};
+use super::error::count_of;
+use super::lines::{Line, Lines};
+use super::marks::{self, Part};
+use super::{Alphabet, ReadError};
 use crate::PencilMarks;
 
 /// Pencil marks and their line in the input.
@@ -15,11 +17,12 @@ pub struct MarksEntry {
     pub line: u64,
 }
 
-/// Reads a list of pencil marks, one board per line, in the formats of [`PencilMarks`]: N³ symbols, for example, which
+/// Reads a list of pencil marks in the formats of [`PencilMarks`], one board per line or as N rows: N³ symbols, for example, which
 /// are 729 for 9×9.
 ///
 /// Line ends, comments and blank lines are treated as for puzzles. A malformed line yields an error and does not affect
-/// other lines; an error of the input ([`ReadError::Io`]) is the last item. Only one line is in memory at a time.
+/// other lines, and a malformed row only its board; an error of the input ([`ReadError::Io`]) is the last item. Only one board is in memory
+/// at a time.
 ///
 /// ```
 /// use sudoku_puzzle::read::MarksReader;
@@ -39,6 +42,8 @@ pub struct MarksEntry {
 pub struct MarksReader<R> {
     lines: Lines<R>,
     alphabet: Option<Alphabet>,
+    /// Whether contradictions between cells in the format by cells are errors.
+    is_checked: bool,
 }
 
 impl<R: BufRead> MarksReader<R> {
@@ -47,7 +52,14 @@ impl<R: BufRead> MarksReader<R> {
         MarksReader {
             lines: Lines::new(input),
             alphabet: None,
+            is_checked: false,
         }
+    }
+
+    /// Returns the reader of marks that are puzzles, in which contradictions between cells in the format by cells are errors.
+    pub(super) fn checked(self) -> MarksReader<R> {
+        let is_checked = true;
+        MarksReader { is_checked, ..self }
     }
 
     /// Sets the alphabet of 16×16 boards; [`Alphabet::ZeroBased`] also applies to larger ones. By default the alphabet
@@ -59,18 +71,57 @@ impl<R: BufRead> MarksReader<R> {
     }
 }
 
+impl<R: BufRead> MarksReader<R> {
+    /// Adds the other lines of a board if the first one is a row.
+    ///
+    /// # Errors
+    /// Returns the first line that is no row of it, and skips the text up to the next blank line.
+    fn complete(&mut self, lines: &mut Vec<Line>) -> Result<(), ReadError> {
+        let Some(Part {
+            size, is_row: true, ..
+        }) = Part::of(&lines[0])
+        else {
+            return Ok(());
+        };
+        let mut rows = 1;
+        while rows < size.n()
+            && let Some(line) = self.lines.peek(0)
+        {
+            let count = marks::words(slice::from_ref(line)).count();
+            if count > 0 && count != size.n() {
+                let number = line.number;
+                while self.lines.next().is_some_and(|line| !line.is_blank()) {}
+                let expected = format!("{} for a row of a {size} board", size.n());
+                return Err(ReadError::at(number, 1, count_of(count, "cell"), expected));
+            }
+            rows += count.min(1);
+            lines.extend(self.lines.next());
+        }
+        Ok(())
+    }
+}
+
 impl<R: BufRead> Iterator for MarksReader<R> {
     type Item = Result<MarksEntry, ReadError>;
 
     fn next(&mut self) -> Option<Result<MarksEntry, ReadError>> {
         while let Some(line) = self.lines.next() {
-            let lines = slice::from_ref(&line);
-            let is_empty = line.text.is_ok() && marks::words(lines).next().is_none();
-            if !is_empty {
-                let line = line.number;
-                let marks = marks::of_lines(lines, self.alphabet);
-                return Some(marks.map(|marks| MarksEntry { marks, line }));
+            let is_empty =
+                line.text.is_ok() && marks::words(slice::from_ref(&line)).next().is_none();
+            if is_empty {
+                continue;
             }
+            let (first, mut lines) = (line.number, vec![line]);
+            let marks = self.complete(&mut lines);
+            let marks = marks.and_then(|()| marks::of_lines(&lines, self.alphabet));
+            let fault = |marks: &PencilMarks| match self.is_checked {
+                true => marks::conflict(&lines, marks),
+                false => None,
+            };
+            return Some(marks.and_then(|marks| match fault(&marks) {
+                Some(error) => Err(error),
+                None => Ok(MarksEntry { marks, line: first }),
+            }));
         }
         self.lines.failure().map(|error| Err(ReadError::Io(error)))
     }

@@ -125,6 +125,7 @@ mod decode;
 mod error;
 mod excerpt;
 mod fast;
+mod forms;
 mod frame;
 mod grid;
 mod header;
@@ -145,6 +146,7 @@ mod unsupported;
 
 pub use alphabet::{Alphabet, AlphabetError};
 pub use error::ReadError;
+pub use forms::{FORMS, Form, FormReader};
 pub use marks_reader::{MarksEntry, MarksReader};
 pub use part::Before;
 pub use reader::{Entry, Reader};

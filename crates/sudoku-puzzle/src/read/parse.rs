@@ -2,7 +2,10 @@
 
 use std::str::FromStr;
 
-use super::{Puzzle, ReadError, Reader};
+use search_core::form::choose;
+
+use super::{Entry, FORMS, Form, FormReader, Puzzle, ReadError, Reader};
+use crate::Given;
 
 /// Parses a text with exactly one puzzle, in any of the formats of [`read`](crate::read).
 ///
@@ -20,22 +23,51 @@ impl FromStr for Puzzle {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Puzzle, ReadError> {
-        let mut reader = Reader::new(text.as_bytes());
-        let Some(first) = reader.next() else {
-            let lines = text.lines().count().max(1);
-            let found = "the end of the text";
-            return Err(ReadError::at(lines as u64, 1, found, "a puzzle"));
-        };
-        let puzzle = first?.puzzle;
-        match reader.next() {
-            None => Ok(puzzle),
-            Some(Err(error)) => Err(error),
-            Some(Ok(second)) => Err(ReadError::at(
-                second.line,
-                1,
-                "another puzzle",
-                "the end of the text after one puzzle",
-            )),
-        }
+        only(Reader::new(text.as_bytes()), text)
+    }
+}
+
+/// Parses a text with exactly one puzzle, in any of the [`FORMS`].
+///
+/// # Errors
+/// Returns the first [`ReadError`] of the text, or one if the text has no puzzle or a second one.
+///
+/// ```
+/// use sudoku_puzzle::{Given, Solver};
+///
+/// let given: Given = "1 34 23 4\n34 34 12 12\n-----\n24 1 34 23\n234 234 1 23".parse()?;
+/// assert_eq!(Solver::default().count(&given, 9), Ok(2));
+/// assert_eq!("1..4..2..3......".parse(), Ok(Given::Clues("1..4..2..3......".parse()?)));
+/// # Ok::<(), sudoku_puzzle::read::ReadError>(())
+/// ```
+impl FromStr for Given {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Given, ReadError> {
+        let form = choose(&FORMS, text).map_or(Form::Boards, |choice| choice.form.read);
+        only(FormReader::new(form, text.as_bytes()), text)
+    }
+}
+
+/// Returns the only puzzle of a text.
+fn only<P>(
+    mut reader: impl Iterator<Item = Result<Entry<P>, ReadError>>,
+    text: &str,
+) -> Result<P, ReadError> {
+    let Some(first) = reader.next() else {
+        let lines = text.lines().count().max(1);
+        let found = "the end of the text";
+        return Err(ReadError::at(lines as u64, 1, found, "a puzzle"));
+    };
+    let puzzle = first?.puzzle;
+    match reader.next() {
+        None => Ok(puzzle),
+        Some(Err(error)) => Err(error),
+        Some(Ok(second)) => Err(ReadError::at(
+            second.line,
+            1,
+            "another puzzle",
+            "the end of the text after one puzzle",
+        )),
     }
 }

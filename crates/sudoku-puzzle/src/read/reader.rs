@@ -16,9 +16,9 @@ use crate::shuffle::Shuffle;
 
 /// A puzzle and its line in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct Entry<P = Puzzle> {
     /// The puzzle.
-    pub puzzle: Puzzle,
+    pub puzzle: P,
     /// The line with the first cells of the puzzle, counted from 1.
     pub line: u64,
 }
@@ -75,6 +75,15 @@ impl<R: BufRead> Reader<R> {
             fours: List::default(),
             part: None,
         }
+    }
+
+    /// Creates a reader of the values of objects that are puzzles.
+    pub(super) fn of_objects(input: R) -> Reader<R> {
+        let mut reader = Reader::new(input);
+        reader.lines.in_objects();
+        // Values are no header.
+        (reader.started, reader.number.0) = (true, true);
+        reader
     }
 
     /// Creates a reader of a part of a list with one puzzle per line. The part must consist of complete lines. All

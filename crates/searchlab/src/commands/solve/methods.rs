@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use search_catalog::{Instance, SudokuInstance};
 use search_core::{CancelFlag, Limit, Limits, Step};
-use sudoku_puzzle::{Method, Order, Puzzle, Settings, Solver, Uniqueness, Unknown};
+use sudoku_puzzle::{Clues, Given, Method, Order, Puzzle, Settings, Solver, Uniqueness, Unknown};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
 use super::batch::PuzzleSolver;
@@ -59,21 +59,21 @@ impl PuzzleSolver for Methods {
         let sudoku: &SudokuInstance = instance
             .downcast_ref()
             .expect("methods are only chosen for Sudoku");
-        let puzzle = sudoku.puzzle();
+        let given = sudoku.given();
         let method = self.by.method(sudoku.settings());
         let solver = local.get_or_insert_with(|| Solver::new(method));
         // Checking the flag costs time, and a quick search ends soon after Ctrl-C without it.
-        let cancel = match self.is_quick(puzzle) {
+        let cancel = match self.is_quick(given) {
             true => None,
             false => Some(self.cancel.clone()),
         };
         let mut limits = self.limits.clone();
-        if !self.is_small(puzzle) {
+        if !self.is_small(given) {
             limits.bytes = limits.bytes.or(self.share);
         }
         solver.set_limits(Limits { cancel, ..limits });
-        let mut solve = || self.outcome(solver, puzzle, emit);
-        let outcome = match method != Method::Fast && puzzle.size().n() > 9 {
+        let mut solve = || self.outcome(solver, given, emit);
+        let outcome = match method != Method::Fast && given.size().n() > 9 {
             true => patience::suggesting_fast(method, solve),
             false => solve(),
         };
@@ -97,19 +97,19 @@ impl PuzzleSolver for Methods {
 
 impl Methods {
     /// Returns `true` if the search takes microseconds.
-    fn is_quick(&self, puzzle: &Puzzle) -> bool {
-        self.is_small(puzzle) && (self.wanted.is_one() || self.wanted.unique)
+    fn is_quick(&self, given: &Given) -> bool {
+        self.is_small(given) && (self.wanted.is_one() || self.wanted.unique)
     }
 
     /// Returns `true` if the memory of the search is bounded by one board and its guesses.
-    fn is_small(&self, puzzle: &Puzzle) -> bool {
-        self.by == Strategy::Method(Method::Fast) && puzzle.size().n() <= 9
+    fn is_small(&self, given: &Given) -> bool {
+        self.by == Strategy::Method(Method::Fast) && given.size().n() <= 9
     }
 
     fn outcome(
         &self,
         solver: &mut Solver<'static>,
-        puzzle: &Puzzle,
+        given: &Given,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Outcome, Unknown> {
         let wanted = &self.wanted;
@@ -122,10 +122,10 @@ impl Methods {
             None => Outcome::None,
         };
         if wanted.count {
-            return solver.count(puzzle, u64::MAX).map(Outcome::Count);
+            return solver.count(given, u64::MAX).map(Outcome::Count);
         }
         if wanted.unique {
-            return Ok(match solver.solve_unique(puzzle)? {
+            return Ok(match solver.solve_unique(given)? {
                 Uniqueness::None => Outcome::None,
                 Uniqueness::One(only) => one(Some(only)),
                 Uniqueness::Several(..) => Outcome::Several,
@@ -133,11 +133,11 @@ impl Methods {
             });
         }
         if wanted.is_one() {
-            return Ok(one(solver.solve(puzzle)?));
+            return Ok(one(solver.solve(given)?));
         }
         let most = wanted.first.unwrap_or(u64::MAX);
         let mut found = 0;
-        for solution in solver.solutions(puzzle) {
+        for solution in solver.solutions(given) {
             let solution = match solution {
                 Ok(solution) => solution,
                 Err(Unknown { limit, .. }) => return Ok(Outcome::limit(limit, found)),
