@@ -12,7 +12,7 @@ use classic_puzzles::InstanceError;
 pub(crate) type Text<R> = BufReader<LineEnds<R>>;
 
 /// The number of bytes of a block.
-const BLOCK: usize = 1 << 16;
+pub(crate) const BLOCK: usize = 1 << 16;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 

@@ -1,19 +1,20 @@
 //! Sudokus in bulk.
 
+use std::ffi::CString;
+
 use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use search_core::Clock;
+use search_core::form::choose;
 use search_recording::{Service, ServiceLimits, general_route};
-use sudoku_puzzle::{Generator, Method, Puzzle, Size, Solver, solve_many};
+use sudoku_puzzle::read::{FORMS, FormReader, ReadError};
+use sudoku_puzzle::{Generator, Given, Method, Size, Solver, solve_many};
 
-/// Reads a board; errors name its position in the text, and its number if there are several.
-fn read(text: &str, number: Option<usize>) -> PyResult<Puzzle> {
-    let parsed: Result<Puzzle, _> = text.parse();
-    parsed.map_err(|error| {
-        let which = number.map_or_else(String::new, |number| format!("puzzle {number}: "));
-        PyValueError::new_err(format!("{which}{error}"))
-    })
+/// Reads a puzzle; errors name its position in the text.
+fn read(text: &str) -> PyResult<Given> {
+    text.parse::<Given>()
+        .map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 fn method(name: &str) -> PyResult<Method> {
@@ -28,11 +29,11 @@ pub(crate) fn sudoku_solve(
     puzzle: &str,
     method_name: &str,
 ) -> PyResult<Option<String>> {
-    let (board, method) = (read(puzzle, None)?, method(method_name)?);
+    let (board, method) = (read(puzzle)?, method(method_name)?);
     Ok(py.detach(|| first(&board, method)))
 }
 
-fn first(board: &Puzzle, method: Method) -> Option<String> {
+fn first(board: &Given, method: Method) -> Option<String> {
     let solution = Solver::new(method).solve(board);
     let solution = solution.expect("there is no limit");
     solution.map(|solution| solution.line().to_string())
@@ -41,7 +42,7 @@ fn first(board: &Puzzle, method: Method) -> Option<String> {
 /// Returns the number of solutions of a board, up to `most`.
 #[pyfunction]
 pub(crate) fn sudoku_count(py: Python<'_>, puzzle: &str, most: u64) -> PyResult<u64> {
-    let board = read(puzzle, None)?;
+    let board = read(puzzle)?;
     let counted = py.detach(|| Solver::new(Method::Fast).count(&board, most));
     Ok(counted.expect("there is no limit"))
 }
@@ -53,10 +54,10 @@ pub(crate) fn sudoku_solve_texts(
     puzzles: Vec<String>,
     threads: Option<usize>,
 ) -> PyResult<Vec<Option<String>>> {
-    many(py, puzzles.iter().map(String::as_str), threads)
+    many(py, puzzles.iter().map(|text| text.parse()), threads)
 }
 
-/// Like `sudoku_solve_texts`, for lines of text in a buffer, such as `bytes`.
+/// Like `sudoku_solve_texts`, for the text in a buffer, such as `bytes`, in any form that the command line reads.
 #[pyfunction]
 pub(crate) fn sudoku_solve_buffer(
     py: Python<'_>,
@@ -64,22 +65,27 @@ pub(crate) fn sudoku_solve_buffer(
     threads: Option<usize>,
 ) -> PyResult<Vec<Option<String>>> {
     let bytes = buffer.to_vec(py)?;
-    let text = str::from_utf8(&bytes).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    many(
-        py,
-        text.lines().filter(|line| !line.trim().is_empty()),
-        threads,
-    )
+    let invalid = |error: String| PyValueError::new_err(error);
+    let text = str::from_utf8(&bytes).map_err(|error| invalid(error.to_string()))?;
+    let choice = choose(&FORMS, text).map_err(|error| invalid(error.to_string()))?;
+    let mut reader = FormReader::new(choice.form.read, text.as_bytes());
+    for note in [choice.note(), reader.skipped()].into_iter().flatten() {
+        let note = CString::new(note).map_err(|error| invalid(error.to_string()))?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 1)?;
+    }
+    many(py, reader.map(|entry| Ok(entry?.puzzle)), threads)
 }
 
-fn many<'a>(
+/// Solves boards; errors name the number of the first one that cannot be read.
+fn many(
     py: Python<'_>,
-    texts: impl Iterator<Item = &'a str>,
+    boards: impl Iterator<Item = Result<Given, ReadError>>,
     threads: Option<usize>,
 ) -> PyResult<Vec<Option<String>>> {
-    let boards = (1..).zip(texts);
-    let boards = boards.map(|(number, text)| read(text, Some(number)));
-    let boards: Vec<Puzzle> = boards.collect::<PyResult<_>>()?;
+    let boards = (1..).zip(boards).map(|(number, board)| {
+        board.map_err(|error| PyValueError::new_err(format!("puzzle {number}: {error}")))
+    });
+    let boards: Vec<Given> = boards.collect::<PyResult<_>>()?;
     let solve = || {
         let answers = solve_many(Method::Fast, boards, |solver, board| {
             let solution = solver.solve(&board).expect("there is no limit");

@@ -134,6 +134,19 @@ def test_sudokus_in_bulk() -> None:
             assert sl.sudoku.solve_many(many, threads=threads) == solved
     with pytest.raises(ValueError, match="puzzle 2"):
         sl.sudoku.solve_many([boards[0], "12x"])
+    with pytest.raises(ValueError, match="puzzle 2: line 2, column 4"):
+        sl.sudoku.solve_many(f"{boards[0]}\n12x\n".encode())
+
+
+def test_every_form_of_sudokus_is_read_in_bulk() -> None:
+    board = "1..4..2..3......"
+    solution = sl.sudoku.solve(board)
+    assert sl.sudoku.solve_many(f'{{"id": 1, "puzzle": "{board}"}}'.encode()) == [solution]
+    candidates = "1 234 23 4 34 34 12 12 24 1 34 23 234 234 1 23"
+    assert sl.sudoku.count(candidates, most=9) == 2
+    assert sl.sudoku.solve_many([candidates]) == [sl.sudoku.solve(candidates)]
+    with pytest.warns(UserWarning, match="line 1: `1` is skipped as the number of boards or their side"):
+        assert sl.sudoku.solve_many(f"1\n{board}\n".encode()) == [solution]
 
 
 def test_hints_solve_a_board_by_hand() -> None:

@@ -241,7 +241,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let input = spec.list("board", is_board)?;
     let mut input = input.unwrap_or_else(|| Input::word("the board", DEFAULT.to_owned()));
     let (source, is_short) = (input.source.clone(), input.is_word);
-    let (form, doubt) = spec.form_of(&FORMS, &input.beginning(), &source)?;
+    let (form, doubt) = spec.form_of(&FORMS, &input.beginning().0, &source)?;
     let refused = match form.read {
         Form::Boards => None,
         _ if is_part => Some("--shard"),

@@ -1,24 +1,30 @@
 use std::time::Duration;
 
+use search_core::form::choose;
 use search_core::{Clock, Limits};
-use sudoku_puzzle::read::Reader;
-use sudoku_puzzle::{Generator, Method, Notation, Puzzle, Size, Solver, Unit};
+use sudoku_puzzle::read::{FORMS, Form, FormReader, Reader};
+use sudoku_puzzle::{Generator, Given, Method, Notation, Puzzle, Size, Solver, Unit};
 
 use crate::api::{
     ApiError, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,
     SudokuExamples, SudokuSolution, SudokuValues,
 };
 
-/// Parses the first board of a text in any supported format.
+/// Parses the first board of a text in any supported form.
 pub(crate) fn read(text: &str) -> Result<ParsedSudoku, ApiError> {
-    let first = Reader::new(text.as_bytes()).next();
+    let form = choose(&FORMS, text).map_or(Form::Boards, |choice| choice.form.read);
+    let first = FormReader::new(form, text.as_bytes()).next();
     let entry = first.ok_or_else(|| ApiError::malformed("found no board").at(1, 1))??;
-    let values = entry.puzzle.values().iter();
+    let Given::Clues(puzzle) = entry.puzzle else {
+        let message = "found candidates, expected clues: only these can be edited";
+        return Err(ApiError::malformed(message).at(entry.line, 1));
+    };
+    let values = puzzle.values().iter();
     Ok(ParsedSudoku {
-        n: entry.puzzle.size().n(),
+        n: puzzle.size().n(),
         cells: values.map(|&value| (value > 0).then_some(value)).collect(),
-        line: entry.puzzle.line().to_string(),
-        values: written(&entry.puzzle),
+        line: puzzle.line().to_string(),
+        values: written(&puzzle),
     })
 }
 
@@ -299,6 +305,17 @@ mod tests {
         assert_eq!(analysis.empty, 13);
         assert_eq!(analysis.candidates[15], [2, 3, 4]);
         assert!(analysis.candidates[0].is_empty());
+    }
+
+    #[test]
+    fn candidates_were_called_a_wrong_number_of_cells() {
+        let error = read(&"1234".repeat(16)).expect_err("these are no clues");
+        assert_eq!(
+            error.message,
+            "found candidates, expected clues: only these can be edited"
+        );
+        let read = read("{\"puzzle\": \"1..4..2..3......\"}").expect("the board is valid");
+        assert_eq!(read.line, "1..4..2..3......");
     }
 
     #[test]

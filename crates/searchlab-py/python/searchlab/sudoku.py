@@ -1,4 +1,4 @@
-"""Sudokus, one or millions. Boards are texts, as the command line reads and writes them."""
+"""Sudokus, one or millions. Boards are texts, as the command line reads and writes them: clues, candidates, or objects of JSON."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ def solve(puzzle: str, *, method: str = "fast") -> str | None:
 def solve_many(puzzles: Iterable[str] | bytes | Any, *, threads: int | None = 1) -> list[str | None]:
     """Returns the first solution of each board, or `None`, on this number of threads, or one for each core if it is `None`.
 
-    The boards are texts, or the lines of an object with a buffer of bytes, such as `bytes`, a memory map or a NumPy array of
-    `uint8`. Raises `ValueError` with the number of the first text that is no board.
+    The boards are texts, or the text of an object with a buffer of bytes, such as `bytes`, a memory map or a NumPy array of
+    `uint8`, in any form of the command line. A number before the boards is skipped with a `UserWarning`. Raises `ValueError` with the
+    number of the first board that is malformed.
     """
     given: Any = puzzles
     try:

@@ -1,6 +1,7 @@
 //! The formats and errors of the reader.
 
 mod alphabets;
+mod candidates;
 mod csv;
 mod errors;
 mod forms;
