@@ -58,8 +58,8 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// let best = report.solution().expect("there is one");
 /// assert_eq!((best.cost, best.proven), (Some(2), Proven::Optimal));
 /// ```
-pub fn tree<M: PathProblem<Space: StateSpace<State: Clone>>>(
+pub fn tree<M: PathProblem<K, Space: StateSpace<State: Clone>>, K>(
     problem: M,
-) -> depth_first::PathSearch<M, BranchAndBound<M::Space>> {
+) -> depth_first::PathSearch<M, K, BranchAndBound<M::Space>> {
     depth_first::tree_within(BranchAndBound::new(), problem)
 }

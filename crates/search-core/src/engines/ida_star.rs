@@ -57,8 +57,8 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// let solution = report.solution().expect("10 can be reached");
 /// assert_eq!((solution.cost, solution.proven), (Some(4), Proven::Optimal));
 /// ```
-pub fn tree<M: PathProblem>(
+pub fn tree<M: PathProblem<K>, K>(
     problem: M,
-) -> depth_first::PathSearch<M, IdaStar<<M::Space as StateSpace>::Cost>> {
+) -> depth_first::PathSearch<M, K, IdaStar<<M::Space as StateSpace>::Cost>> {
     depth_first::tree_within(IdaStar::new(), problem)
 }

@@ -35,7 +35,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// let solution = report.solution().expect("10 can be reached");
 /// assert_eq!((solution.depth, solution.proven), (4, Proven::FewestSteps));
 /// ```
-pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, IterativeDeepening> {
+pub fn tree<M: PathProblem<K>, K>(problem: M) -> depth_first::PathSearch<M, K, IterativeDeepening> {
     depth_first::tree_within(IterativeDeepening::default(), problem)
 }
 

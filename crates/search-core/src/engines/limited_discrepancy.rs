@@ -51,7 +51,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// // The path 0000, then 0000, 0001, 0010, 0100 and 1000.
 /// assert_eq!(report.counts.expanded, 5 + 14);
 /// ```
-pub fn tree<M: PathProblem>(problem: M) -> depth_first::PathSearch<M, LimitedDiscrepancy> {
+pub fn tree<M: PathProblem<K>, K>(problem: M) -> depth_first::PathSearch<M, K, LimitedDiscrepancy> {
     depth_first::tree_within(LimitedDiscrepancy::default(), problem)
 }
 

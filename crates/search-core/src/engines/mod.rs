@@ -22,12 +22,16 @@
 // - `policy/`: searches by a policy of the user: `Policy` is the trait with the decisions, `engine.rs` the engine that does the rest,
 //   `nodes.rs` its store, which has the records of the states that the policy stores
 
+#[doc(alias = "astar")]
 pub mod a_star;
 pub mod beam;
+#[doc(alias = "greedy")]
 pub mod best_first;
 pub mod bidirectional;
 pub mod branch_and_bound;
+#[doc(alias = "bfs")]
 pub mod breadth_first;
+#[doc(alias = "dfs")]
 pub mod depth_first;
 pub mod hill_climbing;
 pub mod ida_star;
@@ -44,6 +48,7 @@ pub mod ranked;
 pub mod recursive_best_first;
 pub mod restarting_weighted_a_star;
 pub mod sma_star;
+#[doc(alias("dijkstra", "ucs"))]
 pub mod uniform_cost;
 pub mod weighted_a_star;
 

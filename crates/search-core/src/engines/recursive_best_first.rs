@@ -54,7 +54,10 @@ pub type UncheckedTree<P, O = ()> = Search<P, RecursiveBestFirst<P>, O>;
 /// ```
 pub fn tree<M, K>(problem: M) -> Search<M::Space, RecursiveBestFirst<M::Space, K>>
 where
-    M: PathProblem<PathStore = PathStack<<<M as PathProblem>::Space as StateSpace>::State, K>>,
+    M: PathProblem<
+            K,
+            PathStore = PathStack<<<M as PathProblem<K>>::Space as StateSpace>::State, K>,
+        >,
     K: Check<<M::Space as StateSpace>::State>,
 {
     let (space, start, path) = problem.into_path_store();

@@ -217,6 +217,11 @@ impl RankSet {
 }
 
 /// A space that can also be searched backward from its goals.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no predecessors, so it cannot be searched backward",
+    label = "the goals and the predecessors of a state are missing: implement `Backward` for the space",
+    note = "closures (`from_fn`) and a `Searchable` have successors alone: use a type that implements `StateSpace` and `Backward`"
+)]
 pub trait Backward: StateSpace {
     /// Returns all goals.
     fn goals(&self) -> Vec<Self::State>;
@@ -284,6 +289,11 @@ pub trait Backward: StateSpace {
 ///     assert_eq!((solution.cost, solution.proven), (Some(9), Proven::Optimal));
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no estimates of the cost from the start",
+    label = "they are missing: implement `Backward`, for predecessors, and `BackwardHeuristic` for the space",
+    note = "closures (`from_fn`) and a `Searchable` have neither: use a type that implements `StateSpace` and these two"
+)]
 pub trait BackwardHeuristic: Backward {
     /// Returns the declared property of [`backward_heuristic`](BackwardHeuristic::backward_heuristic). It is
     /// [admissible](Heuristic::Admissible) if no value exceeds the cost of a cheapest path from `start` to the state, and

@@ -6,6 +6,12 @@ use super::Number;
 ///
 /// Unsigned integers of every size, [`Decimal`](crate::Decimal) for exact costs with decimal places, [`Real`](crate::Real) for
 /// floating-point costs, [`Octile`](crate::Octile) for exact lengths on grids, and [`Number`] are costs.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a cost",
+    label = "not a type of costs, which are never negative and have a total order",
+    note = "whole costs are `u32`, `u64` or another unsigned integer",
+    note = "instead of `f64` use `Real`, or `Decimal` if the costs have a fixed number of decimal places"
+)]
 pub trait Cost: Copy + Ord + fmt::Debug {
     /// The cost of the empty path, and the heuristic value of a goal.
     const ZERO: Self;

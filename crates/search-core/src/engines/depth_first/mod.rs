@@ -90,15 +90,15 @@ pub type InPlaceTree<P, O = (), B = Unbounded, M = AllMoves> =
     Search<P, DepthFirst<P, OneState<P>, B, M>, O>;
 
 /// Depth-first tree search of a [`PathProblem`], which determines how the path is stored.
-pub type PathSearch<M, B = Unbounded> = Search<
-    <M as PathProblem>::Space,
-    DepthFirst<<M as PathProblem>::Space, <M as PathProblem>::PathStore, B>,
+pub type PathSearch<M, K, B = Unbounded> = Search<
+    <M as PathProblem<K>>::Space,
+    DepthFirst<<M as PathProblem<K>>::Space, <M as PathProblem<K>>::PathStore, B>,
 >;
 
 /// Creates a depth-first tree search of `problem`.
 ///
 /// Ends on every finite space. As it reaches a state by every simple path, this may take much longer than [`graph`].
-pub fn tree<M: PathProblem>(problem: M) -> PathSearch<M> {
+pub fn tree<M: PathProblem<K>, K>(problem: M) -> PathSearch<M, K> {
     tree_within(Unbounded, problem)
 }
 
@@ -108,10 +108,10 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
     Search::new(space, start, DepthFirst::new(Visited::default(), Unbounded))
 }
 
-pub(super) fn tree_within<M: PathProblem, B: Bound<M::Space>>(
+pub(super) fn tree_within<M: PathProblem<K>, K, B: Bound<M::Space>>(
     bound: B,
     problem: M,
-) -> PathSearch<M, B> {
+) -> PathSearch<M, K, B> {
     let (space, start, path) = problem.into_path_store();
     Search::new(space, start, DepthFirst::new(path, bound))
 }

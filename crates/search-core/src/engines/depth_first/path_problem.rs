@@ -7,7 +7,7 @@ use crate::store::{CycleCheck, PathStack};
 use super::in_place::OneState;
 use super::path_store::PathStore;
 
-type StateOf<P> = <<P as Problem>::Space as StateSpace>::State;
+type StateOf<M> = <<M as Problem>::Space as StateSpace>::State;
 
 /// A [`Problem`] for searches that store a single path, with the way in which the path is stored.
 ///
@@ -16,12 +16,15 @@ type StateOf<P> = <<P as Problem>::Space as StateSpace>::State;
 /// | `problem`, whose states are `Eq + Hash` | a path of states | yes; [`cycle_check`](crate::depth_first::Tree::cycle_check) sets how |
 /// | [`WithoutCycleCheck`]`(problem)` | a path of states | no |
 /// | [`MovedInPlace`]`(problem)`, whose space is [`InPlace`] | one state that is changed in place | no |
+///
+/// `K` is the kind of path, which the compiler infers.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be searched along one path",
-    label = "neither a problem whose states implement `Eq` and `Hash` nor one `WithoutCycleCheck` or `MovedInPlace`",
-    note = "a problem is a start that implements `Searchable` or a pair `(space, start)`"
+    label = "neither a problem whose states implement `Eq` and `Hash`, nor one in `WithoutCycleCheck`, nor one in `MovedInPlace` whose space implements `InPlace`",
+    note = "a problem is a start that implements `Searchable`, a pair `(space, start)`, or closures (`from_fn`)",
+    note = "add `#[derive(PartialEq, Eq, Hash)]` to the type of the states, or put the problem into `WithoutCycleCheck(..)`"
 )]
-pub trait PathProblem: sealed::Sealed + Sized {
+pub trait PathProblem<K>: sealed::Sealed + Sized {
     /// The space that is searched.
     type Space: StateSpace;
 
@@ -40,7 +43,7 @@ pub trait PathProblem: sealed::Sealed + Sized {
 
 impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> sealed::Sealed for M {}
 
-impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> PathProblem for M {
+impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> PathProblem<Checked> for M {
     type Space = M::Space;
     type PathStore = PathStack<StateOf<M>, Checked>;
 
@@ -48,6 +51,25 @@ impl<M: Problem<Space: StateSpace<State: Eq + Hash>>> PathProblem for M {
         let (space, start) = self.into_space_and_start();
         let check = Checked::new(CycleCheck::in_space::<M::Space>());
         (space, start, PathStack::new(check))
+    }
+}
+
+/// The kind of path that is stored as one state.
+pub struct InOneState;
+
+/// The kind of no path. As there is a second implementation for every type, which never applies, the compiler reports a problem of no
+/// kind once, as such. With a single one it would report what that one requires, and then each use of the search.
+pub struct NoKind;
+
+impl<M> PathProblem<NoKind> for M
+where
+    M: Problem<Space: StateSpace<State: Eq + Hash>> + sealed::Never,
+{
+    type Space = M::Space;
+    type PathStore = PathStack<StateOf<M>, Checked>;
+
+    fn into_path_store(self) -> (M::Space, StateOf<M>, Self::PathStore) {
+        PathProblem::<Checked>::into_path_store(self)
     }
 }
 
@@ -81,7 +103,7 @@ pub struct WithoutCycleCheck<M>(pub M);
 
 impl<M: Problem> sealed::Sealed for WithoutCycleCheck<M> {}
 
-impl<M: Problem> PathProblem for WithoutCycleCheck<M> {
+impl<M: Problem> PathProblem<Unchecked> for WithoutCycleCheck<M> {
     type Space = M::Space;
     type PathStore = PathStack<StateOf<M>, Unchecked>;
 
@@ -100,7 +122,7 @@ pub struct MovedInPlace<M>(pub M);
 
 impl<M: Problem<Space: InPlace<State: Clone>>> sealed::Sealed for MovedInPlace<M> {}
 
-impl<M: Problem<Space: InPlace<State: Clone>>> PathProblem for MovedInPlace<M> {
+impl<M: Problem<Space: InPlace<State: Clone>>> PathProblem<InOneState> for MovedInPlace<M> {
     type Space = M::Space;
     type PathStore = OneState<M::Space>;
 
@@ -113,4 +135,7 @@ impl<M: Problem<Space: InPlace<State: Clone>>> PathProblem for MovedInPlace<M> {
 /// Keeps [`PathProblem`] to this crate.
 mod sealed {
     pub trait Sealed {}
+
+    /// Implemented by no type.
+    pub trait Never {}
 }

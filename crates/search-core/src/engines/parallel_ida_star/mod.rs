@@ -54,9 +54,9 @@ pub type UncheckedTree<P, O = (), M = AllMoves> =
 pub type InPlaceTree<P, O = (), M = AllMoves> = Search<P, ParallelIdaStar<P, OneState<P>, M>, O>;
 
 /// IDA* on all cores of a [`PathProblem`], which determines how paths are stored.
-pub type PathSearch<M> = Search<
-    <M as PathProblem>::Space,
-    ParallelIdaStar<<M as PathProblem>::Space, <M as PathProblem>::PathStore, AllMoves>,
+pub type PathSearch<M, K> = Search<
+    <M as PathProblem<K>>::Space,
+    ParallelIdaStar<<M as PathProblem<K>>::Space, <M as PathProblem<K>>::PathStore, AllMoves>,
 >;
 
 /// Creates an IDA* search of `problem` on all cores.
@@ -78,9 +78,10 @@ pub type PathSearch<M> = Search<
 /// let cost = |report: &search_core::Report<Number>| report.solution().and_then(|solution| solution.cost);
 /// assert_eq!(cost(&on_all), cost(&on_one));
 /// ```
-pub fn tree<M>(problem: M) -> PathSearch<M>
+pub fn tree<M, K>(problem: M) -> PathSearch<M, K>
 where
     M: PathProblem<
+            K,
             Space: StateSpace<State: Clone + Sync, Cost: Send + Sync> + Sync,
             PathStore: PathPerThread<M::Space>,
         >,
