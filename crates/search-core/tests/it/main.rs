@@ -51,4 +51,5 @@ mod step_costs;
 mod stepping;
 mod subtrees;
 mod why;
+mod words;
 mod wrappers;
