@@ -54,7 +54,8 @@
 // - `read/part.rs`: a part of a list, line by line
 // - `read/frame.rs`, `brackets.rs`: cells that are spaces; lists of Python, JSON and C
 // - `read/unsupported.rs`: the error for 6×6 and the like
-// - `read/comment.rs`: comments in a line
+// - `read/excerpt.rs`, `header.rs`: a line without comments, names and numbers before its cells; the first line of a list
+// - `read/forms.rs`, `objects.rs`: the forms of texts and a reader of all; the values of JSON objects
 // - `read/decode.rs`, `symbols.rs`, `alphabet.rs`, `lengths.rs`: converts cells to values and checks them
 // - `read/fast.rs`, `parse.rs`, `error.rs`: a fast path for lines of 81 characters; one puzzle by `parse`; errors
 // - `marks.rs`, `clues.rs`: pencil marks, and the inputs of a solver

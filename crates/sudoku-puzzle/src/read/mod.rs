@@ -23,6 +23,16 @@
 //! # Ok::<(), sudoku_puzzle::read::ReadError>(())
 //! ```
 //!
+//! # Forms
+//! [`FORMS`] lists the forms of texts, by which the command line, the page and Python read: boards as described here,
+//! JSON objects with boards, and candidates. Each recognises its texts, see [`choose`](search_core::form::choose), and a
+//! [`FormReader`] reads them; [`Given`](crate::Given) is parsed from a text of any form.
+//!
+//! In objects, as JSON, Python and JavaScript write them, the values of the keys `puzzle`, `grid`, `board` and the other
+//! titles of a column with puzzles are read, texts or lists; all else is ignored. Candidates are read by a
+//! [`MarksReader`]; in the format by cells, a value that is the only one of two cells of a unit is an error, as is a cell
+//! whose candidates are all such values of its units.
+//!
 //! # Formats
 //! The size N of a board follows from the number of its cells. The formats are:
 //! - one line of N² symbols; 16 symbols are a 4×4 board (but see below), one is a 1×1 board;
@@ -37,15 +47,24 @@
 //!   or the end;
 //! - lists of these: `.txt`, `.sdm`, `.sdk` (lines in sections other than `[Puzzle]` are skipped), `.ss` (lines
 //!   `Simple Sudoku` and `Version ...` are skipped, as are titles such as `Grid 01`);
-//! - CSV with `,`, `;` or tabs, with the puzzle in the first column; other columns are ignored. A first field that is
-//!   something else, such as the number of the line, is an error; one cell before other fields is not a 1×1 board. The
-//!   first line is a header if it is a title such as `puzzle`, `quizzes` or `sudoku`, or any words and a second field,
-//!   unless a later field is a puzzle or, after the words, a number.
+//! - CSV with `,`, `;` or tabs; other columns than that of the puzzle are ignored. It is the column with a title such as
+//!   `puzzle`, `quizzes` or `sudoku`, or else the first one with a board; one cell before other fields is not a 1×1
+//!   board. The first line is a header if it has such a title, or any words and a second field that is not a number,
+//!   unless a field is a puzzle.
+//!
+//! Before the cells of a line, the number of the line or the letter of a row, as in `1: 53..7....` or `A) 53..7....`, is
+//! ignored. So is any text without a board before a word that is a complete board: a name, a link whose query, path or
+//! fragment has all cells, or the fields of HoDoKu (`:0000:x:53..7...:::`; `+` marks values that are no clues).
+//!
+//! A number, or twice the same one, on the first line before boards larger than 1×1 is skipped
+//! ([`Reader::skipped`]): the number of the boards, their side, or that of their boxes. If it is none of these, the last
+//! item is an error.
 //!
 //! If most of the parts between spaces, bars, commas and semicolons are one character or two digits, each part is a
 //! cell, and any other part is an invalid cell. Otherwise each character is a cell, or the line has fields.
 //!
-//! In commas, semicolons, tabs and brackets, a field without a value, `None` and `null` are empty cells. A line of
+//! Between separators, `-1`, `..`, `--` and `__` are empty cells, if no other sign of an empty cell occurs. In commas,
+//! semicolons, tabs and brackets, a field without a value, `None` and `null` are empty cells. A line of
 //! dashes, bars or separators alone is a row of empty cells if the board has such cells and lacks that row.
 //!
 //! Lines end with `\n`, `\r\n` or `\r`. The text is UTF-8, with or without a byte order mark.
