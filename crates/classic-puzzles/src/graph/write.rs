@@ -56,7 +56,10 @@ impl fmt::Display for Graph {
 fn needs_quotation_marks(name: &str) -> bool {
     let is_special = |sign: char| sign.is_whitespace() || "\"<>→{}[]".contains(sign);
     let is_sign = name.chars().all(|sign| sign == '-');
-    name.contains(is_special) || name.starts_with('#') || name.ends_with([':', ',', ';']) || is_sign
+    name.contains(is_special)
+        || name.starts_with(['#', '*'])
+        || name.ends_with([':', ',', ';'])
+        || is_sign
 }
 
 /// A name, in quotation marks if it needs them.

@@ -192,6 +192,10 @@ fn plain(text: &str) -> Result<Noted<GridMap>, InstanceError> {
     let mut columns = None;
     for &(line, row) in &rows {
         let row = if has_blank_ends { row.trim_end() } else { row };
+        if row.is_empty() {
+            let expected = "a row, as one map is read";
+            return Err(InstanceError::new(line, 1, "an empty line", expected));
+        }
         let width = *columns.get_or_insert_with(|| row.chars().count());
         for (column, cell) in (1..).zip(row.chars()).step_by(step) {
             let error = |expected: &str| {

@@ -319,6 +319,10 @@ fn maps_of_programming_contests_are_read() {
             "line 3, column 2: found 'G', expected one start and one goal; line 2 has it",
         ),
         (
+            "S.\n.E\n\nS.\n.E\n",
+            "line 3, column 1: found an empty line, expected a row, as one map is read",
+        ),
+        (
             "\n",
             "line 1, column 1: found the end of the line, expected 'type' (map), or a row of # and . (plain)",
         ),

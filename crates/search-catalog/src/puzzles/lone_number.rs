@@ -19,7 +19,7 @@ pub(super) fn without_number<T: Texts>(
         let (line, first) = lines.next()?.ok()?;
         let numbers = first.split_whitespace().map(|field| field.parse().ok());
         let numbers: Vec<usize> = numbers.collect::<Option<_>>()?;
-        let mut texts: Vec<_> = split(lines).map(|text| text.ok()).collect::<Option<_>>()?;
+        let mut texts: Vec<_> = split(lines).map(Result::ok).collect::<Option<_>>()?;
         if has_rest && texts.len() > 1 {
             // It may not be complete.
             texts.pop();

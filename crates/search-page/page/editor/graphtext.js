@@ -10,7 +10,7 @@
 
 const GRAPH_WORD = /"((?:[^"\\]|\\.)*)"|#.*|[^\s"]+/g;
 /** What a name in quotation marks contains, as the writer of graphs has it. */
-const QUOTED_NAME = /[\s"<>→{}[\]]|^#|[:,;]$|^-+$/;
+const QUOTED_NAME = /[\s"<>→{}[\]]|^[#*]|[:,;]$|^-+$/;
 const STATEMENTS = ["directed", "undirected", "start", "goal", "at"];
 const TABLE = /^h\d*$/;
 

@@ -29,7 +29,7 @@ pub(super) fn is_link(text: &str) -> bool {
 /// Returns the line with spaces instead of what is before its cells, and without what is after them. The first `skipped` fields are
 /// never cells; if there are none, one of these is before the cells:
 /// - the number of a line, or the letter of a row, with a colon or a bracket: `1: 53..7....`;
-/// - a text without a board before a word that is a complete one, such as a name, a link, or the fields of HoDoKu.
+/// - a text without a board before a word that is a complete one, such as a name, a link, or the fields of `HoDoKu`.
 pub(super) fn of(line: String, skipped: usize) -> String {
     let text = without_comment(&line);
     let cells = match skipped {

@@ -54,7 +54,7 @@
 //!
 //! Before the cells of a line, the number of the line or the letter of a row, as in `1: 53..7....` or `A) 53..7....`, is
 //! ignored. So is any text without a board before a word that is a complete board: a name, a link whose query, path or
-//! fragment has all cells, or the fields of HoDoKu (`:0000:x:53..7...:::`; `+` marks values that are no clues).
+//! fragment has all cells, or the fields of `HoDoKu` (`:0000:x:53..7...:::`; `+` marks values that are no clues).
 //!
 //! A number, or twice the same one, on the first line before boards larger than 1×1 is skipped
 //! ([`Reader::skipped`]): the number of the boards, their side, or that of their boxes. If it is none of these, the last

@@ -15,8 +15,10 @@ use super::{ReadOptions, first_lines, lines};
 type Sign = (&'static str, bool);
 
 /// The first that all edges of a text have is its sign.
-const SIGNS: [Sign; 7] = [
+const SIGNS: [Sign; 9] = [
     ("<->", true),
+    ("-->", false),
+    ("=>", false),
     ("->", false),
     ("→", false),
     (" -- ", true),

@@ -20,7 +20,7 @@ use super::{ReadOptions, beginning, check_length, check_name, first_lines, heade
 pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
     matrix::refuse(text)?;
     for (line, text) in first_lines(text) {
-        if is_edge_with_blanks(text) {
+        if text.contains([',', ';']) && is_edge_with_blanks(text) {
             return Err(InstanceError::new(line, 1, quoted(text.trim()), ENDS));
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
             return Err(field.error("fields with the same separator"));
         }
         if let Some(field) = row.iter().find(|field| has_sign(&field.text)) {
-            return Err(field.error("a name without ->, { and <"));
+            return Err(field.error("a name without the signs of other forms"));
         }
         is_first = false;
     }
@@ -255,6 +255,15 @@ impl<'t> Rows<'t> {
             .lines()
             .find(|line| !line.trim().is_empty())
             .unwrap_or_default();
+        // Spreadsheets may write the separator into a line of its own.
+        let declared = first.trim().strip_prefix("sep=").and_then(|sign| {
+            let sign = if sign.is_empty() {
+                '\t'
+            } else {
+                sign.chars().next()?
+            };
+            sign.is_ascii().then_some(sign)
+        });
         // A comma may be that of a decimal.
         let mut separators = [';', '\t', ','].into_iter();
         let mut is_quoted = false;
@@ -263,16 +272,22 @@ impl<'t> Rows<'t> {
             !is_quoted
         });
         let unquoted: String = unquoted.collect();
-        let separator = separators.find(|&separator| unquoted.contains(separator));
+        let separator = declared.or_else(|| separators.find(|&sign| unquoted.contains(sign)));
         let separator = separator.unwrap_or(',');
-        Rows {
-            rest: text,
+        let skipped = match declared {
+            Some(_) => first.as_ptr() as usize - text.as_ptr() as usize + first.len(),
+            None => 0,
+        };
+        let mut rows = Rows {
+            rest: &text[skipped..],
             reader: ReaderBuilder::new().delimiter(separator as u8).build(),
             separator,
             line: 1,
             column: 1,
             buffer: vec![0; 64],
-        }
+        };
+        rows.pass(&text[..skipped]);
+        rows
     }
 
     /// Returns the fields of the next row, of which there is at least one.

@@ -73,7 +73,8 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
         };
         let mut plain = tokens.iter().filter(|token| !token.is_quoted);
         if let Some(token) = plain.clone().find(|token| has_sign(&token.text)) {
-            let expected = "a name, in quotation marks if it contains ->, { or <";
+            let expected =
+                "a name, in quotation marks if it contains -> or { or starts with < or *";
             let found = quoted(&token.text);
             return Err(InstanceError::new(line, token.column, found, expected));
         }
@@ -96,7 +97,7 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
 
 /// Returns `true` if a word contains a sign between names in other forms.
 pub(super) fn has_sign(word: &str) -> bool {
-    word.contains("->") || word.contains(['{', '}', '→']) || word.starts_with('<')
+    word.contains("->") || word.contains(['{', '}', '→']) || word.starts_with(['<', '*'])
 }
 
 /// Returns `true` if a line is an edge whose names may contain separators: it has a cost after a blank, or its names are pairs of coordinates.

@@ -604,3 +604,25 @@ fn names_with_commas_between_blanks_stay_names() {
         (grid, vec![])
     );
 }
+
+#[test]
+fn files_of_spreadsheets_and_of_other_programs_are_read_or_refused() {
+    assert_eq!(
+        cost("source\ttarget\tweight\nA\tB\t3\nB\tC\t4\n", "A", "C"),
+        (some("7"), vec![])
+    );
+    assert_eq!(
+        cost("sep=;\nfrom;to;cost\nA;B;3\nB;C;4\n", "A", "C"),
+        (some("7"), vec![])
+    );
+    assert_eq!(
+        refused("sep=;\nfrom;to;cost\nA;B;x\n"),
+        "line 3, column 5: found 'x', expected a number such as 12 or 0.5 as the cost"
+    );
+    assert_eq!(cost("A --> B\nB --> C 4\n", "A", "C").0, some("5"));
+    assert_eq!(cost("A => B 3\n", "A", "B").0, some("3"));
+    assert_eq!(
+        refused("*Vertices 2\n1 \"A\"\n2 \"B\"\n*Edges\n1 2 5\n"),
+        "line 1, column 1: found '*Vertices', expected a name, in quotation marks if it contains -> or { or starts with < or *"
+    );
+}

@@ -44,6 +44,8 @@ fn text() -> impl Strategy<Value = String> {
         "[1]",
         "p",
         "→",
+        "*Vertices",
+        "A=>B",
     ];
     const COSTS: &[&str] = &["0", "1", "2.5", "0.000001", "18446744073708", "140"];
     let node = 0..names.len();
