@@ -14,8 +14,7 @@ impl Shape {
     /// # Errors
     /// Returns an error if `width` or `height` is not from 1 to 64, or if there are more than 64 squares.
     pub(crate) fn new(width: usize, height: usize) -> Result<Self, SizeError> {
-        SizeError::check("columns", width, 1..=MAX_SQUARES)?;
-        SizeError::check("rows", height, 1..=MAX_SQUARES / width)?;
+        SizeError::check_sides(width, height, MAX_SQUARES)?;
         Ok(Shape {
             width: width as u8,
             height: height as u8,

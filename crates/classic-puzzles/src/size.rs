@@ -39,13 +39,25 @@ impl SizeError {
             expected,
         })
     }
+
+    /// Checks the sides of a board that has up to `most` squares.
+    ///
+    /// # Errors
+    /// Returns an error if a side is 0, or if there are more squares.
+    pub(crate) fn check_sides(width: usize, height: usize, most: usize) -> Result<(), SizeError> {
+        SizeError::check("columns", width.min(1), 1..=most)?;
+        SizeError::check("rows", height.min(1), 1..=most)?;
+        SizeError::check("rows × columns", width.saturating_mul(height), 1..=most)
+    }
 }
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (what, found) = (self.what, self.found);
         let (min, max) = (self.expected.start(), self.expected.end());
-        write!(f, "{what}: found {found}, expected {min} to {max}")
+        // Readers return the greatest number for all that are too large.
+        let more = if found == usize::MAX { " or more" } else { "" };
+        write!(f, "{what}: found {found}{more}, expected {min} to {max}")
     }
 }
 

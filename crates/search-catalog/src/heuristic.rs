@@ -4,6 +4,7 @@ use search_core::Heuristic;
 use search_core::estimator::Factor;
 
 use crate::option::{Declared, Form};
+use crate::spec::whole;
 
 /// The heuristic that searches use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,6 +213,6 @@ impl Heuristics {
 }
 
 /// Returns the number in the name of a pattern database, such as `pdb-5`.
-pub(crate) fn number_of_pattern(name: &str) -> Option<u8> {
-    name.strip_prefix("pdb-")?.parse().ok()
+pub(crate) fn number_of_pattern(name: &str) -> Option<usize> {
+    whole(name.strip_prefix("pdb-")?)
 }

@@ -4,7 +4,7 @@
 use std::fmt::{self, Debug};
 use std::str::FromStr;
 
-use crate::spec::shortened;
+use crate::spec::{shortened, whole};
 use crate::{Spec, SpecError};
 
 /// The description of an option of a puzzle.
@@ -206,6 +206,18 @@ impl Declared<String> {
             names_file: true,
             ..Declared::text(name, help, shown)
         }
+    }
+}
+
+impl Declared<usize> {
+    /// Creates an option whose values are sizes, which the puzzle checks.
+    pub(crate) const fn size(
+        name: &'static str,
+        help: &'static str,
+        shown: &'static str,
+        expected: &'static str,
+    ) -> Self {
+        Declared::parsed(name, help, shown, expected, whole)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::text::text;
 /// let shard: Shard = "1/8".parse()?;
 /// assert!(shard.is_first());
 /// let error = "9/8".parse::<Shard>().unwrap_err();
-/// assert_eq!(error.to_string(), "found part 9 of 8, expected I/N with I from 1 to N, such as 3/8");
+/// assert_eq!(error.to_string(), "found part 9 of 8, expected I/N with I from 1 to N below 2^64, such as 3/8");
 /// # Ok::<(), search_catalog::ShardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -323,10 +323,16 @@ pub(crate) fn unreadable(name: &str, error: io::Error) -> SpecError {
     }
 }
 
-/// Parses two numbers with a separator, such as `4x4` or `3,4`.
-pub(crate) fn pair<T: std::str::FromStr>(text: &str, between: char) -> Option<(T, T)> {
+/// Parses a whole number. One that is too large is the greatest number, which no size includes, so that its error names the bound.
+pub(crate) fn whole(text: &str) -> Option<usize> {
+    let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(usize::MAX))
+}
+
+/// Parses two [whole](whole) numbers with a separator, such as `4x4` or `3,4`.
+pub(crate) fn pair(text: &str, between: char) -> Option<(usize, usize)> {
     let (one, other) = text.split_once(between)?;
-    Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
+    Some((whole(one.trim())?, whole(other.trim())?))
 }
 
 /// Shortens a text for messages and escapes special characters.

@@ -132,9 +132,16 @@ pub(crate) fn explain_search(
     algorithm: Algorithm,
 ) {
     if answer.end == Step::Stopped(Limit::Bytes) {
-        let short = Short::of(answer, limits);
-        let needs_less = instance.algorithm_with_less_memory(algorithm);
-        explain(answer.end, limits, short.as_ref(), needs_less);
+        let limit = limits.bytes.or(Memory::of_machine().limit());
+        let of_setting = algorithm.most_bytes();
+        match of_setting.filter(|most| limit.is_none_or(|limit| *most < limit)) {
+            Some(most) => explain_setting(algorithm, most),
+            None => {
+                let short = Short::of(answer, limits);
+                let needs_less = instance.algorithm_with_less_memory(algorithm);
+                explain(answer.end, limits, short.as_ref(), needs_less);
+            }
+        }
     }
     if answer.end == Step::Stopped(Limit::Time)
         && let Some(other) = instance.algorithm_with_duplicate_detection(algorithm)
@@ -149,13 +156,27 @@ pub(crate) fn explain_search(
     }
 }
 
+/// Prints a note, once, if the limit on memory is that of the algorithm.
+fn explain_setting(algorithm: Algorithm, most: u64) {
+    static IS_PRINTED: AtomicBool = AtomicBool::new(false);
+    if !IS_PRINTED.swap(true, Ordering::Relaxed) {
+        note(&format!(
+            "the memory limit of {algorithm} was reached: {}",
+            size(most)
+        ));
+    }
+}
+
+fn size(bytes: u64) -> String {
+    format!("{bytes} bytes ({})", HumanBytes(bytes))
+}
+
 fn explanation(
     limit: Option<u64>,
     default: Option<u64>,
     short: Option<&Short>,
     needs_less: Option<&str>,
 ) -> String {
-    let size = |bytes: u64| format!("{bytes} bytes ({})", HumanBytes(bytes));
     let limit = match (limit, default) {
         (Some(bytes), _) => format!("--limit-memory was reached: {}", size(bytes)),
         (None, Some(bytes)) => format!(

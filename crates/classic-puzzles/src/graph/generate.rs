@@ -35,9 +35,12 @@ fn error(found: impl Into<String>, expected: impl Into<String>) -> GenerateError
 }
 
 /// The largest number of edges that is generated.
-const MOST_EDGES: u32 = 100_000_000;
+const MOST_EDGES: u32 = Graph::MOST_GENERATED_EDGES;
 
 impl Graph {
+    /// The largest number of edges of a generated graph.
+    pub const MOST_GENERATED_EDGES: u32 = 100_000_000;
+
     /// Generates a directed graph with the nodes 1 to `nodes`, in which every node can be reached from the start, node 1; the goal is the
     /// last node. Costs are whole numbers of `costs`, with equal probability. The same seed gives the same graph on any machine.
     ///
@@ -64,6 +67,10 @@ impl Graph {
         check_costs(&costs)?;
         if nodes == 0 {
             return Err(error("0 nodes", "a number of nodes from 1"));
+        }
+        if nodes - 1 > MOST_EDGES {
+            let expected = format!("at most {}, as {MOST_EDGES} edges connect", MOST_EDGES + 1);
+            return Err(error(format!("{nodes} nodes"), expected));
         }
         let most = if nodes == 1 { 0 } else { MOST_EDGES };
         if !(nodes - 1..=most).contains(&edges) {

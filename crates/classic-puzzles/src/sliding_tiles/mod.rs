@@ -148,8 +148,7 @@ impl<B: Board> SlidingTiles<B> {
     /// # Errors
     /// Returns an error if the board has no cells or more than `B` supports.
     pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
-        SizeError::check("columns", width, 1..=B::MOST_CELLS)?;
-        SizeError::check("rows", height, 1..=B::MOST_CELLS / width)?;
+        SizeError::check_sides(width, height, B::MOST_CELLS)?;
         let cells = width * height;
         let goal: Vec<u8> = (0..cells as u8).collect();
         let distances = Distances::new(width, height, &goal);

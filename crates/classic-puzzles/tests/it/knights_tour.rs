@@ -184,9 +184,18 @@ fn unsupported_boards_and_squares_are_rejected() {
         expected,
     };
     assert_eq!(KnightsTour::new(0, 4), Err(error("columns", 0, 1..=64)));
-    assert_eq!(KnightsTour::new(65, 1), Err(error("columns", 65, 1..=64)));
-    assert_eq!(KnightsTour::new(8, 9), Err(error("rows", 9, 1..=8)));
-    assert_eq!(KnightsTour::closed(22, 3), Err(error("rows", 3, 1..=2)));
+    assert_eq!(
+        KnightsTour::new(65, 1),
+        Err(error("rows × columns", 65, 1..=64))
+    );
+    assert_eq!(
+        KnightsTour::new(8, 9),
+        Err(error("rows × columns", 72, 1..=64))
+    );
+    assert_eq!(
+        KnightsTour::closed(22, 3),
+        Err(error("rows × columns", 66, 1..=64))
+    );
     let wide = KnightsTour::new(64, 1).unwrap();
     assert_eq!(wide.start(Square { column: 64, row: 0 }), None);
     assert_eq!(wide.start(Square { column: 0, row: 1 }), None);

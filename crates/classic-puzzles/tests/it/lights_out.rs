@@ -276,7 +276,10 @@ fn an_unsupported_size_is_an_error() {
         expected,
     };
     assert_eq!(LightsOut::new(0, 5), Err(error("columns", 0, 1..=64)));
-    assert_eq!(LightsOut::new(5, 13), Err(error("rows", 13, 1..=12)));
+    assert_eq!(
+        LightsOut::new(5, 13),
+        Err(error("rows × columns", 65, 1..=64))
+    );
 }
 
 proptest! {

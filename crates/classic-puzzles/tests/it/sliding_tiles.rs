@@ -261,23 +261,26 @@ fn an_unsupported_size_is_an_error() {
     );
     assert_eq!(
         error::<u64>(17, 1),
-        message("columns: found 17, expected 1 to 16")
+        message("rows × columns: found 17, expected 1 to 16")
     );
     assert_eq!(
         error::<u64>(5, 0),
-        message("rows: found 0, expected 1 to 3")
+        message("rows: found 0, expected 1 to 16")
     );
     assert_eq!(error::<u128>(5, 5), None);
     assert_eq!(
         error::<u128>(13, 2),
-        message("rows: found 2, expected 1 to 1")
+        message("rows × columns: found 26, expected 1 to 25")
     );
     assert_eq!(error::<Cells>(15, 17), None);
     assert_eq!(
         error::<Cells>(16, 16),
-        message("rows: found 16, expected 1 to 15")
+        message("rows × columns: found 256, expected 1 to 255")
     );
-    assert!(SlidingTiles::<Cells>::new(usize::MAX, 2).is_err());
+    assert_eq!(
+        error::<Cells>(usize::MAX, 2),
+        message("rows × columns: found 18446744073709551615 or more, expected 1 to 255")
+    );
 }
 
 #[test]

@@ -116,6 +116,14 @@ impl Algorithm {
         settings.any(|setting| setting.key == "graph") && !self.definition.is_linear_space
     }
 
+    /// Returns the limit on memory in bytes, or `None` if the algorithm does not have this setting.
+    #[must_use]
+    pub fn most_bytes(self) -> Option<u64> {
+        let mut settings = self.definition.settings.iter();
+        let has_limit = settings.any(|setting| setting.key == "bytes");
+        has_limit.then_some(self.settings.bytes as u64)
+    }
+
     /// Returns `true` if its memory is linear in the depth: it stores one path, or a few states of each depth.
     #[must_use]
     pub fn is_linear_space(self) -> bool {

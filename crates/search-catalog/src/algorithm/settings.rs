@@ -264,7 +264,10 @@ pub const fn ties(words: &'static [&'static str]) -> Setting {
 /// The weight of the heuristic: a decimal number or a fraction.
 pub const WEIGHT: Setting = Setting {
     key: "w",
-    takes: Takes::Value("W", "a number of at least 1, such as 1.5 or 3/2"),
+    takes: Takes::Value(
+        "W",
+        "a number of at least 1, such as 1.5 or 3/2, a fraction of numbers up to 4294967295",
+    ),
     about: "the weight of the heuristic",
     excludes: &[],
     is_always_written: true,
@@ -289,7 +292,7 @@ pub const WEIGHT: Setting = Setting {
 /// The width of a beam.
 pub const WIDTH: Setting = Setting {
     key: "width",
-    takes: Takes::Value("N", "a number of at least 1"),
+    takes: Takes::Value("N", "a number from 1 to 18446744073709551615"),
     about: "the maximum number of states of a layer",
     excludes: &[],
     is_always_written: true,
@@ -304,7 +307,7 @@ pub const WIDTH: Setting = Setting {
 /// The memory limit in bytes.
 pub const BYTES: Setting = Setting {
     key: "bytes",
-    takes: Takes::Value("N", "a number of bytes, such as 64MiB"),
+    takes: Takes::Value("N", "a number of bytes below 2^64, such as 64MiB"),
     about: "the memory limit in bytes",
     excludes: &[],
     is_always_written: true,

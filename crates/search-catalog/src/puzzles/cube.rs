@@ -1,5 +1,5 @@
 use classic_puzzles::cube2::{FORMS, Metric, Turn};
-use classic_puzzles::{Cube2, InstanceError};
+use classic_puzzles::{Cube2, InstanceError, SizeError};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use search_core::form::{TextForm, choose};
@@ -12,6 +12,7 @@ use crate::heuristic::{ZERO, heuristic, own};
 use crate::input::{Input, malformed};
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
+use crate::spec::whole;
 use crate::{Instance, Instances, Note, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -131,15 +132,24 @@ fn doubt<R>(forms: &[TextForm<R>], line: &str) -> Option<String> {
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
-    Ok(scramble(spec, random, &Turn::ALL))
+    scramble(spec, random, &Turn::ALL)
 }
 
 /// Returns as many random turns as the next word says, or 20.
-pub(super) fn scramble<T: ToString>(spec: &mut Spec, random: &mut ChaCha8Rng, all: &[T]) -> String {
-    let turns = spec.word_if(|word| word.parse().ok()).unwrap_or(20);
+///
+/// # Errors
+///
+/// Returns a usage error if there are more than a million.
+pub(super) fn scramble<T: ToString>(
+    spec: &mut Spec,
+    random: &mut ChaCha8Rng,
+    all: &[T],
+) -> Result<String, SpecError> {
+    let turns = spec.word_if(whole).unwrap_or(20);
+    SizeError::check("turns", turns, 0..=1_000_000)?;
     let names: Vec<String> = (0..turns)
         .filter_map(|_| all.choose(random))
         .map(ToString::to_string)
         .collect();
-    names.join(" ")
+    Ok(names.join(" "))
 }

@@ -93,5 +93,5 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
-    Ok(scramble(spec, random, &Turn::ALL))
+    scramble(spec, random, &Turn::ALL)
 }

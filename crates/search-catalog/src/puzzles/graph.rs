@@ -99,7 +99,7 @@ const HEURISTIC_FACTOR: Declared<Factor> = Declared::parsed(
     "h-factor",
     "multiplies the values of all tables",
     "FACTOR",
-    "a number such as 2 or 1.05",
+    "a number below 4294.967296, such as 2 or 1.05",
     |text| Factor::from_decimal(text.parse().ok()?),
 )
 .default("1");

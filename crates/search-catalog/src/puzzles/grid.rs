@@ -2,6 +2,7 @@ mod generate;
 
 use std::sync::Arc;
 
+use classic_puzzles::InstanceError;
 use classic_puzzles::grid_map::{
     Corners, FORMS, GridMap, GridRoute, MapDistance, Neighbours, Octile, Scenario,
 };
@@ -65,7 +66,7 @@ const FROM: Declared<(u32, u32)> = Declared::parsed(
     "from",
     "the start, with coordinates from 0 [default: S of a map without a header, or the first passable cell]",
     "X,Y",
-    "X,Y",
+    "two whole numbers X,Y below 2^32",
     cell,
 );
 
@@ -73,7 +74,7 @@ const TO: Declared<(u32, u32)> = Declared::parsed(
     "to",
     "the goal, with coordinates from 0 [default: E or G of a map without a header, or the last passable cell]",
     "X,Y",
-    "X,Y",
+    "two whole numbers X,Y below 2^32",
     cell,
 );
 
@@ -123,7 +124,8 @@ const FORMULAS: [(&str, MapDistance); 3] = [
 ];
 
 fn cell(text: &str) -> Option<(u32, u32)> {
-    pair(text, ',')
+    let (x, y) = pair(text, ',')?;
+    Some((x.try_into().ok()?, y.try_into().ok()?))
 }
 
 /// A start and a goal on a map.
@@ -324,6 +326,14 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             let first = cells().next().map(|cell| map.coordinates(cell));
             let last = cells().next_back().map(|cell| map.coordinates(cell));
             let (first, last) = (map.start().or(first), map.goal().or(last));
+            // The error of a given cell is that of its option, not of the map.
+            for (option, given) in [("from", from), ("to", to)] {
+                let Some(cell) = given else { continue };
+                if let Err(InstanceError { found, .. }) = map.route(cell, cell, neighbours) {
+                    let message = format!("--{option}: found {found}, expected a passable cell");
+                    return Err(SpecError::Usage(message));
+                }
+            }
             let [from, to] = [from.or(first), to.or(last)].map(Option::unwrap_or_default);
             let checked = map.route(from, to, neighbours).map_err(malformed(&source));
             vec![checked.map(|_| instance(from, to, None))]

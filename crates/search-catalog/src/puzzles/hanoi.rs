@@ -11,6 +11,7 @@ use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, number_of_pattern, ot
 use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
+use crate::spec::whole;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -26,7 +27,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
 };
 
 const PEGS: Declared<usize> =
-    Declared::from_str("pegs", "the number of pegs", "N", "a number of pegs").default("3");
+    Declared::size("pegs", "the number of pegs", "N", "a number of pegs").default("3");
 
 /// The number of discs that are not on the last peg, without those in the way.
 const OFF_GOAL: &str = "off-goal-discs";
@@ -61,7 +62,7 @@ impl PuzzleInstance for Hanoi {
             return Ok(Instance::new(space, start));
         }
         let group = number_of_pattern(name).unwrap_or_default();
-        let groups = DiscPattern::groups(*self, group.into())
+        let groups = DiscPattern::groups(*self, group)
             .map_err(|error| SpecError::Usage(format!("--heuristic {name}: {error}")))?;
         let tables = databases.tables(&name, &groups)?;
         let patterns = DiscPatterns::new(&groups, tables).expect("each table is that of its group");
@@ -73,6 +74,6 @@ impl PuzzleInstance for Hanoi {
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let pegs = spec.value(&PEGS)?;
-    let discs = spec.word_if(|word| word.parse().ok()).unwrap_or(7);
+    let discs = spec.word_if(whole).unwrap_or(7);
     Ok(Instances::one(Instance::of(Hanoi::new(pegs, discs)?)))
 }

@@ -18,7 +18,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ..ListedPuzzle::new("knight", "a knight's tour over all squares", &open)
 };
 
-const FROM: Declared<(u8, u8)> = Declared::parsed(
+const FROM: Declared<(usize, usize)> = Declared::parsed(
     "from",
     "the first square, with column and row from 0",
     "COLUMN,ROW",
@@ -36,12 +36,14 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     } else {
         KnightsTour::new(width, height)?
     };
-    let (column, row) = spec.value(&FROM)?;
-    let start = space.start(Square { column, row }).ok_or_else(|| {
-        SpecError::Usage(format!(
-            "--from: {column},{row} is outside the board of {width}x{height}"
-        ))
-    })?;
+    let (from, (column, row)) = spec.text_and_value(&FROM)?;
+    let square = match (column.try_into(), row.try_into()) {
+        (Ok(column), Ok(row)) => Some(Square { column, row }),
+        _ => None,
+    };
+    let start = square.and_then(|square| space.start(square));
+    let outside = || format!("--from: {from} is outside the board of {width}x{height}");
+    let start = start.ok_or_else(|| SpecError::Usage(outside()))?;
     Ok(Instances::one(Instance::new(
         Erased::of(space).drawn(),
         start,

@@ -93,7 +93,7 @@ impl Rows for LightRows {
 
 /// Generates a board by random presses from the solved board, so that it is solvable.
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
-    let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((5, 5));
+    let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((5, 5));
     LightsOut::new(width, height)?;
     let pressed: Vec<bool> = (0..width * height).map(|_| random.random()).collect();
     let is_pressed =

@@ -5,6 +5,7 @@ use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ZERO, heuristic, own};
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
+use crate::spec::whole;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -22,7 +23,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     )
 };
 
-const BOAT: Declared<usize> = Declared::from_str(
+const BOAT: Declared<usize> = Declared::size(
     "boat",
     "the capacity of the boat",
     "N",
@@ -32,10 +33,8 @@ const BOAT: Declared<usize> = Declared::from_str(
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let boat = spec.value(&BOAT)?;
-    let missionaries = spec.word_if(|word| word.parse().ok()).unwrap_or(3);
-    let cannibals = spec
-        .word_if(|word| word.parse().ok())
-        .unwrap_or(missionaries);
+    let missionaries = spec.word_if(whole).unwrap_or(3);
+    let cannibals = spec.word_if(whole).unwrap_or(missionaries);
     let space = Missionaries::new(missionaries, cannibals, boat)?;
     let start = space.start();
     let space = Erased::of(space).inverse().backward().drawn();

@@ -15,6 +15,7 @@ use crate::input::Input;
 use crate::instance::PuzzleInstance;
 use crate::option::Word;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
+use crate::spec::whole;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -77,7 +78,7 @@ impl<S: Stack + Send + Sync + 'static> PuzzleInstance for Pile<S> {
     /// Uses the pattern database of as many of the largest pancakes as the name says.
     fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
         let largest = number_of_pattern(name).unwrap_or_default();
-        let pattern = PancakePattern::largest(self.space, largest.into())
+        let pattern = PancakePattern::largest(self.space, largest)
             .map_err(|error| SpecError::Usage(format!("--heuristic {name}: {error}")))?;
         let tables = databases.tables(&name, &[pattern])?;
         let database = { tables.into_iter() }
@@ -114,7 +115,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
-    let size = spec.word_if(|word| word.parse().ok()).unwrap_or(10);
+    let size = spec.word_if(whole).unwrap_or(10);
     Pancakes::<LargeStack>::with_size(size)?;
     let mut stack: Vec<usize> = (1..=size).collect();
     stack.shuffle(random);

@@ -5,6 +5,7 @@ use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ZERO, heuristic, own};
 use crate::option::Word;
 use crate::puzzle::{Example, ListedPuzzle};
+use crate::spec::whole;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -24,7 +25,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
 };
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
-    let size = spec.word_if(|word| word.parse().ok()).unwrap_or(8);
+    let size = spec.word_if(whole).unwrap_or(8);
     let queens = Queens::new(size)?;
     let start = queens.start();
     let queens = Erased::of(queens).choices().drawn();

@@ -18,6 +18,7 @@ use crate::instance::PuzzleInstance;
 use crate::option::{self, Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::run::NoSolution;
+use crate::spec::whole;
 use crate::{Found, Instance, Instances, Note, Opened, Run, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -71,7 +72,7 @@ const WEIGHT: Declared<i32> = Declared::from_str(
     "weight",
     "the weight of the cell itself in --cell weighted",
     "K",
-    "a whole number",
+    "a whole number from -2147483648 to 2147483647",
 )
 .default("10");
 
@@ -96,12 +97,12 @@ const SHUFFLE: Declared<u64> = Declared::from_str(
     "shuffle",
     "permute and relabel each board at random from this seed",
     "SEED",
-    "a whole number",
+    "a whole number from 0 to 18446744073709551615",
 );
 
 const CLUES: Declared<Option<usize>> = Declared::one_of(
     "clues",
-    "the number of clues, or minimal for a puzzle without a redundant one, which takes minutes from 25 on [default: minimal, \
+    "the number of clues, or minimal for a puzzle without a redundant one, which takes long from 25 on [default: minimal, \
      from 25 on half of the cells or more]",
     &[("minimal", None)],
 )
@@ -111,7 +112,7 @@ const CLUES: Declared<Option<usize>> = Declared::one_of(
     parse: |text| text.parse().ok().map(Some),
 });
 
-/// The default numbers of clues for sides whose minimal puzzles take minutes. Multiples of four are possible in every symmetry.
+/// The default numbers of clues for sides whose minimal puzzles take long. Multiples of four are possible in every symmetry.
 const CLUES_OF_LARGE: [(usize, usize); 4] = [(25, 312), (36, 776), (49, 1440), (64, 2728)];
 
 const SYMMETRY: Declared<Symmetry> =
@@ -273,7 +274,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
-    let n = spec.word_if(|word| word.parse().ok()).unwrap_or(9);
+    let n = spec.word_if(whole).unwrap_or(9);
     let size = Size::new(n).map_err(|error| SpecError::Usage(error.to_string()))?;
     let given = spec.given(&CLUES)?;
     let symmetry = spec.given(&SYMMETRY)?;

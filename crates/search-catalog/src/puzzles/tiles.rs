@@ -167,13 +167,8 @@ impl Kind {
         text: &str,
     ) -> Result<Instance, InstanceError> {
         let too_large = |error: SizeError| {
-            let SizeError { found, what, .. } = error;
-            InstanceError::new(
-                1,
-                1,
-                format!("{found} {what}"),
-                "at most 255 tiles in total",
-            )
+            let (found, most) = (error.found, error.expected.end());
+            InstanceError::new(1, 1, format!("{found} cells"), format!("at most {most}"))
         };
         if width.saturating_mul(height) <= <u64 as Board>::MOST_CELLS {
             let space = self.space(width, height).map_err(too_large)?;

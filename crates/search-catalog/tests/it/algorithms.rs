@@ -119,7 +119,7 @@ fn invalid_algorithms_are_refused_with_the_valid_ones() {
         ("wa*:w=1.00000000001", "weighted-a-star: found `w=1.0"),
         (
             "beam:width=0",
-            "beam: found `width=0`, expected a number of at least 1",
+            "beam: found `width=0`, expected a number from 1 to 18446744073709551615",
         ),
         (
             "sma-star:bytes=much",

@@ -115,7 +115,7 @@ fn an_ambiguous_size_is_an_error() {
     );
     let large: Vec<String> = (0..400).map(|tile: u32| tile.to_string()).collect();
     let error = refused("tiles", &[&large.join(" ")], &[]);
-    assert!(error.contains("at most 255 tiles"), "{error}");
+    assert!(error.contains("cells, expected at most 255"), "{error}");
 }
 
 #[test]

@@ -12,7 +12,16 @@ where
 {
     let number = text.parse().ok();
     let number = number.filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("expected a whole number {expected}"))
+    let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    number.ok_or_else(|| match is_number {
+        // The reason is the range.
+        true => format!(
+            "expected a whole number from {} to {}",
+            range.start(),
+            range.end()
+        ),
+        false => format!("expected a whole number {expected}"),
+    })
 }
 
 /// Parses an integer of at least 0.
@@ -54,10 +63,11 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     };
     let number: Option<f64> = number.parse().ok();
     let time = number.and_then(|number| Duration::try_from_secs_f64(number * seconds).ok());
-    time.ok_or_else(|| "expected a time such as 500ms, 10s, 2min".to_owned())
+    time.ok_or_else(|| "expected a time below 2^64 s, such as 500ms, 10s, 2min".to_owned())
 }
 
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    search_catalog::bytes::parse(text)
-        .ok_or_else(|| "expected a number of bytes such as 4096, 512MiB, 2GB".to_owned())
+    search_catalog::bytes::parse(text).ok_or_else(|| {
+        "expected a number of bytes below 2^64, such as 4096, 512MiB, 2GB".to_owned()
+    })
 }

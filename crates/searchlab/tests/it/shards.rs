@@ -122,15 +122,15 @@ fn invalid_shards_are_refused() {
     for (arguments, error) in [
         (
             &[&boards, "--shard", "0/3"][..],
-            "found part 0 of 3, expected I/N with I from 1 to N, such as 3/8",
+            "found part 0 of 3, expected I/N with I from 1 to N below 2^64, such as 3/8",
         ),
         (
             &[&boards, "--shard", "4/3"],
-            "found part 4 of 3, expected I/N with I from 1 to N, such as 3/8",
+            "found part 4 of 3, expected I/N with I from 1 to N below 2^64, such as 3/8",
         ),
         (
             &[&boards, "--shard", "3"],
-            "found `3`, expected I/N with I from 1 to N, such as 3/8",
+            "found `3`, expected I/N with I from 1 to N below 2^64, such as 3/8",
         ),
         (&[&boards, "--shard", "1/3", "--json"], joined),
         (&[&boards, "--shard", "1/3", "--format", "grid"], joined),

@@ -125,6 +125,11 @@ fn impossible_graphs_are_refused() {
         refused(Graph::random(1, 1, 1..=1, 1)),
         "found 1 edges, expected from 0 to 0 for 1 nodes"
     );
+    // Regression test: 3999999999 to 100000000 edges were expected.
+    assert_eq!(
+        refused(Graph::random(4_000_000_000, 5, 1..=1, 1)),
+        "found 4000000000 nodes, expected at most 100000001, as 100000000 edges connect"
+    );
     let empty = std::ops::RangeInclusive::new(3, 2);
     assert_eq!(
         refused(Graph::random(5, 9, empty, 1)),

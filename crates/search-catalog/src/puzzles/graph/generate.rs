@@ -2,12 +2,13 @@
 
 use std::ops::RangeInclusive;
 
+use classic_puzzles::SizeError;
 use classic_puzzles::graph::Graph;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use crate::option::Declared;
-use crate::spec::pair;
+use crate::spec::{pair, whole};
 use crate::{Spec, SpecError};
 
 /// A kind of generated graph.
@@ -30,8 +31,11 @@ pub(super) const COSTS: Declared<RangeInclusive<u32>> = Declared::parsed(
     "costs",
     "the least and the largest cost",
     "A-B",
-    "two whole numbers, such as 1-9",
-    |text| pair(text, '-').map(|(least, largest)| least..=largest),
+    "two whole numbers up to 4294967295, such as 1-9",
+    |text| {
+        let (least, largest) = pair(text, '-')?;
+        Some(u32::try_from(least).ok()?..=u32::try_from(largest).ok()?)
+    },
 )
 .default("1-9");
 
@@ -40,16 +44,23 @@ pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, S
     let kind = spec.value(&KIND)?;
     let costs = spec.value(&COSTS)?;
     let seed = random.random();
+    let most = Graph::MOST_GENERATED_EDGES as usize;
     let graph = match kind {
         Kind::Random => {
-            let mut number = |default| spec.word_if(|word| word.parse().ok()).unwrap_or(default);
-            let nodes: u32 = number(20);
-            let edges = number(nodes.saturating_mul(2));
+            let mut number = |what, default| {
+                let number = spec.word_if(whole).unwrap_or(default);
+                SizeError::check(what, number, 0..=most)?;
+                Ok::<_, SpecError>(number as u32)
+            };
+            let nodes = number("nodes", 20)?;
+            let edges = number("edges", most.min(2 * nodes as usize))?;
             Graph::random(nodes, edges, costs, seed)
         }
         Kind::Grid => {
             let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((8, 8));
-            Graph::grid(width, height, costs, seed)
+            SizeError::check("columns", width, 1..=most / 2)?;
+            SizeError::check("rows", height, 1..=most / 2)?;
+            Graph::grid(width as u32, height as u32, costs, seed)
         }
     };
     let graph = graph.map_err(|error| SpecError::Usage(error.to_string()))?;

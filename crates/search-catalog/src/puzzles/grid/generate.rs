@@ -1,5 +1,6 @@
 //! Random maps.
 
+use classic_puzzles::SizeError;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -35,11 +36,9 @@ const ROOM: usize = 8;
 /// Generates a map.
 pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
     let kind = spec.value(&KIND)?;
-    let (width, height): (usize, usize) = spec.word_if(|word| pair(word, 'x')).unwrap_or((32, 32));
-    if !(1..=4096).contains(&width) || !(1..=4096).contains(&height) {
-        let message = format!("found {width}x{height}, expected sides from 1 to 4096");
-        return Err(SpecError::Usage(message));
-    }
+    let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((32, 32));
+    SizeError::check("columns", width, 1..=4096)?;
+    SizeError::check("rows", height, 1..=4096)?;
     let map = match kind {
         Kind::Noise => noise(width, height, random),
         Kind::Rooms => rooms(width, height, random),

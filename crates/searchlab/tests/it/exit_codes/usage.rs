@@ -145,7 +145,7 @@ fn usage_errors_are_2() {
         ),
         (
             &["solve", "--limit-memory", "much"],
-            "error: invalid value 'much' for '--limit-memory <BYTES>': expected a number of bytes such as 4096, 512MiB, 2GB",
+            "error: invalid value 'much' for '--limit-memory <BYTES>': expected a number of bytes below 2^64, such as 4096, 512MiB, 2GB",
         ),
         (
             &["solve", "--limit-expanded", "-1"],
