@@ -9,9 +9,9 @@ pub struct Limits {
     pub sessions: usize,
     /// Maximum number of steps of a run.
     pub expansions: u32,
-    /// Maximum number of bytes of a run, its record included.
+    /// Maximum number of bytes of a run, its instance and its record included, and of an instance that is being opened.
     pub bytes: u64,
-    /// Maximum number of bytes of all runs together, including the memory used to write their files.
+    /// Maximum number of bytes of all runs together, including instances that are being opened and the memory used to write files.
     pub all_bytes: u64,
     /// A run is removed if it receives no request for this long.
     pub idle: Duration,
@@ -27,7 +27,7 @@ pub struct Limits {
     pub body: usize,
     /// Timeout for reading a request, and for a client to read the response.
     pub timeout: Duration,
-    /// Timeout for solving a board and for counting solutions in the editor.
+    /// Timeout for opening an instance, and for solving a board and counting solutions in the editor.
     pub solve_time: Duration,
 }
 

@@ -1,8 +1,9 @@
+use std::sync::Arc;
+
 use search_catalog::{Instance, ListedPuzzle, Spec};
 use search_core::Limits;
 use search_core::form::Noted;
 
-use crate::ServiceLimits;
 use crate::api::{ApiError, RunSpec};
 
 /// Instances that a program was started with, in addition to the catalog.
@@ -36,11 +37,12 @@ impl Preloaded {
     }
 }
 
-/// Opens the instance of a run on a puzzle of the catalog, with the parsers of the command line and their notes. Words are never file names, and the tables
-/// of the heuristic fit into the memory of a run. Returns `None` if there is no such puzzle.
+/// Opens the instance of a run on a puzzle of the catalog, with the parsers of the command line and their notes. Words are never file names.
+/// Returns `None` if there is no such puzzle.
 pub(crate) fn listed(
     spec: &RunSpec,
-    limits: &ServiceLimits,
+    limits: Limits,
+    has_room: Arc<dyn Fn(u64) -> bool + Send + Sync>,
 ) -> Option<Result<Noted<Instance>, ApiError>> {
     let listed = ListedPuzzle::named(&spec.puzzle)?;
     let options = spec.options.iter().map(|(name, value)| {
@@ -49,11 +51,7 @@ pub(crate) fn listed(
         (name.as_str(), value)
     });
     let words = Spec::new(spec.words.iter().map(String::as_str), options);
-    let limits = Limits {
-        bytes: Some(limits.bytes),
-        ..Limits::default()
-    };
-    let words = words.without_files().limits(limits);
+    let words = words.without_files().limits(limits).room(has_room);
     let first = || {
         let mut instances = listed.open(words)?;
         let none = || ApiError::malformed("the text has no puzzle");

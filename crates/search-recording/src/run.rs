@@ -22,8 +22,8 @@ pub struct RecordedRun<'i> {
     id: String,
     spec: Arc<RunSpec>,
     pub(crate) recording: Recording<'i>,
-    /// The bytes of the tables of its heuristic.
-    tables: u64,
+    /// The bytes of its instance.
+    instance_bytes: u64,
     /// The graph that is searched, unless it is too large to be drawn.
     graph: Option<&'i Graph>,
     /// Notes on how the text of the instance was read.
@@ -86,11 +86,11 @@ impl<'i> RecordedRun<'i> {
             || refused("the clues contradict each other, so there is no run".to_owned());
         let (space, start) = opened.instance.erased().ok_or_else(contradiction)?;
         let limits = &service.limits;
-        let tables = opened.instance.bytes();
+        let instance_bytes = opened.instance.bytes();
         let graph = opened.instance.downcast_ref().map(GraphRoute::graph);
         let bounds = RunLimits {
             steps: limits.expansions,
-            bytes: limits.bytes.saturating_sub(tables),
+            bytes: limits.bytes.saturating_sub(instance_bytes),
             slice: limits.slice,
         };
         let clock = service.clock.clone();
@@ -102,7 +102,7 @@ impl<'i> RecordedRun<'i> {
             id,
             spec,
             recording,
-            tables,
+            instance_bytes,
             graph: graph
                 .filter(|graph| graph.edges().len() <= MOST_EDGES)
                 .map(|graph| &**graph),
@@ -275,10 +275,10 @@ impl<'i> RecordedRun<'i> {
         self.recording.recorded()
     }
 
-    /// Returns the number of bytes that the run uses, with the tables of its heuristic.
+    /// Returns the number of bytes that the run uses, with those of its instance.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.recording.bytes() + self.tables
+        self.recording.bytes() + self.instance_bytes
     }
 
     /// Returns a hash of the state expanded at each of these steps that is recorded.

@@ -1,10 +1,10 @@
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use search_catalog::{Algorithm, Instance, ListedPuzzle};
-use search_core::Clock;
 use search_core::form::{Note, Noted};
+use search_core::{CancelFlag, Clock, Limits};
 
 use crate::api::{ApiError, Catalog, ErrorKind, RunSpec};
 use crate::preloaded::listed;
@@ -17,14 +17,14 @@ pub struct ServiceLimits {
     pub sessions: usize,
     /// Maximum number of steps of a run.
     pub expansions: u32,
-    /// Maximum number of bytes of a run, its record included.
+    /// Maximum number of bytes of a run, its instance and its record included, and of an instance that is being opened.
     pub bytes: u64,
     /// A run is removed if it receives no request for this long, as the catalog states it: the shell removes it.
     pub idle: Duration,
     /// Maximum time one request may run a search; longer searches are continued by further requests. Without a clock, a request runs
     /// a fixed number of steps.
     pub slice: Duration,
-    /// Timeout for solving a board and for counting solutions in the editor.
+    /// Timeout for opening an instance, and for solving a board and counting solutions in the editor.
     pub solve_time: Duration,
 }
 
@@ -99,12 +99,36 @@ impl Service {
     /// Opens the instance and the algorithm of a run.
     ///
     /// # Errors
-    /// Returns an error if there is no such puzzle or algorithm, or if the algorithm has no steps.
+    /// Returns an error if there is no such puzzle or algorithm, if the algorithm has no steps, or if the instance exceeds the limits.
     pub fn open(&self, spec: &RunSpec) -> Result<Opened, ApiError> {
+        self.open_within(spec, CancelFlag::new(), Arc::new(|_| true))
+    }
+
+    /// Opens the instance and the algorithm of a run, until a flag is raised or `has_room` returns `false`: it is called with the bytes that
+    /// the instance takes so far.
+    ///
+    /// # Errors
+    /// Returns the errors of [`open`](Service::open), and an error if opening is stopped.
+    pub fn open_within(
+        &self,
+        spec: &RunSpec,
+        cancel: CancelFlag,
+        has_room: Arc<dyn Fn(u64) -> bool + Send + Sync>,
+    ) -> Result<Opened, ApiError> {
+        let limits = Limits {
+            bytes: Some(self.limits.bytes),
+            // Without a clock, opening takes as long as it does.
+            time: self.clock.now().map(|_| self.limits.solve_time),
+            cancel: Some(cancel),
+            clock: self.clock.clone(),
+            ..Limits::default()
+        };
         let preloaded = self.preloaded.iter().find(|one| one.name == spec.puzzle);
         let opened = match preloaded {
             Some(preloaded) => preloaded.nth(spec).map(Noted::from),
-            None => listed(spec, &self.limits).unwrap_or_else(|| Err(self.unknown(&spec.puzzle))),
+            None => {
+                listed(spec, limits, has_room).unwrap_or_else(|| Err(self.unknown(&spec.puzzle)))
+            }
         };
         let Noted { value, notes } = opened?;
         Ok(Opened {
@@ -214,6 +238,74 @@ mod tests {
             ),
         ] {
             assert!(found.starts_with(expected), "{found}");
+        }
+    }
+
+    /// A planning task with 8,000 operators, in a few hundred bytes.
+    fn large() -> RunSpec {
+        let domain =
+            "(define (domain large) (:predicates (q ?x)) (:action act :parameters (?x ?y ?z)
+            :precondition (q ?y) :effect (and (q ?x) (not (q ?y)) (q ?z))))";
+        let objects: Vec<String> = (0..20).map(|number| format!("o{number}")).collect();
+        let objects = objects.join(" ");
+        let problem = format!(
+            "(define (problem p) (:domain large) (:objects {objects}) (:init (q o0)) (:goal (q o1)))"
+        );
+        RunSpec {
+            puzzle: "pddl".to_owned(),
+            words: vec![domain.to_owned(), problem],
+            options: BTreeMap::new(),
+            algorithm: "a-star".to_owned(),
+        }
+    }
+
+    fn refused(limits: ServiceLimits, cancel: &CancelFlag, room: u64) -> ApiError {
+        let service = Service::new(limits, Clock::system());
+        let has_room = Arc::new(move |bytes| bytes <= room);
+        let opened = service.open_within(&large(), cancel.clone(), has_room);
+        opened.expect_err("it is stopped")
+    }
+
+    /// Regression test: a small text made the server take any memory and time, and the run seemed to take 5 kB.
+    #[test]
+    fn an_instance_counts_into_the_bytes_of_its_run_and_is_opened_within_limits() {
+        let service = Arc::new(Service::new(ServiceLimits::default(), Clock::system()));
+        let opened = service.open(&large()).expect("it is within the limits");
+        let bytes = opened.instance.bytes();
+        assert!(bytes > 1 << 20, "{bytes}");
+        let spec = Arc::new(large());
+        let run = crate::RecordedRun::start(service, "1".to_owned(), spec, &opened, 0);
+        assert!(run.expect("there is a run").bytes() > bytes);
+
+        let (free, any) = (CancelFlag::new(), u64::MAX);
+        let limits = ServiceLimits::default();
+        let few_bytes = ServiceLimits {
+            bytes: 1 << 20,
+            ..limits
+        };
+        let no_time = ServiceLimits {
+            solve_time: Duration::ZERO,
+            ..limits
+        };
+        let raised = CancelFlag::new();
+        raised.raise();
+        for (error, expected) in [
+            (
+                refused(few_bytes, &free, any),
+                "the limit on memory was reached while reading",
+            ),
+            (
+                refused(limits, &free, 1 << 20),
+                "the limit on memory was reached while reading",
+            ),
+            (
+                refused(no_time, &free, any),
+                "no puzzle was read within the time limit",
+            ),
+            (refused(limits, &raised, any), "interrupted while reading"),
+        ] {
+            assert_eq!(error.kind, ErrorKind::Limit);
+            assert!(error.message.ends_with(expected), "{error}");
         }
     }
 }

@@ -272,7 +272,8 @@ fn errors_name_the_real_bound() {
     const HUGE: &str = "99999999999999999999";
     let more = "found 18446744073709551615 or more";
     let columns = &format!("{HUGE}x3");
-    let cases: &[(&str, &[&str], &[(&str, &str)], &str)] = &[
+    type Case<'c> = (&'c str, &'c [&'c str], &'c [(&'c str, &'c str)], &'c str);
+    let cases: &[Case<'_>] = &[
         (
             "lights",
             &["20x20"],

@@ -16,7 +16,7 @@ pub(crate) struct App {
     pub(crate) lessons: Vec<ServedLesson>,
     pub(crate) hosts: Hosts,
     pub(crate) policy: Policy,
-    pub(crate) sessions: Sessions,
+    pub(crate) sessions: Arc<Sessions>,
     /// Permits for playing runs.
     streams: Arc<Semaphore>,
     /// Permits for writing files.
@@ -47,7 +47,7 @@ impl App {
             limits,
             hosts,
             policy,
-            sessions: Sessions::new(limits, clock, Arc::clone(&service)),
+            sessions: Sessions::new(limits, clock, Arc::clone(&service)).into(),
             service,
             lessons,
             streams: Arc::new(Semaphore::new(limits.streams)),

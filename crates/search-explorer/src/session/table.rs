@@ -23,13 +23,21 @@ pub(crate) struct Sessions {
 
 /// Memory that counts towards the limit until this is dropped.
 pub(crate) struct Reservation {
-    bytes: u64,
+    bytes: AtomicU64,
     reserved: Arc<AtomicU64>,
+}
+
+impl Reservation {
+    fn set(&self, bytes: u64) {
+        let before = self.bytes.swap(bytes, Ordering::Relaxed);
+        let grown = bytes.wrapping_sub(before);
+        self.reserved.fetch_add(grown, Ordering::Relaxed);
+    }
 }
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        self.reserved.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.set(0);
     }
 }
 
@@ -50,13 +58,8 @@ impl Sessions {
     /// # Errors
     /// Returns [`ErrorKind::Busy`] if the limit would be exceeded.
     pub(crate) fn reserve(&self, bytes: u64) -> Result<Reservation, ApiError> {
-        self.reserved.fetch_add(bytes, Ordering::Relaxed);
-        let reservation = Reservation {
-            bytes,
-            reserved: Arc::clone(&self.reserved),
-        };
-        self.evict(self.limits.sessions)?;
-        let total = self.bytes_of(&self.lock());
+        let reservation = self.reservation();
+        let total = self.total_with(&reservation, bytes)?;
         let max = self.limits.all_bytes;
         if total > max {
             let full = format!(
@@ -68,13 +71,27 @@ impl Sessions {
         Ok(reservation)
     }
 
+    fn reservation(&self) -> Reservation {
+        Reservation {
+            bytes: AtomicU64::new(0),
+            reserved: Arc::clone(&self.reserved),
+        }
+    }
+
+    /// Sets the bytes of a reservation, and removes runs if necessary. Returns the bytes that are in use then.
+    fn total_with(&self, reservation: &Reservation, bytes: u64) -> Result<u64, ApiError> {
+        reservation.set(bytes);
+        self.evict(self.limits.sessions)?;
+        Ok(self.bytes_of(&self.lock()))
+    }
+
     fn bytes_of(&self, all: &HashMap<String, Arc<Session>>) -> u64 {
         let runs: u64 = all.values().map(|session| session.bytes()).sum();
         runs + self.reserved.load(Ordering::Relaxed)
     }
 
-    /// Starts a run; removes the least recently used one if the limit is reached.
-    pub(crate) async fn start(&self, spec: RunSpec) -> Result<Arc<Session>, ApiError> {
+    /// Starts a run; removes the least recently used one if the limit is reached. Opening its instance ends when this is dropped.
+    pub(crate) async fn start(self: &Arc<Self>, spec: RunSpec) -> Result<Arc<Session>, ApiError> {
         self.evict(self.limits.sessions.saturating_sub(1))?;
         // The threads of removed runs end with a delay.
         if self.threads.load(Ordering::Relaxed) >= 2 * self.limits.sessions + 2 {
@@ -82,12 +99,18 @@ impl Sessions {
         }
         let id = format!("{:016x}{:016x}", crate::random(), crate::random());
         let (service, threads) = (Arc::clone(&self.service), Arc::clone(&self.threads));
+        let (sessions, opening) = (Arc::clone(self), self.reservation());
+        let has_room = move |bytes| {
+            let total = sessions.total_with(&opening, bytes);
+            total.is_ok_and(|total| total <= sessions.limits.all_bytes)
+        };
         let session = Session::start(
             id.clone(),
             spec.into(),
             service,
             self.clock.clone(),
             threads,
+            Arc::new(has_room),
         );
         let session = session.await?;
         let session = Arc::new(session);

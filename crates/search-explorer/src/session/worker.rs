@@ -3,7 +3,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use search_core::{Clock, Stopwatch};
+use search_core::{CancelFlag, Clock, Stopwatch};
 use search_recording::{Opened, RecordedRun, Service};
 use tokio::sync::oneshot;
 
@@ -27,26 +27,34 @@ pub(crate) struct Session {
     bytes: Arc<AtomicU64>,
 }
 
+/// Returns whether an instance may take this many bytes.
+type HasRoom = Arc<dyn Fn(u64) -> bool + Send + Sync>;
+
 /// Receives the result of opening the instance.
 type Started = oneshot::Sender<Result<Arc<Opened>, ApiError>>;
 
 impl Session {
-    /// Starts a run. `threads` counts the threads that have not ended.
+    /// Starts a run. `threads` counts the threads that have not ended. The instance may take the bytes for which `has_room` returns `true`.
+    /// Opening it ends when this is dropped.
     pub(crate) async fn start(
         id: String,
         spec: Arc<RunSpec>,
         service: Arc<Service>,
         clock: Clock,
         threads: Arc<AtomicUsize>,
+        has_room: HasRoom,
     ) -> Result<Session, ApiError> {
         let (jobs, queue) = channel();
         let (started, result) = oneshot::channel();
         let bytes = Arc::new(AtomicU64::new(0));
+        let cancel = CancelFlag::new();
+        let _guard = RaiseGuard(cancel.clone());
         let work = {
             let (id, bytes, threads) = (id.clone(), Arc::clone(&bytes), Arc::clone(&threads));
             move || {
                 let guard = ThreadGuard(threads);
-                work(service, id, spec, started, &queue, &bytes);
+                let opened = service.open_within(&spec, cancel, has_room);
+                work(opened, service, id, spec, started, &queue, &bytes);
                 drop(guard);
             }
         };
@@ -143,8 +151,18 @@ impl Drop for ThreadGuard {
     }
 }
 
+/// Raises a flag when the request that waits for a run is gone.
+struct RaiseGuard(CancelFlag);
+
+impl Drop for RaiseGuard {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
 /// The body of a run's thread.
 fn work(
+    opened: Result<Opened, ApiError>,
     service: Arc<Service>,
     id: String,
     spec: Arc<RunSpec>,
@@ -152,7 +170,7 @@ fn work(
     queue: &Receiver<Job>,
     bytes: &AtomicU64,
 ) {
-    let opened = match service.open(&spec) {
+    let opened = match opened {
         Ok(opened) => Arc::new(opened),
         Err(failure) => {
             let _ = started.send(Err(failure));

@@ -94,7 +94,11 @@ impl ApiError {
 
 impl From<SpecError> for ApiError {
     fn from(error: SpecError) -> ApiError {
-        let api_error = ApiError::malformed(error.to_string());
+        let kind = match error.stopped() {
+            Some(_) => ErrorKind::Limit,
+            None => ErrorKind::Malformed,
+        };
+        let api_error = ApiError::new(kind, error.to_string());
         match error {
             SpecError::Malformed { error, .. } => {
                 api_error.at(error.line as u64, error.column as u64)
