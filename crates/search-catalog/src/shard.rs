@@ -47,7 +47,7 @@ impl fmt::Display for ShardError {
         let found = &self.found;
         write!(
             f,
-            "found {found}, expected I/N with I from 1 to N, such as 3/8"
+            "found {found}, expected I/N with I from 1 to N below 2^64, such as 3/8"
         )
     }
 }

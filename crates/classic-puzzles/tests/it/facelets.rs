@@ -106,8 +106,8 @@ fn facelets_may_be_words_of_faces_but_not_of_rows() {
     let error = cube3(rows).expect_err("the order is not known");
     assert_eq!(
         error.to_string(),
-        "line 1, column 1: found words of other lengths, expected six faces, or the rows of an unfolded cube, or a turn, one of U R F D L B \
-         with nothing, 2 or ' after it"
+        "line 1, column 1: found words of other lengths, expected six faces (facelets), or the rows of an unfolded cube (net), \
+         or a turn, one of U R F D L B with nothing, 2 or ' after it (turns)"
     );
 }
 

@@ -72,10 +72,16 @@ const SKIP_HEADER: Declared<bool> = Declared::flag(
 /// The forms whose first line can be skipped.
 const WITH_HEADER: [&str; 3] = ["text", "arrows", "csv"];
 
-const COLUMNS: Declared<String> = Declared::text(
+const COLUMNS: Declared<String> = Declared::parsed(
     "columns",
     "the columns of comma-separated values, by their names in the first line or their numbers from 1 [default: by the usual names]",
     "FROM,TO[,COST[,NAME]]",
+    "two to four columns, such as from,to or 1,2,3",
+    |text| {
+        (2..=4)
+            .contains(&text.split(',').count())
+            .then(|| text.to_owned())
+    },
 );
 
 const MATRIX: Declared<bool> = Declared::flag(

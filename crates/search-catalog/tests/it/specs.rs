@@ -203,7 +203,7 @@ fn invalid_specifications_are_refused_with_the_usage() {
             "graph",
             &["romania"],
             &[("h-factor", "0.0000001")],
-            "--h-factor: found `0.0000001`, expected a number such as 2 or 1.05",
+            "--h-factor: found `0.0000001`, expected a number below 4294.967296, such as 2 or 1.05",
         ),
         (
             "graph",

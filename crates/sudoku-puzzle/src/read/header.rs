@@ -45,7 +45,8 @@ impl Number {
         let number = first
             .parse()
             .ok()
-            .filter(|&number: &usize| number > 0 && is_number)?;
+            // A longer word of digits is a board.
+            .filter(|&number: &usize| number > 0 && is_number && first.len() < 16)?;
         let is_header = !text.starts_with("  ") && is_board_next(&text, lines);
         is_header.then(|| {
             lines.next();

@@ -36,8 +36,9 @@ impl FromStr for Puzzle {
 /// use sudoku_puzzle::{Given, Solver};
 ///
 /// let given: Given = "1 34 23 4\n34 34 12 12\n-----\n24 1 34 23\n234 234 1 23".parse()?;
-/// assert_eq!(Solver::default().count(&given, 9), Ok(2));
-/// assert_eq!("1..4..2..3......".parse(), Ok(Given::Clues("1..4..2..3......".parse()?)));
+/// // The 3 beside the 1 leaves only 4 to both cells below them.
+/// assert_eq!(Solver::default().count(&given, 9), Ok(0));
+/// assert_eq!("1..4..2..3......".parse::<Given>()?, Given::Clues("1..4..2..3......".parse()?));
 /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
 /// ```
 impl FromStr for Given {

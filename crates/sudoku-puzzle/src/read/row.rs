@@ -280,7 +280,9 @@ pub(super) fn are_cells(tokens: &[Token<'_>], in_numbers: bool) -> bool {
         token.length == 2 && token.text.contains(symbols::is_sign) && !token.is_short()
     };
     let in_boxes = tokens.iter().any(is_in_box);
-    let is_short = |token: &&Token<'_>| token.is_short() && !(in_boxes && token.is_double());
+    // Two signs alone in a line are two cells.
+    let are_in_boxes = in_boxes || tokens.len() == 1;
+    let is_short = |token: &&Token<'_>| token.is_short() && !(are_in_boxes && token.is_double());
     let short = tokens.iter().filter(is_short).count();
     if in_numbers {
         // Numbers, unless the number of characters is that of a row or about that of a board.

@@ -522,7 +522,7 @@ fn edges_with_arrows_became_names() {
     assert_eq!(form_of("Saint-Denis Paris 3\n"), "text");
     assert_eq!(
         refused("A->B 3\nB C 4\n"),
-        "line 2, column 1: found 'B C 4', expected an edge such as A->B 5 (arrows), or at least two fields, the ends of an edge (csv)"
+        "line 2, column 1: found 'B C 4', expected an edge such as A->B 5"
     );
     assert_eq!(
         refused("A->B 3\nB->C x\n"),
@@ -623,6 +623,6 @@ fn files_of_spreadsheets_and_of_other_programs_are_read_or_refused() {
     assert_eq!(cost("A => B 3\n", "A", "B").0, some("3"));
     assert_eq!(
         refused("*Vertices 2\n1 \"A\"\n2 \"B\"\n*Edges\n1 2 5\n"),
-        "line 1, column 1: found '*Vertices', expected a name, in quotation marks if it contains -> or { or starts with < or *"
+        "line 1, column 11: found '2', expected a neighbour with its cost, such as B,5"
     );
 }
