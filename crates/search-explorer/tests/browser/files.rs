@@ -58,7 +58,8 @@ fn an_instance_is_searched_when_its_file_is_dropped() {
     tab.becomes(AT, 0);
     tab.contains_text(".step .state-line", "3 1 2 6 4 5 7 8 0");
     assert!(!tab.get::<bool>("document.querySelector('.setup-panel').open"));
-    tab.has_text(".main-stage .notes", "");
+    let notes = "document.querySelector('.main-stage .notes').textContent";
+    tab.becomes(notes, String::new());
     drop_file(&tab, "board.txt", "3\n3 1 2\n6 4 0\n7 8 5\n");
     tab.contains_text(".step .state-line", "3 1 2 6 4 0 7 8 5");
     tab.contains_text(

@@ -227,10 +227,13 @@ fn every_mistake_in_a_text_is_named_with_its_place() {
             "Zürich Łódź x",
             "line 1, column 13: found 'x', expected a number",
         ),
-        ("A\tB\tx", "line 1, column 5: found 'x', expected a number"),
         (
             "A->B 3",
             "line 1, column 1: found a text in the form arrows",
+        ),
+        (
+            "undirected\nA\tB\tx",
+            "line 2, column 5: found 'x', expected a number",
         ),
     ] {
         write(&tab, text);

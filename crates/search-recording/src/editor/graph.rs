@@ -57,8 +57,8 @@ fn parsed(text: &str) -> Result<Graph, ApiError> {
             );
             Err(ApiError::malformed(message).at(1, 1))
         }
-        Ok(_) => text.parse().map_err(malformed),
-        Err(error) => Err(malformed(error)),
+        // The error of another form would not help here.
+        Ok(_) | Err(_) => text.parse().map_err(malformed),
     }
 }
 

@@ -142,7 +142,8 @@ fn unopened(listed: &ListedPuzzle, words: &[String], error: SpecError) -> Error 
     match error {
         SpecError::NoFile { name, .. } if is_default && words.len() > 1 => unknown(&name),
         SpecError::NoFile { name, thing } if is_default => Error::Input(format!(
-            "{name}: not a {thing}, a file or a puzzle; the puzzles are {}",
+            "{name}: not a {thing}, a file or a puzzle{}; the puzzles are {}",
+            similar(&name),
             names()
         )),
         other => other.into(),
@@ -200,9 +201,20 @@ impl<'i, T: Send + 'static> Reader<'i, T> {
 /// Returns the error for an unknown puzzle, which lists the known ones.
 fn unknown(puzzle: &str) -> Error {
     Error::Usage(format!(
-        "unknown puzzle `{puzzle}`, expected one of {}",
+        "unknown puzzle `{puzzle}`{}, expected one of {}",
+        similar(puzzle),
         names()
     ))
+}
+
+/// Returns the question whether the puzzle with the most similar name is meant, if one is similar.
+fn similar(name: &str) -> String {
+    let likeness = |listed: &&ListedPuzzle| strsim::jaro_winkler(name, listed.name);
+    let best = ListedPuzzle::all().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let similar = best.filter(|best| likeness(best) > 0.8);
+    similar.map_or_else(String::new, |best| {
+        format!(" (did you mean `{}`?)", best.name)
+    })
 }
 
 /// Returns the names of all puzzles.

@@ -94,3 +94,11 @@ fn a_number_that_is_too_large_is_refused_with_its_range() {
         assert!(error.contains(&format!("expected {expected}")), "{error}");
     }
 }
+
+#[test]
+fn a_misspelt_puzzle_is_asked_for() {
+    let error = stderr(1, &["solve", "quens"]);
+    assert!(error.contains("(did you mean `queens`?)"), "{error}");
+    let error = stderr(2, &["solve", "quens", "6"]);
+    assert!(error.contains("(did you mean `queens`?)"), "{error}");
+}

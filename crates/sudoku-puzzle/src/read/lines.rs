@@ -10,6 +10,9 @@ use super::{ReadError, excerpt};
 /// The maximum length of a line in bytes. All pencil marks of 64×64 as numbers take 732 KiB.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
+/// The number of bytes of a longer line that are skipped to find the next one. A line without an end, as of `/dev/zero`, ends the input.
+const MAX_SKIPPED_BYTES: usize = 1 << 26;
+
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A line of the input without its end, or the reason why it is not text.
@@ -230,7 +233,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads a line, which ends with `\n`, `\r\n` or `\r` (classic Mac OS).
     fn fetch_line(&mut self) -> io::Result<Option<Line>> {
-        let mut bytes = Vec::new();
+        let (mut bytes, mut skipped) = (Vec::new(), 0);
         loop {
             let buffer = match self.input.fill_buf() {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
@@ -248,10 +251,12 @@ impl<R: BufRead> Lines<R> {
             let length = end.unwrap_or(buffer.len());
             let room = MAX_LINE_BYTES + 1 - bytes.len();
             bytes.extend_from_slice(&buffer[..length.min(room)]);
+            skipped += length.saturating_sub(room);
             self.after_return = end.is_some_and(|end| buffer[end] == b'\r');
             let is_complete = end.is_some() || buffer.is_empty();
             self.input.consume(length + usize::from(end.is_some()));
-            if is_complete {
+            self.ended |= skipped > MAX_SKIPPED_BYTES;
+            if is_complete || self.ended {
                 break;
             }
         }

@@ -85,3 +85,16 @@ fn boards_of_one_cell() {
         "line 1, column 1: found `5`, expected 1, or 0 for an empty cell",
     );
 }
+
+/// `/dev/zero` was read without an end.
+#[test]
+fn a_line_without_an_end_ends_the_input() {
+    for byte in [0, b'1'] {
+        let endless = std::io::BufReader::with_capacity(1 << 20, std::io::repeat(byte));
+        let mut reader = Reader::new(endless);
+        let error = reader.next().expect("there is an item").unwrap_err();
+        let found = "found a line of more than 1048576 bytes, expected a shorter line";
+        assert!(error.to_string().ends_with(found), "{error}");
+        assert!(reader.next().is_none());
+    }
+}
