@@ -1,5 +1,6 @@
 use std::fmt;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::erased::{AnyAction, AnyState, Capability, Erased};
 use classic_puzzles::SlidingTiles;
@@ -65,6 +66,10 @@ impl StateSpace for WholeCosts<'_> {
         self.0.actions(state, out);
     }
 
+    fn lazy_actions<'a>(&'a self, state: &'a AnyState) -> Option<impl Iterator<Item = AnyAction>> {
+        self.0.lazy_actions(state)
+    }
+
     fn result(&self, state: &AnyState, action: AnyAction) -> Option<AnyState> {
         self.0.result(state, action)
     }
@@ -85,6 +90,16 @@ impl StateSpace for WholeCosts<'_> {
     ) {
         self.0
             .expand(state, scratch, |state, cost| visit(state, whole(cost)));
+    }
+
+    fn try_expand(
+        &self,
+        state: &AnyState,
+        scratch: &mut Vec<AnyAction>,
+        mut visit: impl FnMut(AnyState, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0
+            .try_expand(state, scratch, |state, cost| visit(state, whole(cost)))
     }
 }
 

@@ -40,6 +40,7 @@ struct Data {
     leaves_scratch: bool,
     /// The number of calls of its methods before the one that panics.
     calls_before_panic: Option<Arc<AtomicU64>>,
+    lazy: bool,
     /// Shared by all states, to count them.
     token: Arc<()>,
 }
@@ -121,6 +122,7 @@ impl Graph {
             labels: Vec::new(),
             leaves_scratch: false,
             calls_before_panic: None,
+            lazy: false,
             edges,
             token: Arc::default(),
         }))
@@ -245,6 +247,25 @@ impl Graph {
         self.0.heuristic[node as usize]
     }
 
+    /// Makes the graph generate the actions of a state [one at a time](StateSpace::lazy_actions), instead of listing them. Searches find
+    /// the same.
+    #[must_use]
+    pub fn lazy(mut self) -> Self {
+        self.data().lazy = true;
+        self
+    }
+
+    /// Returns the actions of a state.
+    fn edge_actions(&self, state: &NodeState) -> impl Iterator<Item = EdgeAction> {
+        let from = state.node;
+        let edges = (0..).zip(self.edges(from));
+        edges.map(move |(entry, edge)| EdgeAction {
+            from,
+            entry,
+            to: edge.to,
+        })
+    }
+
     /// Returns the value of a node by the backward heuristic.
     pub fn backward_value(&self, node: u32) -> Option<u32> {
         self.0.backward_heuristic[node as usize]
@@ -315,12 +336,14 @@ impl StateSpace for Graph {
 
     fn actions(&self, state: &NodeState, out: &mut Vec<EdgeAction>) {
         self.count_call();
-        let edges = (0..).zip(self.edges(state.node));
-        out.extend(edges.map(|(entry, edge)| EdgeAction {
-            from: state.node,
-            entry,
-            to: edge.to,
-        }));
+        out.extend(self.edge_actions(state));
+    }
+
+    fn lazy_actions<'a>(
+        &'a self,
+        state: &'a NodeState,
+    ) -> Option<impl Iterator<Item = EdgeAction>> {
+        self.0.lazy.then(|| self.edge_actions(state))
     }
 
     fn result(&self, _: &NodeState, action: EdgeAction) -> Option<NodeState> {

@@ -1,10 +1,11 @@
 //! A space whose successors are generated in another order.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use search_core::{Heuristic, Number};
 
-use super::space::AnySpace;
+use super::space::{AnySpace, LazyActions, Visit};
 use super::{AnyAction, AnyState, Erased};
 
 /// A space and the rank by which the successors of a state are sorted.
@@ -73,6 +74,10 @@ impl<R: Fn(&AnyState) -> usize + Send + Sync> AnySpace for Sorted<'_, R> {
         self.space.actions(state, out);
     }
 
+    fn lazy_actions<'a>(&'a self, state: &'a AnyState) -> Option<LazyActions<'a>> {
+        self.space.lazy_actions(state)
+    }
+
     fn result(&self, state: &AnyState, action: &AnyAction) -> Option<AnyState> {
         self.space.result(state, action)
     }
@@ -90,15 +95,17 @@ impl<R: Fn(&AnyState) -> usize + Send + Sync> AnySpace for Sorted<'_, R> {
         self.space.heuristic_of_successor(successor, state, value)
     }
 
-    fn expand(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number)) {
+    /// Generates all successors before it visits the first.
+    fn try_expand(&self, state: &AnyState, visit: Visit<'_>) -> ControlFlow<()> {
         let mut successors = Vec::new();
-        self.space.expand(state, &mut |successor, cost| {
+        let _ = self.space.try_expand(state, &mut |successor, cost| {
             successors.push((successor, cost));
+            ControlFlow::Continue(())
         });
         successors.sort_by_cached_key(|(successor, _)| (self.rank)(successor));
-        for (successor, cost) in successors {
-            visit(successor, cost);
-        }
+        successors
+            .into_iter()
+            .try_for_each(|(successor, cost)| visit(successor, cost))
     }
 
     fn heap_bytes(&self, state: &AnyState) -> usize {

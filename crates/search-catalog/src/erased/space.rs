@@ -1,5 +1,6 @@
 use std::fmt;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use search_core::estimator::Factor;
@@ -24,6 +25,12 @@ impl<S> Erasable for S where
 {
 }
 
+/// The actions of a state that are generated one at a time.
+pub(super) type LazyActions<'a> = Box<dyn Iterator<Item = AnyAction> + 'a>;
+
+/// Receives successors with the costs of their steps.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(AnyState, Number) -> ControlFlow<()>;
+
 /// The object-safe form of [`StateSpace`].
 pub(super) trait AnySpace: Send + Sync {
     fn is_tree(&self) -> bool;
@@ -31,6 +38,7 @@ pub(super) trait AnySpace: Send + Sync {
     fn declared_heuristic(&self) -> Heuristic;
     fn is_goal(&self, state: &AnyState) -> bool;
     fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>);
+    fn lazy_actions<'a>(&'a self, state: &'a AnyState) -> Option<LazyActions<'a>>;
     fn result(&self, state: &AnyState, action: &AnyAction) -> Option<AnyState>;
     fn heuristic(&self, state: &AnyState) -> Option<Number>;
     fn heuristic_of_successor(
@@ -39,7 +47,7 @@ pub(super) trait AnySpace: Send + Sync {
         state: &AnyState,
         value: Number,
     ) -> Option<Number>;
-    fn expand(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number));
+    fn try_expand(&self, state: &AnyState, visit: Visit<'_>) -> ControlFlow<()>;
     fn heap_bytes(&self, state: &AnyState) -> usize;
     fn action_heap_bytes(&self, action: &AnyAction) -> usize;
 }
@@ -72,6 +80,15 @@ impl<S: Erasable> AnySpace for S {
         });
     }
 
+    fn lazy_actions<'a>(&'a self, state: &'a AnyState) -> Option<LazyActions<'a>> {
+        let state = state.of();
+        let actions = StateSpace::lazy_actions(self, state)?;
+        Some(Box::new(actions.map(move |action| {
+            let cost = self.cost(state, &action);
+            AnyAction::new(action, Number::of(cost))
+        })))
+    }
+
     fn result(&self, state: &AnyState, action: &AnyAction) -> Option<AnyState> {
         let action = action.of::<S::Action>().clone();
         StateSpace::result(self, state.of(), action).map(AnyState::new)
@@ -95,11 +112,11 @@ impl<S: Erasable> AnySpace for S {
         value.map(Number::of)
     }
 
-    fn expand(&self, state: &AnyState, visit: &mut dyn FnMut(AnyState, Number)) {
+    fn try_expand(&self, state: &AnyState, visit: Visit<'_>) -> ControlFlow<()> {
         with_scratch(|scratch| {
             let visit = |state, cost| visit(AnyState::new(state), Number::of(cost));
-            StateSpace::expand(self, state.of(), scratch, visit);
-        });
+            StateSpace::try_expand(self, state.of(), scratch, visit)
+        })
     }
 
     fn heap_bytes(&self, state: &AnyState) -> usize {
@@ -291,6 +308,11 @@ impl StateSpace for Erased<'_> {
     }
 
     #[inline]
+    fn lazy_actions<'a>(&'a self, state: &'a AnyState) -> Option<impl Iterator<Item = AnyAction>> {
+        self.space.lazy_actions(state)
+    }
+
+    #[inline]
     fn result(&self, state: &AnyState, action: AnyAction) -> Option<AnyState> {
         self.space.result(state, &action)
     }
@@ -326,7 +348,20 @@ impl StateSpace for Erased<'_> {
         _: &mut Vec<AnyAction>,
         mut visit: impl FnMut(AnyState, Number),
     ) {
-        self.space.expand(state, &mut visit);
+        let _ = self.space.try_expand(state, &mut |successor, cost| {
+            visit(successor, cost);
+            ControlFlow::Continue(())
+        });
+    }
+
+    #[inline]
+    fn try_expand(
+        &self,
+        state: &AnyState,
+        _: &mut Vec<AnyAction>,
+        mut visit: impl FnMut(AnyState, Number) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.space.try_expand(state, &mut visit)
     }
 
     #[inline]

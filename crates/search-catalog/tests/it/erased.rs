@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash};
+use std::ops::ControlFlow;
 
 use classic_puzzles::cube2::Metric;
 use classic_puzzles::pancakes::LargeStack;
@@ -175,4 +176,43 @@ fn equal_states_have_equal_hashes_and_a_clone_of_an_action_keeps_the_cost() {
     assert_eq!(space.cost(&state, &copy), Number::Whole(7));
     let successor = space.result(&state, copy).expect("it has a successor");
     assert_eq!(successor.downcast_ref(), Some(&OfType('a')));
+}
+
+/// A space whose states have a billion actions.
+struct Wide;
+
+impl StateSpace for Wide {
+    type State = u64;
+    type Action = u64;
+    type Cost = u32;
+
+    fn is_goal(&self, state: &u64) -> bool {
+        *state >= 5
+    }
+    fn actions(&self, _: &u64, out: &mut Vec<u64>) {
+        out.extend(0..1_000_000_000);
+    }
+    fn lazy_actions(&self, _: &u64) -> Option<impl Iterator<Item = u64>> {
+        Some(0..1_000_000_000)
+    }
+    fn result(&self, state: &u64, action: u64) -> Option<u64> {
+        Some(state + action)
+    }
+}
+
+/// An erased space that did not forward it would list the actions.
+#[test]
+fn erased_spaces_generate_actions_one_at_a_time_as_their_spaces_do() {
+    let (space, start) = (Erased::of(Wide).erase(), AnyState::new(0_u64));
+    let actions = space.lazy_actions(&start).expect("the space can");
+    let third = actions
+        .skip(2)
+        .find_map(|action| space.result(&start, action));
+    assert_eq!(third, Some(AnyState::new(2_u64)));
+    let mut visited = 0;
+    let flow = space.try_expand(&start, &mut Vec::new(), |_, _| {
+        visited += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!((flow, visited), (ControlFlow::Break(()), 1));
 }

@@ -15,7 +15,7 @@
 //! expansions. With an observer, and with [`step`](crate::Search::step), states are expanded one by one on one core.
 
 use std::hash::Hash;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use rayon::prelude::*;
 
@@ -60,6 +60,10 @@ where
 /// The number of states in a unit of work for one thread.
 const CHUNK: u64 = 1 << 10;
 
+/// The number of successors from which a thread does not expand a state: the calling thread does it alone, as limits hold within such an
+/// expansion.
+const WIDE: u64 = 1 << 16;
+
 /// The number of states up to which the rest of a layer is expanded by the calling thread: about as many as take that thread as long as
 /// starting and joining the others. It is less than a [`CHUNK`], which one thread expands anyway.
 const SMALL: u64 = 1 << 8;
@@ -100,12 +104,16 @@ where
             })
             .collect();
         // The successors of states after the first goal are discarded.
-        let goal = runs.iter().position(|run| run.goal.is_some());
-        if let Some(last) = goal {
+        let end = runs.iter().position(|run| run.end.is_some());
+        if let Some(last) = end {
             runs.truncate(last + 1);
         }
-        let goal = runs.last().and_then(|run| run.goal);
-        let expanded = goal.unwrap_or(count);
+        let end = runs.last().and_then(|run| run.end);
+        let expanded = end.map_or(count, |(place, _)| place);
+        if let Some((0, End::Wide)) = end {
+            return engine.batch_of_layer(1, context);
+        }
+        let goal = end.filter(|(_, end)| *end == End::Goal);
 
         let generated: u64 = runs.iter().map(|run| run.generated).sum();
         if !engine.store.has_room_for(generated as usize) {
@@ -132,7 +140,7 @@ where
         // The peak of an expansion one by one.
         counts.peak_frontier = counts.peak_frontier.max(kept.span.max(0) as u64);
         match goal {
-            Some(place) => Batch::Goal(Current {
+            Some((place, _)) => Batch::Goal(Current {
                 id: id(place),
                 depth: engine.depth,
             }),
@@ -141,7 +149,15 @@ where
     }
 }
 
-/// The result of expanding a range of states, up to the first goal.
+/// The state before which a range ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Goal,
+    /// It has very many successors.
+    Wide,
+}
+
+/// The result of expanding a range of states, up to the first goal, or to a state with very many successors.
 struct Run<S> {
     /// The successors, except those that equal the parent of the expanded state, which are duplicates.
     successors: Chunk<S>,
@@ -149,8 +165,8 @@ struct Run<S> {
     generated: u64,
     /// The number of states without successors.
     dead_ends: u64,
-    /// The index of the goal in the batch.
-    goal: Option<u64>,
+    /// The index of that state in the batch.
+    end: Option<(u64, End)>,
 }
 
 fn generate<P: StateSpace<State: Eq + Hash>>(
@@ -163,24 +179,34 @@ fn generate<P: StateSpace<State: Eq + Hash>>(
         successors: store.chunk(2 * (places.end - places.start) as usize),
         generated: 0,
         dead_ends: 0,
-        goal: None,
+        end: None,
     };
     let mut scratch = Vec::new();
     for place in places {
         let id = id(place);
         let (state, before_it) = store.with_parent(id);
         if space.is_goal(state) {
-            run.goal = Some(place);
+            run.end = Some((place, End::Goal));
             break;
         }
-        let before = run.generated;
+        let (before, kept) = (run.generated, run.successors.len());
         scratch.clear();
-        space.expand(state, &mut scratch, |successor, _| {
+        let flow = space.try_expand(state, &mut scratch, |successor, _| {
+            if run.generated - before == WIDE {
+                return ControlFlow::Break(());
+            }
             run.generated += 1;
             if before_it != Some(&successor) {
                 store.push(&mut run.successors, id, successor);
             }
+            ControlFlow::Continue(())
         });
+        if flow.is_break() {
+            run.generated = before;
+            run.successors.truncate(kept);
+            run.end = Some((place, End::Wide));
+            break;
+        }
         run.dead_ends += u64::from(run.generated == before);
     }
     run

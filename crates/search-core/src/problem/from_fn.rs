@@ -108,7 +108,8 @@ where
 
 /// A problem given by closures, and its state space. Created by [`from_fn`] and its variants.
 ///
-/// An action is the successor itself with its cost, so all successors of a state are generated when it is expanded. The
+/// An action is the successor itself with its cost. The first closure may return an iterator that generates many successors, of which a
+/// depth-first search takes only as many as it tries, in blocks: it may call the closure again for the same state. The
 /// heap memory of states is not counted: implement [`Searchable`](crate::Searchable) for a limit on bytes if states have
 /// any.
 pub struct FromFn<S, F, G, H = NoHeuristic> {
@@ -181,8 +182,8 @@ pub trait Successors<S>: sealed::Sealed {
         false
     }
 
-    /// Calls `visit` with each successor of `state` and the cost of the step to it.
-    fn visit(&self, state: &S, visit: impl FnMut(S, Self::Cost));
+    /// Returns the successors of `state`, each with the cost of the step to it.
+    fn of(&self, state: &S) -> impl Iterator<Item = (S, Self::Cost)>;
 }
 
 /// A closure that returns successors at a cost of 1 each.
@@ -239,10 +240,8 @@ where
     type Cost = u32;
 
     #[inline]
-    fn visit(&self, state: &S, mut visit: impl FnMut(S, u32)) {
-        for successor in self.0(state) {
-            visit(successor, 1);
-        }
+    fn of(&self, state: &S) -> impl Iterator<Item = (S, u32)> {
+        self.0(state).into_iter().map(|successor| (successor, 1))
     }
 }
 
@@ -255,10 +254,8 @@ where
     type Cost = C;
 
     #[inline]
-    fn visit(&self, state: &S, mut visit: impl FnMut(S, C)) {
-        for (successor, cost) in self.0(state) {
-            visit(successor, cost);
-        }
+    fn of(&self, state: &S) -> impl Iterator<Item = (S, C)> {
+        self.0(state).into_iter()
     }
 }
 
@@ -277,11 +274,9 @@ where
     }
 
     #[inline]
-    fn visit(&self, state: &S, mut visit: impl FnMut(S, u32)) {
-        let successors = self.1.keep(self.0(state));
-        for successor in successors.into_iter().flatten() {
-            visit(successor, 1);
-        }
+    fn of(&self, state: &S) -> impl Iterator<Item = (S, u32)> {
+        let successors = self.1.keep(self.0(state)).into_iter().flatten();
+        successors.map(|successor| (successor, 1))
     }
 }
 
@@ -301,11 +296,8 @@ where
     }
 
     #[inline]
-    fn visit(&self, state: &S, mut visit: impl FnMut(S, C)) {
-        let successors = self.1.keep(self.0(state));
-        for (successor, cost) in successors.into_iter().flatten() {
-            visit(successor, cost);
-        }
+    fn of(&self, state: &S) -> impl Iterator<Item = (S, C)> {
+        self.1.keep(self.0(state)).into_iter().flatten()
     }
 }
 
@@ -378,8 +370,12 @@ where
 
     #[inline]
     fn actions(&self, state: &S, out: &mut Vec<(S, F::Cost)>) {
-        self.successors
-            .visit(state, |successor, cost| out.push((successor, cost)));
+        out.extend(self.successors.of(state));
+    }
+
+    #[inline]
+    fn lazy_actions<'a>(&'a self, state: &'a S) -> Option<impl Iterator<Item = (S, F::Cost)>> {
+        Some(self.successors.of(state))
     }
 
     #[inline]
@@ -395,11 +391,6 @@ where
     #[inline]
     fn heuristic(&self, state: &S) -> Option<F::Cost> {
         Some(self.heuristic.value(state))
-    }
-
-    #[inline]
-    fn expand(&self, state: &S, _: &mut Vec<(S, F::Cost)>, visit: impl FnMut(S, F::Cost)) {
-        self.successors.visit(state, visit);
     }
 
     #[inline]

@@ -57,6 +57,7 @@ pub use real::Real;
 pub use scratch::Scratch;
 pub use searchable::{DisplayState, Searchable};
 pub use space::StateSpace;
+pub(crate) use space::{each_action, list_actions, take_some};
 pub use start::Problem;
 pub use symmetric::Symmetric;
 pub use weight::Weight;

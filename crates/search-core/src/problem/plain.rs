@@ -4,7 +4,7 @@ use super::{Heuristic, Searchable, StateSpace};
 
 /// The state space of a [`Searchable`]: the adapter through which every engine searches one.
 ///
-/// An action is the successor itself, so all successors of a state are generated when it is expanded. Implement
+/// An action is the successor itself, so many successors of a state are generated at once when it is expanded. Implement
 /// [`StateSpace`] to generate them one at a time.
 pub struct Plain<S>(PhantomData<fn() -> S>);
 
@@ -36,6 +36,11 @@ impl<S: Searchable> StateSpace for Plain<S> {
     #[inline]
     fn actions(&self, state: &S, out: &mut Vec<S>) {
         out.extend(state.successors());
+    }
+
+    #[inline]
+    fn lazy_actions<'a>(&'a self, state: &'a S) -> Option<impl Iterator<Item = S>> {
+        Some(state.successors().into_iter())
     }
 
     #[inline]

@@ -1,3 +1,6 @@
+use std::iter::Empty;
+use std::ops::ControlFlow;
+
 use super::estimator::{Estimator, WithHeuristic};
 use super::{Cost, Heuristic};
 
@@ -5,7 +8,8 @@ use super::{Cost, Heuristic};
 ///
 /// Unlike [`Searchable`](crate::Searchable), it keeps the data of the problem apart from the states, names the actions
 /// that lead from state to state, gives them costs, and can generate successors one at a time: a depth-first search that
-/// finds its solution in the first branch never generates the siblings.
+/// finds its solution in the first branch never generates the siblings. [`lazy_actions`](StateSpace::lazy_actions) generates the actions
+/// one at a time as well, where a state has very many.
 ///
 /// [`result`](StateSpace::result) consumes the action. So the action of a [`Searchable`](crate::Searchable) can be the
 /// successor itself, and engines need no special case for it.
@@ -93,6 +97,50 @@ pub trait StateSpace {
     ///
     /// Must not change the elements that `out` already contains: they belong to the engine.
     fn actions(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+
+    /// Returns an iterator that generates the actions of `state` one at a time, in the order of [`actions`](StateSpace::actions), or `None`
+    /// if the space can only list them all, which is the default.
+    ///
+    /// Override this where a state may have more actions than fit into memory, or than there is time for. Searches then generate no more
+    /// actions than they try, and [limits](crate::Limits) hold within an expansion. A search that tries one action after the other may call
+    /// this again for a state and skip the first ones; where [`Iterator::nth`] is fast, as for ranges, that takes no time.
+    ///
+    /// ```
+    /// use search_core::{StateSpace, depth_first};
+    ///
+    /// /// Any number may be added, up to a billion.
+    /// struct Sums;
+    ///
+    /// impl StateSpace for Sums {
+    ///     type State = u64;
+    ///     type Action = u64;
+    ///     type Cost = u32;
+    ///
+    ///     fn is_goal(&self, sum: &u64) -> bool {
+    ///         *sum >= 1000
+    ///     }
+    ///     fn actions(&self, _: &u64, out: &mut Vec<u64>) {
+    ///         out.extend(1..=1_000_000_000);
+    ///     }
+    ///     fn lazy_actions(&self, _: &u64) -> Option<impl Iterator<Item = u64>> {
+    ///         Some(1..=1_000_000_000)
+    ///     }
+    ///     fn result(&self, sum: &u64, number: u64) -> Option<u64> {
+    ///         Some(sum + number)
+    ///     }
+    /// }
+    ///
+    /// let report = depth_first::tree((Sums, 0)).run();
+    /// assert_eq!(report.solution().map(|solution| solution.depth), Some(1000));
+    /// ```
+    #[inline]
+    fn lazy_actions<'a>(
+        &'a self,
+        state: &'a Self::State,
+    ) -> Option<impl Iterator<Item = Self::Action>> {
+        let _ = state;
+        None::<Empty<Self::Action>>
+    }
 
     /// Returns the successor of `state` that `action` leads to, or `None` if there is none.
     fn result(&self, state: &Self::State, action: Self::Action) -> Option<Self::State>;
@@ -189,13 +237,43 @@ pub trait StateSpace {
         scratch: &mut Vec<Self::Action>,
         mut visit: impl FnMut(Self::State, Self::Cost),
     ) {
-        self.actions(state, scratch);
-        for action in scratch.drain(..) {
+        let _ = each_action(self, state, scratch, |action| {
             let cost = self.cost(state, &action);
             if let Some(successor) = self.result(state, action) {
                 visit(successor, cost);
             }
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// Generates the successors of `state` like [`expand`](StateSpace::expand), until `visit` returns [`Break`](ControlFlow::Break).
+    ///
+    /// The default generates one successor at a time if there are [`lazy_actions`](StateSpace::lazy_actions). Otherwise it calls `expand`,
+    /// which generates all of them, and drops those after a `Break`.
+    #[inline]
+    fn try_expand(
+        &self,
+        state: &Self::State,
+        scratch: &mut Vec<Self::Action>,
+        mut visit: impl FnMut(Self::State, Self::Cost) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // Loops, as `try_for_each` takes more instructions for the iterators of most puzzles.
+        if let Some(actions) = self.lazy_actions(state) {
+            for action in actions {
+                let cost = self.cost(state, &action);
+                if let Some(successor) = self.result(state, action) {
+                    visit(successor, cost)?;
+                }
+            }
+            return ControlFlow::Continue(());
         }
+        let mut flow = ControlFlow::Continue(());
+        self.expand(state, scratch, |successor, cost| {
+            if flow.is_continue() {
+                flow = visit(successor, cost);
+            }
+        });
+        flow
     }
 
     /// Returns the successor if `action` contains it, in spaces that cannot generate one at a time. Engines then count it
@@ -240,4 +318,61 @@ pub trait StateSpace {
     {
         WithHeuristic::new(self, heuristic)
     }
+}
+
+/// Calls `visit` with each action of `state`, one at a time if the space can generate them so, until it returns `Break`.
+#[inline]
+pub(crate) fn each_action<P: StateSpace + ?Sized, B>(
+    space: &P,
+    state: &P::State,
+    scratch: &mut Vec<P::Action>,
+    mut visit: impl FnMut(P::Action) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    match space.lazy_actions(state) {
+        Some(actions) => {
+            for action in actions {
+                visit(action)?;
+            }
+            ControlFlow::Continue(())
+        }
+        None => {
+            space.actions(state, scratch);
+            scratch.drain(..).try_for_each(visit)
+        }
+    }
+}
+
+/// Appends the actions of `state`, in order, from the one at index `from` on; at most `most` if the space generates them one at a time. Returns
+/// whether there may be more.
+#[inline]
+pub(crate) fn list_actions<P: StateSpace + ?Sized>(
+    space: &P,
+    state: &P::State,
+    from: usize,
+    out: &mut Vec<P::Action>,
+    most: usize,
+) -> bool {
+    match space.lazy_actions(state) {
+        Some(actions) => take_some(actions, from, out, most),
+        None => {
+            space.actions(state, out);
+            false
+        }
+    }
+}
+
+/// Appends up to `most` actions from the one at index `from` on. Returns whether these are so many.
+#[inline]
+pub(crate) fn take_some<A>(
+    actions: impl Iterator<Item = A>,
+    from: usize,
+    out: &mut Vec<A>,
+    most: usize,
+) -> bool {
+    let before = out.len();
+    match from {
+        0 => out.extend(actions.take(most)),
+        _ => out.extend(actions.skip(from).take(most)),
+    }
+    out.len() - before == most
 }

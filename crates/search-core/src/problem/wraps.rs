@@ -152,8 +152,8 @@ macro_rules! forward {
 /// | [`StateSpace`](crate::StateSpace) | `types` | `State`, `Action`, `Cost`, `IS_TREE` |
 /// | | `failures` | `FALLIBLE`, `can_fail`, `has_failed` |
 /// | | `is_goal` | |
-/// | | `actions` | `actions`, `cost`, `ready` |
-/// | | `result` | `result`, `expand` |
+/// | | `actions` | `actions`, `lazy_actions`, `cost`, `ready` |
+/// | | `result` | `result`, `expand`, `try_expand` |
 /// | | `heuristic` | `HEURISTIC`, `declared_heuristic`, `heuristic`, `heuristic_of_successor` |
 /// | | `heuristic_of_result` | |
 /// | | `memory` | `heap_bytes`, `action_heap_bytes`, `may_own_heap` |
@@ -211,6 +211,14 @@ macro_rules! forward_methods {
         }
 
         #[inline]
+        fn lazy_actions<'a>(
+            &'a self,
+            state: &'a Self::State,
+        ) -> Option<impl Iterator<Item = Self::Action>> {
+            $crate::StateSpace::lazy_actions($crate::Wraps::inner(self), state)
+        }
+
+        #[inline]
         fn cost(&self, state: &Self::State, action: &Self::Action) -> Self::Cost {
             $crate::StateSpace::cost($crate::Wraps::inner(self), state, action)
         }
@@ -234,6 +242,16 @@ macro_rules! forward_methods {
             visit: impl FnMut(Self::State, Self::Cost),
         ) {
             $crate::StateSpace::expand($crate::Wraps::inner(self), state, scratch, visit);
+        }
+
+        #[inline]
+        fn try_expand(
+            &self,
+            state: &Self::State,
+            scratch: &mut Vec<Self::Action>,
+            visit: impl FnMut(Self::State, Self::Cost) -> ::std::ops::ControlFlow<()>,
+        ) -> ::std::ops::ControlFlow<()> {
+            $crate::StateSpace::try_expand($crate::Wraps::inner(self), state, scratch, visit)
         }
     };
     (@heuristic) => {

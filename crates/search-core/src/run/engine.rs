@@ -7,7 +7,8 @@ pub(super) mod why;
 
 use std::collections::HashSet;
 
-use super::expansion::Successors;
+use super::step_limits::StepLimits;
+use super::successors::Successors;
 use super::{Incomplete, Limits, Node, Observer, Proven, Stopwatch};
 use crate::problem::{Heuristic, StateSpace};
 use crate::store::{Growth, NodeId, Store, Ties};
@@ -137,6 +138,9 @@ pub trait Engine<P: StateSpace>: Sized {
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current>;
 
     /// Generates the successors of the current state and stores the new ones.
+    ///
+    /// [`Context::expand`] may return before all are stored, as limits hold within an expansion. The search then calls this again for the
+    /// same state when it continues.
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>);
 
     /// Whether the number of stored states can decrease, so that its peak has to be updated in each step.
@@ -438,6 +442,8 @@ impl Current {
 pub enum Batch {
     /// States were expanded; the search can continue.
     Expanded,
+    /// A limit was reached in the expansion of this state: [`Engine::expand`] continues it.
+    Unfinished(Current),
     /// The current state is a goal.
     Goal(Current),
     /// The frontier is empty.
@@ -451,8 +457,9 @@ pub struct Context<'a, P: StateSpace, O> {
     pub(crate) observer: &'a mut O,
     /// The memory of [`Context::expand`].
     pub(super) successors: &'a mut Successors<P>,
-    /// The limits and the stopwatch, in batches on all cores.
+    /// The limits and the stopwatch, except in parts of a search that other threads make.
     pub(super) limits: Option<(&'a Limits, Option<&'a Stopwatch>)>,
+    pub(super) step_limits: &'a mut StepLimits,
 }
 
 impl<'a, P: StateSpace> Context<'a, P, ()> {
@@ -469,11 +476,12 @@ impl<'a, P: StateSpace> Context<'a, P, ()> {
             observer: &mut (),
             successors: &mut Successors::default(),
             limits: None,
+            step_limits: &mut StepLimits::default(),
         })
     }
 
     /// Returns a function for all threads of a batch: whether it should end early, because the search is cancelled or its time
-    /// is over. It is `false` in engines without a [`PARALLEL_BATCH`](Engine::PARALLEL_BATCH).
+    /// is over.
     pub fn interruption(&self) -> impl Fn() -> bool + Sync + use<'a, P> {
         let limits = self.limits;
         move || limits.is_some_and(|(limits, stopwatch)| limits.interrupting(stopwatch).is_some())

@@ -2,8 +2,9 @@
 //! successors. The context counts and informs the observer.
 
 use super::engine::{Context, Current, Engine};
+use super::successors::{Direction, Generated, ToSuccessors};
 use super::{Node, Observer};
-use crate::problem::{Backward, Scratch, StateSpace};
+use crate::problem::StateSpace;
 use crate::store::{Inserted, NodeId, Store};
 
 /// What an engine did with a state that was passed to it.
@@ -32,56 +33,6 @@ impl From<Inserted> for Arrival {
             Inserted::Known(id) => Arrival::Known(id),
             Inserted::Full => Arrival::Full,
         }
-    }
-}
-
-/// The memory of an expansion, reused in the next one.
-pub(crate) struct Successors<P: StateSpace> {
-    /// Generated successors, each with the cost of its step.
-    pub(crate) states: Vec<(P::State, P::Cost)>,
-    scratch: Scratch<P::Action>,
-}
-
-impl<P: StateSpace> Default for Successors<P> {
-    fn default() -> Self {
-        Successors {
-            states: Vec::new(),
-            scratch: Scratch::new(),
-        }
-    }
-}
-
-impl<P: StateSpace> Successors<P> {
-    pub(crate) fn new() -> Self {
-        Successors::default()
-    }
-
-    /// Appends the successors of a state.
-    pub(crate) fn expand(&mut self, space: &P, state: &P::State) {
-        let Successors { states, scratch } = self;
-        space.expand(state, scratch.emptied(), |successor, cost| {
-            states.push((successor, cost));
-        });
-    }
-
-    /// Appends the predecessors of a state.
-    pub(crate) fn expand_backward(&mut self, space: &P, state: &P::State)
-    where
-        P: Backward,
-    {
-        space.predecessors(state, |predecessor, cost| {
-            self.states.push((predecessor, cost));
-        });
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        let states = self.states.capacity() * size_of::<(P::State, P::Cost)>();
-        (states + self.scratch.bytes()) as u64
-    }
-
-    /// Returns an upper bound on the number of successors of one expansion so far.
-    pub(super) fn max(&self) -> usize {
-        self.states.capacity()
     }
 }
 
@@ -129,61 +80,93 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
 
     /// Generates the successors of the current state and passes each to the engine by `insert`, with the cost of its step.
     /// `insert` stores it, or recognises it as known, and adds it to the frontier.
+    ///
+    /// Returns whether all are passed. If not, a limit was reached; the search calls [`Engine::expand`] again for the same state when it
+    /// continues.
     pub fn expand<E: Engine<P>>(
         &mut self,
         engine: &mut E,
         current: Current,
         insert: impl FnMut(&mut E, &mut Self, P::State, P::Cost) -> Arrival,
-    ) {
-        self.expand_by(engine, current, Successors::expand, insert);
+    ) -> bool {
+        self.expand_in::<ToSuccessors, E>(engine, current, insert)
     }
 
-    /// Does the same as [`expand`](Context::expand) with the states that `generate` appends, such as predecessors.
-    pub(crate) fn expand_by<E: Engine<P>>(
+    /// Does the same as [`expand`](Context::expand) in a direction.
+    pub(crate) fn expand_in<D: Direction<P>, E: Engine<P>>(
         &mut self,
         engine: &mut E,
         current: Current,
-        generate: impl FnOnce(&mut Successors<P>, &P, &P::State),
         mut insert: impl FnMut(&mut E, &mut Self, P::State, P::Cost) -> Arrival,
-    ) {
-        let mut generated = std::mem::take(self.successors);
-        generate(&mut generated, self.space, engine.store().get(current.id));
-        let mut has_successors = false;
-        for (state, cost) in generated.states.drain(..) {
-            let heap = self.space.heap_bytes(&state);
-            let arrival = insert(engine, self, state, cost);
-            if arrival == Arrival::CostOverflow {
+    ) -> bool {
+        let mut successors = std::mem::take(self.successors);
+        let state = engine.store().get(current.id);
+        let generated = successors.generate::<D, O>(state, self, |waiting, state, cost| {
+            waiting.push((state, cost));
+        });
+        let mut has_successors = successors.are_handled();
+        *self.successors = successors;
+        if let Generated::Stopped = generated {
+            return false;
+        }
+        if self.lacks_room(engine, self.successors.len()) {
+            self.successors.wait();
+            return false;
+        }
+        let mut waiting = self.successors.take();
+        self.in_parts(&mut waiting, |context, successors| {
+            for (state, cost) in successors.drain(..) {
+                has_successors |= context.pass(engine, current, state, cost, &mut insert);
+            }
+        });
+        let is_complete = self.successors.put_back(waiting);
+        if is_complete {
+            if !has_successors {
+                self.count_dead_end(engine, current);
+            }
+            self.subtract_heap(engine.store_mut().release(current.id));
+        }
+        is_complete
+    }
+
+    /// Passes a successor of the current state to the engine. Returns whether it counts as generated.
+    #[inline]
+    fn pass<E: Engine<P>>(
+        &mut self,
+        engine: &mut E,
+        current: Current,
+        state: P::State,
+        cost: P::Cost,
+        mut insert: impl FnMut(&mut E, &mut Self, P::State, P::Cost) -> Arrival,
+    ) -> bool {
+        let heap = self.space.heap_bytes(&state);
+        let arrival = insert(engine, self, state, cost);
+        match arrival {
+            Arrival::New(id) | Arrival::DeadEnd(id) => {
+                self.add_heap(heap);
+                self.report_new(engine, id, current);
+                if arrival == Arrival::DeadEnd(id) {
+                    let depth = current.depth + 1;
+                    self.count_dead_end(engine, Current { id, depth });
+                    self.subtract_heap(engine.store_mut().release(id));
+                }
+            }
+            Arrival::Known(id) => self.count_duplicate(engine, id, current),
+            Arrival::Reopened(id) => {
+                self.count_duplicate(engine, id, current);
+                self.statistics.counts.reopened += 1;
+                if O::PRESENT {
+                    self.observer.reopen(&engine.node(id, current.depth + 1));
+                }
+            }
+            Arrival::Full => self.statistics.full = true,
+            Arrival::CostOverflow => {
                 self.statistics.cost_overflow = true;
-                continue;
-            }
-            has_successors = true;
-            self.statistics.counts.generated += 1;
-            match arrival {
-                Arrival::New(id) | Arrival::DeadEnd(id) => {
-                    self.add_heap(heap);
-                    self.report_new(engine, id, current);
-                    if arrival == Arrival::DeadEnd(id) {
-                        let depth = current.depth + 1;
-                        self.count_dead_end(engine, Current { id, depth });
-                        self.subtract_heap(engine.store_mut().release(id));
-                    }
-                }
-                Arrival::Known(id) => self.count_duplicate(engine, id, current),
-                Arrival::Reopened(id) => {
-                    self.count_duplicate(engine, id, current);
-                    self.statistics.counts.reopened += 1;
-                    if O::PRESENT {
-                        self.observer.reopen(&engine.node(id, current.depth + 1));
-                    }
-                }
-                Arrival::Full | Arrival::CostOverflow => self.statistics.full = true,
+                return false;
             }
         }
-        *self.successors = generated;
-        if !has_successors {
-            self.count_dead_end(engine, current);
-        }
-        self.subtract_heap(engine.store_mut().release(current.id));
+        self.statistics.counts.generated += 1;
+        true
     }
 
     /// Returns the heuristic value of a state, or `None` for a dead end. For a successor, `parent` is the expanded state with

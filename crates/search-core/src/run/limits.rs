@@ -9,7 +9,11 @@ use super::{Clock, Stopwatch};
 ///
 /// Limits are checked before each expansion, so `generations` can be exceeded by the successors of one state. The
 /// growth of collections for the successors is computed in advance, so `bytes` can be exceeded only if a state has more
-/// or larger successors than any state before it.
+/// or larger successors than any state before it, and then by at most some thousand of them.
+///
+/// `time`, `bytes` and `cancel` also hold within an expansion. If a state has more than 4,096 successors, they are checked while these are
+/// generated; a space that can only list all of them, without [`lazy_actions`](crate::StateSpace::lazy_actions), generates the rest first.
+/// If heuristic values take long, `time` and `cancel` are checked between them. The search then continues within the expansion.
 ///
 /// [`advance`](crate::Search::advance) and the methods that call it, such as [`run`](crate::Search::run), check `time` and `cancel`
 /// less often: at least once in 1,024 expansions, and more often if the expansions before took long, so that some 0.1 ms pass

@@ -8,6 +8,7 @@
 // - `engine.rs`, `engine/`: `Engine`: the decisions of an engine; `why.rs` is the reason for the next node, `statistics.rs` the counts of
 //   a running search, `depths.rs` computes the depths of stored states
 // - `expansion.rs`: what an engine does with its `Context`: takes, generates and evaluates states, with all counts and events
+// - `successors.rs`, `step_limits.rs`: the successors of the current state, and the limits within an expansion
 // - `limits.rs`, `report.rs`, `observer.rs`: parameters and results; `observer/forwarding.rs` forwards events
 // - `budget.rs`: the limits on what prepares a search
 // - `poison.rs`: what ends a search after a panic of the space
@@ -34,12 +35,13 @@ mod poison;
 mod report;
 mod search;
 mod step;
+mod step_limits;
+mod successors;
 
 pub use budget::Budget;
 pub use clock::{Clock, Stopwatch};
 pub use counts::table::Counts;
 pub use engine::why::{Decided, Why};
-pub(crate) use expansion::Successors;
 pub use frontier_entry::FrontierEntry;
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observer::{Node, Observer, Watch, WithoutPauses};
@@ -48,3 +50,4 @@ pub use poison::Poison;
 pub use report::{Incomplete, Outcome, Proven, Report, Solution};
 pub use search::Search;
 pub use step::Step;
+pub(crate) use successors::{Generated, Successors, ToPredecessors, ToSuccessors};

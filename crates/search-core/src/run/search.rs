@@ -6,10 +6,11 @@ mod restart;
 mod room;
 mod solutions;
 
-use pace::Pace;
+pub(super) use pace::Pace;
 
 use super::engine::{Batch, Best, Context, Current, Engine, Statistics};
-use super::expansion::Successors;
+use super::step_limits::StepLimits;
+use super::successors::Successors;
 use super::{Limit, Limits, Node, Observer, Outcome, Poison, Report, Solution, Step, Stopwatch};
 use crate::problem::{Fallible, Problem, StateSpace};
 use crate::store::{Reserve, Store};
@@ -84,6 +85,7 @@ pub struct Search<P: StateSpace, E, O = ()> {
     /// The number of expansions that can be made before the limits are checked again.
     unchecked: u64,
     pace: Pace,
+    step_limits: StepLimits,
     /// The smallest depth at which a state was not expanded because of the depth limit.
     cut_off: Option<u64>,
     first_solution: Option<FirstSolution<P::Cost>>,
@@ -103,7 +105,7 @@ struct FirstSolution<C> {
 enum Pending {
     /// The latest solution.
     Solution(Current),
-    /// A state that was not expanded because of a limit.
+    /// A state that was not expanded, or not to the end, because of a limit.
     Stopped(Current),
 }
 
@@ -125,6 +127,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             limited: false,
             unchecked: 0,
             pace: Pace::default(),
+            step_limits: StepLimits::default(),
             cut_off: None,
             first_solution: None,
             successors: Successors::new(),
@@ -172,6 +175,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             limited: self.limited,
             unchecked: 0,
             pace: self.pace,
+            step_limits: self.step_limits,
             cut_off: self.cut_off,
             first_solution: self.first_solution,
             successors: self.successors,
@@ -206,6 +210,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             || cancel.is_some();
         self.unchecked = 0;
         self.pace = Pace::default();
+        self.step_limits.resume();
         self.limits = limits;
         if self.limits.bytes.is_some() {
             self.free_reused();
@@ -258,8 +263,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             return self.end(Step::Stopped(Limit::Failed));
         }
         let stopped = if self.paused { self.resume() } else { None };
+        let mut continues = false;
         let current = match stopped {
-            Some(current) => current,
+            Some(current) => {
+                continues = std::mem::take(&mut self.step_limits.is_unfinished);
+                current
+            }
             None => {
                 let (engine, mut context) = self.context();
                 let Some(current) = engine.take(&mut context) else {
@@ -278,12 +287,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 current
             }
         };
-        let at_limit = self.limits.depth.is_some_and(|most| current.depth >= most);
+        let at_limit = !continues && self.limits.depth.is_some_and(|most| current.depth >= most);
         if self.unchecked > 0 && !self.statistics.full {
             self.unchecked -= 1;
         } else if (self.limited || self.statistics.full)
-            && let Some(limit) = self.limit_reached(at_limit)
+            && let Some(limit) = self.limit_reached(at_limit || continues)
         {
+            self.step_limits.is_unfinished = continues;
             self.pending = Some(Pending::Stopped(current));
             return self.end(Step::Stopped(limit));
         }
@@ -295,16 +305,32 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             self.cut_off = Some(least.min(current.depth));
             return Step::CutOff;
         }
+        if let Some(most) = self.limits.bytes {
+            self.set_room(most, continues);
+        }
         let (engine, mut context) = self.context();
-        context.statistics.counts.expanded += 1;
-        if O::PRESENT {
-            context
-                .observer
-                .expand(&engine.node(current.id, current.depth));
+        if !continues {
+            context.statistics.counts.expanded += 1;
+            if O::PRESENT {
+                context
+                    .observer
+                    .expand(&engine.node(current.id, current.depth));
+            }
         }
         engine.expand(current, &mut context);
+        if let Some(limit) = self.step_limits.reached {
+            return self.interrupted(current, limit);
+        }
         self.note_peaks();
         Step::Expanded
+    }
+
+    /// Ends a step with an unfinished expansion.
+    #[cold]
+    fn interrupted(&mut self, current: Current, limit: Limit) -> Step {
+        self.step_limits.reached = None;
+        self.pending = Some(Pending::Stopped(current));
+        self.end(Step::Stopped(limit))
     }
 
     /// Runs to the next solution, the end of the space, or a limit.
@@ -451,7 +477,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             statistics: &mut self.statistics,
             observer: &mut self.observer,
             successors: &mut self.successors,
-            limits: None,
+            limits: Some((&self.limits, self.stopwatch.as_ref())),
+            step_limits: &mut self.step_limits,
         };
         (&mut self.engine, context)
     }
@@ -461,6 +488,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[cold]
     fn resume(&mut self) -> Option<Current> {
         self.paused = false;
+        self.step_limits.resume();
         let start = self.start.take();
         let more_starts = std::mem::take(&mut self.more_starts);
         let pending = self.pending.take();
@@ -518,10 +546,15 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             statistics: &mut self.statistics,
             observer: &mut (),
             successors: &mut self.successors,
-            limits: (E::PARALLEL_BATCH > 0).then_some((&self.limits, self.stopwatch.as_ref())),
+            limits: Some((&self.limits, self.stopwatch.as_ref())),
+            step_limits: &mut self.step_limits,
         };
         match self.engine.batch(most, &mut context) {
             Batch::Expanded => Step::Expanded,
+            Batch::Unfinished(current) => {
+                let limit = self.step_limits.reached.unwrap_or(Limit::Time);
+                self.interrupted(current, limit)
+            }
             Batch::Goal(current) => self.found(current),
             Batch::FrontierEmpty => self.frontier_is_empty(),
         }
@@ -530,8 +563,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[cold]
     fn frontier_is_empty(&mut self) -> Step {
         let failed = self.has_failed();
+        let reached = self.step_limits.reached.take();
+        self.step_limits.is_unfinished = false;
         self.end(if failed {
             Step::Stopped(Limit::Failed)
+        } else if let Some(limit) = reached {
+            // The frontier is not empty: the engine stopped before it came to the next state.
+            Step::Stopped(limit)
         } else if self.statistics.full {
             Step::Stopped(Limit::States)
         } else if self.cut_off.is_some() {
@@ -559,7 +597,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[cold]
     fn end(&mut self, how: Step) -> Step {
-        self.note_peaks();
+        // Peaks are those between expansions.
+        if !self.step_limits.is_unfinished {
+            self.note_peaks();
+        }
         self.statistics.counts.elapsed = self.stopwatch.as_ref().map(Stopwatch::elapsed);
         self.paused = true;
         if O::PRESENT {

@@ -70,6 +70,23 @@ struct InOrder {
 /// The new states of a portion: the index in the chunk and the id in the shard.
 type Found = Vec<(u32, NodeId)>;
 
+impl<S> Chunk<S> {
+    /// Returns the number of states.
+    pub(crate) fn len(&self) -> u32 {
+        self.len
+    }
+
+    /// Removes all states but the first `len`.
+    pub(crate) fn truncate(&mut self, len: u32) {
+        for portion in &mut self.portions {
+            let kept = portion.indices.partition_point(|&index| index < len);
+            portion.indices.truncate(kept);
+            portion.states.truncate(kept);
+        }
+        self.len = len;
+    }
+}
+
 impl<S> Sharded<S> {
     /// The temporary bytes for each state of a batch: in the vectors of a chunk, which may be half empty, in the list of new
     /// states of its shard, and in the ordered list.

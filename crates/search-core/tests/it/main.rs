@@ -51,5 +51,7 @@ mod step_costs;
 mod stepping;
 mod subtrees;
 mod why;
+mod wide;
+mod within_expansions;
 mod words;
 mod wrappers;

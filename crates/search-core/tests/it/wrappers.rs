@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use search_core::drawing::{Backdrop, Drawing};
@@ -221,6 +222,67 @@ fn wrappers_have_the_capabilities_of_their_spaces() {
         Other<Plain<Letter>>:    0 0 0 0 0 0 1 0 0;
         Symmetric<Letter>:       0 0 0 1 0 0 1 0 0;
     }
+}
+
+/// A space whose states have a billion actions.
+struct Wide;
+
+impl StateSpace for Wide {
+    type State = u64;
+    type Action = u64;
+    type Cost = u32;
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn actions(&self, _: &u64, out: &mut Vec<u64>) {
+        out.extend(0..1_000_000_000);
+    }
+    fn lazy_actions(&self, _: &u64) -> Option<impl Iterator<Item = u64>> {
+        Some(0..1_000_000_000)
+    }
+    fn result(&self, state: &u64, action: u64) -> Option<u64> {
+        Some(state + action)
+    }
+}
+
+impl IncrementalEstimator<Wide> for Zero {
+    type Data = ();
+
+    fn data(&self, _: &Wide, _: &u64) {}
+    fn data_of_successor(&self, _: &Wide, _: &u64, _: &u64, (): &()) {}
+    fn value_of_data(&self, (): &()) -> Option<u32> {
+        Some(0)
+    }
+}
+
+/// A wrapper that did not forward it would list the actions.
+#[test]
+fn wrappers_generate_actions_one_at_a_time_as_their_spaces_do() {
+    fn check<P: StateSpace<Action = u64>>(space: P, start: P::State) {
+        let actions = space.lazy_actions(&start).expect("the space can");
+        assert_eq!(
+            actions.skip(1_000).take(2).collect::<Vec<_>>(),
+            [1_000, 1_001]
+        );
+        let mut visited = 0;
+        let flow = space.try_expand(&start, &mut Vec::new(), |_, _| {
+            visited += 1;
+            if visited == 1_000 {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!((flow, visited), (ControlFlow::Break(()), 1_000));
+    }
+    check(Wide, 0);
+    check(&Wide, 0);
+    check(Other(Wide), 0);
+    check(Wide.with_heuristic(Zero), 0);
+    check(Checking::new(Wide), 0);
+    let incremental = Incremental::new(Wide, Zero);
+    let start = incremental.start(0);
+    check(incremental, start);
 }
 
 /// Steps to the left and to the right, towards 9, with the number of states made.

@@ -1,9 +1,10 @@
 //! Laws of limits: each limit stops the search exactly and with its own name, and a search with a raised limit
 //! continues as if it had not been stopped.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use search_core::{CancelFlag, Counts, Limit, Limits, Step};
+use search_core::{CancelFlag, Clock, Counts, Limit, Limits, Step};
 
 use crate::OpenEntry;
 use crate::case::{BoxedSearch, Case};
@@ -222,6 +223,16 @@ fn resumes(case: &Case<'_>, whole: &End) -> CheckResult {
     // SMA* allocates all of its memory at the start.
     let staged = in_stages(case.unlimited(), Limit::Bytes, bytes)?;
     ensure_eq!(staged, *whole, "with a raised limit on bytes");
+    // A clock that advances whenever it is read also stops searches between two successors of a state.
+    let readings = AtomicU64::new(0);
+    let clock = Clock::new(move || Duration::from_secs(readings.fetch_add(1, Ordering::Relaxed)));
+    let time = |max| Limits {
+        time: Some(Duration::from_secs(5 * max)),
+        clock: clock.clone(),
+        ..case.limits()
+    };
+    let staged = in_stages(case.unlimited(), Limit::Time, time)?;
+    ensure_eq!(staged, *whole, "with a raised limit on time");
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Laws of all state spaces.
 
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use search_core::{Cost, StateSpace};
 
@@ -68,6 +69,42 @@ pub(super) fn methods_are_consistent<P: StateSpace<State: Eq + Hash>>(
         if let Some((more, _)) = visited.next() {
             ensure!(at node; false, "`expand` visits {}, which is not the result of an action", survey.format(&more));
         }
+    }
+    Ok(())
+}
+
+/// `lazy_actions` generates the actions of `actions`, and `try_expand` visits the successors up to a `Break`.
+pub(super) fn successors_can_be_generated_one_at_a_time<P: StateSpace<State: PartialEq>>(
+    survey: &Survey<P>,
+) -> CheckResult {
+    let space = &survey.space;
+    for (index, state) in survey.states.iter().enumerate() {
+        let node = index as u32;
+        let results = |actions: &mut dyn Iterator<Item = P::Action>| {
+            let costs = actions.map(|action| (space.cost(state, &action), action));
+            let results = costs.map(|(cost, action)| (space.result(state, action), cost));
+            results.collect::<Vec<_>>()
+        };
+        if let Some(mut lazy) = space.lazy_actions(state) {
+            let lazy = results(&mut lazy);
+            let listed = results(&mut survey.actions(state).into_iter());
+            ensure!(at node; lazy == listed, "`lazy_actions` generates other actions than `actions` lists");
+        }
+        let mut successors = Vec::new();
+        space.expand(state, &mut Vec::new(), |to, cost| {
+            successors.push((to, cost))
+        });
+        let most = successors.len().div_ceil(2);
+        let mut visited = Vec::new();
+        let flow = space.try_expand(state, &mut Vec::new(), |to, cost| {
+            visited.push((to, cost));
+            match visited.len() < most {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        });
+        ensure!(at node; flow.is_break() == (most > 0), "`try_expand` returns {flow:?}, though it was told otherwise");
+        ensure!(at node; visited == successors[..most], "`try_expand` does not visit the first of the successors that `expand` visits, up to a `Break`");
     }
     Ok(())
 }

@@ -21,6 +21,7 @@ enum Fault {
     ExpandsInAnotherOrder,
     ExpandsTooMuch,
     ExpandsAtAnotherCost,
+    GeneratesActionsInAnotherOrder,
     ValueOfSuccessorDiffers,
     RejectsAMoveInPlace,
     UndoDoesNothing,
@@ -72,6 +73,10 @@ impl StateSpace for Ring {
     }
     fn actions(&self, _: &u8, out: &mut Vec<i8>) {
         out.extend([-1, 1, 3]);
+    }
+    fn lazy_actions(&self, _: &u8) -> Option<impl Iterator<Item = i8>> {
+        let is_wrong = self.0 == Fault::GeneratesActionsInAnotherOrder;
+        is_wrong.then(|| [1, -1, 3].into_iter())
     }
     fn result(&self, at: &u8, step: i8) -> Option<u8> {
         Some(self.to(*at, step))
@@ -280,6 +285,7 @@ fn each_fault_of_a_space_is_detected_by_the_law_that_it_violates() {
         (Fault::ExpandsInAnotherOrder, Law::Space),
         (Fault::ExpandsTooMuch, Law::Space),
         (Fault::ExpandsAtAnotherCost, Law::Costs),
+        (Fault::GeneratesActionsInAnotherOrder, Law::Space),
         (Fault::ValueOfSuccessorDiffers, Law::Space),
         (Fault::RejectsAMoveInPlace, Law::InPlace),
         (Fault::UndoDoesNothing, Law::InPlace),

@@ -1,5 +1,7 @@
 //! The wrapper as a space: it checks the successors and predecessors that the inner space generates.
 
+use std::ops::ControlFlow;
+
 use crate::problem::{
     Backward, Cost, InPlace, Ranked, StateSpace, Wraps, forward, forward_methods,
 };
@@ -50,6 +52,22 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
             self.check_successor(state, value, cost, &successor);
             visit(successor, cost);
         });
+    }
+
+    fn try_expand(
+        &self,
+        state: &P::State,
+        scratch: &mut Vec<P::Action>,
+        mut visit: impl FnMut(P::State, P::Cost) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.first_fault.get().is_some() {
+            return self.space.try_expand(state, scratch, visit);
+        }
+        let value = self.space.heuristic(state);
+        self.space.try_expand(state, scratch, |successor, cost| {
+            self.check_successor(state, value, cost, &successor);
+            visit(successor, cost)
+        })
     }
 }
 

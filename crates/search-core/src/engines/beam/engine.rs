@@ -1,11 +1,11 @@
 use std::collections::VecDeque;
 
 use crate::engines::best_first::Evaluation;
-use crate::problem::{Cost, Scratch, StateSpace};
+use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
     Best, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
-use crate::run::{Incomplete, Node, Observer, Proven};
+use crate::run::{Generated, Incomplete, Node, Observer, Proven, Successors, ToSuccessors};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
 
 use super::Width;
@@ -28,8 +28,7 @@ pub struct Beam<P: StateSpace, T, V, W> {
     /// The cheapest solution of all iterations.
     best: Option<Current>,
     /// Generated successors, each with the cost of its path.
-    successors: Vec<(P::State, P::Cost)>,
-    scratch: Scratch<P::Action>,
+    successors: Successors<P>,
 }
 
 #[derive(Clone, Copy)]
@@ -56,8 +55,7 @@ impl<P: StateSpace, T, V, W: Width> Beam<P, T, V, W> {
             candidates: Vec::new(),
             discarded: 0,
             best: None,
-            successors: Vec::new(),
-            scratch: Scratch::new(),
+            successors: Successors::new(),
         }
     }
 
@@ -73,7 +71,6 @@ impl<P: StateSpace, T, V, W: Width> Beam<P, T, V, W> {
             discarded: self.discarded,
             best: self.best,
             successors: self.successors,
-            scratch: self.scratch,
         }
     }
 }
@@ -335,36 +332,49 @@ where
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let mut successors = std::mem::take(&mut self.successors);
-        let Beam { store, scratch, .. } = self;
+        let Beam {
+            store, successors, ..
+        } = self;
         let state = store.get(current.id);
         let g = self.records.get(current.id).g;
-        let statistics = &mut *context.statistics;
-        context
-            .space
-            .expand(state, scratch.emptied(), |successor, cost| {
-                let g = g.plus(cost);
-                // A path whose cost overflows is not cheaper, so it does not matter for a known state.
-                if g >= P::Cost::MAX && store.recognise(&successor).is_none() {
-                    statistics.cost_overflow = true;
-                } else {
-                    successors.push((successor, g));
+        let mut too_costly = 0;
+        let keep = |waiting: &mut Vec<_>, successor, cost| {
+            let g = g.plus(cost);
+            // A path whose cost overflows is not cheaper, so it does not matter for a known state.
+            if g >= P::Cost::MAX && store.recognise(&successor).is_none() {
+                too_costly += 1;
+            } else {
+                waiting.push((successor, g));
+            }
+        };
+        let generated = successors.generate::<ToSuccessors, O>(state, context, keep);
+        match generated {
+            Generated::Stopped => return,
+            Generated::Before => {}
+            Generated::All(count) => {
+                context.statistics.cost_overflow |= too_costly > 0;
+                context.statistics.counts.generated += count - too_costly;
+                if count == too_costly {
+                    context.statistics.counts.dead_ends += 1;
+                    if O::PRESENT {
+                        let node = self.node(current.id, current.depth);
+                        context.observer.dead_end(&node);
+                    }
                 }
-            });
-        if successors.is_empty() {
-            context.statistics.counts.dead_ends += 1;
-            if O::PRESENT {
-                context
-                    .observer
-                    .dead_end(&self.node(current.id, current.depth));
             }
         }
-        context.statistics.counts.generated += successors.len() as u64;
-        for (successor, g) in successors.drain(..) {
-            self.handle_successor(current, successor, g, context);
+        if context.lacks_room(self, self.successors.len()) {
+            return self.successors.wait();
         }
-        self.successors = successors;
-        self.drop_current(current, context);
+        let mut waiting = self.successors.take();
+        context.in_parts(&mut waiting, |context, successors| {
+            for (successor, g) in successors.drain(..) {
+                self.handle_successor(current, successor, g, context);
+            }
+        });
+        if self.successors.put_back(waiting) {
+            self.drop_current(current, context);
+        }
     }
 
     store_in_field!(store);
@@ -376,7 +386,7 @@ where
         (self.layer, self.candidates) = (VecDeque::new(), Vec::new());
         self.discarded = 0;
         self.best = None;
-        (self.successors, self.scratch) = (Vec::new(), Scratch::new());
+        self.successors = Successors::new();
     }
 
     #[inline]
@@ -388,9 +398,7 @@ where
     fn bytes(&self) -> u64 {
         let records = self.records.bytes();
         let layers = (self.layer.capacity() + self.candidates.capacity()) * size_of::<NodeId>();
-        let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
-        let scratch = self.scratch.bytes();
-        (self.store.bytes() + records + layers + successors + scratch) as u64
+        (self.store.bytes() + records + layers) as u64 + self.successors.bytes()
     }
 
     /// Includes the memory for sorting the next layer.
@@ -408,7 +416,7 @@ where
 
     #[inline]
     fn max_successors(&self) -> usize {
-        self.successors.capacity()
+        self.successors.max()
     }
 
     fn incomplete(&self) -> Option<Incomplete> {

@@ -1,11 +1,11 @@
 use std::hint::black_box;
 
 use crate::engines::highest_f::HighestF;
-use crate::problem::{Cost, Scratch, StateSpace};
+use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
     Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why, store_in_field,
 };
-use crate::run::{Node, Observer, Proven};
+use crate::run::{Node, Observer, Proven, Successors};
 use crate::store::{Growth, Inserted, NodeId, Records, Ties};
 
 use super::Evaluation;
@@ -39,8 +39,7 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     /// The number of open states; the frontier may have more entries, as some are out of date.
     open_len: u64,
     /// Generated successors, each with the cost of its path.
-    successors: Vec<(P::State, P::Cost)>,
-    scratch: Scratch<P::Action>,
+    successors: Successors<P>,
 }
 
 /// What the engine stores of each state.
@@ -99,8 +98,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             frontier: Frontier::new(V::TIES),
             highest_f: HighestF::new(),
             open_len: 0,
-            successors: Vec::new(),
-            scratch: Scratch::new(),
+            successors: Successors::new(),
         }
     }
 
@@ -136,7 +134,6 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             highest_f: HighestF::new(),
             open_len: self.open_len,
             successors: self.successors,
-            scratch: self.scratch,
         };
         engine.rebuild_frontier(open);
         engine
@@ -328,27 +325,24 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
             black_box(self.store.record(next).status);
         }
         let Record { g, h, .. } = *self.store.record(current.id);
-        let back = self.generate(current, g, context);
-        let mut successors = std::mem::take(&mut self.successors);
-        let generated = back + successors.len() as u64;
-        if generated == 0 {
-            context.statistics.counts.dead_ends += 1;
-            if O::PRESENT {
-                context
-                    .observer
-                    .dead_end(&self.node(current.id, current.depth));
+        if !self.generate(current, g, context) {
+            return;
+        }
+        if context.lacks_room(self, self.successors.len()) {
+            return self.successors.wait();
+        }
+        let mut waiting = self.successors.take();
+        context.in_parts(&mut waiting, |context, successors| {
+            if exceeds_cache {
+                self.store.look_ahead(successors, |(state, _)| state);
+                self.insert_successors_ahead((current, h), successors, context);
+            } else {
+                self.insert_successors((current, h), successors, |_| None, context);
             }
+        });
+        if self.successors.put_back(waiting) {
+            context.subtract_heap(self.store.release(current.id));
         }
-        context.statistics.counts.generated += generated;
-        context.statistics.counts.duplicates += back;
-        if exceeds_cache {
-            self.store.look_ahead(&successors, |(state, _)| state);
-            self.insert_successors_ahead((current, h), &mut successors, context);
-        } else {
-            self.insert_successors((current, h), &mut successors, |_| None, context);
-        }
-        self.successors = successors;
-        context.subtract_heap(self.store.release(current.id));
     }
 
     const ANYTIME: bool = V::RESTARTS;
@@ -386,13 +380,14 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     fn clear(&mut self) {
         self.store.clear();
         self.frontier = Frontier::new(self.ties);
-        (self.successors, self.scratch) = (Vec::new(), Scratch::new());
+        self.successors = Successors::new();
         self.reuse();
     }
 
     fn reuse(&mut self) {
         self.store.reuse();
         self.frontier.clear();
+        self.successors.clear();
         self.highest_f = HighestF::new();
         self.open_len = 0;
         self.reopening_refused = false;
@@ -410,11 +405,9 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
-        let scratch = self.scratch.bytes();
         let best = self.best.as_ref().map_or(0, BestSoFar::bytes);
         let kept = self.store.bytes() + self.frontier.bytes() + best;
-        (kept + successors + scratch) as u64
+        kept as u64 + self.successors.bytes()
     }
 
     #[inline]
@@ -425,7 +418,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
 
     #[inline]
     fn max_successors(&self) -> usize {
-        self.successors.capacity()
+        self.successors.max()
     }
 
     fn proven(&self) -> Proven {

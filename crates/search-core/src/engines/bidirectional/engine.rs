@@ -1,11 +1,11 @@
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::problem::{Backward, Scratch, StateSpace};
+use crate::problem::{Backward, StateSpace};
 use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, SeveralStarts, Why, depths, plain_node, store_in_field,
 };
-use crate::run::{Node, Observer, Proven};
+use crate::run::{Generated, Node, Observer, Proven, Successors, ToPredecessors, ToSuccessors};
 use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
 
 /// The engine: a breadth-first search on each side. The indices on a side are consecutive, so its frontier is the range
@@ -16,8 +16,7 @@ pub struct Bidirectional<P: StateSpace> {
     progress: [Progress; 2],
     /// The side whose layer is being expanded, or was expanded last.
     side: Side,
-    successors: Scratch<P::State>,
-    scratch: Scratch<P::Action>,
+    successors: Successors<P, P::State>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -43,8 +42,7 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
             store: Sides::new(),
             progress: [Progress::default(); 2],
             side: Side::Forward,
-            successors: Scratch::new(),
-            scratch: Scratch::new(),
+            successors: Successors::new(),
         }
     }
 
@@ -176,46 +174,51 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
             store,
             side,
             successors,
-            scratch,
             ..
         } = self;
         let state = store.get(current.id);
-        let successors = successors.emptied();
-        match side {
-            Side::Forward => context
-                .space
-                .expand(state, scratch.emptied(), |made_one, _| {
-                    successors.push(made_one);
-                }),
-            Side::Backward => context
-                .space
-                .predecessors(state, |made_one, _| successors.push(made_one)),
-        }
-        if successors.is_empty() {
-            context.statistics.counts.dead_ends += 1;
-            if O::PRESENT {
-                let node = plain_node(store, current.id, current.depth);
-                context.observer.dead_end(&node);
+        let keep = |waiting: &mut Vec<_>, made_one, _| waiting.push(made_one);
+        let generated = match side {
+            Side::Forward => successors.generate::<ToSuccessors, O>(state, context, keep),
+            Side::Backward => successors.generate::<ToPredecessors, O>(state, context, keep),
+        };
+        match generated {
+            Generated::Stopped => return,
+            Generated::All(0) => {
+                context.statistics.counts.dead_ends += 1;
+                if O::PRESENT {
+                    let node = plain_node(store, current.id, current.depth);
+                    context.observer.dead_end(&node);
+                }
             }
+            Generated::All(count) => context.statistics.counts.generated += count,
+            Generated::Before => {}
         }
-        context.statistics.counts.generated += successors.len() as u64;
-        for state in successors.drain(..) {
-            let heap = context.space.heap_bytes(&state);
-            match store.insert_on(*side, state, Some(current.id)) {
-                Inserted::New(id) => {
-                    context.add_heap(heap);
-                    if O::PRESENT {
-                        let node = plain_node(store, id, current.depth + 1);
-                        context.observer.generate(&node);
+        if context.lacks_room(self, self.successors.len()) {
+            return self.successors.wait();
+        }
+        let mut waiting = self.successors.take();
+        let Bidirectional { store, side, .. } = self;
+        context.in_parts(&mut waiting, |context, successors| {
+            for state in successors.drain(..) {
+                let heap = context.space.heap_bytes(&state);
+                match store.insert_on(*side, state, Some(current.id)) {
+                    Inserted::New(id) => {
+                        context.add_heap(heap);
+                        if O::PRESENT {
+                            let node = plain_node(store, id, current.depth + 1);
+                            context.observer.generate(&node);
+                        }
                     }
+                    Inserted::Known(id) => {
+                        context.statistics.counts.duplicates += 1;
+                        context.report_duplicate(store, id, current.id);
+                    }
+                    Inserted::Full => context.statistics.full = true,
                 }
-                Inserted::Known(id) => {
-                    context.statistics.counts.duplicates += 1;
-                    context.report_duplicate(store, id, current.id);
-                }
-                Inserted::Full => context.statistics.full = true,
             }
-        }
+        });
+        self.successors.put_back(waiting);
     }
 
     store_in_field!(store);
@@ -232,8 +235,7 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let scratch = self.successors.bytes() + self.scratch.bytes();
-        (self.store.bytes() + scratch) as u64
+        self.store.bytes() as u64 + self.successors.bytes()
     }
 
     #[inline]
@@ -243,7 +245,7 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
 
     #[inline]
     fn max_successors(&self) -> usize {
-        self.successors.capacity()
+        self.successors.max()
     }
 
     fn proven(&self) -> Proven {

@@ -1,10 +1,10 @@
 use std::hash::Hash;
 
-use crate::problem::{Scratch, StateSpace};
+use crate::problem::StateSpace;
 use crate::run::engine::{
     Batch, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node, store_in_field,
 };
-use crate::run::{Node, Observer, Proven};
+use crate::run::{Generated, Node, Observer, Proven, Successors, ToSuccessors};
 use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
 
 /// The engine. All stores assign consecutive ids, so the frontier is the range of ids from `next` on, and the depth of
@@ -18,8 +18,7 @@ pub struct BreadthFirst<P: StateSpace, T> {
     /// The number of open states at `depth + 1`.
     pub(in crate::engines) in_next_layer: u64,
     /// Generated successors, each with the id of its parent.
-    successors: Vec<(NodeId, P::State)>,
-    scratch: Scratch<P::Action>,
+    successors: Successors<P, (NodeId, P::State)>,
 }
 
 /// The approximate number of successors generated in one batch: enough to be faster, few enough to stay in the cache.
@@ -33,8 +32,7 @@ impl<P: StateSpace, T> BreadthFirst<P, T> {
             depth: 0,
             in_layer: 0,
             in_next_layer: 0,
-            successors: Vec::new(),
-            scratch: Scratch::new(),
+            successors: Successors::new(),
         }
     }
 }
@@ -107,66 +105,75 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         })
     }
 
-    /// Generates the successors of a state.
+    /// Generates the successors of a state. Returns `false` if a limit was reached.
     #[inline]
-    fn generate<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
+    fn generate<O: Observer<P>>(
+        &mut self,
+        current: Current,
+        context: &mut Context<'_, P, O>,
+    ) -> bool {
         let BreadthFirst {
-            store,
-            successors,
-            scratch,
-            ..
+            store, successors, ..
         } = self;
-        let before = successors.len();
-        context
-            .space
-            .expand(store.get(current.id), scratch.emptied(), |successor, _| {
-                successors.push((current.id, successor));
-            });
-        if successors.len() == before {
-            context.statistics.counts.dead_ends += 1;
-            if O::PRESENT {
-                context
-                    .observer
-                    .dead_end(&plain_node(store, current.id, current.depth));
+        let state = store.get(current.id);
+        let keep = |waiting: &mut Vec<_>, successor, _| waiting.push((current.id, successor));
+        match successors.generate::<ToSuccessors, O>(state, context, keep) {
+            Generated::Stopped => return false,
+            Generated::All(0) => {
+                context.statistics.counts.dead_ends += 1;
+                if O::PRESENT {
+                    context
+                        .observer
+                        .dead_end(&plain_node(store, current.id, current.depth));
+                }
             }
+            Generated::All(count) => context.statistics.counts.generated += count,
+            Generated::Before => {}
         }
+        true
     }
 
-    /// Inserts the generated successors, which are at `depth`, into the store.
+    /// Inserts the generated successors, which are at `depth`, into the store. Returns `false` if a limit was reached.
     #[inline]
-    fn insert_successors<O: Observer<P>>(&mut self, depth: u64, context: &mut Context<'_, P, O>) {
+    fn insert_successors<O: Observer<P>>(
+        &mut self,
+        depth: u64,
+        context: &mut Context<'_, P, O>,
+    ) -> bool {
+        let mut waiting = self.successors.take();
         let BreadthFirst {
             store,
-            successors,
             in_next_layer,
             ..
         } = self;
-        let (generated, kept) = (successors.len() as u64, store.kept());
+        let (count, kept) = (waiting.len(), store.kept());
         let (mut lost, mut open) = (0, 0);
-        for (parent, successor) in successors.drain(..) {
-            let heap = context.space.heap_bytes(&successor);
-            match store.insert(successor, Some(parent)) {
-                Inserted::New(id) => {
-                    context.add_heap(heap);
-                    // The length of the frontier now, if the states after `parent` are still open.
-                    open = open.max(id.wrapping_sub(parent));
-                    if O::PRESENT {
-                        let parent = Some(store.number(parent));
-                        let node = plain_node(store, id, depth);
-                        context.observer.generate(&Node { parent, ..node });
+        context.in_parts(&mut waiting, |context, successors| {
+            for (parent, successor) in successors.drain(..) {
+                let heap = context.space.heap_bytes(&successor);
+                match store.insert(successor, Some(parent)) {
+                    Inserted::New(id) => {
+                        context.add_heap(heap);
+                        // The length of the frontier now, if the states after `parent` are still open.
+                        open = open.max(id.wrapping_sub(parent));
+                        if O::PRESENT {
+                            let parent = Some(store.number(parent));
+                            let node = plain_node(store, id, depth);
+                            context.observer.generate(&Node { parent, ..node });
+                        }
                     }
+                    Inserted::Known(id) => context.report_duplicate(store, id, parent),
+                    Inserted::Full => lost += 1,
                 }
-                Inserted::Known(id) => context.report_duplicate(store, id, parent),
-                Inserted::Full => lost += 1,
             }
-        }
+        });
         let new = (store.kept() - kept) as u64;
         *in_next_layer += new;
         let counts = &mut context.statistics.counts;
-        counts.generated += generated;
-        counts.duplicates += generated - new - lost;
+        counts.duplicates += (count - waiting.len()) as u64 - new - lost;
         counts.peak_frontier = counts.peak_frontier.max(open.into());
         context.statistics.full |= lost > 0;
+        self.successors.put_back(waiting)
     }
 }
 
@@ -187,10 +194,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
                 return Batch::FrontierEmpty;
             };
             let BreadthFirst {
-                store,
-                successors,
-                scratch,
-                ..
+                store, successors, ..
             } = self;
             let state = store.get(current.id);
             let counts = &mut context.statistics.counts;
@@ -200,19 +204,23 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
                 return Batch::Goal(current);
             }
             counts.expanded += 1;
-            let (mut generated, before) = (0, successors.len());
             // Not the state's own parent, which is a known duplicate if actions can be undone.
             let leads_back = store.leads_back(current.id);
-            let visit = |successor, _| {
+            let mut back = 0;
+            let keep = |waiting: &mut Vec<_>, successor, _| {
                 let leads_back = leads_back(&successor);
-                generated += 1;
+                back += u64::from(leads_back);
                 // Pushed and perhaps removed again: a branch would often be mispredicted.
-                successors.push((current.id, successor));
-                successors.truncate(successors.len() - usize::from(leads_back));
+                waiting.push((current.id, successor));
+                waiting.truncate(waiting.len() - usize::from(leads_back));
             };
-            context.space.expand(state, scratch.emptied(), visit);
+            let generated = successors.generate::<ToSuccessors, ()>(state, context, keep);
+            let Generated::All(generated) = generated else {
+                return Batch::Unfinished(current);
+            };
+            let counts = &mut context.statistics.counts;
             counts.generated += generated;
-            counts.duplicates += generated - (successors.len() - before) as u64;
+            counts.duplicates += back;
             counts.dead_ends += u64::from(generated == 0);
             if self.in_layer == 0 {
                 break;
@@ -230,7 +238,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         } = self;
         let (count, kept) = (successors.len() as u64, store.kept());
         let mut open = 0;
-        let lost = store.insert_all(successors, |new| {
+        let lost = store.insert_all(successors.waiting(), |new| {
             context.add_heap(context.space.heap_bytes(new.state));
             // The length of the frontier at that time, if the states after the parent were still open.
             open = open.max(new.id.wrapping_sub(new.parent));
@@ -274,9 +282,15 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        self.generate(current, context);
-        self.insert_successors(current.depth + 1, context);
-        context.subtract_heap(self.store.release(current.id));
+        if !self.generate(current, context) {
+            return;
+        }
+        if context.lacks_room(self, self.successors.len()) {
+            return self.successors.wait();
+        }
+        if self.insert_successors(current.depth + 1, context) {
+            context.subtract_heap(self.store.release(current.id));
+        }
     }
 
     #[inline]
@@ -292,12 +306,13 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
 
     fn clear(&mut self) {
         self.store.clear();
-        (self.successors, self.scratch) = (Vec::new(), Scratch::new());
+        self.successors = Successors::new();
         self.reuse();
     }
 
     fn reuse(&mut self) {
         self.store.reuse();
+        self.successors.clear();
         self.next = 0;
         self.depth = 0;
         self.in_layer = 0;
@@ -311,9 +326,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
 
     #[inline]
     fn bytes(&self) -> u64 {
-        let scratch =
-            self.successors.capacity() * size_of::<(NodeId, P::State)>() + self.scratch.bytes();
-        (self.store.bytes() + scratch) as u64
+        self.store.bytes() as u64 + self.successors.bytes()
     }
 
     #[inline]
@@ -323,7 +336,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
 
     #[inline]
     fn max_successors(&self) -> usize {
-        self.successors.capacity()
+        self.successors.max()
     }
 
     fn proven(&self) -> Proven {

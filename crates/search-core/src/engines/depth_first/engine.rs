@@ -12,7 +12,7 @@ use super::generate_again::Generated;
 use super::moves::{AllMoves, Moves};
 use super::path_store::PathStore;
 use super::subtree::{Root, Subtree};
-use super::untried::{Branch, Untried};
+use super::untried::{AT_FIRST, Branch, Untried, next_block};
 
 /// The engine: a stack of expanded states with their untried actions, down to a bound, in one or several iterations.
 pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = AllMoves> {
@@ -83,7 +83,11 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         &mut self,
         context: &mut Context<'_, P, O>,
     ) -> Option<Generated<P, B, M>> {
+        context.begin_successors();
         loop {
+            if context.is_interrupted() {
+                return None;
+            }
             let depth = self.branches.len() as u64;
             let Some(branch) = self.branches.last_mut() else {
                 if !std::mem::take(&mut self.start_is_open) {
@@ -93,7 +97,13 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                 return Some((Current { id: 0, depth: 0 }, note, last));
             };
             if self.untried.len() == branch.untried_from {
-                self.close_branch(context);
+                if branch.listed > 0 {
+                    if !self.list_more(context) {
+                        return None;
+                    }
+                } else {
+                    self.close_branch(context);
+                }
                 continue;
             }
             let action = self.untried.take(context);
@@ -143,17 +153,61 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         last: M::Last,
         context: &mut Context<'_, P, O>,
     ) {
-        let (space, state) = (context.space, self.store.get(current.id));
-        let untried_from = self
-            .untried
-            .add(context, |out| M::list(space, state, &last, out));
+        let state = self.store.get(current.id);
+        let untried_from = self.untried.len();
+        let has_more = self.untried.add(context, |space, out| {
+            M::list(space, state, &last, 0, out, AT_FIRST)
+        });
+        let listed = if has_more {
+            self.untried.len() - untried_from
+        } else {
+            0
+        };
         self.branches.push(Branch {
             id: current.id,
             has_successors: false,
             untried_from,
+            listed,
             note,
             last,
         });
+    }
+
+    /// Lists further actions of the state that was expanded last, whose actions so far were all tried. Returns `false` if there is no room
+    /// for them.
+    #[cold]
+    fn list_more<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> bool {
+        let listed = self.branches.last().map_or(0, |branch| branch.listed);
+        let mut most = next_block(listed);
+        while let Some(growth) = context.growth_beyond_room(self, most) {
+            if most <= AT_FIRST {
+                context.stop_before(growth);
+                return false;
+            }
+            most /= 2;
+        }
+        let Some(branch) = self.branches.last_mut() else {
+            return false;
+        };
+        let state = self.store.get(branch.id);
+        let has_more = self.untried.add(context, |space, out| {
+            M::list(space, state, &branch.last, branch.listed, out, most)
+        });
+        branch.listed = if has_more {
+            branch.listed + self.untried.len() - branch.untried_from
+        } else {
+            0
+        };
+        true
+    }
+
+    /// Returns whether the subtree below the state that was expanded last can be searched at once.
+    pub(in crate::engines) fn can_search_subtree(&self, space: &P) -> bool {
+        !self.reported
+            && !self.may_grow_heap(space)
+            // There are enough ids for all levels of the recursion.
+            && self.branches.len() < NodeId::MAX as usize / 2
+            && self.branches.last().is_none_or(|branch| branch.listed == 0)
     }
 
     /// Whether states or actions below the current state may own heap memory, which a subtree search does not count.
@@ -378,10 +432,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
                 return Batch::Expanded;
             }
             stopped_below = Self::SEARCHES_SUBTREES
-                && !self.reported
-                && !self.may_grow_heap(context.space)
-                // There are enough ids for all levels of the recursion.
-                && self.branches.len() < NodeId::MAX as usize / 2
+                && self.can_search_subtree(context.space)
                 // If the subtree search stops, one more state is expanded here.
                 && self.search_subtree(left - 1, context);
         }

@@ -36,7 +36,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             untried: root + checkpoint.untried,
             number: checkpoint.generated - checkpoint.duplicates,
         });
-        let stopped_at = self.generate_again(None, steps, context);
+        let stopped_at = context.uninterrupted(|context| self.generate_again(None, steps, context));
         self.subtree.reuse_path(path);
         stopped_at
     }

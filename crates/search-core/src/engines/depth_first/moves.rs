@@ -1,7 +1,7 @@
 use std::iter::{Cloned, Empty};
 use std::slice::Iter;
 
-use crate::problem::{Inverse, StateSpace};
+use crate::problem::{Inverse, StateSpace, list_actions, take_some};
 
 /// The actions that a depth-first search tries in a state.
 ///
@@ -16,8 +16,16 @@ pub trait Moves<P: StateSpace>: super::sealed::Sealed {
     /// Returns the data to be stored about an action.
     fn last(action: &P::Action) -> Self::Last;
 
-    /// Appends the actions of `state`, in order.
-    fn list(space: &P, state: &P::State, last: &Self::Last, out: &mut Vec<P::Action>);
+    /// Appends the actions of `state`, in order, from the one at index `from` on; at most `most` if the space generates them one at a time.
+    /// Returns whether there may be more.
+    fn list(
+        space: &P,
+        state: &P::State,
+        last: &Self::Last,
+        from: usize,
+        out: &mut Vec<P::Action>,
+        most: usize,
+    ) -> bool;
 
     /// The actions in a table of the space.
     type Table<'p>: ExactSizeIterator<Item = P::Action>
@@ -44,8 +52,15 @@ impl<P: StateSpace> Moves<P> for AllMoves {
     fn last(_: &P::Action) {}
 
     #[inline(always)]
-    fn list(space: &P, state: &P::State, (): &(), out: &mut Vec<P::Action>) {
-        space.actions(state, out);
+    fn list(
+        space: &P,
+        state: &P::State,
+        (): &(),
+        from: usize,
+        out: &mut Vec<P::Action>,
+        most: usize,
+    ) -> bool {
+        list_actions(space, state, from, out, most)
     }
 
     type Table<'p>
@@ -79,10 +94,26 @@ impl<P: Inverse> Moves<P> for WithoutInverse {
     }
 
     #[inline(always)]
-    fn list(space: &P, state: &P::State, last: &Option<P::Action>, out: &mut Vec<P::Action>) {
-        match last {
-            Some(last) => space.actions_after(state, last, out),
-            None => space.actions(state, out),
+    fn list(
+        space: &P,
+        state: &P::State,
+        last: &Option<P::Action>,
+        from: usize,
+        out: &mut Vec<P::Action>,
+        most: usize,
+    ) -> bool {
+        let Some(last) = last else {
+            return AllMoves::list(space, state, &(), from, out, most);
+        };
+        match space.lazy_actions(state) {
+            Some(actions) => {
+                let others = actions.filter(|action| !space.is_inverse(action, last));
+                take_some(others, from, out, most)
+            }
+            None => {
+                space.actions_after(state, last, out);
+                false
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use super::bound::{Bound, Decision, Reached, count_nonzero};
 use super::evaluate::{Derived, Evaluate, Known};
 use super::moves::Moves;
 use super::path_store::{self, Descent, PathStore};
+use super::untried::AT_FIRST;
 
 /// A fast search of the subtree below one state, without an observer, for states without heap memory.
 ///
@@ -281,7 +282,11 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>> Below<'_, P, T, B> {
             0
         } else {
             let from = self.subtree.actions.len();
-            M::list(space, state, &last, &mut self.subtree.actions);
+            if M::list(space, state, &last, 0, &mut self.subtree.actions, AT_FIRST) {
+                // Single steps list the actions of this state little by little, and expand it themselves.
+                sums.expanded -= 1;
+                return true;
+            }
             let actions = &mut self.subtree.actions[from..];
             let open = at.untried() + actions.len();
             sums.open = sums.open.max(open);

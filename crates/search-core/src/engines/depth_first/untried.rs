@@ -16,6 +16,16 @@ pub(in crate::engines) struct Untried<A> {
     max_added: usize,
 }
 
+/// The greatest number of actions of a state that are listed at first, if the space generates them one at a time. So a search that goes
+/// deeper at once does not wait for more.
+pub(super) const AT_FIRST: usize = 1024;
+
+/// When all of `listed` actions were tried, this many are listed in addition: many, as the first ones may have to be generated again, but no
+/// more than memory has room for, however many actions there are.
+pub(super) fn next_block(listed: usize) -> usize {
+    (15 * listed.min(1 << 16)).max(AT_FIRST)
+}
+
 impl<A> Untried<A> {
     pub(super) fn new() -> Self {
         Untried {
@@ -60,19 +70,19 @@ impl<A> Untried<A> {
         &self.actions[index]
     }
 
-    /// Calls `list` to append actions in order. Returns the index of the first one.
+    /// Calls `list` to append actions in order. Returns its result.
     #[inline]
     pub(super) fn add<P, O>(
         &mut self,
         context: &mut Context<'_, P, O>,
-        list: impl FnOnce(&mut Vec<A>),
-    ) -> usize
+        list: impl FnOnce(&P, &mut Vec<A>) -> bool,
+    ) -> bool
     where
         P: StateSpace<Action = A>,
         O: Observer<P>,
     {
         let from = self.actions.len();
-        list(&mut self.actions);
+        let result = list(context.space, &mut self.actions);
         let added = &mut self.actions[from..];
         self.max_added = self.max_added.max(added.len());
         for action in added.iter() {
@@ -83,7 +93,7 @@ impl<A> Untried<A> {
             }
         }
         reverse(added);
-        from
+        result
     }
 
     /// Removes and returns the next action, of which there must be one.
@@ -112,6 +122,8 @@ pub(in crate::engines) struct Branch<N, M> {
     pub(in crate::engines) has_successors: bool,
     /// The index of its first action in [`Untried`].
     pub(in crate::engines) untried_from: usize,
+    /// If the space may generate more actions than those listed in [`Untried`] so far, their number, and 0 otherwise.
+    pub(in crate::engines) listed: usize,
     /// The data of the bound for the state.
     pub(in crate::engines) note: N,
     /// The data about the action that led to the state.
@@ -125,6 +137,7 @@ impl<N> Branch<N, ()> {
             id: self.id,
             has_successors: self.has_successors,
             untried_from: self.untried_from,
+            listed: self.listed,
             note: self.note,
             last,
         }

@@ -5,7 +5,7 @@ use crate::problem::{BackwardHeuristic, Cost, Heuristic, StateSpace};
 use crate::run::engine::{
     Arrival, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
-use crate::run::{Node, Observer, Proven, Successors, action_between};
+use crate::run::{Node, Observer, Proven, ToPredecessors, action_between};
 use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
 
 use super::Selection;
@@ -284,13 +284,13 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> Engine<P> fo
                 None => Arrival::CostOverflow,
             }
         };
-        match side {
+        let is_complete = match side {
             Side::Forward => context.expand(self, current, insert),
-            Side::Backward => {
-                context.expand_by(self, current, Successors::expand_backward, insert);
-            }
+            Side::Backward => context.expand_in::<ToPredecessors, Self>(self, current, insert),
+        };
+        if is_complete {
+            self.select(context);
         }
-        self.select(context);
     }
 
     fn drop_current<O: Observer<P>>(&mut self, _: Current, context: &mut Context<'_, P, O>) {

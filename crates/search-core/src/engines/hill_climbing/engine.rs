@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 use std::hash::Hash;
 
-use crate::problem::{Cost, Scratch, StateSpace};
+use crate::problem::{Cost, StateSpace, list_actions};
 use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
@@ -21,7 +21,53 @@ pub struct HillClimbing<P: StateSpace> {
     local: Vec<NodeId>,
     /// The open states of the current breadth-first search.
     frontier: VecDeque<NodeId>,
-    scratch: Scratch<P::Action>,
+    actions: Actions<P::Action>,
+}
+
+/// The actions of the current state that were not tried yet.
+struct Actions<A> {
+    /// Those that are listed, the next one last.
+    listed: Vec<A>,
+    /// The number of actions that were listed in all.
+    count: usize,
+    /// Whether there may be more than those.
+    may_be_more: bool,
+    /// Whether an action that was tried leads to a successor.
+    has_successors: bool,
+}
+
+impl<A> Actions<A> {
+    /// The greatest number of actions that are listed at once, if the space generates them one at a time.
+    const BLOCK: usize = 1024;
+
+    const fn new() -> Self {
+        Actions {
+            listed: Vec::new(),
+            count: 0,
+            may_be_more: true,
+            has_successors: false,
+        }
+    }
+
+    /// Removes and returns the next action of the current state.
+    #[inline]
+    fn next<P: StateSpace<Action = A>>(&mut self, space: &P, state: &P::State) -> Option<A> {
+        if self.listed.is_empty() && self.may_be_more {
+            let listed = &mut self.listed;
+            self.may_be_more = list_actions(space, state, self.count, listed, Self::BLOCK);
+            self.count += listed.len();
+            listed.reverse();
+        }
+        self.listed.pop()
+    }
+
+    /// Prepares for another state. Returns whether this one has successors.
+    fn finish(&mut self) -> bool {
+        self.listed.clear();
+        self.count = 0;
+        self.may_be_more = true;
+        std::mem::take(&mut self.has_successors)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -43,7 +89,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
             committed: false,
             local: Vec::new(),
             frontier: VecDeque::new(),
-            scratch: Scratch::new(),
+            actions: Actions::new(),
         }
     }
 
@@ -145,13 +191,16 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let actions = scratch.emptied();
-        context.space.actions(self.store.get(current.id), actions);
+        context.begin_successors();
         let g = self.records.get(current.id).g;
-        let mut has_successors = false;
-        for action in actions.drain(..) {
+        loop {
+            if context.is_interrupted() {
+                return;
+            }
             let state = self.store.get(current.id);
+            let Some(action) = self.actions.next(context.space, state) else {
+                break;
+            };
             let cost = context.space.cost(state, &action);
             let Some(successor) = context.space.result(state, action) else {
                 continue;
@@ -162,7 +211,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
                 context.statistics.cost_overflow = true;
                 continue;
             }
-            has_successors = true;
+            self.actions.has_successors = true;
             context.statistics.counts.generated += 1;
             let heap = context.space.heap_bytes(&successor);
             match self.store.insert(successor, Some(current.id)) {
@@ -182,8 +231,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
                 Inserted::Full => context.statistics.full = true,
             }
         }
-        self.scratch = scratch;
-        if !has_successors {
+        if !self.actions.finish() {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 context
@@ -208,8 +256,8 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     fn bytes(&self) -> u64 {
         let records = self.records.bytes();
         let ids = (self.local.capacity() + self.frontier.capacity()) * size_of::<NodeId>();
-        let scratch = self.scratch.bytes();
-        (self.store.bytes() + records + ids + scratch) as u64
+        let actions = self.max_successors() * size_of::<P::Action>();
+        (self.store.bytes() + records + ids + actions) as u64
     }
 
     #[inline]
@@ -222,7 +270,10 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
 
     #[inline]
     fn max_successors(&self) -> usize {
-        self.scratch.capacity()
+        match size_of::<P::Action>() {
+            0 => 0,
+            _ => self.actions.listed.capacity(),
+        }
     }
 
     fn proven(&self) -> Proven {

@@ -185,9 +185,7 @@ where
             }
             stopped_below = DepthFirst::<P, T, IdaStar<P::Cost>, M>::SEARCHES_SUBTREES
                 && to_root != Some(Relation::Above)
-                && !self.search.reported
-                && !self.search.may_grow_heap(context.space)
-                && self.search.branches.len() < NodeId::MAX as usize / 2
+                && self.search.can_search_subtree(context.space)
                 && self.search.search_subtree(left - 1, context);
         }
     }
@@ -249,7 +247,8 @@ where
             untried: untried + step.untried,
             number: number + step.number,
         });
-        let goal = self.search.generate_again(Some(generated), path, context);
+        let goal = context
+            .uninterrupted(|context| self.search.generate_again(Some(generated), path, context));
         let (current, note, last) = goal?;
         self.search.current = Some((note, last));
         Some(current)

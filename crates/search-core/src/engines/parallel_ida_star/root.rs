@@ -29,7 +29,7 @@ pub(super) enum End {
     Exhausted,
     /// It was searched up to a goal.
     Goal,
-    /// The space does not generate the same states again: the search itself enters the subtree.
+    /// The space does not generate the same states again, or has too many actions: the search itself enters the subtree.
     Unknown,
 }
 
@@ -124,7 +124,9 @@ impl<C: Cost> Root<C> {
             part.batch(most, context)
         });
         self.end = match batch {
-            Batch::Expanded => End::Open,
+            // What is listed of the actions of a state cannot be listed again.
+            _ if part.branches.iter().any(|branch| branch.listed > 0) => End::Unknown,
+            Batch::Expanded | Batch::Unfinished(_) => End::Open,
             Batch::FrontierEmpty => End::Exhausted,
             Batch::Goal(current) => {
                 self.record_path(part, Some(current.id()));

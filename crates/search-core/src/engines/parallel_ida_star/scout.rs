@@ -73,6 +73,10 @@ impl<P: StateSpace<State: Clone>, T: PathPerThread<P>, M: Moves<P>> Scout<P, T, 
                     }
                 }
                 search.push_branch(current, note, last, context);
+                if search.branches.last()?.listed > 0 {
+                    // Positions below a state with more actions than are listed would not be unique.
+                    return None;
+                }
             }
         });
         *has_ended = root.is_none();

@@ -2,11 +2,11 @@ use std::hash::Hash;
 
 use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
-use crate::problem::{Cost, Scratch, StateSpace};
+use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
-use crate::run::{Node, Observer, Proven, Search};
+use crate::run::{Generated, Node, Observer, Proven, Search, Successors, ToSuccessors};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
 use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, Store};
 
@@ -25,8 +25,7 @@ pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
     /// Whether a solution was reported, which must not be reported again.
     after_solution: bool,
     /// Generated successors, each with the cost of its path.
-    successors: Vec<(P::State, P::Cost)>,
-    scratch: Scratch<P::Action>,
+    successors: Successors<P>,
 }
 
 #[derive(Clone, Copy)]
@@ -79,8 +78,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
             highest_f: HighestF::new(),
             check,
             after_solution: false,
-            successors: Vec::new(),
-            scratch: Scratch::new(),
+            successors: Successors::new(),
         }
     }
 
@@ -239,38 +237,58 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        let mut successors = std::mem::take(&mut self.successors);
         let state = self.store.get(current.id);
         let g = self.records[current.id as usize].g;
-        let statistics = &mut *context.statistics;
-        context
-            .space
-            .expand(state, self.scratch.emptied(), |successor, cost| {
-                successors.extend(statistics.add(g, cost).map(|g| (successor, g)));
-            });
-        if successors.is_empty() {
-            context.statistics.counts.dead_ends += 1;
-            if O::PRESENT {
-                context
-                    .observer
-                    .dead_end(&self.node(current.id, current.depth));
+        let mut too_costly = 0;
+        let keep = |waiting: &mut Vec<_>, successor, cost| {
+            let g = g.plus(cost);
+            if g < P::Cost::MAX {
+                waiting.push((successor, g));
+            } else {
+                too_costly += 1;
+            }
+        };
+        let generated = self
+            .successors
+            .generate::<ToSuccessors, O>(state, context, keep);
+        match generated {
+            Generated::Stopped => return,
+            Generated::Before => {}
+            Generated::All(count) => {
+                context.statistics.cost_overflow |= too_costly > 0;
+                context.statistics.counts.generated += count - too_costly;
+                if count == too_costly {
+                    context.statistics.counts.dead_ends += 1;
+                    if O::PRESENT {
+                        let node = self.node(current.id, current.depth);
+                        context.observer.dead_end(&node);
+                    }
+                }
             }
         }
-        context.statistics.counts.generated += successors.len() as u64;
-        let (siblings, _) = self.smallest(Some(current.id));
-        let above = self.bounds.last().copied().unwrap_or(Value::Infinite);
-        self.check.enter(self.store.get(current.id));
-        self.push_layer(siblings.min(above));
+        if context.lacks_room(self, self.successors.len()) {
+            return self.successors.wait();
+        }
+        // An expansion that continues has its layer.
+        if self.bounds.len() as u64 == current.depth + 1 {
+            let (siblings, _) = self.smallest(Some(current.id));
+            let above = self.bounds.last().copied().unwrap_or(Value::Infinite);
+            self.check.enter(self.store.get(current.id));
+            self.push_layer(siblings.min(above));
+        }
         let parent = self.records[current.id as usize];
-        for (successor, g) in successors.drain(..) {
-            if let Some(known) = self.find_on_path(&successor) {
-                context.statistics.counts.duplicates += 1;
-                context.report_duplicate(&self.store, known, current.id);
-                continue;
+        let mut waiting = self.successors.take();
+        context.in_parts(&mut waiting, |context, successors| {
+            for (successor, g) in successors.drain(..) {
+                if let Some(known) = self.find_on_path(&successor) {
+                    context.statistics.counts.duplicates += 1;
+                    context.report_duplicate(&self.store, known, current.id);
+                    continue;
+                }
+                self.insert(successor, g, Some(parent), context);
             }
-            self.insert(successor, g, Some(parent), context);
-        }
-        self.successors = successors;
+        });
+        self.successors.put_back(waiting);
     }
 
     fn continue_after_solution<O: Observer<P>>(
@@ -303,10 +321,9 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
     fn bytes(&self) -> u64 {
         let records = self.records.capacity() * size_of::<Record<P::Cost>>();
         let bounds = self.bounds.capacity() * size_of::<Value<P::Cost>>();
-        let successors = self.successors.capacity() * size_of::<(P::State, P::Cost)>();
-        let scratch = self.scratch.bytes();
+        let successors = self.successors.bytes();
         let kept = self.store.bytes() + self.check.bytes();
-        (kept + records + bounds + successors + scratch) as u64
+        (kept + records + bounds) as u64 + successors
     }
 
     #[inline]
@@ -319,7 +336,7 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
 
     #[inline]
     fn max_successors(&self) -> usize {
-        self.successors.capacity()
+        self.successors.max()
     }
 
     fn proven(&self) -> Proven {

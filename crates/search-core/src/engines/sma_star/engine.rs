@@ -1,8 +1,8 @@
 use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
-use crate::problem::{Cost, Scratch, StateSpace};
+use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why};
-use crate::run::{Node as NodeView, Observer, Proven};
+use crate::run::{Generated, Node as NodeView, Observer, Proven, Successors, ToSuccessors};
 use crate::store::{Growth, NodeId, Store};
 
 use super::memory::Memory;
@@ -14,8 +14,9 @@ pub struct SmaStar<P: StateSpace> {
     /// The smallest value of the states that were discarded because they did not fit into the memory.
     discarded: Value<P::Cost>,
     highest_f: HighestF<Value<P::Cost>>,
-    successors: Vec<Successor<P>>,
-    scratch: Scratch<P::Action>,
+    successors: Successors<P, Successor<P>>,
+    /// How many of them have their value.
+    valued: usize,
 }
 
 /// A generated successor.
@@ -36,8 +37,8 @@ impl<P: StateSpace> SmaStar<P> {
             memory: Memory::new(bytes),
             discarded: Value::Infinite,
             highest_f: HighestF::new(),
-            successors: Vec::new(),
-            scratch: Scratch::new(),
+            successors: Successors::new(),
+            valued: 0,
         }
     }
 
@@ -48,48 +49,60 @@ impl<P: StateSpace> SmaStar<P> {
         room * (size_of::<Successor<P>>() + size_of::<P::Action>())
     }
 
-    /// Generates and evaluates the successors of a node.
+    /// Generates and evaluates the successors of a node. Returns `None` if a limit was reached.
     fn generate<O: Observer<P>>(
         &mut self,
         current: Current,
         context: &mut Context<'_, P, O>,
-    ) -> Vec<Successor<P>> {
-        let mut successors = std::mem::take(&mut self.successors);
+    ) -> Option<Vec<Successor<P>>> {
         let node = self.memory.nodes().node(current.id);
-        let scratch = &mut self.scratch;
-        let statistics = &mut *context.statistics;
-        context
-            .space
-            .expand(&node.state, scratch.emptied(), |state, cost| {
-                let Some(g) = statistics.add(node.g, cost) else {
-                    return;
-                };
-                let place = successors.len() as u32;
-                successors.push(Successor {
-                    state,
-                    number: 0,
-                    place,
-                    g,
-                    h: P::Cost::ZERO,
-                    value: Value::Infinite,
-                });
+        let mut too_costly = 0;
+        let keep = |waiting: &mut Vec<_>, state, cost| {
+            let g = node.g.plus(cost);
+            if g >= P::Cost::MAX {
+                too_costly += 1;
+                return;
+            }
+            let place = waiting.len() as u32;
+            waiting.push(Successor {
+                state,
+                number: 0,
+                place,
+                g,
+                h: P::Cost::ZERO,
+                value: Value::Infinite,
             });
-        let scratch = scratch.bytes();
+        };
+        let generated = self
+            .successors
+            .generate::<ToSuccessors, O>(&node.state, context, keep);
         self.memory
-            .set_scratch_bytes(successors.capacity() * size_of::<Successor<P>>() + scratch);
-        context.statistics.counts.generated += successors.len() as u64;
-        if successors.is_empty() {
-            context.statistics.counts.dead_ends += 1;
-            if O::PRESENT {
-                context
-                    .observer
-                    .dead_end(&self.node(current.id, current.depth));
+            .set_scratch_bytes(self.successors.bytes() as usize);
+        match generated {
+            Generated::Stopped => return None,
+            Generated::Before => {}
+            Generated::All(count) => {
+                context.statistics.cost_overflow |= too_costly > 0;
+                context.statistics.counts.generated += count - too_costly;
+                if count == too_costly {
+                    context.statistics.counts.dead_ends += 1;
+                    if O::PRESENT {
+                        let node = self.node(current.id, current.depth);
+                        context.observer.dead_end(&node);
+                    }
+                }
             }
         }
-        for successor in &mut successors {
+        let mut successors = self.successors.take();
+        for successor in successors.iter_mut().skip(self.valued) {
+            if context.is_interrupted() {
+                self.successors.put_back(successors);
+                return None;
+            }
             self.value(current, successor, context);
+            self.valued += 1;
         }
-        successors
+        Some(successors)
     }
 
     /// Computes the value of a successor: the maximum of its f and the value known from before.
@@ -237,7 +250,9 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
 
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let Current { id, .. } = current;
-        let mut successors = self.generate(current, context);
+        let Some(mut successors) = self.generate(current, context) else {
+            return;
+        };
         let values = successors.iter().map(|successor| successor.value);
         let least = values.min().unwrap_or(Value::Infinite);
         if least.is_finite() && !self.keep_best(id, &mut successors, context.space) {
@@ -245,10 +260,11 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
             self.memory.nodes_mut().node_mut(id).close();
         }
         successors.clear();
-        self.successors = successors;
+        self.valued = 0;
+        self.successors.put_back(successors);
         if self.memory.is_over() {
             // The buffers for this many successors do not fit into the memory together with the path.
-            (self.successors, self.scratch) = (Vec::new(), Scratch::new());
+            self.successors = Successors::new();
             self.memory.set_scratch_bytes(0);
         }
         self.memory.finish(id, context.space);

@@ -1,4 +1,5 @@
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 
 use crate::problem::{Heuristic, StateSpace};
 
@@ -197,6 +198,14 @@ impl<P: StateSpace, H: IncrementalEstimator<P>> StateSpace for Incremental<P, H>
     }
 
     #[inline]
+    fn lazy_actions<'a>(
+        &'a self,
+        state: &'a Self::State,
+    ) -> Option<impl Iterator<Item = P::Action>> {
+        self.space.lazy_actions(&state.state)
+    }
+
+    #[inline]
     fn result(&self, state: &Self::State, action: P::Action) -> Option<Self::State> {
         let successor = self.space.result(&state.state, action)?;
         Some(self.successor(state, successor))
@@ -222,6 +231,18 @@ impl<P: StateSpace, H: IncrementalEstimator<P>> StateSpace for Incremental<P, H>
         self.space.expand(&state.state, scratch, |successor, cost| {
             visit(self.successor(state, successor), cost);
         });
+    }
+
+    #[inline]
+    fn try_expand(
+        &self,
+        state: &Self::State,
+        scratch: &mut Vec<P::Action>,
+        mut visit: impl FnMut(Self::State, P::Cost) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        (self.space).try_expand(&state.state, scratch, |successor, cost| {
+            visit(self.successor(state, successor), cost)
+        })
     }
 
     #[inline]

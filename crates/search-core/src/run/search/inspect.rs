@@ -92,7 +92,12 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// assert!(held < 4_000_000 && held + growth.bytes() > 4_000_000);
     /// ```
     pub fn could_not_grow(&self) -> Option<Growth> {
-        let (Some(Pending::Stopped(_)), Some(most)) = (self.pending, self.limits.bytes) else {
+        let most = self.limits.bytes?;
+        if let Some(growth) = self.step_limits.could_not_grow {
+            let needed = self.bytes_held().saturating_add(growth.bytes());
+            return (needed > most).then_some(growth);
+        }
+        let Some(Pending::Stopped(_)) = self.pending else {
             return None;
         };
         let is_short = self.bytes_held() < most && !self.has_room_for(1, most);
@@ -107,7 +112,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             .flatten()
     }
 
-    /// Returns whether a limit stopped the search before it expanded the current state.
+    /// Returns whether a limit stopped the search before it expanded the current state, or in its expansion.
     pub(crate) fn stopped_before_expansion(&self) -> bool {
         matches!(self.pending, Some(Pending::Stopped(_)))
     }

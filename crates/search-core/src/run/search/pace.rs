@@ -8,7 +8,7 @@ use crate::run::{CancelFlag, Limits, Observer, Stopwatch};
 
 use super::Search;
 
-/// The greatest number of expansions between two checks of the limit on time and the cancel flag.
+/// The greatest number of expansions, or of successors, between two checks of the limit on time and the cancel flag.
 const MOST: u64 = 1024;
 
 /// The greatest number of expansions whose time is unknown.
@@ -20,8 +20,8 @@ const SHORT: Duration = Duration::from_micros(50);
 /// Longer than this between two checks is too long.
 const LONG: Duration = Duration::from_micros(200);
 
-/// The number of expansions between two checks. It adapts to the time that expansions take.
-pub(super) struct Pace {
+/// The number of expansions, or of successors, between two checks. It adapts to the time that they take.
+pub(in crate::run) struct Pace {
     expansions: u64,
     /// When the limits were checked last, by the stopwatch of the search.
     checked_at: Option<Duration>,
@@ -38,9 +38,14 @@ impl Default for Pace {
 
 impl Pace {
     /// Called when a search continues: the time between two runs says nothing about expansions, and these may take longer now.
-    pub(super) fn resume(&mut self) {
+    pub(in crate::run) fn resume(&mut self) {
         self.checked_at = None;
         self.expansions = self.expansions.min(UNTIMED);
+    }
+
+    /// Returns the number of expansions up to the next check.
+    pub(in crate::run) fn next(&mut self, stopwatch: Option<&Stopwatch>) -> u64 {
+        stopwatch.map_or(UNTIMED, |stopwatch| self.next_at(stopwatch.elapsed()))
     }
 
     /// Returns the number of expansions up to the next check, given the time of this one.

@@ -2,6 +2,7 @@
 
 use crate::problem::StateSpace;
 use crate::run::engine::{Engine, SeveralStarts, Statistics};
+use crate::run::step_limits::StepLimits;
 use crate::run::{Observer, Poison, Successors};
 
 use super::Search;
@@ -36,6 +37,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     fn restart_from(&mut self, starts: impl IntoIterator<Item = P::State>) {
         self.unchecked = 0;
         self.pace = Pace::default();
+        self.step_limits = StepLimits::default();
+        self.successors.clear();
         let mut starts = starts.into_iter();
         // Before the first step, the engine holds only what was reserved for it.
         if self.start.is_none() {

@@ -2,6 +2,7 @@
 
 use crate::problem::StateSpace;
 use crate::run::engine::Engine;
+use crate::run::step_limits::BLOCK;
 use crate::run::{Limit, Limits, Observer};
 use crate::store::Growth;
 
@@ -97,6 +98,16 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     pub(super) fn has_room_for(&self, expansions: u64, bytes: u64) -> bool {
         let held = self.bytes_held();
         held < bytes && self.growth(expansions).bytes() <= bytes - held
+    }
+
+    /// Sets the number of bytes that an expansion may allocate under a limit of `bytes`. It matters only for states with very many successors,
+    /// so it is up to date if there were some, and otherwise updated after some expansions.
+    #[inline]
+    pub(super) fn set_room(&mut self, bytes: u64, continues: bool) {
+        let most_successors = self.engine.max_successors().max(self.successors.max());
+        if continues || most_successors >= BLOCK || self.statistics.counts.expanded % 256 == 0 {
+            self.step_limits.room = bytes.saturating_sub(self.bytes_held());
+        }
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Context, Current, Engine};
-use crate::run::{Node, Observer};
+use crate::run::{Generated, Node, Observer, ToSuccessors};
 use crate::store::{Inserted, NodeId};
 
 use super::{BestFirst, Evaluation, NodeStore, Record, Status};
@@ -10,7 +10,7 @@ use super::{BestFirst, Evaluation, NodeStore, Record, Status};
 impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> {
     /// Generates the successors of a state. Without an observer, skips its parent: it is known, and the path through
     /// its own successor is not cheaper. (A search that restarts may have to open it, so it is not skipped there.)
-    /// Returns the number of successors that were skipped.
+    /// Returns `false` if a limit was reached.
     ///
     /// Also discards an unknown successor if the cost of its path overflows. A known one is kept as a duplicate, since
     /// the path is not cheaper.
@@ -20,32 +20,45 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         current: Current,
         g: P::Cost,
         context: &mut Context<'_, P, O>,
-    ) -> u64 {
+    ) -> bool {
         let BestFirst {
-            store,
-            successors,
-            scratch,
-            ..
+            store, successors, ..
         } = self;
-        let mut back = 0;
+        let (mut back, mut too_costly) = (0, 0);
         let leads_back = store.leads_back(current.id);
-        let statistics = &mut *context.statistics;
-        let visit = |successor, cost| {
+        let state = store.get(current.id);
+        let keep = |waiting: &mut Vec<_>, successor, cost| {
             if !O::PRESENT && !V::RESTARTS && leads_back(&successor) {
                 back += 1;
                 return;
             }
             let g = g.plus(cost);
             if g >= P::Cost::MAX && store.known(&successor).is_none() {
-                statistics.cost_overflow = true;
+                too_costly += 1;
             } else {
-                successors.push((successor, g));
+                waiting.push((successor, g));
             }
         };
-        context
-            .space
-            .expand(store.get(current.id), scratch.emptied(), visit);
-        back
+        let generated = successors.generate::<ToSuccessors, O>(state, context, keep);
+        drop(leads_back);
+        match generated {
+            Generated::Stopped => return false,
+            Generated::Before => {}
+            Generated::All(count) => {
+                let statistics = &mut *context.statistics;
+                statistics.cost_overflow |= too_costly > 0;
+                statistics.counts.duplicates += back;
+                statistics.counts.generated += count - too_costly;
+                if count == too_costly {
+                    statistics.counts.dead_ends += 1;
+                    if O::PRESENT {
+                        let node = self.node(current.id, current.depth);
+                        context.observer.dead_end(&node);
+                    }
+                }
+            }
+        }
+        true
     }
 
     /// Evaluates and stores a new state, and adds it to the frontier unless it is a dead end. `parent` is its parent with the

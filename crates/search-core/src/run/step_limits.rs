@@ -1,0 +1,171 @@
+//! The limits within a step: for a state with very many successors, and for successors that take long.
+
+use super::engine::{Context, Engine};
+use super::search::Pace;
+use super::{Limit, Limits};
+use crate::problem::StateSpace;
+use crate::store::Growth;
+
+/// The number of successors of one state that are generated without a check of the limits.
+pub(super) const BLOCK: usize = 4096;
+
+/// When a step checks the clock and the cancel flag next, how much memory it may allocate, and the limit that ended it.
+pub(crate) struct StepLimits {
+    /// The number of successors up to the next check.
+    left: u32,
+    pace: Pace,
+    /// The number of bytes that may be allocated beside those that were held before the step; `u64::MAX` without a limit.
+    pub(super) room: u64,
+    /// The limit that ended the step early.
+    pub(super) reached: Option<Limit>,
+    /// The memory that the step needs to continue, if there is no room for it.
+    pub(super) could_not_grow: Option<Growth>,
+    /// Whether the expansion of the current state is unfinished: the engine keeps what is left of it.
+    pub(super) is_unfinished: bool,
+}
+
+impl Default for StepLimits {
+    fn default() -> Self {
+        StepLimits {
+            left: 1,
+            pace: Pace::default(),
+            room: u64::MAX,
+            reached: None,
+            could_not_grow: None,
+            is_unfinished: false,
+        }
+    }
+}
+
+impl StepLimits {
+    /// Called when a search continues, or its limits change.
+    pub(super) fn resume(&mut self) {
+        self.left = 1;
+        self.pace.resume();
+        self.could_not_grow = None;
+    }
+}
+
+impl<P: StateSpace, O> Context<'_, P, O> {
+    /// Begins with successors of a state. The first is handled without a check, so that each step makes progress.
+    #[inline]
+    pub(crate) fn begin_successors(&mut self) {
+        self.step_limits.left = self.step_limits.left.max(1);
+    }
+
+    /// Returns whether the step ends here, between two successors, because the search is cancelled or its time is over.
+    #[inline]
+    pub(crate) fn is_interrupted(&mut self) -> bool {
+        if self.step_limits.left == 0 && self.check_interruption() {
+            return true;
+        }
+        self.step_limits.left -= 1;
+        false
+    }
+
+    /// Passes the successors that wait to `handle`, which removes them: usually all at once, otherwise in parts with a check of the clock
+    /// between them. Those that are left wait for the next step.
+    #[inline(always)]
+    pub(crate) fn in_parts<T>(
+        &mut self,
+        waiting: &mut Vec<T>,
+        mut handle: impl FnMut(&mut Self, &mut Vec<T>),
+    ) {
+        loop {
+            let mut later = self.hold_back(waiting);
+            handle(self, waiting);
+            if later.is_empty() {
+                return;
+            }
+            waiting.append(&mut later);
+            if self.check_interruption() {
+                return;
+            }
+        }
+    }
+
+    /// Removes and returns the successors that are handled after the next check of the clock.
+    #[inline]
+    fn hold_back<T>(&mut self, waiting: &mut Vec<T>) -> Vec<T> {
+        let left = self.step_limits.left as usize;
+        if left < waiting.len() {
+            return self.split(waiting);
+        }
+        self.step_limits.left -= waiting.len() as u32;
+        Vec::new()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn split<T>(&mut self, waiting: &mut Vec<T>) -> Vec<T> {
+        let left = std::mem::take(&mut self.step_limits.left) as usize;
+        // The others are moved each time, so there are not more than some hundred parts.
+        waiting.split_off(left.max(waiting.len() / 64))
+    }
+
+    /// Checks the clock and the cancel flag. Returns whether they end the step.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn check_interruption(&mut self) -> bool {
+        let step = &mut *self.step_limits;
+        step.left = u32::MAX;
+        let Some((limits, stopwatch)) = self.limits else {
+            return false;
+        };
+        if let Limits {
+            time: None,
+            cancel: None,
+            ..
+        } = limits
+        {
+            return false;
+        }
+        step.reached = limits.interrupting(stopwatch);
+        step.left = match step.reached {
+            Some(_) => 0,
+            None => step.pace.next(stopwatch) as u32,
+        };
+        step.is_unfinished = step.reached.is_some();
+        step.is_unfinished
+    }
+
+    /// Returns whether `engine` lacks the room to store these many successors of one state; the step ends then.
+    #[inline]
+    pub(crate) fn lacks_room<E: Engine<P>>(&mut self, engine: &E, successors: usize) -> bool {
+        successors > BLOCK && self.step_limits.room < u64::MAX && {
+            let growth = self.growth_beyond_room(engine, successors);
+            growth.is_some_and(|growth| self.stop_before(growth))
+        }
+    }
+
+    /// Returns the memory that `engine` needs to store these many successors, if there is no room for it.
+    pub(crate) fn growth_beyond_room<E: Engine<P>>(
+        &self,
+        engine: &E,
+        successors: usize,
+    ) -> Option<Growth> {
+        let (limits, _) = self.limits?;
+        let most = limits.bytes?;
+        let held = engine.bytes() + self.successors.bytes() + self.statistics.heap;
+        let growth = engine.growth(successors);
+        (held.saturating_add(growth.bytes()) > most).then_some(growth)
+    }
+
+    /// Ends the step, as there is no room for `growth`. Returns `true`.
+    #[cold]
+    pub(crate) fn stop_before(&mut self, growth: Growth) -> bool {
+        self.step_limits.reached = Some(Limit::Bytes);
+        self.step_limits.could_not_grow = Some(growth);
+        self.step_limits.is_unfinished = true;
+        true
+    }
+
+    /// Calls `work` without a check of the clock.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn uninterrupted<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let left = std::mem::replace(&mut self.step_limits.left, u32::MAX);
+        let result = work(self);
+        self.step_limits.left = left;
+        result
+    }
+}
