@@ -53,7 +53,7 @@ impl Lesson {
     ///
     /// # Errors
     /// Returns the first error in the text, with its line and column: a key that a block does not have, a search that is refused, a link
-    /// that is not http(s), mailto, relative or within the lesson.
+    /// that is not http(s), mailto, relative or within the lesson, a picture of another site.
     pub fn read(text: &str) -> Result<Lesson, LessonError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let text = text.replace("\r\n", "\n");
@@ -278,8 +278,8 @@ impl Reader<'_> {
                     }
                     self.block(&info, range, &content)?;
                 }
-                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
-                    prose::check_link(&dest_url)
+                Event::Start(tag @ (Tag::Link { .. } | Tag::Image { .. })) => {
+                    prose::check_address(&tag)
                         .map_err(|message| LessonError::at(self.text, range.start, message))?;
                 }
                 Event::Start(Tag::List(_) | Tag::BlockQuote(_)) => depth += 1,

@@ -72,8 +72,8 @@ pub(super) fn inline(markdown: &str, fields: &mut Fields) -> Result<String, (Str
     let mut out = Vec::new();
     for (event, range) in events(markdown) {
         let at = |message| (markdown[range.clone()].to_owned(), message);
-        if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = &event {
-            check_link(dest_url).map_err(at)?;
+        if let Event::Start(tag) = &event {
+            check_address(tag).map_err(at)?;
         }
         out.push(escaped(event, fields).map_err(at)?);
     }
@@ -147,22 +147,40 @@ fn on_page(link: CowStr<'_>) -> CowStr<'_> {
     }
 }
 
-/// Checks that a link is http(s), mailto, relative or within the page.
-pub(super) fn check_link(link: &str) -> Result<(), String> {
-    let scheme = link.split(['/', '?', '#']).next().unwrap_or_default();
-    let is_fine = match scheme.split_once(':') {
-        None => true,
-        Some((scheme, _)) => ["http", "https", "mailto"]
+/// Checks the address of a link or a picture. A link is http(s), mailto, relative or within the page. A picture is relative or data, so
+/// that the page loads nothing from other sites.
+pub(super) fn check_address(tag: &Tag<'_>) -> Result<(), String> {
+    let (address, kind, expected) = match tag {
+        Tag::Link { dest_url, .. } => (
+            dest_url,
+            "link to",
+            "http, https, mailto, a relative one or one that begins with #",
+        ),
+        Tag::Image { dest_url, .. } => (
+            dest_url,
+            "picture at",
+            "a relative address or data:image/...",
+        ),
+        _ => return Ok(()),
+    };
+    let beginning = address.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_fine = match (beginning.split_once(':'), tag) {
+        // Browsers take a backslash for a slash, and `//host` for another site.
+        (None, _) => !address.replace('\\', "/").starts_with("//"),
+        (Some((scheme, _)), Tag::Link { .. }) => ["http", "https", "mailto"]
             .iter()
             .any(|fine| scheme.eq_ignore_ascii_case(fine)),
+        (Some((scheme, kind)), _) => {
+            scheme.eq_ignore_ascii_case("data") && kind.eq_ignore_ascii_case("image")
+        }
     };
     // Browsers remove such characters, so that another scheme could remain.
-    let is_plain = !link.chars().any(char::is_control) && link.trim() == link;
+    let is_plain = !address.chars().any(char::is_control) && address.trim() == &**address;
     match is_fine && is_plain {
         true => Ok(()),
         false => Err(format!(
-            "found a link to `{}`, expected http, https, mailto, a relative one or one that begins with #",
-            link.escape_debug()
+            "found a {kind} `{}`, expected {expected}",
+            address.escape_debug()
         )),
     }
 }

@@ -184,7 +184,7 @@ fn errors_have_their_line_and_column() {
             "\n![a](data:text/html,x)".to_owned(),
             3,
             1,
-            "found a link to `data:",
+            "found a picture at `data:",
         ),
     ] {
         let found = error(&text);
@@ -193,6 +193,60 @@ fn errors_have_their_line_and_column() {
     }
     let untitled = Lesson::read("Text").expect_err("there is no title");
     assert!(untitled.message.starts_with("found no heading of level 1"));
+}
+
+#[test]
+fn other_sites_are_no_relative_links_and_give_no_pictures() {
+    for (markdown, expected) in [
+        ("[a](//host/x)", "link to `//host/x`, expected http, "),
+        ("[a][b]\n\n[b]: //host", "link to `//host`, "),
+        // CommonMark reads two backslashes as one, and browsers read it as a slash.
+        (r"[a](/\\host/x)", r"link to `/\\host/x`, "),
+        (r"[a](<\\\\host/x>)", r"link to `\\\\host/x`, "),
+        (
+            "![a](//host/x.png)",
+            "picture at `//host/x.png`, expected a",
+        ),
+        (
+            "![a](https://host/x.png)",
+            "picture at `https://host/x.png`, ",
+        ),
+        ("![a](mailto:x)", "picture at `mailto:x`, "),
+        (
+            "![a](data:imagery/png,x)",
+            "picture at `data:imagery/png,x`, ",
+        ),
+        ("[![a](https://host/x.png)](x)", "picture at `https://host"),
+    ] {
+        let (line, _, message) = error(&format!("\nä {markdown}"));
+        let message = message.trim_start_matches("found a ");
+        assert_eq!(
+            (line, message.starts_with(expected)),
+            (3, true),
+            "{message}"
+        );
+    }
+    assert_eq!(error("\nä ![a](//host/x)").1, 3);
+    let caption =
+        "\n```figure\nsearch = \"p=graph&w=romania&a=a-star\"\ncaption = \"![a](//host/x)\"\n```\n";
+    let (line, column, message) = error(caption);
+    assert_eq!((line, column), (5, 12), "{message}");
+    for markdown in [
+        "[a](https://host/x)",
+        "[a](HTTP://host)",
+        "[a](x//host)",
+        "[a](?x=//host)",
+        "[a](#//host)",
+        "![a](/x.png)",
+        "![a](data:image/png;base64,iVBORw0KGgo=)",
+    ] {
+        let lesson = Lesson::read(&format!("# Title\n\n{markdown}"));
+        let html = lesson.and_then(|lesson| lesson.html());
+        assert!(
+            html.is_ok_and(|html| html.contains("<a ") || html.contains("<img ")),
+            "{markdown}"
+        );
+    }
 }
 
 /// Everything that a lesson contains is text, so that a lesson from elsewhere cannot run a script.
