@@ -142,41 +142,45 @@ impl<'a, A: Abstraction> Build<'a, A> {
     fn run_with<V: VariantSet>(mut self) -> Result<PatternTable, BuildError> {
         let bytes = self.bytes();
         self.budget.check(bytes).map_err(BuildError::Stopped)?;
-        let mut layers: Layers<'_, A, V> =
-            Layers::new(self.abstraction).map_err(|_| BuildError::OutOfMemory { bytes })?;
-        let mut reached = layers.start();
-        let mut depth = 0;
-        while layers.next_layer() > 0 {
-            if let Some(progress) = &mut self.progress {
-                let ranks = layers.entries.len() as u64;
-                progress(Progress {
-                    depth,
-                    reached,
-                    ranks,
-                });
-            }
-            depth += 1;
-            let entry = u8::try_from(depth).unwrap_or(FARTHEST).min(FARTHEST);
-            reached += layers
-                .expand(entry, || self.budget.check(bytes))
-                .map_err(BuildError::Stopped)?;
-        }
+        let layers = Layers::<A, V>::new(self.abstraction, &self.budget, bytes)
+            .map_err(|_| BuildError::OutOfMemory { bytes })?;
+        let entries = search(layers, self.progress.as_deref_mut());
         Ok(PatternTable {
             description: self.abstraction.description(),
-            entries: Entries::packed(
-                layers
-                    .entries
-                    .into_iter()
-                    .map(AtomicU8::into_inner)
-                    .collect(),
-            ),
+            entries: entries.map_err(BuildError::Stopped)?,
         })
     }
+}
+
+fn search<A: Abstraction, V: VariantSet>(
+    mut layers: Layers<'_, A, V>,
+    mut progress: Option<&mut (dyn FnMut(Progress) + '_)>,
+) -> Result<Entries, Limit> {
+    let mut reached = layers.start()?;
+    let mut depth = 0;
+    while layers.next_layer()? > 0 {
+        if let Some(progress) = &mut progress {
+            let ranks = layers.entries.len() as u64;
+            progress(Progress {
+                depth,
+                reached,
+                ranks,
+            });
+        }
+        depth += 1;
+        let entry = u8::try_from(depth).unwrap_or(FARTHEST).min(FARTHEST);
+        reached += layers.expand(entry)?;
+    }
+    let entries = layers.entries.into_iter().map(AtomicU8::into_inner);
+    Entries::packed(entries.collect(), || layers.budget.step(layers.bytes))
 }
 
 /// The ranks reached so far, and those of the current and the next layer.
 struct Layers<'a, A, V> {
     abstraction: &'a A,
+    budget: &'a Budget,
+    /// What is held.
+    bytes: u64,
     entries: Vec<AtomicU8>,
     reached: Vec<V>,
     /// The ranks to expand, as a bit set.
@@ -189,58 +193,72 @@ struct Layers<'a, A, V> {
 }
 
 impl<'a, A: Abstraction, V: VariantSet> Layers<'a, A, V> {
-    fn new(abstraction: &'a A) -> Result<Self, TryReserveError> {
-        fn filled<T>(length: usize, value: impl Fn() -> T) -> Result<Vec<T>, TryReserveError> {
-            let mut filled = Vec::new();
-            filled.try_reserve_exact(length)?;
-            filled.resize_with(length, value);
-            Ok(filled)
+    /// Reserves the memory.
+    fn new(abstraction: &'a A, budget: &'a Budget, bytes: u64) -> Result<Self, TryReserveError> {
+        fn reserved<T>(length: usize) -> Result<Vec<T>, TryReserveError> {
+            let mut reserved = Vec::new();
+            reserved.try_reserve_exact(length)?;
+            Ok(reserved)
         }
         let ranks = usize::try_from(abstraction.ranks()).unwrap_or(usize::MAX);
         let words = ranks.div_ceil(64);
         Ok(Layers {
             abstraction,
-            entries: filled(ranks, || AtomicU8::new(UNREACHABLE))?,
-            reached: filled(ranks, V::default)?,
-            open: filled(words, AtomicU64::default)?,
-            next: filled(words, AtomicU64::default)?,
+            budget,
+            bytes,
+            entries: reserved(ranks)?,
+            reached: reserved(ranks)?,
+            open: reserved(words)?,
+            next: reserved(words)?,
             late: Mutex::default(),
         })
     }
 
-    /// Inserts the goals. Returns the number of their ranks.
-    fn start(&mut self) -> u64 {
+    /// Fills the memory and inserts the goals. Returns the number of their ranks.
+    fn start(&mut self) -> Result<u64, Limit> {
+        let (budget, bytes) = (self.budget, self.bytes);
+        let ranks = self.abstraction.ranks() as usize;
+        let words = ranks.div_ceil(64);
+        let unreachable = || AtomicU8::new(UNREACHABLE);
+        budget.fill(bytes, &mut self.entries, ranks, unreachable)?;
+        budget.fill(bytes, &mut self.reached, ranks, V::default)?;
+        budget.fill(bytes, &mut self.open, words, AtomicU64::default)?;
+        budget.fill(bytes, &mut self.next, words, AtomicU64::default)?;
         let mut reached = 0;
         self.abstraction.goals(|rank, variants| {
             reached += u64::from(self.reach(rank, variants, 0, &mut Vec::new()));
         });
-        reached
+        Ok(reached)
     }
 
     /// Makes the next layer the current one. Returns the number of its ranks.
-    fn next_layer(&mut self) -> u64 {
+    fn next_layer(&mut self) -> Result<u64, Limit> {
         let late = std::mem::take(self.late.get_mut().unwrap_or_else(PoisonError::into_inner));
         for (rank, variants) in late {
+            self.budget.step(self.bytes)?;
             let before = self.reached[rank as usize].insert(variants);
             if variants & !before != 0 {
                 set_bit(&self.next, rank);
             }
         }
         std::mem::swap(&mut self.open, &mut self.next);
-        self.next.iter_mut().for_each(|word| *word.get_mut() = 0);
-        let open = self.open.iter_mut().map(|word| word.get_mut().count_ones());
-        open.map(u64::from).sum()
+        let mut ranks = 0;
+        let words = CHUNK / 64;
+        let (open, next) = (self.open.chunks_mut(words), self.next.chunks_mut(words));
+        for (open, next) in open.zip(next) {
+            self.budget.step(self.bytes)?;
+            next.iter_mut().for_each(|word| *word.get_mut() = 0);
+            let open = open.iter_mut().map(|word| word.get_mut().count_ones());
+            ranks += open.map(u64::from).sum::<u64>();
+        }
+        Ok(ranks)
     }
 
-    /// Expands the current layer. Returns the number of ranks that are reached for the first time, or the limit that `check` returns.
-    fn expand(
-        &self,
-        entry: u8,
-        check: impl Fn() -> Result<(), Limit> + Sync,
-    ) -> Result<u64, Limit> {
+    /// Expands the current layer. Returns the number of ranks that are reached for the first time.
+    fn expand(&self, entry: u8) -> Result<u64, Limit> {
         let words = CHUNK / 64;
         let chunk = |number: usize| {
-            check()?;
+            self.budget.check(self.bytes)?;
             let first = number * words;
             let open = &self.open[first..self.open.len().min(first + words)];
             Ok(self.expand_chunk((first * 64) as u64, open, entry))

@@ -1,3 +1,5 @@
+use search_core::Limit;
+
 /// The entry of a rank from which no goal can be reached.
 pub(crate) const UNREACHABLE: u8 = u8::MAX;
 
@@ -6,6 +8,9 @@ const FARTHEST_OF_FOUR: u8 = UNREACHABLE_OF_FOUR - 1;
 
 /// The entry of four bits of a rank from which no goal can be reached.
 const UNREACHABLE_OF_FOUR: u8 = 15;
+
+/// The number of entries that are packed in a step.
+const PACKED: usize = 1 << 12;
 
 /// The entries of a table by rank: two in a byte if no distance is longer than 14, the one of lower rank in the lower half.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,21 +38,30 @@ impl Width {
 }
 
 impl Entries {
-    /// Packs entries, one in each byte, as tightly as they fit.
-    pub(crate) fn packed(mut bytes: Vec<u8>) -> Entries {
+    /// Packs entries, one in each byte, as tightly as they fit. Calls `step` before every few thousand, and returns its error.
+    pub(crate) fn packed(
+        mut bytes: Vec<u8>,
+        step: impl Fn() -> Result<(), Limit>,
+    ) -> Result<Entries, Limit> {
         let len = bytes.len();
         let fits = |&entry: &u8| entry <= FARTHEST_OF_FOUR || entry == UNREACHABLE;
-        if !bytes.iter().all(fits) {
-            return Entries::new(len, Width::Eight, bytes);
+        for part in bytes.chunks(PACKED) {
+            step()?;
+            if !part.iter().all(fits) {
+                return Ok(Entries::new(len, Width::Eight, bytes));
+            }
         }
         for index in 0..len.div_ceil(2) {
+            if index % PACKED == 0 {
+                step()?;
+            }
             // Unreachable, 255, becomes 15.
             let half = |index: usize| bytes.get(index).map_or(0, |entry| entry & 15);
             bytes[index] = half(2 * index) | half(2 * index + 1) << 4;
         }
         bytes.truncate(len.div_ceil(2));
         bytes.shrink_to_fit();
-        Entries::new(len, Width::Four, bytes)
+        Ok(Entries::new(len, Width::Four, bytes))
     }
 
     /// Creates `len` entries from the bytes that [`bytes`](Entries::bytes) returns.
@@ -96,7 +110,8 @@ mod tests {
         let mut lists = vec![Vec::new()];
         for len in 0..5 {
             for entries in &lists {
-                let packed = Entries::packed(entries.clone());
+                let packed =
+                    Entries::packed(entries.clone(), || Ok(())).expect("there is no limit");
                 let unpacked: Vec<u8> = (0..).map_while(|rank| packed.get(rank)).collect();
                 assert_eq!((packed.len(), &unpacked), (len, entries));
                 let fits = |entry: &u8| ![15, 254].contains(entry);

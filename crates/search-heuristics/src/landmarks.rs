@@ -90,16 +90,17 @@ impl<C: Distance> DistanceTable<C> {
         let mut farthest = farthest(&from);
         let mut nearest = from;
         let landmarks = landmarks.min(nearest.len());
-        let mut all = filled(landmarks.saturating_mul(nearest.len()))?;
-        let held = size_of_val(&*all) + 2 * size_of_val(&*nearest);
+        let length = landmarks.saturating_mul(nearest.len());
+        let held = (length + 2 * nearest.len()) * size_of::<C>();
         let budget = budget.holding(held as u64);
-        budget.check(0).map_err(DistanceError::Stopped)?;
+        let mut all = filled(length, &budget)?;
         let mut found = 0;
         while found < landmarks
             && let Some(landmark) = farthest
         {
             let column = distances(space, space.unrank(landmark), &budget)?;
             for (rank, (least, &distance)) in nearest.iter_mut().zip(&column).enumerate() {
+                budget.step(0).map_err(DistanceError::Stopped)?;
                 all[rank * landmarks + found] = distance;
                 *least = match found {
                     0 => distance,
@@ -270,13 +271,14 @@ fn distances<P: Ranked<State: Eq + Hash>>(
     budget: &Budget,
 ) -> Result<Vec<P::Cost>, DistanceError> {
     let ranks = usize::try_from(space.states()).map_err(|_| DistanceError::OutOfMemory)?;
-    let mut distances = filled(ranks)?;
+    let mut distances = filled(ranks, budget)?;
     let problem = (WithoutGoals(space), from);
     let mut search = uniform_cost::graph(problem).limits(budget.of_search());
     match search.advance() {
         Step::Stopped(limit) => return Err(DistanceError::Stopped(limit)),
         _ => {
             for node in search.closed() {
+                budget.step(0).map_err(DistanceError::Stopped)?;
                 let rank = space.rank(node.state) as usize;
                 if let (Some(distance), Some(g)) = (distances.get_mut(rank), node.g) {
                     *distance = g;
@@ -340,9 +342,11 @@ fn check_undirected<P: Ranked + Backward>(
 }
 
 /// Returns as many distances that are not known.
-fn filled<C: Cost>(length: usize) -> Result<Vec<C>, DistanceError> {
+fn filled<C: Cost>(length: usize, budget: &Budget) -> Result<Vec<C>, DistanceError> {
     let mut filled = reserved(length)?;
-    filled.resize(length, C::MAX);
+    budget
+        .fill(0, &mut filled, length, || C::MAX)
+        .map_err(DistanceError::Stopped)?;
     Ok(filled)
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use search_core::estimator::Estimator;
@@ -249,6 +251,31 @@ fn limits_on_time_and_bytes_end_the_computation() {
     assert!(run(bytes(232)).is_ok());
     let refused = run(bytes(231)).err();
     assert_eq!(refused, Some(BuildError::Stopped(Limit::Bytes)));
+}
+
+/// Regression test: memory for all ranks was filled, for seconds, before the limits were looked at.
+#[test]
+fn limits_are_checked_while_memory_is_filled() {
+    struct Large;
+    impl Abstraction for Large {
+        fn description(&self) -> Description {
+            Description::new("large", 0, "all")
+        }
+        fn ranks(&self) -> u64 {
+            1 << 24
+        }
+        fn goals(&self, _: impl FnMut(u64, u32)) {
+            unreachable!("the memory is not filled");
+        }
+        fn predecessors(&self, _: u64, _: u32, _: impl FnMut(u64, u32)) {}
+    }
+    let checks = Arc::new(AtomicU32::new(0));
+    let checked = Arc::clone(&checks);
+    let has_room = move |_| checked.fetch_add(1, Relaxed) < 50;
+    let budget = Budget::default().room(Arc::new(has_room));
+    let result = Build::new(&Large).budget(budget).run();
+    assert_eq!(result.err(), Some(BuildError::Stopped(Limit::Bytes)));
+    assert_eq!(checks.load(Relaxed), 51);
 }
 
 #[test]

@@ -54,8 +54,12 @@ impl PatternDatabase {
         let mut database = PatternDatabase {
             task: task.clone(),
             pattern,
-            distances: vec![UNREACHED; states],
+            distances: Vec::new(),
         };
+        database.distances.reserve_exact(states);
+        budget.fill(4 * states as u64, &mut database.distances, states, || {
+            UNREACHED
+        })?;
         database.fill(budget)?;
         Ok(database)
     }

@@ -37,6 +37,9 @@ type HasRoom = dyn Fn(u64) -> bool + Send + Sync;
 /// The number of steps for each check. Each takes at most some microseconds.
 const STEPS: u32 = 1024;
 
+/// The number of elements that are filled at a time.
+const FILLED: usize = 1 << 18;
+
 impl Budget {
     /// Creates a budget, whose time begins now.
     #[must_use]
@@ -101,6 +104,26 @@ impl Budget {
             0 => self.check(bytes),
             _ => Ok(()),
         }
+    }
+
+    /// Extends a vector to `length` elements, as [`resize_with`](Vec::resize_with) does, with a [check](Budget::check) at least every
+    /// millisecond, as large memory takes seconds to be filled. This part of the work holds `bytes`, those of the vector included.
+    ///
+    /// # Errors
+    /// Returns the limit that is reached.
+    pub fn fill<T>(
+        &self,
+        bytes: u64,
+        vector: &mut Vec<T>,
+        length: usize,
+        value: impl Fn() -> T,
+    ) -> Result<(), Limit> {
+        while vector.len() < length {
+            self.check(bytes)?;
+            let longer = vector.len().saturating_add(FILLED);
+            vector.resize_with(longer.min(length), &value);
+        }
+        Ok(())
     }
 
     /// Returns the limits on a search that is a part of the work: what is left of the time and of the bytes, and the cancel flag.
