@@ -107,16 +107,20 @@ impl Task {
     /// Returns about how many bytes the task takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let texts = |variable: &Variable| {
-            let values = variable.values.iter();
-            of_vec(&variable.values) + values.map(of_text).sum::<usize>() + of_text(&variable.name)
-        };
-        let variables = self.variables.iter().map(texts).sum::<usize>();
+        let variables = self.variables.iter().map(Variable::bytes).sum::<usize>();
         let groups = self.mutex_groups.iter().map(of_vec).sum::<usize>();
         let operators = self.operators.iter().map(Operator::bytes).sum::<usize>();
         let axioms = self.axioms.iter().map(|axiom| of_vec(&axiom.condition));
         let vectors = of_vec(&self.variables) + of_vec(&self.mutex_groups) + of_vec(&self.axioms);
         vectors + variables + groups + operators + axioms.sum::<usize>()
+    }
+}
+
+impl Variable {
+    /// Returns how many bytes its texts take.
+    pub(crate) fn bytes(&self) -> usize {
+        let values = self.values.iter();
+        of_vec(&self.values) + values.map(of_text).sum::<usize>() + of_text(&self.name)
     }
 }
 

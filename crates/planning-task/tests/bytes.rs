@@ -86,4 +86,22 @@ fn limits_on_bytes_hold_while_a_task_is_grounded_and_its_search_prepared() {
     assert_all_are_limited("three parameters", domain, &problem);
     let domain = include_str!("data/tiles-domain.pddl");
     assert_all_are_limited("tiles", domain, include_str!("data/tiles-8x8-60.pddl"));
+
+    // The variables and their names were not counted, which are most of a task with a fact for each operator.
+    let domain = "(define (domain facts) (:predicates (p ?x) (r ?x ?y ?z)) (:action act :parameters (?x ?y ?z)
+        :precondition (and (p ?x) (p ?y) (p ?z)) :effect (r ?x ?y ?z)))";
+    let all: String = objects.iter().map(|name| format!("(p {name})")).collect();
+    let pairs = objects
+        .iter()
+        .flat_map(|one| objects.iter().map(move |other| (one, other)));
+    let many: String = pairs
+        .map(|(one, other)| format!("(r {one} {other} o0)"))
+        .collect();
+    for (name, goal) in [("a fact of many", "(r o0 o1 o2)"), ("many facts", &many)] {
+        let problem = format!(
+            "(define (problem p) (:domain facts) (:objects {}) (:init {all}) (:goal (and {goal})))",
+            objects.join(" ")
+        );
+        assert_all_are_limited(name, domain, &problem);
+    }
 }

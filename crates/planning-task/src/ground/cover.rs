@@ -3,8 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
+use super::GroundError;
 use super::grounded::Literal;
-use crate::task::value_in;
+use super::stop::Stop;
+use crate::task::{of_vec, value_in};
 use crate::{Condition, Fact};
 
 /// Which value of which variable each fact is.
@@ -14,6 +16,8 @@ pub(super) struct Cover {
     /// How many values each variable has.
     pub(super) sizes: Vec<u32>,
     places: Vec<Option<Fact>>,
+    /// The bytes of the lists in `variables`.
+    list_bytes: usize,
 }
 
 impl Cover {
@@ -26,16 +30,19 @@ impl Cover {
         groups: &[Vec<u32>],
         apart: &[bool],
         is_variable: impl Fn(u32) -> bool,
-    ) -> Cover {
+        stop: &Stop<'_>,
+    ) -> Result<Cover, GroundError> {
         let mut cover = Cover {
             variables: Vec::new(),
             sizes: Vec::new(),
             places: vec![None; facts as usize],
+            list_bytes: 0,
         };
         let mut heap: BinaryHeap<_> = (0..groups.len())
             .map(|group| (groups[group].len(), Reverse(group)))
             .collect();
         while let Some((size, Reverse(group))) = heap.pop() {
+            stop.check(cover.bytes())?;
             let is_free = |fact: &u32| {
                 is_variable(*fact)
                     && !apart[*fact as usize]
@@ -49,11 +56,18 @@ impl Cover {
             }
         }
         for fact in 0..facts {
+            stop.check(cover.bytes())?;
             if is_variable(fact) && cover.places[fact as usize].is_none() {
                 cover.push(vec![fact]);
             }
         }
-        cover
+        Ok(cover)
+    }
+
+    /// Returns how many bytes the cover takes.
+    pub(super) fn bytes(&self) -> usize {
+        let lists = of_vec(&self.variables) + self.list_bytes;
+        lists + of_vec(&self.sizes) + of_vec(&self.places)
     }
 
     fn push(&mut self, facts: Vec<u32>) {
@@ -62,6 +76,7 @@ impl Cover {
             self.places[fact as usize] = Some(Fact { variable, value });
         }
         self.sizes.push(facts.len() as u32 + 1);
+        self.list_bytes += of_vec(&facts);
         self.variables.push(facts);
     }
 

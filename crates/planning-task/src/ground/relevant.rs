@@ -1,19 +1,27 @@
 //! Removes the variables that do not matter for the goal.
 
+use super::GroundError;
+use super::stop::Stop;
+use crate::task::of_vec;
 use crate::{Condition, Fact, Task};
 
 /// Removes the variables that are neither in the goal nor, directly or through others, in a condition of what changes those in it; then the
 /// operators without effects and the groups within one variable. Names the other variables by their index.
 ///
 /// Source: M. Helmert, *The Fast Downward planning system*, 2006, section 5 (relevance in the causal graph).
-pub(super) fn restrict(mut task: Task) -> Task {
+pub(super) fn restrict(mut task: Task, stop: &Stop<'_>) -> Result<Task, GroundError> {
     // For each variable those that are needed to change it.
     let mut needs: Vec<Vec<u32>> = vec![Vec::new(); task.variables.len()];
+    let mut bytes = of_vec(&needs);
     for operator in &task.operators {
         let always = operator.preconditions();
         for effect in &operator.effects {
+            stop.check(bytes)?;
             let facts = always.iter().chain(&effect.condition);
-            needs[effect.variable as usize].extend(facts.map(|fact| fact.variable));
+            let needed = &mut needs[effect.variable as usize];
+            bytes -= of_vec(needed);
+            needed.extend(facts.map(|fact| fact.variable));
+            bytes += of_vec(needed);
         }
     }
     for axiom in &task.axioms {
@@ -68,5 +76,5 @@ pub(super) fn restrict(mut task: Task) -> Task {
     }
     let spans = |group: &Vec<Fact>| group.iter().any(|fact| fact.variable != group[0].variable);
     task.mutex_groups.retain(spans);
-    task
+    Ok(task)
 }

@@ -25,6 +25,7 @@ pub(super) fn translate(
         return Ok(decided(program, false));
     };
     let mut cover = covered(&task, goal, groups, &known, stop)?;
+    stop.bytes += cover.bytes();
     drop_unused_values(&mut cover, &task, stop)?;
     let Some(goal) = cover.conditions(&[], goal).pop() else {
         return Ok(decided(program, false));
@@ -46,14 +47,14 @@ pub(super) fn translate(
     });
     let whole = Task {
         metric: program.problem.metric,
-        variables: variables(&cover, &task, program),
+        variables: variables(&cover, &task, program, stop)?,
         mutex_groups: spanning_groups(&cover, groups),
         initial: initial(&cover, &task),
         goal,
         operators: operators(&cover, task.operators, stop)?,
         axioms: axioms.collect(),
     };
-    let task = relevant::restrict(whole);
+    let task = relevant::restrict(whole, stop)?;
     Ok(if task.variables.is_empty() {
         decided(program, true)
     } else {
@@ -96,7 +97,7 @@ fn covered(
             apart[literal.fact as usize] = true;
         }
         let is_variable = |fact| known.is_variable(fact);
-        let cover = Cover::new(task.facts.len(), groups, &apart, is_variable);
+        let cover = Cover::new(task.facts.len(), groups, &apart, is_variable, stop)?;
         crowded.clear();
         let mut check = |literals: &[Literal]| {
             if cover.cases(literals) > MOST_ALTERNATIVES {
@@ -104,7 +105,7 @@ fn covered(
             }
         };
         for operator in &task.operators {
-            stop.check(0)?;
+            stop.check(cover.bytes())?;
             check(&operator.precondition);
             for effect in &operator.effects {
                 if !effect.condition.is_empty() {
@@ -175,7 +176,7 @@ fn operators(
         // The vector is freed at the end.
         stop.bytes -= operator.bytes() - size_of::<grounded::Operator>();
     }
-    stop.check(all.len() * size_of::<Operator>())?;
+    stop.check_now(all.len() * size_of::<Operator>())?;
     Ok(all.into_iter().collect())
 }
 
@@ -311,23 +312,31 @@ fn initial(cover: &Cover, task: &Grounded) -> Vec<u32> {
     cover.variables.iter().map(value).collect()
 }
 
-fn variables(cover: &Cover, task: &Grounded, program: &Program<'_>) -> Vec<Variable> {
+fn variables(
+    cover: &Cover,
+    task: &Grounded,
+    program: &Program<'_>,
+    stop: &mut Stop<'_>,
+) -> Result<Vec<Variable>, GroundError> {
     let pairs = cover.variables.iter().zip(&cover.sizes);
     let variable = |(facts, &size): (&Vec<u32>, &u32)| {
         let symbol = |fact: u32| task.facts.symbol(fact);
         let name = |&fact: &u32| program.written(symbol(fact), task.facts.objects(fact));
-        let atoms = facts.iter().map(|fact| format!("Atom {}", name(fact)));
-        let mut values: Vec<_> = atoms.collect();
+        let mut values = Vec::with_capacity(size as usize);
+        values.extend(facts.iter().map(|fact| format!("Atom {}", name(fact))));
         match &facts[..] {
             [fact] => values.push(format!("NegatedAtom {}", name(fact))),
             _ if size as usize > facts.len() => values.push("<none of those>".into()),
             _ => {}
         }
-        Variable {
+        let variable = Variable {
             name: String::new(),
             axiom_layer: program.predicates[symbol(facts[0]) as usize].layer,
             values,
-        }
+        };
+        stop.bytes += size_of::<Variable>() + variable.bytes();
+        stop.check(0)?;
+        Ok(variable)
     };
     pairs.map(variable).collect()
 }
