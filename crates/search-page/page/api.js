@@ -77,9 +77,9 @@ export class LiveSource {
     this.hasLessons = transport.hasLessons;
   }
 
-  /** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-  async #request(method, path, body) {
-    const reply = checked(await this.transport.send(method, path, body === undefined ? undefined : JSON.stringify(body)));
+  /** @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+  async #request(method, path, body, signal) {
+    const reply = checked(await this.transport.send(method, path, body === undefined ? undefined : JSON.stringify(body), signal));
     const json = jsonOf(reply);
     if (json === null && reply.status !== 204) throw new ApiError("broken", `the answer to ${method} ${path} is not JSON`);
     return json;
@@ -90,9 +90,9 @@ export class LiveSource {
     return this.#request("GET", "/catalog");
   }
 
-  /** @param {RunSpec} spec @returns {Promise<Run>} */
-  start(spec) {
-    return this.#request("POST", "/runs", spec);
+  /** @param {RunSpec} spec @param {AbortSignal} [signal] ends opening its instance @returns {Promise<Run>} */
+  start(spec, signal) {
+    return this.#request("POST", "/runs", spec, signal);
   }
 
   /** @param {string} id @returns {Promise<Run>} */

@@ -55,8 +55,8 @@ export class App {
     this.stopWaiting = button("Stop", () => this.stop(), { class: "quiet", hidden: true });
     /** The session that is advancing to the step of a link. @type {Session|null} */
     this.reaching = null;
-    /** The number of runs started; only the last one is shown when it is ready. */
-    this.starts = 0;
+    /** Ends opening the run that was started last: only the last one is shown when it is ready. */
+    this.opening = new AbortController();
     this.fitting = SCREENS.filter(([, , , needs]) => needs === null || source[needs]);
     this.tabs = new Map(this.fitting.map(([id, name], i) => [id, this.#tab(id, name, i + 1)]));
     /** @type {Map<string, any>} */
@@ -200,14 +200,15 @@ export class App {
    * @returns {Promise<boolean>}
    */
   async start(spec, form = null, at = 0) {
-    this.starts += 1;
-    const turn = this.starts;
+    this.opening.abort();
+    this.opening = new AbortController();
+    const { signal } = this.opening;
     this.reaching?.stop();
     try {
       await packWords(spec); // links to it are written at once
-      const session = await Session.start(this.source, spec);
+      const session = await Session.start(this.source, spec, signal);
       const failure = at > 0 ? await this.#reach(session, at) : null;
-      if (turn !== this.starts) {
+      if (signal.aborted) {
         session.close(); // another run was started in the meantime
         return false;
       }
@@ -215,7 +216,7 @@ export class App {
       if (failure !== null) this.fail(failure);
       return true;
     } catch (error) {
-      if (turn !== this.starts) return false;
+      if (signal.aborted) return false;
       this.refused = { spec, at };
       if (form && error instanceof ApiError) form.fail(error.message);
       else this.fail(error);

@@ -33,8 +33,8 @@ export class Compare {
     this.aim = 0;
     /** The comparison of a link, until it is shown. @type {import("./link.js").Compared|null} */
     this.linked = null;
-    /** The number of comparisons started; a later one replaces one that is still loading. */
-    this.starts = 0;
+    /** Ends opening the searches of the comparison that was started last. @type {AbortController|null} */
+    this.opening = null;
     /** @type {ReturnType<typeof setInterval>|undefined} */
     this.timer = undefined;
     /** @type {Side[]} */
@@ -179,7 +179,7 @@ export class Compare {
       await this.open(linked);
       return;
     }
-    if (this.starts > 0) return;
+    if (this.opening) return;
     const spec = this.app.session?.run.spec;
     // Before a search was chosen, a pair is shown that differs in each step, on a map.
     const map = this.app.catalog.puzzles.find(({ name }) => name === "grid");
@@ -205,22 +205,22 @@ export class Compare {
   /** Starts all searches; each that is refused says why, and the others go on. @param {number} [at] @param {RunSpec[]} [specs] by default, those of the forms */
   async start(at = 0, specs = this.sides.map(({ setup }) => setup.spec())) {
     this.pause();
-    this.starts += 1;
-    const turn = this.starts;
-    const isOutdated = () => turn !== this.starts;
+    this.opening?.abort();
+    this.opening = new AbortController();
+    const { signal } = this.opening;
     this.app.problem.hidden = true;
     this.element.setAttribute("aria-busy", "true");
     try {
-      await Promise.all(this.sides.map((side, i) => side.start(specs[i], isOutdated)));
-      if (isOutdated()) return;
+      await Promise.all(this.sides.map((side, i) => side.start(specs[i], signal)));
+      if (signal.aborted) return;
       this.difference.textContent = "";
       this.clock = 0;
       await this.#reach(at); // no further, so that nothing shows how the searches go on
-      if (isOutdated()) return;
+      if (signal.aborted) return;
       this.go(at);
       this.plot(undefined);
     } finally {
-      if (!isOutdated()) this.element.setAttribute("aria-busy", "false");
+      if (!signal.aborted) this.element.setAttribute("aria-busy", "false");
     }
   }
 

@@ -51,9 +51,9 @@ export class Session extends EventTarget {
     this.pending = 0;
   }
 
-  /** @param {any} source @param {import("./types.js").RunSpec} spec */
-  static async start(source, spec) {
-    const session = new Session(source, await source.start(spec));
+  /** @param {any} source @param {import("./types.js").RunSpec} spec @param {AbortSignal} [signal] */
+  static async start(source, spec, signal) {
+    const session = new Session(source, await source.start(spec, signal));
     await session.go(0);
     return session;
   }

@@ -48,19 +48,19 @@ export class Side {
 
   /**
    * @param {RunSpec} spec
-   * @param {() => boolean} isOutdated whether another comparison was started in the meantime
+   * @param {AbortSignal} signal aborted when another comparison is started in the meantime
    */
-  async start(spec, isOutdated) {
+  async start(spec, signal) {
     /** @type {Session|null} */
     let session = null;
     /** @type {unknown} */
     let refusal = null;
     try {
-      session = await Session.start(this.app.source, spec);
+      session = await Session.start(this.app.source, spec, signal);
     } catch (error) {
       refusal = error;
     }
-    if (isOutdated()) {
+    if (signal.aborted) {
       session?.close();
       return;
     }

@@ -15,10 +15,10 @@ export function reachOf(hostname) {
 export class Transport {
   hasLessons = true;
 
-  /** @param {string} method @param {string} path below `/api/v1` @param {string} [body] JSON @returns {Promise<Reply>} */
-  async send(method, path, body) {
+  /** @param {string} method @param {string} path below `/api/v1` @param {string} [body] JSON @param {AbortSignal} [signal] ends the request, and the server's work for it @returns {Promise<Reply>} */
+  async send(method, path, body, signal) {
     const headers = body === undefined ? undefined : { "content-type": "application/json" };
-    const response = await fetch(`${API}${path}`, { method, headers, body }).catch(() => {
+    const response = await fetch(`${API}${path}`, { method, headers, body, signal }).catch(() => {
       throw new ApiError("unreachable", "the server does not answer: is it still running?");
     });
     const bytes = await response.arrayBuffer().catch(() => {

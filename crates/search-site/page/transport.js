@@ -70,9 +70,9 @@ export class Transport {
     this.next = new Instance(this.module);
   }
 
-  /** @param {string} method @param {string} path @param {string} [body] @returns {Promise<Reply>} */
-  async send(method, path, body) {
-    if (method === "POST" && path === "/runs") return this.#open(body);
+  /** @param {string} method @param {string} path @param {string} [body] @param {AbortSignal} [signal] ends starting a run @returns {Promise<Reply>} */
+  async send(method, path, body, signal) {
+    if (method === "POST" && path === "/runs") return this.#open(body, signal);
     const [, id, below = ""] = path.match(/^\/runs\/([^/?]+)(.*)$/) ?? [];
     if (id === undefined) {
       if (this.general.error) this.general = new Instance(this.module);
@@ -89,11 +89,14 @@ export class Transport {
     return run;
   }
 
-  /** Starts a run. @param {string} [body] */
-  async #open(body) {
+  /** Starts a run. @param {string} [body] @param {AbortSignal} [signal] */
+  async #open(body, signal) {
     const run = this.next;
     this.next = new Instance(this.module);
+    const end = () => run.end(new ApiError("cancelled", "another run was started"));
+    signal?.addEventListener("abort", end);
     const reply = await run.send("POST", "/runs", body);
+    signal?.removeEventListener("abort", end);
     if (reply.status >= 400) {
       run.end(new ApiError("unknown", "the run was not started"));
       return reply;

@@ -290,3 +290,30 @@ fn a_saved_page_ignored_the_run_and_the_step_of_a_link() {
         }
     }
 }
+
+/// Regression test: the server went on with what the page had no use for any more.
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn an_instance_is_no_longer_opened_when_another_is_started() {
+    let stage = Stage::of_server();
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
+    tab.becomes(AT, Some(0));
+    // The first answer never comes.
+    tab.run(
+        "(() => { globalThis.signals = []; const { fetch } = globalThis;
+        globalThis.fetch = (address, request) => {
+            if (request?.method !== 'POST' || !address.endsWith('/runs')) return fetch(address, request);
+            const { signal } = request;
+            if (signals.push(signal) > 1) return fetch(address, request);
+            return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))); }; })()",
+    );
+    for (algorithm, aborted) in [
+        ("breadth-first", vec![false]),
+        ("depth-first", vec![true, false]),
+    ] {
+        let link = stage.link("player", FOUR_STEPS, algorithm, 1);
+        tab.run(&format!("location.assign('{link}')"));
+        tab.becomes("signals.map(({ aborted }) => aborted)", aborted);
+    }
+    tab.becomes(AT, Some(1));
+}
