@@ -55,9 +55,14 @@ impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (what, found) = (self.what, self.found);
         let (min, max) = (self.expected.start(), self.expected.end());
-        // Readers return the greatest number for all that are too large.
-        let more = if found == usize::MAX { " or more" } else { "" };
-        write!(f, "{what}: found {found}{more}, expected {min} to {max}")
+        match found {
+            // That of readers for all numbers that are too large, and of products.
+            usize::MAX => write!(
+                f,
+                "{what}: found too large a number, expected {min} to {max}"
+            ),
+            _ => write!(f, "{what}: found {found}, expected {min} to {max}"),
+        }
     }
 }
 

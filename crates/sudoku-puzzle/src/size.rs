@@ -83,11 +83,13 @@ pub struct SizeError(usize);
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "a board cannot be {0}×{0}: its side is 1, 4, 9, 16, 25, 36, 49 or 64",
-            self.0
-        )
+        f.write_str("a board cannot be ")?;
+        match self.0 {
+            // That of readers for all numbers that are too large.
+            usize::MAX => f.write_str("so large")?,
+            n => write!(f, "{n}×{n}")?,
+        }
+        f.write_str(": its side is 1, 4, 9, 16, 25, 36, 49 or 64")
     }
 }
 

@@ -279,7 +279,7 @@ fn an_unsupported_size_is_an_error() {
     );
     assert_eq!(
         error::<Cells>(usize::MAX, 2),
-        message("rows × columns: found 18446744073709551615 or more, expected 1 to 255")
+        message("rows × columns: found too large a number, expected 1 to 255")
     );
 }
 
