@@ -33,8 +33,11 @@ const STANDARD_INPUT: &str = "standard input";
 /// The text of an input.
 pub(crate) type Bytes = Text<Box<dyn Read + Send>>;
 
-/// The maximum number of bytes of a line, and of a text that is read at once.
+/// The maximum number of bytes of a text that is read at once.
 const MOST: u64 = 1 << 26;
+
+/// The maximum number of bytes of a line where puzzles are read line by line.
+const MOST_OF_LINE: u64 = 1 << 20;
 
 impl Spec {
     /// Takes the next word as an input: the file of this name if it exists, otherwise the text of a `thing` if `is_text`
@@ -239,7 +242,9 @@ impl Input {
         }
         let mut bytes = Vec::new();
         match text.take(MOST + 1).read_to_end(&mut bytes) {
-            Ok(count) if count as u64 > MOST => Err(malformed(&source)(too_long(1, "a text"))),
+            Ok(count) if count as u64 > MOST => {
+                Err(malformed(&source)(too_long(1, "a text", MOST)))
+            }
             Ok(_) => decoded(bytes, 1).map_err(malformed(&source)),
             Err(error) => Err(failed(source, error)),
         }
@@ -333,10 +338,11 @@ impl Iterator for Lines {
             let mut line = Vec::new();
             let text = &mut input.text;
             let source = input.source.clone();
-            match text.take(MOST + 1).read_until(b'\n', &mut line) {
-                Ok(count) if count as u64 > MOST => {
+            match text.take(MOST_OF_LINE + 1).read_until(b'\n', &mut line) {
+                Ok(count) if count as u64 > MOST_OF_LINE => {
                     self.input = None;
-                    return Some(Err(malformed(&source)(too_long(self.number, "a line"))));
+                    let error = too_long(self.number, "a line", MOST_OF_LINE);
+                    return Some(Err(malformed(&source)(error)));
                 }
                 Ok(0) => {
                     self.input = None;
@@ -369,8 +375,8 @@ impl Iterator for Lines {
 }
 
 /// Returns the error for a text or line that is too long.
-fn too_long(line: usize, what: &str) -> InstanceError {
-    let found = format!("{what} of more than {MOST} bytes");
+fn too_long(line: usize, what: &str, most: u64) -> InstanceError {
+    let found = format!("{what} of more than {most} bytes");
     InstanceError::new(line, 1, found, format!("{what} of at most this length"))
 }
 

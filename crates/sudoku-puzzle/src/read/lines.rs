@@ -10,8 +10,9 @@ use super::{ReadError, excerpt};
 /// The maximum length of a line in bytes. All pencil marks of 64×64 as numbers take 732 KiB.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// The number of bytes of a longer line that are skipped to find the next one. A line without an end, as of `/dev/zero`, ends the input.
-const MAX_SKIPPED_BYTES: usize = 1 << 26;
+/// The number of further bytes of a longer line that are skipped to find the next one. A line without an end, as of `/dev/zero`, ends the
+/// input.
+const MAX_SKIPPED_BYTES: usize = 1 << 22;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -59,6 +60,8 @@ pub(super) struct Lines<R> {
     count: u64,
     /// Whether the last line ended with `\r`, which a `\n` may complete.
     after_return: bool,
+    /// Whether the last line was too long, and its rest was not read.
+    is_cut: bool,
     ahead: VecDeque<Line>,
     /// The number of fields before the puzzle in the lines of a table.
     fields: usize,
@@ -76,6 +79,7 @@ impl<R: BufRead> Lines<R> {
             input,
             count: 0,
             after_return: false,
+            is_cut: false,
             ahead: VecDeque::new(),
             fields: 0,
             objects: None,
@@ -118,7 +122,7 @@ impl<R: BufRead> Lines<R> {
     /// `None` and consumes nothing otherwise, or if the buffer does not contain the whole line.
     pub(super) fn next_if<T>(&mut self, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<(u64, T)> {
         let is_plain = self.fields == 0 && self.objects.is_none();
-        if !self.ahead.is_empty() || self.ended || !self.started || !is_plain {
+        if !self.ahead.is_empty() || self.ended || !self.started || self.is_cut || !is_plain {
             return None;
         }
         // A failure occurs again, and is reported, in the general path.
@@ -231,35 +235,18 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
-    /// Reads a line, which ends with `\n`, `\r\n` or `\r` (classic Mac OS).
+    /// Reads a line, without the rest of one that is too long: it may have no end.
     fn fetch_line(&mut self) -> io::Result<Option<Line>> {
-        let (mut bytes, mut skipped) = (Vec::new(), 0);
-        loop {
-            let buffer = match self.input.fill_buf() {
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                other => other?,
-            };
-            if buffer.is_empty() && bytes.is_empty() {
-                return Ok(None);
-            }
-            if mem::take(&mut self.after_return) && buffer.first() == Some(&b'\n') {
-                // The second half of `\r\n`.
-                self.input.consume(1);
-                continue;
-            }
-            let end = memchr::memchr2(b'\n', b'\r', buffer);
-            let length = end.unwrap_or(buffer.len());
-            let room = MAX_LINE_BYTES + 1 - bytes.len();
-            bytes.extend_from_slice(&buffer[..length.min(room)]);
-            skipped += length.saturating_sub(room);
-            self.after_return = end.is_some_and(|end| buffer[end] == b'\r');
-            let is_complete = end.is_some() || buffer.is_empty();
-            self.input.consume(length + usize::from(end.is_some()));
-            self.ended |= skipped > MAX_SKIPPED_BYTES;
-            if is_complete || self.ended {
-                break;
-            }
+        if mem::take(&mut self.is_cut) && self.take_line(MAX_SKIPPED_BYTES, |_| {})? == Some(false)
+        {
+            return Ok(None);
         }
+        let mut bytes = Vec::new();
+        let is_whole = self.take_line(MAX_LINE_BYTES + 1, |part| bytes.extend_from_slice(part))?;
+        let Some(is_whole) = is_whole else {
+            return Ok(None);
+        };
+        self.is_cut = !is_whole;
         self.count += 1;
         let number = self.count;
         let text = if bytes.len() > MAX_LINE_BYTES {
@@ -268,6 +255,37 @@ impl<R: BufRead> Lines<R> {
             text_of(bytes, number)
         };
         Ok(Some(Line { number, text }))
+    }
+
+    /// Takes up to `most` bytes of a line, which ends with `\n`, `\r\n` or `\r` (classic Mac OS). Returns whether its end was found, or
+    /// `None` at the end of the input.
+    fn take_line(&mut self, most: usize, mut take: impl FnMut(&[u8])) -> io::Result<Option<bool>> {
+        let mut taken = 0;
+        while taken < most {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                other => other?,
+            };
+            if buffer.is_empty() {
+                return Ok((taken > 0).then_some(true));
+            }
+            if mem::take(&mut self.after_return) && buffer.first() == Some(&b'\n') {
+                // The second half of `\r\n`.
+                self.input.consume(1);
+                continue;
+            }
+            let buffer = &buffer[..buffer.len().min(most - taken)];
+            let end = memchr::memchr2(b'\n', b'\r', buffer);
+            let length = end.unwrap_or(buffer.len());
+            take(&buffer[..length]);
+            taken += length;
+            self.after_return = end.is_some_and(|end| buffer[end] == b'\r');
+            self.input.consume(length + usize::from(end.is_some()));
+            if end.is_some() {
+                return Ok(Some(true));
+            }
+        }
+        Ok(Some(false))
     }
 }
 

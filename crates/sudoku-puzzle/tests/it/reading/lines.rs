@@ -1,5 +1,8 @@
 //! One puzzle per line.
 
+use std::cell::Cell;
+use std::io::{self, BufReader, Read};
+
 use crate::reading::*;
 
 #[test]
@@ -86,15 +89,28 @@ fn boards_of_one_cell() {
     );
 }
 
-/// `/dev/zero` was read without an end.
+/// `/dev/zero` was read without an end, then up to 64 MiB before the error.
 #[test]
 fn a_line_without_an_end_ends_the_input() {
     for byte in [0, b'1'] {
-        let endless = std::io::BufReader::with_capacity(1 << 20, std::io::repeat(byte));
-        let mut reader = Reader::new(endless);
+        let read = Cell::new(0);
+        let counted = Counted(&read, byte);
+        let mut reader = Reader::new(BufReader::new(counted));
         let error = reader.next().expect("there is an item").unwrap_err();
+        assert!(read.get() <= (1 << 20) + (1 << 16), "{}", read.get());
         let found = "found a line of more than 1048576 bytes, expected a shorter line";
         assert!(error.to_string().ends_with(found), "{error}");
         assert!(reader.next().is_none());
+    }
+}
+
+/// A byte without an end, and how many were read.
+struct Counted<'c>(&'c Cell<usize>, u8);
+
+impl Read for Counted<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        bytes.fill(self.1);
+        self.0.update(|read| read + bytes.len());
+        Ok(bytes.len())
     }
 }
