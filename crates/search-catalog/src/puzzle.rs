@@ -18,6 +18,8 @@ pub struct ListedPuzzle {
     pub name: &'static str,
     /// A short description.
     pub about: &'static str,
+    /// What its states are, where they are not all positions that moves in any order lead to.
+    pub states: Option<&'static str>,
     pub(crate) words: &'static [Word],
     pub(crate) options: &'static [&'static dyn Describe],
     /// The option that selects the heuristic, if there is a choice.
@@ -108,6 +110,7 @@ impl ListedPuzzle {
         ListedPuzzle {
             name,
             about,
+            states: None,
             words: &[],
             options: &[],
             heuristic: None,

@@ -9,6 +9,9 @@ use crate::spec::pair;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
+    states: Some(
+        "the visited squares and the knight, where no jump leaves a square that cannot be visited",
+    ),
     words: &[Word::text("WxH")],
     options: &[&FROM, &CLOSED],
     heuristic: Some(heuristic(&[("unvisited", own(Consistent)), ("zero", ZERO)])),

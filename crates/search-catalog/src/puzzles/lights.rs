@@ -12,6 +12,9 @@ use crate::spec::pair;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
+    states: Some(
+        "boards after presses in the order of the lights, where each light that no later press toggles is off",
+    ),
     words: &[Word::text("WxH|\"ROW/ROW/...\"").or_file("FILE")],
     heuristic: Some(heuristic(&[("lights-on", own(Consistent)), ("zero", ZERO)])),
     examples: &[Example::new("three by three", &["3x3"])],

@@ -9,6 +9,7 @@ use crate::spec::whole;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
+    states: Some("queens in the first rows, none attacking another"),
     words: &[Word::text("N")],
     heuristic: Some(heuristic(&[("remaining", own(Consistent)), ("zero", ZERO)])),
     examples: &[

@@ -10,6 +10,9 @@ use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
+    states: Some(
+        "boxes on squares from which each alone can reach a goal, and the region of the player; a step is a push",
+    ),
     words: &[Word::file("LEVELS.xsb")],
     options: &[&LEVEL],
     heuristic: Some(heuristic(&[

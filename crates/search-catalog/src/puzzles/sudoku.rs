@@ -22,6 +22,9 @@ use crate::spec::whole;
 use crate::{Found, Instance, Instances, Note, Opened, Run, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
+    states: Some(
+        "boards after guesses in the order in which cells are filled, with the values that follow",
+    ),
     words: &[Word::text("\"BOARD\"").or_file("FILE")],
     options: &[&PROPAGATE, &CELL, &WEIGHT, &ALPHABET, &SHUFFLE],
     heuristic: Some(HEURISTIC),

@@ -90,6 +90,9 @@ pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
             break;
         }
     }
+    if let Some(states) = listed.states {
+        note(&format!("states: {states}"));
+    }
     write(options.format.get(), SCHEMA, records, as_table)?;
     Ok(exit)
 }

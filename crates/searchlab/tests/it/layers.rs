@@ -140,3 +140,12 @@ fn formats_have_the_same_numbers() {
         .assert()
         .code(2);
 }
+
+/// Regression test: 25 of the 512 boards of 3×3 lights were counted, and nothing said which.
+#[test]
+fn states_are_named_where_they_are_not_all_positions() {
+    let note = stderr(0, &["layers", "lights", "3x3"]);
+    let expected = "\nnote: states: boards after presses in the order of the lights, where each light that no later press toggles is off\n";
+    assert!(note.ends_with(expected), "{note}");
+    assert!(!stderr(0, &["layers", "hanoi", "3"]).contains("states: "));
+}
