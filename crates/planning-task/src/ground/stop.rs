@@ -19,11 +19,4 @@ impl<'b> Stop<'b> {
         let bytes = self.bytes + more;
         self.budget.step(bytes as u64).map_err(GroundError::Stopped)
     }
-
-    /// Checks the limits at once, before `more` bytes are allocated in one piece.
-    pub(super) fn check_now(&self, more: usize) -> Result<(), GroundError> {
-        let bytes = self.bytes + more;
-        let checked = self.budget.check(bytes as u64);
-        checked.map_err(GroundError::Stopped)
-    }
 }

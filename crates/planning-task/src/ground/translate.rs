@@ -1,6 +1,10 @@
 //! The grounded task in finite-domain representation.
 
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use super::cover::Cover;
 use super::grounded::{self, Grounded, Literal};
@@ -162,26 +166,36 @@ fn operators(
     grounded: Vec<grounded::Operator>,
     stop: &mut Stop<'_>,
 ) -> Result<Vec<Operator>, GroundError> {
-    let mut all = IndexSet::new();
+    let mut all: Vec<Operator> = Vec::new();
+    let mut known: HashTable<u32> = HashTable::new();
+    let hash = |operator: &Operator| FxBuildHasher.hash_one(operator);
     for operator in grounded {
         stop.check(0)?;
+        // What is freed is allocated again for the texts and conditions below. Not for the vectors: the allocator returns no small pieces.
+        let mut freed = operator.bytes() - size_of::<grounded::Operator>();
         for given in cover.conditions(&[], &operator.precondition) {
             let effects = effects(cover, &operator, &given);
-            if !effects.is_empty() {
-                let translated = translated(&operator, given, effects);
-                let bytes = translated.bytes() + PLACE;
-                stop.bytes += if all.insert(translated) { bytes } else { 0 };
+            if effects.is_empty() {
+                continue;
+            }
+            let translated = translated(&operator, given, effects);
+            let key = hash(&translated);
+            let is_known = |&other: &u32| all[other as usize] == translated;
+            if known.find(key, is_known).is_none() {
+                let rehash = |&other: &u32| hash(&all[other as usize]);
+                known.insert_unique(key, all.len() as u32, rehash);
+                let pieces = translated.bytes() - size_of::<Operator>();
+                stop.bytes += size_of::<Operator>() + PLACE + pieces.saturating_sub(freed);
+                freed = freed.saturating_sub(pieces);
+                all.push(translated);
             }
         }
-        // The vector is freed at the end.
-        stop.bytes -= operator.bytes() - size_of::<grounded::Operator>();
     }
-    stop.check_now(all.len() * size_of::<Operator>())?;
-    Ok(all.into_iter().collect())
+    Ok(all)
 }
 
-/// The bytes of an entry of a set besides the item: its hash, and up to two places in the table.
-const PLACE: usize = 8 + 2 * (size_of::<usize>() + 1);
+/// The bytes of up to two places in a table of numbers.
+const PLACE: usize = 2 * (size_of::<u32>() + 1);
 
 /// Returns the operator that has the effects where `given` holds.
 fn translated(
