@@ -92,7 +92,7 @@ pub(super) fn successors_can_be_generated_one_at_a_time<P: StateSpace<State: Par
         }
         let mut successors = Vec::new();
         space.expand(state, &mut Vec::new(), |to, cost| {
-            successors.push((to, cost))
+            successors.push((to, cost));
         });
         let most = successors.len().div_ceil(2);
         let mut visited = Vec::new();
@@ -103,7 +103,7 @@ pub(super) fn successors_can_be_generated_one_at_a_time<P: StateSpace<State: Par
                 false => ControlFlow::Break(()),
             }
         });
-        ensure!(at node; flow.is_break() == (most > 0), "`try_expand` returns {flow:?}, though it was told otherwise");
+        ensure!(at node; flow.is_break() == (most > 0), "`try_expand` returns {flow:?}, not what `visit` returned last");
         ensure!(at node; visited == successors[..most], "`try_expand` does not visit the first of the successors that `expand` visits, up to a `Break`");
     }
     Ok(())
