@@ -41,6 +41,12 @@ pub struct Slicing {
 /// The number of expansions of a slice where there is no clock.
 const WITHOUT_CLOCK: u64 = 1000;
 
+/// A slice that takes so many times its target duration ends within an expansion, but none ends before [`LEAST`].
+const TOO_LONG: u32 = 4;
+
+/// See [`TOO_LONG`].
+const LEAST: Duration = Duration::from_millis(20);
+
 /// Returns the limit that ends a search between two slices, given its counts, if one does.
 pub type Between<'b> = &'b mut dyn FnMut(&Counts) -> Option<Limit>;
 
@@ -75,15 +81,24 @@ impl Slicing {
             }
             let slice = counts.expanded.saturating_add(self.slice);
             let most = self.limits.expansions.map_or(slice, |most| most.min(slice));
+            let stopwatch = self.limits.clock.start();
+            let longest = self.target.saturating_mul(TOO_LONG).max(LEAST);
+            let end = counts.elapsed.unwrap_or_default().saturating_add(longest);
+            let end = self.limits.time.map_or(end, |most| most.min(end));
             run.set_limits(Limits {
                 expansions: Some(most),
+                time: stopwatch.is_some().then_some(end).or(self.limits.time),
                 ..self.limits.clone()
             });
-            let stopwatch = self.limits.clock.start();
             let next = run.next_solution();
             let is_at_limit = self.limits.expansions == Some(most);
+            let is_late = || {
+                let now = run.counts().elapsed;
+                self.limits.time.is_some_and(|most| now >= Some(most))
+            };
             match next {
                 Err(Step::Stopped(Limit::Expansions)) if !is_at_limit => {}
+                Err(Step::Stopped(Limit::Time)) if !is_late() => {}
                 end => return end,
             }
             match stopwatch {
@@ -152,5 +167,48 @@ impl<'a> Slices<'a> {
     #[must_use]
     pub fn ended(&self, end: Result<Found, Step>) -> Answer {
         Answer::of(&*self.run, end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use search_core::Clock;
+
+    use super::*;
+    use crate::{ListedPuzzle, Spec};
+
+    #[test]
+    fn a_slice_did_not_end_within_an_expansion_that_takes_long() {
+        let queens = ListedPuzzle::named("queens").expect("the puzzle is in the catalog");
+        let instance = queens.open(Spec::new(["12"], [("", ""); 0]));
+        let instance = instance.and_then(crate::Instances::only);
+        let instance = instance.expect("12 queens are allowed");
+        let a_star = "a-star:graph"
+            .parse()
+            .expect("the algorithm is in the catalog");
+        let search = || instance.search(a_star).expect("it searches queens");
+        // It advances by a second whenever it is read.
+        let seconds = AtomicU64::new(0);
+        let clock =
+            Clock::new(move || Duration::from_secs(seconds.fetch_add(1, Ordering::Relaxed)));
+        let limits = Limits {
+            clock,
+            ..Limits::default()
+        };
+        let mut evaluated = Vec::new();
+        let slices = Slices::new(search(), limits, Duration::from_millis(500));
+        let answer = slices.answer(&mut |counts| {
+            if counts.expanded == 1 {
+                evaluated.push(counts.evaluated);
+            }
+            None
+        });
+        assert!(evaluated.len() > 1, "{evaluated:?}");
+        let whole = Slices::new(search(), Limits::default(), Duration::from_secs(3600));
+        let whole = whole.answer(&mut |_| None);
+        assert_eq!(answer.end, whole.end);
+        assert_eq!(answer.counts.evaluated, whole.counts.evaluated);
     }
 }

@@ -70,11 +70,11 @@ pub(super) fn methods_are_consistent<P: StateSpace<State: Eq + Hash>>(
             ensure!(at node; false, "`expand` visits {}, which is not the result of an action", survey.format(&more));
         }
     }
-    Ok(())
+    successors_can_be_generated_one_at_a_time(survey)
 }
 
 /// `lazy_actions` generates the actions of `actions`, and `try_expand` visits the successors up to a `Break`.
-pub(super) fn successors_can_be_generated_one_at_a_time<P: StateSpace<State: PartialEq>>(
+fn successors_can_be_generated_one_at_a_time<P: StateSpace<State: PartialEq>>(
     survey: &Survey<P>,
 ) -> CheckResult {
     let space = &survey.space;

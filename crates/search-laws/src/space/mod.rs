@@ -214,10 +214,6 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
             max: MAX_STATES,
             laws: vec![
                 (Law::Space, contract::methods_are_consistent),
-                (
-                    Law::Space,
-                    contract::successors_can_be_generated_one_at_a_time,
-                ),
                 (Law::Costs, contract::costs_are_consistent),
                 (Law::Hash, contract::equal_states_have_equal_hashes),
                 (Law::Heuristic, contract::heuristic_is_as_declared),

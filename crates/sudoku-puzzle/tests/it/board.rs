@@ -62,8 +62,12 @@ fn invalid_sides_are_errors_that_list_the_valid_sides() {
         if SIDES.contains(&n) {
             assert_eq!(made, Ok(n));
         } else {
+            let board = match n {
+                usize::MAX => "so large".to_owned(),
+                _ => format!("{n}×{n}"),
+            };
             let expected =
-                format!("a board cannot be {n}×{n}: its side is 1, 4, 9, 16, 25, 36, 49 or 64");
+                format!("a board cannot be {board}: its side is 1, 4, 9, 16, 25, 36, 49 or 64");
             assert_eq!(made.unwrap_err().to_string(), expected);
         }
     }
