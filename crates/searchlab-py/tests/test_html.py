@@ -166,14 +166,3 @@ def test_frames_and_plots_need_their_packages(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setitem(sys.modules, package, None)
         with pytest.raises(ImportError, match=f"{method.__name__} needs {package}: pip install {package}"):
             method()
-
-
-def test_a_frame_and_a_plot_have_the_counts() -> None:
-    pytest.importorskip("pandas")
-    matplotlib = pytest.importorskip("matplotlib")
-    matplotlib.use("agg")
-    compared = sl.compare(problem(), ["breadth-first", "a-star"])
-    assert list(compared.to_frame()["expanded"]) == [result.counts.expanded for result in compared]
-    axes = compared.plot("generated")
-    assert [bar.get_width() for bar in axes.patches] == [result.counts.generated for result in compared]
-    assert compared.plot(ax=axes) is axes

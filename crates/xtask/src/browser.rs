@@ -16,7 +16,7 @@ pub(crate) enum Browser {
 /// The tests that do not run in Firefox.
 const NOT_IN_FIREFOX: [&str; 7] = [
     // It does not answer when a page that fills the screen gets another size.
-    "classroom::the_presenter_mode_keeps_counts_and_pseudocode",
+    "classroom::walk::the_presenter_mode_keeps_counts_and_pseudocode",
     // Its protocol sets no media features, such as the preferred colours.
     "layout::nothing_is_animated_with_reduced_motion",
     "layout::themes_differ_and_follow_the_system",
@@ -114,10 +114,17 @@ impl Browser {
     }
 }
 
-/// Runs the tests of the page with a server.
-pub(crate) fn test_served() -> Result<Outcome, String> {
+/// Runs the tests that visit each screen of the page once.
+pub(crate) fn test_walk() -> Result<Outcome, String> {
+    test(Browser::Chromium, |tests| tests.arg("walk::"))
+}
+
+/// Runs all other tests of the page with a server.
+pub(crate) fn test_others() -> Result<Outcome, String> {
     // Those of `site` test what only the page without a server does.
-    test(Browser::Chromium, |tests| tests.arg("--skip=site::"))
+    test(Browser::Chromium, |tests| {
+        tests.args(["--skip=site::", "--skip=walk::"])
+    })
 }
 
 /// Builds the page without a server, and runs the tests on it whose names contain `name`; if that is empty, also the test of its

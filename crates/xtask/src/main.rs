@@ -1,5 +1,5 @@
-//! The task runner: `cargo xtask test` runs all checks in order and stops at the first that fails, and `cargo xtask site` builds the
-//! page without a server. Each check is a call of a well-known tool, which is installed if it is missing.
+//! The task runner: `cargo xtask test` runs the usual checks in order and stops at the first that fails, `cargo xtask test --more` runs the
+//! others, and `cargo xtask site` builds the page without a server. Each check is a call of a well-known tool, which is installed if it is missing.
 
 mod browser;
 mod command;
@@ -14,19 +14,22 @@ use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
 
-use steps::{Outcome, Step};
+use steps::{Outcome, Set, Step};
 
 /// Runs the project's checks, and builds its site.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask")]
 enum Task {
-    /// Run all steps, or only those named, and stop at the first that fails
+    /// Run the usual steps, or only those named, and stop at the first that fails
     Test {
         /// The steps to run
         #[arg(value_name = "STEP")]
         steps: Vec<Step>,
-        /// Run the long checks instead, which take minutes each
+        /// Run the other steps of a full check instead
         #[arg(long, conflicts_with = "steps")]
+        more: bool,
+        /// Run the long checks instead, which take minutes each
+        #[arg(long, conflicts_with_all = ["steps", "more"])]
         long: bool,
     },
     /// Build the page without a server in target/site, from files that any static host can serve
@@ -39,7 +42,7 @@ fn main() -> ExitCode {
     let result = std::env::set_current_dir(&top)
         .map_err(|error| format!("cannot enter {}: {error}", top.display()))
         .and_then(|()| match task {
-            Task::Test { steps, long } => run(&select(&steps, long)),
+            Task::Test { steps, more, long } => run(&select(&steps, set(more, long))),
             Task::Site => site::PUBLISHED.build(),
         });
     match result {
@@ -83,11 +86,19 @@ fn run(steps: &[Step]) -> Result<(), String> {
     failed.map_or(Ok(()), Err)
 }
 
-/// Returns the steps to run, in order: the named ones, or all that are part of `--long` or that are not.
-fn select(named: &[Step], long: bool) -> Vec<Step> {
+fn set(more: bool, long: bool) -> Set {
+    match (more, long) {
+        (true, _) => Set::More,
+        (_, true) => Set::Long,
+        _ => Set::Usual,
+    }
+}
+
+/// Returns the steps to run, in order: the named ones, or else all of this set.
+fn select(named: &[Step], set: Set) -> Vec<Step> {
     let all = Step::value_variants().iter().copied();
     all.filter(|step| match named {
-        [] => step.is_long() == long,
+        [] => step.set() == set,
         named => named.contains(step),
     })
     .collect()
@@ -111,14 +122,18 @@ mod tests {
 
     #[test]
     fn named_steps_run_once_and_in_their_order() {
-        let selected = select(&[Step::Tests, Step::Format, Step::Tests], false);
+        let selected = select(&[Step::Tests, Step::Format, Step::Tests], Set::Usual);
         assert_eq!(selected, [Step::Format, Step::Tests]);
     }
 
     #[test]
-    fn each_step_is_either_long_or_usual() {
-        let (usual, long) = (select(&[], false), select(&[], true));
-        assert_eq!(usual.len() + long.len(), Step::value_variants().len());
-        assert!(usual.contains(&Step::Tests) && long.contains(&Step::Long));
+    fn each_step_is_in_one_set() {
+        let sets = [Set::Usual, Set::More, Set::Long].map(|set| select(&[], set));
+        assert_eq!(sets.concat(), Step::value_variants());
+        assert!(
+            sets[0].contains(&Step::Tests)
+                && sets[1].contains(&Step::Browser)
+                && sets[2].contains(&Step::Long)
+        );
     }
 }

@@ -32,9 +32,12 @@ pub(crate) fn check() -> Result<(), String> {
 
     let in_crate = |arguments: &str| -> Command {
         let mut cargo = command("cargo", arguments);
+        // With the profile of this workspace, so that its compiled dependencies are shared.
         cargo
             .current_dir(&home)
-            .env("CARGO_TARGET_DIR", here.join(PLACE).join("target"));
+            .env("CARGO_TARGET_DIR", here.join("target"))
+            .env("CARGO_PROFILE_DEV_DEBUG", "false")
+            .env("CARGO_PROFILE_DEV_LTO", "off");
         cargo
     };
     run(&mut in_crate("test --quiet"))?;

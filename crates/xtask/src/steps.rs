@@ -23,14 +23,20 @@ pub(crate) enum Step {
     Docs,
     /// The Python package: its lints, its tests and its types
     Python,
-    /// Benchmarks, run once each
-    Benches,
     /// The crate that `searchlab new` writes: its commands and its tests
     New,
-    /// The explorer's page in a real browser
+    /// Each screen of the explorer's page once, in a real browser
+    Walk,
+    /// Clippy's lints on libraries without their default features: part of `--more`
+    Lean,
+    /// All other tests of the explorer's page in a real browser: part of `--more`
     Browser,
-    /// The explorer's page without a server: built, and what only that page does
+    /// The Python package beside aima-python, in notebooks and in Jupyter: part of `--more`
+    Notebooks,
+    /// The explorer's page without a server, built, and what only that page does: part of `--more`
     Site,
+    /// Benchmarks, run once each: part of `--more`
+    Benches,
     /// Compilation of each published crate from its package: part of `--long`
     #[value(hide = true)]
     Packages,
@@ -40,8 +46,19 @@ pub(crate) enum Step {
     /// The tests of the explorer's page on the page without a server in Firefox: part of `--long`
     #[value(hide = true)]
     Firefox,
-    /// Tests that take minutes each, optimised: part of `--long`
+    /// Tests that take minutes each, optimised, and properties with many new random inputs: part of `--long`
     #[value(hide = true)]
+    Long,
+}
+
+/// The command that a step is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Set {
+    /// `cargo xtask test`
+    Usual,
+    /// `cargo xtask test --more`
+    More,
+    /// `cargo xtask test --long`
     Long,
 }
 
@@ -53,12 +70,13 @@ pub(crate) enum Outcome {
 }
 
 impl Step {
-    /// Returns whether the step is part of `--long`.
-    pub(crate) fn is_long(self) -> bool {
-        matches!(
-            self,
-            Step::Packages | Step::WholeSite | Step::Firefox | Step::Long
-        )
+    /// Returns the command that the step is part of.
+    pub(crate) fn set(self) -> Set {
+        match self {
+            Step::Lean | Step::Browser | Step::Notebooks | Step::Site | Step::Benches => Set::More,
+            Step::Packages | Step::WholeSite | Step::Firefox | Step::Long => Set::Long,
+            _ => Set::Usual,
+        }
     }
 
     /// Runs the step. The error is the message to print.
@@ -69,16 +87,19 @@ impl Step {
                 cargo("fmt --all --check")
             }
             Step::Deny => return deny(),
-            Step::Clippy => clippy(),
+            Step::Clippy => clippy("--workspace --all-targets"),
             Step::Tests => tests(),
             Step::Docs => docs(),
             Step::Python => return python::check(),
-            Step::Benches => cargo("test --workspace --locked --bench *"),
             Step::New => new_crate::check(),
-            Step::Browser => return browser::test_served(),
+            Step::Walk => return browser::test_walk(),
+            Step::Lean => clippy("-p search-core -p search-laws --no-default-features"),
+            Step::Browser => return browser::test_others(),
+            Step::Notebooks => return python::check_notebooks(),
             Step::Site => {
                 return browser::test_site(Browser::Chromium, &site::UNOPTIMISED, "site::");
             }
+            Step::Benches => cargo("test --workspace --locked --bench *"),
             // Fails if files of a crate are not committed.
             Step::Packages => cargo("publish --workspace --dry-run --locked --quiet"),
             Step::WholeSite => return browser::test_site(Browser::Chromium, &site::PUBLISHED, ""),
@@ -99,11 +120,9 @@ fn deny() -> Result<Outcome, String> {
     cargo("deny --locked check").map(|()| Outcome::Passed)
 }
 
-fn clippy() -> Result<(), String> {
+fn clippy(what: &str) -> Result<(), String> {
     component("clippy", "clippy")?;
-    // Two libraries must compile without their default features too.
-    cargo("clippy -p search-core -p search-laws --no-default-features --locked -- -D warnings")?;
-    cargo("clippy --workspace --all-targets --locked -- -D warnings")
+    cargo(&format!("clippy {what} --locked -- -D warnings"))
 }
 
 fn tests() -> Result<(), String> {

@@ -42,19 +42,6 @@ pub(crate) fn assert_accessible(tab: &Tab<'_>, what: &str) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn every_screen_is_accessible() {
-    let stage = Stage::new();
-    for screen in SCREENS {
-        let tab = ready(&stage, screen);
-        for width in [1280, 360] {
-            tab.resize(width, 900);
-            assert_accessible(&tab, &format!("{screen}, {width} pixels"));
-        }
-    }
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn dialogs_are_accessible() {
     let stage = Stage::new();
     let tab = ready(&stage, "player");
@@ -184,4 +171,22 @@ fn a_text_that_is_faint_in_the_dark_alone_is_detected() {
     let message = message.downcast_ref::<String>().expect("it has a text");
     assert!(message.contains(r#""theme": "dark""#), "{message}");
     assert!(!message.contains(r#""theme": "light""#), "{message}");
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn every_screen_is_accessible() {
+        let stage = Stage::new();
+        for screen in SCREENS {
+            let tab = ready(&stage, screen);
+            for width in [1280, 360] {
+                tab.resize(width, 900);
+                assert_accessible(&tab, &format!("{screen}, {width} pixels"));
+            }
+        }
+    }
 }

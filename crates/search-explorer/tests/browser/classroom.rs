@@ -85,31 +85,6 @@ fn actions_that_are_not_applicable_were_shown_as_open_states() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn breadth_first_search_shows_the_cost_of_its_path_and_the_least() {
-    let stage = Stage::new();
-    let tab = stage.open("player", WEIGHTED, "breadth-first", 1);
-    tab.push("Run to the end");
-    tab.contains_text(
-        ".ending",
-        "solved, depth 10, fewest steps, cost 39.9; the least is 14.8",
-    );
-    tab.contains_text(".map-summary", "solution of 10 steps, cost 39.9");
-    tab.until("document.querySelector('.ending').title.includes('√2')");
-    picture(&tab, "weights");
-    let tab = stage.open("player", WEIGHTED, "a-star", 1);
-    tab.push("Run to the end");
-    tab.contains_text(".ending", "optimal, cost 14.8");
-    assert!(!tab.get::<bool>("document.querySelector('.ending').textContent.includes('least')"));
-    let tab = stage.open("compare", WEIGHTED, "breadth-first", 1);
-    tab.until("document.querySelector('.compare').getAttribute('aria-busy') === 'false'");
-    tab.push("Run to the end");
-    let row = "[...document.querySelectorAll('.counts-table tr')].find((row) => row.textContent.startsWith('least cost'))?.textContent ?? ''";
-    tab.until(&format!("({row}).includes('14.8')"));
-    picture(&tab, "compared-costs");
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn exact_lengths_were_shown_instead_of_decimals() {
     let stage = Stage::new();
     for screen in ["player", "compare", "tree", "predict"] {
@@ -227,52 +202,6 @@ fn the_tree_steps_with_the_player() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn the_presenter_mode_keeps_counts_and_pseudocode() {
-    let stage = Stage::new();
-    for puzzle in [FARTHEST, WEIGHTED] {
-        let tab = stage.open("player", puzzle, "a-star", 12);
-        tab.push("Presenter mode");
-        for size in SIZES {
-            resize(&tab, size);
-            let unseen = "['.counts .facts', '.code li.ran', '.list-frontier tbody tr', '.main-stage .stage'].filter((it) => {
-                const box = document.querySelector(it).getBoundingClientRect(); return box.height === 0 || box.top < 0 || box.top > innerHeight; })";
-            tab.becomes(unseen, Vec::<String>::new());
-        }
-        picture(&tab, &format!("presenter-{}", puzzle.0));
-    }
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn what_a_guess_forces_is_shown_apart_and_one_at_a_time() {
-    let stage = Stage::new();
-    let tab = stage.open("player", SUDOKU, "depth-first", 4);
-    let forced = "document.querySelectorAll('.main-stage text.role-forced').length";
-    let guess = "document.querySelectorAll('.main-stage rect.role-guess').length";
-    tab.until(&format!("{forced} > 0 && {guess} === 1"));
-    let all: usize = tab.get(forced);
-    tab.contains_text(".forced-text", &format!("forced {all} values"));
-    tab.contains_text(".branch-text", "as no undecided cell has fewer candidates");
-    tab.becomes(
-        "document.querySelectorAll('.main-stage rect.role-branch').length",
-        1,
-    );
-    picture(&tab, "sudoku");
-    tab.push("one at a time");
-    tab.becomes(forced, 0);
-    for shown in 1..=all {
-        tab.push("next ›");
-        tab.becomes(forced, shown);
-        tab.contains_text(".sudoku-steps [role=status]", "single");
-    }
-    tab.push("‹ take back");
-    tab.becomes(forced, all - 1);
-    tab.push("show all");
-    tab.becomes(forced, all);
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn words_say_what_they_mean() {
     let stage = Stage::new();
     let options = [("from", "0,0")];
@@ -348,4 +277,82 @@ fn a_heuristic_that_overestimates_is_compared_with_one_that_does_not() {
         ],
     );
     picture(&tab, "overestimated-21");
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn breadth_first_search_shows_the_cost_of_its_path_and_the_least() {
+        let stage = Stage::new();
+        let tab = stage.open("player", WEIGHTED, "breadth-first", 1);
+        tab.push("Run to the end");
+        tab.contains_text(
+            ".ending",
+            "solved, depth 10, fewest steps, cost 39.9; the least is 14.8",
+        );
+        tab.contains_text(".map-summary", "solution of 10 steps, cost 39.9");
+        tab.until("document.querySelector('.ending').title.includes('√2')");
+        picture(&tab, "weights");
+        let tab = stage.open("player", WEIGHTED, "a-star", 1);
+        tab.push("Run to the end");
+        tab.contains_text(".ending", "optimal, cost 14.8");
+        assert!(
+            !tab.get::<bool>("document.querySelector('.ending').textContent.includes('least')")
+        );
+        let tab = stage.open("compare", WEIGHTED, "breadth-first", 1);
+        tab.until("document.querySelector('.compare').getAttribute('aria-busy') === 'false'");
+        tab.push("Run to the end");
+        let row = "[...document.querySelectorAll('.counts-table tr')].find((row) => row.textContent.startsWith('least cost'))?.textContent ?? ''";
+        tab.until(&format!("({row}).includes('14.8')"));
+        picture(&tab, "compared-costs");
+    }
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn the_presenter_mode_keeps_counts_and_pseudocode() {
+        let stage = Stage::new();
+        for puzzle in [FARTHEST, WEIGHTED] {
+            let tab = stage.open("player", puzzle, "a-star", 12);
+            tab.push("Presenter mode");
+            for size in SIZES {
+                resize(&tab, size);
+                let unseen = "['.counts .facts', '.code li.ran', '.list-frontier tbody tr', '.main-stage .stage'].filter((it) => {
+                const box = document.querySelector(it).getBoundingClientRect(); return box.height === 0 || box.top < 0 || box.top > innerHeight; })";
+                tab.becomes(unseen, Vec::<String>::new());
+            }
+            picture(&tab, &format!("presenter-{}", puzzle.0));
+        }
+    }
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn what_a_guess_forces_is_shown_apart_and_one_at_a_time() {
+        let stage = Stage::new();
+        let tab = stage.open("player", SUDOKU, "depth-first", 4);
+        let forced = "document.querySelectorAll('.main-stage text.role-forced').length";
+        let guess = "document.querySelectorAll('.main-stage rect.role-guess').length";
+        tab.until(&format!("{forced} > 0 && {guess} === 1"));
+        let all: usize = tab.get(forced);
+        tab.contains_text(".forced-text", &format!("forced {all} values"));
+        tab.contains_text(".branch-text", "as no undecided cell has fewer candidates");
+        tab.becomes(
+            "document.querySelectorAll('.main-stage rect.role-branch').length",
+            1,
+        );
+        picture(&tab, "sudoku");
+        tab.push("one at a time");
+        tab.becomes(forced, 0);
+        for shown in 1..=all {
+            tab.push("next ›");
+            tab.becomes(forced, shown);
+            tab.contains_text(".sudoku-steps [role=status]", "single");
+        }
+        tab.push("‹ take back");
+        tab.becomes(forced, all - 1);
+        tab.push("show all");
+        tab.becomes(forced, all);
+    }
 }

@@ -68,32 +68,6 @@ fn wait_for_start(tab: &Tab<'_>) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn both_sides_show_the_same_step() {
-    let stage = Stage::new();
-    let left = reference(FARTHEST, "a-star", 60);
-    let right = reference(FARTHEST, "best-first", 60);
-    let tab = stage.open("compare", FARTHEST, "a-star", 0);
-    tab.contains_text(".side-of[aria-label=B] h2", "best-first");
-    wait_for_start(&tab);
-    tab.becomes(&counts("expanded"), [0, 0]);
-    let both = [&left[..], &right[..]];
-    for step in 1..=5 {
-        tab.press("ArrowRight");
-        shows(&tab, step, both);
-    }
-    tab.press("PageDown");
-    shows(&tab, 15, both);
-    tab.press("ArrowLeft");
-    shows(&tab, 14, both);
-    tab.press("/");
-    tab.press("Ctrl-a");
-    tab.type_text("57");
-    tab.press("Enter");
-    shows(&tab, 57, both);
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn both_sides_play_to_their_ends() {
     let stage = Stage::new();
     let tab = stage.open("compare", QUEENS, "depth-first", 0);
@@ -291,4 +265,35 @@ fn a_previous_step_right_after_a_jump_starts_at_its_target() {
     tab.run(jump_and_back);
     let sides = ["a-star", "best-first"].map(|algorithm| reference(FARTHEST, algorithm, 57));
     shows(&tab, 56, [&sides[0], &sides[1]]);
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn both_sides_show_the_same_step() {
+        let stage = Stage::new();
+        let left = reference(FARTHEST, "a-star", 60);
+        let right = reference(FARTHEST, "best-first", 60);
+        let tab = stage.open("compare", FARTHEST, "a-star", 0);
+        tab.contains_text(".side-of[aria-label=B] h2", "best-first");
+        wait_for_start(&tab);
+        tab.becomes(&counts("expanded"), [0, 0]);
+        let both = [&left[..], &right[..]];
+        for step in 1..=5 {
+            tab.press("ArrowRight");
+            shows(&tab, step, both);
+        }
+        tab.press("PageDown");
+        shows(&tab, 15, both);
+        tab.press("ArrowLeft");
+        shows(&tab, 14, both);
+        tab.press("/");
+        tab.press("Ctrl-a");
+        tab.type_text("57");
+        tab.press("Enter");
+        shows(&tab, 57, both);
+    }
 }

@@ -48,30 +48,6 @@ fn type_board(tab: &Tab<'_>, line: &str) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_typed_board_is_solved() {
-    let stage = Stage::new();
-    let tab = empty(&stage);
-    type_board(&tab, CLUES);
-    tab.becomes(BOARD, CLUES.to_owned());
-    tab.contains_text(".editor-body section .hint", "51 cells are empty");
-    tab.push("Count solutions");
-    tab.has_text(STATUS, "1 solution, which is unique.");
-    tab.push("Solve");
-    tab.contains_text(STATUS, "Solved with");
-    tab.becomes(BOARD, SOLUTION.to_owned());
-    // Clues are distinguished from solved cells.
-    tab.becomes(
-        "document.querySelectorAll('[role=gridcell].given').length",
-        30,
-    );
-    tab.becomes(
-        "document.querySelectorAll('[role=gridcell].solved').length",
-        51,
-    );
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn boards_are_pasted_in_all_formats() {
     let stage = Stage::new();
     let _clipboard = stage.chromium.clipboard();
@@ -317,20 +293,6 @@ fn a_board_from_0_to_f_was_shown_and_copied_from_1_to_g() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_board_is_explored_in_the_player() {
-    let stage = Stage::new();
-    let tab = empty(&stage);
-    type_board(&tab, CLUES);
-    tab.push("Explore this board");
-    tab.becomes("document.title.split(' ')[0]", "Player".to_owned());
-    tab.press("End");
-    tab.contains_text(".ending", "solved");
-    let drawn = "[...document.querySelectorAll('.main-stage .picture-frame svg text')].filter((it) => !it.matches('.role-candidate')).length";
-    tab.becomes(drawn, 81);
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn digits_apply_to_the_board_and_are_no_shortcuts() {
     let stage = Stage::new();
     let tab = empty(&stage);
@@ -372,4 +334,47 @@ fn a_hint_is_removed_when_the_board_changes() {
         "!document.querySelector('{STATUS}').innerText.startsWith('Solved')"
     ));
     tab.until(&format!("!({offered})"));
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_typed_board_is_solved() {
+        let stage = Stage::new();
+        let tab = empty(&stage);
+        type_board(&tab, CLUES);
+        tab.becomes(BOARD, CLUES.to_owned());
+        tab.contains_text(".editor-body section .hint", "51 cells are empty");
+        tab.push("Count solutions");
+        tab.has_text(STATUS, "1 solution, which is unique.");
+        tab.push("Solve");
+        tab.contains_text(STATUS, "Solved with");
+        tab.becomes(BOARD, SOLUTION.to_owned());
+        // Clues are distinguished from solved cells.
+        tab.becomes(
+            "document.querySelectorAll('[role=gridcell].given').length",
+            30,
+        );
+        tab.becomes(
+            "document.querySelectorAll('[role=gridcell].solved').length",
+            51,
+        );
+    }
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_board_is_explored_in_the_player() {
+        let stage = Stage::new();
+        let tab = empty(&stage);
+        type_board(&tab, CLUES);
+        tab.push("Explore this board");
+        tab.becomes("document.title.split(' ')[0]", "Player".to_owned());
+        tab.press("End");
+        tab.contains_text(".ending", "solved");
+        let drawn = "[...document.querySelectorAll('.main-stage .picture-frame svg text')].filter((it) => !it.matches('.role-candidate')).length";
+        tab.becomes(drawn, 81);
+    }
 }

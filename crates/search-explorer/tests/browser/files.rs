@@ -51,30 +51,6 @@ fn links_are_dropped_and_pasted() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn an_instance_is_searched_when_its_file_is_dropped() {
-    let stage = Stage::new();
-    let tab = stage.open("player", FARTHEST, "a-star", 1);
-    drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 0\n");
-    tab.becomes(AT, 0);
-    tab.contains_text(".step .state-line", "3 1 2 6 4 5 7 8 0");
-    assert!(!tab.get::<bool>("document.querySelector('.setup-panel').open"));
-    let notes = "document.querySelector('.main-stage .notes').textContent";
-    tab.becomes(notes, String::new());
-    drop_file(&tab, "board.txt", "3\n3 1 2\n6 4 0\n7 8 5\n");
-    tab.contains_text(".step .state-line", "3 1 2 6 4 0 7 8 5");
-    tab.contains_text(
-        ".main-stage .notes",
-        "line 1 is skipped: 3 is the size of the puzzles",
-    );
-    // The form shows the error.
-    drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 8\n");
-    tab.until("document.querySelector('.setup .error').textContent.length > 0");
-    assert!(tab.get::<bool>("document.querySelector('.setup-panel').open"));
-    tab.forgive();
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_planning_task_is_searched_when_its_files_are_dropped() {
     let domain: &[u8] =
         include_bytes!("../../../search-catalog/src/puzzles/planning/examples/blocks-domain.pddl");
@@ -182,4 +158,33 @@ fn a_board_is_opened_by_the_chosen_editor() {
     tab.until("[...document.querySelectorAll('.status')].some((status) => status.textContent.includes('expected each number from 0 to 8 once'))");
     tab.until(&format!("{tiles} === '3 1 2 6 4 5 7 8 '"));
     tab.forgive();
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn an_instance_is_searched_when_its_file_is_dropped() {
+        let stage = Stage::new();
+        let tab = stage.open("player", FARTHEST, "a-star", 1);
+        drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 0\n");
+        tab.becomes(AT, 0);
+        tab.contains_text(".step .state-line", "3 1 2 6 4 5 7 8 0");
+        assert!(!tab.get::<bool>("document.querySelector('.setup-panel').open"));
+        let notes = "document.querySelector('.main-stage .notes').textContent";
+        tab.becomes(notes, String::new());
+        drop_file(&tab, "board.txt", "3\n3 1 2\n6 4 0\n7 8 5\n");
+        tab.contains_text(".step .state-line", "3 1 2 6 4 0 7 8 5");
+        tab.contains_text(
+            ".main-stage .notes",
+            "line 1 is skipped: 3 is the size of the puzzles",
+        );
+        // The form shows the error.
+        drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 8\n");
+        tab.until("document.querySelector('.setup .error').textContent.length > 0");
+        assert!(tab.get::<bool>("document.querySelector('.setup-panel').open"));
+        tab.forgive();
+    }
 }

@@ -62,30 +62,6 @@ pub(crate) fn has_line(tab: &Tab<'_>, line: &str) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_graph_that_is_typed_is_drawn_and_searched() {
-    let stage = Stage::new();
-    let tab = open(&stage);
-    tab.run("document.querySelector('.graph-text').select()");
-    for line in ["start a", "goal c", "a b 1", "b c 1.5", "a c 3"] {
-        tab.type_text(line);
-        tab.press("Enter");
-    }
-    tab.becomes(NODES, "a b c".to_owned());
-    tab.contains_text(VERDICT, "no heuristic table");
-    tab.until("document.querySelector('.graph-stage .graph-node.open')?.dataset.node === 'a'");
-    tab.push("Run to the end");
-    tab.contains_text(".graph-stage .ending", "cost 2.5");
-    tab.until("document.querySelectorAll('.graph-stage .graph-edge.on-solution').length === 2");
-    // A directed graph has arrows, and nodes without a place are laid out from left to right.
-    tab.becomes(
-        "document.querySelectorAll('.graph-stage .graph-arrow').length",
-        3,
-    );
-    assert!(across(&tab, "a") < across(&tab, "b") && across(&tab, "b") < across(&tab, "c"));
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn an_error_is_shown_at_its_place_while_the_last_valid_graph_stays() {
     let stage = Stage::new();
     let tab = row(&stage);
@@ -111,42 +87,6 @@ fn an_error_is_shown_at_its_place_while_the_last_valid_graph_stays() {
         "No search: the graph has no start; a line 'start NAME' gives one.",
     );
     tab.becomes(NODES, "A B".to_owned());
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn a_graph_is_edited_by_mouse_and_other_lines_stay() {
-    let stage = Stage::new();
-    let tab = row(&stage);
-    // A node is moved.
-    tab.drag(".graph-stage .graph-drawing", across(&tab, "B"), 0.4);
-    tab.until(&format!(
-        "!{TEXT}.includes('at B 1 0') && /at B 0\\.\\d+ /.test({TEXT})"
-    ));
-    for line in ["# a row", "A B 2 # first", "at A 0 0"] {
-        has_line(&tab, line);
-    }
-    // The cost of an edge of the selected node.
-    let cost = "input[aria-label='Cost from A to B']";
-    tab.click(cost);
-    tab.press("Ctrl-a");
-    tab.type_text("2.5");
-    has_line(&tab, "A B 2.5 # first");
-    // A node and an edge.
-    tab.push("Add nodes");
-    tab.click(".graph-stage .graph-drawing .graph-cost");
-    tab.becomes(NODES, "A B C D".to_owned());
-    has_line(&tab, "h D 0");
-    tab.push("Add edges");
-    tab.drag(
-        ".graph-stage .graph-drawing",
-        across(&tab, "A"),
-        across(&tab, "C"),
-    );
-    has_line(&tab, "A C 1");
-    tab.push("Select");
-    tab.push("Undo");
-    tab.until(&format!("!{TEXT}.includes('A C 1')"));
 }
 
 /// JavaScript for where two nodes are in the drawing, in pixels.
@@ -566,5 +506,70 @@ fn every_example_is_accessible_from_its_start_to_its_end() {
         assert_accessible(&tab, &format!("the example {name}"));
         tab.push("Go to the start");
         tab.contains_text(HAPPENED, "Before the first expansion");
+    }
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_graph_that_is_typed_is_drawn_and_searched() {
+        let stage = Stage::new();
+        let tab = open(&stage);
+        tab.run("document.querySelector('.graph-text').select()");
+        for line in ["start a", "goal c", "a b 1", "b c 1.5", "a c 3"] {
+            tab.type_text(line);
+            tab.press("Enter");
+        }
+        tab.becomes(NODES, "a b c".to_owned());
+        tab.contains_text(VERDICT, "no heuristic table");
+        tab.until("document.querySelector('.graph-stage .graph-node.open')?.dataset.node === 'a'");
+        tab.push("Run to the end");
+        tab.contains_text(".graph-stage .ending", "cost 2.5");
+        tab.until("document.querySelectorAll('.graph-stage .graph-edge.on-solution').length === 2");
+        // A directed graph has arrows, and nodes without a place are laid out from left to right.
+        tab.becomes(
+            "document.querySelectorAll('.graph-stage .graph-arrow').length",
+            3,
+        );
+        assert!(across(&tab, "a") < across(&tab, "b") && across(&tab, "b") < across(&tab, "c"));
+    }
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_graph_is_edited_by_mouse_and_other_lines_stay() {
+        let stage = Stage::new();
+        let tab = row(&stage);
+        // A node is moved.
+        tab.drag(".graph-stage .graph-drawing", across(&tab, "B"), 0.4);
+        tab.until(&format!(
+            "!{TEXT}.includes('at B 1 0') && /at B 0\\.\\d+ /.test({TEXT})"
+        ));
+        for line in ["# a row", "A B 2 # first", "at A 0 0"] {
+            has_line(&tab, line);
+        }
+        // The cost of an edge of the selected node.
+        let cost = "input[aria-label='Cost from A to B']";
+        tab.click(cost);
+        tab.press("Ctrl-a");
+        tab.type_text("2.5");
+        has_line(&tab, "A B 2.5 # first");
+        // A node and an edge.
+        tab.push("Add nodes");
+        tab.click(".graph-stage .graph-drawing .graph-cost");
+        tab.becomes(NODES, "A B C D".to_owned());
+        has_line(&tab, "h D 0");
+        tab.push("Add edges");
+        tab.drag(
+            ".graph-stage .graph-drawing",
+            across(&tab, "A"),
+            across(&tab, "C"),
+        );
+        has_line(&tab, "A C 1");
+        tab.push("Select");
+        tab.push("Undo");
+        tab.until(&format!("!{TEXT}.includes('A C 1')"));
     }
 }

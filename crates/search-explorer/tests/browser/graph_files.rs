@@ -27,34 +27,6 @@ fn open_files(stage: &Stage, tab: &Tab<'_>, files: &[(&str, &str)]) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_graph_is_saved_changed_and_opened_again() {
-    let stage = Stage::new();
-    let tab = row(&stage);
-    tab.push("Save file");
-    let path = download(&stage, "graph.graph");
-    let saved = std::fs::read_to_string(&path).expect("the file is text");
-    assert_eq!(saved, ROW);
-    write(&tab, &ROW.replace("A C 6", "A C 60"));
-    has_line(&tab, "A C 60");
-    // Open is a button that presses the field.
-    tab.run(&format!(
-        "{FILE}.addEventListener('click', (event) => {{ globalThis.pressed = true; event.preventDefault(); }})"
-    ));
-    tab.push("Open file…");
-    assert!(tab.get::<bool>("globalThis.pressed"));
-    tab.choose_files(FILE, &[&path]);
-    tab.becomes(TEXT, ROW.to_owned());
-    // The same file again, after it was changed on the disk.
-    let changed = ROW.replace("A C 6", "A C 5");
-    std::fs::write(&path, &changed).expect("the directory for tests can be written");
-    tab.choose_files(FILE, &[&path]);
-    tab.becomes(TEXT, changed);
-    tab.push("Undo");
-    tab.becomes(TEXT, ROW.to_owned());
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_wrong_file_names_line_and_column() {
     let stage = Stage::new();
     let tab = row(&stage);
@@ -252,4 +224,37 @@ fn every_mistake_in_a_text_is_named_with_its_place() {
         "found a text of 1,200,000 characters, expected at most 500,000 in the editor",
     );
     assert_eq!(tab.get::<String>(NODES), "A B C");
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_graph_is_saved_changed_and_opened_again() {
+        let stage = Stage::new();
+        let tab = row(&stage);
+        tab.push("Save file");
+        let path = download(&stage, "graph.graph");
+        let saved = std::fs::read_to_string(&path).expect("the file is text");
+        assert_eq!(saved, ROW);
+        write(&tab, &ROW.replace("A C 6", "A C 60"));
+        has_line(&tab, "A C 60");
+        // Open is a button that presses the field.
+        tab.run(&format!(
+        "{FILE}.addEventListener('click', (event) => {{ globalThis.pressed = true; event.preventDefault(); }})"
+    ));
+        tab.push("Open file…");
+        assert!(tab.get::<bool>("globalThis.pressed"));
+        tab.choose_files(FILE, &[&path]);
+        tab.becomes(TEXT, ROW.to_owned());
+        // The same file again, after it was changed on the disk.
+        let changed = ROW.replace("A C 6", "A C 5");
+        std::fs::write(&path, &changed).expect("the directory for tests can be written");
+        tab.choose_files(FILE, &[&path]);
+        tab.becomes(TEXT, changed);
+        tab.push("Undo");
+        tab.becomes(TEXT, ROW.to_owned());
+    }
 }

@@ -23,37 +23,6 @@ fn tab_to(tab: &Tab<'_>, name: &str) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_puzzle_is_chosen_started_and_stepped() {
-    let stage = Stage::new();
-    let tab = stage.open("player", FOUR_STEPS, "a-star", 2);
-    tab_to(&tab, "Set up");
-    tab.press("Enter");
-    tab_to(&tab, "Puzzle");
-    // Typing a name into a select element chooses it.
-    tab.type_text("queens");
-    tab.becomes("document.activeElement.value", "queens".to_owned());
-    tab_to(&tab, "Instance");
-    tab.press("Ctrl-a");
-    tab.type_text("5");
-    tab_to(&tab, "Algorithm");
-    tab.type_text("depth");
-    tab.becomes("document.activeElement.value", "depth-first".to_owned());
-    tab_to(&tab, "Search");
-    tab.press("Enter");
-    tab.contains_text(".main-stage h2", "queens 5, depth-first");
-    tab.becomes(AT, 0);
-    // The form is folded, and the player's keys work.
-    tab.becomes("document.querySelector('.setup-panel').open", false);
-    tab.press("ArrowRight");
-    tab.becomes(AT, 1);
-    tab.press("ArrowRight");
-    tab.becomes(AT, 2);
-    tab.press("ArrowLeft");
-    tab.becomes(AT, 1);
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_header_can_be_skipped() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
@@ -189,4 +158,40 @@ fn an_error_is_shown_until_it_is_corrected() {
     );
     tab.contains_text(".main-stage h2", "tiles 3x3");
     tab.forgive();
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_puzzle_is_chosen_started_and_stepped() {
+        let stage = Stage::new();
+        let tab = stage.open("player", FOUR_STEPS, "a-star", 2);
+        tab_to(&tab, "Set up");
+        tab.press("Enter");
+        tab_to(&tab, "Puzzle");
+        // Typing a name into a select element chooses it.
+        tab.type_text("queens");
+        tab.becomes("document.activeElement.value", "queens".to_owned());
+        tab_to(&tab, "Instance");
+        tab.press("Ctrl-a");
+        tab.type_text("5");
+        tab_to(&tab, "Algorithm");
+        tab.type_text("depth");
+        tab.becomes("document.activeElement.value", "depth-first".to_owned());
+        tab_to(&tab, "Search");
+        tab.press("Enter");
+        tab.contains_text(".main-stage h2", "queens 5, depth-first");
+        tab.becomes(AT, 0);
+        // The form is folded, and the player's keys work.
+        tab.becomes("document.querySelector('.setup-panel').open", false);
+        tab.press("ArrowRight");
+        tab.becomes(AT, 1);
+        tab.press("ArrowRight");
+        tab.becomes(AT, 2);
+        tab.press("ArrowLeft");
+        tab.becomes(AT, 1);
+    }
 }

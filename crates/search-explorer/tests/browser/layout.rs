@@ -96,31 +96,6 @@ fn is_in_sight(tab: &Tab<'_>, width: i64, height: i64) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn screens_fit_into_360_to_1920_pixels() {
-    let stage = Stage::new();
-    for screen in SCREENS {
-        let tab = ready(&stage, screen);
-        for width in [360, 480, 768, 1280, 1920] {
-            fits(&tab, width, screen);
-            if width == 360 || width == 1920 {
-                tab.screenshot(&format!("{screen}-{width}"));
-            }
-        }
-        if screen == "player" {
-            is_in_sight(&tab, 1024, 768);
-            is_in_sight(&tab, 1440, 900);
-        }
-        // The dialog fits as well.
-        tab.resize(360, 800);
-        tab.press("Escape");
-        tab.press("?");
-        tab.until("document.querySelector('dialog[open]')");
-        fits(&tab, 360, "the keyboard shortcuts");
-    }
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn dialogs_and_panels_fit_into_360_pixels() {
     let stage = Stage::new();
     let tab = ready(&stage, "tree");
@@ -227,5 +202,35 @@ fn controls_of_the_editor_of_graphs_were_below_the_screen() {
         let last = "(() => { const it = document.querySelector('.graph-form').lastElementChild; it.scrollIntoView({block: 'nearest'});
             return it.getBoundingClientRect().bottom <= innerHeight && document.documentElement.scrollTop === 0; })()";
         tab.becomes(last, true);
+    }
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn screens_fit_into_360_to_1920_pixels() {
+        let stage = Stage::new();
+        for screen in SCREENS {
+            let tab = ready(&stage, screen);
+            for width in [360, 480, 768, 1280, 1920] {
+                fits(&tab, width, screen);
+                if width == 360 || width == 1920 {
+                    tab.screenshot(&format!("{screen}-{width}"));
+                }
+            }
+            if screen == "player" {
+                is_in_sight(&tab, 1024, 768);
+                is_in_sight(&tab, 1440, 900);
+            }
+            // The dialog fits as well.
+            tab.resize(360, 800);
+            tab.press("Escape");
+            tab.press("?");
+            tab.until("document.querySelector('dialog[open]')");
+            fits(&tab, 360, "the keyboard shortcuts");
+        }
     }
 }

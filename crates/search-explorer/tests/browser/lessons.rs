@@ -54,73 +54,6 @@ fn verdict(place: &str) -> String {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_lesson_is_answered_from_a_seed_and_handed_in() {
-    let explorer = Explorer::new()
-        .lesson("sample", SAMPLE)
-        .expect("the sample is right");
-    let stage = Stage::with_server(explorer.serve().expect("a port is free"));
-    let list = stage
-        .chromium
-        .open(&format!("{}#v=1&s=lessons", stage.url()));
-    list.has_text(".lesson-list li a", "Roads to Bucharest");
-    let tab = stage
-        .chromium
-        .open(&format!("{}?lesson=sample", stage.url()));
-    tab.has_text(".lesson-text h1", "Roads to Bucharest");
-    tab.choose("Mode", "graded");
-    tab.contains_text("[data-question=next]", "when your name or number is given");
-    tab.click(".lesson-side input[type=text]");
-    tab.type_text("Ada 7");
-    tab.press("Enter");
-    let next = asked(&tab, "next");
-    choose(&tab, &next, "Rimnicu Vilcea");
-    choose(&tab, &next, "it alone has the smallest value");
-    tab.has_text(&verdict(&next), "Kept.");
-    let order = asked(&tab, "order");
-    for state in ["Sibiu", "Rimnicu Vilcea", "Fagaras"] {
-        choose(&tab, &order, state);
-    }
-    let count = asked(&tab, "expansions");
-    tab.click(&format!("{count} input[type=text]"));
-    tab.type_text("8");
-    tab.has_text(".lesson-progress", "3 of 3 questions answered");
-    assert!(
-        !tab.get::<bool>("Boolean(document.querySelector('.lesson .verdict, .lesson details'))")
-    );
-    tab.push("Save the file to hand in");
-    let file: Value =
-        serde_json::from_str(&downloaded(&stage, "answers-Ada-7.json")).expect("it is JSON");
-    let lesson = Lesson::read(SAMPLE).expect("the sample is right");
-    let seed = lesson.seed("Ada 7");
-    assert_eq!(file["format"], "searchlab-answers/1");
-    assert_eq!(
-        file["lesson"],
-        json!({"title": lesson.title(), "sha256": lesson.sha256()})
-    );
-    assert_eq!(
-        (&file["student"], &file["graded"]),
-        (&json!("Ada 7"), &json!(true))
-    );
-    assert_eq!(file["seed"], seed.to_string());
-    for (id, points) in [("next", 2.0), ("order", 3.0), ("expansions", 1.0)] {
-        let given = &file["answers"][id];
-        assert!(
-            given["marked"].is_null() && given["seconds"].as_f64() >= Some(0.0),
-            "{given}"
-        );
-        let answer: Answer =
-            serde_json::from_value(given["answer"].clone()).expect("it is an answer");
-        let question = lesson.question(id).expect("there is one");
-        let posed = Posed::new(&question, seed).expect("it is posed");
-        let marked = posed
-            .mark(Some(&answer))
-            .expect("it has the shape of the form");
-        assert!((marked.points - points).abs() < 1e-9, "{id}: {marked:?}");
-    }
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
     let explorer = Explorer::new()
         .lesson("sample", SAMPLE)
@@ -339,4 +272,78 @@ fn boards_lacked_their_clues_and_parts_of_a_question_their_labels() {
         &format!("[...document.querySelectorAll('{heuristic} legend')].map((it) => it.innerText)"),
         ["admissible", "consistent"].map(str::to_owned).to_vec(),
     );
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_lesson_is_answered_from_a_seed_and_handed_in() {
+        let explorer = Explorer::new()
+            .lesson("sample", SAMPLE)
+            .expect("the sample is right");
+        let stage = Stage::with_server(explorer.serve().expect("a port is free"));
+        let list = stage
+            .chromium
+            .open(&format!("{}#v=1&s=lessons", stage.url()));
+        list.has_text(".lesson-list li a", "Roads to Bucharest");
+        let tab = stage
+            .chromium
+            .open(&format!("{}?lesson=sample", stage.url()));
+        tab.has_text(".lesson-text h1", "Roads to Bucharest");
+        tab.choose("Mode", "graded");
+        tab.contains_text("[data-question=next]", "when your name or number is given");
+        tab.click(".lesson-side input[type=text]");
+        tab.type_text("Ada 7");
+        tab.press("Enter");
+        let next = asked(&tab, "next");
+        choose(&tab, &next, "Rimnicu Vilcea");
+        choose(&tab, &next, "it alone has the smallest value");
+        tab.has_text(&verdict(&next), "Kept.");
+        let order = asked(&tab, "order");
+        for state in ["Sibiu", "Rimnicu Vilcea", "Fagaras"] {
+            choose(&tab, &order, state);
+        }
+        let count = asked(&tab, "expansions");
+        tab.click(&format!("{count} input[type=text]"));
+        tab.type_text("8");
+        tab.has_text(".lesson-progress", "3 of 3 questions answered");
+        assert!(
+            !tab.get::<bool>(
+                "Boolean(document.querySelector('.lesson .verdict, .lesson details'))"
+            )
+        );
+        tab.push("Save the file to hand in");
+        let file: Value =
+            serde_json::from_str(&downloaded(&stage, "answers-Ada-7.json")).expect("it is JSON");
+        let lesson = Lesson::read(SAMPLE).expect("the sample is right");
+        let seed = lesson.seed("Ada 7");
+        assert_eq!(file["format"], "searchlab-answers/1");
+        assert_eq!(
+            file["lesson"],
+            json!({"title": lesson.title(), "sha256": lesson.sha256()})
+        );
+        assert_eq!(
+            (&file["student"], &file["graded"]),
+            (&json!("Ada 7"), &json!(true))
+        );
+        assert_eq!(file["seed"], seed.to_string());
+        for (id, points) in [("next", 2.0), ("order", 3.0), ("expansions", 1.0)] {
+            let given = &file["answers"][id];
+            assert!(
+                given["marked"].is_null() && given["seconds"].as_f64() >= Some(0.0),
+                "{given}"
+            );
+            let answer: Answer =
+                serde_json::from_value(given["answer"].clone()).expect("it is an answer");
+            let question = lesson.question(id).expect("there is one");
+            let posed = Posed::new(&question, seed).expect("it is posed");
+            let marked = posed
+                .mark(Some(&answer))
+                .expect("it has the shape of the form");
+            assert!((marked.points - points).abs() < 1e-9, "{id}: {marked:?}");
+        }
+    }
 }

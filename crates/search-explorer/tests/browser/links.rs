@@ -96,32 +96,6 @@ fn fields_after_a_question_mark_were_ignored() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_refused_link_is_kept_on_every_screen_and_can_be_corrected() {
-    let stage = Stage::new();
-    for screen in ["player", "compare", "tree", "editor", "predict", "save"] {
-        let link = format!("v=1&s={screen}&{BOARD}&o.heuristic=manhatten&a=a-star&k=2");
-        let found = "found `manhatten`, expected zero, misplaced-tiles, manhattan";
-        let tab = refused(&stage, &link, found);
-        // Another screen writes another address, with the same search.
-        tab.press(if screen == "save" { "3" } else { "6" });
-        tab.until("!location.hash.includes('s=SCREEN') && location.hash.includes('o.heuristic=manhatten')".replace("SCREEN", screen).as_str());
-        tab.contains_text(".problem", found);
-        tab.press("1");
-        tab.push("Set up");
-        let heuristic = labelled("heuristic");
-        tab.becomes(&format!("{heuristic}.value"), "manhatten".to_owned());
-        tab.push("Search");
-        tab.contains_text(".setup .error", found);
-        tab.choose("heuristic", "manhattan");
-        tab.push("Search");
-        tab.becomes(AT, Some(0));
-        tab.until("location.hash.includes('o.heuristic=manhattan')");
-        tab.forgive();
-    }
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_form_dropped_settings_that_it_does_not_have() {
     let stage = Stage::new();
     for (rest, message) in [
@@ -316,4 +290,35 @@ fn an_instance_is_no_longer_opened_when_another_is_started() {
         tab.becomes("signals.map(({ aborted }) => aborted)", aborted);
     }
     tab.becomes(AT, Some(1));
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_refused_link_is_kept_on_every_screen_and_can_be_corrected() {
+        let stage = Stage::new();
+        for screen in ["player", "compare", "tree", "editor", "predict", "save"] {
+            let link = format!("v=1&s={screen}&{BOARD}&o.heuristic=manhatten&a=a-star&k=2");
+            let found = "found `manhatten`, expected zero, misplaced-tiles, manhattan";
+            let tab = refused(&stage, &link, found);
+            // Another screen writes another address, with the same search.
+            tab.press(if screen == "save" { "3" } else { "6" });
+            tab.until("!location.hash.includes('s=SCREEN') && location.hash.includes('o.heuristic=manhatten')".replace("SCREEN", screen).as_str());
+            tab.contains_text(".problem", found);
+            tab.press("1");
+            tab.push("Set up");
+            let heuristic = labelled("heuristic");
+            tab.becomes(&format!("{heuristic}.value"), "manhatten".to_owned());
+            tab.push("Search");
+            tab.contains_text(".setup .error", found);
+            tab.choose("heuristic", "manhattan");
+            tab.push("Search");
+            tab.becomes(AT, Some(0));
+            tab.until("location.hash.includes('o.heuristic=manhattan')");
+            tab.forgive();
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! Tests of the page in a real browser, used by mouse and keyboard and compared with the engines.
 //!
-//! `cargo xtask test browser` finds the browser and runs these tests; by default they are ignored. `cargo xtask test site` runs some,
-//! and `cargo xtask test --long` all, a second time on the page without a server (see [`stage`]). Each test has its
+//! `cargo xtask test walk` finds the browser and runs the tests in the modules `walk`, which visit each screen once, `cargo xtask test browser`
+//! the others; by default they are ignored. `cargo xtask test site` runs some, and `cargo xtask test --long` all, a second time on the page
+//! without a server (see [`stage`]). Each test has its
 //! own server and its own context in a shared browser. All waits are for a condition, with a timeout. A failed test
 //! saves a screenshot of its page in the directory for tests, next to the screenshots of the screens. Every test fails
 //! if the page logs an error, violates its content security policy or sends a request to another host.

@@ -48,76 +48,6 @@ fn a_replay_does_not_load_the_steps_twice(tab: &Tab<'_>, steps: u64) {
     tab.run("void delete performance.now");
 }
 
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn a_map_shows_open_and_closed_cells_and_the_path() {
-    let stage = Stage::new();
-    for algorithm in ["a-star", "breadth-first"] {
-        let mut client = stage.client();
-        let run = client.start_run(ROOMS.0, ROOMS.1, algorithm);
-        client.advance(&run, &json!({"until": "end"}));
-        let tab = stage.open("player", ROOMS, algorithm, 0);
-        let steps = client.get(&run)["recorded"]
-            .as_u64()
-            .expect("the run has a number of steps");
-        a_replay_does_not_load_the_steps_twice(&tab, steps);
-        for k in [17, 30, 4] {
-            let step = client.get(&format!("{run}/steps/{k}"));
-            tab.click(".jump");
-            tab.press("Ctrl-a");
-            tab.type_text(&k.to_string());
-            tab.press("Enter");
-            let text = format!(
-                "Step {k}: {} open, {} closed",
-                step["frontier_size"], step["closed_size"]
-            );
-            tab.contains_text(".map-summary", &text);
-            let state = step["node"]["state"].as_str().expect("a text");
-            tab.contains_text(".map-detail", &format!("Cell {state}: "));
-            tab.contains_text(".map-detail", "expanded in this step");
-        }
-        tab.run("document.querySelector('[aria-label=\"Run to the end\"]').click()");
-        tab.contains_text(".map-summary", "solution of 27 steps");
-        // The goal is the last cell; the path to it has the colour of a solution.
-        let colours = "(() => { const canvas = document.querySelector('.map-canvas');
-            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-            return new Set(new Uint32Array(data.buffer)).size; })()";
-        assert!(tab.get::<usize>(colours) > 20, "the cells have shades");
-        // The keyboard reads each cell.
-        tab.run(BOARD);
-        tab.press("ArrowRight");
-        tab.contains_text(".map-detail", "Cell 1,0: closed, expanded in step 2");
-        tab.press("ArrowDown");
-        tab.contains_text(".map-detail", "Cell 1,1: wall");
-    }
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn a_map_is_edited_by_mouse_and_keyboard_while_the_search_runs_anew() {
-    let stage = Stage::new();
-    let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps, cost 8");
-    // The start is dragged.
-    tab.drag(".map-canvas", 0.5 / 9.0, 2.5 / 9.0);
-    tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
-    // A wall and a weight by the keyboard.
-    tab.run(BOARD);
-    tab.press("ArrowRight");
-    tab.press("w");
-    tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
-    tab.contains_text(".map-detail", "Cell 3,1: wall");
-    tab.press("5");
-    tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
-    tab.contains_text(".map-detail", "weight 5");
-    tab.press("e");
-    tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
-    // Walls by the mouse: the corridor is cut in the middle row.
-    tab.push("Edit the map");
-    tab.choose("Draw", "wall");
-    tab.drag(".map-canvas", 4.5 / 9.0, 6.5 / 9.0);
-    tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
-}
-
 /// Lets each later run wait until the test releases it.
 fn hold_runs(tab: &Tab<'_>) {
     tab.run(
@@ -383,4 +313,79 @@ fn the_weight_of_a_cell_was_written_over_its_value() {
         ));
     }
     tab.becomes(OVERLAPPED, Vec::<String>::new());
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_map_shows_open_and_closed_cells_and_the_path() {
+        let stage = Stage::new();
+        for algorithm in ["a-star", "breadth-first"] {
+            let mut client = stage.client();
+            let run = client.start_run(ROOMS.0, ROOMS.1, algorithm);
+            client.advance(&run, &json!({"until": "end"}));
+            let tab = stage.open("player", ROOMS, algorithm, 0);
+            let steps = client.get(&run)["recorded"]
+                .as_u64()
+                .expect("the run has a number of steps");
+            a_replay_does_not_load_the_steps_twice(&tab, steps);
+            for k in [17, 30, 4] {
+                let step = client.get(&format!("{run}/steps/{k}"));
+                tab.click(".jump");
+                tab.press("Ctrl-a");
+                tab.type_text(&k.to_string());
+                tab.press("Enter");
+                let text = format!(
+                    "Step {k}: {} open, {} closed",
+                    step["frontier_size"], step["closed_size"]
+                );
+                tab.contains_text(".map-summary", &text);
+                let state = step["node"]["state"].as_str().expect("a text");
+                tab.contains_text(".map-detail", &format!("Cell {state}: "));
+                tab.contains_text(".map-detail", "expanded in this step");
+            }
+            tab.run("document.querySelector('[aria-label=\"Run to the end\"]').click()");
+            tab.contains_text(".map-summary", "solution of 27 steps");
+            // The goal is the last cell; the path to it has the colour of a solution.
+            let colours = "(() => { const canvas = document.querySelector('.map-canvas');
+            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            return new Set(new Uint32Array(data.buffer)).size; })()";
+            assert!(tab.get::<usize>(colours) > 20, "the cells have shades");
+            // The keyboard reads each cell.
+            tab.run(BOARD);
+            tab.press("ArrowRight");
+            tab.contains_text(".map-detail", "Cell 1,0: closed, expanded in step 2");
+            tab.press("ArrowDown");
+            tab.contains_text(".map-detail", "Cell 1,1: wall");
+        }
+    }
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_map_is_edited_by_mouse_and_keyboard_while_the_search_runs_anew() {
+        let stage = Stage::new();
+        let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps, cost 8");
+        // The start is dragged.
+        tab.drag(".map-canvas", 0.5 / 9.0, 2.5 / 9.0);
+        tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
+        // A wall and a weight by the keyboard.
+        tab.run(BOARD);
+        tab.press("ArrowRight");
+        tab.press("w");
+        tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
+        tab.contains_text(".map-detail", "Cell 3,1: wall");
+        tab.press("5");
+        tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
+        tab.contains_text(".map-detail", "weight 5");
+        tab.press("e");
+        tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
+        // Walls by the mouse: the corridor is cut in the middle row.
+        tab.push("Edit the map");
+        tab.choose("Draw", "wall");
+        tab.drag(".map-canvas", 4.5 / 9.0, 6.5 / 9.0);
+        tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
+    }
 }

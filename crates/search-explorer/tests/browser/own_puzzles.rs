@@ -36,45 +36,6 @@ fn saved_page_has_counts(stage: &Stage, tab: &Tab<'_>, expected: &NamedCounts) {
     std::fs::remove_file(path).expect("the file exists");
 }
 
-/// `explore` puts the text of a file in the place of its name.
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn a_puzzle_file_is_saved_as_a_link_and_as_a_page_and_opens_elsewhere() {
-    let graph: String = (0..60)
-        .map(|node| format!("n{node} n{} {}\n", node * 7 % 61, node % 5 + 1))
-        .collect();
-    let graph = format!("# a file\nstart n3\ngoal n59\nundirected\n{graph}");
-    let elsewhere = Stage::new();
-    for (puzzle, text, algorithm) in [
-        ("tiles", "3 1 2\n6 4 5\n7 8 0\n", "a-star"),
-        // A longer text is compressed.
-        ("graph", graph.as_str(), "uniform-cost"),
-    ] {
-        let preset = RunSpec {
-            puzzle: puzzle.to_owned(),
-            words: vec![text.to_owned()],
-            algorithm: algorithm.to_owned(),
-            ..RunSpec::default()
-        };
-        let server = Explorer::new().limits(generous()).preset(preset).serve();
-        let stage = Stage::with_server(server.expect("a port is free"));
-        let tab = stage.chromium.open(&stage.url());
-        let expected = plain_counts((puzzle, &[text], &[]), algorithm);
-        has_counts(&tab, &expected);
-        tab.push("Save");
-        tab.contains_text(
-            ".save [aria-label=Link]",
-            "On every other page of searchlab",
-        );
-        tab.until(&format!("{LINK}.includes('&p={puzzle}')"));
-        let link: String = tab.get(LINK);
-        let (_, fragment) = link.split_once('#').expect("the link has a fragment");
-        let other = { &elsewhere.chromium }.open(&format!("{}#{fragment}", elsewhere.url()));
-        has_counts(&other, &expected);
-        saved_page_has_counts(&stage, &tab, &expected);
-    }
-}
-
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Number(u32);
 
@@ -114,4 +75,48 @@ fn a_puzzle_of_ones_own_is_saved_as_a_page_and_its_link_is_refused_elsewhere() {
     let other = { &elsewhere.chromium }.open(&format!("{}#{fragment}", elsewhere.url()));
     other.contains_text(".problem", "given");
     other.forgive();
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    /// `explore` puts the text of a file in the place of its name.
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_puzzle_file_is_saved_as_a_link_and_as_a_page_and_opens_elsewhere() {
+        let graph: String = (0..60)
+            .map(|node| format!("n{node} n{} {}\n", node * 7 % 61, node % 5 + 1))
+            .collect();
+        let graph = format!("# a file\nstart n3\ngoal n59\nundirected\n{graph}");
+        let elsewhere = Stage::new();
+        for (puzzle, text, algorithm) in [
+            ("tiles", "3 1 2\n6 4 5\n7 8 0\n", "a-star"),
+            // A longer text is compressed.
+            ("graph", graph.as_str(), "uniform-cost"),
+        ] {
+            let preset = RunSpec {
+                puzzle: puzzle.to_owned(),
+                words: vec![text.to_owned()],
+                algorithm: algorithm.to_owned(),
+                ..RunSpec::default()
+            };
+            let server = Explorer::new().limits(generous()).preset(preset).serve();
+            let stage = Stage::with_server(server.expect("a port is free"));
+            let tab = stage.chromium.open(&stage.url());
+            let expected = plain_counts((puzzle, &[text], &[]), algorithm);
+            has_counts(&tab, &expected);
+            tab.push("Save");
+            tab.contains_text(
+                ".save [aria-label=Link]",
+                "On every other page of searchlab",
+            );
+            tab.until(&format!("{LINK}.includes('&p={puzzle}')"));
+            let link: String = tab.get(LINK);
+            let (_, fragment) = link.split_once('#').expect("the link has a fragment");
+            let other = { &elsewhere.chromium }.open(&format!("{}#{fragment}", elsewhere.url()));
+            has_counts(&other, &expected);
+            saved_page_has_counts(&stage, &tab, &expected);
+        }
+    }
 }

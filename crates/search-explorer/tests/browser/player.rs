@@ -73,36 +73,6 @@ fn draws(tab: &Tab<'_>, client: &mut Client, run: &str, k: usize) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn stepping_forward_and_back_matches_the_engine() {
-    let stage = Stage::new();
-    for algorithm in ["a-star", "depth-first:graph", "ida-star"] {
-        let steps = reference(FARTHEST, algorithm, 40);
-        let tab = stage.open("player", FARTHEST, algorithm, 0);
-        let mut client = stage.client();
-        let run = client.start_run(FARTHEST.0, FARTHEST.1, algorithm);
-        client.advance(&run, &json!({"to": 20}));
-        for k in 1..=12 {
-            if k % 2 == 0 {
-                tab.press("ArrowRight");
-            } else {
-                tab.push("Next step");
-            }
-            shows(&tab, k, &steps);
-            draws(&tab, &mut client, &run, k);
-        }
-        for k in (0..12).rev() {
-            if k % 2 == 0 {
-                tab.press("ArrowLeft");
-            } else {
-                tab.push("Previous step");
-            }
-            shows(&tab, k, &steps);
-        }
-    }
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_step_is_shown_by_its_number() {
     let stage = Stage::new();
     let steps = reference(FARTHEST, "a-star", 800);
@@ -170,45 +140,6 @@ const KINDS: [Kind; 3] = [
         successors.iter().any(|one| one["kind"] == "duplicate")
     }),
 ];
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn the_next_solution_dead_end_and_duplicate_are_found() {
-    let stage = Stage::new();
-    for (puzzle, algorithm) in [(QUEENS, "depth-first"), (FOUR_STEPS, "breadth-first:graph")] {
-        let mut client = stage.client();
-        let run = client.start_run(puzzle.0, puzzle.1, algorithm);
-        // Continue after the first solution.
-        client.advance(&run, &json!({"until": "solution", "from": 0}));
-        let advanced = client.advance(&run, &json!({"to": 400}));
-        let recorded = advanced["run"]["recorded"]
-            .as_u64()
-            .expect("the value is a number");
-        let steps: Vec<Value> = (0..=recorded)
-            .map(|k| client.get(&format!("{run}/steps/{k}")))
-            .collect();
-        let mut found = 0;
-        for (name, key, is_one) in KINDS {
-            let tab = stage.open("player", puzzle, algorithm, 0);
-            let mut at = 0;
-            for by_key in [true, false, true] {
-                let next = steps.iter().skip(at + 1).position(is_one);
-                let Some(next) = next.map(|next| at + 1 + next) else {
-                    break;
-                };
-                if by_key {
-                    tab.press(key);
-                } else {
-                    tab.click(&format!(".finding button[title^='Go to the next {name}']"));
-                }
-                tab.becomes(AT, next);
-                tab.contains_text(".step h2", &format!("Step {next}"));
-                (at, found) = (next, found + 1);
-            }
-        }
-        assert!(found >= 3, "{found} found in {puzzle:?}");
-    }
-}
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
@@ -358,4 +289,78 @@ fn advancing_to_the_step_of_a_link_can_be_stopped() {
     );
     tab.contains_text(".main-stage h2", ", iterative-deepening");
     tab.until(&format!("{AT} > 0 && {AT} < 900000"));
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn stepping_forward_and_back_matches_the_engine() {
+        let stage = Stage::new();
+        for algorithm in ["a-star", "depth-first:graph", "ida-star"] {
+            let steps = reference(FARTHEST, algorithm, 40);
+            let tab = stage.open("player", FARTHEST, algorithm, 0);
+            let mut client = stage.client();
+            let run = client.start_run(FARTHEST.0, FARTHEST.1, algorithm);
+            client.advance(&run, &json!({"to": 20}));
+            for k in 1..=12 {
+                if k % 2 == 0 {
+                    tab.press("ArrowRight");
+                } else {
+                    tab.push("Next step");
+                }
+                shows(&tab, k, &steps);
+                draws(&tab, &mut client, &run, k);
+            }
+            for k in (0..12).rev() {
+                if k % 2 == 0 {
+                    tab.press("ArrowLeft");
+                } else {
+                    tab.push("Previous step");
+                }
+                shows(&tab, k, &steps);
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn the_next_solution_dead_end_and_duplicate_are_found() {
+        let stage = Stage::new();
+        for (puzzle, algorithm) in [(QUEENS, "depth-first"), (FOUR_STEPS, "breadth-first:graph")] {
+            let mut client = stage.client();
+            let run = client.start_run(puzzle.0, puzzle.1, algorithm);
+            // Continue after the first solution.
+            client.advance(&run, &json!({"until": "solution", "from": 0}));
+            let advanced = client.advance(&run, &json!({"to": 400}));
+            let recorded = advanced["run"]["recorded"]
+                .as_u64()
+                .expect("the value is a number");
+            let steps: Vec<Value> = (0..=recorded)
+                .map(|k| client.get(&format!("{run}/steps/{k}")))
+                .collect();
+            let mut found = 0;
+            for (name, key, is_one) in KINDS {
+                let tab = stage.open("player", puzzle, algorithm, 0);
+                let mut at = 0;
+                for by_key in [true, false, true] {
+                    let next = steps.iter().skip(at + 1).position(is_one);
+                    let Some(next) = next.map(|next| at + 1 + next) else {
+                        break;
+                    };
+                    if by_key {
+                        tab.press(key);
+                    } else {
+                        tab.click(&format!(".finding button[title^='Go to the next {name}']"));
+                    }
+                    tab.becomes(AT, next);
+                    tab.contains_text(".step h2", &format!("Step {next}"));
+                    (at, found) = (next, found + 1);
+                }
+            }
+            assert!(found >= 3, "{found} found in {puzzle:?}");
+        }
+    }
 }

@@ -21,55 +21,6 @@ fn asked(tab: &Tab<'_>, step: usize) -> Vec<String> {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn right_and_wrong_answers_are_scored() {
-    let stage = Stage::new();
-    let tab = stage.open("predict", FARTHEST, "a-star", 20);
-    let mut client = stage.client();
-    let run = client.start_run(FARTHEST.0, FARTHEST.1, "a-star");
-    client.advance(&run, &json!({"to": 40}));
-    let mut right = 0;
-    for (place, is_right) in [true, false, true, true].into_iter().enumerate() {
-        let step = 20 + place;
-        let choices = asked(&tab, step);
-        assert_eq!(choices.len(), 4);
-        let next = client.get(&format!("{run}/steps/{}", step + 1));
-        let next = next["node"]["state"]
-            .as_str()
-            .expect("the state is text")
-            .to_owned();
-        let chosen = choices
-            .iter()
-            .position(|choice| (*choice == next) == is_right);
-        let chosen = chosen.expect("one choice is right");
-        if place % 2 == 0 {
-            tab.click(&format!(".choices li:nth-child({}) .choice", chosen + 1));
-        } else {
-            tab.press(&"abcd"[chosen..=chosen]);
-        }
-        right += usize::from(is_right);
-        tab.contains_text(".score", &format!("{right} of {} right", place + 1));
-        tab.contains_text(".verdict", if is_right { "Right." } else { &next });
-        // The right choice is marked, and so is a wrong answer.
-        tab.becomes(
-            "document.querySelector('.choice.right .state').textContent",
-            next,
-        );
-        tab.becomes(
-            "document.querySelectorAll('.choice.wrong').length",
-            usize::from(!is_right),
-        );
-        // A question can be answered only once.
-        tab.becomes(
-            "[...document.querySelectorAll('.choices .choice')].every((it) => it.disabled)",
-            true,
-        );
-        tab.push("Next question");
-    }
-    asked(&tab, 24);
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn questions_do_not_reveal_the_answer() {
     let stage = Stage::of_server();
     // Records all responses to the page.
@@ -446,5 +397,59 @@ fn minus_infinity_and_a_sign_were_written_as_formulas() {
     let saved = super::save::downloaded(&stage, "predictions.csv");
     for cell in [",'-Infinity,", ",'+,", ",-5,"] {
         assert!(saved.contains(cell), "{cell} in {saved}");
+    }
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn right_and_wrong_answers_are_scored() {
+        let stage = Stage::new();
+        let tab = stage.open("predict", FARTHEST, "a-star", 20);
+        let mut client = stage.client();
+        let run = client.start_run(FARTHEST.0, FARTHEST.1, "a-star");
+        client.advance(&run, &json!({"to": 40}));
+        let mut right = 0;
+        for (place, is_right) in [true, false, true, true].into_iter().enumerate() {
+            let step = 20 + place;
+            let choices = asked(&tab, step);
+            assert_eq!(choices.len(), 4);
+            let next = client.get(&format!("{run}/steps/{}", step + 1));
+            let next = next["node"]["state"]
+                .as_str()
+                .expect("the state is text")
+                .to_owned();
+            let chosen = choices
+                .iter()
+                .position(|choice| (*choice == next) == is_right);
+            let chosen = chosen.expect("one choice is right");
+            if place % 2 == 0 {
+                tab.click(&format!(".choices li:nth-child({}) .choice", chosen + 1));
+            } else {
+                tab.press(&"abcd"[chosen..=chosen]);
+            }
+            right += usize::from(is_right);
+            tab.contains_text(".score", &format!("{right} of {} right", place + 1));
+            tab.contains_text(".verdict", if is_right { "Right." } else { &next });
+            // The right choice is marked, and so is a wrong answer.
+            tab.becomes(
+                "document.querySelector('.choice.right .state').textContent",
+                next,
+            );
+            tab.becomes(
+                "document.querySelectorAll('.choice.wrong').length",
+                usize::from(!is_right),
+            );
+            // A question can be answered only once.
+            tab.becomes(
+                "[...document.querySelectorAll('.choices .choice')].every((it) => it.disabled)",
+                true,
+            );
+            tab.push("Next question");
+        }
+        asked(&tab, 24);
     }
 }

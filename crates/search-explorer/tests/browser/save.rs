@@ -52,49 +52,6 @@ pub(crate) const GRID: Named<'static> = ("grid", &[], &[]);
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn a_link_reopens_the_same_step() {
-    let stage = Stage::new();
-    let _clipboard = stage.chromium.clipboard();
-    let puzzle = (
-        "tiles",
-        &["3x3", "8 0 6 5 4 7 2 3 1"][..],
-        &[("heuristic", "linear-conflict")][..],
-    );
-    let tab = stage.open("player", puzzle, "a-star:ties=lifo", 0);
-    tab.click(".jump");
-    tab.press("Ctrl-a");
-    tab.type_text("123");
-    tab.press("Enter");
-    tab.contains_text(".step h2", "Step 123");
-    let before = shown(&tab);
-    tab.push("Save");
-    // The link contains a local address and the port of this server.
-    let where_it_opens = match site() {
-        None => "It opens only on this machine, while this server is running.",
-        Some(_) => "It opens wherever this page can be reached.",
-    };
-    tab.contains_text(".save [aria-label=Link]", where_it_opens);
-    tab.until("document.querySelector('.save input[readonly]').value.includes('k=123')");
-    let link: String = tab.get("document.querySelector('.save input[readonly]').value");
-    tab.push("Copy link");
-    tab.has_text(".save .status", "Copied.");
-    tab.becomes("navigator.clipboard.readText()", link.clone());
-    let other = stage.chromium.open(&link);
-    other.contains_text(".step h2", "Step 123");
-    assert_eq!(shown(&other), before);
-    let steps = reference(puzzle, "a-star:ties=lifo", 123);
-    assert_eq!(other.text(".step .state-line"), steps[122].expanded);
-    // The URL of the page shows the same.
-    tab.bring_to_front();
-    tab.push("Player");
-    tab.press("ArrowRight");
-    tab.until("location.hash.includes('k=124')");
-    let reloaded = stage.chromium.open(&tab.get::<String>("location.href"));
-    reloaded.contains_text(".step h2", "Step 124");
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn the_back_button_returns_to_the_previous_screen() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 3);
@@ -122,127 +79,6 @@ fn frontier_at(tab: &Tab<'_>, step: usize) -> Vec<String> {
     tab.until("/in the order of expansion|newest on top/.test(document.querySelector('.list-frontier .hint').textContent)");
     tab.until(&format!("{FRONTIER}.length > 0"));
     tab.get(FRONTIER)
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn the_saved_page_plays_without_a_server() {
-    let stage = Stage::new();
-    for (puzzle, algorithm, questions) in [
-        (
-            FOUR_STEPS,
-            "a-star",
-            &["f", "duplicate", "count", "path"][..],
-        ),
-        (
-            ("queens", &["5"][..], &[][..]),
-            "depth-first",
-            &["count", "path"],
-        ),
-    ] {
-        let tab = stage.open("player", puzzle, algorithm, 0);
-        tab.press("End");
-        tab.contains_text(".ending", "solved");
-        tab.contains_text(".step h2", "solution");
-        let last = tab.get::<usize>(AT);
-        let state = tab.text(".step .state-line");
-        // The picture is loaded after the text as well.
-        let pictured = "document.querySelector('.main-stage svg').getAttribute('aria-label').replace(/^State \\d+: /, '')";
-        tab.becomes(pictured, state.clone());
-        let picture: String = tab.get("document.querySelector('.main-stage svg').outerHTML");
-        let frontiers = COMPARED_STEPS.map(|step| frontier_at(&tab, step));
-        tab.press("End");
-        tab.becomes(AT, last);
-        tab.push("Save");
-        tab.push("One page");
-        let path = download(&stage, "page.html");
-        let saved = stage.chromium.open(&format!("file://{}", path.display()));
-        saved.becomes(AT, last);
-        saved.has_text(".step .state-line", &state);
-        saved.becomes(
-            "document.querySelector('.main-stage svg').outerHTML",
-            picture,
-        );
-        let expected = plain_counts(puzzle, algorithm);
-        let in_page: std::collections::BTreeMap<String, u64> = saved.get(COUNTS);
-        assert_eq!(in_page, expected, "{puzzle:?}");
-        // Compares every step from the start.
-        let steps = reference(puzzle, algorithm, 1000);
-        saved.press("Home");
-        saved.becomes(AT, 0);
-        for (place, expected) in steps.iter().enumerate() {
-            saved.press("ArrowRight");
-            saved.becomes(AT, place + 1);
-            saved.has_text(".step .state-line", displayed(&expected.expanded));
-            let counts: std::collections::BTreeMap<String, u64> = saved.get(COUNTS);
-            let reference = named(&expected.counts);
-            for name in ["expanded", "generated", "duplicates"] {
-                assert_eq!(
-                    counts.get(name),
-                    reference.get(name),
-                    "{name} at step {}",
-                    place + 1
-                );
-            }
-        }
-        // Compares the open lists, including nodes that are generated later.
-        for (step, frontier) in COMPARED_STEPS.into_iter().zip(&frontiers) {
-            assert_eq!(&frontier_at(&saved, step), frontier, "step {step}");
-        }
-        // The quiz works in the saved page.
-        saved.push("Predict");
-        saved.until("document.querySelectorAll('.choices .choice').length > 1");
-        let right = format!(
-            "[...document.querySelectorAll('.choices .choice')].find((it) => it.querySelector('.state').textContent === {:?}).click()",
-            steps[3].expanded
-        );
-        saved.run(&right);
-        saved.contains_text(".verdict", "Right.");
-        // The other questions that the run allows work as well.
-        let mut client = stage.client();
-        let run = client.start_run(puzzle.0, puzzle.1, algorithm);
-        client.advance(&run, &serde_json::json!({"until": "end"}));
-        for &kind in questions {
-            predict::kind(&saved, kind);
-            let verdict = match kind {
-                "f" => {
-                    let f = predict::asked_node(&saved, &mut client, &run)["f"].to_string();
-                    predict::enter(&saved, &f)
-                }
-                "duplicate" => {
-                    let known = predict::duplicate(&saved, &mut client, &run);
-                    predict::choose(&saved, &known)
-                }
-                "count" => predict::choose(&saved, &expected["expanded"].to_string()),
-                _ => predict::draw_path(&saved, &mut client, &run),
-            };
-            assert!(verdict.starts_with("Right."), "{kind}: {verdict}");
-        }
-        for kind in ["f", "duplicate", "count", "path"] {
-            if !questions.contains(&kind) {
-                saved.choose("Question", kind);
-                saved.contains_text(".verdict", "there is no such question");
-            }
-        }
-        saved.push("Player");
-        // The saved page can be played.
-        saved.press("Home");
-        saved.press(" ");
-        saved.until(&format!("{AT} > 1"));
-        saved.press(" ");
-        // The tree is available as well.
-        saved.push("Tree");
-        saved.until("document.querySelectorAll('[role=treeitem]').length > 0");
-        let asked = saved.requests();
-        assert!(
-            asked
-                .iter()
-                .all(|url| url.starts_with("file:") || url.starts_with("data:")),
-            "{asked:?}"
-        );
-        drop(saved);
-        std::fs::remove_file(path).expect("the file exists");
-    }
 }
 
 #[test]
@@ -405,4 +241,173 @@ fn a_damaged_page_is_reported() {
     let saved = stage.chromium.open(&format!("file://{}", path.display()));
     saved.contains_text(".problem", "This page is damaged");
     saved.forgive();
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn a_link_reopens_the_same_step() {
+        let stage = Stage::new();
+        let _clipboard = stage.chromium.clipboard();
+        let puzzle = (
+            "tiles",
+            &["3x3", "8 0 6 5 4 7 2 3 1"][..],
+            &[("heuristic", "linear-conflict")][..],
+        );
+        let tab = stage.open("player", puzzle, "a-star:ties=lifo", 0);
+        tab.click(".jump");
+        tab.press("Ctrl-a");
+        tab.type_text("123");
+        tab.press("Enter");
+        tab.contains_text(".step h2", "Step 123");
+        let before = shown(&tab);
+        tab.push("Save");
+        // The link contains a local address and the port of this server.
+        let where_it_opens = match site() {
+            None => "It opens only on this machine, while this server is running.",
+            Some(_) => "It opens wherever this page can be reached.",
+        };
+        tab.contains_text(".save [aria-label=Link]", where_it_opens);
+        tab.until("document.querySelector('.save input[readonly]').value.includes('k=123')");
+        let link: String = tab.get("document.querySelector('.save input[readonly]').value");
+        tab.push("Copy link");
+        tab.has_text(".save .status", "Copied.");
+        tab.becomes("navigator.clipboard.readText()", link.clone());
+        let other = stage.chromium.open(&link);
+        other.contains_text(".step h2", "Step 123");
+        assert_eq!(shown(&other), before);
+        let steps = reference(puzzle, "a-star:ties=lifo", 123);
+        assert_eq!(other.text(".step .state-line"), steps[122].expanded);
+        // The URL of the page shows the same.
+        tab.bring_to_front();
+        tab.push("Player");
+        tab.press("ArrowRight");
+        tab.until("location.hash.includes('k=124')");
+        let reloaded = stage.chromium.open(&tab.get::<String>("location.href"));
+        reloaded.contains_text(".step h2", "Step 124");
+    }
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn the_saved_page_plays_without_a_server() {
+        let stage = Stage::new();
+        for (puzzle, algorithm, questions) in [
+            (
+                FOUR_STEPS,
+                "a-star",
+                &["f", "duplicate", "count", "path"][..],
+            ),
+            (
+                ("queens", &["5"][..], &[][..]),
+                "depth-first",
+                &["count", "path"],
+            ),
+        ] {
+            let tab = stage.open("player", puzzle, algorithm, 0);
+            tab.press("End");
+            tab.contains_text(".ending", "solved");
+            tab.contains_text(".step h2", "solution");
+            let last = tab.get::<usize>(AT);
+            let state = tab.text(".step .state-line");
+            // The picture is loaded after the text as well.
+            let pictured = "document.querySelector('.main-stage svg').getAttribute('aria-label').replace(/^State \\d+: /, '')";
+            tab.becomes(pictured, state.clone());
+            let picture: String = tab.get("document.querySelector('.main-stage svg').outerHTML");
+            let frontiers = COMPARED_STEPS.map(|step| frontier_at(&tab, step));
+            tab.press("End");
+            tab.becomes(AT, last);
+            tab.push("Save");
+            tab.push("One page");
+            let path = download(&stage, "page.html");
+            let saved = stage.chromium.open(&format!("file://{}", path.display()));
+            saved.becomes(AT, last);
+            saved.has_text(".step .state-line", &state);
+            saved.becomes(
+                "document.querySelector('.main-stage svg').outerHTML",
+                picture,
+            );
+            let expected = plain_counts(puzzle, algorithm);
+            let in_page: std::collections::BTreeMap<String, u64> = saved.get(COUNTS);
+            assert_eq!(in_page, expected, "{puzzle:?}");
+            // Compares every step from the start.
+            let steps = reference(puzzle, algorithm, 1000);
+            saved.press("Home");
+            saved.becomes(AT, 0);
+            for (place, expected) in steps.iter().enumerate() {
+                saved.press("ArrowRight");
+                saved.becomes(AT, place + 1);
+                saved.has_text(".step .state-line", displayed(&expected.expanded));
+                let counts: std::collections::BTreeMap<String, u64> = saved.get(COUNTS);
+                let reference = named(&expected.counts);
+                for name in ["expanded", "generated", "duplicates"] {
+                    assert_eq!(
+                        counts.get(name),
+                        reference.get(name),
+                        "{name} at step {}",
+                        place + 1
+                    );
+                }
+            }
+            // Compares the open lists, including nodes that are generated later.
+            for (step, frontier) in COMPARED_STEPS.into_iter().zip(&frontiers) {
+                assert_eq!(&frontier_at(&saved, step), frontier, "step {step}");
+            }
+            // The quiz works in the saved page.
+            saved.push("Predict");
+            saved.until("document.querySelectorAll('.choices .choice').length > 1");
+            let right = format!(
+                "[...document.querySelectorAll('.choices .choice')].find((it) => it.querySelector('.state').textContent === {:?}).click()",
+                steps[3].expanded
+            );
+            saved.run(&right);
+            saved.contains_text(".verdict", "Right.");
+            // The other questions that the run allows work as well.
+            let mut client = stage.client();
+            let run = client.start_run(puzzle.0, puzzle.1, algorithm);
+            client.advance(&run, &serde_json::json!({"until": "end"}));
+            for &kind in questions {
+                predict::kind(&saved, kind);
+                let verdict = match kind {
+                    "f" => {
+                        let f = predict::asked_node(&saved, &mut client, &run)["f"].to_string();
+                        predict::enter(&saved, &f)
+                    }
+                    "duplicate" => {
+                        let known = predict::duplicate(&saved, &mut client, &run);
+                        predict::choose(&saved, &known)
+                    }
+                    "count" => predict::choose(&saved, &expected["expanded"].to_string()),
+                    _ => predict::draw_path(&saved, &mut client, &run),
+                };
+                assert!(verdict.starts_with("Right."), "{kind}: {verdict}");
+            }
+            for kind in ["f", "duplicate", "count", "path"] {
+                if !questions.contains(&kind) {
+                    saved.choose("Question", kind);
+                    saved.contains_text(".verdict", "there is no such question");
+                }
+            }
+            saved.push("Player");
+            // The saved page can be played.
+            saved.press("Home");
+            saved.press(" ");
+            saved.until(&format!("{AT} > 1"));
+            saved.press(" ");
+            // The tree is available as well.
+            saved.push("Tree");
+            saved.until("document.querySelectorAll('[role=treeitem]').length > 0");
+            let asked = saved.requests();
+            assert!(
+                asked
+                    .iter()
+                    .all(|url| url.starts_with("file:") || url.starts_with("data:")),
+                "{asked:?}"
+            );
+            drop(saved);
+            std::fs::remove_file(path).expect("the file exists");
+        }
+    }
 }

@@ -43,38 +43,6 @@ fn gif(bytes: &[u8]) -> Gif {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn pictures_are_saved_as_png_and_svg() {
-    let stage = Stage::new();
-    for (puzzle, height, shown) in [(FOUR_STEPS, 960, ">3</text>"), (GRID, 400, "<path")] {
-        let tab = stage.open("save", puzzle, "a-star", 2);
-        tab.push("Save picture as PNG");
-        let png = std::fs::read(download(&stage, "step-2.png")).expect("the file exists");
-        assert_eq!(png_size(&png), (960, height), "{puzzle:?}");
-        tab.push("Save picture as SVG");
-        let svg = downloaded(&stage, "step-2.svg");
-        assert!(svg.starts_with("<svg") && svg.contains(shown), "{svg}");
-        // It needs no style sheet.
-        assert!(
-            !svg.contains("class=") && svg.contains("fill=\"rgb("),
-            "{svg}"
-        );
-        for name in ["step-2.png", "step-2.svg"] {
-            std::fs::remove_file(stage.chromium.downloads().join(name)).expect("the file exists");
-        }
-    }
-    let tab = stage.open("tree", FOUR_STEPS, "a-star", 4);
-    tab.push("Drawing");
-    tab.until("document.querySelector('.tree-drawing [data-node]')");
-    tab.push("Save tree as PNG");
-    let png = std::fs::read(download(&stage, "tree.png")).expect("the file exists");
-    assert_eq!(png_size(&png).0, 1600);
-    tab.push("Save tree as SVG");
-    let svg = downloaded(&stage, "tree.svg");
-    assert!(svg.contains("<rect") && !svg.contains("class="), "{svg}");
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn other_readers_could_not_read_a_saved_drawing() {
     let stage = Stage::of_server();
     let tab = stage.open("save", GRID, "a-star", 2);
@@ -196,4 +164,42 @@ fn a_range_of_steps_is_saved_as_an_animation() {
         ".pictures .status",
         "The range has 501 frames, at most 400 are possible",
     );
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn pictures_are_saved_as_png_and_svg() {
+        let stage = Stage::new();
+        for (puzzle, height, shown) in [(FOUR_STEPS, 960, ">3</text>"), (GRID, 400, "<path")] {
+            let tab = stage.open("save", puzzle, "a-star", 2);
+            tab.push("Save picture as PNG");
+            let png = std::fs::read(download(&stage, "step-2.png")).expect("the file exists");
+            assert_eq!(png_size(&png), (960, height), "{puzzle:?}");
+            tab.push("Save picture as SVG");
+            let svg = downloaded(&stage, "step-2.svg");
+            assert!(svg.starts_with("<svg") && svg.contains(shown), "{svg}");
+            // It needs no style sheet.
+            assert!(
+                !svg.contains("class=") && svg.contains("fill=\"rgb("),
+                "{svg}"
+            );
+            for name in ["step-2.png", "step-2.svg"] {
+                std::fs::remove_file(stage.chromium.downloads().join(name))
+                    .expect("the file exists");
+            }
+        }
+        let tab = stage.open("tree", FOUR_STEPS, "a-star", 4);
+        tab.push("Drawing");
+        tab.until("document.querySelector('.tree-drawing [data-node]')");
+        tab.push("Save tree as PNG");
+        let png = std::fs::read(download(&stage, "tree.png")).expect("the file exists");
+        assert_eq!(png_size(&png).0, 1600);
+        tab.push("Save tree as SVG");
+        let svg = downloaded(&stage, "tree.svg");
+        assert!(svg.contains("<rect") && !svg.contains("class="), "{svg}");
+    }
 }

@@ -72,34 +72,6 @@ fn small(stage: &Stage) -> (Tab<'_>, super::client::Client, String) {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn rows_open_and_close_by_mouse() {
-    let stage = Stage::new();
-    let (tab, mut client, run) = small(&stage);
-    // The rows above the player's node are open at first.
-    tab.until("document.querySelectorAll('[role=treeitem]').length > 4");
-    tab.push("Fold all");
-    tab.becomes(ROWS, expected(&mut client, &run, &[0]));
-    tab.click("[data-index='0'] .twist");
-    tab.becomes(ROWS, expected(&mut client, &run, &[]));
-    tab.click("[data-index='0'] .twist");
-    let rows = expected(&mut client, &run, &[0]);
-    tab.becomes(ROWS, rows.clone());
-    let closed = rows
-        .iter()
-        .position(|row| row.2 == Some(false))
-        .expect("more can be opened");
-    let children = client.get(&format!("{run}/nodes/0/children"));
-    let id = children["nodes"][closed - 1]["id"]
-        .as_u64()
-        .expect("the id is a number");
-    tab.click(&format!("[data-index='{closed}'] .twist"));
-    tab.becomes(ROWS, expected(&mut client, &run, &[0, id]));
-    selects_row(&tab, closed);
-    tab.contains_text(".selected-node h2", &format!("Node {id}"));
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_click_was_lost_if_rows_were_drawn_again_while_the_button_was_down() {
     let stage = Stage::new();
     let (tab, mut client, run) = small(&stage);
@@ -219,43 +191,6 @@ fn only_visible_rows_have_elements() {
     tab.becomes(last_seen, all - 1);
     let elements: usize = tab.get("document.querySelectorAll('*').length");
     assert!(elements < 5000, "{elements} elements");
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn the_drawing_has_every_node_with_its_mark() {
-    let stage = Stage::new();
-    let (tab, mut client, run) = small(&stage);
-    // In a lower window, the second node is above the part that is shown.
-    tab.resize(1280, 900);
-    tab.push("Drawing");
-    let tree = client.get(&format!("{run}/tree?nodes=5000"));
-    let nodes = tree["nodes"].as_array().expect("the value is a list");
-    let mut expected: Vec<(u64, String)> = nodes
-        .iter()
-        .map(|node| {
-            let mark = node["mark"]
-                .as_str()
-                .expect("the value is text")
-                .replace("path", "expanded");
-            (
-                node["id"].as_u64().expect("the id is a number"),
-                format!("tree-{mark}"),
-            )
-        })
-        .collect();
-    expected.sort();
-    assert!(expected.len() > 10);
-    let drawn = "[...document.querySelectorAll('.tree-drawing [data-node]')].map((it) =>
-        [Number(it.dataset.node), [...it.classList].find((one) => one.startsWith('tree-') && one !== 'tree-node')]).sort((a, b) => a[0] - b[0])";
-    tab.becomes(drawn, expected);
-    // The player's node is selected automatically, which would replace an earlier selection.
-    tab.contains_text(".selected-node h2", "Node");
-    tab.click(".tree-drawing [data-node='2'] .tree-shape");
-    tab.contains_text(".selected-node h2", "Node 2");
-    tab.until("document.querySelector('.tree-drawing [data-node=\"2\"]').matches('.selected')");
-    tab.push("Rows");
-    tab.until("document.querySelector('[role=tree]').checkVisibility()");
 }
 
 #[test]
@@ -481,4 +416,74 @@ fn the_tree_of_a_depth_first_search_had_one_row() {
     tab.push("Tree");
     tab.until(&format!("{ROWS}.length > 4"));
     tab.until("document.querySelector('[role=treeitem][aria-selected=true] .state')?.textContent === 'Bucharest'");
+}
+
+/// One visit of the screen.
+mod walk {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn rows_open_and_close_by_mouse() {
+        let stage = Stage::new();
+        let (tab, mut client, run) = small(&stage);
+        // The rows above the player's node are open at first.
+        tab.until("document.querySelectorAll('[role=treeitem]').length > 4");
+        tab.push("Fold all");
+        tab.becomes(ROWS, expected(&mut client, &run, &[0]));
+        tab.click("[data-index='0'] .twist");
+        tab.becomes(ROWS, expected(&mut client, &run, &[]));
+        tab.click("[data-index='0'] .twist");
+        let rows = expected(&mut client, &run, &[0]);
+        tab.becomes(ROWS, rows.clone());
+        let closed = rows
+            .iter()
+            .position(|row| row.2 == Some(false))
+            .expect("more can be opened");
+        let children = client.get(&format!("{run}/nodes/0/children"));
+        let id = children["nodes"][closed - 1]["id"]
+            .as_u64()
+            .expect("the id is a number");
+        tab.click(&format!("[data-index='{closed}'] .twist"));
+        tab.becomes(ROWS, expected(&mut client, &run, &[0, id]));
+        selects_row(&tab, closed);
+        tab.contains_text(".selected-node h2", &format!("Node {id}"));
+    }
+
+    #[test]
+    #[ignore = "needs a browser: cargo xtask test walk"]
+    fn the_drawing_has_every_node_with_its_mark() {
+        let stage = Stage::new();
+        let (tab, mut client, run) = small(&stage);
+        // In a lower window, the second node is above the part that is shown.
+        tab.resize(1280, 900);
+        tab.push("Drawing");
+        let tree = client.get(&format!("{run}/tree?nodes=5000"));
+        let nodes = tree["nodes"].as_array().expect("the value is a list");
+        let mut expected: Vec<(u64, String)> = nodes
+            .iter()
+            .map(|node| {
+                let mark = node["mark"]
+                    .as_str()
+                    .expect("the value is text")
+                    .replace("path", "expanded");
+                (
+                    node["id"].as_u64().expect("the id is a number"),
+                    format!("tree-{mark}"),
+                )
+            })
+            .collect();
+        expected.sort();
+        assert!(expected.len() > 10);
+        let drawn = "[...document.querySelectorAll('.tree-drawing [data-node]')].map((it) =>
+        [Number(it.dataset.node), [...it.classList].find((one) => one.startsWith('tree-') && one !== 'tree-node')]).sort((a, b) => a[0] - b[0])";
+        tab.becomes(drawn, expected);
+        // The player's node is selected automatically, which would replace an earlier selection.
+        tab.contains_text(".selected-node h2", "Node");
+        tab.click(".tree-drawing [data-node='2'] .tree-shape");
+        tab.contains_text(".selected-node h2", "Node 2");
+        tab.until("document.querySelector('.tree-drawing [data-node=\"2\"]').matches('.selected')");
+        tab.push("Rows");
+        tab.until("document.querySelector('[role=tree]').checkVisibility()");
+    }
 }

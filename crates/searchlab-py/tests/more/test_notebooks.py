@@ -17,7 +17,7 @@ package("anywidget")
 package("matplotlib")
 package("pandas")
 
-NOTEBOOKS = Path(__file__).resolve().parents[3] / "docs" / "notebooks"
+NOTEBOOKS = Path(__file__).resolve().parents[4] / "docs" / "notebooks"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 

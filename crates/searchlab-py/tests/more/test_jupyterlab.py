@@ -24,7 +24,7 @@ playwright = package("playwright.sync_api")
 # One server for all of these tests.
 pytestmark = pytest.mark.xdist_group("jupyterlab")
 
-NOTEBOOKS = Path(__file__).resolve().parents[3] / "docs" / "notebooks"
+NOTEBOOKS = Path(__file__).resolve().parents[4] / "docs" / "notebooks"
 #: Where pictures of the pages are kept, to be looked at.
 PICTURES = os.environ.get("PICTURES")
 
