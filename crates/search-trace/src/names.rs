@@ -43,9 +43,3 @@ pub(crate) fn of_count(field: &Field) -> Cow<'static, str> {
         _ => field.name.into(),
     }
 }
-
-/// Returns the limit with this name.
-pub(crate) fn limit(name: &str) -> Option<Limit> {
-    let known = LIMITS.iter().find(|(_, other)| *other == name);
-    known.map(|(limit, _)| *limit)
-}

@@ -1,5 +1,7 @@
 //! State spaces for the tests, and a macro that covers all engines.
 
+pub(crate) mod replay;
+
 use std::fmt;
 
 use proptest::collection::vec;
