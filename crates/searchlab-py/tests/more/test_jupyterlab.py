@@ -20,6 +20,8 @@ from needs import chromium, package
 package("jupyterlab")
 package("anywidget")
 playwright = package("playwright.sync_api")
+# On a busy machine, 5 s are not enough for some.
+playwright.expect.set_options(timeout=30_000)
 
 # One server for all of these tests.
 pytestmark = pytest.mark.xdist_group("jupyterlab")
