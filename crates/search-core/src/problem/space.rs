@@ -103,7 +103,8 @@ pub trait StateSpace {
     ///
     /// Override this where a state may have more actions than fit into memory, or than there is time for. Searches then generate no more
     /// actions than they try, and [limits](crate::Limits) hold within an expansion. A search that tries one action after the other may call
-    /// this again for a state and skip the first ones; where [`Iterator::nth`] is fast, as for ranges, that takes no time.
+    /// this again for a state and skip the first ones; where [`Iterator::nth`] is fast, as for ranges, that takes no time. The frontier of such a
+    /// search has only the actions that were generated so far.
     ///
     /// ```
     /// use search_core::{StateSpace, depth_first};
