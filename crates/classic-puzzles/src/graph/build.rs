@@ -31,6 +31,11 @@ impl Builder {
         self.names.get_index_of(name).map(|node| node as u32)
     }
 
+    /// Returns the name of a node, which is empty if there is no such node.
+    pub(super) fn name(&self, node: u32) -> &str {
+        self.names.get_index(node as usize).map_or("", |name| name)
+    }
+
     pub(super) fn edge(&mut self, from: u32, to: u32, cost: Decimal, label: Option<&str>) {
         if let Some(label) = label {
             self.labels.insert(self.edges.len() as u32, label.into());

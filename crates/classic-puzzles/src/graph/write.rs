@@ -55,11 +55,11 @@ impl fmt::Display for Graph {
 /// Returns `true` if a name contains what separates words, starts a comment, or has a meaning in another form of texts.
 fn needs_quotation_marks(name: &str) -> bool {
     let is_special = |sign: char| sign.is_whitespace() || "\"<>→{}[]".contains(sign);
-    let is_sign = name.chars().all(|sign| sign == '-');
     name.contains(is_special)
         || name.starts_with(['#', '*'])
         || name.ends_with([':', ',', ';'])
-        || is_sign
+        || name.contains("--")
+        || name == "-"
 }
 
 /// A name, in quotation marks if it needs them.

@@ -63,7 +63,8 @@ impl std::error::Error for InstanceError {}
 /// A note for the user on how a text was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// A part of the text was skipped, such as lines of a dictionary that are not words. A program whose reader is strict refuses the text.
+    /// A part of the text was skipped, such as lines of a dictionary that are not words, or is missing, such as the cost of one of many edges.
+    /// A program whose reader is strict refuses the text.
     Skipped(String),
     /// The whole text was read, but it may not be the one that was meant.
     Doubtful(String),

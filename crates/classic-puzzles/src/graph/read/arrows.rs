@@ -78,6 +78,16 @@ fn rewritten(line: usize, text: &str, sign: &str) -> Result<String, InstanceErro
     let edge = [before, &blanks, &spaced(after)].concat();
     let words = tokens(line, &edge)?;
     let is_cost = |text: &str| text.parse::<Decimal>().is_ok();
+    let signs = || {
+        SIGNS
+            .iter()
+            .map(|(sign, _)| sign.trim())
+            .filter(|sign| *sign != "-")
+    };
+    let mut ends = words.iter().take(2).filter(|end| !end.is_quoted);
+    if let Some(end) = ends.find(|end| signs().any(|sign| end.text.contains(sign))) {
+        return error(end.column, &end.text);
+    }
     match &words[..] {
         [_, _] => {}
         [_, _, cost] if cost.is_quoted || is_cost(&cost.text) => {}

@@ -11,6 +11,7 @@ use crate::fields::{is_word, quoted};
 use crate::graph::Graph;
 use crate::graph::build::Builder;
 
+use super::costs::Costs;
 use super::{check_name, error_at, position};
 
 /// The names of the cost of an edge. The first one that an edge has is its cost.
@@ -33,6 +34,7 @@ pub(super) struct Attributed<'t> {
     /// How often each attribute was ignored, by what has it and its name.
     ignored: BTreeMap<(&'static str, String), usize>,
     notes: Vec<Note>,
+    costs: Costs,
     rounded: Rounded,
 }
 
@@ -43,6 +45,7 @@ impl<'t> Attributed<'t> {
             builder: Builder::default(),
             ignored: BTreeMap::new(),
             notes: Vec::new(),
+            costs: Costs::default(),
             rounded: Rounded::default(),
         }
     }
@@ -70,10 +73,11 @@ impl<'t> Attributed<'t> {
         self.notes.push(note);
     }
 
-    /// Adds an edge with the cost and the name that the attributes say.
+    /// Adds an edge, which is at this place, with the cost and the name that the attributes say.
     pub(super) fn edge(
         &mut self,
         [from, to]: [u32; 2],
+        place: usize,
         is_undirected: bool,
         attributes: &[Attribute<'_>],
     ) -> Result<(), InstanceError> {
@@ -108,12 +112,15 @@ impl<'t> Attributed<'t> {
                         format!("{error} as the cost"),
                     )
                 };
-                self.rounded
-                    .read(value, || position(self.text, *place).0)
-                    .map_err(found)?
+                let cost = self.rounded.read(value, || position(self.text, *place).0);
+                Some(cost.map_err(found)?)
             }
-            None => Decimal::from(1),
+            None => None,
         };
+        let cost = self.costs.of_edge(cost, || {
+            let [from, to] = [from, to].map(|node| self.builder.name(node));
+            (position(self.text, place).0, format!("{from} {to}"))
+        });
         let label = label.map(|at| &attributes[at]);
         if let Some(Attribute { value, place, .. }) = label {
             let (line, column) = position(self.text, *place);
@@ -138,6 +145,7 @@ impl<'t> Attributed<'t> {
             let note = format!("ignored: {}", ignored.join(", "));
             self.notes.push(Note::Skipped(note));
         }
+        self.notes.extend(self.costs.note());
         self.notes.extend(self.rounded.note());
         Noted {
             value: self.builder.finish_mixed(),

@@ -13,6 +13,7 @@ use crate::graph::{Edge, Graph};
 
 use super::attributes::Rounded;
 use super::columns::{self, Columns};
+use super::costs::Costs;
 use super::text::{has_sign, is_edge_with_blanks};
 use super::{ReadOptions, beginning, check_length, check_name, first_lines, header, matrix};
 
@@ -20,7 +21,10 @@ use super::{ReadOptions, beginning, check_length, check_name, first_lines, heade
 pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
     matrix::refuse(text)?;
     for (line, text) in first_lines(text) {
-        if text.contains([',', ';']) && is_edge_with_blanks(text) {
+        // A node and its neighbours are an adjacency list.
+        let before_colon = text.split_once(": ").map(|(node, _)| node);
+        let is_list = before_colon.is_some_and(|node| !node.contains(['"', ',', ';', '\t']));
+        if is_list || text.contains([',', ';']) && is_edge_with_blanks(text) {
             return Err(InstanceError::new(line, 1, quoted(text.trim()), ENDS));
         }
     }
@@ -75,11 +79,13 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, In
     }
     let has_decimal_comma = rows.separator != ',';
     let (skipped, note) = header::skipped(edges(text).skip(columns.are_named.into()), options)?;
+    let is_doubtful = note.is_some();
     notes.extend(note);
     let mut edges = Edges {
         columns,
         has_decimal_comma,
         builder: Builder::default(),
+        costs: Costs::default(),
         rounded: Rounded::default(),
         decimal_comma: None,
     };
@@ -90,6 +96,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, In
     }
     notes.extend(edges.decimal_comma.take().map(Note::Doubtful));
     notes.extend(edges.rounded.note());
+    notes.extend(edges.costs.note().filter(|_| !is_doubtful));
     let value = edges.builder.finish_mixed();
     if options.columns.is_empty() && skipped.is_none() {
         notes.extend(doubts(&first, edges.columns.are_named, &value).map(Note::Doubtful));
@@ -151,6 +158,7 @@ struct Edges {
     columns: Columns,
     has_decimal_comma: bool,
     builder: Builder,
+    costs: Costs,
     rounded: Rounded,
     /// The note that a cost has a comma in place of a point.
     decimal_comma: Option<String>,
@@ -177,9 +185,12 @@ impl Edges {
         }
         let filled = |at: Option<usize>| row.get(at?).filter(|field| !field.text.is_empty());
         let cost = match filled(cost) {
-            Some(field) => self.cost(field)?,
-            None => Decimal::from(1),
+            Some(field) => Some(self.cost(field)?),
+            None => None,
         };
+        let cost = self
+            .costs
+            .of_edge(cost, || (from.line, format!("{} {}", from.text, to.text)));
         let label = filled(label);
         if let Some(field) = label {
             check_name(field.line, field.column, &field.text)?;

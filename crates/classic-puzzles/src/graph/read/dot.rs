@@ -145,7 +145,7 @@ impl<'t> Reader<'t> {
             for &from in &pair[0] {
                 for &to in &pair[1] {
                     self.graph
-                        .edge([from, to], !self.is_directed, &attributes)?;
+                        .edge([from, to], start, !self.is_directed, &attributes)?;
                 }
             }
         }

@@ -106,7 +106,8 @@ pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
         }
         let directed = edge.attribute("directed");
         let is_undirected = directed.map_or(is_undirected, |directed| directed == "false");
-        graph.edge(ends, is_undirected, &attributes(edge, &keys))?;
+        let place = edge.range().start;
+        graph.edge(ends, place, is_undirected, &attributes(edge, &keys))?;
     }
     let is_other =
         |node: &Node<'_, '_>| node.is_element() && !is(node, "node") && !is(node, "edge");

@@ -31,24 +31,29 @@ impl Header {
         };
         let mut names = HashSet::new();
         let (mut with_cost, mut without_cost) = (0, 0);
-        // A line with a start and a goal may follow.
-        for (_, words) in edges.take(count.saturating_add(1)) {
+        // A line with a start and a goal may follow. If only the first edge has no cost, the number may be wrong.
+        let is_short = first.len() == 2;
+        for (_, words) in edges {
             match words.len() > 2 && without_cost == 0 {
                 true => with_cost += 1,
                 false => without_cost += 1,
             }
             if with_cost + without_cost <= count {
                 names.extend(words.into_iter().take(2));
+            } else if without_cost > 0 || !is_short {
+                break;
             }
         }
         let has_all = with_cost + without_cost == count;
-        let is_certain = has_all && first.len() == 2 && without_cost == 0;
+        let is_certain = has_all && is_short && without_cost == 0;
         let is_possible = is_certain
             || has_all && (with_cost == 0 || first.len() > 2)
             || with_cost == count && without_cost > 0;
-        (count > 0 && names.len() <= nodes && is_possible).then(|| Header {
+        let is_counted = count > 0 && names.len() <= nodes && is_possible;
+        let is_alone = is_short && nodes > 1 && with_cost > 1 && without_cost == 0;
+        (is_counted || is_alone).then(|| Header {
             line,
-            is_certain,
+            is_certain: is_counted && is_certain,
             shown: shown(&first),
         })
     }

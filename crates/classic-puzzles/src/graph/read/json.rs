@@ -179,7 +179,7 @@ pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
                 });
             }
         }
-        graph.edge(ends, !is_directed, &attributes)?;
+        graph.edge(ends, reader.place(link), !is_directed, &attributes)?;
     }
     Ok(graph.finish())
 }

@@ -4,6 +4,7 @@ mod adjacency;
 mod arrows;
 mod attributes;
 mod columns;
+mod costs;
 mod csv;
 mod dimacs;
 mod dot;

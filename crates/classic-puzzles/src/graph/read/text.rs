@@ -11,6 +11,7 @@ use crate::fields::{number, quoted};
 use crate::graph::build::Builder;
 use crate::graph::{Graph, Table};
 
+use super::costs::Costs;
 use super::header::{self, Header};
 use super::token::{Token, tokens};
 use super::{ReadOptions, check_length, decimal, dimacs, first_lines, lines, matrix};
@@ -25,6 +26,7 @@ struct Mention<'t> {
 #[derive(Default)]
 struct Reader<'t> {
     builder: Builder,
+    costs: Costs,
     /// The line that gave the direction, and whether the graph is undirected.
     direction: Option<(usize, bool)>,
     start: Option<Mention<'t>>,
@@ -72,9 +74,8 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
             continue;
         };
         let mut plain = tokens.iter().filter(|token| !token.is_quoted);
-        if let Some(token) = plain.clone().find(|token| has_sign(&token.text)) {
-            let expected =
-                "a name, in quotation marks if it contains -> or { or starts with < or *";
+        if let Some(token) = plain.clone().find(|token| is_chain(&token.text)) {
+            let expected = "a name, in quotation marks if it contains ->, -- or {, starts with < or * or ends with :";
             let found = quoted(&token.text);
             return Err(InstanceError::new(line, token.column, found, expected));
         }
@@ -93,6 +94,11 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
         }
         _ => Ok(()),
     }
+}
+
+/// Returns `true` if a word may be several names with signs of other forms between them.
+pub(super) fn is_chain(word: &str) -> bool {
+    has_sign(word) || word.contains("--") || word.contains("=>") || word.ends_with(':')
 }
 
 /// Returns `true` if a word contains a sign between names in other forms.
@@ -126,8 +132,9 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, In
     check_length(text)?;
     let (skipped, note) = header::skipped(edges(text), options)?;
     let kept = lines(text).filter(|(line, _)| Some(*line) != skipped);
-    let value = Reader::default().lines(kept)?.finish()?;
-    let notes = note.into_iter().collect();
+    let reader = Reader::default().lines(kept)?;
+    let notes = note.or_else(|| reader.costs.note()).into_iter().collect();
+    let value = reader.finish()?;
     Ok(Noted { value, notes })
 }
 
@@ -148,7 +155,7 @@ pub(super) fn is_edge_or_node(text: &str) -> bool {
     first.is_some_and(|word| !word.starts_with('#') && !is_word_of_statement(word))
 }
 
-fn is_word_of_statement(word: &str) -> bool {
+pub(super) fn is_word_of_statement(word: &str) -> bool {
     STATEMENTS.contains(&word) || is_table(word)
 }
 
@@ -303,12 +310,13 @@ impl<'t> Reader<'t> {
 
     /// Reads an edge, or a node without one.
     fn edge(&mut self, from: &str, line: &mut Line<'t>) -> Result<(), InstanceError> {
-        let from = self.builder.node(from);
-        if line.is_at_end() {
-            return Ok(());
-        }
-        let to = line.next("the name of a node")?;
-        let to = self.builder.node(&to.text);
+        let [from, to] = match line.is_at_end() {
+            true => {
+                self.builder.node(from);
+                return Ok(());
+            }
+            false => [from, &line.next("the name of a node")?.text],
+        };
         // The name of the action may follow without a cost.
         let has_cost = line
             .tokens
@@ -317,10 +325,14 @@ impl<'t> Reader<'t> {
         let cost = match has_cost {
             true => {
                 let token = line.next("a cost")?;
-                decimal(line.line, token.column, &token.text, "cost")?
+                Some(decimal(line.line, token.column, &token.text, "cost")?)
             }
-            false => Decimal::from(1),
+            false => None,
         };
+        let cost = self
+            .costs
+            .of_edge(cost, || (line.line, format!("{from} {to}")));
+        let [from, to] = [from, to].map(|name| self.builder.node(name));
         let label = match line.is_at_end() {
             true => None,
             false => Some(line.next("the name of the action")?.text),

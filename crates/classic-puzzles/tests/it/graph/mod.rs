@@ -4,6 +4,7 @@ mod dimacs_and_csv;
 mod examples;
 mod forms;
 mod heuristics;
+mod misread;
 mod random;
 mod reading;
 mod round_trip;
