@@ -19,7 +19,8 @@ impl fmt::Display for Graph {
         }
         let mut has_edge = vec![false; self.nodes() as usize];
         for (&Edge { from, to, cost }, number) in self.edges.iter().zip(0..) {
-            write!(f, "{} {} {cost}", First(self.name(from)), name(to))?;
+            let [from_name, to_name] = [from, to].map(|node| End(self.name(node)));
+            write!(f, "{from_name} {to_name} {cost}")?;
             if let Some(label) = self.labels.get(&number) {
                 write!(f, " {}", Quoted(label))?;
             }
@@ -31,9 +32,9 @@ impl fmt::Display for Graph {
             if !has_edge {
                 // A sign in a line of its own stands between two names.
                 let name = self.name(node);
-                match name.contains(['-', ',', ';']) {
+                match name.contains(['-', ',', ';', '|']) {
                     true => writeln!(f, "{}", Quoted(&name))?,
-                    false => writeln!(f, "{}", First(name))?,
+                    false => writeln!(f, "{}", End(name))?,
                 }
             }
         }
@@ -74,10 +75,10 @@ impl fmt::Display for Word<'_> {
     }
 }
 
-/// A name at the start of a line, in quotation marks also if it would start a statement.
-struct First<'n>(Cow<'n, str>);
+/// A name of an end of an edge, in quotation marks also if a statement starts with it.
+struct End<'n>(Cow<'n, str>);
 
-impl fmt::Display for First<'_> {
+impl fmt::Display for End<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match STATEMENTS.contains(&&*self.0) || is_table(&self.0) {
             true => Quoted(&self.0).fmt(f),

@@ -134,13 +134,17 @@ fn sign(text: &str) -> Result<Sign, InstanceError> {
     let is_statement = |(_, text): (usize, &str)| !text.trim().is_empty() && !is_edge_or_node(text);
     let comma = first_lines(text).any(is_statement).then_some(COMMA);
     let mut closest = InstanceError::new(1, 1, "a text without edges", "an edge such as A->B 5");
-    if edges.clone().next().is_none() {
+    let Some((first, _)) = edges.clone().next() else {
         return Err(closest);
-    }
+    };
     for sign in SIGNS.into_iter().chain(comma) {
         match statements(edges.clone(), sign.0) {
             Ok(_) => return Ok(sign),
-            Err(error) if (error.line, error.column) > (closest.line, closest.column) => {
+            // A first edge without the sign is rather one of another form.
+            Err(error)
+                if (error.line, error.column) > (closest.line, closest.column)
+                    && (error.line, error.column) != (first, 1) =>
+            {
                 closest = error;
             }
             Err(_) => {}

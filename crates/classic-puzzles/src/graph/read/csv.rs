@@ -97,6 +97,10 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, In
     notes.extend(edges.decimal_comma.take().map(Note::Doubtful));
     notes.extend(edges.rounded.note());
     notes.extend(edges.costs.note().filter(|_| !is_doubtful));
+    if options.columns.is_empty() && !edges.columns.are_named {
+        notes.extend(edges.costs.note_on_numbers());
+        notes.extend(matrix::note(text));
+    }
     let value = edges.builder.finish_mixed();
     if options.columns.is_empty() && skipped.is_none() {
         notes.extend(doubts(&first, edges.columns.are_named, &value).map(Note::Doubtful));
@@ -194,6 +198,7 @@ impl Edges {
         let label = filled(label);
         if let Some(field) = label {
             check_name(field.line, field.column, &field.text)?;
+            self.costs.check_label(field.line, cost, &field.text);
         }
         let direction = filled(direction);
         let [from, to] = [from, to].map(|field| self.builder.node(&field.text));

@@ -3,7 +3,7 @@
 use search_core::form::{Note, Noted};
 
 use crate::InstanceError;
-use crate::fields::{Field, Row, fields_between, is_word, rows};
+use crate::fields::{Field, Row, fields_between, is_word, quoted, rows};
 use crate::graph::Graph;
 use crate::graph::build::Builder;
 
@@ -13,14 +13,17 @@ use super::{check_length, check_name, decimal, lines};
 const SMALLEST: usize = 4;
 
 /// The entries of pairs without an edge, apart from 0.
-const NONE: [&str; 7] = ["-", "x", "inf", "infinity", "∞", "nan", "null"];
+const NONE: [&str; 6] = ["-", "inf", "infinity", "∞", "nan", "null"];
+
+const CELL: &str = "a cost, or 0, - or inf for no edge";
 
 fn is_none(entry: &str) -> bool {
     NONE.iter().any(|none| is_word(entry, none))
 }
 
 fn is_entry(field: &Field<'_>) -> bool {
-    is_none(field.text) || field.text.parse::<f64>().is_ok()
+    // An x is refused, but where it is, the text is a matrix.
+    is_none(field.text) || is_word(field.text, "x") || field.text.parse::<f64>().is_ok()
 }
 
 fn fields_in(line: usize, text: &str) -> impl Iterator<Item = Field<'_>> {
@@ -45,7 +48,7 @@ fn rows_of(text: &str) -> Vec<Row<'_>> {
     }
 }
 
-/// Returns the names of the nodes, if the first row has names: they are in front of the other rows as well. The first row and column of a
+/// Returns the names of the nodes, if the first row has names that are in front of the other rows as well. The first row and column of a
 /// symmetric matrix are also the same, but then all are entries.
 fn names<'r, 't>(rows: &'r [Row<'t>]) -> Option<&'r [Field<'t>]> {
     let [first, second, ..] = rows else {
@@ -67,6 +70,64 @@ fn names<'r, 't>(rows: &'r [Row<'t>]) -> Option<&'r [Field<'t>]> {
     };
     let are_names = rows.len() == nodes + 1 && rows[1..].iter().zip(names).all(is_name);
     (are_names && (corner == 0 || !first.fields.iter().all(is_entry))).then_some(names)
+}
+
+/// Returns the names of the nodes, if the first row has names.
+///
+/// # Errors
+/// Returns an error at the first other row that does not start with its name.
+fn checked_names<'r, 't>(rows: &'r [Row<'t>]) -> Result<Option<&'r [Field<'t>]>, InstanceError> {
+    let named = names(rows);
+    let Some((first, others)) = rows.split_first().filter(|_| named.is_none()) else {
+        return Ok(named);
+    };
+    if first.fields.iter().all(is_entry) {
+        return Ok(None);
+    }
+    let names = &first.fields[usize::from(first.fields.len() == rows.len())..];
+    for (row, name) in others.iter().zip(names) {
+        if let Some(Field { line, column, text }) = row.fields.first()
+            && *text != name.text
+        {
+            let name = quoted(name.text);
+            let expected = format!("{name}, the name of the row, as above the columns");
+            return Err(InstanceError::new(*line, *column, quoted(text), expected));
+        }
+    }
+    Ok(Some(names))
+}
+
+/// Returns the column of the first empty cell of a line between two separators or at one of its ends.
+fn empty_cell(text: &str) -> Option<usize> {
+    let separator = [';', ',', '\t']
+        .into_iter()
+        .find(|&sign| text.contains(sign))?;
+    let mut column = 1;
+    let cells = text.split(separator).map(|cell| {
+        let start = column;
+        column += cell.chars().count() + 1;
+        (start, cell)
+    });
+    let mut empty = cells.filter(|(_, cell)| cell.trim().is_empty());
+    empty.next().map(|(column, _)| column)
+}
+
+/// Returns a note if a text that is read as edges is a square matrix of the size that is not refused.
+pub(super) fn note(text: &str) -> Option<Note> {
+    let mut rows =
+        lines(text).map(|(line, text)| fields_in(line, text).take(SMALLEST).collect::<Vec<_>>());
+    let is_row = |row: &Vec<Field<'_>>| row.len() == SMALLEST - 1 && row.iter().all(is_entry);
+    let is_square = rows
+        .by_ref()
+        .filter(|row| !row.is_empty())
+        .take(SMALLEST)
+        .map(|row| is_row(&row));
+    let is_square: Vec<bool> = is_square.collect();
+    (is_square == [true; SMALLEST - 1]).then(|| {
+        let note =
+            "the lines are read as edges, but could be the rows of a matrix of costs (--matrix)";
+        Note::Doubtful(note.to_owned())
+    })
 }
 
 /// Returns an error at the end of a text that is a square matrix.
@@ -116,7 +177,7 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
 pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
     check_length(text)?;
     let rows = rows_of(text);
-    let names = names(&rows);
+    let names = checked_names(&rows)?;
     let entries = &rows[usize::from(names.is_some())..];
     let nodes = entries.len();
     let mut builder = Builder::default();
@@ -132,8 +193,14 @@ pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
         }),
     }
     for (from, Row { line, fields }) in (0..).zip(entries) {
-        let fields = &fields[usize::from(names.is_some())..];
+        let fields = fields.get(usize::from(names.is_some())..).unwrap_or(&[]);
         if fields.len() != nodes {
+            let empty = lines(text)
+                .nth(line - 1)
+                .and_then(|(_, text)| empty_cell(text));
+            if let Some(column) = empty {
+                return Err(InstanceError::new(*line, column, "an empty cell", CELL));
+            }
             let found = format!("a row of {} numbers", fields.len());
             let expected = format!("{nodes}, as there are {nodes} rows");
             return Err(InstanceError::new(*line, 1, found, expected));

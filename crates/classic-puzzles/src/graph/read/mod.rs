@@ -12,8 +12,10 @@ mod graphml;
 mod header;
 mod json;
 mod matrix;
+mod reserved;
 mod text;
 mod token;
+mod trivial_graph_format;
 
 pub(super) use text::{STATEMENTS, is_table};
 

@@ -1,10 +1,10 @@
 //! The text format that is described in the module of graphs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
 use search_core::Decimal;
-use search_core::form::Noted;
+use search_core::form::{Note, Noted};
 
 use crate::InstanceError;
 use crate::fields::{number, quoted};
@@ -14,7 +14,10 @@ use crate::graph::{Graph, Table};
 use super::costs::Costs;
 use super::header::{self, Header};
 use super::token::{Token, tokens};
-use super::{ReadOptions, check_length, decimal, dimacs, first_lines, lines, matrix};
+use super::{
+    ReadOptions, check_length, decimal, dimacs, first_lines, lines, matrix, reserved,
+    trivial_graph_format,
+};
 
 /// A mention of a node, which an edge may follow that makes it known.
 struct Mention<'t> {
@@ -27,6 +30,8 @@ struct Mention<'t> {
 struct Reader<'t> {
     builder: Builder,
     costs: Costs,
+    /// The words of statements to which edges lead as to nodes.
+    reserved: HashSet<String>,
     /// The line that gave the direction, and whether the graph is undirected.
     direction: Option<(usize, bool)>,
     start: Option<Mention<'t>>,
@@ -65,6 +70,7 @@ impl FromStr for Graph {
 pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
     matrix::refuse(text)?;
     dimacs::refuse(text)?;
+    trivial_graph_format::refuse(text)?;
     Reader::default().lines(first_lines(text))?;
     let mut are_separated = true;
     let mut first = None;
@@ -82,7 +88,8 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
         let before_blank = plain
             .clone()
             .filter(|token| token.text.ends_with([',', ';']));
-        let is_edge = tokens.len() == 1 && plain.any(|token| token.text.contains(['-', ',', ';']));
+        let is_edge =
+            tokens.len() == 1 && plain.any(|token| token.text.contains(['-', ',', ';', '|']));
         are_separated &= is_edge || before_blank.count() > 1;
         first.get_or_insert_with(|| (line, word.column, quoted(&word.text)));
     }
@@ -133,8 +140,18 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, In
     let (skipped, note) = header::skipped(edges(text), options)?;
     let kept = lines(text).filter(|(line, _)| Some(*line) != skipped);
     let reader = Reader::default().lines(kept)?;
-    let notes = note.or_else(|| reader.costs.note()).into_iter().collect();
-    let value = reader.finish()?;
+    let note = note.or_else(|| reader.costs.note());
+    let doubts = [matrix::note(text), reader.costs.note_on_numbers()];
+    let mut notes: Vec<Note> = note
+        .into_iter()
+        .chain(doubts.into_iter().flatten())
+        .collect();
+    let reserved = reader.reserved.clone();
+    notes.extend(reserved::note(text, &reserved));
+    let value = reader.finish().map_err(|error| {
+        let line = lines(text).nth(error.line - 1);
+        reserved::hinted(error, line.map_or("", |(_, text)| text), &reserved)
+    })?;
     Ok(Noted { value, notes })
 }
 
@@ -214,12 +231,14 @@ impl<'t> Reader<'t> {
             let tokens = tokens(line, text)?;
             let end = 1 + text.chars().count();
             let read = 0;
-            self.line(&mut Line {
+            let mut line = Line {
                 line,
                 tokens,
                 end,
                 read,
-            })?;
+            };
+            self.line(&mut line)
+                .map_err(|error| reserved::hinted(error, text, &self.reserved))?;
         }
         Ok(self)
     }
@@ -310,13 +329,15 @@ impl<'t> Reader<'t> {
 
     /// Reads an edge, or a node without one.
     fn edge(&mut self, from: &str, line: &mut Line<'t>) -> Result<(), InstanceError> {
-        let [from, to] = match line.is_at_end() {
-            true => {
-                self.builder.node(from);
-                return Ok(());
-            }
-            false => [from, &line.next("the name of a node")?.text],
-        };
+        if line.is_at_end() {
+            self.builder.node(from);
+            return Ok(());
+        }
+        let to = line.next("the name of a node")?;
+        if is_statement(&to) {
+            self.reserved.insert(to.text.to_string());
+        }
+        let to = &*to.text;
         // The name of the action may follow without a cost.
         let has_cost = line
             .tokens
@@ -335,8 +356,12 @@ impl<'t> Reader<'t> {
         let [from, to] = [from, to].map(|name| self.builder.node(name));
         let label = match line.is_at_end() {
             true => None,
-            false => Some(line.next("the name of the action")?.text),
+            false => Some(line.next("the name of the action")?),
         };
+        if let Some(label) = label.as_ref().filter(|label| !label.is_quoted) {
+            self.costs.check_label(line.line, cost, &label.text);
+        }
+        let label = label.map(|label| label.text);
         self.builder.edge(from, to, cost, label.as_deref());
         Ok(())
     }

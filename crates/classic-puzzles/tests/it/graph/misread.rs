@@ -163,3 +163,110 @@ fn several_edges_in_a_line_became_one_with_a_sign_in_a_name() {
     let name = graph("A \"B--C\" 2\n");
     assert_eq!(name.to_string(), "A \"B--C\" 2\n");
 }
+
+#[test]
+fn a_second_number_of_an_edge_became_its_name_in_silence() {
+    let note = doubtful("line 1: `4` is read as the cost, and `5` as a name of the edge");
+    let expected = graph("A B 4 \"5\"\nB C 2 \"25\"\n");
+    for text in ["A,B,4,5\nB,C,2,25\n", "A B 4 5\nB C 2 25\n"] {
+        assert_eq!(read(text), (expected.clone(), note.clone()), "{text}");
+    }
+    assert_eq!(read("A B 4 \"5\"\n"), (graph("A B 4 \"5\"\n"), vec![]));
+}
+
+#[test]
+fn three_rows_of_a_matrix_were_read_as_edges_in_silence() {
+    let note = doubtful(
+        "the lines are read as edges, but could be the rows of a matrix of costs (--matrix)",
+    );
+    let expected = graph("0 4 2\n4 0 1\n2 1 0\n");
+    for text in ["0 4 2\n4 0 1\n2 1 0\n", "0,4,2\n4,0,1\n2,1,0\n"] {
+        assert_eq!(read(text), (expected.clone(), note.clone()), "{text}");
+    }
+}
+
+#[test]
+fn a_cell_x_of_a_matrix_was_no_edge_and_errors_named_other_cells() {
+    for (text, expected) in [
+        (
+            "0 x\n5 0\n",
+            "line 1, column 3: found 'x', expected a number such as 12 or 0.5 as the cost, or 0, - or inf for no edge",
+        ),
+        (
+            ",A,B,C\nA,,4,2\nB,4,,1\nC,2,1,\n",
+            "line 2, column 3: found an empty cell, expected a cost, or 0, - or inf for no edge",
+        ),
+        (
+            "0\t4\t\n4\t0\t1\n\t1\t0\n",
+            "line 1, column 5: found an empty cell, expected a cost, or 0, - or inf for no edge",
+        ),
+        (
+            "A,B\n0,4\n4,0\n",
+            "line 2, column 1: found '0', expected 'A', the name of the row, as above the columns",
+        ),
+        (
+            "  A B\nA 0 4\nD 4 0\n",
+            "line 3, column 1: found 'D', expected 'B', the name of the row, as above the columns",
+        ),
+    ] {
+        let error = read_as("matrix", text, &ReadOptions::default()).expect_err("it is no matrix");
+        assert_eq!(error.to_string(), expected, "{text}");
+    }
+}
+
+#[test]
+fn nodes_and_edges_of_the_trivial_graph_format_were_edges() {
+    let expected = "line 3, column 1: found '#', expected a statement or an edge: nodes before and edges after this line are the Trivial Graph Format, which is not read";
+    assert_eq!(refused("1 Home\n2 Shop\n#\n1 2 5\n"), expected);
+    // A comment without words may be between edges, and nodes without labels are those of the text format.
+    let edges = read("A B 5\nB C 3\n#\nA B 2\n");
+    assert_eq!(edges, (graph("A B 5\nB C 3\nA B 2\n"), vec![]));
+    let nodes = read("1\n2\n#\n1 2\n");
+    assert_eq!(nodes, (graph("1\n2\n1 2\n"), vec![]));
+}
+
+#[test]
+fn an_edge_from_a_node_with_the_name_of_a_statement_was_a_statement_in_silence() {
+    let hint = |word: &str| {
+        format!(
+            "but edges lead to a node {word}; an edge from it starts with \"{word}\" in quotation marks"
+        )
+    };
+    let note = format!("line 3: `goal B` is read as a statement, {}", hint("goal"));
+    let expected = graph("S A 2\nA \"goal\" 3\ngoal B\nS B 9\n");
+    let text = "S A 2\nA goal 3\ngoal B\nS B 9\n";
+    assert_eq!(read(text), (expected.clone(), doubtful(&note)));
+    // What is written has no doubts.
+    assert_eq!(read(&expected.to_string()), (expected, vec![]));
+    for (text, error, word) in [
+        (
+            "A start 5\nstart B 3\n",
+            "line 2, column 9: found '3', expected the end of the line",
+            "start",
+        ),
+        (
+            "goal T 2\nS goal 5\nS T 9\n",
+            "line 1, column 8: found '2', expected the name of a node",
+            "goal",
+        ),
+        (
+            "g h 5\nh g 3\n",
+            "line 2, column 1: found a table h without 'h', expected a value for each node",
+            "h",
+        ),
+    ] {
+        assert_eq!(refused(text), format!("{error}, {}", hint(word)));
+    }
+    // The first line had the error of another form.
+    assert_eq!(
+        refused("start A 5\nA end 3\n"),
+        "line 1, column 9: found '5', expected the end of the line"
+    );
+}
+
+#[test]
+fn fields_between_bars_became_single_nodes() {
+    assert!(refused("from|to|cost\nA|B|4\n").starts_with("line 1, column 1: found 'from|to|cost'"));
+    let node = graph("\"A|B\"\n");
+    assert_eq!(read(&node.to_string()), (node, vec![]));
+}
