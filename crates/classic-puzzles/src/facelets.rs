@@ -3,6 +3,8 @@
 //! The faces are U R F D L B, each row by row as the unfolded cube shows it (H. Kociemba, *Cube Explorer*). A facelet is the letter of the
 //! face whose colour it has, or that of the colour.
 
+use std::iter;
+
 use search_core::form::TextForm;
 
 use crate::{InstanceError, turns};
@@ -90,14 +92,23 @@ pub(crate) const fn forms<const SIDE: usize, R: Copy>(
     ]
 }
 
-/// Recognises turns. Letters that are all facelets of a cube are none, unless each is a word of its own.
+/// Recognises turns. Letters of which there are about as many as facelets are none, unless each is a word of its own.
 fn are_turns<const SIDE: usize>(text: &str) -> Result<(), InstanceError> {
-    for layout in [Layout::Faces, Layout::Net] {
-        if Facelets::read(text, SIDE, layout).is_ok_and(|facelets| !facelets.are_apart) {
-            return Err(error((1, 1), "facelets", "turns"));
-        }
+    turns::read(text, FACES)?;
+    let are_apart = fields(text).iter().all(|field| field.len() == 1);
+    match are_facelets(text, SIDE) && !are_apart {
+        true => Err(error((1, 1), "facelets", "turns with a blank after each")),
+        false => Ok(()),
     }
-    turns::read(text, FACES).map(drop)
+}
+
+/// Returns `true` if a text consists of letters of facelets, and of as many as a cube with `side` of them in a row has, or one more or less.
+#[must_use]
+pub fn are_facelets(text: &str, side: usize) -> bool {
+    let signs = fields(text).concat();
+    let are_letters =
+        { signs.iter() }.all(|(sign, _)| FACES.contains(*sign) || COLOURS.contains(*sign));
+    are_letters && signs.len().abs_diff(6 * side * side) <= 1
 }
 
 /// How facelets are written.
@@ -117,8 +128,6 @@ pub(crate) struct Facelets {
     side: usize,
     /// Face by face, row by row.
     facelets: Vec<Sign>,
-    /// Whether each is a word of its own, so that the text may as well be turns.
-    pub(crate) are_apart: bool,
 }
 
 impl Facelets {
@@ -128,39 +137,46 @@ impl Facelets {
     /// Returns an error if the text has another number of signs or another layout, at the first sign that is no facelet, if a colour occurs
     /// too often, or if two centres have the same colour.
     pub(crate) fn read(text: &str, side: usize, layout: Layout) -> Result<Self, InstanceError> {
-        let fields = fields(text);
-        let lengths: Vec<usize> = fields.iter().map(Vec::len).collect();
+        let words = fields(text);
         let (of_face, number) = (side * side, 6 * side * side);
-        let found: usize = lengths.iter().sum();
+        let found = words.concat().len();
         if found != number {
             let expected = format!("{number} facelets");
-            let found = match fields.first() {
+            let found = match words.first() {
+                _ if are_facelets(text, side) => format!("{found} facelets"),
                 Some(field) if field.len() <= 4 => {
                     let field = field.iter().map(|(sign, _)| sign);
                     format!("'{}'", field.collect::<String>().escape_debug())
                 }
                 _ => format!("{found} signs"),
             };
-            return Err(error((1, 1), found, expected));
+            let place = words.first().map_or((1, 1), |word| word[0].1);
+            return Err(error(place, found, expected));
         }
         let net = [vec![side; side], vec![4 * side; side], vec![side; side]];
-        let length = lengths[0];
-        let mut facelets = match layout {
-            Layout::Net if lengths == net.concat() => folded(&fields, side),
-            Layout::Faces
-                if [1, of_face, number].contains(&length)
-                    && lengths.iter().all(|&other| other == length) =>
-            {
-                fields.concat()
+        let lengths = |fields: &[Vec<Sign>]| fields.iter().map(Vec::len).collect::<Vec<_>>();
+        let are_faces = |lengths: Vec<usize>| {
+            [1, of_face, number].contains(&lengths[0])
+                && lengths.iter().all(|&other| other == lengths[0])
+        };
+        // There may be blanks between the facelets in each of several lines.
+        let lines = Some(lines(&words)).filter(|lines| lines.len() > 1);
+        let is_net = |fields: &[Vec<Sign>]| lengths(fields) == net.concat();
+        let are_lines_of_net = lines.as_deref().is_some_and(is_net);
+        let has_layout = |fields: &Vec<Vec<Sign>>| match layout {
+            Layout::Net => is_net(fields),
+            Layout::Faces => !are_lines_of_net && are_faces(lengths(fields)),
+        };
+        let mut facelets = match iter::once(words).chain(lines).find(has_layout) {
+            Some(fields) if layout == Layout::Net => folded(&fields, side),
+            Some(fields) => fields.concat(),
+            None => {
+                let expected = match layout {
+                    Layout::Net => "the rows of an unfolded cube",
+                    Layout::Faces => "six faces",
+                };
+                return Err(error((1, 1), "words of other lengths", expected));
             }
-            Layout::Net => {
-                return Err(error(
-                    (1, 1),
-                    "words of other lengths",
-                    "the rows of an unfolded cube",
-                ));
-            }
-            Layout::Faces => return Err(error((1, 1), "words of other lengths", "six faces")),
         };
         let mut numbers = [0; 6];
         for (sign, place) in &mut facelets {
@@ -176,11 +192,7 @@ impl Facelets {
             }
             *sign = letter(FACES, face);
         }
-        let facelets = Facelets {
-            side,
-            facelets,
-            are_apart: length == 1,
-        };
+        let facelets = Facelets { side, facelets };
         if side % 2 == 1 {
             let centres: Vec<Sign> = FACES.chars().map(|face| facelets.centre(face)).collect();
             for (index, (sign, place)) in centres.iter().enumerate() {
@@ -325,6 +337,15 @@ fn fields(text: &str) -> Vec<Vec<Sign>> {
         fields.map(<[Sign]>::to_vec).collect::<Vec<_>>()
     });
     fields.filter(|field| !field.is_empty()).collect()
+}
+
+/// Returns the signs of each line.
+fn lines(fields: &[Vec<Sign>]) -> Vec<Vec<Sign>> {
+    let is_same = |one: &Vec<Sign>, next: &Vec<Sign>| one[0].1.0 == next[0].1.0;
+    fields
+        .chunk_by(is_same)
+        .map(<[Vec<Sign>]>::concat)
+        .collect()
 }
 
 /// Returns the faces of an unfolded cube, one after the other.

@@ -56,6 +56,7 @@ mod turns;
 
 pub use cube2::Cube2;
 pub use cube3::Cube3;
+pub use facelets::are_facelets;
 pub use fields::rows_of_numbers;
 pub use graph::{Graph, GraphRoute};
 pub use grid_map::{GridMap, GridRoute};

@@ -59,8 +59,10 @@ pub const FORMS: [TextForm<ReadWords>; 2] = [
         name: "lines",
         about: "a word in each line, which ends at the first comma, semicolon, tab or slash: cat,noun",
         recognise: |text| match are_words(text) {
-            Ok(()) => Err(InstanceError::new(1, 1, "several words in a line", "one")),
-            Err(_) => Ok(()),
+            Ok(()) if !is_table(text) => {
+                Err(InstanceError::new(1, 1, "several words in a line", "one"))
+            }
+            _ => Ok(()),
         },
         read: |text| first_words(text),
     },
@@ -155,6 +157,13 @@ fn are_words(list: &str) -> Result<(), InstanceError> {
         true => Ok(()),
         false => Err(InstanceError::new(1, 1, "one word in each line", "several")),
     }
+}
+
+/// Returns `true` if there are several lines of two words each with a separator between, of which the second may be about the first.
+fn is_table(list: &str) -> bool {
+    let is_row = |line: &&str| line.contains(SEPARATORS) && fields(line).count() == 2;
+    let mut rows = list.lines().filter(|line| fields(line).next().is_some());
+    rows.clone().count() > 1 && rows.all(|row| is_row(&row))
 }
 
 fn every_word(list: &str) -> Noted<Vec<Word>> {

@@ -83,17 +83,62 @@ fn facelets_are_not_turns() {
 #[test]
 fn letters_that_are_no_facelets_are_turns() {
     let (cube3, cube2) = (Cube3::new(), Cube2::default());
-    // Eight facelets, two equal centres, another number of each letter.
-    for text in [
-        "UUUURRRR",
-        &swapped(SOLVED, &[(4, 9)]),
-        &SOLVED.replace("UR", "UU"),
-    ] {
+    // Eight letters, and words of one letter.
+    let apart: Vec<&str> = SOLVED
+        .split("")
+        .filter(|letter| !letter.is_empty())
+        .collect();
+    for text in ["UUUURRRR", &apart.join(" ").replacen('U', "B", 9)] {
         assert_eq!(cube3.read(text), cube3.scramble(text), "{text}");
     }
-    // Words of other lengths than those of faces.
-    let cycles = "RUFDLB RUFDLB RUFDLB RUFDLB";
+    let cycles = "RUFDLB RUFDLB RUFDLB";
     assert_eq!(cube2.read(cycles), cube2.scramble(cycles));
+}
+
+#[test]
+fn facelets_with_blanks_in_each_line_were_turns() {
+    let cube = cube3("UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB");
+    assert_eq!(cube, Cube3::new().scramble("R"));
+    for text in [
+        "UUF UUF UUF\nRRR RRR RRR\nFFD FFD FFD\nDDB DDB DDB\nLLL LLL LLL\nUBB UBB UBB\n",
+        "    W W G\n    W W G\n    W W G\nO O O G G Y R R R W B B\nO O O G G Y R R R W B B\nO O O G G Y R R R W B B\n    Y Y B\n    Y Y B\n    Y Y B\n",
+    ] {
+        assert_eq!(cube3(text), cube, "{text}");
+    }
+}
+
+#[test]
+fn facelets_with_a_mistake_were_turns() {
+    let expected = |found: &str, expected: &str| {
+        format!(
+            "line 1, column {found}, expected {expected}, or turns with a blank after each (turns)"
+        )
+    };
+    for (text, error) in [
+        (
+            SOLVED[1..].to_owned(),
+            expected("1: found 53 facelets", "54 facelets (facelets, net)"),
+        ),
+        (
+            format!("{SOLVED}B"),
+            expected("1: found 55 facelets", "54 facelets (facelets, net)"),
+        ),
+        (
+            SOLVED.replace("UR", "UU"),
+            "line 1, column 10: found one more U, expected 9 of each colour".to_owned(),
+        ),
+        (
+            swapped(SOLVED, &[(4, 9)]),
+            "line 1, column 14: found a second centre R, expected six different centres".to_owned(),
+        ),
+        (
+            "UUF UUF UUF\nRRR RRR RRR\nFFD FFD FFD\nDDB DDB DDB\nLLL LLL LLL\nUBB UBB UB\n"
+                .to_owned(),
+            expected("1: found 53 facelets", "54 facelets (facelets, net)"),
+        ),
+    ] {
+        assert_eq!(cube3(&text).expect_err(&text).to_string(), error, "{text}");
+    }
 }
 
 /// Facelets in the wrong order would be read as another cube.

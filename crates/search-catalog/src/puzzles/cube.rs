@@ -1,5 +1,5 @@
 use classic_puzzles::cube2::{FORMS, Metric, Turn};
-use classic_puzzles::{Cube2, InstanceError, SizeError};
+use classic_puzzles::{Cube2, InstanceError, SizeError, are_facelets};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use search_core::form::{TextForm, choose};
@@ -96,7 +96,10 @@ pub(super) fn opened<R: Sync>(
     let are_turns = |form: &TextForm<R>| form.name == TURNS;
     let is_one = !has_rest
         && !named.is_some_and(are_turns)
-        && choose(forms, &beginning).is_ok_and(|choice| !are_turns(choice.form));
+        && match choose(forms, &beginning) {
+            Ok(choice) => !are_turns(choice.form),
+            Err(_) => are_facelets(&beginning, side),
+        };
     let (mut instances, skipped) = if is_one {
         (Instances::text(input, read)?, None)
     } else {

@@ -325,6 +325,16 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             let cells = || (0..map.width() * map.height()).filter(passable);
             let first = cells().next().map(|cell| map.coordinates(cell));
             let last = cells().next_back().map(|cell| map.coordinates(cell));
+            let chosen = match (map.start(), map.goal()) {
+                (Some(_), None) if to.is_none() => last.map(|cell| ("goal", TO.name, cell)),
+                (None, Some(_)) if from.is_none() => first.map(|cell| ("start", FROM.name, cell)),
+                _ => None,
+            };
+            notes.extend(chosen.map(|(end, option, (x, y))| {
+                Note::Doubtful(format!(
+                    "{source}: the map has no {end}, which is {x},{y} (--{option} X,Y gives another)"
+                ))
+            }));
             let (first, last) = (map.start().or(first), map.goal().or(last));
             // The error of a given cell is that of its option, not of the map.
             for (option, given) in [("from", from), ("to", to)] {

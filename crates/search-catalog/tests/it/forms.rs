@@ -50,13 +50,18 @@ fn each_line_of_a_list_of_cubes_has_a_form_of_its_own() {
 }
 
 #[test]
-fn facelets_with_a_mistake_are_turns_with_a_note() {
+fn facelets_with_a_mistake_were_turns_with_a_note() {
     let text = SOLVED[1].1.replace("UR", "UU");
-    let (_, notes) = read("cube3", &format!("R U\n{text}"), &[]);
-    let note = "the cube: line 2: read as turns and not as facelets (column 10: found one more U, expected 9 of each colour) (--form NAME \
-                selects one)";
-    assert_eq!(notes, [Note::Doubtful(note.to_owned())]);
+    let error = "the cube: line 2, column 10: found one more U, expected 9 of each colour";
+    assert_eq!(read("cube3", &format!("R U\n{text}"), &[]).0[1], error);
     assert_eq!(read("cube3", &text, &[("form", "turns")]).1, []);
+    // A net without a facelet is one cube.
+    let net = "    WWG\n    WWG\n    WWG\nOOOGGYRRRWBB\nOOOGGYRRRWBB\nOOOGGYRRRWB\n    YYB\n    YYB\n    YYB\n";
+    let error = refused("cube3", &[net], &[]);
+    assert!(
+        error.starts_with("the cube: line 1, column 5: found 53 facelets, expected 54 facelets"),
+        "{error}"
+    );
     // Those of the other cube.
     let notes = ["54 signs, expected 24", "24 signs, expected 54"];
     for ((puzzle, text), found) in [("cube", SOLVED[1].1), ("cube3", SOLVED[0].1)]
@@ -74,7 +79,7 @@ fn facelets_with_a_mistake_are_turns_with_a_note() {
         "{error}"
     );
     let error = "the cube: line 1, column 10: found one more U, expected 9 of each colour";
-    assert_eq!(read("cube3", &text, &[("form", "facelets")]).0, [error]);
+    assert_eq!(refused("cube3", &[&text], &[("form", "facelets")]), error);
 }
 
 #[test]
@@ -215,6 +220,25 @@ fn all_words_of_a_line_are_a_list() {
     assert_eq!(notes, [Note::Skipped(note.to_owned())]);
     let all = [&ends[..], &[("form", "words")]].concat();
     assert_eq!(read("ladder", "cat,cot,cog,bird", &all).1, []);
+}
+
+#[test]
+fn a_second_column_of_words_of_one_length_was_read_in_silence() {
+    let ends = [("from", "cat"), ("to", "cog")];
+    let (_, notes) = read("ladder", "cat,nom\ncot,adj\ncog,nom\n", &ends);
+    let note = "the list of words: read as words (words of one length, several of them in a line: cat,cot,cog), but it could also be lines \
+                (--form NAME selects one)";
+    assert_eq!(notes, [Note::Doubtful(note.to_owned())]);
+    assert_eq!(read("ladder", "cat cot\ncog dog\n", &ends).1, []);
+}
+
+#[test]
+fn a_map_without_a_goal_had_another_in_silence() {
+    let map = "S..#\n.#..\n....\n";
+    let note = "the map: the map has no goal, which is 3,2 (--to X,Y gives another)";
+    assert_eq!(read("grid", map, &[]).1, [Note::Doubtful(note.to_owned())]);
+    assert_eq!(read("grid", map, &[("to", "0,2")]).1, []);
+    assert_eq!(read("grid", &map.replace('S', "."), &[]).1, []);
 }
 
 /// The line of the documentation after which the forms are listed.
