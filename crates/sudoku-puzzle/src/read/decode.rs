@@ -53,8 +53,14 @@ pub(super) fn values(
 }
 
 /// Checks that no cell is a space if another one has a sign of an empty cell: a sign is missing then. `-1` and signs of two characters are
-/// no empty cells beside other signs, such as `0` on a board larger than 9×9 where it is more frequent.
+/// no empty cells beside other signs, such as `0` on a board larger than 9×9 where it is more frequent. An `x` is none, either.
 fn one_sign(cells: &[Cell], size: Size, reading: Reading) -> Result<(), ReadError> {
+    let is_x = |cell: &&Cell| matches!(cell.content, Content::Symbol('x' | 'X'));
+    let is_other = |cell: &Cell| symbols::is_blank(cell) || symbols::is_zero(cell);
+    let x = cells.iter().find(is_x).filter(|_| size.n() <= 9);
+    if let Some(x) = x.filter(|_| cells.iter().any(is_other)) {
+        return Err(symbols::wrong(x, size.n(), reading, None));
+    }
     let is_space = |cell: &&Cell| cell.content == Content::Blank;
     let is_empty = |cell: &&Cell| matches!(cell.content, Content::Empty(_));
     let empties = cells.iter().filter(is_empty).count();

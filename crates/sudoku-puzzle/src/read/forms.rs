@@ -63,6 +63,7 @@ fn are_boards(text: &str) -> Result<(), InstanceError> {
 fn are_candidates(text: &str) -> Result<(), InstanceError> {
     let mut lines = Lines::new(text.as_bytes());
     let (mut size, mut rows, mut open, mut blank) = (None, 0, 0, 0);
+    let mut is_wrong = false;
     let mut place = 1;
     while let Some(line) = lines.next() {
         if marks::words(slice::from_ref(&line)).next().is_none() {
@@ -74,7 +75,12 @@ fn are_candidates(text: &str) -> Result<(), InstanceError> {
         }
         let Some(part) = Part::of(&line).filter(|part| *size.get_or_insert(part.size) == part.size)
         else {
-            break;
+            // The error of one row between bars is that of the reader.
+            if is_wrong || !marks::has_bars(&line) {
+                break;
+            }
+            is_wrong = true;
+            continue;
         };
         (rows, open, blank) = (rows + 1, open + part.open, blank + part.blank);
         if !part.is_row || rows == part.size.n() {

@@ -118,6 +118,32 @@ fn is_border(line: &str) -> bool {
     line.chars().all(drawn) && line.contains(['-', '='])
 }
 
+pub(super) fn has_bars(line: &Line) -> bool {
+    line.text.as_ref().is_ok_and(|text| text.contains('|'))
+}
+
+/// Returns the error for a row with a wrong number of cells, at the first bar after which the number is wrong.
+pub(super) fn wrong_row(line: &Line, size: Size) -> ReadError {
+    let text = line.text.as_deref().unwrap_or_default();
+    let between = text.match_indices('|').filter_map(|(place, bar)| {
+        let (cells, _) = text[place + bar.len()..].split_once('|')?;
+        Some((place, cells.split_whitespace().count()))
+    });
+    let wrong = { between }.find(|(_, cells)| *cells != size.box_side());
+    match wrong {
+        Some((place, cells)) => {
+            let found = format!("{} after this bar", count_of(cells, "cell"));
+            let column = 1 + text[..place].chars().count();
+            ReadError::at(line.number, column, found, size.box_side().to_string())
+        }
+        None => {
+            let count = words(slice::from_ref(line)).count();
+            let expected = format!("{} for a row of a {size} board", size.n());
+            ReadError::at(line.number, 1, count_of(count, "cell"), expected)
+        }
+    }
+}
+
 /// Parses marks in the format by cells.
 fn cells(lines: &[Line]) -> Result<PencilMarks, ReadError> {
     let count = words(lines).count();

@@ -39,6 +39,16 @@ pub(super) fn is_marks(line: &Line) -> bool {
     };
     let count = word.text.chars().count();
     let is_long = |size: Size| count > Size::ALL[7].cells() && count < length(size);
+    // No board and no row has as many symbols, or as many digits and signs as these with some more or less.
+    let of_nine = length(Size::ALL[2]);
+    let is_digit = |symbol: char| symbol.is_ascii_digit() || symbols::is_sign(symbol);
+    let is_near = count.abs_diff(of_nine) <= 9 && word.text.chars().all(is_digit);
+    let has_mark = word
+        .text
+        .contains(|symbol: char| ('1'..='9').contains(&symbol));
+    if has_mark && (count == of_nine || is_near) {
+        return true;
+    }
     Size::ALL[1..].iter().any(|&size| {
         let fits = |&alphabet: &Alphabet| {
             decode(alphabet, word.text, size).is_ok_and(|marks| marks != PencilMarks::none(size))

@@ -2,7 +2,6 @@ use std::io::BufRead;
 use std::iter::FusedIterator;
 use std::slice;
 
-use super::error::count_of;
 use super::lines::{Line, Lines};
 use super::marks::{self, Part};
 use super::{Alphabet, ReadError};
@@ -77,22 +76,30 @@ impl<R: BufRead> MarksReader<R> {
     /// # Errors
     /// Returns the first line that is no row of it, and skips the text up to the next blank line.
     fn complete(&mut self, lines: &mut Vec<Line>) -> Result<(), ReadError> {
+        let part = match Part::of(&lines[0]) {
+            // A first row between bars may be wrong.
+            None if marks::has_bars(&lines[0]) => self.lines.peek(0).and_then(Part::of),
+            part => part,
+        };
         let Some(Part {
             size, is_row: true, ..
-        }) = Part::of(&lines[0])
+        }) = part
         else {
             return Ok(());
         };
         let mut rows = 1;
+        if marks::words(slice::from_ref(&lines[0])).count() != size.n() {
+            while self.lines.next().is_some_and(|line| !line.is_blank()) {}
+            return Err(marks::wrong_row(&lines[0], size));
+        }
         while rows < size.n()
             && let Some(line) = self.lines.peek(0)
         {
             let count = marks::words(slice::from_ref(line)).count();
             if count > 0 && count != size.n() {
-                let number = line.number;
+                let error = marks::wrong_row(line, size);
                 while self.lines.next().is_some_and(|line| !line.is_blank()) {}
-                let expected = format!("{} for a row of a {size} board", size.n());
-                return Err(ReadError::at(number, 1, count_of(count, "cell"), expected));
+                return Err(error);
             }
             rows += count.min(1);
             lines.extend(self.lines.next());

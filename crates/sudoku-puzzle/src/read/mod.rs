@@ -91,7 +91,7 @@
 //! | any, as numbers | `1` to N | `0` |
 //! | 16×16 and larger, as numbers from 0 | `0` to N-1 | |
 //!
-//! On every board `.`, `_`, `*`, `?` and `-` are empty cells. On boards larger than 9×9, `0` is a value if another sign of
+//! On every board `.`, `_`, `*`, `?` and `-` are empty cells; `x` only where no other sign is. On boards larger than 9×9, `0` is a value if another sign of
 //! an empty cell occurs, or if the board is full with it; a value N, or a letter of `A-P`, is an error then.
 //!
 //! Cells separated by spaces, bars or commas are symbols if more of them are letters than two-digit numbers, and

@@ -290,3 +290,66 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_wrong_symbol_or_number_of_candidates_was_not_named() {
+    let marks = marks_of_clues(EASY).to_string();
+    assert_eq!(marks.len(), 729);
+    let mut wrong = marks.clone();
+    wrong.replace_range(27..28, "2");
+    for (text, error) in [
+        (
+            wrong,
+            "line 1, column 28: found `2`, expected `1` or `.` at this position",
+        ),
+        (
+            marks[1..].to_owned(),
+            "line 1, column 729: found 728 symbols, expected 729 for the pencil marks of a 9×9 board",
+        ),
+    ] {
+        assert_eq!(read(&text), ("candidates", vec![error.to_owned()]));
+    }
+}
+
+/// A grid as `HoDoKu` writes it.
+const GRID: &str = "\
+.--------------------.-----------------.--------------------.
+| 5    3     124    | 26    7   2468 | 1489   1249  248  |
+| 6    247   247    | 1     9   5    | 3478   234   2478 |
+| 12   9     8      | 23    34  24   | 13457  6     247  |
+:--------------------:-----------------:--------------------:
+| 8    125   1259   | 579   6   147  | 4579   2459  3    |
+| 4    25    2569   | 8     5   3    | 579    259   1    |
+| 7    15    1359   | 59    2   14   | 4589   459   6    |
+:--------------------:-----------------:--------------------:
+| 139  6     134579 | 357   35  7    | 2      8     4    |
+| 23   278   237    | 4     1   9    | 36     3     5    |
+| 123  1245  12345  | 2356  8   26   | 1346   7     9    |
+'--------------------'-----------------'--------------------'
+";
+
+#[test]
+fn a_wrong_cell_of_a_grid_of_candidates_was_not_named() {
+    let (form, items) = read(GRID);
+    assert_eq!((form, items.len()), ("candidates", 1));
+    for (cell, other, error) in [
+        (
+            "| 26 ",
+            "|    ",
+            "line 2, column 21: found 2 cells after this bar, expected 3",
+        ),
+        (
+            "| 23    34",
+            "|       34",
+            "line 4, column 21: found 2 cells after this bar, expected 3",
+        ),
+        (
+            "26    7",
+            "2a6   7",
+            "line 2, column 24: found `a`, expected values from 1 to 9",
+        ),
+    ] {
+        let text = GRID.replacen(cell, other, 1);
+        assert_eq!(read(&text), ("candidates", vec![error.to_owned()]));
+    }
+}

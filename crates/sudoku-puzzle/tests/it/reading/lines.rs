@@ -18,7 +18,7 @@ fn every_symbol_of_an_empty_cell() {
     reads_as(
         EASY.replacen('.', "0", 9)
             .replacen('.', "_", 9)
-            .replacen('.', "x", 9),
+            .replacen('.', "*", 9),
         &[(1, EASY)],
     );
 }

@@ -260,3 +260,17 @@ fn a_wrong_symbol_in_every_layout() {
         }
     }
 }
+
+#[test]
+fn a_single_x_among_other_signs_was_an_empty_cell() {
+    let text = EASY.replacen('.', "x", 1);
+    fails_with(
+        text,
+        "line 1, column 3: found `x`, expected a symbol of a 9×9 board: 1 to 9, or `.` for an empty cell",
+    );
+    let puzzle: Puzzle = EASY
+        .replace('.', "x")
+        .parse()
+        .expect("all empty cells are x");
+    assert_eq!(puzzle, EASY.parse().expect("the board is valid"));
+}
