@@ -1,5 +1,7 @@
 //! The steps of a plan, in the forms in which planners write them.
 
+use std::collections::HashSet;
+
 use search_core::form::{Note, Noted};
 
 use crate::ReadError;
@@ -37,8 +39,11 @@ pub(super) fn read(plan: &str) -> Result<Noted<Vec<Step>>, ReadError> {
         };
         let is_list = |other: &&Expression| is_beside(other) && other.name(STEP).is_err();
         let is_name = |other: &&Expression| is_beside(other) && other.name(STEP).is_ok();
+        let is_number = |sign: char| sign.is_ascii_digit() || "+-,.:".contains(sign);
         if let Some(at) = time_in(name) {
             (time, timed) = (at, line);
+        } else if name.ends_with(':') && name.chars().all(is_number) {
+            return Err(one.error("a time such as 2.5:"));
         } else if name.starts_with('[') && !steps.is_empty() {
             durations.push(one.at);
             let mut end = name;
@@ -65,6 +70,13 @@ pub(super) fn read(plan: &str) -> Result<Noted<Vec<Step>>, ReadError> {
             }
         }
     }
+    let mut times = HashSet::new();
+    let mut again = { steps.iter() }.filter(|(time, _)| !times.insert(time.to_bits()));
+    let same = again.next().filter(|_| timed > 0).map(|(_, Step { line, .. })| {
+        Note::Doubtful(format!(
+            "steps at the same time follow each other in the order of their lines, first in line {line}"
+        ))
+    });
     steps.sort_by(|(one, _): &(f64, Step), (other, _)| one.total_cmp(other));
     let notes = durations.first().map(|Position { line, column }| {
         Note::Skipped(format!(
@@ -73,7 +85,7 @@ pub(super) fn read(plan: &str) -> Result<Noted<Vec<Step>>, ReadError> {
     });
     Ok(Noted {
         value: steps.into_iter().map(|(_, step)| step).collect(),
-        notes: notes.into_iter().collect(),
+        notes: notes.into_iter().chain(same).collect(),
     })
 }
 

@@ -113,9 +113,8 @@ fn a_line_that_is_no_step_is_an_error() {
     }
 }
 
-/// Regression test: plans with times, as most planners write them, were refused.
-#[test]
-fn plans_are_read_in_the_forms_of_planners() {
+/// Returns a domain and a problem with two lamps, `a` and `b`.
+fn lamps() -> (Domain, Problem) {
     let domain = Domain::read(
         "(define (domain lamp) (:requirements :strips :typing) (:types lamp) (:predicates (lit ?l - lamp) (dark ?l - lamp) (last ?l - lamp))
            (:action press :parameters (?l ?k - lamp) :precondition (and (dark ?l) (last ?k))
@@ -128,6 +127,40 @@ fn plans_are_read_in_the_forms_of_planners() {
         &domain,
     )
     .expect("a problem");
+    (domain, problem)
+}
+
+#[test]
+fn a_wrong_time_was_a_part_of_the_name_of_an_action() {
+    let (domain, problem) = lamps();
+    for (plan, place, found) in [
+        ("2,5: (press a b)\n", "line 1, column 1", "2,5:"),
+        (
+            "0: (press a b)\n-1.0: (press b a)\n",
+            "line 2, column 1",
+            "-1.0:",
+        ),
+        ("00:10: (press a b)\n", "line 1, column 1", "00:10:"),
+    ] {
+        let error = validate(&domain, &problem, plan).expect_err("the time is wrong");
+        let expected = format!("{place}: found '{found}', expected a time such as 2.5:");
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+#[test]
+fn steps_at_the_same_time_were_ordered_in_silence() {
+    let (domain, problem) = lamps();
+    let found = validate(&domain, &problem, "1: (press a b)\n1: (press b a)\n").expect("a plan");
+    let note =
+        "steps at the same time follow each other in the order of their lines, first in line 2";
+    assert_eq!(found.notes, [Note::Doubtful(note.to_owned())]);
+}
+
+/// Regression test: plans with times, as most planners write them, were refused.
+#[test]
+fn plans_are_read_in_the_forms_of_planners() {
+    let (domain, problem) = lamps();
     let skipped = "the durations of steps are skipped, first in line 1, column 20: steps follow each other in the order of their times";
     for (plan, notes) in [
         ("(press a b)\n(press b a)\n", &[][..]),
