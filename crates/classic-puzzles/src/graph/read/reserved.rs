@@ -10,6 +10,9 @@ use super::lines;
 
 /// Returns a note on the first line that starts with one of these names of nodes, and is read as a statement.
 pub(super) fn note(text: &str, reserved: &HashSet<String>) -> Option<Note> {
+    if reserved.is_empty() {
+        return None;
+    }
     let mut lines = lines(text);
     let (line, text, word) =
         lines.find_map(|(line, text)| Some((line, text.trim(), reserved_word(text, reserved)?)))?;
