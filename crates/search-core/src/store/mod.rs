@@ -52,6 +52,12 @@ pub(crate) use table::hash;
 pub use visited::{NO_PARENT, Visited};
 pub(crate) use window::Window;
 
+/// Reads a value so that its cache line is loaded before it is used. (There is no safe function for a prefetch instruction.)
+#[inline(always)]
+pub(crate) fn prefetch<T: Copy>(value: T) {
+    std::hint::black_box(value);
+}
+
 /// The id of a state in a store. It may be reused after the state is released.
 pub type NodeId = u32;
 

@@ -1,12 +1,10 @@
-use std::hint::black_box;
-
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
     Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why, store_in_field,
 };
 use crate::run::{Node, Observer, Proven, Successors};
-use crate::store::{Growth, Inserted, NodeId, Records, Ties};
+use crate::store::{Growth, Inserted, NodeId, Records, Ties, prefetch};
 
 use super::Evaluation;
 use crate::store::frontier::{Frontier, Key, StoredKey, WholeKey};
@@ -321,8 +319,8 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
         let exceeds_cache = self.store.exceeds_cache();
         if exceeds_cache && let Some(next) = self.frontier.next() {
-            // The state that is probably expanded next is loaded into the cache while the successors of this one are generated.
-            black_box(self.store.record(next).status);
+            // That of the state that is probably expanded next.
+            prefetch(self.store.record(next).status);
         }
         let Record { g, h, .. } = *self.store.record(current.id);
         if !self.generate(current, g, context) {
