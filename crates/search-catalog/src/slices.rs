@@ -73,6 +73,8 @@ impl Slicing {
         run: &mut dyn Run,
         between: Between<'_>,
     ) -> Result<Found, Step> {
+        // Whether the last slice ended before it did anything, as the time went by before it.
+        let mut is_stuck = false;
         loop {
             let counts = run.counts();
             // Checked here too: if solutions are frequent, no slice ends without one.
@@ -85,9 +87,10 @@ impl Slicing {
             let longest = self.target.saturating_mul(TOO_LONG).max(LEAST);
             let end = counts.elapsed.unwrap_or_default().saturating_add(longest);
             let end = self.limits.time.map_or(end, |most| most.min(end));
+            let has_end = stopwatch.is_some() && !is_stuck;
             run.set_limits(Limits {
                 expansions: Some(most),
-                time: stopwatch.is_some().then_some(end).or(self.limits.time),
+                time: has_end.then_some(end).or(self.limits.time),
                 ..self.limits.clone()
             });
             let next = run.next_solution();
@@ -101,6 +104,8 @@ impl Slicing {
                 Err(Step::Stopped(Limit::Time)) if !is_late() => {}
                 end => return end,
             }
+            let progress = |counts: Counts| (counts.expanded, counts.generated, counts.evaluated);
+            is_stuck = progress(run.counts()) == progress(counts);
             match stopwatch {
                 Some(stopwatch) => self.adjust(stopwatch.elapsed()),
                 None => self.slice = WITHOUT_CLOCK,

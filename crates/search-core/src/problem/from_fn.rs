@@ -109,7 +109,7 @@ where
 /// A problem given by closures, and its state space. Created by [`from_fn`] and its variants.
 ///
 /// An action is the successor itself with its cost. The first closure may return an iterator that generates many successors, of which a
-/// depth-first search takes only as many as it tries, in blocks: it may call the closure again for the same state. The
+/// depth-first search takes only as many as it tries, in blocks: it may call the closure again for the same state, and relies on the same order. The
 /// heap memory of states is not counted: implement [`Searchable`](crate::Searchable) for a limit on bytes if states have
 /// any.
 pub struct FromFn<S, F, G, H = NoHeuristic> {

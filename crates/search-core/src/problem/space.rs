@@ -101,8 +101,8 @@ pub trait StateSpace {
     /// Returns an iterator that generates the actions of `state` one at a time, in the order of [`actions`](StateSpace::actions), or `None`
     /// if the space can only list them all, which is the default.
     ///
-    /// Override this where a state may have more actions than fit into memory, or than there is time for. Searches then generate no more
-    /// actions than they try, and [limits](crate::Limits) hold within an expansion. A search that tries one action after the other may call
+    /// Override this where a state may have more actions than fit into memory, or than there is time for. Searches that try one action after
+    /// the other then generate them in blocks, the first of 1,024, and [limits](crate::Limits) hold within an expansion. They may call
     /// this again for a state and skip the first ones; where [`Iterator::nth`] is fast, as for ranges, that takes no time. The frontier of such a
     /// search has only the actions that were generated so far.
     ///
@@ -362,7 +362,7 @@ pub(crate) fn list_actions<P: StateSpace + ?Sized>(
     }
 }
 
-/// Appends up to `most` actions from the one at index `from` on. Returns whether these are so many.
+/// Appends up to `most` actions from the one at index `from` on. Returns whether it appended `most`.
 #[inline]
 pub(crate) fn take_some<A>(
     actions: impl Iterator<Item = A>,

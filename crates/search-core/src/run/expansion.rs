@@ -109,7 +109,7 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
         if let Generated::Stopped = generated {
             return false;
         }
-        if self.lacks_room(engine, self.successors.len()) {
+        if self.lacks_room(engine, current, self.successors.len()) {
             self.successors.wait();
             return false;
         }

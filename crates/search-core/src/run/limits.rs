@@ -9,7 +9,7 @@ use super::{Clock, Stopwatch};
 ///
 /// Limits are checked before each expansion, so `generations` can be exceeded by the successors of one state. The
 /// growth of collections for the successors is computed in advance, so `bytes` can be exceeded only if a state has more
-/// or larger successors than any state before it, and then by at most some thousand of them.
+/// or larger successors than any state before it, and then by about 4,096 of them.
 ///
 /// `time`, `bytes` and `cancel` also hold within an expansion. If a state has more than 4,096 successors, they are checked while these are
 /// generated; a space that can only list all of them, without [`lazy_actions`](crate::StateSpace::lazy_actions), generates the rest first.

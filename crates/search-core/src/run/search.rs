@@ -325,6 +325,18 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         Step::Expanded
     }
 
+    /// Ends a batch within an expansion, which the next step continues unless a limit was reached.
+    #[cold]
+    fn continue_later(&mut self, current: Current) -> Step {
+        if let Some(limit) = self.step_limits.reached {
+            return self.interrupted(current, limit);
+        }
+        self.step_limits.is_unfinished = true;
+        self.pending = Some(Pending::Stopped(current));
+        self.paused = true;
+        Step::Expanded
+    }
+
     /// Ends a step with an unfinished expansion.
     #[cold]
     fn interrupted(&mut self, current: Current, limit: Limit) -> Step {
@@ -541,6 +553,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[inline]
     fn batch(&mut self, most: u64) -> Step {
         self.unchecked = 0;
+        if let Some(most) = self.limits.bytes {
+            self.set_room(most, true);
+        }
         let mut context = Context {
             space: &self.space,
             statistics: &mut self.statistics,
@@ -551,10 +566,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         };
         match self.engine.batch(most, &mut context) {
             Batch::Expanded => Step::Expanded,
-            Batch::Unfinished(current) => {
-                let limit = self.step_limits.reached.unwrap_or(Limit::Time);
-                self.interrupted(current, limit)
-            }
+            Batch::Unfinished(current) => self.continue_later(current),
             Batch::Goal(current) => self.found(current),
             Batch::FrontierEmpty => self.frontier_is_empty(),
         }

@@ -1,10 +1,10 @@
 //! The limits within a step: for a state with very many successors, and for successors that take long.
 
-use super::engine::{Context, Engine};
+use super::engine::{Context, Current, Engine};
 use super::search::Pace;
 use super::{Limit, Limits};
 use crate::problem::StateSpace;
-use crate::store::Growth;
+use crate::store::{Growth, NodeId, Store};
 
 /// The number of successors of one state that are generated without a check of the limits.
 pub(super) const BLOCK: usize = 4096;
@@ -42,6 +42,7 @@ impl StepLimits {
     pub(super) fn resume(&mut self) {
         self.left = 1;
         self.pace.resume();
+        self.room = u64::MAX;
         self.could_not_grow = None;
     }
 }
@@ -71,36 +72,44 @@ impl<P: StateSpace, O> Context<'_, P, O> {
         waiting: &mut Vec<T>,
         mut handle: impl FnMut(&mut Self, &mut Vec<T>),
     ) {
+        let mut later = self.hold_back(waiting);
         loop {
-            let mut later = self.hold_back(waiting);
             handle(self, waiting);
-            if later.is_empty() {
+            let Some(others) = &mut later else {
+                return;
+            };
+            if others.is_empty() || self.check_interruption() {
+                others.reverse();
+                // The larger of the two is used again.
+                std::mem::swap(waiting, others);
                 return;
             }
-            waiting.append(&mut later);
-            if self.check_interruption() {
-                return;
-            }
+            self.move_part(others, waiting);
         }
     }
 
-    /// Removes and returns the successors that are handled after the next check of the clock.
+    /// If there are more successors than up to the next check of the clock, removes and returns the others, the last one first.
     #[inline]
-    fn hold_back<T>(&mut self, waiting: &mut Vec<T>) -> Vec<T> {
+    fn hold_back<T>(&mut self, waiting: &mut Vec<T>) -> Option<Vec<T>> {
         let left = self.step_limits.left as usize;
         if left < waiting.len() {
-            return self.split(waiting);
+            let mut others = std::mem::take(waiting);
+            others.reverse();
+            self.move_part(&mut others, waiting);
+            return Some(others);
         }
         self.step_limits.left -= waiting.len() as u32;
-        Vec::new()
+        None
     }
 
+    /// Moves the successors up to the next check of the clock, at least one.
     #[cold]
     #[inline(never)]
-    fn split<T>(&mut self, waiting: &mut Vec<T>) -> Vec<T> {
-        let left = std::mem::take(&mut self.step_limits.left) as usize;
-        // The others are moved each time, so there are not more than some hundred parts.
-        waiting.split_off(left.max(waiting.len() / 64))
+    fn move_part<T>(&mut self, others: &mut Vec<T>, waiting: &mut Vec<T>) {
+        let left = self.step_limits.left.max(1) as usize;
+        let part = left.min(others.len());
+        self.step_limits.left = (left - part) as u32;
+        waiting.extend(others.drain(others.len() - part..).rev());
     }
 
     /// Checks the clock and the cancel flag. Returns whether they end the step.
@@ -129,25 +138,35 @@ impl<P: StateSpace, O> Context<'_, P, O> {
         step.is_unfinished
     }
 
-    /// Returns whether `engine` lacks the room to store these many successors of one state; the step ends then.
+    /// Returns whether `engine` lacks the room to store these many successors of the current state; the step ends then.
     #[inline]
-    pub(crate) fn lacks_room<E: Engine<P>>(&mut self, engine: &E, successors: usize) -> bool {
+    pub(crate) fn lacks_room<E: Engine<P>>(
+        &mut self,
+        engine: &E,
+        current: Current,
+        successors: usize,
+    ) -> bool {
         successors > BLOCK && self.step_limits.room < u64::MAX && {
-            let growth = self.growth_beyond_room(engine, successors);
+            let growth = self.growth_beyond_room(engine, current.id, successors);
             growth.is_some_and(|growth| self.stop_before(growth))
         }
     }
 
-    /// Returns the memory that `engine` needs to store these many successors, if there is no room for it.
+    /// Returns the memory that `engine` needs to store these many successors of a state, if there is no room for it. They are assumed to own as
+    /// much heap memory as the state does.
+    #[cold]
     pub(crate) fn growth_beyond_room<E: Engine<P>>(
         &self,
         engine: &E,
+        parent: NodeId,
         successors: usize,
     ) -> Option<Growth> {
         let (limits, _) = self.limits?;
         let most = limits.bytes?;
         let held = engine.bytes() + self.successors.bytes() + self.statistics.heap;
+        let heap = successors * self.space.heap_bytes(engine.store().get(parent));
         let growth = engine.growth(successors);
+        let growth = growth.and("heap memory of the states", heap);
         (held.saturating_add(growth.bytes()) > most).then_some(growth)
     }
 

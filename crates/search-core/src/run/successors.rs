@@ -31,7 +31,7 @@ enum Phase {
 
 /// What was generated of the successors of a state.
 pub(crate) enum Generated {
-    /// All, which are so many.
+    /// All, with their number.
     All(u64),
     /// All, in an earlier step.
     Before,
@@ -115,19 +115,20 @@ impl<P: StateSpace, T> Successors<P, T> {
         let Successors {
             waiting, scratch, ..
         } = self;
-        let (block, from) = match self.phase {
+        let (unchecked, from) = match self.phase {
             Phase::New => (BLOCK, waiting.len()),
             Phase::Handling => return Generated::Before,
-            // As many as before are generated without a check, so that the search makes progress.
+            // The time of as many again passes without a check, so that the search makes progress.
             Phase::Stopped { generated, from } => {
                 waiting.truncate(from);
-                (generated + BLOCK, from)
+                (2 * generated, from)
             }
         };
         let space = context.space;
         let mut blocks = Blocks {
-            left: block,
-            generated: block,
+            left: BLOCK,
+            generated: BLOCK,
+            unchecked,
             capacity: waiting.capacity(),
         };
         let flow = D::visit(space, state, scratch.emptied(), |successor, cost| {
@@ -163,6 +164,21 @@ impl<P: StateSpace, T> Successors<P, T> {
             false => Phase::Handling,
         };
         is_complete
+    }
+
+    /// Returns whether so many wait that they must be handled in parts.
+    #[inline]
+    pub(crate) fn are_many(&self) -> bool {
+        self.waiting.len() > BLOCK
+    }
+
+    /// Removes and returns the successors of the state whose generation was stopped. Those of other states stay.
+    #[cold]
+    pub(crate) fn split_off_stopped(&mut self) -> Vec<T> {
+        match &mut self.phase {
+            Phase::Stopped { from, .. } => self.waiting.split_off(std::mem::take(from)),
+            Phase::New | Phase::Handling => Vec::new(),
+        }
     }
 
     /// Returns the successors that wait.
@@ -217,6 +233,8 @@ struct Blocks {
     left: usize,
     /// The number of successors at the end of the block.
     generated: usize,
+    /// The number of successors before which the clock is not checked.
+    unchecked: usize,
     /// The capacity of the collection before the step.
     capacity: usize,
 }
@@ -238,7 +256,7 @@ impl<P: StateSpace, O> Context<'_, P, O> {
         let lacks_room = growth.bytes() + grown as u64 > self.step_limits.room;
         let stops = match lacks_room {
             true => self.stop_before(growth),
-            false => self.check_interruption(),
+            false => blocks.generated >= blocks.unchecked && self.check_interruption(),
         };
         if stops {
             return ControlFlow::Break(());

@@ -7,8 +7,8 @@ use std::time::Duration;
 use search_core::engine::Engine;
 use search_core::{
     Backward, BackwardHeuristic, CancelFlag, Clock, Counts, Limit, Limits, Search, StateSpace,
-    Step, a_star, beam, best_first, bidirectional, breadth_first, hill_climbing, ida_star, mm, nbs,
-    recursive_best_first, sma_star, uniform_cost,
+    Step, a_star, beam, best_first, bidirectional, breadth_first, from_fn, hill_climbing, ida_star,
+    mm, nbs, recursive_best_first, sma_star, uniform_cost,
 };
 
 const BILLION: u64 = 1_000_000_000;
@@ -60,7 +60,7 @@ where
         bytes: Some(most),
         ..Limits::default()
     });
-    for _ in 0..2 {
+    for _ in 0..5 {
         assert_eq!(limited.advance(), Step::Stopped(Limit::Bytes));
         let counts = limited.counts();
         assert_eq!(counts.expanded, 1);
@@ -68,6 +68,12 @@ where
         let growth = limited.could_not_grow().expect("it held less than that");
         assert!(counts.bytes + growth.bytes() > most);
     }
+    limited.set_limits(Limits {
+        bytes: Some(2 * most),
+        ..Limits::default()
+    });
+    assert_eq!(limited.advance(), Step::Stopped(Limit::Bytes));
+    assert!(limited.counts().bytes > most / 2, "it used the larger room");
     let seconds = AtomicU64::new(0);
     let clock = Clock::new(move || Duration::from_secs(seconds.fetch_add(1, Ordering::Relaxed)));
     let mut timed = search().limits(Limits {
@@ -91,6 +97,7 @@ fn a_state_with_a_billion_successors_was_expanded_without_a_check_of_the_limits(
     stops_within_an_expansion(|| nbs::graph(problem));
     stops_within_an_expansion(|| recursive_best_first::tree(problem));
     stops_within_an_expansion(|| beam::graph(10, problem));
+    stops_within_an_expansion(|| hill_climbing::graph(problem));
     #[cfg(feature = "parallel")]
     stops_within_an_expansion(|| search_core::parallel_breadth_first::graph(problem));
 }
@@ -189,4 +196,43 @@ fn the_clock_was_not_read_between_the_slow_heuristic_values_of_the_successors_of
     stops_between_two_evaluations(slow, || nbs::graph((slow, 0)));
     stops_between_two_evaluations(slow, || recursive_best_first::tree((slow, 0)));
     stops_between_two_evaluations(slow, || sma_star::tree((slow, 0), 1 << 20));
+}
+
+#[test]
+fn a_raised_limit_on_bytes_was_ignored_within_an_expansion() {
+    let next = |number: &u64| 1..=(if *number == 0 { 1_000_000 } else { 0 });
+    let problem = from_fn(0, next, |number| *number == 1_000_000);
+    let mut search = breadth_first::graph(&problem).limits(Limits {
+        bytes: Some(1 << 20),
+        ..Limits::default()
+    });
+    assert_eq!(search.advance(), Step::Stopped(Limit::Bytes));
+    search.set_limits(Limits::default());
+    assert_eq!(search.advance(), Step::Solution);
+    assert_eq!(search.counts().generated, 1_000_000);
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn a_goal_below_many_actions_was_confused_with_another_state_on_several_threads() {
+    // The first 1,500 successors lead nowhere.
+    let next = |number: &u32| {
+        let most = if *number == 0 {
+            2000
+        } else {
+            u32::from(*number == 1500)
+        };
+        let number = *number;
+        (1..=most).map(move |step| number + step)
+    };
+    let problem = from_fn(0, next, |number| *number == 1501);
+    let one = ida_star::tree(&problem).run();
+    let many = search_core::parallel_ida_star::tree(&problem).run();
+    let path = |solution: &search_core::Solution<u32>| {
+        let path = solution.path().expect("it has a path");
+        path.copied().collect::<Vec<u32>>()
+    };
+    assert_eq!(one.solution().map(path), Some(vec![0, 1501]));
+    assert_eq!(many.solution().map(path), one.solution().map(path));
+    assert_eq!(many.counts.expanded, one.counts.expanded);
 }

@@ -363,7 +363,7 @@ where
                 }
             }
         }
-        if context.lacks_room(self, self.successors.len()) {
+        if context.lacks_room(self, current, self.successors.len()) {
             return self.successors.wait();
         }
         let mut waiting = self.successors.take();

@@ -326,7 +326,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         if !self.generate(current, g, context) {
             return;
         }
-        if context.lacks_room(self, self.successors.len()) {
+        if context.lacks_room(self, current, self.successors.len()) {
             return self.successors.wait();
         }
         let mut waiting = self.successors.take();

@@ -194,7 +194,7 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
             Generated::All(count) => context.statistics.counts.generated += count,
             Generated::Before => {}
         }
-        if context.lacks_room(self, self.successors.len()) {
+        if context.lacks_room(self, current, self.successors.len()) {
             return self.successors.wait();
         }
         let mut waiting = self.successors.take();

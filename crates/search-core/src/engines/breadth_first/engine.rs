@@ -215,13 +215,21 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
                 waiting.truncate(waiting.len() - usize::from(leads_back));
             };
             let generated = successors.generate::<ToSuccessors, ()>(state, context, keep);
+            drop(leads_back);
             let Generated::All(generated) = generated else {
+                let stopped = self.successors.split_off_stopped();
+                self.insert_batch(context);
+                *self.successors.waiting() = stopped;
                 return Batch::Unfinished(current);
             };
             let counts = &mut context.statistics.counts;
             counts.generated += generated;
             counts.duplicates += back;
             counts.dead_ends += u64::from(generated == 0);
+            if self.successors.are_many() {
+                self.successors.wait();
+                return Batch::Unfinished(current);
+            }
             if self.in_layer == 0 {
                 break;
             }
@@ -285,7 +293,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
         if !self.generate(current, context) {
             return;
         }
-        if context.lacks_room(self, self.successors.len()) {
+        if context.lacks_room(self, current, self.successors.len()) {
             return self.successors.wait();
         }
         if self.insert_successors(current.depth + 1, context) {

@@ -97,7 +97,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                 return Some((Current { id: 0, depth: 0 }, note, last));
             };
             if self.untried.len() == branch.untried_from {
-                if branch.listed > 0 {
+                if branch.has_more {
                     if !self.list_more(context) {
                         return None;
                     }
@@ -158,16 +158,15 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         let has_more = self.untried.add(context, |space, out| {
             M::list(space, state, &last, 0, out, AT_FIRST)
         });
-        let listed = if has_more {
-            self.untried.len() - untried_from
-        } else {
-            0
-        };
+        let added = self.untried.len() - untried_from;
+        self.untried.note_added(added);
+        let listed = if has_more { added } else { 0 };
         self.branches.push(Branch {
             id: current.id,
             has_successors: false,
             untried_from,
             listed,
+            has_more,
             note,
             last,
         });
@@ -177,9 +176,12 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
     /// for them.
     #[cold]
     fn list_more<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> bool {
-        let listed = self.branches.last().map_or(0, |branch| branch.listed);
+        let Some(&Branch { id, listed, .. }) = self.branches.last() else {
+            return false;
+        };
         let mut most = next_block(listed);
-        while let Some(growth) = context.growth_beyond_room(self, most) {
+        // The other half of the room is for what these actions lead to.
+        while let Some(growth) = context.growth_beyond_room(self, id, 2 * most) {
             if most <= AT_FIRST {
                 context.stop_before(growth);
                 return false;
@@ -193,11 +195,11 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
         let has_more = self.untried.add(context, |space, out| {
             M::list(space, state, &branch.last, branch.listed, out, most)
         });
-        branch.listed = if has_more {
-            branch.listed + self.untried.len() - branch.untried_from
-        } else {
-            0
-        };
+        branch.listed += self.untried.len() - branch.untried_from;
+        branch.has_more = has_more;
+        context
+            .statistics
+            .note_peaks(self.frontier_len(), self.stored());
         true
     }
 

@@ -20,8 +20,7 @@ pub(in crate::engines) struct Untried<A> {
 /// deeper at once does not wait for more.
 pub(super) const AT_FIRST: usize = 1024;
 
-/// When all of `listed` actions were tried, this many are listed in addition: many, as the first ones may have to be generated again, but no
-/// more than memory has room for, however many actions there are.
+/// When all of `listed` actions were tried, up to this many are listed in addition: many, as the first ones may have to be generated again.
 pub(super) fn next_block(listed: usize) -> usize {
     (15 * listed.min(1 << 16)).max(AT_FIRST)
 }
@@ -84,7 +83,6 @@ impl<A> Untried<A> {
         let from = self.actions.len();
         let result = list(context.space, &mut self.actions);
         let added = &mut self.actions[from..];
-        self.max_added = self.max_added.max(added.len());
         for action in added.iter() {
             context.add_heap(context.space.action_heap_bytes(action));
             if let Some(state) = context.space.ready(action) {
@@ -94,6 +92,12 @@ impl<A> Untried<A> {
         }
         reverse(added);
         result
+    }
+
+    /// Records that a state has this many actions, at least in its first block.
+    #[inline]
+    pub(super) fn note_added(&mut self, actions: usize) {
+        self.max_added = self.max_added.max(actions);
     }
 
     /// Removes and returns the next action, of which there must be one.
@@ -122,8 +126,10 @@ pub(in crate::engines) struct Branch<N, M> {
     pub(in crate::engines) has_successors: bool,
     /// The index of its first action in [`Untried`].
     pub(in crate::engines) untried_from: usize,
-    /// If the space may generate more actions than those listed in [`Untried`] so far, their number, and 0 otherwise.
+    /// The number of actions listed so far, if they are listed in several blocks, and 0 otherwise.
     pub(in crate::engines) listed: usize,
+    /// Whether there may be more actions than those.
+    pub(in crate::engines) has_more: bool,
     /// The data of the bound for the state.
     pub(in crate::engines) note: N,
     /// The data about the action that led to the state.
@@ -138,6 +144,7 @@ impl<N> Branch<N, ()> {
             has_successors: self.has_successors,
             untried_from: self.untried_from,
             listed: self.listed,
+            has_more: self.has_more,
             note: self.note,
             last,
         }

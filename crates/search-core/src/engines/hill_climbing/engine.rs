@@ -49,6 +49,12 @@ impl<A> Actions<A> {
         }
     }
 
+    /// Returns whether the next action is in another block than the first.
+    #[inline]
+    fn needs_block(&self) -> bool {
+        self.listed.is_empty() && self.may_be_more && self.count > 0
+    }
+
     /// Removes and returns the next action of the current state.
     #[inline]
     fn next<P: StateSpace<Action = A>>(&mut self, space: &P, state: &P::State) -> Option<A> {
@@ -195,6 +201,13 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         let g = self.records.get(current.id).g;
         loop {
             if context.is_interrupted() {
+                return;
+            }
+            if self.actions.needs_block()
+                && let Some(growth) =
+                    context.growth_beyond_room(self, current.id, Actions::<P::Action>::BLOCK)
+            {
+                context.stop_before(growth);
                 return;
             }
             let state = self.store.get(current.id);

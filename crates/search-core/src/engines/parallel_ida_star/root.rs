@@ -124,7 +124,7 @@ impl<C: Cost> Root<C> {
             part.batch(most, context)
         });
         self.end = match batch {
-            // What is listed of the actions of a state cannot be listed again.
+            // A position does not say which block of actions it is in.
             _ if part.branches.iter().any(|branch| branch.listed > 0) => End::Unknown,
             Batch::Expanded | Batch::Unfinished(_) => End::Open,
             Batch::FrontierEmpty => End::Exhausted,

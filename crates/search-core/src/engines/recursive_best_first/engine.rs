@@ -266,7 +266,7 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
                 }
             }
         }
-        if context.lacks_room(self, self.successors.len()) {
+        if context.lacks_room(self, current, self.successors.len()) {
             return self.successors.wait();
         }
         // An expansion that continues has its layer.

@@ -105,10 +105,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     #[inline]
     pub(super) fn set_room(&mut self, bytes: u64, continues: bool) {
         let most_successors = self.engine.max_successors().max(self.successors.max());
-        if continues
-            || most_successors >= BLOCK
-            || self.statistics.counts.expanded.is_multiple_of(256)
-        {
+        let is_unknown = self.step_limits.room == u64::MAX;
+        let is_due = self.statistics.counts.expanded.is_multiple_of(256);
+        if continues || is_unknown || is_due || most_successors >= BLOCK {
             self.step_limits.room = bytes.saturating_sub(self.bytes_held());
         }
     }
