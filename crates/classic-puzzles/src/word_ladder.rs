@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
 
-use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace, Written};
+use search_core::{Backward, Budget, Heuristic, Inverse, Limit, Packed, StateSpace, Written};
 
 pub use words::{FORMS, ReadWords, Word, words};
 
@@ -84,6 +84,8 @@ pub enum LadderError {
     GoalNotInList,
     /// The list has more words than there are numbers.
     TooManyWords,
+    /// A limit of the budget is reached.
+    Stopped(Limit),
 }
 
 impl fmt::Display for LadderError {
@@ -94,6 +96,7 @@ impl fmt::Display for LadderError {
             }
             LadderError::GoalNotInList => f.write_str("the goal is not in the list"),
             LadderError::TooManyWords => f.write_str("the list has more than 4,294,967,295 words"),
+            LadderError::Stopped(limit) => write!(f, "a limit is reached: {limit}"),
         }
     }
 }
@@ -111,6 +114,20 @@ impl WordLadder {
         start: &Word,
         goal: &Word,
     ) -> Result<Self, LadderError> {
+        WordLadder::within(words, start, goal, &Budget::default())
+    }
+
+    /// Creates the problem like [`new`](WordLadder::new), within a budget, as the neighbours of many words take much longer to find than the
+    /// words to read.
+    ///
+    /// # Errors
+    /// Returns an error like [`new`](WordLadder::new), and if a limit is reached.
+    pub fn within(
+        words: impl IntoIterator<Item = Word>,
+        start: &Word,
+        goal: &Word,
+        budget: &Budget,
+    ) -> Result<Self, LadderError> {
         let length = start.0.len();
         if goal.0.len() != length {
             let goal = goal.0.len();
@@ -126,12 +143,17 @@ impl WordLadder {
             start: 0,
             goal: 0,
         };
+        let spelling = length * size_of::<char>();
+        let bucket = size_of::<(Vec<char>, u32)>() + spelling;
+        // The letters and links of the word, its number, and a bucket for each of its letters.
+        let kept = (3 * spelling + size_of::<(Word, u32)>() + length * bucket) as u64;
         let mut numbers = HashMap::new();
         let mut buckets = HashMap::new();
         let words = words.into_iter().filter(|word| word.0.len() == length);
         for word in words.chain([start.clone()]) {
             let number = u32::try_from(numbers.len()).map_err(|_| LadderError::TooManyWords)?;
             if let Entry::Vacant(entry) = numbers.entry(word) {
+                budget.keep(kept).map_err(LadderError::Stopped)?;
                 ladder.add(&entry.key().0, number, &mut buckets);
                 entry.insert(number);
             }

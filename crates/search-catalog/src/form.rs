@@ -38,6 +38,17 @@ pub(crate) fn option(forms: &[(&'static str, &'static str)]) -> Option<PuzzleOpt
     })
 }
 
+/// Returns the beginning of a text, by which its form is recognised: whole lines, unless the first one is very long. The rest is checked by
+/// the reader, within the limits.
+fn beginning(text: &str) -> &str {
+    const BYTES: usize = 1 << 18;
+    let start = &text.as_bytes()[..BYTES.min(text.len())];
+    match memchr::memrchr(b'\n', start) {
+        Some(end) if text.len() > BYTES => &text[..=end],
+        _ => text,
+    }
+}
+
 impl Spec {
     /// Removes the option `form`, and returns the form that it names, or `None` if it is not given.
     ///
@@ -77,7 +88,7 @@ impl Spec {
         if let Some(form) = self.form_named(forms)? {
             return Ok((form, None));
         }
-        let choice = choose_in_file(forms, text, source).map_err(malformed(source))?;
+        let choice = choose_in_file(forms, beginning(text), source).map_err(malformed(source))?;
         let note = choice.note();
         let note = note
             .map(|note| Note::Doubtful(format!("{source}: {note} (--{FORM} NAME selects one)")));

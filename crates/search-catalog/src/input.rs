@@ -6,6 +6,7 @@ use output_file::Original;
 
 use sudoku_puzzle::read::{Alphabet, Form, FormReader, Reader};
 
+use crate::pace::{Pace, ensure_whole};
 use crate::shard::Part;
 use crate::spec::{Files, shortened, unreadable};
 use crate::text::{Text, decoded, not_text, text};
@@ -20,6 +21,8 @@ pub struct Input {
     /// Whether the text is in memory or in a regular file, so that a read returns a whole block.
     is_at_hand: bool,
     text: Bytes,
+    /// The limits on reading the whole text.
+    pace: Pace,
     /// The part of the file, if only a part is read.
     part: Option<Part>,
     /// The symbols of Sudokus, if they are given.
@@ -34,7 +37,7 @@ const STANDARD_INPUT: &str = "standard input";
 pub(crate) type Bytes = Text<Box<dyn Read + Send>>;
 
 /// The maximum number of bytes of a text that is read at once.
-const MOST: u64 = 1 << 26;
+pub(crate) const MOST_OF_TEXT: u64 = 1 << 26;
 
 /// The maximum number of bytes of a line where puzzles are read line by line.
 const MOST_OF_LINE: u64 = 1 << 20;
@@ -137,6 +140,7 @@ impl Spec {
         let input = Input::file(source, self.pace.read(bytes, waits), false);
         Input {
             is_at_hand: !waits,
+            pace: self.pace.clone(),
             ..input
         }
     }
@@ -175,6 +179,7 @@ impl Input {
             is_word: false,
             is_at_hand: true,
             text: text(Box::new(bytes), is_later_part),
+            pace: Pace::default(),
             part: None,
             alphabet: None,
             shuffle: None,
@@ -235,19 +240,31 @@ impl Input {
     /// Returns an error if the input cannot be read, is too large, or is not UTF-8.
     pub(crate) fn whole(self) -> Result<String, SpecError> {
         let Input {
-            source, mut text, ..
+            source,
+            mut text,
+            pace,
+            ..
         } = self;
         if let Some(error) = not_text(&mut text) {
             return Err(malformed(&source)(error));
         }
+        let budget = pace.budget();
         let mut bytes = Vec::new();
-        match text.take(MOST + 1).read_to_end(&mut bytes) {
-            Ok(count) if count as u64 > MOST => {
-                Err(malformed(&source)(too_long(1, "a text", MOST)))
-            }
-            Ok(_) => decoded(bytes, 1).map_err(malformed(&source)),
-            Err(error) => Err(failed(source, error)),
+        while bytes.len() as u64 <= MOST_OF_TEXT {
+            let block = match text.fill_buf() {
+                Ok([]) => return decoded(bytes, 1).map_err(malformed(&source)),
+                Ok(block) => block,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(failed(source, error)),
+            };
+            // The next line returns its error.
+            let _ = budget.keep(block.len() as u64);
+            ensure_whole(&budget, &source)?;
+            bytes.extend_from_slice(block);
+            let read = block.len();
+            text.consume(read);
         }
+        Err(malformed(&source)(too_long(1, "a text", MOST_OF_TEXT)))
     }
 
     /// Returns the lines with their numbers, without empty lines and those that start with `#`.

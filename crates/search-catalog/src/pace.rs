@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use search_core::{Budget, Limit, Limits, Stopwatch};
 
+use crate::SpecError;
+use crate::spec::unreadable;
 use blocks::Blocks;
 
 /// The limits on preparing each instance: the time limit, the limit on memory and the cancel flag. Clones share the time.
@@ -129,6 +131,14 @@ impl std::error::Error for Stopped {}
 impl From<Stopped> for io::Error {
     fn from(stopped: Stopped) -> io::Error {
         io::Error::other(stopped)
+    }
+}
+
+/// Checks that what was read within this budget is whole.
+pub(crate) fn ensure_whole(budget: &Budget, source: &str) -> Result<(), SpecError> {
+    match budget.reached() {
+        Some(limit) => Err(unreadable(source, Stopped(limit).into())),
+        None => Ok(()),
     }
 }
 

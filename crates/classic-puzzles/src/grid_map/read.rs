@@ -3,14 +3,16 @@
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
+use search_core::Budget;
 use search_core::form::{Note, Noted, TextForm, choose};
 
 use super::GridMap;
 use crate::InstanceError;
 use crate::fields::{Record, fields, is_word, number};
 
-/// The reader of a form of texts that describe a map.
-pub type ReadMap = fn(&str) -> Result<Noted<GridMap>, InstanceError>;
+/// The reader of a form of texts that describe a map. At a limit of the budget it ends early, and [`reached`](Budget::reached) returns the
+/// limit.
+pub type ReadMap = fn(&str, &Budget) -> Result<Noted<GridMap>, InstanceError>;
 
 /// The forms in which maps are written.
 pub const FORMS: &[TextForm<ReadMap>] = &[
@@ -18,12 +20,12 @@ pub const FORMS: &[TextForm<ReadMap>] = &[
         name: "map",
         about: "a map of the MovingAI benchmarks, which starts with `type octile`",
         recognise: |text| header(&mut text.lines()).map(|_| ()),
-        read: |text| text.parse().map(|map: GridMap| map.into()),
+        read: |text, budget| octile(text, budget).map(Noted::from),
     },
     TextForm {
         name: "plain",
         about: "rows of # . S and E or G, and of digits for costs",
-        recognise: |text| plain(text).map(|_| ()),
+        recognise: |text| plain(text, &Budget::default()).map(|_| ()),
         read: plain,
     },
 ];
@@ -42,22 +44,32 @@ impl FromStr for GridMap {
     /// # Errors
     /// Returns an error with line and column if the text violates this format or has more than 4,294,967,295 cells.
     fn from_str(text: &str) -> Result<Self, InstanceError> {
-        let mut lines = text.lines();
-        let (width, height) = header(&mut lines)?;
-        check_cells(3, width, height)?;
-        let mut terrain = Vec::new();
-        for line in (FIRST_ROW..).take(height as usize) {
-            let row = lines.next().unwrap_or_default();
-            read_row(line, row, width as usize, &mut terrain)?;
-        }
-        for (line, text) in (FIRST_ROW + height as usize..).zip(lines) {
-            if !text.trim().is_empty() {
-                let expected = format!("the end of the map: the height is {height}");
-                return Err(InstanceError::new(line, 1, "one more row", expected));
-            }
-        }
-        Ok(GridMap::of_terrain(width, height, terrain, FIRST_ROW))
+        octile(text, &Budget::default())
     }
+}
+
+/// Reads a map of the `MovingAI` benchmarks.
+fn octile(text: &str, budget: &Budget) -> Result<GridMap, InstanceError> {
+    let mut lines = budget.each(text.lines(), |row| kept(row));
+    let (width, height) = header(&mut lines)?;
+    check_cells(3, width, height)?;
+    let mut terrain = Vec::new();
+    for line in (FIRST_ROW..).take(height as usize) {
+        let row = lines.next().unwrap_or_default();
+        read_row(line, row, width as usize, &mut terrain)?;
+    }
+    for (line, text) in (FIRST_ROW + height as usize..).zip(lines) {
+        if !text.trim().is_empty() {
+            let expected = format!("the end of the map: the height is {height}");
+            return Err(InstanceError::new(line, 1, "one more row", expected));
+        }
+    }
+    Ok(GridMap::of_terrain(width, height, terrain, FIRST_ROW))
+}
+
+/// Returns how many bytes are kept of a row: the terrain of each cell, and its open sides.
+fn kept(row: &str) -> u64 {
+    2 * row.len() as u64
 }
 
 impl GridMap {
@@ -77,12 +89,12 @@ impl GridMap {
     /// # Ok::<(), classic_puzzles::InstanceError>(())
     /// ```
     pub fn read(text: &str) -> Result<Noted<GridMap>, InstanceError> {
-        (choose(FORMS, text)?.form.read)(text)
+        (choose(FORMS, text)?.form.read)(text, &Budget::default())
     }
 }
 
 /// Reads the lines before the rows, and returns width and height.
-fn header(lines: &mut std::str::Lines<'_>) -> Result<(u32, u32), InstanceError> {
+fn header<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Result<(u32, u32), InstanceError> {
     let mut next = || lines.next().unwrap_or_default();
     let kind = |kind: &str| ["octile", "tile"].iter().any(|known| is_word(kind, known));
     let mut record = Record::new(1, next());
@@ -164,7 +176,7 @@ fn check_width(line: usize, row: &str, width: usize) -> Result<(), InstanceError
 }
 
 /// Reads rows without a header.
-fn plain(text: &str) -> Result<Noted<GridMap>, InstanceError> {
+fn plain(text: &str, budget: &Budget) -> Result<Noted<GridMap>, InstanceError> {
     let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
     let mut rows: Vec<(usize, &str)> = lines.skip_while(|(_, row)| row.trim().is_empty()).collect();
     while rows.pop_if(|(_, row)| row.trim().is_empty()).is_some() {}
@@ -190,7 +202,7 @@ fn plain(text: &str) -> Result<Noted<GridMap>, InstanceError> {
     let [mut start, mut goal] = [None; 2];
     let first = rows.first().map_or(1, |(line, _)| *line);
     let mut columns = None;
-    for &(line, row) in &rows {
+    for &(line, row) in budget.each(rows.iter(), |(_, row)| kept(row)) {
         let row = if has_blank_ends { row.trim_end() } else { row };
         if row.is_empty() {
             let expected = "a row, as one map is read";

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use search_core::Budget;
 use search_core::form::{Note, Noted, TextForm, choose};
 use unicode_normalization::UnicodeNormalization;
 
@@ -44,8 +45,9 @@ impl FromStr for Word {
     }
 }
 
-/// Reads the words of a list. Parts that are not words are skipped, with a note.
-pub type ReadWords = fn(&str) -> Noted<Vec<Word>>;
+/// Reads the words of a list. Parts that are not words are skipped, with a note. At a limit of the budget the list ends, and
+/// [`reached`](Budget::reached) returns the limit.
+pub type ReadWords = fn(&str, &Budget) -> Noted<Vec<Word>>;
 
 /// The forms in which a list is written.
 pub const FORMS: [TextForm<ReadWords>; 2] = [
@@ -53,7 +55,7 @@ pub const FORMS: [TextForm<ReadWords>; 2] = [
         name: "words",
         about: "words of one length, several of them in a line: cat,cot,cog",
         recognise: are_words,
-        read: |text| every_word(text),
+        read: |text, budget| every_word(text, budget),
     },
     TextForm {
         name: "lines",
@@ -64,7 +66,7 @@ pub const FORMS: [TextForm<ReadWords>; 2] = [
             }
             _ => Ok(()),
         },
-        read: |text| first_words(text),
+        read: |text, budget| first_words(text, budget),
     },
 ];
 
@@ -85,7 +87,7 @@ pub const FORMS: [TextForm<ReadWords>; 2] = [
 #[must_use]
 pub fn words(list: &str) -> Noted<Vec<Word>> {
     let choice = choose(&FORMS, list).expect("the second form fits where the first one does not");
-    (choice.form.read)(list)
+    (choice.form.read)(list, &Budget::default())
 }
 
 /// What follows the first of these is not the word: its frequency, its part of speech or the flags of its affixes.
@@ -142,6 +144,11 @@ fn first_word(number: usize, line: &str) -> Result<Option<(Word, Option<usize>)>
     Ok(Some((word, Some(next))))
 }
 
+/// Returns about how many bytes the words of a line take.
+fn kept(line: &str) -> u64 {
+    (size_of::<Word>() + size_of::<char>() * line.len()) as u64
+}
+
 fn are_words(list: &str) -> Result<(), InstanceError> {
     let mut has_several = false;
     for (number, line) in (1..).zip(list.lines()) {
@@ -166,9 +173,9 @@ fn is_table(list: &str) -> bool {
     rows.clone().count() > 1 && rows.all(|row| is_row(&row))
 }
 
-fn every_word(list: &str) -> Noted<Vec<Word>> {
+fn every_word(list: &str, budget: &Budget) -> Noted<Vec<Word>> {
     let mut wrong = Vec::new();
-    let lines = (1..).zip(list.lines());
+    let lines = (1..).zip(budget.each(list.lines(), |line| kept(line)));
     let all = lines.flat_map(|(number, line)| all_words(number, line));
     let value = all
         .filter_map(|word| word.map_err(|error| wrong.push(error)).ok())
@@ -184,10 +191,10 @@ fn every_word(list: &str) -> Noted<Vec<Word>> {
     }
 }
 
-fn first_words(list: &str) -> Noted<Vec<Word>> {
+fn first_words(list: &str, budget: &Budget) -> Noted<Vec<Word>> {
     let (mut wrong, mut value) = (Vec::new(), Vec::new());
     let (mut followed, mut first, mut are_letters) = (0, None, false);
-    for (number, line) in (1..).zip(list.lines()) {
+    for (number, line) in (1..).zip(budget.each(list.lines(), |line| kept(line))) {
         match first_word(number, line) {
             Ok(None) => {}
             Ok(Some((word, next))) => {

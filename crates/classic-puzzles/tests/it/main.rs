@@ -24,6 +24,7 @@ mod octile;
 mod pancakes;
 mod peg_solitaire;
 mod queens;
+mod reading_limits;
 mod sliding_tile_ranks;
 mod sliding_tiles;
 mod sokoban;

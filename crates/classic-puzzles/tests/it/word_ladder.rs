@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use classic_puzzles::WordLadder;
 use classic_puzzles::word_ladder::{FORMS, LadderError, Word, words};
 use proptest::prelude::*;
-use search_core::{StateSpace, best_first, breadth_first, depth_first};
+use search_core::{Budget, StateSpace, best_first, breadth_first, depth_first};
 
 use crate::laws::{around, assert_closed, assert_holds, least_cost};
 
@@ -281,7 +281,7 @@ fn what_follows_the_word_of_a_line_is_skipped_with_a_note() {
     ] {
         assert_eq!(noted(list), (expected.to_owned(), notes), "{list}");
     }
-    let words = (FORMS[0].read)("cat,bird\n5 ad hoc\n");
+    let words = (FORMS[0].read)("cat,bird\n5 ad hoc\n", &Budget::default());
     let read: Vec<String> = words.value.iter().map(ToString::to_string).collect();
     assert_eq!(read, ["cat", "bird", "ad", "hoc"]);
     assert_eq!(
@@ -343,7 +343,7 @@ proptest! {
     #[test]
     fn parsing_never_panics(list in "[a-cİΣß\\PC\n,;\t/ \"\\[\\]0-9]{0,60}", start in "[a-cİΣß]{1,3}", goal in "\\PC{0,3}") {
         for form in FORMS {
-            let words = (form.read)(&list).value;
+            let words = (form.read)(&list, &Budget::default()).value;
             if let (Ok(start), Ok(goal)) = (start.parse(), goal.parse()) {
                 let _ = WordLadder::new(words, &start, &goal);
             }

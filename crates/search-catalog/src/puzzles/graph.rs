@@ -14,6 +14,7 @@ use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
 use crate::input::{Input, malformed};
 use crate::instance::{HeuristicFaults, PuzzleInstance};
 use crate::option::{Declared, Form, Word};
+use crate::pace::ensure_whole;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 
@@ -225,6 +226,7 @@ fn read(spec: &mut Spec, input: Input) -> Result<Noted<Graph>, SpecError> {
     let is_matrix = spec.value(&MATRIX)?;
     let source = input.source.clone();
     let text = input.whole()?;
+    let budget = spec.pace.budget().holding(text.len() as u64);
     let (form, note) = match &columns {
         _ if is_matrix => (spec.form_selected(FORMS, "matrix", MATRIX.name)?, None),
         Some(_) => (spec.form_selected(FORMS, "csv", COLUMNS.name)?, None),
@@ -249,7 +251,9 @@ fn read(spec: &mut Spec, input: Input) -> Result<Noted<Graph>, SpecError> {
         skip_header,
         columns: columns.map(str::to_owned).collect(),
     };
-    let Noted { value, notes } = (form.read)(&text, &options).map_err(malformed(&source))?;
+    let read = (form.read)(&text, &options, &budget);
+    ensure_whole(&budget, &source)?;
+    let Noted { value, notes } = read.map_err(malformed(&source))?;
     let of_graph = notes.into_iter().map(|note| note.from_source(&source));
     let notes = note.into_iter().chain(of_graph).collect();
     Ok(Noted { value, notes })

@@ -21,6 +21,7 @@ use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, other, own, with_tabl
 use crate::input::{Input, malformed};
 use crate::instance::{PuzzleInstance, ScenarioLength};
 use crate::option::{Declared, Word};
+use crate::pace::ensure_whole;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
 use crate::{Instance, Instances, Note, Opened, Run, Spec, SpecError};
@@ -281,8 +282,11 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let input = input.unwrap_or_else(|| Input::word("the embedded map", DEFAULT.to_owned()));
     let source = input.source.clone();
     let text = input.whole()?;
+    let budget = spec.pace.budget().holding(text.len() as u64);
     let (form, note) = spec.form_of(FORMS, &text, &source)?;
-    let map = (form.read)(&text).map_err(malformed(&source))?;
+    let map = (form.read)(&text, &budget);
+    ensure_whole(&budget, &source)?;
+    let map = map.map_err(malformed(&source))?;
     let of_map = map.notes.into_iter().map(|note| note.from_source(&source));
     let mut notes: Vec<Note> = note.into_iter().chain(of_map).collect();
     let map = Arc::new(map.value);

@@ -1,5 +1,6 @@
 use classic_puzzles::WordLadder;
 use classic_puzzles::word_ladder::{FORMS, LadderError, Word};
+use search_core::Budget;
 use search_core::form::Noted;
 
 use crate::erased::Erased;
@@ -8,6 +9,7 @@ use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ZERO, heuristic, own};
 use crate::input::Input;
 use crate::option::{self, Declared};
+use crate::pace::ensure_whole;
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Note, Spec, SpecError};
 
@@ -47,11 +49,14 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let list = list.unwrap_or_else(|| Input::word("the embedded words", DEFAULT.to_owned()));
     let source = list.source.clone();
     let text = list.whole()?;
+    let budget = spec.pace.budget().holding(text.len() as u64);
     let (form, note) = spec.form_of(&FORMS, &text, &source)?;
-    let Noted { value, notes } = (form.read)(&text);
+    let Noted { value, notes } = (form.read)(&text, &budget);
     let notes = notes.into_iter().map(|note| note.from_source(&source));
     let notes: Vec<Note> = notes.chain(note).collect();
-    let ladder = ladder(value, &from, &to, &source).map_err(|error| {
+    let ladder = ladder(value, &from, &to, &source, &budget);
+    ensure_whole(&budget, &source)?;
+    let ladder = ladder.map_err(|error| {
         let notes: String = notes
             .iter()
             .map(|note| format!(" ({})", note.text()))
@@ -71,6 +76,7 @@ fn ladder(
     (from, is_from_given): &(Word, bool),
     (to, is_to_given): &(Word, bool),
     source: &str,
+    budget: &Budget,
 ) -> Result<WordLadder, String> {
     let required = |option: &str, word: &Word, why: &str| {
         format!("--{option} is required: its default, `{word}`, {why}")
@@ -79,7 +85,7 @@ fn ladder(
         let why = format!("is not a word of {source}");
         return Err(required("from", from, &why));
     }
-    WordLadder::new(words, from, to).map_err(|error| match error {
+    WordLadder::within(words, from, to, budget).map_err(|error| match error {
         LadderError::Lengths { start, goal } if !is_from_given => required(
             "from",
             from,
@@ -97,6 +103,6 @@ fn ladder(
             required("to", to, &format!("is not a word of {source}"))
         }
         LadderError::GoalNotInList => format!("--to: found `{to}`, expected a word of {source}"),
-        LadderError::TooManyWords => format!("{source}: {error}"),
+        LadderError::TooManyWords | LadderError::Stopped(_) => format!("{source}: {error}"),
     })
 }

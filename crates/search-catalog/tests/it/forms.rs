@@ -270,3 +270,20 @@ fn the_documentation_lists_all_forms() {
         "docs/forms.md is out of date: run this test with UPDATE_FORMS=1"
     );
 }
+
+/// Regression test: each form was compared with the whole text, which takes long before any limit is checked.
+#[test]
+fn the_form_of_a_large_text_is_recognised_by_its_beginning() {
+    let ladder = ListedPuzzle::named("ladder").expect("the puzzle is in the catalog");
+    let notes = |lines: usize| {
+        let list = "cat,cot,cat\ncot,cat,cot\n".repeat(lines) + "cat noun\n";
+        let spec = Spec::new([list], [("from", "cat"), ("to", "cot")]);
+        ladder
+            .open(spec)
+            .expect("it is a list of words")
+            .notes
+            .len()
+    };
+    // What follows the first word of a line is skipped if not all are words of one length.
+    assert_eq!([notes(1000), notes(20_000)], [2, 0]);
+}

@@ -1,6 +1,6 @@
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::{Limit, Limits, Stopwatch};
 
@@ -29,6 +29,9 @@ pub struct Budget {
     has_room: Option<Arc<HasRoom>>,
     /// The steps since the last check.
     steps: AtomicU32,
+    /// See [`Budget::each`].
+    kept: AtomicU64,
+    reached: OnceLock<Limit>,
 }
 
 /// Returns whether the work may hold this many bytes.
@@ -36,6 +39,9 @@ type HasRoom = dyn Fn(u64) -> bool + Send + Sync;
 
 /// The number of steps for each check. Each takes at most some microseconds.
 const STEPS: u32 = 1024;
+
+/// The number of bytes that are kept between two checks.
+const KEPT: u64 = 1 << 16;
 
 /// The number of elements that are filled at a time.
 const FILLED: usize = 1 << 18;
@@ -65,10 +71,16 @@ impl Budget {
         Budget {
             limits: self.limits.clone(),
             stopwatch: self.stopwatch.clone(),
-            held: self.held.saturating_add(bytes),
+            held: self.of_all(bytes),
             has_room: self.has_room.clone(),
-            steps: AtomicU32::default(),
+            ..Budget::default()
         }
+    }
+
+    /// Returns the bytes of all parts of the work while this one holds `bytes` beside those of [`Budget::each`].
+    fn of_all(&self, bytes: u64) -> u64 {
+        let kept = self.kept.load(Ordering::Relaxed);
+        self.held.saturating_add(kept).saturating_add(bytes)
     }
 
     /// Checks the limits while this part of the work holds `bytes`.
@@ -77,7 +89,7 @@ impl Budget {
     /// Returns the limit that is reached: [`Limit::Cancelled`], [`Limit::Bytes`], [`Limit::Time`], or [`Limit::NoClock`] if time is limited
     /// and there is no clock.
     pub fn check(&self, bytes: u64) -> Result<(), Limit> {
-        let bytes = self.held.saturating_add(bytes);
+        let bytes = self.of_all(bytes);
         let fits = self.limits.bytes.is_none_or(|most| bytes <= most)
             && self
                 .has_room
@@ -104,6 +116,51 @@ impl Budget {
             0 => self.check(bytes),
             _ => Ok(()),
         }
+    }
+
+    /// Returns the items up to the one at which a limit is reached, for readers: this part of the work keeps `bytes` of each, and the limits
+    /// are checked whenever some are kept. What is made of the items is whole unless [`reached`](Budget::reached) returns a limit.
+    ///
+    /// ```
+    /// use search_core::{Budget, Limit, Limits};
+    ///
+    /// let budget = Budget::new(Limits { bytes: Some(1 << 20), ..Limits::default() });
+    /// assert_eq!(budget.each(1..=3, |_| 1 << 18).sum::<u64>(), 6);
+    /// assert_eq!(budget.reached(), None);
+    /// assert_eq!(budget.each(1..=3, |_| 1 << 18).sum::<u64>(), 1);
+    /// assert_eq!(budget.reached(), Some(Limit::Bytes));
+    /// ```
+    pub fn each<I: Iterator>(
+        &self,
+        items: I,
+        bytes: impl Fn(&I::Item) -> u64,
+    ) -> impl Iterator<Item = I::Item> {
+        items.take_while(move |item| self.keep(bytes(item)).is_ok())
+    }
+
+    /// Counts bytes that this part of the work keeps, at least one, and [checks](Budget::check) the limits whenever some are kept. A limit
+    /// that was reached before is returned again.
+    ///
+    /// # Errors
+    /// Returns the limit that is reached.
+    pub fn keep(&self, bytes: u64) -> Result<(), Limit> {
+        if let Some(limit) = self.reached() {
+            return Err(limit);
+        }
+        let before = self.kept.load(Ordering::Relaxed);
+        let kept = before.saturating_add(bytes.max(1));
+        self.kept.store(kept, Ordering::Relaxed);
+        if before > 0 && before / KEPT == kept / KEPT {
+            return Ok(());
+        }
+        let checked = self.check(0);
+        checked.map_err(|limit| *self.reached.get_or_init(|| limit))
+    }
+
+    /// Returns the limit that ended [`each`](Budget::each) or [`keep`](Budget::keep), if one did.
+    #[must_use]
+    pub fn reached(&self) -> Option<Limit> {
+        self.reached.get().copied()
     }
 
     /// Extends a vector to `length` elements, as [`resize_with`](Vec::resize_with) does, with a [check](Budget::check) at least every
@@ -139,7 +196,7 @@ impl Budget {
         let elapsed = self.stopwatch.as_ref().map(Stopwatch::elapsed);
         Limits {
             time: time.map(|time| time.saturating_sub(elapsed.unwrap_or_default())),
-            bytes: bytes.map(|bytes| bytes.saturating_sub(self.held)),
+            bytes: bytes.map(|bytes| bytes.saturating_sub(self.of_all(0))),
             cancel,
             clock,
             ..Limits::default()

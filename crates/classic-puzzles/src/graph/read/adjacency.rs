@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use search_core::Decimal;
 use search_core::form::{Note, Noted};
+use search_core::{Budget, Decimal};
 
 use crate::InstanceError;
 use crate::fields::{fields, number, quoted};
@@ -12,7 +12,7 @@ use crate::graph::build::Builder;
 
 use super::costs::Costs;
 use super::text::{is_chain, is_word_of_statement};
-use super::{check_length, check_name, decimal, first_lines, lines};
+use super::{check_length, check_name, decimal, first_lines, lines, lines_within};
 
 /// A line: the node and its neighbours.
 struct List<'t> {
@@ -291,10 +291,11 @@ fn doubts(lists: &[List<'_>]) -> Result<Option<Note>, InstanceError> {
 }
 
 /// Reads adjacency lists, which are directed.
-pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
     check_length(text)?;
     let between_commas = are_between_commas(text);
-    let lists = lines(text).filter_map(|(line, text)| list(line, text, between_commas).transpose());
+    let lists = lines_within(text, budget);
+    let lists = lists.filter_map(|(line, text)| list(line, text, between_commas).transpose());
     let lists: Vec<List<'_>> = lists.collect::<Result<_, _>>()?;
     let mut builder = Builder::default();
     let mut costs = Costs::default();

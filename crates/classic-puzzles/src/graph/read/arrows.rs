@@ -1,7 +1,7 @@
 //! Edges that are written with a sign between their ends, among the statements of the text format.
 
-use search_core::Decimal;
 use search_core::form::{Note, Noted};
+use search_core::{Budget, Decimal};
 
 use crate::InstanceError;
 use crate::fields::quoted;
@@ -9,7 +9,7 @@ use crate::graph::Graph;
 
 use super::text::{is_edge_or_node, read as read_text};
 use super::token::tokens;
-use super::{ReadOptions, first_lines, lines};
+use super::{ReadOptions, first_lines, lines, lines_within};
 
 /// A sign between the ends of an edge, and whether the edge leads back.
 type Sign = (&'static str, bool);
@@ -159,10 +159,14 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
 }
 
 /// Reads the statements. Edges without an arrow have no direction.
-pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(
+    text: &str,
+    options: &ReadOptions,
+    budget: &Budget,
+) -> Result<Noted<Graph>, InstanceError> {
     let (sign, leads_back) = sign(text)?;
-    let text = statements(lines(text), sign)?.join("\n");
-    let mut graph = read_text(&text, options)?;
+    let text = statements(lines_within(text, budget), sign)?.join("\n");
+    let mut graph = read_text(&text, options, budget)?;
     let first_word = |(_, text): (usize, &str)| text.split_whitespace().next().map(str::to_owned);
     let mut words = lines(&text).filter_map(first_word);
     let says_direction = words.any(|word| ["directed", "undirected"].contains(&word.as_str()));

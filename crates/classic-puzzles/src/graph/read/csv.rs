@@ -3,8 +3,8 @@
 use std::iter;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
-use search_core::Decimal;
 use search_core::form::{Note, Noted};
+use search_core::{Budget, Decimal};
 
 use crate::InstanceError;
 use crate::fields::{is_word, quoted};
@@ -15,7 +15,7 @@ use super::attributes::Rounded;
 use super::columns::{self, Columns};
 use super::costs::Costs;
 use super::text::{has_sign, is_edge_with_blanks};
-use super::{ReadOptions, beginning, check_length, check_name, first_lines, header, matrix};
+use super::{ReadOptions, beginning, check_length, check_name, first_lines, header, kept, matrix};
 
 /// Recognises rows of at least two fields.
 pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
@@ -59,7 +59,11 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
 const ENDS: &str = "at least two fields, the ends of an edge";
 
 /// Reads a list of edges. The graph is directed unless a column says otherwise, and has no start and no goal.
-pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(
+    text: &str,
+    options: &ReadOptions,
+    budget: &Budget,
+) -> Result<Noted<Graph>, InstanceError> {
     check_length(text)?;
     let mut rows = Rows::new(text);
     let first = Rows::new(text).next_row()?.unwrap_or_default();
@@ -78,7 +82,8 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, In
         }
     }
     let has_decimal_comma = rows.separator != ',';
-    let (skipped, note) = header::skipped(edges(text).skip(columns.are_named.into()), options)?;
+    let (skipped, note) =
+        header::skipped(edges(text).skip(columns.are_named.into()), options, budget)?;
     let is_doubtful = note.is_some();
     notes.extend(note);
     let mut edges = Edges {
@@ -89,7 +94,11 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, In
         rounded: Rounded::default(),
         decimal_comma: None,
     };
-    while let Some(row) = rows.next_row()? {
+    while let Some(row) = rows.next_row()?
+        && budget
+            .keep(row.iter().map(|field| kept(&field.text)).sum())
+            .is_ok()
+    {
         if Some(row[0].line) != skipped {
             edges.add(&row)?;
         }

@@ -2,14 +2,14 @@
 //! 2006), and the graphs without costs of the 2nd, on colouring and cliques (D. S. Johnson and M. A. Trick, 1993).
 
 use search_core::form::{Note, Noted};
-use search_core::{Cost, Decimal};
+use search_core::{Budget, Cost, Decimal};
 
 use crate::InstanceError;
 use crate::fields::{Record, fields, number};
 use crate::graph::names::Names;
 use crate::graph::{Edge, Graph};
 
-use super::{check_length, decimal, lines};
+use super::{check_length, decimal, lines, lines_within};
 
 /// What lines of undirected graphs call themselves.
 pub(super) const UNDIRECTED: &[&str] = &["edge", "edges", "col"];
@@ -45,13 +45,13 @@ fn kind(record: &mut Record, kinds: &[&str]) -> Result<(), InstanceError> {
 
 /// Reads an undirected graph: comments `c`, one line `p edge NODES EDGES`, and the edges, each a line `e FROM TO`, perhaps with a cost.
 /// Files often count each edge twice, or list it twice.
-pub(super) fn read_undirected(text: &str) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read_undirected(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
     check_length(text)?;
     let mut size: Option<(u32, usize)> = None;
     let mut edges: Vec<Edge> = Vec::new();
     let mut ignored = 0;
     let mut last = 1;
-    for (line, text_of_line) in lines(text) {
+    for (line, text_of_line) in lines_within(text, budget) {
         last = line + 1;
         let mut record = Record::new(line, text_of_line);
         match (text_of_line.trim_start().bytes().next(), size) {
@@ -100,6 +100,58 @@ pub(super) fn read_undirected(text: &str) -> Result<Noted<Graph>, InstanceError>
     Ok(Noted { value, notes })
 }
 
+/// Reads a road network. See [`Graph::read_dimacs`].
+pub(super) fn read(text: &str, budget: &Budget) -> Result<Graph, InstanceError> {
+    check_length(text)?;
+    let mut size = None;
+    let mut edges: Vec<Edge> = Vec::new();
+    let mut last = 0;
+    for (line, text_of_line) in lines_within(text, budget) {
+        last = line;
+        let mut record = Record::new(line, text_of_line);
+        match (text_of_line.bytes().next(), size) {
+            (Some(b'a'), Some((nodes, arcs))) if edges.len() < arcs => {
+                let edge = match arc(text_of_line.as_bytes(), nodes) {
+                    Some(edge) => edge,
+                    None => arc_slowly(line, record, nodes)?,
+                };
+                edges.push(edge);
+            }
+            (Some(b'a'), Some((_, arcs))) => {
+                let found = format!("arc {}", arcs + 1);
+                return Err(InstanceError::new(line, 1, found, format!("{arcs} arcs")));
+            }
+            (Some(b'p'), None) => {
+                record.word("p")?;
+                record.word("sp")?;
+                let nodes = nodes(&mut record, text)?;
+                let arcs: u32 = record.number("the number of arcs")?;
+                record.end()?;
+                size = Some((nodes, arcs as usize));
+                // No more than the text has, whatever it says.
+                edges.reserve((arcs as usize).min(text.len() / "a 1 1 1\n".len()));
+            }
+            (None | Some(b'c'), _) => {}
+            (Some(_), _) if text_of_line.trim().is_empty() => {}
+            (Some(_), None) => record.word("p")?,
+            (Some(_), Some(_)) => record.word("a")?,
+        }
+    }
+    let end =
+        |found: String, expected: String| Err(InstanceError::new(last + 1, 1, found, expected));
+    match size {
+        None => end(
+            "the end of the text".into(),
+            "a line 'p sp NODES ARCS'".into(),
+        ),
+        Some((_, arcs)) if edges.len() < arcs => {
+            let found = format!("the end of the text after {} arcs", edges.len());
+            end(found, format!("{arcs} arcs"))
+        }
+        Some((nodes, _)) => Ok(Graph::of_edges(Names::Numbers(nodes), edges, false)),
+    }
+}
+
 impl Graph {
     /// Reads a graph in DIMACS format (`.gr`): comments `c`, one line `p sp NODES ARCS`, and the arcs, each a line `a FROM TO COST`.
     /// Nodes are numbered from 1. The graph is directed, and has no start and no goal.
@@ -118,54 +170,7 @@ impl Graph {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_dimacs(text: &str) -> Result<Graph, InstanceError> {
-        check_length(text)?;
-        let mut size = None;
-        let mut edges: Vec<Edge> = Vec::new();
-        let mut last = 0;
-        for (line, text_of_line) in lines(text) {
-            last = line;
-            let mut record = Record::new(line, text_of_line);
-            match (text_of_line.bytes().next(), size) {
-                (Some(b'a'), Some((nodes, arcs))) if edges.len() < arcs => {
-                    let edge = match arc(text_of_line.as_bytes(), nodes) {
-                        Some(edge) => edge,
-                        None => arc_slowly(line, record, nodes)?,
-                    };
-                    edges.push(edge);
-                }
-                (Some(b'a'), Some((_, arcs))) => {
-                    let found = format!("arc {}", arcs + 1);
-                    return Err(InstanceError::new(line, 1, found, format!("{arcs} arcs")));
-                }
-                (Some(b'p'), None) => {
-                    record.word("p")?;
-                    record.word("sp")?;
-                    let nodes = nodes(&mut record, text)?;
-                    let arcs: u32 = record.number("the number of arcs")?;
-                    record.end()?;
-                    size = Some((nodes, arcs as usize));
-                    // No more than the text has, whatever it says.
-                    edges.reserve((arcs as usize).min(text.len() / "a 1 1 1\n".len()));
-                }
-                (None | Some(b'c'), _) => {}
-                (Some(_), _) if text_of_line.trim().is_empty() => {}
-                (Some(_), None) => record.word("p")?,
-                (Some(_), Some(_)) => record.word("a")?,
-            }
-        }
-        let end =
-            |found: String, expected: String| Err(InstanceError::new(last + 1, 1, found, expected));
-        match size {
-            None => end(
-                "the end of the text".into(),
-                "a line 'p sp NODES ARCS'".into(),
-            ),
-            Some((_, arcs)) if edges.len() < arcs => {
-                let found = format!("the end of the text after {} arcs", edges.len());
-                end(found, format!("{arcs} arcs"))
-            }
-            Some((nodes, _)) => Ok(Graph::of_edges(Names::Numbers(nodes), edges, false)),
-        }
+        read(text, &Budget::default())
     }
 
     /// Adds the places of the nodes from a file of coordinates (`.co`): comments `c`, one line `p aux sp co NODES`, and for each node

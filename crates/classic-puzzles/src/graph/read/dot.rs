@@ -3,6 +3,7 @@
 
 mod token;
 
+use search_core::Budget;
 use search_core::form::Noted;
 
 use crate::InstanceError;
@@ -10,7 +11,7 @@ use crate::fields::is_word;
 use crate::graph::Graph;
 
 use super::attributes::{Attribute, Attributed};
-use super::{check_length, error_at};
+use super::{check_length, error_at, kept};
 use token::{Kind, Token, Tokens};
 
 /// The number of subgraphs that may be inside of each other.
@@ -45,7 +46,7 @@ fn head(tokens: &mut Tokens<'_>) -> Result<bool, InstanceError> {
 }
 
 /// Reads one graph.
-pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
     check_length(text)?;
     let mut tokens = Tokens::new(text);
     let is_directed = head(&mut tokens)?;
@@ -55,6 +56,7 @@ pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
         is_directed,
         nested: 0,
         edges_of_subgraphs: 0,
+        budget,
     };
     reader.statements(&[])?;
     let after = reader.tokens.next()?;
@@ -72,6 +74,7 @@ struct Reader<'t> {
     is_directed: bool,
     nested: usize,
     edges_of_subgraphs: usize,
+    budget: &'t Budget,
 }
 
 impl<'t> Reader<'t> {
@@ -82,6 +85,7 @@ impl<'t> Reader<'t> {
         loop {
             let token = self.tokens.next()?;
             match token.kind {
+                _ if self.budget.keep(kept(&token.text)).is_err() => return Ok(nodes),
                 Kind::Sign("}") => return Ok(nodes),
                 Kind::Sign(";" | ",") => {}
                 _ if token.is_keyword("edge") => {

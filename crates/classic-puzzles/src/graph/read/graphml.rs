@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use roxmltree::{Document, Node};
+use search_core::Budget;
 use search_core::form::{Note, Noted};
 
 use crate::InstanceError;
@@ -41,7 +42,7 @@ struct Key<'d> {
 }
 
 /// Reads the first graph.
-pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
     check_length(text)?;
     let text = text.trim_start_matches('\u{feff}');
     let document = Document::parse(text).map_err(|error| {
@@ -85,7 +86,13 @@ pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
     let is_undirected = first.attribute("edgedefault") == Some("undirected");
     let mut graph = Attributed::new(text);
     // Nodes can be groups, which have graphs.
-    for node in first.descendants().filter(|node| is(node, "node")) {
+    let elements = |name| {
+        budget.each(
+            first.descendants().filter(move |node| is(node, name)),
+            |_| 64,
+        )
+    };
+    for node in elements("node") {
         graph.node(required(text, node, "id")?, node.range().start)?;
         for child in node
             .children()
@@ -94,7 +101,7 @@ pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
             graph.ignore("node", name(child, &keys));
         }
     }
-    for edge in first.descendants().filter(|node| is(node, "edge")) {
+    for edge in elements("edge") {
         let mut ends = [0; 2];
         for (end, name) in ends.iter_mut().zip(["source", "target"]) {
             let id = required(text, edge, name)?;

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
+use search_core::Budget;
 use search_core::form::Note;
 
 use crate::InstanceError;
@@ -80,6 +81,7 @@ impl Header {
 pub(super) fn skipped<W: AsRef<str> + Eq + Hash>(
     mut edges: impl Iterator<Item = (usize, Vec<W>)>,
     options: &ReadOptions,
+    budget: &Budget,
 ) -> Result<(Option<usize>, Option<Note>), InstanceError> {
     if options.skip_header {
         let (line, words) = edges.next().unwrap_or((1, Vec::new()));
@@ -98,7 +100,7 @@ pub(super) fn skipped<W: AsRef<str> + Eq + Hash>(
             expected,
         ));
     }
-    let Some(header) = Header::find(edges) else {
+    let Some(header) = Header::find(budget.each(edges, |_| 1)) else {
         return Ok((None, None));
     };
     let Header { line, shown, .. } = &header;

@@ -1,6 +1,7 @@
 //! Nodes and links in JSON, as networkx, D3 and Cytoscape have them.
 
 use indexmap::IndexMap;
+use search_core::Budget;
 use search_core::form::{Note, Noted};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -11,7 +12,7 @@ use crate::graph::Graph;
 
 use super::attributes::{Attribute, Attributed};
 use super::columns::{FROM, TO};
-use super::{check_length, error_at};
+use super::{check_length, error_at, kept};
 
 /// Recognises an object.
 pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
@@ -81,7 +82,7 @@ fn any<'o, 't>(fields: &'o Object<'t>, names: &[&str]) -> Option<(&'o String, &'
 }
 
 /// Reads nodes and links.
-pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
     check_length(text)?;
     let text = text.trim_start_matches('\u{feff}');
     let mut all: Object<'_> = serde_json::from_str(text).map_err(|error| {
@@ -135,7 +136,7 @@ pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
     // The nodes of older versions have no id, and links have their places.
     let mut by_place = Vec::new();
     let mut have_ids = true;
-    for node in nodes {
+    for node in budget.each(nodes.into_iter(), |node| kept(node.get())) {
         let fields = match node.get().starts_with('{') {
             true => reader.fields(node)?,
             false => Object::from([("id".to_owned(), node)]),
@@ -151,7 +152,7 @@ pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
         }
     }
     let has_nodes = !by_place.is_empty();
-    for link in links {
+    for link in budget.each(links.into_iter(), |link| kept(link.get())) {
         let fields = reader.fields(link)?;
         let mut ends = [0; 2];
         let mut names_of_ends = Vec::new();

@@ -1,5 +1,6 @@
 //! Square matrices of costs.
 
+use search_core::Budget;
 use search_core::form::{Note, Noted};
 
 use crate::InstanceError;
@@ -7,7 +8,7 @@ use crate::fields::{Field, Row, fields_between, is_word, quoted, rows};
 use crate::graph::Graph;
 use crate::graph::build::Builder;
 
-use super::{check_length, check_name, decimal, lines};
+use super::{check_length, check_name, decimal, kept, lines, lines_within};
 
 /// The smallest matrix that is recognised: the lines of a smaller one can be edges with a cost.
 const SMALLEST: usize = 4;
@@ -36,8 +37,8 @@ fn fields_of(line: usize, text: &str) -> Vec<Field<'_>> {
 }
 
 /// Returns the rows of a text: its lines, or those of a matrix in one line.
-fn rows_of(text: &str) -> Vec<Row<'_>> {
-    let of_lines = lines(text).map(|(line, text)| {
+fn rows_of<'t>(text: &'t str, budget: &Budget) -> Vec<Row<'t>> {
+    let of_lines = lines_within(text, budget).map(|(line, text)| {
         let fields = fields_of(line, text);
         Row { line, fields }
     });
@@ -148,7 +149,7 @@ pub(super) fn refuse(text: &str) -> Result<(), InstanceError> {
     if !second.is_empty() && 2 + filled.take(second.len()).count() > second.len() {
         return Ok(());
     }
-    let rows = rows_of(text);
+    let rows = rows_of(text, &Budget::default());
     let names = names(&rows);
     let entries = &rows[usize::from(names.is_some())..];
     let width = entries.len() + usize::from(names.is_some());
@@ -174,9 +175,9 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
 }
 
 /// Reads a matrix: the entry of a row and a column is the cost of the edge from the node of the row to that of the column.
-pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
     check_length(text)?;
-    let rows = rows_of(text);
+    let rows = rows_of(text, budget);
     let names = checked_names(&rows)?;
     let entries = &rows[usize::from(names.is_some())..];
     let nodes = entries.len();
@@ -192,7 +193,8 @@ pub(super) fn read(text: &str) -> Result<Noted<Graph>, InstanceError> {
             builder.node(&node.to_string());
         }),
     }
-    for (from, Row { line, fields }) in (0..).zip(entries) {
+    let kept = |(_, row): &(u32, &Row<'_>)| row.fields.iter().map(|field| kept(field.text)).sum();
+    for (from, Row { line, fields }) in budget.each((0..).zip(entries), kept) {
         let fields = fields.get(usize::from(names.is_some())..).unwrap_or(&[]);
         if fields.len() != nodes {
             let empty = lines(text)

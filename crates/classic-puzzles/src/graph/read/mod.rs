@@ -19,8 +19,8 @@ mod trivial_graph_format;
 
 pub(super) use text::{STATEMENTS, is_table};
 
-use search_core::Decimal;
 use search_core::form::{Note, Noted, TextForm, choose_in_file};
+use search_core::{Budget, Decimal};
 
 use crate::InstanceError;
 use crate::fields::quoted;
@@ -37,8 +37,9 @@ pub struct ReadOptions {
     pub columns: Vec<String>,
 }
 
-/// The reader of a form of texts that describe a graph.
-pub type ReadGraph = fn(&str, &ReadOptions) -> Result<Noted<Graph>, InstanceError>;
+/// The reader of a form of texts that describe a graph. At a limit of the budget it ends early, and
+/// [`reached`](Budget::reached) returns the limit.
+pub type ReadGraph = fn(&str, &ReadOptions, &Budget) -> Result<Noted<Graph>, InstanceError>;
 
 /// The forms in which graphs are written. Of several that a text fits, the first is read.
 pub const FORMS: &[TextForm<ReadGraph>] = &[
@@ -46,37 +47,37 @@ pub const FORMS: &[TextForm<ReadGraph>] = &[
         name: "gr",
         about: "a road network in DIMACS format: p sp NODES ARCS, then a 1 2 COST for each arc",
         recognise: |text| dimacs::recognise(text, &["sp"]),
-        read: |text, _| Graph::read_dimacs(text).map(Noted::from),
+        read: |text, _, budget| dimacs::read(text, budget).map(Noted::from),
     },
     TextForm {
         name: "col",
         about: "an undirected graph in DIMACS format: p edge NODES EDGES, then e 1 2 for each edge",
         recognise: |text| dimacs::recognise(text, dimacs::UNDIRECTED),
-        read: |text, _| dimacs::read_undirected(text),
+        read: |text, _, budget| dimacs::read_undirected(text, budget),
     },
     TextForm {
         name: "dot",
         about: "Graphviz: digraph { A -> B [weight=5] }",
         recognise: dot::recognise,
-        read: |text, _| dot::read(text),
+        read: |text, _, budget| dot::read(text, budget),
     },
     TextForm {
         name: "graphml",
         about: "XML with nodes and edges: <graphml>",
         recognise: graphml::recognise,
-        read: |text, _| graphml::read(text),
+        read: |text, _, budget| graphml::read(text, budget),
     },
     TextForm {
         name: "json",
         about: "nodes and links in JSON, as networkx writes them",
         recognise: json::recognise,
-        read: |text, _| json::read(text),
+        read: |text, _, budget| json::read(text, budget),
     },
     TextForm {
         name: "adjacency",
         about: "a node and its neighbours a line: A B,5 C,2",
         recognise: adjacency::recognise,
-        read: |text, _| adjacency::read(text),
+        read: |text, _, budget| adjacency::read(text, budget),
     },
     TextForm {
         name: "arrows",
@@ -100,7 +101,7 @@ pub const FORMS: &[TextForm<ReadGraph>] = &[
         name: "matrix",
         about: "a square matrix of costs, only if it is selected",
         recognise: matrix::recognise,
-        read: |text, _| matrix::read(text),
+        read: |text, _, budget| matrix::read(text, budget),
     },
 ];
 
@@ -122,7 +123,7 @@ impl Graph {
     /// ```
     pub fn read(text: &str, file: &str) -> Result<Noted<Graph>, InstanceError> {
         let choice = choose_in_file(FORMS, text, file)?;
-        let mut graph = (choice.form.read)(text, &ReadOptions::default())?;
+        let mut graph = (choice.form.read)(text, &ReadOptions::default(), &Budget::default())?;
         let note = choice.note().map(Note::Doubtful);
         graph.notes.splice(0..0, note);
         Ok(graph)
@@ -146,6 +147,17 @@ fn beginning(text: &str) -> &str {
 /// Returns the lines of a text with their numbers, without a byte order mark.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     (1..).zip(text.trim_start_matches('\u{feff}').lines())
+}
+
+/// Returns the lines of a text with their numbers, up to a limit.
+fn lines_within<'t>(text: &'t str, budget: &Budget) -> impl Iterator<Item = (usize, &'t str)> {
+    budget.each(lines(text), |(_, line)| kept(line))
+}
+
+/// Returns about how many bytes are kept of the part of a text that describes an edge: its names, and the edge as a list and both of its ends
+/// have it.
+fn kept(edge: &str) -> u64 {
+    64 + edge.len() as u64
 }
 
 /// Returns the lines at the beginning of a text with their numbers.

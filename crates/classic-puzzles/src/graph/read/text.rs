@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
-use search_core::Decimal;
 use search_core::form::{Note, Noted};
+use search_core::{Budget, Decimal};
 
 use crate::InstanceError;
 use crate::fields::{number, quoted};
@@ -15,7 +15,7 @@ use super::costs::Costs;
 use super::header::{self, Header};
 use super::token::{Token, tokens};
 use super::{
-    ReadOptions, check_length, decimal, dimacs, first_lines, lines, matrix, reserved,
+    ReadOptions, check_length, decimal, dimacs, first_lines, lines, lines_within, matrix, reserved,
     trivial_graph_format,
 };
 
@@ -135,10 +135,14 @@ pub(super) fn is_edge_with_blanks(text: &str) -> bool {
 }
 
 /// Reads a text that [`FromStr`] parses, and skips a line with the numbers of nodes and edges.
-pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(
+    text: &str,
+    options: &ReadOptions,
+    budget: &Budget,
+) -> Result<Noted<Graph>, InstanceError> {
     check_length(text)?;
-    let (skipped, note) = header::skipped(edges(text), options)?;
-    let kept = lines(text).filter(|(line, _)| Some(*line) != skipped);
+    let (skipped, note) = header::skipped(edges(text), options, budget)?;
+    let kept = lines_within(text, budget).filter(|(line, _)| Some(*line) != skipped);
     let reader = Reader::default().lines(kept)?;
     let note = note.or_else(|| reader.costs.note());
     let doubts = [matrix::note(text), reader.costs.note_on_numbers()];

@@ -11,8 +11,8 @@ mod round_trip;
 
 use classic_puzzles::InstanceError;
 use classic_puzzles::graph::{FORMS, Graph, GraphRoute, ReadOptions};
-use search_core::Decimal;
 use search_core::form::Noted;
+use search_core::{Budget, Decimal};
 
 fn graph(text: &str) -> Graph {
     text.parse().expect("the text is a graph")
@@ -34,7 +34,7 @@ fn error(text: &str) -> String {
 /// Reads a text in the form of this name.
 fn read_as(form: &str, text: &str, options: &ReadOptions) -> Result<Noted<Graph>, InstanceError> {
     let named = FORMS.iter().find(|known| known.name == form);
-    (named.expect("there is such a form").read)(text, options)
+    (named.expect("there is such a form").read)(text, options, &Budget::default())
 }
 
 fn csv(text: &str) -> Result<Graph, InstanceError> {

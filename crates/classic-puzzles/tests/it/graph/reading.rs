@@ -3,7 +3,7 @@
 use classic_puzzles::graph::{Edge, FORMS, GraphRoute, ReadOptions, RouteError};
 use classic_puzzles::{Graph, InstanceError};
 use proptest::prelude::*;
-use search_core::{Decimal, Written, uniform_cost};
+use search_core::{Budget, Decimal, Written, uniform_cost};
 
 use super::{decimal, error, graph, route};
 
@@ -352,7 +352,7 @@ fn read_all(text: &str) {
     };
     for form in FORMS {
         for options in [&ReadOptions::default(), &options] {
-            if let Err(error) = (form.read)(text, options) {
+            if let Err(error) = (form.read)(text, options, &Budget::default()) {
                 assert_position(text, &error);
             }
         }

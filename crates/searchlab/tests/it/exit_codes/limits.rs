@@ -115,3 +115,34 @@ fn a_search_far_below_its_limit_names_the_table_that_could_not_grow() {
         "{note}"
     );
 }
+
+/// Regression test: only a block of the text at a time was limited, not what is made of it.
+#[test]
+fn reading_a_large_text_keeps_to_the_limits() {
+    let rows = ".".repeat(300) + "\n";
+    let map = format!(
+        "type octile\nheight 300\nwidth 300\nmap\n{}",
+        rows.repeat(300)
+    );
+    let edges: String = (1..3000)
+        .map(|node| format!("{node} {} 1\n", node + 1))
+        .collect();
+    let graph = format!("start 1\ngoal 3000\n{edges}");
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let words = (0..5000).map(|number| [number, number / 26, number / 676, 0].map(letter));
+    let words: Vec<String> = words.map(|word| word.iter().collect()).collect();
+    let ends = ["--from", "aaaa", "--to", "baaa"];
+    for (puzzle, text, options) in [
+        ("grid", map, &[][..]),
+        ("graph", graph, &[]),
+        ("ladder", words.join("\n"), &ends),
+    ] {
+        let file = crate::file(&format!("large-{puzzle}.txt"), &text);
+        let solve = [&["solve", puzzle, &file], options].concat();
+        let few = [&solve[..], &["--limit-memory", "128KiB"]].concat();
+        let report = stderr(22, &few);
+        let expected = "the limit on memory was reached while reading\n";
+        assert!(report.ends_with(expected), "{puzzle}: {report}");
+        stdout(0, &solve);
+    }
+}
