@@ -57,8 +57,11 @@ where
     Search::new(space, start, BreadthFirst::new(store))
 }
 
-/// The number of states in a unit of work for one thread.
+/// The number of states in a unit of work for one thread, if they have few successors.
 const CHUNK: u64 = 1 << 10;
+
+/// About how many successors of a batch are held in memory, which take some tenths of a second to generate at most.
+const SUCCESSORS: u64 = 1 << 17;
 
 /// The number of successors from which a thread does not expand a state: the calling thread does it alone, as limits hold within such an
 /// expansion.
@@ -88,17 +91,21 @@ where
             return engine.batch_of_layer(most, context);
         }
         let (space, first) = (context.space, engine.next);
-        let count = most
-            .min(<Self as Layers<P>>::PARALLEL_BATCH)
-            .min(engine.in_layer);
+        let counts = &context.statistics.counts;
+        let branching = counts.generated / counts.expanded.max(1);
+        let largest = <Self as Layers<P>>::PARALLEL_BATCH;
+        let largest = largest.min(SUCCESSORS / branching.max(1)).max(1);
+        let count = most.min(largest).min(engine.in_layer);
+        // As many units as there are in the largest batch of states with few successors.
+        let chunk = (largest / (<Self as Layers<P>>::PARALLEL_BATCH / CHUNK)).max(1);
         let id = |place: u64| first + place as NodeId;
-        let mut runs: Vec<Run<P::State>> = (0..count.div_ceil(CHUNK))
+        let mut runs: Vec<Run<P::State>> = (0..count.div_ceil(chunk))
             .into_par_iter()
             .map(|run| {
                 generate(
                     space,
                     &engine.store,
-                    run * CHUNK..count.min((run + 1) * CHUNK),
+                    run * chunk..count.min((run + 1) * chunk),
                     id,
                 )
             })

@@ -1,9 +1,12 @@
 //! Parallel breadth-first search does the same as on one thread.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search_core::{
-    Limits, Report, Search, StateSpace, Step, breadth_first, engine::Engine, parallel_breadth_first,
+    CancelFlag, Limit, Limits, Report, Search, StateSpace, Step, breadth_first, engine::Engine,
+    from_fn, parallel_breadth_first,
 };
 
 use crate::common::bare;
@@ -250,4 +253,28 @@ proptest! {
         advanced.advance();
         prop_assert_eq!(bare(stepped.counts()), bare(advanced.counts()));
     }
+}
+
+/// Regression test: a batch of states with many successors took gigabytes, and many seconds until limits were checked.
+#[test]
+fn limits_are_checked_between_fewer_states_if_these_have_many_successors() {
+    let (expanded, cancel) = (AtomicU64::new(0), CancelFlag::new());
+    let successors = |&number: &u64| {
+        // The first state at depth 2.
+        if expanded.fetch_add(1, Ordering::Relaxed) == 401 {
+            cancel.raise();
+        }
+        (1..=400).map(move |child| 400 * number + child)
+    };
+    let problem = from_fn(0, successors, |_| false);
+    let mut search = parallel_breadth_first::graph(problem).limits(Limits {
+        cancel: Some(cancel.clone()),
+        ..Limits::default()
+    });
+    assert_eq!(search.advance(), Step::Stopped(Limit::Cancelled));
+    assert_eq!(
+        search.counts().stored,
+        1 + 400 + 400 * (search.counts().expanded - 1)
+    );
+    assert!(expanded.load(Ordering::Relaxed) < 1000, "{expanded:?}");
 }

@@ -123,17 +123,10 @@ impl Table {
 
     /// Writes a block of columns. The widest column is narrowed until all fit; words are broken only if that is not enough.
     fn block(&self, out: &mut impl Write, columns: &[usize], width: usize) -> io::Result<()> {
-        let of = |row: &Vec<String>| -> Vec<String> {
-            let cells = columns.iter().map(|&column| row.get(column).cloned());
-            cells.map(Option::unwrap_or_default).collect()
-        };
-        let mut block = Table {
-            header: of(&self.header),
-            rows: self.rows.iter().map(of).collect(),
-            right: columns.iter().map(|&column| self.right[column]).collect(),
-        };
-        let mut widths = block.widths();
-        for least in [block.least_widths(), vec![LEAST; widths.len()]] {
+        let of_block =
+            |all: Vec<usize>| -> Vec<usize> { columns.iter().map(|&column| all[column]).collect() };
+        let mut widths = of_block(self.widths());
+        for least in [of_block(self.least_widths()), vec![LEAST; widths.len()]] {
             while total(&widths) > width {
                 let columns = widths.iter_mut().zip(&least);
                 let can_be_narrower = columns.filter(|(width, least)| **width > **least);
@@ -143,30 +136,25 @@ impl Table {
                 }
             }
         }
-        let rows = iter::once(&block.header).chain(&block.rows);
-        let mut lines = rows.map(|row| wrapped(row, &widths)).collect::<Vec<_>>();
-        let headers = lines.remove(0);
-        block.rows = lines.concat();
-        block.lines(out, &headers, &widths)
-    }
-
-    fn lines(
-        &self,
-        out: &mut impl Write,
-        headers: &[Vec<String>],
-        widths: &[usize],
-    ) -> io::Result<()> {
-        let line = |row: &[String]| {
-            let cells = row.iter().zip(widths).enumerate();
-            let cells = cells.map(|(column, (cell, &width))| self.padded(cell, column, width));
+        let line = |row: Vec<String>| {
+            let cells = row.iter().zip(columns).zip(&widths);
+            let cells = cells.map(|((cell, &column), &width)| self.padded(cell, column, width));
             let line = cells.collect::<Vec<_>>().join(&" ".repeat(GAP));
             line.trim_end().to_owned()
         };
-        for header in headers {
+        // Row by row, as a table of many rows is kept once only.
+        let lines = |row: &[String]| {
+            let cells = columns.iter().map(|&column| row.get(column).cloned());
+            let cells: Vec<String> = cells.map(Option::unwrap_or_default).collect();
+            wrapped(&cells, &widths)
+        };
+        for header in lines(&self.header) {
             writeln!(out, "{BOLD}{}{BOLD:#}", line(header))?;
         }
         for row in &self.rows {
-            writeln!(out, "{}", line(row))?;
+            lines(row)
+                .into_iter()
+                .try_for_each(|row| writeln!(out, "{}", line(row)))?;
         }
         Ok(())
     }
