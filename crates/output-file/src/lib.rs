@@ -206,6 +206,21 @@ impl Drop for OutputFile {
     }
 }
 
+/// Returns whether two paths refer to the same regular file, which may not exist yet. Devices and descriptors can be written at once.
+#[must_use]
+pub fn are_same(one: &Path, other: &Path) -> bool {
+    let is_file = |path: &Path| {
+        Descriptor::of(path).is_none() && path.metadata().is_ok_and(|found| found.is_file())
+    };
+    match (one.exists(), other.exists()) {
+        (true, true) => is_file(one) && same_file::is_same_file(one, other).unwrap_or(false),
+        (false, false) => {
+            target::place(one).is_some_and(|place| target::place(other) == Some(place))
+        }
+        _ => false,
+    }
+}
+
 fn is_a_directory() -> io::Error {
     io::Error::new(ErrorKind::IsADirectory, "it is a directory")
 }

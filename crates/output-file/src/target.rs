@@ -20,6 +20,13 @@ pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
+/// Returns the path of a file that may not exist, without symbolic links.
+pub(crate) fn place(path: &Path) -> Option<PathBuf> {
+    let target = std::path::absolute(followed(path).ok()?).ok()?;
+    let directory = fs::canonicalize(target.parent()?).ok()?;
+    Some(directory.join(target.file_name()?))
+}
+
 fn beside(path: &Path, other: &Path) -> PathBuf {
     match path.parent() {
         Some(parent) => parent.join(other),

@@ -1,10 +1,11 @@
 //! Handling of Ctrl-C.
 
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering, fence};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use output_file::{OutputFile, Unfinished};
 use search_core::CancelFlag;
@@ -55,16 +56,39 @@ fn end() -> ! {
 ///
 /// Returns an error if the file cannot be created.
 pub(crate) fn create(path: &Path) -> io::Result<OutputFile> {
+    create_within(path, None)
+}
+
+/// Creates an output file like [`create`]. If it is a FIFO, waits for its reader within a time limit.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be created, and [`ErrorKind::TimedOut`] if there is no reader in this time.
+pub(crate) fn create_within(path: &Path, time: Option<Duration>) -> io::Result<OutputFile> {
     // Installs the handler, which removes incomplete files.
     flag();
     if waits_for_reader(path) {
-        return waiting(|| OutputFile::create(path));
+        return waiting(|| match time {
+            Some(time) => open_fifo(path.to_owned(), time),
+            None => OutputFile::create(path),
+        });
     }
     // Locked until the file is in the list, so that `end` waits for it.
     let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     let file = OutputFile::create(path)?;
     unfinished.extend(file.unfinished());
     Ok(file)
+}
+
+/// Opens a FIFO in a thread of its own, as that cannot be interrupted. Nobody waits for the end of the thread.
+fn open_fifo(path: PathBuf, time: Duration) -> io::Result<OutputFile> {
+    let (sender, opened) = mpsc::sync_channel(1);
+    let thread = thread::Builder::new().name("output".to_owned());
+    thread.spawn(move || sender.send(OutputFile::create(path)))?;
+    opened.recv_timeout(time).unwrap_or_else(|_| {
+        let message = "no program has opened it for reading within the time limit";
+        Err(io::Error::new(ErrorKind::TimedOut, message))
+    })
 }
 
 /// Returns `true` for a FIFO: opening it for writing blocks until a reader opens it. A FIFO is never incomplete.

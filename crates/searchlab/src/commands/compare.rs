@@ -49,7 +49,8 @@ const DEFAULTS: [&str; 5] = [
 pub(super) const DEFAULTS_FOR_SUDOKU: [&str; 3] = ["breadth-first", "depth-first", "best-first"];
 
 pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
-    let plot = options.plot.as_deref().map(plot::create).transpose()?;
+    let create = |path| plot::create(path, options.limits.limit_time);
+    let plot = options.plot.as_deref().map(create).transpose()?;
     let original = plot.as_ref().and_then(|plot| plot.original().cloned());
     let (listed, words) = named(&options.puzzle.words);
     let spec = options.puzzle.spec(words, &options.limits.to_limits());

@@ -90,7 +90,7 @@ pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
     {
         return Err(unknown(word));
     }
-    let output = Output::open(options.output.as_deref())?;
+    let output = Output::open(options.output.as_deref(), options.limit_time)?;
     let mut out = Writer::new(output.writer(false), options.format());
     let started = Instant::now();
     let is_late = || {

@@ -155,7 +155,7 @@ fn print(out: &mut impl Write, Marked { file, marks }: &Marked) -> io::Result<()
 }
 
 fn write(option: &str, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let mut file = create(option, path)?;
+    let mut file = create(option, path, None)?;
     file.write_all(bytes).map_err(cannot_be_written(path))?;
     file.keep().map_err(cannot_be_written(path))
 }

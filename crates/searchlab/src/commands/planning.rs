@@ -16,7 +16,7 @@ use crate::output::stdout;
 
 /// Writes a grounded task.
 pub(crate) fn ground(options: &Ground) -> Result<Exit, Error> {
-    let output = Output::open(options.output.as_deref())?;
+    let output = Output::open(options.output.as_deref(), options.limit_time)?;
     let limits = Limits {
         time: options.limit_time,
         bytes: options.limit_memory,

@@ -36,8 +36,17 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     if !options.one_by_one() || options.algorithm.is_some_and(Algorithm::is_parallel) {
         threads::start(options.jobs.unwrap_or(0))?;
     }
-    let output = Output::open(options.output.as_deref())?;
-    let plan = options.plan.as_deref().map(PlanFile::create).transpose()?;
+    if let (Some(output), Some(plan)) = (&options.output, &options.plan)
+        && output_file::are_same(output, plan)
+    {
+        let plan = plan.display();
+        let message = format!("--output and --plan: found {plan} twice, expected two files");
+        return Err(Error::Usage(message));
+    }
+    let time = options.limits.limit_time;
+    let output = Output::open(options.output.as_deref(), time)?;
+    let plan = { options.plan.as_deref() }.map(|path| PlanFile::create(path, time));
+    let plan = plan.transpose()?;
     let replaced = plan.as_ref().and_then(PlanFile::original);
     let spec = options.spec(words);
     let spec = spec.written(output.original()).written(replaced);

@@ -48,7 +48,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         return Err(Error::Usage(message.to_owned()));
     }
     let files = files.into_iter().map(|(form, path)| {
-        let file = create("--output", &path)?;
+        let file = create("--output", &path, options.limits.limit_time)?;
         Ok((form, path, file))
     });
     let files: Vec<(Form, PathBuf, OutputFile)> = files.collect::<Result<_, Error>>()?;

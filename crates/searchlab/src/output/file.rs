@@ -4,8 +4,10 @@ use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::Duration;
 
 use output_file::{Original, OutputFile};
+use search_core::Limit;
 
 use super::{Out, WIDTH, plain_stdout, stdout, width};
 use crate::error::Error;
@@ -40,16 +42,11 @@ impl Write for NamedFile {
 }
 
 impl Output {
-    pub(crate) fn open(path: Option<&Path>) -> Result<Output, Error> {
+    pub(crate) fn open(path: Option<&Path>, time: Option<Duration>) -> Result<Output, Error> {
         let Some(path) = path else {
             return Ok(Output(None));
         };
-        if path.as_os_str() == "-" {
-            let message =
-                "--output -: expected a file; leave out --output to write to standard output";
-            return Err(Error::Usage(message.to_owned()));
-        }
-        let file = create("--output", path)?;
+        let file = create("--output", path, time)?;
         let path = path.to_owned();
         let named = NamedFile { path, file };
         Ok(Output(Some(Rc::new(RefCell::new(named)))))
@@ -103,13 +100,26 @@ impl Output {
     }
 }
 
-/// Creates the file named by an option.
+/// Creates the file named by an option, within a time limit if it is a FIFO without a reader.
 ///
 /// # Errors
 ///
-/// Returns a usage error if `path` is a directory, and an input error if the file cannot be created.
-pub(crate) fn create(option: &str, path: &Path) -> Result<OutputFile, Error> {
-    interrupt::create(path).map_err(|error| match error.kind() {
+/// Returns a usage error if `path` is a directory or `-`, and an input error if the file cannot be created.
+pub(crate) fn create(
+    option: &str,
+    path: &Path,
+    time: Option<Duration>,
+) -> Result<OutputFile, Error> {
+    if path.as_os_str() == "-" {
+        let instead = match option {
+            "--output" => "leave out --output to write to standard output",
+            _ => "standard output is /dev/stdout",
+        };
+        return Err(Error::Usage(format!(
+            "{option} -: expected a file; {instead}"
+        )));
+    }
+    interrupt::create_within(path, time).map_err(|error| match error.kind() {
         io::ErrorKind::IsADirectory => {
             Error::Usage(format!("{option} {}: {error}", path.display()))
         }
@@ -122,6 +132,9 @@ pub(crate) fn cannot_be_written(path: &Path) -> impl Fn(io::Error) -> Error + '_
     move |error| match error.kind() {
         // The reader of a FIFO has closed it.
         io::ErrorKind::BrokenPipe => Error::Output(error),
+        io::ErrorKind::TimedOut => {
+            Error::Stopped(format!("{}: {error}", path.display()), Limit::Time)
+        }
         _ => Error::Input(format!("{}: {error}", path.display())),
     }
 }

@@ -201,3 +201,63 @@ fn output_errors_are_reported_before_the_search_starts() {
     }
     assert_eq!(names(&directory), ["taken.svg"]);
 }
+
+/// Regression test: the program did not end.
+#[test]
+fn a_fifo_without_a_reader_ends_at_the_time_limit() {
+    let directory = directory("fifo-without-reader");
+    let fifo = text(directory.join("fifo.svg"));
+    let made = Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.expect("failed to run mkfifo").success());
+    for (command, option) in [
+        ("solve", "--output"),
+        ("solve", "--plan"),
+        ("trace", "--output"),
+        ("compare", "--plot"),
+        ("generate", "--output"),
+    ] {
+        let puzzle = if command == "generate" {
+            &["tiles"][..]
+        } else {
+            &NEAR
+        };
+        let options = [option, &fifo, "--limit-time", "10ms"];
+        let report = stderr(23, &[&[command], puzzle, &options].concat());
+        let expected = "no program has opened it for reading within the time limit\n";
+        assert!(report.ends_with(expected), "{command} {option}: {report}");
+    }
+}
+
+/// Regression test: the plan was lost, or was written to a file named `-`.
+#[test]
+fn a_plan_has_a_file_of_its_own() {
+    let directory = directory("plan-and-output");
+    let path = |name: &str| text(directory.join(name));
+    let solve = |code, plan: &str, output: &str| {
+        stderr(
+            code,
+            &[&["solve", "-q"], &NEAR[..], &["--plan", plan, "-o", output]].concat(),
+        )
+    };
+    fs::write(path("old"), "before").unwrap();
+    fs::hard_link(path("old"), path("hard")).unwrap();
+    symlink("new", path("soft")).unwrap();
+    for (plan, output) in [
+        ("new", "new"),
+        ("new", "soft"),
+        ("old", "old"),
+        ("old", "hard"),
+    ] {
+        let report = solve(2, &path(plan), &path(output));
+        assert!(report.ends_with("twice, expected two files\n"), "{report}");
+    }
+    assert_eq!(fs::read_to_string(path("old")).unwrap(), "before");
+    let report = solve(2, "-", &path("new"));
+    assert_eq!(
+        report,
+        "error: --plan -: expected a file; standard output is /dev/stdout\n"
+    );
+    assert_eq!(solve(0, "/dev/null", "/dev/null"), "");
+    assert_eq!(solve(0, &path("new"), &path("old")), "");
+    assert_eq!(names(&directory), ["hard", "new", "old", "soft"]);
+}

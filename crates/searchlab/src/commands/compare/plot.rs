@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::path::Path;
+use std::time::Duration;
 
 use output_file::OutputFile;
 
@@ -24,13 +25,13 @@ const HEAD: f64 = 34.0;
 /// # Errors
 ///
 /// Returns an error if the name does not end with `.svg` or the file cannot be created.
-pub(super) fn create(path: &Path) -> Result<OutputFile, Error> {
+pub(super) fn create(path: &Path, time: Option<Duration>) -> Result<OutputFile, Error> {
     if path.extension().is_none_or(|end| end != "svg") {
         let found = path.display();
         let message = format!("--plot: found `{found}`, expected a name that ends with .svg");
         return Err(Error::Usage(message));
     }
-    file::create("--plot", path)
+    file::create("--plot", path, time)
 }
 
 /// Writes the plot. Each panel has a bar per contender for the mean over the puzzles, with ticks at the minimum and the

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use output_file::{Original, OutputFile};
 use search_catalog::Found;
@@ -19,10 +20,10 @@ pub(super) struct PlanFile {
 }
 
 impl PlanFile {
-    pub(super) fn create(path: &Path) -> Result<PlanFile, Error> {
+    pub(super) fn create(path: &Path, time: Option<Duration>) -> Result<PlanFile, Error> {
         Ok(PlanFile {
             path: path.to_owned(),
-            file: Mutex::new(Some(create("--plan", path)?)),
+            file: Mutex::new(Some(create("--plan", path, time)?)),
         })
     }
 
