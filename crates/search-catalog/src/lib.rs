@@ -115,6 +115,7 @@ pub use shard::{Shard, ShardError};
 pub use slices::{Between, Slices, Slicing};
 pub use spec::{Spec, SpecError};
 pub use stepping::{FrontierEntry, Open, Solved, Stepping};
+pub use suggestions::Advice;
 pub use supported::Refused;
 pub use text::read_text;
 

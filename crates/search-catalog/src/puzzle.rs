@@ -34,6 +34,8 @@ pub struct ListedPuzzle {
     pub(crate) algorithm: &'static str,
     /// The algorithm that finds a solution sooner where neither a path nor the search is asked for.
     pub(crate) solver: Option<&'static str>,
+    /// What finds a solution sooner if a search takes long: an algorithm, and options of the puzzle.
+    pub(crate) advice: Option<Advised>,
     /// Whether the states of its instances can be packed, so that they can be sent to other machines.
     pub is_packed: bool,
 }
@@ -45,6 +47,9 @@ fn parsed(algorithm: &str) -> Algorithm {
     let parsed = algorithm.parse();
     parsed.expect("the entry of a puzzle names an algorithm of the catalog")
 }
+
+/// An algorithm, and options with their values.
+pub(crate) type Advised = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// The name of a heuristic and what it selects.
 type Chosen = (String, ListedHeuristic);
@@ -120,6 +125,7 @@ impl ListedPuzzle {
             generator: None,
             algorithm: DEFAULT_ALGORITHM,
             solver: None,
+            advice: None,
             is_packed: false,
         }
     }

@@ -1,3 +1,6 @@
+use std::fmt;
+
+use crate::puzzle::DEFAULT_ALGORITHM;
 use crate::{Algorithm, Instance, ListedPuzzle};
 
 impl Instance {
@@ -42,8 +45,9 @@ impl Instance {
         self.algorithms().into_iter().find(|name| *name == other)
     }
 
-    /// Returns an algorithm to try if this one has no answer after a while: one by which the puzzle is solved by default, clause learning,
-    /// or a search that finds a solution sooner with weaker guarantees. If `has_path`, its solutions have paths.
+    /// Returns what to try if this algorithm has no answer after a while: the algorithm by which the puzzle is solved by default, clause
+    /// learning, what its entry advises, or best-first search. If `has_path`, its solutions have paths. It differs from the search with the
+    /// options that are `given`.
     ///
     /// ```
     /// use search_catalog::{ListedPuzzle, Spec};
@@ -51,45 +55,68 @@ impl Instance {
     /// let named = |name| ListedPuzzle::named(name).expect("the puzzle is in the catalog");
     /// let other = |puzzle, algorithm: &str| {
     ///     let instance = named(puzzle).open(Spec::default())?.only()?;
-    ///     let other = instance.faster_algorithm(named(puzzle), algorithm.parse()?, false);
+    ///     let other = instance.advice(named(puzzle), algorithm.parse()?, &[], false);
     ///     Ok::<_, Box<dyn std::error::Error>>(other.expect("there is one").to_string())
     /// };
     /// assert_eq!(other("queens", "a-star")?, "conflict-driven");
     /// assert_eq!(other("knight", "a-star")?, "a-star:ties=low-h,fifo");
-    /// assert_eq!(other("tiles", "a-star")?, "best-first");
+    /// assert_eq!(other("pddl", "a-star")?, "best-first --heuristic ff");
+    /// assert_eq!(other("tiles", "ida-star")?, "best-first");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn faster_algorithm(
+    pub fn advice(
         &self,
         puzzle: &ListedPuzzle,
         algorithm: Algorithm,
+        given: &[(&str, String)],
         has_path: bool,
-    ) -> Option<Algorithm> {
-        /// Each finds a solution sooner than those before it, and promises less of it.
-        const SOONER: [&str; 2] = ["best-first", "beam"];
+    ) -> Option<Advice> {
         let is_tree = self.is_tree();
-        let place = SOONER.iter().position(|name| *name == algorithm.name());
+        let own = (puzzle.algorithm != DEFAULT_ALGORITHM).then_some(puzzle.algorithm);
         // In a tree whose solutions have one depth, best-first search is A*.
-        let next = place.map_or(usize::from(is_tree), |place| place + 1);
-        let steps = place.is_none().then_some(puzzle.algorithm);
-        let exact = [puzzle.solver, Some("conflict-driven"), steps];
-        let others = exact.iter().flatten().chain(&SOONER[next..]);
+        let greedy = (!is_tree).then_some("best-first");
+        let plain = |name| (name, &[][..]);
+        let solvers = [puzzle.solver, Some("conflict-driven")].map(|name| name.map(plain));
+        let searches = [puzzle.advice, own.map(plain), greedy.map(plain)];
         let possible = self.algorithms();
-        let kind = |one: Algorithm| {
-            let detection = one.settings().duplicate_detection;
-            (one.name(), one.ties(), detection.is_tree(is_tree))
+        let kind = |one: Algorithm| (one.name(), one.ties());
+        let is_given = |&(name, value): &(&str, &str)| {
+            given
+                .iter()
+                .any(|(other, set)| *other == name && *set == value)
         };
-        others
-            .filter_map(|name| name.parse::<Algorithm>().ok())
-            .map(|other| match has_path && is_tree {
-                true => other.with_path(),
-                false => other,
+        { solvers.into_iter().chain(searches).flatten() }
+            .filter_map(|(name, options)| {
+                let algorithm = name.parse().ok()?;
+                Some(Advice { algorithm, options })
             })
-            .find(|&other| {
-                possible.contains(&other.name())
-                    && kind(other) != kind(algorithm)
-                    && (!has_path || other.keeps_path(is_tree))
-            })
+            .find(
+                |Advice {
+                     algorithm: other,
+                     options,
+                 }| {
+                    possible.contains(&other.name())
+                        && (kind(*other) != kind(algorithm) || !options.iter().all(is_given))
+                        && (!has_path || other.with_path().keeps_path(is_tree))
+                },
+            )
+    }
+}
+
+/// A search to try: an algorithm, and options of the puzzle. See [`Instance::advice`].
+#[derive(Clone, Copy, Debug)]
+pub struct Advice {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The options, with their values.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.algorithm)?;
+        let mut options = self.options.iter();
+        options.try_for_each(|(name, value)| write!(f, " --{name} {value}"))
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Patience<'i> {
     puzzle: &'static ListedPuzzle,
     instance: &'i Instance,
     algorithm: Algorithm,
+    /// The options of the puzzle.
+    given: &'i [(&'static str, String)],
     /// Whether paths are asked for.
     has_path: bool,
 }
@@ -30,6 +32,7 @@ impl<'i> Patience<'i> {
         puzzle: &'static ListedPuzzle,
         instance: &'i Instance,
         algorithm: Algorithm,
+        given: &'i [(&'static str, String)],
         has_path: bool,
     ) -> Self {
         Patience {
@@ -37,6 +40,7 @@ impl<'i> Patience<'i> {
             puzzle,
             instance,
             algorithm,
+            given,
             has_path,
         }
     }
@@ -59,10 +63,10 @@ impl<'i> Patience<'i> {
         let algorithm = self.algorithm;
         let other = self
             .instance
-            .faster_algorithm(self.puzzle, algorithm, self.has_path)?;
+            .advice(self.puzzle, algorithm, self.given, self.has_path)?;
         let proves = |one: Algorithm| one.definition().proves != "nothing";
         // The solutions of a tree, such as a Sudoku, are not told apart by their costs.
-        let is_weaker = proves(algorithm) && !proves(other) && !self.instance.is_tree();
+        let is_weaker = proves(algorithm) && !proves(other.algorithm) && !self.instance.is_tree();
         let but = match is_weaker {
             true => ", which need not be the cheapest",
             false => "",
@@ -108,12 +112,20 @@ mod tests {
 
     use super::*;
 
-    fn message(puzzle: &str, algorithm: &str, has_path: bool) -> Option<String> {
+    /// Returns the note on a search of the default instance with a heuristic, if one is given.
+    fn message(puzzle: &str, search: &str, has_path: bool) -> Option<String> {
         let puzzle = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+        let (algorithm, heuristic) = search.split_once(" --heuristic ").unwrap_or((search, ""));
+        let given = [("heuristic", heuristic.to_owned())];
+        let given = if heuristic.is_empty() {
+            &[][..]
+        } else {
+            &given
+        };
         let instance = puzzle.open(Spec::default()).and_then(Instances::only);
         let instance = instance.expect("there is a default instance");
         let algorithm = algorithm.parse().expect("it is an algorithm");
-        Patience::new(puzzle, &instance, algorithm, has_path).message()
+        Patience::new(puzzle, &instance, algorithm, given, has_path).message()
     }
 
     #[test]
@@ -125,28 +137,40 @@ mod tests {
             ))
         };
         let cheapest = ", which need not be the cheapest";
+        let cells = "depth-first --cell fewest --propagate locked";
+        let ff = "best-first --heuristic ff";
         let cases = [
             ("queens", "a-star", false, "conflict-driven", ""),
-            ("queens", "a-star:graph", true, "beam:graph,width=100", ""),
-            ("queens", "conflict-driven", false, "a-star", ""),
+            ("queens", "a-star:graph", true, "depth-first", ""),
+            ("queens", "conflict-driven", false, "depth-first", ""),
             ("sudoku", "best-first", false, "fast", ""),
-            (
-                "sudoku",
-                "best-first:graph",
-                true,
-                "beam:graph,width=100",
-                "",
-            ),
+            ("sudoku", "best-first:graph", true, cells, ""),
+            ("sudoku", "depth-first:graph", true, cells, ""),
             ("knight", "a-star", false, "a-star:ties=low-h,fifo", ""),
-            ("tiles", "a-star:tree", false, "a-star", ""),
-            ("tiles", "ida-star", true, "a-star", ""),
             ("tiles", "a-star", false, "best-first", cheapest),
-            ("tiles", "best-first", false, "beam:width=100", ""),
+            ("tiles", "ida-star", true, "best-first", cheapest),
+            ("hanoi", "a-star", false, "best-first", cheapest),
+            ("pddl", "a-star", false, ff, cheapest),
+            ("pddl", "best-first", false, ff, ""),
+            ("sas", "a-star --heuristic ff", true, ff, cheapest),
         ];
-        for (puzzle, algorithm, has_path, other, but) in cases {
+        for (puzzle, search, has_path, other, but) in cases {
+            let algorithm = search.split(' ').next().expect("there is a word");
             let expected = sooner(algorithm, other).map(|message| message + but);
-            assert_eq!(message(puzzle, algorithm, has_path), expected);
+            assert_eq!(message(puzzle, search, has_path), expected);
         }
-        assert_eq!(message("tiles", "beam", false), None);
+    }
+
+    /// Regression test: beam search, which discards states, was advised.
+    #[test]
+    fn no_search_that_was_tried_or_discards_states_is_advised() {
+        for (puzzle, search, has_path) in [
+            ("tiles", "best-first", false),
+            ("hanoi", "best-first", true),
+            ("queens", "depth-first", true),
+            ("pddl", "best-first --heuristic ff", false),
+        ] {
+            assert_eq!(message(puzzle, search, has_path), None, "{puzzle} {search}");
+        }
     }
 }

@@ -22,7 +22,7 @@ use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
 use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Word};
 use crate::pace::Stopped;
-use crate::puzzle::{Example, ListedPuzzle};
+use crate::puzzle::{Advised, Example, ListedPuzzle};
 use crate::run::Run;
 use crate::spec::unreadable;
 use estimate::{Estimate, PATTERNS};
@@ -42,6 +42,7 @@ pub(super) const PDDL: ListedPuzzle = ListedPuzzle {
         Example::new("river: the wolf, the goat and the cabbage", &["river"]),
     ],
     is_packed: true,
+    advice: Some(ADVICE),
     ..ListedPuzzle::new(
         "pddl",
         "a planning task in PDDL: a domain and a problem",
@@ -55,6 +56,7 @@ pub(super) const SAS: ListedPuzzle = ListedPuzzle {
     heuristic: Some(HEURISTIC),
     examples: &[Example::new("four balls and two hands", &[])],
     is_packed: true,
+    advice: Some(ADVICE),
     ..ListedPuzzle::new(
         "sas",
         "a grounded planning task, in the format of Fast Downward's translator",
@@ -67,6 +69,8 @@ const HINTS: Declared<String> = Declared::text(
     "how states are drawn: lines such as `at ?x ?place: place` and `on ?x ?y: stack`, as text or in a file",
     "HINTS",
 );
+
+const ADVICE: Advised = ("best-first", &[("heuristic", "ff")]);
 
 const HEURISTIC: Heuristics = heuristic(&[
     ("hmax", own(Consistent)),

@@ -18,6 +18,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ],
     // From about 25 queens on, searches row by row take minutes.
     solver: Some("conflict-driven"),
+    advice: Some(("depth-first", &[])),
     ..ListedPuzzle::new(
         "queens",
         "n queens on a chess board, none attacking another",

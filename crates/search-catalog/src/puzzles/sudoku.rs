@@ -45,6 +45,10 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     is_packed: true,
     algorithm: "best-first",
     solver: Some("fast"),
+    advice: Some((
+        "depth-first",
+        &[("cell", "fewest"), ("propagate", "locked")],
+    )),
     ..ListedPuzzle::new("sudoku", "Sudoku from 1×1 to 64×64", &open)
 };
 

@@ -205,6 +205,7 @@ fn answer(
             let answers = Searches {
                 listed,
                 algorithm,
+                given: &options.puzzle.options(),
                 least_cost: wanted.is_one() && options.format() == AnswerFormat::Line,
                 wanted,
                 limits,

@@ -95,8 +95,11 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     }
     let (_, words) = named(&options.puzzle.words);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let set = options.puzzle.options();
-    let set: Vec<(&str, &str)> = set.iter().map(|(name, value)| (*name, &**value)).collect();
+    let given = options.puzzle.options();
+    let set: Vec<(&str, &str)> = given
+        .iter()
+        .map(|(name, value)| (*name, &**value))
+        .collect();
     let name = algorithm.to_string();
     let (space, start) = instance
         .erased()
@@ -113,7 +116,8 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         files,
         events: options.events,
         limits: options.limits.to_limits(),
-        patience: Patience::new(listed, instance, algorithm, false),
+        // What has no path is no search, and cannot be traced.
+        patience: Patience::new(listed, instance, algorithm, &given, true),
     };
     let Traced { answer, written } = traces.write(&space, start)?;
     let limits = options.limits.to_limits();

@@ -22,6 +22,8 @@ pub(super) struct Searches<'p> {
     pub(super) algorithm: Algorithm,
     pub(super) wanted: Wanted,
     pub(super) path: bool,
+    /// The options of the puzzle.
+    pub(super) given: &'p [(&'static str, String)],
     /// Whether the least cost is looked for, which is shown beside a greater one.
     pub(super) least_cost: bool,
     pub(super) plan: Option<&'p PlanFile>,
@@ -45,9 +47,14 @@ impl PuzzleSolver for Searches<'_> {
             false => self.algorithm,
         };
         let search = instance.search(algorithm)?;
-        let mut drive = Drive::new(search, algorithm.to_string(), self.limits.clone()).patience(
-            Patience::new(self.listed, &instance, algorithm, self.needs_path()),
-        );
+        let mut drive =
+            Drive::new(search, algorithm.to_string(), self.limits.clone()).patience(Patience::new(
+                self.listed,
+                &instance,
+                algorithm,
+                self.given,
+                self.needs_path(),
+            ));
         let explain = |answer: &Answer| {
             memory::explain_search(answer, &self.limits, &instance, algorithm);
         };
