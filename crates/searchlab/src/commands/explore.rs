@@ -84,7 +84,14 @@ fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
             }),
         });
     }
-    let (_, found): (_, Vec<Instance>) = instances(&options.puzzle, &Limits::default(), None)?;
+    // Those of an instance that is opened in the page.
+    let of_page = search_explorer::Limits::default();
+    let limits = Limits {
+        bytes: Some(of_page.bytes),
+        time: Some(of_page.solve_time),
+        ..Limits::default()
+    };
+    let (_, found): (_, Vec<Instance>) = instances(&options.puzzle, &limits, None)?;
     if let (Some(first), Some(algorithm)) = (found.first(), options.algorithm) {
         first.search(algorithm)?;
     }
@@ -95,7 +102,8 @@ fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
         _ => words.to_vec(),
     };
     for words in [words.to_vec(), with_texts] {
-        let without_files = Spec::new(words.clone(), options.puzzle.options()).without_files();
+        let without_files = Spec::new(words.clone(), options.puzzle.options());
+        let without_files = without_files.without_files().limits(limits.clone());
         if listed.open(without_files).is_ok() {
             let set = options.puzzle.options().into_iter();
             return Ok(explorer.preset(RunSpec {

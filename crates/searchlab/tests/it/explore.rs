@@ -217,3 +217,22 @@ fn a_puzzle_is_not_written_into_the_page_but_saved_from_it() {
         }
     }
 }
+
+/// Regression test: an instance given on the command line had the default limits of searches, gigabytes.
+#[test]
+fn an_instance_that_is_too_large_for_the_page_is_refused_at_the_start() {
+    let large = [
+        "explore",
+        "hanoi",
+        "15",
+        "--pegs",
+        "4",
+        "--heuristic",
+        "pdb-15",
+    ];
+    let report = crate::stderr(22, &large);
+    assert!(
+        report.starts_with("error: --heuristic pdb-15: "),
+        "{report}"
+    );
+}
