@@ -21,6 +21,9 @@ pub struct SizeError {
 }
 
 impl SizeError {
+    /// The number that stands for a negative one. It is in no range.
+    pub const NEGATIVE: usize = usize::MAX - 1;
+
     /// Checks that `found` is in the supported range.
     ///
     /// # Errors
@@ -60,6 +63,10 @@ impl fmt::Display for SizeError {
             usize::MAX => write!(
                 f,
                 "{what}: found too large a number, expected {min} to {max}"
+            ),
+            SizeError::NEGATIVE => write!(
+                f,
+                "{what}: found a negative number, expected {min} to {max}"
             ),
             _ => write!(f, "{what}: found {found}, expected {min} to {max}"),
         }

@@ -4,7 +4,7 @@
 use std::fmt::{self, Debug};
 use std::str::FromStr;
 
-use crate::spec::{shortened, whole};
+use crate::spec::{shortened, similar, whole};
 use crate::{Spec, SpecError};
 
 /// The description of an option of a puzzle.
@@ -315,9 +315,10 @@ impl<T: Clone> Declared<T> {
     fn read(&self, text: &str) -> Result<T, SpecError> {
         self.parse(text).ok_or_else(|| {
             SpecError::Usage(format!(
-                "--{}: found `{}`, expected {}",
+                "--{}: found `{}`{}, expected {}",
                 self.name,
                 shortened(text),
+                similar(text, self.values.iter().map(|&(name, _)| name)),
                 self.expected()
             ))
         })

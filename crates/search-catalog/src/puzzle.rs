@@ -6,6 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use crate::databases::{Databases, TABLES};
 use crate::form::{self, Forms};
 use crate::heuristic::{HeuristicProperty, Heuristics, ListedHeuristic, UsedHeuristic};
+use crate::input::MOST_OF_TEXT;
 use crate::option::{self, Declared, Describe, Usage, Word};
 use crate::{Algorithm, EachHeuristic, Instance, Instances, Spec, SpecError};
 
@@ -321,7 +322,12 @@ impl ListedPuzzle {
             make,
         }) = self.generator
         else {
-            return Err(SpecError::Usage("this puzzle has no generator".to_owned()));
+            let others = ListedPuzzle::all().filter(|other| other.generator.is_some());
+            let others: Vec<&str> = others.map(|other| other.name).collect();
+            let (name, others) = (self.name, others.join(", "));
+            return Err(SpecError::Usage(format!(
+                "{name} has no generator; these puzzles have one: {others}"
+            )));
         };
         let usage = option::usage(words, options, true);
         spec.refuse_others(self.name, &usage)?;
@@ -329,6 +335,12 @@ impl ListedPuzzle {
         random.set_stream(nth);
         let instance = make(&mut spec, &mut random)?;
         spec.finish(self.name, &usage)?;
+        if instance.len() as u64 > MOST_OF_TEXT {
+            let found = instance.len();
+            return Err(SpecError::Usage(format!(
+                "the generated text has {found} bytes, and {MOST_OF_TEXT} at most are read"
+            )));
+        }
         Ok(instance)
     }
 }

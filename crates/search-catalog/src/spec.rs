@@ -306,10 +306,17 @@ impl Spec {
             )));
         }
         match self.words.first() {
-            Some(word) => Err(SpecError::Usage(format!(
-                "unexpected argument `{}`; usage: {puzzle} {usage}",
-                shortened(word)
-            ))),
+            Some(word) => {
+                let names = usage
+                    .words
+                    .iter()
+                    .flat_map(|word| word.split(['|', ' ', '[', ']']));
+                let similar = similar(word, names);
+                let word = shortened(word);
+                Err(SpecError::Usage(format!(
+                    "unexpected argument `{word}`{similar}; usage: {puzzle} {usage}"
+                )))
+            }
             None => Ok(()),
         }
     }
@@ -323,10 +330,24 @@ pub(crate) fn unreadable(name: &str, error: io::Error) -> SpecError {
     }
 }
 
-/// Parses a whole number. One that is too large is the greatest number, which no size includes, so that its error names the bound.
+/// Returns the question whether the most similar of these names is meant, if one is similar, or an empty text.
+#[must_use]
+pub fn similar<'n>(found: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    let likeness = |name: &&str| strsim::normalized_damerau_levenshtein(found, name);
+    let names = names.into_iter();
+    let best = names.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    let similar = best.filter(|best| likeness(best) > 0.7);
+    similar.map_or_else(String::new, |best| format!(" (did you mean `{best}`?)"))
+}
+
+/// Parses a whole number. One that is too large or negative is a number that no size includes, so that its error names the bound.
 pub(crate) fn whole(text: &str) -> Option<usize> {
-    let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-    is_number.then(|| text.parse().unwrap_or(usize::MAX))
+    let is_number =
+        |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    match text.strip_prefix('-') {
+        Some(rest) => is_number(rest).then_some(SizeError::NEGATIVE),
+        None => is_number(text).then(|| text.parse().unwrap_or(usize::MAX)),
+    }
 }
 
 /// Parses two [whole](whole) numbers with a separator, such as `4x4` or `3,4`.

@@ -120,7 +120,7 @@ pub(crate) fn parse(
     let arguments = arguments
         .into_iter()
         .map(|argument| board_as_word(argument.into()));
-    let matches = command.try_get_matches_from(arguments)?;
+    let matches = command.try_get_matches_from(numbers::with_negative_values(arguments))?;
     let command = matches
         .subcommand_name()
         .map(|_| Command::from_arg_matches(&matches));

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use clap::ColorChoice;
+use clap::error::{ContextKind, ContextValue};
 use search_catalog::erased::Erasable;
 use search_catalog::{
     Definition, ListedPuzzle, OwnPuzzle, add_algorithm, add_puzzle, set_catalog_listed,
@@ -211,8 +212,11 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
     let arguments: Arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
-            // If standard error is closed, nothing can be reported.
-            let _ = error.print();
+            match puzzle_as_command(&error) {
+                Some(message) => print_error(&message),
+                // If standard error is closed, nothing can be reported.
+                None => drop(error.print()),
+            }
             return Exit::Usage.into();
         }
         Err(help) => return exit_code(print_help(|| help.print())),
@@ -246,6 +250,18 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         Some(Command::Man) => commands::shell::man(),
     };
     exit_code(result)
+}
+
+/// Returns the message that a puzzle is in the place of a command, if that is the error.
+fn puzzle_as_command(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let puzzle = ListedPuzzle::named(name)?.name;
+    let program = &program().name;
+    Some(format!(
+        "`{puzzle}` is a puzzle, and a command is expected before it: {program} solve {puzzle}"
+    ))
 }
 
 /// Prints the help or the version.

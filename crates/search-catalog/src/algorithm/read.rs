@@ -4,6 +4,8 @@ use std::fmt;
 
 use sudoku_puzzle::MethodError;
 
+use crate::similar;
+
 use super::{Definition, Setting, Settings, Takes};
 
 /// The error of parsing an [`Algorithm`](super::Algorithm).
@@ -14,7 +16,8 @@ impl AlgorithmError {
     pub(super) fn unknown(name: &str) -> Self {
         let names: Vec<&str> = Definition::all().map(|one| one.name).collect();
         AlgorithmError(format!(
-            "unknown algorithm `{name}`, expected one of {}",
+            "unknown algorithm `{name}`{}, expected one of {}",
+            similar(name, names.iter().copied()),
             names.join(", ")
         ))
     }

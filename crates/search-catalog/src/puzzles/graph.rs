@@ -102,6 +102,10 @@ const BACKWARD_HEURISTIC: Declared<String> = Declared::value(
     TABLE,
 );
 
+/// The options of all puzzles that have no effect on blind searches.
+pub const HEURISTIC_OPTIONS: [&str; 3] =
+    ["heuristic", HEURISTIC_FACTOR.name, BACKWARD_HEURISTIC.name];
+
 const HEURISTIC_FACTOR: Declared<Factor> = Declared::parsed(
     "h-factor",
     "multiplies the values of all tables",

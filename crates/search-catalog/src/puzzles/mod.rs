@@ -43,6 +43,7 @@ mod sudoku;
 mod tiles;
 
 use crate::puzzle::ListedPuzzle;
+pub use graph::HEURISTIC_OPTIONS;
 pub use planning::PddlTask;
 pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
 pub(crate) use tiles::Tiles;

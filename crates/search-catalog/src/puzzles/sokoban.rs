@@ -30,7 +30,7 @@ const LEVEL: Declared<usize> = Declared::parsed(
     "the number of the level [default: all]",
     "N",
     "the number of a level, from 1",
-    |text| text.parse().ok().filter(|&level| level > 0),
+    |text| text.parse().ok(),
 );
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
@@ -51,9 +51,11 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         return Ok(Instances::all(source, levels.into_iter().map(instance)));
     };
     let count = levels.len();
-    let level = levels.into_iter().nth(number - 1).ok_or_else(|| {
+    let level = number.checked_sub(1);
+    let level = level.and_then(|before| levels.into_iter().nth(before));
+    let level = level.ok_or_else(|| {
         SpecError::Usage(format!(
-            "--level: found {number}, but {source} has {count} levels"
+            "--level: found {number}, expected 1 to {count}, the levels of {source}"
         ))
     })?;
     Ok(Instances::one(instance(level)))

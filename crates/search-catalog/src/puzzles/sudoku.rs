@@ -5,7 +5,8 @@ use rand::rngs::ChaCha8Rng;
 use search_core::{Clock, Counts, Limits, Poison, Proven, Step};
 use sudoku_puzzle::read::{Alphabet, FORMS, Form};
 use sudoku_puzzle::{
-    Board, CellRule, Given, Method, MethodSearch, Propagation, Settings, Size, Sudoku, Symmetry,
+    Board, CellRule, Clues, Given, Method, MethodSearch, Propagation, Settings, Size, Sudoku,
+    Symmetry,
 };
 
 use crate::compiled::Wanted;
@@ -115,7 +116,7 @@ const CLUES: Declared<Option<usize>> = Declared::one_of(
 )
 .or(option::Form {
     shown: "N",
-    expected: "a number of clues, at most that of the cells",
+    expected: "a number of clues from 0 to that of the cells",
     parse: |text| text.parse().ok().map(Some),
 });
 
@@ -270,6 +271,12 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             source: from.clone(),
             error,
         })?;
+        if let Some(alphabet) = alphabet.filter(|alphabet| !is_used(*alphabet, entry.puzzle.size()))
+        {
+            let n = entry.puzzle.size().n();
+            let message = format!("--alphabet {alphabet} has no effect on boards of {n}×{n}");
+            return Err(SpecError::Usage(message));
+        }
         Ok(Opened {
             place: entry.line,
             instance: SudokuInstance::new(entry.puzzle, settings).into(),
@@ -278,6 +285,14 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let mut instances = Instances::new(source, each).short(is_short);
     instances.notes.extend(skipped.into_iter().chain(doubt));
     Ok(instances)
+}
+
+/// Returns whether boards of this size can be read in this alphabet.
+fn is_used(alphabet: Alphabet, size: Size) -> bool {
+    match alphabet {
+        Alphabet::Letters => size.n() == 16,
+        Alphabet::OneBased | Alphabet::ZeroBased => size.n() > 9,
+    }
 }
 
 fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {

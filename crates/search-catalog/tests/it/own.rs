@@ -176,3 +176,14 @@ fn a_generator_gets_another_seed_for_each_instance() {
     assert_eq!(generate(0), generate(0));
     assert_ne!(generate(0), generate(1));
 }
+
+/// Regression test: a generated graph was longer than what is read.
+#[test]
+fn a_generated_text_that_is_too_long_to_be_read_is_refused() {
+    let listed = number("endless").generator(&[], &[], |_, _| Ok("1".repeat((1 << 26) + 1)));
+    let generated = listed.erased().generate(Spec::default(), 1, 0);
+    assert_eq!(
+        generated.expect_err("it is too long").to_string(),
+        "the generated text has 67108865 bytes, and 67108864 at most are read"
+    );
+}

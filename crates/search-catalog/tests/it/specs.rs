@@ -98,13 +98,13 @@ fn invalid_specifications_are_refused_with_the_usage() {
             "sokoban",
             &[],
             &[("level", "999")],
-            "--level: found 999, but the built-in collection has ",
+            "--level: found 999, expected 1 to 6, the levels of the built-in collection",
         ),
         (
             "sokoban",
             &[],
             &[("level", "0")],
-            "--level: found `0`, expected the number of a level",
+            "--level: found 0, expected 1 to 6, the levels of the built-in collection",
         ),
         (
             "pddl",
@@ -420,7 +420,7 @@ fn errors_name_the_real_bound() {
         (
             "graph",
             &[HUGE, "3"],
-            &format!("nodes: {more}, expected 0 to 100000000"),
+            &format!("nodes: {more}, expected 1 to 100000000"),
         ),
         (
             "graph",

@@ -1,5 +1,6 @@
 //! Parsers of numeric arguments, with and without a unit.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -70,4 +71,27 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     search_catalog::bytes::parse(text).ok_or_else(|| {
         "expected a number of bytes below 2^64, such as 4096, 512MiB, 2GB".to_owned()
     })
+}
+
+/// Joins an option with a value such as `-1s` after it, which would be parsed as an option, so that the error names the expected value.
+pub(crate) fn with_negative_values(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let is_negative = |text: &str| {
+        let number = text.strip_prefix('-').unwrap_or_default();
+        number.starts_with(|first: char| first.is_ascii_digit()) && text.parse::<f64>().is_err()
+    };
+    let is_option = |text: &str| text.starts_with("--") && text.len() > 2 && !text.contains('=');
+    let mut joined: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        match joined.last_mut() {
+            Some(option)
+                if argument.to_str().is_some_and(is_negative)
+                    && option.to_str().is_some_and(is_option) =>
+            {
+                option.push("=");
+                option.push(argument);
+            }
+            _ => joined.push(argument),
+        }
+    }
+    joined
 }

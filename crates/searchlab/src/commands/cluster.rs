@@ -14,7 +14,7 @@ use search_catalog::{Answer, Instance, ListedPuzzle, PackedPuzzle, PackedVisitor
 use search_cluster::{Checkpoints, Config, Level, Report};
 use search_core::{Counts, Limits, Outcome, Step};
 
-use super::{no_effect, opened};
+use super::{opened, refuse_heuristic};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
@@ -192,10 +192,9 @@ fn format(options: &ClusterArgs) -> Result<Format, Error> {
 ///
 /// Returns a usage error if one is.
 fn check_heuristic(algorithm: &Algorithm, options: &ClusterArgs) -> Result<(), Error> {
-    let mut given = options.puzzle.options().into_iter();
     match algorithm {
-        Algorithm::BreadthFirst(_) if given.any(|(name, _)| name == "heuristic") => {
-            Err(Error::Usage(no_effect(&["breadth-first".to_owned()])))
+        Algorithm::BreadthFirst(_) => {
+            refuse_heuristic(&options.puzzle, &["breadth-first".to_owned()])
         }
         _ => Ok(()),
     }

@@ -11,7 +11,7 @@ use search_core::ranked::RankError;
 use search_core::{Fallible, Growth, Limit, Limits, Step};
 use serde::Serialize;
 
-use super::{has_heuristic, instances, no_effect};
+use super::{instances, refuse_heuristic};
 use crate::cli::{Layers, TableOfStates};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -39,9 +39,7 @@ struct Record {
 }
 
 pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
-    if has_heuristic(&options.puzzle) {
-        return Err(Error::Usage(no_effect(&["layers".to_owned()])));
-    }
+    refuse_heuristic(&options.puzzle, &["layers".to_owned()])?;
     let limits = Limits {
         depth: options.depth,
         time: options.limit_time,

@@ -17,7 +17,9 @@ pub(crate) mod solve;
 pub(crate) mod trace;
 
 use output_file::Original;
-use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Note, Opened, Spec, SpecError};
+use search_catalog::{
+    Algorithm, HEURISTIC_OPTIONS, Instance, Instances, ListedPuzzle, Note, Opened, Spec, SpecError,
+};
 use search_core::Limits;
 
 use crate::cli::PuzzleArgs;
@@ -60,26 +62,27 @@ fn opened(
 ///
 /// Returns a usage error if none of them evaluates states.
 fn check_heuristic(puzzle: &PuzzleArgs, algorithms: &[Algorithm]) -> Result<(), Error> {
-    let is_used = algorithms.iter().any(|algorithm| !algorithm.is_blind());
-    if is_used || !has_heuristic(puzzle) {
+    if algorithms.iter().any(|algorithm| !algorithm.is_blind()) {
         return Ok(());
     }
     let names: Vec<String> = algorithms.iter().map(Algorithm::to_string).collect();
-    Err(Error::Usage(no_effect(&names)))
+    refuse_heuristic(puzzle, &names)
 }
 
-/// Returns whether a heuristic is given.
-fn has_heuristic(puzzle: &PuzzleArgs) -> bool {
-    let given = puzzle.options();
-    given.iter().any(|(name, _)| *name == "heuristic")
-}
-
-/// Returns the message that `--heuristic` is given to blind searches.
-fn no_effect(names: &[String]) -> String {
-    format!(
-        "--heuristic has no effect: no states are evaluated by {}",
-        names.join(", ")
-    )
+/// Refuses a heuristic, or an option of one, if blind searches have these names.
+///
+/// # Errors
+///
+/// Returns a usage error if one is given.
+fn refuse_heuristic(puzzle: &PuzzleArgs, names: &[String]) -> Result<(), Error> {
+    let mut given = puzzle.options().into_iter().map(|(name, _)| name);
+    match given.find(|name| HEURISTIC_OPTIONS.contains(name)) {
+        None => Ok(()),
+        Some(option) => Err(Error::Usage(format!(
+            "--{option} has no effect: no states are evaluated by {}",
+            names.join(", ")
+        ))),
+    }
 }
 
 fn opened_by(
@@ -209,12 +212,7 @@ fn unknown(puzzle: &str) -> Error {
 
 /// Returns the question whether the puzzle with the most similar name is meant, if one is similar.
 fn similar(name: &str) -> String {
-    let likeness = |listed: &&ListedPuzzle| strsim::jaro_winkler(name, listed.name);
-    let best = ListedPuzzle::all().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    let similar = best.filter(|best| likeness(best) > 0.8);
-    similar.map_or_else(String::new, |best| {
-        format!(" (did you mean `{}`?)", best.name)
-    })
+    search_catalog::similar(name, ListedPuzzle::all().map(|listed| listed.name))
 }
 
 /// Returns the names of all puzzles.

@@ -81,7 +81,7 @@ fn the_possible_numbers_of_clues_are_named() {
         ("90", "found 90 clues, expected 17 to 81"),
         (
             "99999999999999999999",
-            "--clues: found `99999999999999999999`, expected minimal or a number of clues, at most that of the cells",
+            "--clues: found `99999999999999999999`, expected minimal or a number of clues from 0 to that of the cells",
         ),
     ] {
         let arguments = ["generate", "sudoku", "9", "--clues", clues];

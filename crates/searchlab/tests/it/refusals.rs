@@ -7,7 +7,7 @@ use crate::{NEAR, file, missing, searchlab, stderr};
 fn what_cannot_be_answered_is_refused_before_anything_is_written() {
     let (plan, two) = (
         missing("refused.plan"),
-        file("refused.txt", "1 0 2 3\n1 2 3 0\n"),
+        file("refused-tiles.txt", "1 0 2 3\n1 2 3 0\n"),
     );
     let cases: &[&[&str]] = &[
         &["solve", "queens", "6", "--path", "-a", "a-star:tree"],
@@ -101,4 +101,112 @@ fn a_misspelt_puzzle_is_asked_for() {
     assert!(error.contains("(did you mean `queens`?)"), "{error}");
     let error = stderr(2, &["solve", "quens", "6"]);
     assert!(error.contains("(did you mean `queens`?)"), "{error}");
+}
+
+/// Asserts that each command is a usage error that contains a text.
+fn assert_refused(cases: &[(&[&str], &str)]) {
+    for (arguments, expected) in cases {
+        let report = stderr(2, arguments);
+        assert!(report.contains(expected), "{arguments:?}: {report}");
+    }
+}
+
+/// Regression test: a negative number was an unexpected argument, and bounds were not named.
+#[test]
+fn a_number_out_of_its_range_is_refused_with_the_bounds() {
+    let negative = "found a negative number, expected ";
+    let clues = "found `-1`, expected minimal or a number of clues from 0 to that of the cells";
+    let states = "the greatest number of abstract states, from 1 to 268435456";
+    assert_refused(&[
+        (&["solve", "queens", "-1"], negative),
+        (&["solve", "hanoi", "-1"], negative),
+        (&["solve", "missionaries", "3", "-1"], negative),
+        (&["generate", "pancakes", "-5"], negative),
+        (&["solve", "hanoi", "--pegs", "-3"], negative),
+        (&["generate", "sudoku", "--clues", "-1"], clues),
+        (
+            &["solve", "sokoban", "--level", "0"],
+            "--level: found 0, expected 1 to ",
+        ),
+        (&["solve", "pddl", "--heuristic", "pdb-0"], states),
+        (
+            &["solve", "pddl", "--heuristic", "pdb-999999999999"],
+            states,
+        ),
+        (
+            &["generate", "graph", "0", "0"],
+            "nodes: found 0, expected 1 to 100000000",
+        ),
+        (
+            &["solve", "tiles", "--limit-time", "-1s"],
+            "invalid value '-1s' for '--limit-time <TIME>': expected a time",
+        ),
+        (
+            &["solve", "tiles", "--limit-memory", "-1MiB"],
+            "invalid value '-1MiB' for '--limit-memory <BYTES>': expected a number of bytes",
+        ),
+    ]);
+}
+
+/// Regression test: nothing was suggested.
+#[test]
+fn a_similar_name_is_suggested() {
+    assert_refused(&[
+        (
+            &["solve", "tiles", "-a", "a-start"],
+            "(did you mean `a-star`?)",
+        ),
+        (
+            &["solve", "tiles", "--heuristic", "manhatan"],
+            "(did you mean `manhattan`?)",
+        ),
+        (
+            &["solve", "pddl", "--heuristic", "lmcut"],
+            "(did you mean `lm-cut`?)",
+        ),
+        (
+            &["solve", "pegs", "trianglar"],
+            "(did you mean `triangular`?)",
+        ),
+        (
+            &["tiles"],
+            "`tiles` is a puzzle, and a command is expected before it: searchlab solve tiles",
+        ),
+        (&["generate", "graph", "3x3"], "(--kind grid takes WxH)"),
+        (
+            &["generate", "queens", "8"],
+            "queens has no generator; these puzzles have one: sudoku, tiles, ",
+        ),
+    ]);
+}
+
+/// Regression test: these options were accepted and ignored.
+#[test]
+fn an_option_without_effect_is_refused() {
+    let nine = crate::TWO[0][0];
+    assert_refused(&[
+        (
+            &["solve", "graph", "--h-factor", "2", "-a", "breadth-first"],
+            "--h-factor has no effect: no states are evaluated by breadth-first",
+        ),
+        (
+            &[
+                "solve",
+                "graph",
+                "--h-factor",
+                "2",
+                "-a",
+                "iterative-deepening",
+            ],
+            "--h-factor has no effect: no states are evaluated by iterative-deepening",
+        ),
+        (
+            &["layers", "graph", "--h-factor", "2"],
+            "no states are evaluated by layers",
+        ),
+        (
+            &["solve", nine, "--alphabet", "0-F"],
+            "--alphabet 0-F has no effect on boards of 9×9",
+        ),
+    ]);
 }

@@ -47,13 +47,18 @@ pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, S
     let most = Graph::MOST_GENERATED_EDGES as usize;
     let graph = match kind {
         Kind::Random => {
-            let mut number = |what, default| {
+            if let Some(size) = spec.word_if(|word| pair(word, 'x').map(|_| word.to_owned())) {
+                let message =
+                    format!("found `{size}`, expected NODES EDGES (--kind grid takes WxH)");
+                return Err(SpecError::Usage(message));
+            }
+            let mut number = |what, least, default| {
                 let number = spec.word_if(whole).unwrap_or(default);
-                SizeError::check(what, number, 0..=most)?;
+                SizeError::check(what, number, least..=most)?;
                 Ok::<_, SpecError>(number as u32)
             };
-            let nodes = number("nodes", 20)?;
-            let edges = number("edges", most.min(2 * nodes as usize))?;
+            let nodes = number("nodes", 1, 20)?;
+            let edges = number("edges", 0, most.min(2 * nodes as usize))?;
             Graph::random(nodes, edges, costs, seed)
         }
         Kind::Grid => {

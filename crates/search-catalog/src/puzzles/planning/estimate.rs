@@ -17,7 +17,11 @@ const MOST_STATES: usize = if cfg!(feature = "tables") {
 /// The form of the names of pattern databases.
 pub(super) const PATTERNS: Form<ListedHeuristic> = Form {
     shown: "pdb-N",
-    expected: "pdb-N with the greatest number of abstract states",
+    expected: if cfg!(feature = "tables") {
+        "pdb-N with the greatest number of abstract states, from 1 to 268435456"
+    } else {
+        "pdb-N with the greatest number of abstract states, from 1 to 1048576"
+    },
     parse: |name| abstract_states(name).map(|_| other(Consistent)),
 };
 

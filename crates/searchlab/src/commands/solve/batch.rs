@@ -113,7 +113,7 @@ impl<W: Write> Batch<'_, W> {
     fn finish(mut self, source: &str, totals: Totals) -> Result<BatchResult, Error> {
         self.writer.finish()?;
         let Totals {
-            summary,
+            mut summary,
             mut exit,
             is_cut,
             malformed,
@@ -124,6 +124,7 @@ impl<W: Write> Batch<'_, W> {
         if self.cancel.is_raised() {
             exit = Exit::Interrupted;
         }
+        summary.is_interrupted = exit == Exit::Interrupted;
         if summary.puzzles() == 0 && exit != Exit::Interrupted && !self.may_be_empty {
             return Err(none_found(source));
         }

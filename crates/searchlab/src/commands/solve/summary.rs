@@ -21,6 +21,8 @@ pub(super) struct Summary {
     /// Whether the puzzles are Sudokus, which should have exactly one solution.
     is_sudoku: bool,
     end: Option<Step>,
+    /// Whether no puzzle follows, as reading was interrupted.
+    pub(super) is_interrupted: bool,
     started: Instant,
 }
 
@@ -36,6 +38,7 @@ impl Summary {
             guesses: None,
             is_sudoku,
             end: None,
+            is_interrupted: false,
             started: Instant::now(),
         }
     }
@@ -92,6 +95,8 @@ impl fmt::Display for Summary {
             if let Step::Stopped(limit) = end {
                 write!(f, " ({limit})")?;
             }
+        } else if self.is_interrupted {
+            f.write_str(", interrupted")?;
         }
         if *differing > 0 {
             write!(f, ", {differing} with another length than in the scenario")?;
