@@ -214,7 +214,7 @@ mod tests {
             ),
             (
                 message(&[], "tiles", "a-stra"),
-                "unknown algorithm `a-stra`, expected one of ",
+                "unknown algorithm `a-stra` (did you mean `a-star`?), expected one of ",
             ),
             (
                 message(&[], "tiles", "a-star:ties=sideways"),
@@ -234,7 +234,7 @@ mod tests {
             ),
             (
                 heuristic("manhatten"),
-                "--heuristic: found `manhatten`, expected zero, misplaced-tiles, manhattan, ",
+                "--heuristic: found `manhatten` (did you mean `manhattan`?), expected zero, misplaced-tiles, manhattan, ",
             ),
         ] {
             assert!(found.starts_with(expected), "{found}");

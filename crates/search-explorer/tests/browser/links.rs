@@ -104,7 +104,10 @@ fn the_form_dropped_settings_that_it_does_not_have() {
             "found `ties=sideways`, expected ",
         ),
         ("a=a-star%3Atie%3Dfifo%2Csoon", "a-star has no option `tie`"),
-        ("a=a-stra", "unknown algorithm `a-stra`, expected one of "),
+        (
+            "a=a-stra",
+            "unknown algorithm `a-stra` (did you mean `a-star`?), expected one of ",
+        ),
         ("o.metric=half&a=a-star", "tiles has no option --metric"),
         ("o.metric=&a=a-star", "tiles has no option --metric"),
     ] {
@@ -141,7 +144,7 @@ fn the_comparison_ran_the_default_for_what_it_does_not_have() {
     let tab = stage.chromium.open(&format!("{}#{fragment}", stage.url()));
     tab.contains_text(
         &refusal("B"),
-        "found `manhatten`, expected zero, misplaced-tiles, manhattan",
+        "found `manhatten` (did you mean `manhattan`?), expected zero, misplaced-tiles, manhattan",
     );
     tab.contains_text(&refusal("C"), "found `ties=sideways`, expected ");
     tab.contains_text(&refusal("D"), "tiles has no option --metric");
@@ -302,7 +305,7 @@ mod walk {
         let stage = Stage::new();
         for screen in ["player", "compare", "tree", "editor", "predict", "save"] {
             let link = format!("v=1&s={screen}&{BOARD}&o.heuristic=manhatten&a=a-star&k=2");
-            let found = "found `manhatten`, expected zero, misplaced-tiles, manhattan";
+            let found = "found `manhatten` (did you mean `manhattan`?), expected zero, misplaced-tiles, manhattan";
             let tab = refused(&stage, &link, found);
             // Another screen writes another address, with the same search.
             tab.press(if screen == "save" { "3" } else { "6" });
