@@ -180,7 +180,6 @@ impl<P: StateSpace, O> Context<'_, P, O> {
     }
 
     /// Calls `work` without a check of the clock.
-    #[cfg(feature = "parallel")]
     pub(crate) fn uninterrupted<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let left = std::mem::replace(&mut self.step_limits.left, u32::MAX);
         let result = work(self);
