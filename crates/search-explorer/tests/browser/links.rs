@@ -173,7 +173,7 @@ fn the_comparison_ran_the_default_for_what_it_does_not_have() {
     ));
     tab.contains_text(
         &refusal("B"),
-        "found `mannhattan`, expected zero, misplaced-tiles, manhattan",
+        "found `mannhattan` (did you mean `manhattan`?), expected zero, misplaced-tiles, manhattan",
     );
     tab.contains_text(".side-of[aria-label=B] h2", "B: refused");
     tab.becomes(EXPANDED, "3 – – –".to_owned());
