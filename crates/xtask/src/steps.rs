@@ -155,5 +155,7 @@ fn long() -> Result<(), String> {
     println!("PROPTEST_RNG_SEED={seed} PROPTEST_CASES={CASES}");
     run(tests
         .env("PROPTEST_RNG_SEED", seed)
-        .env("PROPTEST_CASES", CASES))
+        .env("PROPTEST_CASES", CASES)
+        // More cases reject more inputs than the default allows.
+        .env("PROPTEST_MAX_GLOBAL_REJECTS", "100000"))
 }
