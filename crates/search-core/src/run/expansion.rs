@@ -104,10 +104,11 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
         let generated = successors.generate::<D, O>(state, self, |waiting, state, cost| {
             waiting.push((state, cost));
         });
-        let mut has_successors = successors.are_handled();
         *self.successors = successors;
-        if let Generated::Stopped = generated {
-            return false;
+        match generated {
+            Generated::Stopped => return false,
+            Generated::Before => {}
+            Generated::All(_) => self.successors.any_counts = false,
         }
         if self.lacks_room(engine, current, self.successors.len()) {
             self.successors.wait();
@@ -116,17 +117,42 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
         let mut waiting = self.successors.take();
         self.in_parts(&mut waiting, |context, successors| {
             for (state, cost) in successors.drain(..) {
-                has_successors |= context.pass(engine, current, state, cost, &mut insert);
+                let counts = context.pass(engine, current, state, cost, &mut insert);
+                context.successors.any_counts |= counts;
             }
         });
         let is_complete = self.successors.put_back(waiting);
         if is_complete {
-            if !has_successors {
+            if !self.successors.any_counts {
                 self.count_dead_end(engine, current);
             }
             self.subtract_heap(engine.store_mut().release(current.id));
         }
         is_complete
+    }
+
+    /// Counts what an engine has generated of the current state, of which it dropped `too_costly` successors. Returns `false` if a limit was
+    /// reached.
+    #[inline]
+    pub(crate) fn count_generated<E: Engine<P>>(
+        &mut self,
+        engine: &E,
+        current: Current,
+        generated: Generated,
+        too_costly: u64,
+    ) -> bool {
+        match generated {
+            Generated::Stopped => return false,
+            Generated::Before => {}
+            Generated::All(count) => {
+                self.statistics.cost_overflow |= too_costly > 0;
+                self.statistics.counts.generated += count - too_costly;
+                if count == too_costly {
+                    self.count_dead_end(engine, current);
+                }
+            }
+        }
+        true
     }
 
     /// Passes a successor of the current state to the engine. Returns whether it counts as generated.

@@ -16,6 +16,8 @@ pub(crate) struct Successors<P: StateSpace, T = (<P as StateSpace>::State, <P as
     waiting: Vec<T>,
     scratch: Scratch<P::Action>,
     phase: Phase,
+    /// Whether [`Context::expand`] has counted a successor of the current state as generated.
+    pub(super) any_counts: bool,
 }
 
 /// How far the expansion of the current state has come.
@@ -97,6 +99,7 @@ impl<P: StateSpace, T> Successors<P, T> {
             waiting: Vec::new(),
             scratch: Scratch::new(),
             phase: Phase::New,
+            any_counts: false,
         }
     }
 
@@ -111,7 +114,6 @@ impl<P: StateSpace, T> Successors<P, T> {
         mut keep: impl FnMut(&mut Vec<T>, P::State, P::Cost),
     ) -> Generated {
         context.begin_successors();
-
         let Successors {
             waiting, scratch, ..
         } = self;
@@ -191,12 +193,6 @@ impl<P: StateSpace, T> Successors<P, T> {
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.waiting.len()
-    }
-
-    /// Returns whether some successors of the current state were already handled.
-    #[inline]
-    pub(crate) fn are_handled(&self) -> bool {
-        matches!(self.phase, Phase::Handling)
     }
 
     /// Records that all were generated, but that they cannot be handled now.

@@ -5,7 +5,7 @@ use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
     Best, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
-use crate::run::{Generated, Incomplete, Node, Observer, Proven, Successors, ToSuccessors};
+use crate::run::{Incomplete, Node, Observer, Proven, Successors, ToSuccessors};
 use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
 
 use super::Width;
@@ -348,20 +348,8 @@ where
             }
         };
         let generated = successors.generate::<ToSuccessors, O>(state, context, keep);
-        match generated {
-            Generated::Stopped => return,
-            Generated::Before => {}
-            Generated::All(count) => {
-                context.statistics.cost_overflow |= too_costly > 0;
-                context.statistics.counts.generated += count - too_costly;
-                if count == too_costly {
-                    context.statistics.counts.dead_ends += 1;
-                    if O::PRESENT {
-                        let node = self.node(current.id, current.depth);
-                        context.observer.dead_end(&node);
-                    }
-                }
-            }
+        if !context.count_generated(self, current, generated, too_costly) {
+            return;
         }
         if context.lacks_room(self, current, self.successors.len()) {
             return self.successors.wait();

@@ -5,7 +5,7 @@ use crate::problem::{Backward, StateSpace};
 use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, SeveralStarts, Why, depths, plain_node, store_in_field,
 };
-use crate::run::{Generated, Node, Observer, Proven, Successors, ToPredecessors, ToSuccessors};
+use crate::run::{Node, Observer, Proven, Successors, ToPredecessors, ToSuccessors};
 use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
 
 /// The engine: a breadth-first search on each side. The indices on a side are consecutive, so its frontier is the range
@@ -182,17 +182,8 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
             Side::Forward => successors.generate::<ToSuccessors, O>(state, context, keep),
             Side::Backward => successors.generate::<ToPredecessors, O>(state, context, keep),
         };
-        match generated {
-            Generated::Stopped => return,
-            Generated::All(0) => {
-                context.statistics.counts.dead_ends += 1;
-                if O::PRESENT {
-                    let node = plain_node(store, current.id, current.depth);
-                    context.observer.dead_end(&node);
-                }
-            }
-            Generated::All(count) => context.statistics.counts.generated += count,
-            Generated::Before => {}
+        if !context.count_generated(self, current, generated, 0) {
+            return;
         }
         if context.lacks_room(self, current, self.successors.len()) {
             return self.successors.wait();

@@ -75,7 +75,7 @@ impl<P: StateSpace<State: Eq + Hash>> Layers<P> for Visited<P::State> {
     }
 }
 
-impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
     /// Returns whether there is an open state; moves on to the next layer if the current one is finished.
     #[inline]
     pub(in crate::engines) fn is_in_layer<O: Observer<P>>(
@@ -117,20 +117,8 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
         } = self;
         let state = store.get(current.id);
         let keep = |waiting: &mut Vec<_>, successor, _| waiting.push((current.id, successor));
-        match successors.generate::<ToSuccessors, O>(state, context, keep) {
-            Generated::Stopped => return false,
-            Generated::All(0) => {
-                context.statistics.counts.dead_ends += 1;
-                if O::PRESENT {
-                    context
-                        .observer
-                        .dead_end(&plain_node(store, current.id, current.depth));
-                }
-            }
-            Generated::All(count) => context.statistics.counts.generated += count,
-            Generated::Before => {}
-        }
-        true
+        let generated = successors.generate::<ToSuccessors, O>(state, context, keep);
+        context.count_generated(self, current, generated, 0)
     }
 
     /// Inserts the generated successors, which are at `depth`, into the store. Returns `false` if a limit was reached.
@@ -178,7 +166,7 @@ impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
 }
 
 /// Expansion of many states before any successor is stored, without an observer.
-impl<P: StateSpace, T: Store<P::State>> BreadthFirst<P, T> {
+impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
     /// Expands states of one layer, at most this many, up to the first goal.
     ///
     /// Generates the successors of several states before inserting any. The two loops are short and predictable, and

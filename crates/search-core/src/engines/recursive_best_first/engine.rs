@@ -6,7 +6,7 @@ use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
-use crate::run::{Generated, Node, Observer, Proven, Search, Successors, ToSuccessors};
+use crate::run::{Node, Observer, Proven, Search, Successors, ToSuccessors};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
 use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, Store};
 
@@ -251,20 +251,8 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         let generated = self
             .successors
             .generate::<ToSuccessors, O>(state, context, keep);
-        match generated {
-            Generated::Stopped => return,
-            Generated::Before => {}
-            Generated::All(count) => {
-                context.statistics.cost_overflow |= too_costly > 0;
-                context.statistics.counts.generated += count - too_costly;
-                if count == too_costly {
-                    context.statistics.counts.dead_ends += 1;
-                    if O::PRESENT {
-                        let node = self.node(current.id, current.depth);
-                        context.observer.dead_end(&node);
-                    }
-                }
-            }
+        if !context.count_generated(self, current, generated, too_costly) {
+            return;
         }
         if context.lacks_room(self, current, self.successors.len()) {
             return self.successors.wait();

@@ -2,7 +2,7 @@ use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why};
-use crate::run::{Generated, Node as NodeView, Observer, Proven, Successors, ToSuccessors};
+use crate::run::{Node as NodeView, Observer, Proven, Successors, ToSuccessors};
 use crate::store::{Growth, NodeId, Store};
 
 use super::memory::Memory;
@@ -78,20 +78,8 @@ impl<P: StateSpace> SmaStar<P> {
             .generate::<ToSuccessors, O>(&node.state, context, keep);
         self.memory
             .set_scratch_bytes(self.successors.bytes() as usize);
-        match generated {
-            Generated::Stopped => return None,
-            Generated::Before => {}
-            Generated::All(count) => {
-                context.statistics.cost_overflow |= too_costly > 0;
-                context.statistics.counts.generated += count - too_costly;
-                if count == too_costly {
-                    context.statistics.counts.dead_ends += 1;
-                    if O::PRESENT {
-                        let node = self.node(current.id, current.depth);
-                        context.observer.dead_end(&node);
-                    }
-                }
-            }
+        if !context.count_generated(self, current, generated, too_costly) {
+            return None;
         }
         let mut successors = self.successors.take();
         for successor in successors.iter_mut().skip(self.valued) {

@@ -41,24 +41,10 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         };
         let generated = successors.generate::<ToSuccessors, O>(state, context, keep);
         drop(leads_back);
-        match generated {
-            Generated::Stopped => return false,
-            Generated::Before => {}
-            Generated::All(count) => {
-                let statistics = &mut *context.statistics;
-                statistics.cost_overflow |= too_costly > 0;
-                statistics.counts.duplicates += back;
-                statistics.counts.generated += count - too_costly;
-                if count == too_costly {
-                    statistics.counts.dead_ends += 1;
-                    if O::PRESENT {
-                        let node = self.node(current.id, current.depth);
-                        context.observer.dead_end(&node);
-                    }
-                }
-            }
+        if let Generated::All(_) = generated {
+            context.statistics.counts.duplicates += back;
         }
-        true
+        context.count_generated(self, current, generated, too_costly)
     }
 
     /// Evaluates and stores a new state, and adds it to the frontier unless it is a dead end. `parent` is its parent with the
