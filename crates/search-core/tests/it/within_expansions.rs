@@ -212,6 +212,74 @@ fn a_raised_limit_on_bytes_was_ignored_within_an_expansion() {
     assert_eq!(search.counts().generated, 1_000_000);
 }
 
+/// The successors of 0 are 1 to 80, at costs that are too large to be added.
+#[derive(Clone, Copy)]
+struct TooCostly;
+
+impl StateSpace for TooCostly {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn is_goal(&self, number: &u32) -> bool {
+        *number == 100
+    }
+    fn actions(&self, number: &u32, out: &mut Vec<u32>) {
+        if *number == 0 {
+            out.extend(1..=80);
+        }
+    }
+    fn result(&self, _: &u32, number: u32) -> Option<u32> {
+        Some(number)
+    }
+    fn cost(&self, _: &u32, _: &u32) -> u32 {
+        u32::MAX
+    }
+}
+
+impl Backward for TooCostly {
+    fn goals(&self) -> Vec<u32> {
+        vec![100]
+    }
+    fn predecessors(&self, _: &u32, _: impl FnMut(u32, u32)) {}
+}
+
+impl BackwardHeuristic for TooCostly {
+    fn backward_heuristic(&self, _: &u32, _: &u32) -> Option<u32> {
+        Some(0)
+    }
+}
+
+#[test]
+fn a_state_whose_paths_all_cost_too_much_was_no_dead_end_after_a_stop() {
+    let search = || mm::graph((TooCostly, 0));
+    let mut whole = search();
+    let end = whole.advance();
+    assert!(whole.counts().dead_ends > 0);
+    let seconds = AtomicU64::new(0);
+    let clock = Clock::new(move || Duration::from_secs(seconds.fetch_add(1, Ordering::Relaxed)));
+    let mut stopped = search();
+    let mut stops = 0;
+    loop {
+        stops += 1;
+        stopped.set_limits(Limits {
+            time: Some(Duration::from_secs(5 * stops)),
+            clock: clock.clone(),
+            ..Limits::default()
+        });
+        match stopped.advance() {
+            Step::Stopped(Limit::Time) => {}
+            other => break assert_eq!(other, end),
+        }
+    }
+    assert!(stops > 2, "it was stopped within the expansion");
+    let (found, expected) = (stopped.counts(), whole.counts());
+    assert_eq!(
+        (found.expanded, found.generated, found.dead_ends),
+        (expected.expanded, expected.generated, expected.dead_ends)
+    );
+}
+
 #[cfg(feature = "parallel")]
 #[test]
 fn a_goal_below_many_actions_was_confused_with_another_state_on_several_threads() {
