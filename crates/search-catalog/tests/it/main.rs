@@ -1,6 +1,7 @@
 //! Tests of the catalog.
 
 mod algorithms;
+mod bounds;
 mod databases;
 mod defaults;
 mod drawn;

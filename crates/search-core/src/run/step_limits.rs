@@ -48,7 +48,7 @@ impl StepLimits {
 }
 
 impl<P: StateSpace, O> Context<'_, P, O> {
-    /// Begins with successors of a state. The first is handled without a check, so that each step makes progress.
+    /// Prepares to handle the successors of a state: the first without a check, so that each step makes progress.
     #[inline]
     pub(crate) fn begin_successors(&mut self) {
         self.step_limits.left = self.step_limits.left.max(1);

@@ -1,6 +1,7 @@
 //! Tests of graphs: the exact counts of the examples, the laws, and all searches against an independent one on random graphs.
 
 mod dimacs_and_csv;
+mod documents;
 mod examples;
 mod forms;
 mod heuristics;
