@@ -90,8 +90,8 @@ mod trail;
 use std::time::Duration;
 
 use search_core::{
-    CancelFlag, Counts, Growth, Limit, Limits, Outcome, Poison, Proven, Report, Solution, Step,
-    Stopwatch,
+    CancelFlag, Counts, Drive, Growth, Limit, Limits, Outcome, Poison, Proven, Report, Solution,
+    Step, Stopwatch,
 };
 
 use self::core::{Core, Status};
@@ -329,3 +329,37 @@ impl<P: Choices> ConflictDriven<P> {
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+impl<P: Choices, C> Drive<P::Solution, C> for ConflictDriven<P> {
+    fn set_limits(&mut self, limits: Limits) {
+        self.set_limits(limits);
+    }
+
+    fn advance(&mut self) -> Step {
+        self.advance()
+    }
+
+    fn to_solution(&self) -> Option<Solution<P::Solution, C>> {
+        let Solution {
+            state,
+            depth,
+            proven,
+            ..
+        } = self.solution()?;
+        Some(Solution {
+            state,
+            depth,
+            cost: None,
+            proven,
+            ancestors: None,
+        })
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts()
+    }
+
+    fn could_not_grow(&self) -> Option<Growth> {
+        self.could_not_grow()
+    }
+}

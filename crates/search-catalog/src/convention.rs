@@ -2,10 +2,13 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use search_core::counts::{Convention, Field, Rule};
-use search_core::{Counts, Growth, Limit, Limits, Node, Observer, StateSpace, Step, Ties, Watch};
+use search_core::{
+    Counts, Drive, Growth, Inspect, Limits, Node, Number, Observer, Solution, StateSpace, Step,
+    Ties, Watch,
+};
 
 use crate::erased::{AnyState, Erased};
-use crate::{Algorithm, Answer, Found, Instance, Refused, Run, Stepping, stepping};
+use crate::{Algorithm, Answer, AnySearch, Instance, Refused, stepping};
 
 /// The algorithms of the module `search` of aima-python.
 const AIMA: &[&str] = &[
@@ -84,7 +87,7 @@ impl Instance {
         &self,
         algorithm: Algorithm,
         convention: Convention,
-    ) -> Result<Box<dyn Run + '_>, Refused> {
+    ) -> Result<AnySearch<'_>, Refused> {
         let detection = algorithm.settings().duplicate_detection;
         let is_early = convention == Convention::Aima
             && algorithm.name() == "breadth-first"
@@ -102,30 +105,35 @@ impl Instance {
             early: Rc::clone(&early),
         });
         let search = stepping(space, start, algorithm, Some(observer))?;
-        Ok(Box::new(CountedEarly {
-            search,
+        let counted = CountedEarly {
+            search: search.search,
             early,
             is_solved: false,
-        }))
+        };
+        Ok(AnySearch::new(search.space, Box::new(counted), search.kind))
     }
 }
 
 /// A search whose counts, once it is solved, are those of an early goal test.
 struct CountedEarly<'a> {
-    search: Box<dyn Stepping + 'a>,
+    search: Box<dyn Inspect<Erased<'a>> + 'a>,
     early: Rc<Cell<Option<Counts>>>,
     is_solved: bool,
 }
 
-impl Run for CountedEarly<'_> {
+impl Drive<AnyState, Number> for CountedEarly<'_> {
     fn set_limits(&mut self, limits: Limits) {
         self.search.set_limits(limits);
     }
 
-    fn next_solution(&mut self) -> Result<Found, Step> {
-        let found = self.search.next_solution();
-        self.is_solved |= found.is_ok();
-        found
+    fn advance(&mut self) -> Step {
+        let step = self.search.advance();
+        self.is_solved |= step == Step::Solution;
+        step
+    }
+
+    fn to_solution(&self) -> Option<Solution<AnyState, Number>> {
+        self.search.to_solution()
     }
 
     fn counts(&self) -> Counts {
@@ -144,14 +152,6 @@ impl Run for CountedEarly<'_> {
 
     fn could_not_grow(&self) -> Option<Growth> {
         self.search.could_not_grow()
-    }
-
-    fn why_stopped(&self, limit: Limit) -> Option<String> {
-        self.search.why_stopped(limit)
-    }
-
-    fn is_anytime(&self) -> bool {
-        self.search.is_anytime()
     }
 }
 

@@ -1,11 +1,12 @@
 //! Searches of the erased space, compiled once for all puzzles.
 
-use crate::erased::{AnyState, Erased};
 use search_core::Watch;
 
 use crate::algorithm::{Make, Task};
+use crate::erased::{AnyState, Erased};
+use crate::search::Kind;
 use crate::supported::{algorithms_with_steps, check};
-use crate::{Algorithm, Refused, Run, Stepping};
+use crate::{Algorithm, AnySearch, Refused, Stepping};
 
 /// Returns the search of `space` from `start` by `algorithm`.
 ///
@@ -16,12 +17,12 @@ pub fn search<'p>(
     space: Erased<'p>,
     start: AnyState,
     algorithm: Algorithm,
-) -> Result<Box<dyn Run + 'p>, Refused> {
+) -> Result<AnySearch<'p>, Refused> {
     if let Make::Whole(make) = algorithm.definition().make {
         check(&space, algorithm)?;
-        return Ok(make(space));
+        return Ok(AnySearch::new(space.clone(), make(space), Kind::Erased));
     }
-    Ok(stepping(space, start, algorithm, None)?)
+    Ok(stepping(space, start, algorithm, None)?.driven())
 }
 
 /// Returns the search of `space` from `start` by `algorithm`, to be run step by step, with an optional observer.
@@ -35,7 +36,7 @@ pub fn stepping<'a, 'p: 'a>(
     start: AnyState,
     algorithm: Algorithm,
     observer: Option<Watch<'a, Erased<'p>>>,
-) -> Result<Box<dyn Stepping + 'a>, Refused> {
+) -> Result<Stepping<'a, 'p>, Refused> {
     check(&space, algorithm)?;
     let Make::Steps(make) = algorithm.definition().make else {
         return Err(Refused {
@@ -43,10 +44,11 @@ pub fn stepping<'a, 'p: 'a>(
             ..Refused::new(&space, algorithm, "it has no open list to show".to_owned())
         });
     };
-    Ok(make(Task {
-        space,
+    let search = make(Task {
+        space: space.clone(),
         start,
         settings: algorithm.settings(),
         observer,
-    }))
+    });
+    Ok(AnySearch::new(space, search, Kind::Erased))
 }

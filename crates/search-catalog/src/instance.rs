@@ -6,12 +6,14 @@ use std::sync::Arc;
 use search_core::{Number, Searchable, StateSpace, Written};
 use sudoku_puzzle::Method;
 
-use crate::compiled::Wanted;
+use crate::answer::text;
+use crate::compiled::{Compiled, Wanted};
 use crate::databases::Databases;
 use crate::erased::{AnyState, Capable, Erasable, Erased, Values};
 use crate::heuristic::{HeuristicProperty, ListedHeuristic, UsedHeuristic};
-use crate::run::{NoSolution, text};
-use crate::{Algorithm, Definition, Refused, Run, SpecError, engines, supported};
+use crate::no_solution::NoSolution;
+use crate::search::Kind;
+use crate::{Algorithm, AnySearch, Definition, Refused, SpecError, engines, supported};
 
 /// An instance of a puzzle: a space and its start state, with what its puzzle knows of it.
 #[derive(Clone)]
@@ -86,13 +88,13 @@ pub(crate) trait PuzzleInstance: Any + Send + Sync {
     }
 
     /// Returns the search by a method of the Sudoku solver, if it can be used.
-    fn search_by_method(&self, method: Method) -> Option<Box<dyn Run>> {
+    fn search_by_method(&self, method: Method) -> Compiled<'static> {
         let _ = method;
         None
     }
 
     /// Returns the search that is compiled for the type of the space, if it is.
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
         let _ = wanted;
         None
     }
@@ -365,12 +367,12 @@ impl Instance {
     /// # Errors
     ///
     /// Returns [`Refused`] if the puzzle does not support the algorithm.
-    pub fn search(&self, algorithm: Algorithm) -> Result<Box<dyn Run + '_>, Refused> {
+    pub fn search(&self, algorithm: Algorithm) -> Result<AnySearch<'_>, Refused> {
         let method = algorithm.method();
-        if let Some(search) = method.and_then(|method| self.puzzle.search_by_method(method)) {
-            return Ok(search);
-        }
         let space = self.space();
+        if let Some(search) = method.and_then(|method| self.puzzle.search_by_method(method)) {
+            return Ok(AnySearch::new(space, search, Kind::Method));
+        }
         // An algorithm that is not supported is an error even if there is no solution.
         supported::check(&space, algorithm).map_err(|refused| Refused {
             possible: self.algorithms(),
@@ -378,19 +380,18 @@ impl Instance {
         })?;
         let start = match self.puzzle.start() {
             Ok(start) if self.puzzle.no_solution().is_none() => start,
-            _ => return Ok(Box::new(NoSolution)),
+            _ => return Ok(AnySearch::new(space, Box::new(NoSolution), Kind::Erased)),
         };
         // Compiled searches have the heuristic of the space.
         let compiled = match self.values {
             Values::Own => self.puzzle.compiled(&Wanted {
                 algorithm,
                 start: &start,
-                shown_by: &space,
             }),
             Values::Zero | Values::Times(_) => None,
         };
         match compiled {
-            Some(search) => Ok(search),
+            Some(search) => Ok(AnySearch::new(space, search, Kind::Compiled)),
             None => engines::search(space, start, algorithm),
         }
     }

@@ -50,7 +50,9 @@
 // - `supported.rs`, `engines.rs`: which algorithms support an erased space, and its search by one of them
 // - `compiled/`: the searches that are compiled for the type of a puzzle's space
 // - `suggestions.rs`: the algorithm to try if another one needs too much memory or time
-// - `run.rs`, `stepping.rs`: a search of any type, run or stepped
+// - `search.rs`, `stepping.rs`, `answer.rs`: a running search and the space that writes its solutions; what a program that shows it step by
+//   step asks of it; its result
+// - `no_solution.rs`: the search of an instance that is known to have none
 // - `least_cost.rs`: the least cost of a solution, beside that of a solution that need not be the cheapest
 // - `slices.rs`: a search run in slices of time
 // - `convention.rs`: searches counted by the conventions of other systems
@@ -58,6 +60,7 @@
 // - `packed.rs`: the spaces whose states can be sent to other machines
 
 mod algorithm;
+mod answer;
 pub mod bytes;
 mod catalog_listed;
 mod compiled;
@@ -71,6 +74,7 @@ mod input;
 mod instance;
 mod instances;
 mod least_cost;
+mod no_solution;
 mod option;
 mod pace;
 mod packed;
@@ -78,7 +82,7 @@ mod puzzle;
 mod puzzle_builder;
 mod puzzles;
 mod registry;
-mod run;
+mod search;
 mod shard;
 mod slices;
 mod spec;
@@ -94,6 +98,7 @@ pub use algorithm::{
     Definition, DuplicateDetection, Frontier, Make, Setting, Settings, Takes, Task, Variant,
     add_algorithm, setting,
 };
+pub use answer::{Answer, Found, Move};
 pub use catalog_listed::{is_catalog_listed, set_catalog_listed};
 pub use convention::check_convention;
 pub use databases::{TableEvents, Tables};
@@ -109,12 +114,12 @@ pub use puzzle::{DEFAULT_ALGORITHM, Example, ListedPuzzle};
 pub use puzzle_builder::OwnPuzzle;
 pub use puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS, PUZZLES, PddlTask, SudokuInstance};
 pub use registry::{AddPuzzleError, add_puzzle};
-pub use run::{Answer, Found, Move, Run};
+pub use search::{AnySearch, Stepping};
 pub use search_core::form::Note;
 pub use shard::{Shard, ShardError};
 pub use slices::{Between, Slices, Slicing};
 pub use spec::{Spec, SpecError, similar};
-pub use stepping::{FrontierEntry, Open, Solved, Stepping};
+pub use stepping::{FrontierEntry, Open, Solved};
 pub use suggestions::Advice;
 pub use supported::Refused;
 pub use text::read_text;

@@ -6,8 +6,9 @@ use crate::erased::{AnyAction, AnyState, Capability, Erased};
 use classic_puzzles::SlidingTiles;
 use search_core::{Heuristic, Number, Packed, Solution, StateSpace, Wraps, forward_methods};
 
+use crate::answer::found;
+use crate::compiled::erased;
 use crate::puzzles::Tiles;
-use crate::run::{erased, found};
 use crate::{Found, Instance};
 
 /// A space whose states can be packed, so that they can be sent to other machines and stored in files.
@@ -20,7 +21,7 @@ pub trait PackedPuzzle: Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u3
 impl PackedPuzzle for &SlidingTiles<u64> {
     fn found(&self, solution: &Solution<u64>) -> Found {
         let shown_by = Erased::of(*self).written().erase();
-        found(&shown_by, &erased(solution))
+        found(&shown_by, &erased(solution, |&state| AnyState::new(state)))
     }
 }
 

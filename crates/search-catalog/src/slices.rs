@@ -1,8 +1,9 @@
 use std::time::Duration;
 
-use search_core::{Counts, Limit, Limits, Step};
+use search_core::{Counts, Drive, Limit, Limits, Number, Step};
 
-use crate::{Answer, Found, Run};
+use crate::erased::AnyState;
+use crate::{Answer, AnySearch, Found};
 
 /// A search that is run in slices of about the same time, so that the program can react in between: to Ctrl-C, to limits that several
 /// searches share, and by showing progress.
@@ -24,7 +25,7 @@ use crate::{Answer, Found, Run};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Slices<'a> {
-    run: Box<dyn Run + 'a>,
+    search: AnySearch<'a>,
     slicing: Slicing,
 }
 
@@ -63,20 +64,20 @@ impl Slicing {
         }
     }
 
-    /// Searches for the next solution of `run`, and calls `between` before each slice.
+    /// Searches for the next solution of `search`, and calls `between` before each slice.
     ///
     /// # Errors
     ///
     /// Returns how the search ended if there is no further solution or a limit was reached.
-    pub fn next_solution(
+    pub fn next_solution<S: Drive<AnyState, Number> + ?Sized>(
         &mut self,
-        run: &mut dyn Run,
+        search: &mut AnySearch<'_, S>,
         between: Between<'_>,
     ) -> Result<Found, Step> {
         // Whether the last slice ended before it did anything, as the time went by before it.
         let mut is_stuck = false;
         loop {
-            let counts = run.counts();
+            let counts = search.counts();
             // Checked here too: if solutions are frequent, no slice ends without one.
             if let Some(limit) = between(&counts) {
                 return Err(Step::Stopped(limit));
@@ -88,15 +89,15 @@ impl Slicing {
             let end = counts.elapsed.unwrap_or_default().saturating_add(longest);
             let end = self.limits.time.map_or(end, |most| most.min(end));
             let has_end = stopwatch.is_some() && !is_stuck;
-            run.set_limits(Limits {
+            search.set_limits(Limits {
                 expansions: Some(most),
                 time: has_end.then_some(end).or(self.limits.time),
                 ..self.limits.clone()
             });
-            let next = run.next_solution();
+            let next = search.next_solution();
             let is_at_limit = self.limits.expansions == Some(most);
             let is_late = || {
-                let now = run.counts().elapsed;
+                let now = search.counts().elapsed;
                 self.limits.time.is_some_and(|most| now >= Some(most))
             };
             match next {
@@ -105,7 +106,7 @@ impl Slicing {
                 end => return end,
             }
             let progress = |counts: Counts| (counts.expanded, counts.generated, counts.evaluated);
-            is_stuck = progress(run.counts()) == progress(counts);
+            is_stuck = progress(search.counts()) == progress(counts);
             match stopwatch {
                 Some(stopwatch) => self.adjust(stopwatch.elapsed()),
                 None => self.slice = WITHOUT_CLOCK,
@@ -128,9 +129,9 @@ impl<'a> Slices<'a> {
     ///
     /// The engine checks the limits. The clock of the limits measures the slices.
     #[must_use]
-    pub fn new(run: Box<dyn Run + 'a>, limits: Limits, target: Duration) -> Slices<'a> {
+    pub fn new(search: AnySearch<'a>, limits: Limits, target: Duration) -> Slices<'a> {
         let slicing = Slicing::new(limits, target);
-        Slices { run, slicing }
+        Slices { search, slicing }
     }
 
     /// Searches for the next solution, and calls `between` before each slice.
@@ -139,14 +140,14 @@ impl<'a> Slices<'a> {
     ///
     /// Returns how the search ended if there is no further solution or a limit was reached.
     pub fn next_solution(&mut self, between: Between<'_>) -> Result<Found, Step> {
-        self.slicing.next_solution(&mut *self.run, between)
+        self.slicing.next_solution(&mut self.search, between)
     }
 
     /// Runs the search and returns its answer: the first solution, or the last and best one of an anytime algorithm.
     #[must_use]
     pub fn answer(mut self, between: Between<'_>) -> Answer {
         let first = self.next_solution(between);
-        if !self.run.is_anytime() {
+        if !self.search.is_anytime() {
             return self.ended(first);
         }
         let mut next = first;
@@ -156,8 +157,8 @@ impl<'a> Slices<'a> {
                 Err(end) => break end,
             }
         };
-        let answer = self.run.finish();
-        // The run itself does not know about limits that were checked between slices.
+        let answer = self.search.finish();
+        // The search itself does not know about limits that were checked between slices.
         Answer {
             end: if answer.found.is_some() && end == Step::Exhausted {
                 Step::Solution
@@ -171,7 +172,7 @@ impl<'a> Slices<'a> {
     /// Returns the answer of a search that ended with `end`.
     #[must_use]
     pub fn ended(&self, end: Result<Found, Step>) -> Answer {
-        Answer::of(&*self.run, end)
+        self.search.ended(end)
     }
 }
 

@@ -1,57 +1,12 @@
-use std::ops::Range;
+//! What a program that shows a search step by step asks of it.
 
-use crate::erased::Erased;
-use search_core::Why;
-use search_core::engine::Engine;
-use search_core::{Cost, Number, Observer, Proven, Search, Step, Written};
+use std::ops::{ControlFlow, Range};
 
-use crate::run::{found, text};
-use crate::{Found, Run};
+use search_core::{Number, OwnedNode, Proven, Step, Why, Written};
 
-/// A search that is run step by step and inspected, independent of its puzzle and its engine.
-///
-/// ```
-/// use search_catalog::{FrontierEntry, ListedPuzzle, Spec, stepping};
-/// use search_core::{Number, Step};
-///
-/// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
-/// let instance = tiles.open(Spec::new(["3x3", "1 2 5 3 4 0 6 7 8"], [("", ""); 0]))?.only()?;
-/// let (space, start) = instance.erased().expect("the instance has a start state");
-/// let mut search = stepping(space, start, "a-star".parse()?, None)?;
-/// assert_eq!(search.step(), Step::Expanded);
-/// assert_eq!(search.frontier_len(), 3);
-/// let FrontierEntry::State(first) = &search.frontier(0, 1)[0] else { panic!("the frontier of A* contains states") };
-/// assert_eq!(first.g, Some(Number::Whole(1)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub trait Stepping: Run {
-    /// Removes one entry from the frontier and processes it.
-    fn step(&mut self) -> Step;
-
-    /// Runs to the next solution or the end of the search.
-    fn advance(&mut self) -> Step;
-
-    /// Returns the number of entries of the frontier.
-    fn frontier_len(&self) -> u64;
-
-    /// Returns at most `most` entries of the frontier in the order of expansion, after the first `skipped` ones.
-    fn frontier(&self, skipped: usize, most: usize) -> Vec<FrontierEntry>;
-
-    /// Returns the numbers of the closed states, in unspecified order.
-    fn closed(&self) -> Vec<u64>;
-
-    /// Returns the reason why the next entry is chosen, or `None` if the frontier is empty.
-    fn why_next(&self) -> Option<Why>;
-
-    /// Returns the solution found by the last step, if any.
-    fn solution(&self) -> Option<Solved>;
-
-    /// Returns the solution found by the last step, if any, with its path.
-    fn found(&self) -> Option<Found>;
-
-    /// Returns what is proven about the best solution of an anytime search that ended with `end`.
-    fn proven_of_best(&self, end: Step) -> Proven;
-}
+use crate::answer::text;
+use crate::erased::AnyState;
+use crate::{AnySearch, Stepping};
 
 /// The properties of a solution, without its states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,142 +38,117 @@ pub enum FrontierEntry {
 /// An open state with the best known path to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Open {
-    /// Its [number](search_core::Node::number).
-    pub number: u64,
-    /// The number of its parent.
-    pub parent: Option<u64>,
-    /// The number of steps from the start.
-    pub depth: u64,
-    /// The cost of the path, in engines that compute it.
-    pub g: Option<Number>,
-    /// The heuristic value, in engines that evaluate it.
-    pub h: Option<Number>,
-    /// The sum of `g` and `h`.
-    pub f: Option<Number>,
-    /// The [stored value](Search::stored_value).
+    /// The node.
+    pub node: OwnedNode<AnyState, Number>,
+    /// The [stored value](search_core::Search::stored_value).
     pub stored: Option<String>,
 }
 
-impl<'p, E, O> Stepping for Search<Erased<'p>, E, O>
-where
-    E: Engine<Erased<'p>>,
-    O: Observer<Erased<'p>>,
-{
-    fn step(&mut self) -> Step {
-        Search::step(self)
+/// Step by step.
+impl<'a, 'p: 'a> Stepping<'a, 'p> {
+    /// Removes one entry from the frontier and processes it.
+    pub fn step(&mut self) -> Step {
+        self.search.step()
     }
 
-    fn advance(&mut self) -> Step {
-        Search::advance(self)
+    /// Runs to the next solution or the end of the search.
+    pub fn advance(&mut self) -> Step {
+        self.search.advance()
     }
 
-    fn frontier_len(&self) -> u64 {
-        Search::frontier_len(self)
+    /// Returns the number of entries of the frontier.
+    #[must_use]
+    pub fn frontier_len(&self) -> u64 {
+        self.search.frontier_len()
     }
 
-    fn frontier(&self, skipped: usize, most: usize) -> Vec<FrontierEntry> {
-        let mut entries = Search::frontier(self);
-        let value = |number| self.stored_value(number);
-        listed(
-            &mut || entries.next(),
-            skipped..skipped.saturating_add(most),
-            &value,
-            self.space(),
-        )
+    /// Returns at most `most` entries of the frontier in the order of expansion, after the first `skipped` ones.
+    #[must_use]
+    pub fn frontier(&self, skipped: usize, most: usize) -> Vec<FrontierEntry> {
+        self.entries(skipped..skipped.saturating_add(most))
     }
 
-    fn closed(&self) -> Vec<u64> {
-        let mut closed = Search::closed(self);
-        all(&mut || closed.next().map(|node| node.number))
+    /// Returns the numbers of the closed states, in unspecified order.
+    #[must_use]
+    pub fn closed(&self) -> Vec<u64> {
+        let closed = self.search.closed().into_iter();
+        closed.map(|node| node.number).collect()
     }
 
-    fn why_next(&self) -> Option<Why> {
-        Search::why_next(self)
+    /// Returns the reason why the next entry is chosen, or `None` if the frontier is empty.
+    #[must_use]
+    pub fn why_next(&self) -> Option<Why> {
+        self.search.why_next()
     }
 
-    fn solution(&self) -> Option<Solved> {
-        let solution = self.to_solution()?;
+    /// Returns the solution found by the last step, if any.
+    #[must_use]
+    pub fn solution(&self) -> Option<Solved> {
+        let solution = self.search.to_solution()?;
         Some(Solved {
             depth: solution.depth,
             cost: solution.cost,
-            proven: self.space().proven(solution.proven),
+            proven: self.space.proven(solution.proven),
         })
     }
 
-    fn found(&self) -> Option<Found> {
-        let solution = self.to_solution()?;
-        Some(found(self.space(), &solution))
+    /// Returns the search to be run only.
+    #[must_use]
+    pub fn driven(self) -> AnySearch<'a> {
+        AnySearch::new(self.space, self.search, self.kind)
     }
 
-    fn proven_of_best(&self, end: Step) -> Proven {
-        self.space().proven(Search::proven_of_best(self, end))
-    }
-}
-
-/// Returns the entries in `range` of those that `next` returns. Compiled once, not for each engine; therefore not
-/// `Iterator::skip`, which compiles several more methods of each engine's iterator.
-fn listed<'a, 'p>(
-    next: &mut dyn FnMut() -> Option<search_core::FrontierEntry<'a, Erased<'p>>>,
-    range: Range<usize>,
-    stored_value: &dyn Fn(u64) -> Option<String>,
-    space: &Erased<'p>,
-) -> Vec<FrontierEntry>
-where
-    'p: 'a,
-{
-    let mut entries: Vec<FrontierEntry> = Vec::new();
-    for _ in 0..range.start {
-        if next().is_none() {
-            return entries;
-        }
-    }
-    // The number of actions of the state of the last entry that follow it.
-    let mut rest = 0;
-    while let Some(entry) = next() {
-        let is_full = entries.len() == range.len();
-        match entry {
-            search_core::FrontierEntry::Untried { parent, .. } if is_full => match entries.last() {
-                Some(FrontierEntry::Action { parent: last, .. }) if *last == parent.number => {
-                    rest += 1;
+    /// Returns the entries of the frontier in this range.
+    fn entries(&self, range: Range<usize>) -> Vec<FrontierEntry> {
+        let mut entries: Vec<FrontierEntry> = Vec::new();
+        let mut skipped = 0;
+        // The number of actions of the state of the last entry that follow it.
+        let mut rest = 0;
+        self.search.each_open(&mut |entry| {
+            if skipped < range.start {
+                skipped += 1;
+                return ControlFlow::Continue(());
+            }
+            let is_full = entries.len() == range.len();
+            match entry {
+                search_core::FrontierEntry::Untried { parent, .. } if is_full => {
+                    match entries.last() {
+                        Some(FrontierEntry::Action { parent: last, .. })
+                            if *last == parent.number =>
+                        {
+                            rest += 1;
+                        }
+                        _ => return ControlFlow::Break(()),
+                    }
                 }
-                _ => break,
-            },
-            _ if is_full => break,
-            search_core::FrontierEntry::State(node) => {
-                entries.push(FrontierEntry::State(Open {
-                    number: node.number,
-                    parent: node.parent,
-                    depth: node.depth,
-                    g: node.g,
-                    h: node.h,
-                    f: node.g.zip(node.h).map(|(g, h)| g.plus(h)),
-                    stored: stored_value(node.number),
-                }));
+                _ if is_full => return ControlFlow::Break(()),
+                search_core::FrontierEntry::State(node) => {
+                    entries.push(FrontierEntry::State(Open {
+                        stored: self.search.stored_value(node.number),
+                        node: node.to_owned(),
+                    }))
+                }
+                search_core::FrontierEntry::Untried { parent, action } => {
+                    entries.push(FrontierEntry::Action {
+                        parent: parent.number,
+                        action: text(|out| self.space.write_action(action, out)),
+                        later: 0,
+                    });
+                }
             }
-            search_core::FrontierEntry::Untried { parent, action } => {
-                entries.push(FrontierEntry::Action {
-                    parent: parent.number,
-                    action: text(|out| space.write_action(action, out)),
-                    later: 0,
-                });
+            ControlFlow::Continue(())
+        });
+        let mut next = None;
+        for entry in entries.iter_mut().rev() {
+            if let FrontierEntry::Action { parent, later, .. } = entry {
+                *later = match next {
+                    None => rest,
+                    Some((other, _)) if other != *parent => 0,
+                    Some((_, after)) => after + 1,
+                };
+                next = Some((*parent, *later));
             }
         }
+        entries
     }
-    let mut next = None;
-    for entry in entries.iter_mut().rev() {
-        if let FrontierEntry::Action { parent, later, .. } = entry {
-            *later = match next {
-                None => rest,
-                Some((other, _)) if other != *parent => 0,
-                Some((_, after)) => after + 1,
-            };
-            next = Some((*parent, *later));
-        }
-    }
-    entries
-}
-
-/// Returns all numbers that `next` returns. Compiled once, not for each engine.
-fn all(next: &mut dyn FnMut() -> Option<u64>) -> Vec<u64> {
-    std::iter::from_fn(next).collect()
 }

@@ -115,9 +115,9 @@ pub use problem::{
     try_from_fn_with_costs,
 };
 pub use run::{
-    Budget, CancelFlag, Clock, Counts, Decided, FrontierEntry, Incomplete, Limit, Limits, Node,
-    Observer, Outcome, Plan, PlanStep, Poison, Proven, Report, Search, Solution, Step, Stopwatch,
-    Watch, Why, WithoutPauses, action_between, counts, engine,
+    Budget, CancelFlag, Clock, Counts, Decided, Drive, FrontierEntry, Incomplete, Inspect, Limit,
+    Limits, Node, Observer, Outcome, OwnedNode, Plan, PlanStep, Poison, Proven, Report, Search,
+    Solution, Step, Stopwatch, Watch, Why, WithoutPauses, action_between, counts, engine,
 };
 pub use store::cycle_check::CycleCheck;
 pub use store::frontier::{Age, Criterion, Ties, TiesError};

@@ -2,10 +2,10 @@
 
 use std::cell::OnceCell;
 
-use search_core::{Heuristic, Limits, Step};
+use search_core::{Heuristic, Inspect, Limits, OwnedNode, Step};
 
 use crate::graph::distances;
-use crate::{Entry, Gives, Graph, Kept, OwnedNode, Subject};
+use crate::{Entry, Gives, Graph, Kept};
 
 /// The maximum number of paths for searches without duplicate detection.
 const MAX_PATHS: usize = 150;
@@ -17,7 +17,7 @@ const MAX_EXPANSIONS: u64 = 3000;
 pub(crate) type GraphNode = OwnedNode<crate::NodeState, u32>;
 
 /// A search of a [`Graph`].
-pub(crate) type BoxedSearch = Box<dyn Subject<Graph>>;
+pub(crate) type BoxedSearch = Box<dyn Inspect<Graph>>;
 
 /// Expected results for a graph, computed without `search-core`.
 pub(crate) struct GroundTruth {

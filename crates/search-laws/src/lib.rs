@@ -53,7 +53,6 @@
 
 // The files:
 // - `table.rs`: every search of `search-core`, with its guarantees; a test of `search-core` fails if one is missing
-// - `subject.rs`: a search of any type behind one object-safe trait, with the methods that laws need
 // - `laws/`: the laws of searches: counts, limits, driving, restart, inspection, observers, ownership, answers
 // - `known/`: small graphs with published or provable answers, on which searches are known to go wrong; `rows.rs` is the table
 // - `case.rs`: one search on one graph, and the properties of the graph computed without a search
@@ -74,8 +73,6 @@ mod policies;
 mod samples;
 mod space;
 #[cfg(feature = "searches")]
-mod subject;
-#[cfg(feature = "searches")]
 mod table;
 mod violation;
 
@@ -89,8 +86,6 @@ pub use samples::check_search;
 pub use space::{Findings, SpaceCheck, Summary};
 #[cfg(feature = "searches")]
 pub use space::{check, check_space};
-#[cfg(feature = "searches")]
-pub use subject::{OpenEntry, OwnedNode, Subject};
 #[cfg(feature = "searches")]
 pub use table::{Entry, Finds, FullSpace, Gives, Kept, Promises, table};
 pub use violation::{Law, Violation};

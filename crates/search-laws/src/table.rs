@@ -6,14 +6,13 @@ use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    BackwardHeuristic, CycleCheck, InPlace, Inverse, MovedInPlace, Search, StateSpace, Ties, Watch,
-    Weighable, Weight, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
+    BackwardHeuristic, CycleCheck, InPlace, Inspect, Inverse, MovedInPlace, Search, StateSpace,
+    Ties, Watch, Weighable, Weight, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
     branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening,
     limited_discrepancy, mm, nbs, parallel_breadth_first, parallel_ida_star, policy,
     recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
-use crate::Subject;
 use crate::policies::{CheapestFirst, NewestFirst};
 
 /// A space with all capabilities that any search requires, so that every search can run on it.
@@ -163,11 +162,11 @@ pub struct Entry<P: StateSpace> {
 }
 
 /// Creates a search of a space from a start.
-type Make<P> = Box<dyn Fn(P, <P as StateSpace>::State) -> Box<dyn Subject<P>>>;
+type Make<P> = Box<dyn Fn(P, <P as StateSpace>::State) -> Box<dyn Inspect<P>>>;
 
 /// Creates a search of a space from a start with an observer.
 type MakeWatched<P> =
-    Box<dyn Fn(P, <P as StateSpace>::State, Watch<'static, P>) -> Box<dyn Subject<P>>>;
+    Box<dyn Fn(P, <P as StateSpace>::State, Watch<'static, P>) -> Box<dyn Inspect<P>>>;
 
 impl<P: StateSpace> Entry<P> {
     /// Creates an entry for searches created by `make` from a space and a start.
@@ -177,10 +176,10 @@ impl<P: StateSpace> Entry<P> {
         make: impl Fn(P, P::State) -> Search<P, E> + Clone + 'static,
     ) -> Self
     where
-        P: StateSpace<State: Clone, Action: Clone> + 'static,
+        P: StateSpace<State: Clone> + 'static,
     {
         let watched = make.clone();
-        Entry::of_subjects(
+        Entry::of_any(
             name,
             promises,
             move |space, start| Box::new(make(space, start)),
@@ -190,11 +189,11 @@ impl<P: StateSpace> Entry<P> {
 
     /// Creates an entry for searches that need not be a [`Search`]: `make` creates one, `make_watched` one with an
     /// observer.
-    pub fn of_subjects(
+    pub fn of_any(
         name: impl Into<String>,
         promises: Promises,
-        make: impl Fn(P, P::State) -> Box<dyn Subject<P>> + 'static,
-        make_watched: impl Fn(P, P::State, Watch<'static, P>) -> Box<dyn Subject<P>> + 'static,
+        make: impl Fn(P, P::State) -> Box<dyn Inspect<P>> + 'static,
+        make_watched: impl Fn(P, P::State, Watch<'static, P>) -> Box<dyn Inspect<P>> + 'static,
     ) -> Self {
         Entry {
             name: name.into(),
@@ -205,7 +204,7 @@ impl<P: StateSpace> Entry<P> {
     }
 
     /// Creates a search.
-    pub fn search(&self, space: P, start: P::State) -> Box<dyn Subject<P>> {
+    pub fn search(&self, space: P, start: P::State) -> Box<dyn Inspect<P>> {
         (self.make)(space, start)
     }
 
@@ -215,7 +214,7 @@ impl<P: StateSpace> Entry<P> {
         space: P,
         start: P::State,
         watch: Watch<'static, P>,
-    ) -> Box<dyn Subject<P>> {
+    ) -> Box<dyn Inspect<P>> {
         (self.make_watched)(space, start, watch)
     }
 }

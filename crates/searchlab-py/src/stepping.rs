@@ -1,7 +1,6 @@
 //! A search step by step.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use search_catalog::erased::{AnyState, Erased};
 use search_catalog::{
     Algorithm, Answer, Found, FrontierEntry, Instance, Slicing, Stepping, stepping,
 };
-use search_core::{Cost, Limit, Limits, Node, Number, Observer, Step, Watch};
+use search_core::{Limit, Limits, Node, Number, Observer, OwnedNode, Step, Watch};
 use self_cell::self_cell;
 
 use crate::drive::{Between, Most, SLICE, algorithm, noted, refused};
@@ -20,14 +19,17 @@ use crate::number::to_python;
 use crate::problem::{Core, Kind, Opened};
 use crate::result::{counts, described, object, written};
 
-type AnyStepping<'i> = Box<dyn Stepping + 'i>;
+type SteppingOn<'i> = Stepping<'i, 'i>;
+
+/// A node of the search.
+type SeenNode = OwnedNode<AnyState, Number>;
 
 self_cell! {
     /// A search with its instance.
     struct Held {
         owner: Instance,
-        #[covariant]
-        dependent: AnyStepping,
+        #[not_covariant]
+        dependent: SteppingOn,
     }
 }
 
@@ -49,57 +51,24 @@ pub(crate) struct Stepper {
     is_paused: bool,
 }
 
-/// A node of the search.
-#[derive(Clone)]
-struct SeenNode {
-    state: AnyState,
-    number: u64,
-    parent: Option<u64>,
-    depth: u64,
-    g: Option<Number>,
-    h: Option<Number>,
-}
-
-/// What the observer has seen: all states, and the events of the current step.
+/// What the observer has seen in the current step.
 #[derive(Default)]
 struct Seen {
-    states: HashMap<u64, AnyState>,
     taken: Option<SeenNode>,
     generated: Vec<SeenNode>,
     duplicates: Vec<AnyState>,
-}
-
-impl Seen {
-    fn add(&mut self, node: &Node<'_, Erased<'_>>) -> SeenNode {
-        self.states.insert(node.number, node.state.clone());
-        SeenNode {
-            state: node.state.clone(),
-            number: node.number,
-            parent: node.parent,
-            depth: node.depth,
-            g: node.g,
-            h: node.h,
-        }
-    }
 }
 
 /// Fills [`Seen`].
 struct Watcher(Rc<RefCell<Seen>>);
 
 impl<'p> Observer<Erased<'p>> for Watcher {
-    fn start(&mut self, node: &Node<'_, Erased<'p>>) {
-        self.0.borrow_mut().add(node);
-    }
-
     fn expand(&mut self, node: &Node<'_, Erased<'p>>) {
-        let mut seen = self.0.borrow_mut();
-        seen.taken = Some(seen.add(node));
+        self.0.borrow_mut().taken = Some(node.to_owned());
     }
 
     fn generate(&mut self, node: &Node<'_, Erased<'p>>) {
-        let mut seen = self.0.borrow_mut();
-        let node = seen.add(node);
-        seen.generated.push(node);
+        self.0.borrow_mut().generated.push(node.to_owned());
     }
 
     fn duplicate(&mut self, _: u64, state: &AnyState, _: u64) {
@@ -107,14 +76,11 @@ impl<'p> Observer<Erased<'p>> for Watcher {
     }
 
     fn reopen(&mut self, node: &Node<'_, Erased<'p>>) {
-        let mut seen = self.0.borrow_mut();
-        let node = seen.add(node);
-        seen.generated.push(node);
+        self.0.borrow_mut().generated.push(node.to_owned());
     }
 
     fn solution(&mut self, node: &Node<'_, Erased<'p>>) {
-        let mut seen = self.0.borrow_mut();
-        seen.taken = Some(seen.add(node));
+        self.0.borrow_mut().taken = Some(node.to_owned());
     }
 }
 
@@ -175,7 +141,7 @@ impl Stepper {
         if std::mem::take(&mut self.is_paused) {
             return Ok(None);
         }
-        let why = self.held.borrow_dependent().why_next();
+        let why = self.held.with_dependent(|_, search| search.why_next());
         loop {
             {
                 let mut seen = self.seen.borrow_mut();
@@ -192,10 +158,11 @@ impl Stepper {
             match end {
                 Step::Expanded | Step::CutOff => {}
                 Step::Solution => {
-                    let search = self.held.borrow_dependent();
-                    self.is_paused = !search.is_anytime();
-                    let found = search.found().ok_or(end);
-                    self.ended(found);
+                    let (is_anytime, found) = self
+                        .held
+                        .with_dependent(|_, search| (search.is_anytime(), search.found()));
+                    self.is_paused = !is_anytime;
+                    self.ended(found.ok_or(end));
                 }
                 end => {
                     self.ended(Err(end));
@@ -228,10 +195,10 @@ impl Stepper {
         let core = self.core.clone_ref(py);
         let mut between = Between::new(core.get(), self.algorithm, most)?;
         let mut slicing = Slicing::new(most.of_engine(), SLICE);
-        let is_anytime = self.held.borrow_dependent().is_anytime();
+        let is_anytime = self.held.with_dependent(|_, search| search.is_anytime());
         loop {
             let next = self.held.with_dependent_mut(|_, search| {
-                slicing.next_solution(&mut **search, &mut |counts| between.limit(counts))
+                slicing.next_solution(search, &mut |counts| between.limit(counts))
             });
             let has_better = is_anytime && next.is_ok();
             self.ended(next);
@@ -245,11 +212,10 @@ impl Stepper {
 
     /// Returns what a `Result` is made of.
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let search = self.held.borrow_dependent();
+        let ended = |search: &Stepping<'_, '_>| search.ended(Err(self.end));
         let answer = Answer {
             found: self.found.clone(),
-            end: self.end,
-            ..Answer::of(&**search, Err(self.end))
+            ..self.held.with_dependent(|_, search| ended(search))
         };
         let core = self.core.get();
         let result = described(py, core, self.held.borrow_owner(), &answer)?;
@@ -260,34 +226,23 @@ impl Stepper {
 
     /// Returns the counts so far.
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        counts(py, &self.held.borrow_dependent().counts())
+        counts(py, &self.held.with_dependent(|_, search| search.counts()))
     }
 
     /// Returns the reason why the next state is next.
     fn why_next(&self) -> Option<String> {
-        let why = self.held.borrow_dependent().why_next();
+        let why = self.held.with_dependent(|_, search| search.why_next());
         why.map(|why| why.to_string())
     }
 
     /// Returns the open states in the order in which they would be expanded, at most this number.
     fn frontier<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Vec<NodeTuple<'py>>> {
-        let seen = self.seen.borrow();
-        let open = self.held.borrow_dependent().frontier(0, most);
-        let open = open.into_iter().filter_map(|entry| match entry {
-            FrontierEntry::State(open) => Some(open),
+        let open = self
+            .held
+            .with_dependent(|_, search| search.frontier(0, most));
+        let nodes = open.iter().filter_map(|entry| match entry {
+            FrontierEntry::State(open) => Some(self.node(py, &open.node)),
             FrontierEntry::Action { .. } => None,
-        });
-        let nodes = open.filter_map(|open| {
-            let state = seen.states.get(&open.number)?.clone();
-            let node = SeenNode {
-                state,
-                number: open.number,
-                parent: open.parent,
-                depth: open.depth,
-                g: open.g,
-                h: open.h,
-            };
-            Some(self.node(py, &node))
         });
         nodes.collect()
     }
@@ -297,23 +252,25 @@ impl Stepper {
     /// Raises the exception of a function, if there is one.
     fn raise(&self, py: Python<'_>) -> PyResult<()> {
         self.raised.get().map_or(Ok(()), |error| {
-            let counts = self.held.borrow_dependent().counts();
+            let counts = self.held.with_dependent(|_, search| search.counts());
             Err(noted(py, error.clone_ref(py), self.algorithm, &counts))
         })
     }
 
     /// Stores how a call ended: with a solution, or without a further one.
     fn ended(&mut self, next: Result<Found, Step>) {
-        let search = self.held.borrow_dependent();
+        let is_anytime = self.held.with_dependent(|_, search| search.is_anytime());
         self.end = match next {
             Ok(found) => {
                 self.found = Some(found);
                 Step::Solution
             }
-            Err(end) => match self.found.take().filter(|_| search.is_anytime()) {
+            Err(end) => match self.found.take().filter(|_| is_anytime) {
                 None => end,
                 Some(best) => {
-                    let proven = search.proven_of_best(end);
+                    let proven = self
+                        .held
+                        .with_dependent(|_, search| search.proven_of_best(end));
                     self.found = Some(Found { proven, ..best });
                     if end == Step::Exhausted {
                         Step::Solution
@@ -339,7 +296,6 @@ impl Stepper {
     fn node<'py>(&self, py: Python<'py>, node: &SeenNode) -> PyResult<NodeTuple<'py>> {
         let number =
             |number: Option<Number>| number.map(|number| to_python(py, number)).transpose();
-        let f = node.g.zip(node.h).map(|(g, h)| g.plus(h));
         Ok((
             self.state(py, &node.state)?,
             node.number,
@@ -347,7 +303,7 @@ impl Stepper {
             node.depth,
             number(node.g)?,
             number(node.h)?,
-            number(f)?,
+            number(node.f())?,
         ))
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use search_catalog::{Answer, Found, Run, Slices};
+use search_catalog::{Answer, AnySearch, Found, Slices};
 use search_core::{CancelFlag, Counts, Limit, Limits, Step};
 
 use crate::interrupt;
@@ -36,11 +36,11 @@ struct Between<'a> {
 }
 
 impl<'a> Drive<'a> {
-    pub(crate) fn new(run: Box<dyn Run + 'a>, name: String, limits: Limits) -> Self {
+    pub(crate) fn new(run: AnySearch<'a>, name: String, limits: Limits) -> Self {
         Drive::sharing(Memory::of_machine(), run, name, limits)
     }
 
-    fn sharing(memory: Arc<Memory>, run: Box<dyn Run + 'a>, name: String, limits: Limits) -> Self {
+    fn sharing(memory: Arc<Memory>, run: AnySearch<'a>, name: String, limits: Limits) -> Self {
         let between = Between {
             name,
             time: limits.time,

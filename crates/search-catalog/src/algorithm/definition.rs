@@ -2,12 +2,11 @@ use std::sync::RwLock;
 
 use crate::erased::{AnyState, Capability, Erased};
 use search_core::engine::Engine;
-use search_core::{CycleCheck, Search, Watch};
+use search_core::{CycleCheck, Drive, Inspect, Number, Search, Watch};
 
 use super::pseudocode::{self, CodeLine, Variant};
 use super::{DEFINITIONS, Setting, Settings};
 use crate::catalog_listed::is_catalog_listed;
-use crate::{Run, Stepping};
 
 /// The definition of an algorithm, from which the parser, lists, explanations and searches are built.
 pub struct Definition {
@@ -89,9 +88,9 @@ pub enum Bound {
 #[derive(Clone, Copy)]
 pub enum Make {
     /// By an engine, which can be run step by step and observed.
-    Steps(for<'a, 'p> fn(Task<'a, 'p>) -> Box<dyn Stepping + 'a>),
+    Steps(for<'a, 'p> fn(Task<'a, 'p>) -> Box<dyn Inspect<Erased<'p>> + 'a>),
     /// By a function that returns a search without an open list, which cannot be run step by step.
-    Whole(for<'p> fn(Erased<'p>) -> Box<dyn Run + 'p>),
+    Whole(for<'p> fn(Erased<'p>) -> Box<dyn Drive<AnyState, Number> + 'p>),
     /// By a method of the Sudoku solver with these options.
     Method(&'static [&'static str]),
 }
@@ -131,7 +130,7 @@ impl<'a, 'p: 'a> Task<'a, 'p> {
     pub fn search<E: Engine<Erased<'p>> + 'a>(
         self,
         make: impl FnOnce((Erased<'p>, AnyState)) -> Search<Erased<'p>, E>,
-    ) -> Box<dyn Stepping + 'a> {
+    ) -> Box<dyn Inspect<Erased<'p>> + 'a> {
         Box::new(make((self.space, self.start)).observe(self.observer))
     }
 }

@@ -18,7 +18,6 @@ use super::setting::{
 use super::{
     Bound, Definition, DuplicateDetection, Frontier, Make, Setting, Settings, pseudocode, setting,
 };
-use crate::run::Learning;
 
 const TIES_OF_G: Setting = setting::ties(&["fifo", "lifo", "low-h", "low-h,fifo"]);
 const TIES_OF_H: Setting = setting::ties(&[
@@ -446,7 +445,7 @@ pub const DEFINITIONS: &[Definition] = &[
         )),
         with_less_memory: [Some("depth-first"), Some("depth-first")],
         is_blind: true,
-        make: Make::Whole(|space| Box::new(Learning::new(space))),
+        make: Make::Whole(|space| Box::new(conflict_driven::search(space))),
         ..Definition::ENGINE
     },
     Definition {

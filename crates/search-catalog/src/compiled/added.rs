@@ -7,11 +7,11 @@ use search_core::{
     CycleCheck, StateSpace, Weighable, Written, breadth_first, depth_first, ida_star,
 };
 
-use super::Wanted;
+use super::{Compiled, Wanted};
 use crate::erased::{AnyState, Capable, Erasable, Erased};
 use crate::instance::PuzzleInstance;
 use crate::puzzle::ListedPuzzle;
-use crate::{DuplicateDetection, Instance, OwnPuzzle, Run};
+use crate::{DuplicateDetection, Instance, OwnPuzzle};
 
 impl<P> OwnPuzzle<P>
 where
@@ -64,14 +64,14 @@ where
         Ok(AnyState::new(self.start.clone()))
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
         wanted.added(&*self.space)
     }
 }
 
-impl<'p> Wanted<'_, 'p> {
+impl Wanted<'_> {
     /// Returns a search of the space of a puzzle that a program adds.
-    fn added<P>(&self, space: &'p P) -> Option<Box<dyn Run + 'p>>
+    fn added<'p, P>(&self, space: &'p P) -> Compiled<'p>
     where
         P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable>,
     {

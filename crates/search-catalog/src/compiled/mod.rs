@@ -6,36 +6,38 @@
 
 #[cfg(feature = "dedicated")]
 mod added;
+mod erasing;
 
 use std::hash::Hash;
 
-use crate::erased::{AnyState, Erased};
+use crate::erased::AnyState;
 use classic_puzzles::SlidingTiles;
 use search_core::engine::Engine;
 use search_core::estimator::{Incremental, IncrementalEstimator};
 #[cfg(feature = "parallel")]
 use search_core::parallel_ida_star;
 use search_core::{
-    Backward, Counts, CycleCheck, Growth, Limit, Limits, MovedInPlace, Search, StateSpace, Step,
-    Ties, Weighable, a_star, best_first, bidirectional, breadth_first, depth_first, ida_star,
-    iterative_deepening, limited_discrepancy, uniform_cost, weighted_a_star,
+    Backward, CycleCheck, Drive, MovedInPlace, Number, Search, StateSpace, Weighable, a_star,
+    best_first, bidirectional, breadth_first, depth_first, ida_star, iterative_deepening,
+    limited_discrepancy, uniform_cost, weighted_a_star,
 };
 use sudoku_puzzle::Sudoku;
 
-use crate::run::{answer, erased, first_answer, found, why_stopped};
-use crate::{Algorithm, Answer, DuplicateDetection, Found, Run, Settings};
+use crate::{Algorithm, DuplicateDetection, Settings};
+use erasing::Erasing;
+
+pub(crate) use erasing::erased;
 
 /// A search that a user wants, to be compiled for the type of the space. The methods return `None` if it is not, because only the
 /// algorithms that are compared are, and none is without the feature `dedicated`.
-pub(crate) struct Wanted<'a, 'p> {
+pub(crate) struct Wanted<'a> {
     pub(crate) algorithm: Algorithm,
     /// The start state, of the erased space.
     pub(crate) start: &'a AnyState,
-    /// The erased space, by which solutions are written.
-    pub(crate) shown_by: &'a Erased<'p>,
 }
 
-type Compiled<'p> = Option<Box<dyn Run + 'p>>;
+/// The search of a puzzle, if it is compiled for its type.
+pub(crate) type Compiled<'p> = Option<Box<dyn Drive<AnyState, Number> + 'p>>;
 
 /// Returns the search that `make` creates. Without the feature `dedicated`, there is none, and `make` is not compiled.
 fn dedicated<'p>(make: impl FnOnce() -> Compiled<'p>) -> Compiled<'p> {
@@ -46,9 +48,9 @@ fn dedicated<'p>(make: impl FnOnce() -> Compiled<'p>) -> Compiled<'p> {
     }
 }
 
-impl<'p> Wanted<'_, 'p> {
+impl Wanted<'_> {
     /// Returns a graph search of sliding tiles or grid maps.
-    pub(crate) fn graph<P>(&self, space: P) -> Compiled<'p>
+    pub(crate) fn graph<'p, P>(&self, space: P) -> Compiled<'p>
     where
         P: Backward<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + Sync + 'p,
     {
@@ -67,7 +69,7 @@ impl<'p> Wanted<'_, 'p> {
     }
 
     /// Returns a graph search that needs no capability.
-    fn graph_of_any<P>(&self, space: P) -> Compiled<'p>
+    fn graph_of_any<'p, P>(&self, space: P) -> Compiled<'p>
     where
         P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + 'p,
     {
@@ -84,7 +86,7 @@ impl<'p> Wanted<'_, 'p> {
     }
 
     /// Returns a search of packed sliding tiles.
-    pub(crate) fn tiles(&self, space: &'p SlidingTiles<u64>) -> Compiled<'p> {
+    pub(crate) fn tiles<'p>(&self, space: &'p SlidingTiles<u64>) -> Compiled<'p> {
         dedicated(|| {
             let settings = self.algorithm.settings();
             let check = settings.cycles.check();
@@ -114,7 +116,7 @@ impl<'p> Wanted<'_, 'p> {
     }
 
     /// Returns IDA* of packed sliding tiles with pattern databases, whose values are kept with each state.
-    pub(crate) fn tile_patterns<H>(
+    pub(crate) fn tile_patterns<'p, H>(
         &self,
         space: &SlidingTiles<u64>,
         patterns: &'p H,
@@ -128,20 +130,15 @@ impl<'p> Wanted<'_, 'p> {
                 return None;
             }
             let space = Incremental::new(space.clone(), patterns);
-            let start = AnyState::new(space.start(*self.start.downcast_ref()?));
-            let wanted = Wanted {
-                start: &start,
-                shown_by: &Erased::of(space.clone()).written().erase(),
-                ..*self
-            };
-            let problem = wanted.problem(space)?;
+            let start = space.start(*self.start.downcast_ref()?);
+            let problem = (space, start);
             let check = settings.cycles.check();
             match (self.algorithm.name(), settings.without_inverse) {
-                ("ida-star", false) => wanted.run(ida_star::tree(problem).cycle_check(check)),
-                ("ida-star", true) => wanted.run(ida_star::tree(problem).without_inverse()),
+                ("ida-star", false) => without_data(ida_star::tree(problem).cycle_check(check)),
+                ("ida-star", true) => without_data(ida_star::tree(problem).without_inverse()),
                 #[cfg(feature = "parallel")]
                 ("parallel-ida-star", false) => {
-                    wanted.run(parallel_ida_star::tree(problem).cycle_check(check))
+                    without_data(parallel_ida_star::tree(problem).cycle_check(check))
                 }
                 _ => None,
             }
@@ -149,7 +146,7 @@ impl<'p> Wanted<'_, 'p> {
     }
 
     /// Returns a graph search of a planning task.
-    pub(crate) fn planning<P>(&self, space: P) -> Compiled<'p>
+    pub(crate) fn planning<'p, P>(&self, space: P) -> Compiled<'p>
     where
         P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + 'p,
     {
@@ -160,7 +157,7 @@ impl<'p> Wanted<'_, 'p> {
     }
 
     /// Returns a tree search of Sudoku boards.
-    pub(crate) fn sudoku(&self) -> Compiled<'p> {
+    pub(crate) fn sudoku<'p>(&self) -> Compiled<'p> {
         dedicated(|| {
             let settings = self.algorithm.settings();
             // Boards have no inverse actions and are not changed in place, so duplicate detection is the only relevant setting besides ties.
@@ -196,70 +193,23 @@ impl<'p> Wanted<'_, 'p> {
         Some((space, start.clone()))
     }
 
-    fn run<P, E>(&self, search: Search<P, E>) -> Compiled<'p>
+    fn run<'p, P, E>(&self, search: Search<P, E>) -> Compiled<'p>
     where
         P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static> + 'p,
         E: Engine<P> + 'p,
     {
-        let shown_by = self.shown_by.clone();
-        Some(Box::new(CompiledSearch { search, shown_by }))
+        let erase = |state: &P::State| AnyState::new(state.clone());
+        Some(Box::new(Erasing::new(search, erase)))
     }
 }
 
-/// A monomorphized search. Its solutions are formatted by the erased space.
-struct CompiledSearch<'p, P: StateSpace, E> {
-    search: Search<P, E>,
-    shown_by: Erased<'p>,
-}
-
-impl<P, E> Run for CompiledSearch<'_, P, E>
+/// Returns a search whose solutions have no data of the heuristic.
+fn without_data<'p, H, E>(search: Search<Incremental<SlidingTiles<u64>, &'p H>, E>) -> Compiled<'p>
 where
-    P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static>,
-    E: Engine<P>,
+    H: IncrementalEstimator<SlidingTiles, Data: 'static>,
+    E: Engine<Incremental<SlidingTiles<u64>, &'p H>> + 'p,
 {
-    fn set_limits(&mut self, limits: Limits) {
-        self.search.set_limits(limits);
-    }
-
-    fn next_solution(&mut self) -> Result<Found, Step> {
-        let shown_by = &self.shown_by;
-        let search = &mut self.search;
-        search.next_solution(|_, solution| found(shown_by, &erased(&solution)))
-    }
-
-    fn counts(&self) -> Counts {
-        self.search.counts()
-    }
-
-    fn ties(&self) -> Option<Ties> {
-        self.search.tie_breaking()
-    }
-
-    fn could_not_grow(&self) -> Option<Growth> {
-        self.search.could_not_grow()
-    }
-
-    fn why_stopped(&self, limit: Limit) -> Option<String> {
-        why_stopped(limit, self.search.incomplete(), &self.shown_by)
-    }
-
-    fn is_compiled(&self) -> bool {
-        true
-    }
-
-    fn is_anytime(&self) -> bool {
-        E::ANYTIME
-    }
-
-    fn finish(mut self: Box<Self>) -> Answer {
-        if !E::ANYTIME {
-            return first_answer::<dyn Run>(&mut *self);
-        }
-        let CompiledSearch { search, shown_by } = *self;
-        let report = search.run();
-        let found = report
-            .solution()
-            .map(|solution| found(&shown_by, &erased(solution)));
-        answer(report, found, &shown_by)
-    }
+    Some(Box::new(Erasing::new(search, |cached| {
+        AnyState::new(*cached.state())
+    })))
 }

@@ -12,7 +12,7 @@ use search_core::{
 };
 use search_heuristics::Differential;
 
-use crate::compiled::Wanted;
+use crate::compiled::{Compiled, Wanted};
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erasable, Erased};
 use crate::form;
@@ -24,7 +24,7 @@ use crate::option::{Declared, Word};
 use crate::pace::ensure_whole;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
-use crate::{Instance, Instances, Note, Opened, Run, Spec, SpecError};
+use crate::{Instance, Instances, Note, Opened, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("FILE.map")],
@@ -246,7 +246,7 @@ impl PuzzleInstance for Journey {
         ))
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
         match self.heuristic {
             Estimated::Own => wanted.graph(self.route()),
             _ => None,

@@ -14,7 +14,7 @@ use search_core::{Budget, StateSpace};
 
 use crate::Instance;
 use crate::SpecError;
-use crate::compiled::Wanted;
+use crate::compiled::{Compiled, Wanted};
 use crate::databases::Databases;
 use crate::erased::{AnyState, Capability, Erased};
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Unknown};
@@ -23,7 +23,6 @@ use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Word};
 use crate::pace::Stopped;
 use crate::puzzle::{Advised, Example, ListedPuzzle};
-use crate::run::Run;
 use crate::spec::unreadable;
 use estimate::{Estimate, PATTERNS};
 pub use open::PddlTask;
@@ -180,7 +179,7 @@ impl<S: PackedState + 'static> PuzzleInstance for Planning<S> {
         self.bytes
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
         wanted.planning(&self.space)
     }
 }

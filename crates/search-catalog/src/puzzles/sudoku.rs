@@ -2,25 +2,25 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use search_core::{Clock, Counts, Limits, Poison, Proven, Step};
+use search_core::{Clock, Counts, Drive, Limits, Number, Proven, Solution, Step};
 use sudoku_puzzle::read::{Alphabet, FORMS, Form};
 use sudoku_puzzle::{
     Board, CellRule, Clues, Given, Method, MethodSearch, Propagation, Settings, Size, Sudoku,
     Symmetry,
 };
 
-use crate::compiled::Wanted;
+use crate::compiled::{Compiled, Wanted};
 use crate::erased::{AnyState, Erased};
 use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Unknown;
 use crate::heuristic::{Heuristics, ZERO, heuristic, own};
 use crate::input::Input;
 use crate::instance::PuzzleInstance;
+use crate::no_solution::NoSolution;
 use crate::option::{self, Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
-use crate::run::NoSolution;
 use crate::spec::whole;
-use crate::{Found, Instance, Instances, Note, Opened, Run, Spec, SpecError};
+use crate::{Instance, Instances, Note, Opened, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     states: Some(
@@ -192,14 +192,19 @@ impl PuzzleInstance for SudokuInstance {
         true
     }
 
-    fn search_by_method(&self, method: Method) -> Option<Box<dyn Run>> {
+    fn search_by_method(&self, method: Method) -> Compiled<'static> {
         Some(match MethodSearch::new(method, &self.given) {
-            Some(search) => Box::new(ByMethod::new(search)),
+            Some(search) => Box::new(ByMethod {
+                search,
+                settings: self.settings,
+                clock: Clock::default(),
+                elapsed: None,
+            }),
             None => Box::new(NoSolution),
         })
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
         wanted.sudoku()
     }
 }
@@ -323,50 +328,38 @@ fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
 /// A search by a method of the Sudoku solver.
 struct ByMethod {
     search: MethodSearch,
+    /// The settings of the boards that are its solutions.
+    settings: Settings,
     clock: Clock,
     /// Measured here, because the fastest method does not read the clock.
     elapsed: Option<Duration>,
-    poison: Poison,
 }
 
-impl ByMethod {
-    fn new(search: MethodSearch) -> Self {
-        ByMethod {
-            search,
-            clock: Clock::default(),
-            elapsed: None,
-            poison: Poison::default(),
-        }
-    }
-}
-
-impl Run for ByMethod {
+impl Drive<AnyState, Number> for ByMethod {
     fn set_limits(&mut self, limits: Limits) {
         self.clock = limits.clock.clone();
         self.search.set_limits(limits);
     }
 
-    fn next_solution(&mut self) -> Result<Found, Step> {
-        self.poison.enter()?;
+    fn advance(&mut self) -> Step {
         let stopwatch = self.clock.start();
         let step = self.search.advance();
-        self.poison.leave();
         if let Some(stopwatch) = stopwatch {
             self.elapsed = Some(self.elapsed.unwrap_or_default() + stopwatch.elapsed());
         }
-        match (step, self.search.solution()) {
-            (Step::Solution, Some(solution)) => Ok(Found {
-                depth: None,
-                cost: None,
-                proven: Proven::Nothing,
-                state: solution.line().to_string(),
-                picture: solution.grid().to_string(),
-                path: None,
-                goal: None,
-                states: None,
-            }),
-            (end, _) => Err(end),
-        }
+        step
+    }
+
+    fn to_solution(&self) -> Option<Solution<AnyState, Number>> {
+        let solution = self.search.solution()?;
+        let board = Board::from_puzzle(&solution, self.settings).ok()?;
+        Some(Solution {
+            state: AnyState::new(board),
+            depth: self.search.guesses(),
+            cost: None,
+            proven: Proven::Nothing,
+            ancestors: None,
+        })
     }
 
     fn counts(&self) -> Counts {
@@ -374,13 +367,5 @@ impl Run for ByMethod {
             elapsed: self.elapsed,
             ..self.search.counts()
         }
-    }
-
-    fn is_compiled(&self) -> bool {
-        true
-    }
-
-    fn is_anytime(&self) -> bool {
-        false
     }
 }

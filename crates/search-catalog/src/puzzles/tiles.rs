@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 use super::arrangements::arrangements;
 use super::boards::Boards;
 use super::lone_number::without_number;
-use crate::compiled::Wanted;
+use crate::compiled::{Compiled, Wanted};
 use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent};
@@ -22,7 +22,7 @@ use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
-use crate::{Instance, Instances, Run, Spec, SpecError};
+use crate::{Instance, Instances, Spec, SpecError};
 use goal::{GOAL, Goal};
 use patterns::Patterns;
 use rows::{TileRows, size_of};
@@ -268,7 +268,7 @@ impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
         })
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_, 'p>) -> Option<Box<dyn Run + 'p>> {
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
         let tiles: &dyn Any = self;
         let tiles: &Tiles<u64> = tiles.downcast_ref()?;
         match &tiles.patterns {

@@ -18,7 +18,7 @@ mod shards;
 mod specs;
 mod tiles;
 
-use search_catalog::{Answer, Instance, Instances, ListedPuzzle, Run, Spec};
+use search_catalog::{Answer, AnySearch, Instance, Instances, ListedPuzzle, Spec};
 use search_core::Limits;
 
 /// Opens the only instance of a specification.
@@ -40,7 +40,7 @@ fn refused(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> String {
 }
 
 /// Runs a search with a limit on expansions, and returns its first solution or, for anytime algorithms, the best one.
-fn answer(mut run: Box<dyn Run + '_>, expansions: u64) -> Answer {
+fn answer(mut run: AnySearch<'_>, expansions: u64) -> Answer {
     run.set_limits(Limits {
         expansions: Some(expansions),
         ..Limits::default()
@@ -50,5 +50,5 @@ fn answer(mut run: Box<dyn Run + '_>, expansions: u64) -> Answer {
         return run.finish();
     }
     let next = run.next_solution();
-    Answer::of(&*run, next)
+    run.ended(next)
 }

@@ -10,6 +10,7 @@
 // - `expansion.rs`: what an engine does with its `Context`: takes, generates and evaluates states, with all counts and events
 // - `successors.rs`, `step_limits.rs`: the successors of the current state, and the limits within an expansion
 // - `limits.rs`, `report.rs`, `observer.rs`: parameters and results; `observer/forwarding.rs` forwards events
+// - `object.rs`, `owned_node.rs`: a search of any engine as an object, and a node that does not borrow its search
 // - `budget.rs`: the limits on what prepares a search
 // - `poison.rs`: what ends a search after a panic of the space
 // - `clock.rs`: the clock of a search; in the libraries below `searchlab`, searches read the system's clock only here
@@ -29,7 +30,9 @@ mod clock;
 mod expansion;
 mod frontier_entry;
 mod limits;
+mod object;
 mod observer;
+mod owned_node;
 mod plan;
 mod poison;
 mod report;
@@ -44,7 +47,9 @@ pub use counts::table::Counts;
 pub use engine::why::{Decided, Why};
 pub use frontier_entry::FrontierEntry;
 pub use limits::{CancelFlag, Limit, Limits};
+pub use object::{Drive, Inspect};
 pub use observer::{Node, Observer, Watch, WithoutPauses};
+pub use owned_node::OwnedNode;
 pub use plan::{Plan, PlanStep, action_between};
 pub use poison::Poison;
 pub use report::{Incomplete, Outcome, Proven, Report, Solution};

@@ -76,10 +76,10 @@ impl<'p> Observer<Erased<'p>> for RecordingObserver<'p> {
     }
 }
 
-fn frontier(stepping: &dyn Stepping, seen: &RefCell<Seen>) -> Vec<String> {
+fn frontier(stepping: &Stepping<'_, '_>, seen: &RefCell<Seen>) -> Vec<String> {
     let entries = stepping.frontier(0, 1000).into_iter();
     let shown = entries.map(|entry| match entry {
-        FrontierEntry::State(open) => seen.borrow().states[&open.number].clone(),
+        FrontierEntry::State(open) => seen.borrow().states[&open.node.number].clone(),
         FrontierEntry::Action { parent, action, .. } => {
             format!("{action} in {}", seen.borrow().states[&parent])
         }
@@ -87,10 +87,10 @@ fn frontier(stepping: &dyn Stepping, seen: &RefCell<Seen>) -> Vec<String> {
     shown.collect()
 }
 
-fn f(stepping: &dyn Stepping) -> Vec<f64> {
+fn f(stepping: &Stepping<'_, '_>) -> Vec<f64> {
     let entries = stepping.frontier(0, 1000).into_iter();
     let f = entries.filter_map(|entry| match entry {
-        FrontierEntry::State(open) => open.f.map(f64::from),
+        FrontierEntry::State(open) => open.node.f().map(f64::from),
         FrontierEntry::Action { .. } => None,
     });
     f.collect()
@@ -130,8 +130,8 @@ pub(crate) fn reference_steps_among(
                 expanded,
                 outcome,
                 counts: search.counts(),
-                frontier: frontier(&*search, &seen),
-                f: f(&*search),
+                frontier: frontier(&search, &seen),
+                f: f(&search),
             };
             steps.insert(number, step);
         }

@@ -84,7 +84,7 @@ pub(super) fn are_consistent(case: &Case<'_>) -> CheckResult {
             tested += 1;
         }
         let ended = matches!(step, Step::Exhausted | Step::Stopped(_));
-        check_consistency(case, &now, &search.frontier().len(), tested)?;
+        check_consistency(case, &now, &search.open().len(), tested)?;
         let sums = sums.0.borrow();
         ensure!(
             sums.deepest <= now.max_depth,

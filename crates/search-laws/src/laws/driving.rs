@@ -128,7 +128,8 @@ pub(super) fn stops_by_itself(ends: &[End]) -> bool {
 
 fn solutions_are_those_of_advance(case: &Case<'_>, advanced: &[End]) -> CheckResult {
     let listed = |max| -> Vec<(u32, u64, Option<u32>)> {
-        let solutions = case.search().solutions(max).into_iter();
+        let mut search = case.search();
+        let solutions = std::iter::from_fn(|| search.next_solution().ok()).take(max);
         let solutions = solutions.map(|found| (found.state.node(), found.depth, found.cost));
         solutions.collect()
     };

@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use search_core::{Limit, Node, Observer, Step, Watch};
+use search_core::{FrontierEntry, Limit, Node, Observer, StateSpace, Step, Watch};
 
 use crate::case::{BoxedSearch, Case, GraphNode};
 use crate::violation::{CheckResult, ensure, ensure_eq};
-use crate::{Gives, Graph, Kept, OpenEntry, OwnedNode};
+use crate::{Gives, Graph, Kept, NodeState};
 
 /// The maximum number of steps that are tested individually.
 const MAX_STEPS: usize = 60;
@@ -25,7 +25,7 @@ struct LastObserver(Rc<RefCell<Last>>);
 
 impl Observer<Graph> for LastObserver {
     fn expand(&mut self, node: &Node<'_, Graph>) {
-        self.0.borrow_mut().expanded = Some(OwnedNode::of(node));
+        self.0.borrow_mut().expanded = Some(node.to_owned());
     }
 
     fn dead_end(&mut self, node: &Node<'_, Graph>) {
@@ -39,15 +39,22 @@ pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
     let watch = Watch::new(LastObserver(Rc::clone(&last)));
     let mut search = case.entry.watched(graph, case.graph.start(), watch);
     search.set_limits(case.limits());
-    let first = search.frontier();
+    let first = open_list(case, &search);
     ensure!(
-        matches!(first.as_slice(), [OpenEntry::State(start)] if start.number == 0 && start.state.node() == 0),
+        matches!(
+            first.as_slice(),
+            [Open {
+                listed: Some((0, _)),
+                node: Some(0),
+                ..
+            }]
+        ),
         "the open list before the first step is {first:?}"
     );
     ensure!(search.path_to(0).is_none(), "a path before the first step");
     let mut started = false;
     for _ in 0..MAX_STEPS {
-        let open = search.frontier();
+        let open = open_list(case, &search);
         let is_one_state = case.entry.promises.kept == Kept::OneState;
         let next = !open.is_empty() || is_one_state && search.frontier_len() > 0;
         ensure_eq!(
@@ -59,7 +66,7 @@ pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
         let after_solution = search.solution().is_some();
         last.borrow_mut().expanded = None;
         let step = search.step();
-        let solution = search.solution();
+        let solution = search.solution().map(|node| node.to_owned());
         ensure_eq!(
             solution.is_some(),
             step == Step::Solution,
@@ -95,13 +102,43 @@ pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
 /// Returns the closed nodes and the current solution.
 fn kept(search: &BoxedSearch) -> Vec<GraphNode> {
     let closed = search.closed().into_iter();
-    closed.chain(search.solution()).collect()
+    let kept = closed.chain(search.solution());
+    kept.map(|node| node.to_owned()).collect()
+}
+
+/// An entry of the open list.
+#[derive(Debug)]
+struct Open {
+    /// The number and g of a generated state, `None` for an untried action.
+    listed: Option<(u64, Option<u32>)>,
+    /// The node of the graph; `None` for an action without a result.
+    node: Option<u32>,
+    depth: u64,
+}
+
+fn open_list(case: &Case<'_>, search: &BoxedSearch) -> Vec<Open> {
+    let entries = search.open().into_iter().map(|entry| match entry {
+        FrontierEntry::State(node) => Open {
+            listed: Some((node.number, node.g)),
+            node: Some(node.state.node()),
+            depth: node.depth,
+        },
+        FrontierEntry::Untried { parent, action } => {
+            let to = case.graph.result(parent.state, *action);
+            Open {
+                listed: None,
+                node: to.as_ref().map(NodeState::node),
+                depth: parent.depth + 1,
+            }
+        }
+    });
+    entries.collect()
 }
 
 /// Asserts that the processed node is the first entry of the open list that leads to an unknown state.
 fn check_first_was_processed(
     case: &Case<'_>,
-    open: &[OpenEntry<crate::NodeState, u32>],
+    open: &[Open],
     known: &BTreeSet<u32>,
     processed: Option<&GraphNode>,
 ) -> CheckResult {
@@ -112,16 +149,12 @@ fn check_first_was_processed(
         // keeps one state does not list all open entries.
         return Ok(());
     }
-    let next = open.iter().find_map(|entry| match entry {
-        OpenEntry::State(seen) => {
-            let listed = (seen.number, seen.g);
-            Some((Some(listed), seen.state.node(), seen.depth))
-        }
+    let next = open.iter().find_map(|entry| {
+        let node = entry.node?;
         // An action without a result or with a known one is skipped within the step.
-        OpenEntry::Untried(to, depth) => {
-            let to = to.as_ref()?.node();
-            (promises.kept != Kept::All || !known.contains(&to)).then_some((None, to, *depth))
-        }
+        let is_skipped =
+            entry.listed.is_none() && promises.kept == Kept::All && known.contains(&node);
+        (!is_skipped).then_some((entry.listed, node, entry.depth))
     });
     // The depth and cost of a goal are corrected when it is found.
     let at = |node: u32, depth: u64| (node, (!promises.reopens).then_some(depth));
@@ -146,7 +179,7 @@ fn check_first_was_processed(
 /// Asserts that no state is in two lists, that stored states have paths, and that the counts agree with the lists.
 fn check_lists(case: &Case<'_>, search: &BoxedSearch, dead: &BTreeSet<u64>) -> CheckResult {
     let promises = case.entry.promises;
-    let frontier = search.frontier();
+    let frontier = search.open();
     let is_beam = !promises.complete || promises.gives == Gives::Better && promises.eager;
     if promises.kept != Kept::OneState && !is_beam {
         // Open entries beyond the width of a beam are counted but not listed.
@@ -157,8 +190,8 @@ fn check_lists(case: &Case<'_>, search: &BoxedSearch, dead: &BTreeSet<u64>) -> C
         );
     }
     let open = frontier.into_iter().filter_map(|entry| match entry {
-        OpenEntry::State(seen) => Some(seen),
-        OpenEntry::Untried(..) => None,
+        FrontierEntry::State(node) => Some(node.to_owned()),
+        FrontierEntry::Untried { .. } => None,
     });
     let nodes: Vec<GraphNode> = open.chain(kept(search)).collect();
     let numbers: BTreeSet<u64> = nodes.iter().map(|node| node.number).collect();
@@ -214,16 +247,12 @@ fn check_lists(case: &Case<'_>, search: &BoxedSearch, dead: &BTreeSet<u64>) -> C
     Ok(())
 }
 
-fn check_path(
-    case: &Case<'_>,
-    node: &GraphNode,
-    path: Option<Vec<crate::NodeState>>,
-) -> CheckResult {
+fn check_path(case: &Case<'_>, node: &GraphNode, path: Option<Vec<&NodeState>>) -> CheckResult {
     let Some(path) = path else {
         ensure!(at node.state.node(); false, "there is no path to number {}", node.number);
         return Ok(());
     };
-    let path: Vec<u32> = path.iter().map(crate::NodeState::node).collect();
+    let path: Vec<u32> = path.into_iter().map(NodeState::node).collect();
     ensure!(at node.state.node(); path.last() == Some(&node.state.node()), "the path to it is {path:?}");
     ensure!(at node.state.node(); path[0] == 0, "the path to it is {path:?}");
     let reopens = case.entry.promises.may_reopen();

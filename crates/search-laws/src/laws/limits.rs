@@ -4,9 +4,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use search_core::{CancelFlag, Clock, Counts, Limit, Limits, Step};
+use search_core::{CancelFlag, Clock, Counts, FrontierEntry, Limit, Limits, Step};
 
-use crate::OpenEntry;
 use crate::case::{BoxedSearch, Case};
 use crate::violation::{CheckResult, ensure, ensure_eq};
 
@@ -133,10 +132,11 @@ fn stops_exactly(case: &Case<'_>, whole: &End) -> CheckResult {
                 "the end at a limit of {max} expansions"
             );
             ensure_eq!(search.counts().expanded, max, "expanded at this limit");
-            let next = search.frontier().into_iter().next();
+            let open = search.open();
             ensure!(
-                matches!(next, Some(OpenEntry::State(_))) && search.frontier_len() > 0,
-                "the next entry is not the state that the limit prevented from being expanded: {next:?}"
+                matches!(open.first(), Some(FrontierEntry::State(_))) && search.frontier_len() > 0,
+                "the first of {} entries is not the state that the limit prevented from being expanded",
+                open.len()
             );
         }
     }

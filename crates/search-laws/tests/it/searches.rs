@@ -1,12 +1,13 @@
 //! Faulty searches are detected, each by the law that it violates.
 
+use std::ops::ControlFlow;
+
 use search_core::{
-    Counts, Limit, Limits, Observer, Proven, Report, Solution, StateSpace, Step, Watch, a_star,
-    breadth_first, depth_first,
+    Counts, Drive, FrontierEntry, Inspect, Limit, Limits, Node, Observer, Proven, Report, Solution,
+    StateSpace, Step, Watch, Why, a_star, breadth_first, depth_first,
 };
 use search_laws::{
-    Entry, Gives, Graph, Law, NodeState, OpenEntry, OwnedNode, Promises, Subject, Violation,
-    check_searches, table,
+    Entry, Gives, Graph, Law, NodeState, Promises, Violation, check_searches, table,
 };
 
 /// A fault of a search.
@@ -26,7 +27,7 @@ enum Fault {
 
 /// Breadth-first graph search with a fault.
 struct Faulty {
-    search: Box<dyn Subject<Graph>>,
+    search: Box<dyn Inspect<Graph>>,
     fault: Fault,
 }
 
@@ -36,7 +37,7 @@ impl Faulty {
     }
 }
 
-impl Subject<Graph> for Faulty {
+impl Drive<NodeState, u32> for Faulty {
     fn set_limits(&mut self, limits: Limits) {
         let more = u64::from(self.is(Fault::ExceedsALimit));
         let expansions = limits.expansions.map(|max| max + more);
@@ -44,9 +45,6 @@ impl Subject<Graph> for Faulty {
             expansions,
             ..limits
         });
-    }
-    fn step(&mut self) -> Step {
-        self.search.step()
     }
     fn advance(&mut self) -> Step {
         let mut step = self.search.advance();
@@ -58,23 +56,6 @@ impl Subject<Graph> for Faulty {
         }
         step
     }
-    fn run(self: Box<Self>) -> Report<NodeState> {
-        self.search.run()
-    }
-    fn restart(&mut self, start: NodeState) {
-        if !self.is(Fault::DoesNotRestart) {
-            self.search.restart(start);
-        }
-    }
-    fn counts(&self) -> Counts {
-        let mut counts = self.search.counts();
-        let is_wrong = self.is(Fault::CountsOneExpansionTooMany) && counts.expanded > 1;
-        counts.expanded += u64::from(is_wrong);
-        counts
-    }
-    fn solution(&self) -> Option<OwnedNode<NodeState, u32>> {
-        self.search.solution()
-    }
     fn to_solution(&self) -> Option<Solution<NodeState>> {
         let mut solution = self.search.to_solution()?;
         if self.is(Fault::OmitsThePath) {
@@ -85,26 +66,52 @@ impl Subject<Graph> for Faulty {
         }
         Some(solution)
     }
-    fn solutions(&mut self, max: usize) -> Vec<Solution<NodeState>> {
-        self.search.solutions(max)
+    fn next_solution(&mut self) -> Result<Solution<NodeState>, Step> {
+        self.search.next_solution()
     }
-    fn frontier(&self) -> Vec<OpenEntry<NodeState, u32>> {
-        let mut frontier = self.search.frontier();
-        if self.is(Fault::ReversesTheOpenList) {
-            frontier.reverse();
+    fn counts(&self) -> Counts {
+        let mut counts = self.search.counts();
+        let is_wrong = self.is(Fault::CountsOneExpansionTooMany) && counts.expanded > 1;
+        counts.expanded += u64::from(is_wrong);
+        counts
+    }
+    fn run(self: Box<Self>) -> Report<NodeState> {
+        self.search.run()
+    }
+}
+
+impl Inspect<Graph> for Faulty {
+    fn step(&mut self) -> Step {
+        self.search.step()
+    }
+    fn restart(&mut self, start: NodeState) {
+        if !self.is(Fault::DoesNotRestart) {
+            self.search.restart(start);
         }
-        frontier
+    }
+    fn solution(&self) -> Option<Node<'_, Graph>> {
+        self.search.solution()
     }
     fn frontier_len(&self) -> u64 {
         self.search.frontier_len()
     }
-    fn closed(&self) -> Vec<OwnedNode<NodeState, u32>> {
-        self.search.closed()
+    fn each_open<'a>(&'a self, visit: &mut dyn FnMut(FrontierEntry<'a, Graph>) -> ControlFlow<()>) {
+        let mut open = self.search.open();
+        if self.is(Fault::ReversesTheOpenList) {
+            open.reverse();
+        }
+        let _ = open.into_iter().try_for_each(visit);
     }
-    fn why_next(&self) -> Option<String> {
+    fn each_closed<'a>(&'a self, visit: &mut dyn FnMut(Node<'a, Graph>)) {
+        self.search.each_closed(visit);
+    }
+    fn why_next(&self) -> Option<Why> {
         self.search.why_next()
     }
-    fn path_to(&self, number: u64) -> Option<Vec<NodeState>> {
+    fn stored_value(&self, number: u64) -> Option<String> {
+        self.search.stored_value(number)
+    }
+    fn path_to(&self, number: u64) -> Option<Vec<&NodeState>> {
         self.search.path_to(number)
     }
 }
@@ -131,13 +138,13 @@ fn promises(name: &str) -> Promises {
 
 fn with(fault: Fault) -> Entry<Graph> {
     let faulty =
-        move |start: NodeState, search: Box<dyn Subject<Graph>>| -> Box<dyn Subject<Graph>> {
+        move |start: NodeState, search: Box<dyn Inspect<Graph>>| -> Box<dyn Inspect<Graph>> {
             if fault == Fault::LeaksAState {
                 std::mem::forget(start);
             }
             Box::new(Faulty { search, fault })
         };
-    Entry::of_subjects(
+    Entry::of_any(
         "a search",
         promises("breadth_first::graph"),
         move |space, start: NodeState| {
@@ -186,7 +193,7 @@ fn each_fault_of_a_search_is_detected_by_the_law_that_it_violates() {
 
 #[test]
 fn missing_events_are_detected() {
-    let plain = |space: Graph, start| -> Box<dyn Subject<Graph>> {
+    let plain = |space: Graph, start| -> Box<dyn Inspect<Graph>> {
         Box::new(breadth_first::graph((space, start)))
     };
     /// Omits the events of dead ends and duplicates.
@@ -206,7 +213,7 @@ fn missing_events_are_detected() {
         }
     }
     let promises = promises("breadth_first::graph");
-    let entry = Entry::of_subjects("a search", promises, plain, |space, start, watch| {
+    let entry = Entry::of_any("a search", promises, plain, |space, start, watch| {
         Box::new(breadth_first::graph((space, start)).observe(IncompleteObserver(watch)))
     });
     let violation = violation_of(entry).map(|violation| violation.law);

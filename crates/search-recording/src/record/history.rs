@@ -279,8 +279,12 @@ impl<'a> History<'a> {
     /// Returns the node of an open state at a step: the one with the parent that the search reports, if it was reached
     /// by a cheaper path later.
     pub(crate) fn open_node(&self, open: &Open, step: u32) -> Option<u32> {
-        let known = self.node_of(open.number, step)?;
-        let Some(parent) = open.parent.and_then(|parent| self.node_of(parent, step)) else {
+        let known = self.node_of(open.node.number, step)?;
+        let Some(parent) = open
+            .node
+            .parent
+            .and_then(|parent| self.node_of(parent, step))
+        else {
             return Some(known);
         };
         let cheaper = (self.nodes.parent(known) != Some(parent))

@@ -78,7 +78,7 @@ pub(crate) struct Recording<'a> {
     pub(super) clock: Clock,
     pub(crate) algorithm: Algorithm,
     history: Rc<RefCell<History<'a>>>,
-    search: Box<dyn Stepping + 'a>,
+    search: Stepping<'a, 'a>,
     /// A repetition of the search, at an earlier step.
     pub(super) replica: Option<Replica<'a>>,
     pub(super) outline: Option<Outline>,
@@ -149,8 +149,8 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the running search.
-    pub(super) fn live(&mut self) -> &mut (dyn Stepping + 'a) {
-        &mut *self.search
+    pub(super) fn live(&mut self) -> &mut Stepping<'a, 'a> {
+        &mut self.search
     }
 
     /// Starts the time that one request may take.

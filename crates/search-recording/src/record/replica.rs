@@ -12,7 +12,7 @@ use crate::api::{ApiError, ErrorKind, Node, Nodes};
 
 /// A repeated search, at a step.
 pub(super) struct Replica<'a> {
-    search: Box<dyn Stepping + 'a>,
+    search: Stepping<'a, 'a>,
     at: u32,
     /// Snapshots of the last steps, so that going back step by step seldom repeats the search.
     snapshots: FxHashMap<u32, Snapshot>,
@@ -81,7 +81,7 @@ pub(super) struct Untried {
 
 impl<'a> Recording<'a> {
     /// Returns the search at a recorded step: the running one, or one repeated up to that step.
-    fn at(&mut self, step: u32) -> Option<&mut (dyn Stepping + 'a)> {
+    fn at(&mut self, step: u32) -> Option<&mut Stepping<'a, 'a>> {
         if step == self.history().recorded() {
             return Some(self.live());
         }
@@ -128,7 +128,7 @@ impl<'a> Recording<'a> {
             replica.search.step();
             replica.at += 1;
         }
-        Some(&mut *replica.search)
+        Some(&mut replica.search)
     }
 
     /// Returns the snapshot at a step before the last one.

@@ -64,13 +64,13 @@ impl<'a> Recording<'a> {
     pub(super) fn show_open(&self, id: u32, open: &Open) -> Node {
         let exact_text = |amount: Option<Number>| amount.and_then(exact_text);
         Node {
-            depth: open.depth,
-            g: open.g.map(Amount::of),
-            h: open.h.map(Amount::of),
-            f: open.f.map(Amount::of),
-            g_text: exact_text(open.g),
-            h_text: exact_text(open.h),
-            f_text: exact_text(open.f),
+            depth: open.node.depth,
+            g: open.node.g.map(Amount::of),
+            h: open.node.h.map(Amount::of),
+            f: open.node.f().map(Amount::of),
+            g_text: exact_text(open.node.g),
+            h_text: exact_text(open.node.h),
+            f_text: exact_text(open.node.f()),
             ..self.show(id)
         }
     }

@@ -254,7 +254,7 @@ impl Traces<'_> {
         // The search runs in slices. The end of a slice is not the end of the search.
         let observer = Watch::new(WithoutPauses::new(observers));
         let search = stepping(space.clone(), start, self.algorithm, Some(observer))?;
-        let drive = Drive::new(search, self.run.algorithm.to_owned(), self.limits);
+        let drive = Drive::new(search.driven(), self.run.algorithm.to_owned(), self.limits);
         let drive = drive.patience(self.patience);
         let answer = drive.answer(&Progress::new());
         if let Step::Stopped(_) = answer.end {

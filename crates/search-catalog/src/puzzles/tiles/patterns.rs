@@ -7,10 +7,10 @@ use classic_puzzles::sliding_tiles::patterns::{Partition, TilePatterns};
 use search_core::StateSpace;
 use search_core::estimator::{Maximum, WithHeuristic};
 
-use crate::compiled::Wanted;
+use crate::SpecError;
+use crate::compiled::{Compiled, Wanted};
 use crate::databases::Databases;
 use crate::puzzles::arrangements::arrangements;
-use crate::{Run, SpecError};
 
 /// A space with pattern databases in place of its own heuristic.
 #[derive(Clone, Debug)]
@@ -87,8 +87,8 @@ impl Patterns<u64> {
     pub(super) fn compiled<'p>(
         &'p self,
         space: &SlidingTiles<u64>,
-        wanted: &Wanted<'_, 'p>,
-    ) -> Option<Box<dyn Run + 'p>> {
+        wanted: &Wanted<'_>,
+    ) -> Compiled<'p> {
         match self {
             Patterns::Alone(guided) => wanted.tile_patterns(space, guided.estimator()),
             Patterns::WithReflection(guided) => wanted.tile_patterns(space, guided.estimator()),

@@ -47,7 +47,7 @@ impl<'a> Recording<'a> {
     fn open_values(&mut self, step: u32) -> Result<Vec<(u32, Open)>, ApiError> {
         let (entries, _) = self.entries(step, 0, CANDIDATES)?;
         let open = entries.into_iter().filter_map(|entry| match entry {
-            Entry::Node { node, open } if open.f.is_some() => Some((node, open)),
+            Entry::Node { node, open } if open.node.f().is_some() => Some((node, open)),
             _ => None,
         });
         Ok(open.collect())

@@ -1,0 +1,121 @@
+use std::fmt;
+
+use search_core::{
+    Counts, Fallible, Growth, Incomplete, Limit, Number, Proven, Report, Solution, Step, Ties,
+};
+use search_core::{Outcome, Written};
+
+use crate::erased::{AnyState, Erased};
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The solution, if one was found.
+    pub found: Option<Found>,
+    /// How the search ended.
+    pub end: Step,
+    /// The table that could not grow, if [`Limit::Bytes`](search_core::Limit::Bytes) stopped a search that used less memory
+    /// than the limit.
+    pub could_not_grow: Option<Growth>,
+    /// The reason of [`Limit::Incomplete`], or the error of the space with [`Limit::Failed`], if it is known.
+    pub why_stopped: Option<String>,
+    /// The tie-breaking rule, if the algorithm has this setting.
+    pub ties: Option<Ties>,
+    /// The counts.
+    pub counts: Counts,
+}
+
+/// A solution, as text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The number of steps from the start, or `None` for methods that do not count steps.
+    pub depth: Option<u64>,
+    /// The cost of its path, in engines that compute it or store paths.
+    pub cost: Option<Number>,
+    /// What is proven about it.
+    pub proven: Proven,
+    /// The goal state, in one line.
+    pub state: String,
+    /// A drawing of the goal state, in several lines.
+    pub picture: String,
+    /// The steps from the start, if the engine stores paths.
+    pub path: Option<Vec<Move>>,
+    /// The goal state, of engines, for programs that know its type.
+    pub goal: Option<AnyState>,
+    /// The states of the path, from the start to the goal state, if the engine stores paths.
+    pub states: Option<Vec<AnyState>>,
+}
+
+/// A step of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Move {
+    /// The action.
+    pub action: String,
+    /// The successor, in one line.
+    pub state: String,
+}
+
+/// Returns why a search of `space` was stopped by a limit.
+pub(crate) fn why_stopped(
+    limit: Limit,
+    incomplete: Option<Incomplete>,
+    space: &Erased<'_>,
+) -> Option<String> {
+    match limit {
+        Limit::Incomplete => incomplete.map(|reason| reason.to_string()),
+        Limit::Failed => space.take_error(),
+        _ => None,
+    }
+}
+
+/// Returns the answer of a completed search of `space`.
+pub(crate) fn answer(report: Report<AnyState, Number>, space: &Erased<'_>) -> Answer {
+    let end = match (&report.outcome, report.stopped) {
+        (_, Some(limit)) | (&Outcome::Stopped(limit), None) => Step::Stopped(limit),
+        (Outcome::Solved(_), None) => Step::Solution,
+        (Outcome::Exhausted, None) => Step::Exhausted,
+    };
+    Answer {
+        found: report.solution().map(|solution| found(space, solution)),
+        end,
+        could_not_grow: report.could_not_grow,
+        why_stopped: match end {
+            Step::Stopped(limit) => why_stopped(limit, report.incomplete, space),
+            _ => None,
+        },
+        ties: report.ties,
+        counts: report.counts,
+    }
+}
+
+/// Converts a solution to text.
+pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> Found {
+    let plan = solution.plan_in(space);
+    let cost = solution.cost.or_else(|| Some(plan.as_ref()?.cost()));
+    let path = plan.map(|plan| {
+        let steps = plan.steps.iter();
+        let moves = steps.map(|step| Move {
+            action: text(|out| space.write_action(&step.action, out)),
+            state: text(|out| space.write_state(step.state, out)),
+        });
+        moves.collect()
+    });
+    Found {
+        depth: Some(solution.depth),
+        cost,
+        proven: space.proven(solution.proven),
+        state: text(|out| space.write_state(&solution.state, out)),
+        picture: text(|out| space.write_picture(&solution.state, out)),
+        path,
+        goal: Some(solution.state.clone()),
+        states: solution.path().map(|states| states.cloned().collect()),
+    }
+}
+
+/// Returns the text that `write` writes.
+pub(crate) fn text(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> String {
+    let mut text = String::new();
+    write(&mut text).expect("writing to a string never fails");
+    text
+}
