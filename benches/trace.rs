@@ -2,6 +2,7 @@
 //! expansions. A* on a 15-puzzle, and best-first search on Sudokus.
 
 use std::fmt;
+use std::fs::File;
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,7 +10,6 @@ use std::time::Duration;
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::KorfInstance;
 use criterion::{Criterion, criterion_group, criterion_main};
-use output_file::OutputFile;
 use search_core::{Limits, Observer, Step, a_star, best_first};
 use search_trace::{Run, csv, jsonl};
 use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
@@ -31,10 +31,8 @@ fn limits() -> Limits {
 const ROOM: &str = "the disk is not full";
 
 /// Creates a file that is deleted when it is dropped.
-fn file() -> OutputFile {
-    let name = format!("trace-bench-{}", std::process::id());
-    let file = OutputFile::create(std::env::temp_dir().join(name));
-    file.expect("the directory for temporary files is writable")
+fn file() -> File {
+    tempfile::tempfile().expect("the directory for temporary files is writable")
 }
 
 /// Writes each tile as a hexadecimal digit, which is the cheapest text.

@@ -8,7 +8,6 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use output_file::OutputFile;
 use search_core::{Budget, Limit, Octile};
 use search_heuristics::{
     Abstraction, Build, BuildError, Description, DistanceTable, PatternTable, Progress, TableError,
@@ -35,7 +34,6 @@ pub type TableEvents = dyn Fn(&Description, Option<Progress>) + Send + Sync;
 #[derive(Clone)]
 pub struct Tables {
     pub(crate) events: Option<Arc<TableEvents>>,
-    pub(crate) create: fn(&Path) -> io::Result<OutputFile>,
 }
 
 impl Default for Tables {
@@ -45,13 +43,10 @@ impl Default for Tables {
 }
 
 impl Tables {
-    /// Tables without progress, whose files are created by [`OutputFile::create`].
+    /// Tables without progress.
     #[must_use]
     pub fn new() -> Self {
-        Tables {
-            events: None,
-            create: |path| OutputFile::create(path),
-        }
+        Tables { events: None }
     }
 
     /// Calls `events` while a table is made.
@@ -61,13 +56,7 @@ impl Tables {
         events: impl Fn(&Description, Option<Progress>) + Send + Sync + 'static,
     ) -> Self {
         let events: Option<Arc<TableEvents>> = Some(Arc::new(events));
-        Tables { events, ..self }
-    }
-
-    /// Creates the files of tables by `create`.
-    #[must_use]
-    pub fn files(self, create: fn(&Path) -> io::Result<OutputFile>) -> Self {
-        Tables { create, ..self }
+        Tables { events }
     }
 }
 
@@ -191,7 +180,7 @@ impl Databases {
         self.create_directory()?;
         let table = self.build(heuristic, abstraction, held)?;
         if let Some(file) = file {
-            self.save(&file, |file| table.write(file))?;
+            table.save(&file).map_err(|error| unusable(&file, error))?;
         }
         Ok(table)
     }
@@ -243,20 +232,6 @@ impl Databases {
             Some(path) => fs::create_dir_all(path).map_err(|error| unusable(path, error)),
             None => Ok(()),
         }
-    }
-
-    /// Saves a table, which `write` writes.
-    fn save(
-        &self,
-        path: &Path,
-        write: impl FnOnce(&mut OutputFile) -> io::Result<()>,
-    ) -> Result<(), SpecError> {
-        let save = || {
-            let mut file = (self.tables.create)(path)?;
-            write(&mut file)?;
-            file.keep()
-        };
-        save().map_err(|error| unusable(path, error))
     }
 }
 

@@ -2,7 +2,7 @@ use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 use classic_puzzles::InstanceError;
-use output_file::Original;
+use same_file::Handle;
 
 use sudoku_puzzle::read::{Alphabet, Form, FormReader, Reader};
 
@@ -124,7 +124,7 @@ impl Spec {
                 shortened(name)
             ))),
             Files::All(standard_input) if name == "-" => {
-                self.refuse_written(STANDARD_INPUT, Original::is_standard_input)?;
+                self.refuse_written(STANDARD_INPUT, Handle::stdin())?;
                 Ok(self.paced(STANDARD_INPUT, standard_input(), true))
             }
             Files::All(_) if waits(Path::new(name)) => {

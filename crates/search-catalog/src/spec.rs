@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader};
 use std::sync::Arc;
 
 use classic_puzzles::{InstanceError, SizeError};
-use output_file::Original;
+use same_file::Handle;
 use search_core::{Limit, Limits};
 use sudoku_puzzle::read::ReadError;
 
@@ -22,7 +22,7 @@ pub struct Spec {
     taken: Vec<String>,
     pub(crate) files: Files,
     /// Files that are being overwritten, and so cannot be read.
-    written: Vec<Original>,
+    written: Vec<Arc<Handle>>,
     /// The limits on preparing an instance.
     pub(crate) pace: Pace,
     pub(crate) tables: Tables,
@@ -207,9 +207,9 @@ impl Spec {
         Spec { tables, ..self }
     }
 
-    /// Forbids reading these files, because they are overwritten while instances are read.
+    /// Forbids reading these files under any name, because they are overwritten while instances are read.
     #[must_use]
-    pub fn written(mut self, files: impl IntoIterator<Item = Original>) -> Self {
+    pub fn written(mut self, files: impl IntoIterator<Item = Arc<Handle>>) -> Self {
         self.written.extend(files);
         self
     }
@@ -223,7 +223,7 @@ impl Spec {
             },
             _ => unreadable(name, error),
         })?;
-        self.refuse_written(name, |written| written.is(&file))?;
+        self.refuse_written(name, file.try_clone().and_then(Handle::from_file))?;
         Ok(file)
     }
 
@@ -231,9 +231,9 @@ impl Spec {
     pub(crate) fn refuse_written(
         &self,
         source: &str,
-        is_it: impl Fn(&Original) -> bool,
+        read: io::Result<Handle>,
     ) -> Result<(), SpecError> {
-        match self.written.iter().any(is_it) {
+        match read.is_ok_and(|read| self.written.iter().any(|written| **written == read)) {
             true => Err(SpecError::Usage(format!(
                 "{}: input and output are the same file",
                 shortened(source)

@@ -1,7 +1,9 @@
 //! Tables in files: a few lines of text, an empty line, and the entries.
 
 use std::fmt;
+use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
 
 use crc32fast::Hasher;
 
@@ -91,11 +93,12 @@ impl PatternTable {
 }
 
 impl PatternTable {
-    /// Saves the table to a file, which appears or is replaced when it is complete.
+    /// Saves the table to a file, which appears or is replaced when it is complete. A symbolic link is followed, and a device or a FIFO
+    /// is written directly. If the process is killed meanwhile, a file `.tmp??????.unfinished` is left in the same directory.
     ///
     /// # Errors
     /// Returns the error of the system. An existing file is unchanged then.
-    pub fn save(&self, path: impl AsRef<std::path::Path>) -> io::Result<()> {
+    pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
         save(path.as_ref(), |file| self.write(file))
     }
 
@@ -105,24 +108,34 @@ impl PatternTable {
     /// Returns an error if the file cannot be read, is damaged, or contains the table of another abstraction.
     pub fn load(
         abstraction: &impl Abstraction,
-        path: impl AsRef<std::path::Path>,
+        path: impl AsRef<Path>,
     ) -> Result<Self, TableError> {
         PatternTable::read(abstraction, open(path.as_ref())?)
     }
 }
 
-/// Writes a file, which appears or is replaced when it is complete.
-pub(crate) fn save(
-    path: &std::path::Path,
-    write: impl FnOnce(&mut output_file::OutputFile) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut file = output_file::OutputFile::create(path)?;
-    write(&mut file)?;
-    file.keep()
+/// Writes a file, which appears or is replaced when it is complete. Until then it has a random name in the same directory. A device, a
+/// FIFO and the missing target of a symbolic link are written directly.
+pub(crate) fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let target = match path.canonicalize() {
+        Ok(target) if target.is_file() => target,
+        Err(_) if !path.is_symlink() => std::path::absolute(path)?,
+        _ => return write(&mut File::create(path)?),
+    };
+    let directory = target.parent().unwrap_or(&target);
+    let mut file = tempfile::Builder::new()
+        .suffix(".unfinished")
+        .make_in(directory, |path| File::create_new(path))?;
+    write(file.as_file_mut())?;
+    // Some file systems report only now that the disk is full.
+    file.as_file().sync_all()?;
+    file.persist(&target)?;
+    // Makes the new name durable. A directory may be writable but not readable; on Windows it cannot be opened.
+    File::open(directory).map_or(Ok(()), |directory| directory.sync_all())
 }
 
-pub(crate) fn open(path: &std::path::Path) -> io::Result<impl Read> {
-    Ok(io::BufReader::new(std::fs::File::open(path)?))
+pub(crate) fn open(path: &Path) -> io::Result<impl Read> {
+    Ok(io::BufReader::new(File::open(path)?))
 }
 
 /// Returns the name of a file: a text with a dash in place of each run of other characters than ASCII letters and digits, and the extension.

@@ -10,11 +10,12 @@ mod solve;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ColorChoice, FromArgMatches, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use output_file::Original;
+use same_file::Handle;
 use search_catalog::{Algorithm, ListedPuzzle, Spec, Tables, is_catalog_listed};
 use search_core::Limits;
 use sudoku_puzzle::Size;
@@ -259,7 +260,7 @@ impl PuzzleArgs {
         Spec::new(words, self.options())
             .standard_input(standard_input)
             // An input file that is also the output would grow while it is read.
-            .written(Original::of_standard_output())
+            .written(redirected_output())
             .limits(Limits {
                 time: limits.time,
                 bytes: limits.bytes.or_else(|| Memory::of_machine().limit()),
@@ -270,15 +271,20 @@ impl PuzzleArgs {
     }
 }
 
-/// Returns how tables of heuristics are made: with progress, and in files that Ctrl-C removes while they are incomplete.
+/// Returns the regular file to which standard output is redirected, or `None` if it is something else.
+fn redirected_output() -> Option<Arc<Handle>> {
+    let handle = Handle::stdout().ok()?;
+    let is_file = handle.as_file().metadata().ok()?.is_file();
+    is_file.then(|| Arc::new(handle))
+}
+
+/// Returns how tables of heuristics are made: with progress.
 fn tables() -> Tables {
     let progress = Progress::new();
-    Tables::new()
-        .files(interrupt::create)
-        .events(move |table, layer| match layer {
-            Some(layer) => progress.table(table, layer),
-            None => progress.clear(),
-        })
+    Tables::new().events(move |table, layer| match layer {
+        Some(layer) => progress.table(table, layer),
+        None => progress.clear(),
+    })
 }
 
 /// Limits of a search.

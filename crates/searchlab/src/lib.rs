@@ -69,6 +69,7 @@
 // - `standard_output.rs`: detects that standard output was closed when the program started, by a function that runs before `main`;
 //   contains `unsafe`
 // - `record.rs`, `output/`: the results of a search, as a table, JSON, CSV or Markdown; `schemas/` describes the JSON
+// - `output/output_file.rs`: files that are replaced when they are complete, and output to FIFOs, devices and descriptors
 
 mod cli;
 mod commands;

@@ -6,7 +6,7 @@ use classic_puzzles::grid_map::GridRoute;
 use search_core::{Cost, Limit, Octile};
 use search_heuristics::{DistanceError, DistanceTable};
 
-use super::{Databases, too_large};
+use super::{Databases, too_large, unusable};
 use crate::SpecError;
 
 impl Databases {
@@ -66,7 +66,7 @@ impl Databases {
         let table = self.compute(route, landmarks)?;
         // A small part has fewer landmarks than requested, so its table would be refused when it is loaded.
         if table.landmarks() == landmarks {
-            self.save(&file, |file| table.write(file))?;
+            table.save(&file).map_err(|error| unusable(&file, error))?;
         }
         Ok(table)
     }

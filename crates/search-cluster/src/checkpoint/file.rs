@@ -1,11 +1,11 @@
 //! Files of packed states, written atomically.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use crc32fast::Hasher;
-use output_file::OutputFile;
+use tempfile::Builder;
 
 use crate::file_digest::FileDigest;
 
@@ -73,17 +73,46 @@ impl<W: Write> BlockWriter<W> {
     }
 }
 
+/// The beginning and the end of temporary names; what is between is random.
+const PREFIX: &str = ".tmp";
+const SUFFIX: &str = ".unfinished";
+
 /// Writes a file under a temporary name, and renames it when it is complete and synced. On an error the temporary file is
 /// removed, and an existing file remains unchanged.
 pub(crate) fn write_atomically(
     path: &Path,
-    write: impl FnOnce(&mut BlockWriter<OutputFile>) -> io::Result<()>,
+    write: impl FnOnce(&mut BlockWriter<File>) -> io::Result<()>,
 ) -> io::Result<FileDigest> {
-    let mut writer = BlockWriter::new(OutputFile::create(path)?);
+    let directory = path.parent().filter(|path| !path.as_os_str().is_empty());
+    let directory = directory.unwrap_or(Path::new("."));
+    let created = Builder::new()
+        .prefix(PREFIX)
+        .suffix(SUFFIX)
+        .make_in(directory, |path| File::create_new(path))?;
+    let (file, temporary) = created.into_parts();
+    let mut writer = BlockWriter::new(file);
     write(&mut writer)?;
     let (file, digest) = writer.finish()?;
-    file.keep()?;
+    file.sync_all()?;
+    temporary.persist(path)?;
+    // Makes the new name durable. Elsewhere than on Unix, a directory cannot be opened.
+    #[cfg(unix)]
+    File::open(directory)?.sync_all()?;
     Ok(digest)
+}
+
+/// Removes the temporary files that killed runs left in a directory. No run may use it.
+pub(crate) fn tidy(directory: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
+            // Another worker of this run may have removed it.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+    Ok(())
 }
 
 /// Computes the digest of a file.
@@ -169,5 +198,22 @@ mod tests {
             assert_eq!(write(room).unwrap_err().kind(), io::ErrorKind::StorageFull);
         }
         assert!(write(whole as usize).is_ok());
+    }
+
+    #[test]
+    fn only_temporary_files_are_tidied() {
+        let directory = tempfile::TempDir::new().unwrap();
+        let path = |name: &str| directory.path().join(name);
+        let kept = ["level", "a.unfinished", ".tmp", ".other.0.unfinished"];
+        let left = [".tmpAbC123.unfinished", ".tmp000000.unfinished"];
+        for name in kept.iter().chain(&left) {
+            fs::write(path(name), "").unwrap();
+        }
+        tidy(directory.path()).unwrap();
+        assert!(kept.iter().all(|name| path(name).exists()));
+        assert!(left.iter().all(|name| !path(name).exists()));
+        write_atomically(&path("level"), |file| file.write_raw(b"whole")).unwrap();
+        assert_eq!(fs::read(path("level")).unwrap(), b"whole");
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), kept.len());
     }
 }

@@ -26,7 +26,7 @@ use crate::prepare::RoundTripSample;
 use crate::wire::{put, put_bytes, take, take_bytes};
 use crate::{Error, route};
 
-use file::{read_blocks, write_atomically};
+use file::{read_blocks, tidy, write_atomically};
 pub use inspection::{CheckpointFault, Inspection};
 use inspection::{Files, add_fault};
 use list::{Entry, List};
@@ -191,8 +191,8 @@ impl<'a> CheckpointStore<'a> {
             sample: RoundTripSample::default(),
             _lock: lock,
         };
-        // With another number of workers, files do not have the names of those that a killed run left.
-        output_file::tidy(directory).map_err(failed)?;
+        // No worker writes before all have read the directory.
+        tidy(directory).map_err(failed)?;
         let found = depths(directory).map_err(failed)?;
         if !checkpoints.resume {
             // No worker writes a list before all have read the directory.

@@ -209,3 +209,37 @@ fn files_are_saved_loaded_and_not_left_behind() {
     assert_eq!(files.count(), 1);
     std::fs::remove_dir_all(&directory).expect("the directory can be removed");
 }
+
+/// Regression test: a table replaced the symbolic link or the device that it was saved to.
+#[cfg(unix)]
+#[test]
+fn links_and_devices_are_written_and_not_replaced() {
+    use std::fs;
+    use std::os::unix::fs::{FileTypeExt, symlink};
+
+    let directory =
+        std::env::temp_dir().join(format!("search-heuristics-kinds-{}", std::process::id()));
+    fs::create_dir_all(&directory).expect("a directory can be created");
+    let path = |name: &str| directory.join(name);
+    let table = Build::new(&Line(20)).run().expect("there is enough memory");
+    fs::write(path("target"), "before").unwrap();
+    for (link, target) in [
+        ("link", "target"),
+        ("dangling", "new"),
+        ("sink", "/dev/null"),
+    ] {
+        symlink(target, path(link)).unwrap();
+        table.save(path(link)).unwrap();
+        assert!(path(link).is_symlink(), "{link}");
+    }
+    for target in ["target", "new"] {
+        assert_eq!(fs::read(path(target)).unwrap(), written(&table), "{target}");
+    }
+    let sink = fs::metadata("/dev/null").expect("it exists");
+    assert!(sink.file_type().is_char_device());
+    let error = table.save(&directory).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
+    let files = fs::read_dir(&directory).expect("the directory exists");
+    assert_eq!(files.count(), 5);
+    fs::remove_dir_all(&directory).expect("the directory can be removed");
+}

@@ -11,7 +11,6 @@ mod timing;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use output_file::OutputFile;
 use search_catalog::{
     Algorithm, EachHeuristic, Instance, Instances, ListedPuzzle, Opened, check_convention,
 };
@@ -25,6 +24,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::memory;
 use crate::note;
+use crate::output::output_file::OutputFile;
 use crate::output::table::{Table, wrap};
 use crate::output::{Format, Records, stdout, width};
 use crate::progress::Progress;
@@ -51,7 +51,7 @@ pub(super) const DEFAULTS_FOR_SUDOKU: [&str; 3] = ["breadth-first", "depth-first
 pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
     let create = |path| plot::create(path, options.limits.limit_time);
     let plot = options.plot.as_deref().map(create).transpose()?;
-    let original = plot.as_ref().and_then(|plot| plot.original().cloned());
+    let original = plot.as_ref().and_then(OutputFile::original);
     let (listed, words) = named(&options.puzzle.words);
     let spec = options.puzzle.spec(words, &options.limits.to_limits());
     let opened = listed.open_with_each_heuristic(spec.written(original));

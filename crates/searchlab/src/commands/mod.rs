@@ -16,7 +16,9 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod trace;
 
-use output_file::Original;
+use std::sync::Arc;
+
+use same_file::Handle;
 use search_catalog::{
     Algorithm, HEURISTIC_OPTIONS, Instance, Instances, ListedPuzzle, Note, Opened, Spec, SpecError,
 };
@@ -49,7 +51,7 @@ fn default_puzzle() -> &'static ListedPuzzle {
 fn opened(
     puzzle: &PuzzleArgs,
     limits: &Limits,
-    written: impl IntoIterator<Item = Original>,
+    written: impl IntoIterator<Item = Arc<Handle>>,
 ) -> Result<(&'static ListedPuzzle, Instances), Error> {
     let (listed, words) = named(&puzzle.words);
     let spec = puzzle.spec(words, limits).written(written);
@@ -120,7 +122,7 @@ fn print_notes<T>(instances: &Instances<T>, is_strict: bool) -> Result<(), Error
 fn instances(
     puzzle: &PuzzleArgs,
     limits: &Limits,
-    written: impl IntoIterator<Item = Original>,
+    written: impl IntoIterator<Item = Arc<Handle>>,
 ) -> Result<(&'static ListedPuzzle, Vec<Instance>), Error> {
     let (listed, mut instances) = opened(puzzle, limits, written)?;
     let source = instances.source.clone();

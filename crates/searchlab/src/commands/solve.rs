@@ -37,7 +37,7 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
         threads::start(options.jobs.unwrap_or(0))?;
     }
     if let (Some(output), Some(plan)) = (&options.output, &options.plan)
-        && output_file::are_same(output, plan)
+        && crate::output::output_file::are_same(output, plan)
     {
         let plan = plan.display();
         let message = format!("--output and --plan: found {plan} twice, expected two files");

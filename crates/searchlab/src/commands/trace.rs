@@ -4,7 +4,6 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use output_file::OutputFile;
 use search_catalog::erased::{AnyState, Capability, Erased};
 use search_catalog::{Algorithm, Answer, Instance, stepping};
 use search_core::{Limit, Limits, Observer, StateSpace, Step, Watch, WithoutPauses, Written as _};
@@ -17,6 +16,7 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::memory;
 use crate::output::file::{cannot_be_written, create};
+use crate::output::output_file::OutputFile;
 use crate::output::stdout;
 use crate::patience::Patience;
 use crate::progress::Progress;
@@ -52,7 +52,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         Ok((form, path, file))
     });
     let files: Vec<(Form, PathBuf, OutputFile)> = files.collect::<Result<_, Error>>()?;
-    let originals = files.iter().map(|(_, _, file)| file.original().cloned());
+    let originals = files.iter().map(|(_, _, file)| file.original());
     let (listed, instances) = instances(
         &options.puzzle,
         &options.limits.to_limits(),

@@ -4,14 +4,15 @@ use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
-use output_file::{Original, OutputFile};
+use same_file::Handle;
 use search_core::Limit;
 
+use super::output_file::OutputFile;
 use super::{Out, WIDTH, plain_stdout, stdout, width};
 use crate::error::Error;
-use crate::interrupt;
 
 /// The destination of answers: the file of `--output`, or standard output if that is not given.
 pub(crate) struct Output(Option<Rc<RefCell<NamedFile>>>);
@@ -53,9 +54,9 @@ impl Output {
     }
 
     /// Returns the existing file that will be replaced, if any.
-    pub(crate) fn original(&self) -> Option<Original> {
+    pub(crate) fn original(&self) -> Option<Arc<Handle>> {
         let file = self.0.as_ref()?.borrow();
-        file.file.original().cloned()
+        file.file.original()
     }
 
     /// Returns a writer for answers. If they `have_colours`, escape codes are removed unless the output is a terminal.
@@ -119,7 +120,7 @@ pub(crate) fn create(
             "{option} -: expected a file; {instead}"
         )));
     }
-    interrupt::create_within(path, time).map_err(|error| match error.kind() {
+    OutputFile::create(path, time).map_err(|error| match error.kind() {
         io::ErrorKind::IsADirectory => {
             Error::Usage(format!("{option} {}: {error}", path.display()))
         }

@@ -1,6 +1,7 @@
 //! Output in various formats.
 
 pub(crate) mod file;
+pub(crate) mod output_file;
 pub(crate) mod path;
 pub(crate) mod table;
 

@@ -4,12 +4,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use output_file::OutputFile;
-
 use super::contender::Contender;
 use super::statistics::of;
 use crate::error::Error;
 use crate::output::file::{self, cannot_be_written};
+use crate::output::output_file::OutputFile;
 use crate::program::program;
 use crate::record::{METRICS, Metric, Record, Value};
 

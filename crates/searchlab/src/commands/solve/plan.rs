@@ -2,14 +2,15 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use output_file::{Original, OutputFile};
+use same_file::Handle;
 use search_catalog::Found;
 
 use crate::error::Error;
 use crate::output::file::{cannot_be_written, create};
+use crate::output::output_file::OutputFile;
 
 /// The file that the plan is written to, in the format of the International Planning Competition: a line for each action, and a comment
 /// with the cost.
@@ -28,9 +29,9 @@ impl PlanFile {
     }
 
     /// Returns the existing file that will be replaced, if any.
-    pub(super) fn original(&self) -> Option<Original> {
+    pub(super) fn original(&self) -> Option<Arc<Handle>> {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.as_ref()?.original().cloned()
+        file.as_ref()?.original()
     }
 
     /// Writes the plan of a solution.

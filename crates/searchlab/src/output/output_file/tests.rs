@@ -1,6 +1,4 @@
-//! Tests of output to each kind of path.
-
-#![cfg(unix)]
+//! Output to each kind of path.
 
 use std::fs::{self, File, Permissions};
 use std::io::{ErrorKind, Read, Write};
@@ -9,20 +7,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
-use output_file::{OutputFile, tidy};
+use same_file::Handle;
+use tempfile::TempDir;
+
+use super::{OutputFile, are_same};
 
 /// A temporary directory, removed when dropped.
-struct Directory(PathBuf);
+struct Directory(TempDir);
 
 impl Directory {
-    fn new(name: &str) -> Directory {
-        let path = std::env::temp_dir().join(format!("output-file-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("the directory for temporary files is writable");
-        Directory(path)
+    fn new() -> Directory {
+        Directory(TempDir::new().expect("the directory for temporary files is writable"))
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
     fn names(&self) -> Vec<String> {
@@ -36,14 +35,21 @@ impl Directory {
     }
 }
 
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+impl OutputFile {
+    fn temporary(&self) -> Option<&Path> {
+        let replacement = self.replacement.as_ref()?;
+        Some(&replacement.temporary)
+    }
+
+    fn overwrites(&self, file: &File) -> bool {
+        let file = file.try_clone().and_then(Handle::from_file);
+        let file = file.expect("an open file can be identified");
+        self.original().is_some_and(|original| *original == file)
     }
 }
 
 fn write(path: impl AsRef<Path>, text: &str) {
-    let mut file = OutputFile::create(path).expect("the file can be created");
+    let mut file = OutputFile::create(path.as_ref(), None).expect("the file can be created");
     file.write_all(text.as_bytes())
         .expect("the file can be written");
     file.keep().expect("the file can be kept");
@@ -65,10 +71,10 @@ fn fifo(path: &Path) {
 
 #[test]
 fn a_kept_file_replaces_the_existing_one() {
-    let directory = Directory::new("kept");
+    let directory = Directory::new();
     let path = directory.path("run.svg");
     fs::write(&path, "before").unwrap();
-    let mut file = OutputFile::create(&path).unwrap();
+    let mut file = OutputFile::create(&path, None).unwrap();
     file.write_all(b"after").unwrap();
     assert_eq!(read(&path), "before");
     file.keep().unwrap();
@@ -78,20 +84,30 @@ fn a_kept_file_replaces_the_existing_one() {
 
 #[test]
 fn a_dropped_file_leaves_nothing() {
-    let directory = Directory::new("dropped");
+    let directory = Directory::new();
     let path = directory.path("run.csv");
-    let mut file = OutputFile::create(&path).unwrap();
+    let mut file = OutputFile::create(&path, None).unwrap();
     file.write_all(b"incomplete").unwrap();
-    assert_eq!(directory.names(), [".run.csv.0.unfinished"]);
+    let temporary = file.temporary().expect("a new file has a temporary name");
+    assert_eq!(temporary.parent(), path.parent());
+    let other = directory.path("other");
+    File::create(&other).unwrap();
+    assert_eq!(
+        mode(temporary),
+        mode(&other),
+        "the mode is that of new files"
+    );
+    fs::remove_file(other).unwrap();
+    assert!(temporary.exists() && !path.exists());
     drop(file);
     assert!(directory.names().is_empty());
 }
 
 #[test]
 fn two_writers_of_one_path_do_not_interfere() {
-    let directory = Directory::new("two");
+    let directory = Directory::new();
     let path = directory.path("run.dot");
-    let [mut first, mut second] = [(); 2].map(|()| OutputFile::create(&path).unwrap());
+    let [mut first, mut second] = [(); 2].map(|()| OutputFile::create(&path, None).unwrap());
     first.write_all(b"1").unwrap();
     second.write_all(b"2").unwrap();
     first.keep().unwrap();
@@ -102,8 +118,8 @@ fn two_writers_of_one_path_do_not_interfere() {
 
 #[test]
 fn a_missing_directory_and_a_path_without_a_file_name_are_errors() {
-    let directory = Directory::new("none");
-    let kind = |path: &Path| OutputFile::create(path).unwrap_err().kind();
+    let directory = Directory::new();
+    let kind = |path: &Path| OutputFile::create(path, None).unwrap_err().kind();
     assert_eq!(
         kind(&directory.path("nowhere/run.csv")),
         ErrorKind::NotFound
@@ -115,7 +131,7 @@ fn a_missing_directory_and_a_path_without_a_file_name_are_errors() {
 /// Regression test: the error was reported only after everything was written.
 #[test]
 fn a_directory_is_refused_before_anything_is_written() {
-    let directory = Directory::new("directory");
+    let directory = Directory::new();
     let path = directory.path("taken");
     fs::create_dir_all(path.join("inside")).unwrap();
     let link = directory.path("link");
@@ -127,7 +143,7 @@ fn a_directory_is_refused_before_anything_is_written() {
         Path::new("/"),
         &directory.path("new/"),
     ] {
-        let error = OutputFile::create(path).unwrap_err();
+        let error = OutputFile::create(path, None).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::IsADirectory, "{}", path.display());
     }
     assert_eq!(directory.names(), ["link", "taken"]);
@@ -135,18 +151,14 @@ fn a_directory_is_refused_before_anything_is_written() {
 
 #[test]
 fn permissions_are_preserved() {
-    let directory = Directory::new("mode");
+    let directory = Directory::new();
     for wanted in [0o600, 0o755, 0o640, 0o200] {
         let path = directory.path("run.csv");
         write(&path, "before");
         fs::set_permissions(&path, Permissions::from_mode(wanted)).unwrap();
-        let mut file = OutputFile::create(&path).unwrap();
-        let unfinished = directory.path(".run.csv.0.unfinished");
-        assert_eq!(
-            mode(&unfinished),
-            0o600,
-            "others can read the temporary file"
-        );
+        let mut file = OutputFile::create(&path, None).unwrap();
+        let temporary = file.temporary().expect("the file is replaced");
+        assert_eq!(mode(temporary), 0o600, "others can read the temporary file");
         file.write_all(b"after").unwrap();
         file.keep().unwrap();
         assert_eq!(mode(&path), wanted);
@@ -156,7 +168,7 @@ fn permissions_are_preserved() {
 
 #[test]
 fn symbolic_links_are_followed() {
-    let directory = Directory::new("links");
+    let directory = Directory::new();
     fs::create_dir(directory.path("real")).unwrap();
     write(directory.path("real/run.csv"), "before");
     symlink("real/run.csv", directory.path("one")).unwrap();
@@ -176,15 +188,15 @@ fn symbolic_links_are_followed() {
 
 #[test]
 fn a_loop_of_links_is_an_error() {
-    let directory = Directory::new("loop");
+    let directory = Directory::new();
     symlink("two", directory.path("one")).unwrap();
     symlink("one", directory.path("two")).unwrap();
-    assert!(OutputFile::create(directory.path("one")).is_err());
+    assert!(OutputFile::create(&directory.path("one"), None).is_err());
 }
 
 #[test]
 fn a_fifo_is_written_directly() {
-    let directory = Directory::new("fifo");
+    let directory = Directory::new();
     let path = directory.path("fifo");
     fifo(&path);
     let other_end = path.clone();
@@ -196,8 +208,8 @@ fn a_fifo_is_written_directly() {
             .unwrap();
         text
     });
-    let mut file = OutputFile::create(&path).unwrap();
-    assert!(file.unfinished().is_none() && file.original().is_none());
+    let mut file = OutputFile::create(&path, None).unwrap();
+    assert!(file.temporary().is_none() && file.original().is_none());
     file.write_all(b"through it").unwrap();
     file.keep().unwrap();
     assert_eq!(reader.join().unwrap(), "through it");
@@ -218,7 +230,7 @@ fn a_device_is_written_directly() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let mut file = OutputFile::create("/dev/full").unwrap();
+    let mut file = OutputFile::create(Path::new("/dev/full"), None).unwrap();
     let error = file.write_all(b"too much").unwrap_err();
     assert_eq!(error.kind(), ErrorKind::StorageFull);
 }
@@ -228,15 +240,15 @@ fn a_full_disk_is_an_error() {
 #[test]
 fn a_descriptor_is_written_directly() {
     use std::os::fd::AsRawFd;
-    let directory = Directory::new("descriptor");
+    let directory = Directory::new();
     let path = directory.path("log");
     fs::write(&path, "before, ").unwrap();
     let mut shell = File::options().append(true).open(&path).unwrap();
     let inode = shell.metadata().unwrap().ino();
     for of in ["/dev/fd", "/proc/self/fd"] {
         let named = format!("{of}/{}", shell.as_raw_fd());
-        let file = OutputFile::create(&named).unwrap();
-        assert!(file.original().is_some_and(|original| original.is(&shell)));
+        let file = OutputFile::create(Path::new(&named), None).unwrap();
+        assert!(file.overwrites(&shell));
         drop(file);
         write(&named, "within, ");
     }
@@ -248,7 +260,7 @@ fn a_descriptor_is_written_directly() {
 /// The other name keeps the old contents.
 #[test]
 fn a_file_with_two_names_is_replaced_under_one() {
-    let directory = Directory::new("hard-links");
+    let directory = Directory::new();
     let [one, two] = ["one", "two"].map(|name| directory.path(name));
     fs::write(&one, "before").unwrap();
     fs::hard_link(&one, &two).unwrap();
@@ -258,7 +270,7 @@ fn a_file_with_two_names_is_replaced_under_one() {
 
 #[test]
 fn the_original_is_recognized_by_any_name() {
-    let directory = Directory::new("original");
+    let directory = Directory::new();
     let [path, hard, soft, other] =
         ["path", "hard", "soft", "other"].map(|name| directory.path(name));
     fs::write(&path, "before").unwrap();
@@ -266,86 +278,20 @@ fn the_original_is_recognized_by_any_name() {
     fs::hard_link(&path, &hard).unwrap();
     symlink("path", &soft).unwrap();
     let is = |out: &Path, read: &Path| {
-        let file = OutputFile::create(out).unwrap();
-        let original = file.original().expect("the path is a regular file");
-        original.is(&File::open(read).unwrap())
+        let file = OutputFile::create(out, None).unwrap();
+        file.overwrites(&File::open(read).unwrap())
     };
     for name in [&path, &hard, &soft] {
         assert!(is(name, &path) && is(&path, name), "{}", name.display());
         assert!(!is(name, &other));
     }
-    let new = OutputFile::create(directory.path("new")).unwrap();
+    let new = OutputFile::create(&directory.path("new"), None).unwrap();
     assert!(new.original().is_none());
-}
-
-/// Creates a file as a killed process leaves it.
-fn leave(directory: &Directory, name: &str) {
-    fs::write(directory.path(name), "incomplete").expect("the file can be written");
-}
-
-#[test]
-fn files_of_killed_processes_are_removed() {
-    let directory = Directory::new("left");
-    let path = directory.path("run.csv");
-    leave(&directory, ".run.csv.0.unfinished");
-    leave(&directory, ".run.csv.7.unfinished");
-    // These are not temporary names of this file.
-    let others = [
-        ".other.csv.0.unfinished",
-        ".run.csv.999.unfinished",
-        "run.csv.0.unfinished",
-    ];
-    others.into_iter().for_each(|name| leave(&directory, name));
-    write(&path, "whole");
-    assert_eq!(
-        directory.names(),
-        [
-            ".other.csv.0.unfinished",
-            ".run.csv.999.unfinished",
-            "run.csv",
-            "run.csv.0.unfinished"
-        ]
-    );
-}
-
-#[test]
-fn a_file_that_is_being_written_is_not_removed() {
-    let directory = Directory::new("written");
-    let path = directory.path("run.csv");
-    let mut slow = OutputFile::create(&path).unwrap();
-    slow.write_all(b"slow").unwrap();
-    write(&path, "quick");
-    tidy(&directory.0).unwrap();
-    assert_eq!(directory.names(), [".run.csv.0.unfinished", "run.csv"]);
-    slow.keep().unwrap();
-    assert_eq!(read(&path), "slow");
-    assert_eq!(directory.names(), ["run.csv"]);
-}
-
-#[test]
-fn tidy_removes_abandoned_files_only() {
-    let directory = Directory::new("tidied");
-    let kept = [
-        "a.unfinished",
-        ".b.x.unfinished",
-        ".c.0.tmp",
-        ".0.unfinished",
-    ];
-    kept.iter().for_each(|name| leave(&directory, name));
-    leave(&directory, ".level.1.unfinished");
-    symlink("a.unfinished", directory.path(".link.0.unfinished")).unwrap();
-    let written = OutputFile::create(directory.path("list")).unwrap();
-    tidy(&directory.0).unwrap();
-    let mut expected = kept.map(str::to_owned).to_vec();
-    expected.extend([".link.0.unfinished", ".list.0.unfinished"].map(str::to_owned));
-    expected.sort();
-    assert_eq!(directory.names(), expected);
-    drop(written);
 }
 
 #[test]
 fn concurrent_writers_do_not_interfere_and_leave_nothing() {
-    let directory = Directory::new("many");
+    let directory = Directory::new();
     let path = directory.path("run.csv");
     let text = "0123456789".repeat(1000);
     thread::scope(|scope| {
@@ -358,21 +304,8 @@ fn concurrent_writers_do_not_interfere_and_leave_nothing() {
 }
 
 #[test]
-fn too_many_writers_are_refused() {
-    let directory = Directory::new("busy");
-    let path = directory.path("run.csv");
-    let files: Vec<OutputFile> = (0..32)
-        .map(|_| OutputFile::create(&path).unwrap())
-        .collect();
-    let error = OutputFile::create(&path).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::ResourceBusy);
-    drop(files);
-    assert!(directory.names().is_empty());
-}
-
-#[test]
 fn the_longest_file_name_has_a_temporary_name() {
-    let directory = Directory::new("long");
+    let directory = Directory::new();
     for name in ["x".repeat(255), "é".repeat(127)] {
         write(directory.path(&name), "whole");
         assert_eq!(directory.names(), [name.as_str()]);
@@ -380,24 +313,39 @@ fn the_longest_file_name_has_a_temporary_name() {
     }
 }
 
+/// A path is the same with or without links on it, whether the file exists or not; what is not replaced is written by several.
 #[test]
-fn a_removed_file_cannot_be_kept() {
-    let directory = Directory::new("removed");
-    let file = OutputFile::create(directory.path("run.csv")).unwrap();
-    let unfinished = file.unfinished().expect("a new file has a temporary name");
-    unfinished.remove();
-    assert!(directory.names().is_empty());
-    assert!(file.keep().is_err());
-    // Another process may use the name by now.
-    leave(&directory, ".run.csv.0.unfinished");
-    unfinished.remove();
-    assert_eq!(directory.names(), [".run.csv.0.unfinished"]);
+fn two_paths_of_one_file_are_recognized() {
+    let directory = Directory::new();
+    let path = |name: &str| directory.path(name);
+    fs::create_dir(path("real")).unwrap();
+    for (link, target) in [("dir", "real"), ("soft", "file"), ("out", "/dev/null")] {
+        symlink(target, path(link)).unwrap();
+    }
+    symlink("real/new", path("dangling")).unwrap();
+    fs::write(path("file"), "").unwrap();
+    fs::hard_link(path("file"), path("hard")).unwrap();
+    for (one, other, expected) in [
+        ("file", "soft", true),
+        ("file", "hard", true),
+        ("real/new", "dir/new", true),
+        ("real/new", "dangling", true),
+        ("real/new", "new", false),
+        ("file", "new", false),
+        ("out", "out", false),
+        ("real", "dir", false),
+    ] {
+        let found = are_same(&path(one), &path(other));
+        assert_eq!(found, expected, "{one} {other}");
+    }
+    assert!(!are_same(Path::new("/dev/stdout"), Path::new("/dev/fd/1")));
+    assert!(are_same(Path::new("new"), Path::new("./new")));
 }
 
 /// Root can write to any directory: then the file is replaced.
 #[test]
 fn a_file_in_a_directory_that_is_not_writable_is_written_in_place() {
-    let directory = Directory::new("closed");
+    let directory = Directory::new();
     let path = directory.path("run.csv");
     fs::write(&path, "old contents").unwrap();
     // While it is open, its inode number is not reused.
@@ -405,16 +353,31 @@ fn a_file_in_a_directory_that_is_not_writable_is_written_in_place() {
     let inode = before.metadata().unwrap().ino();
     fs::set_permissions(&directory.0, Permissions::from_mode(0o555)).unwrap();
     let is_read_only = File::create_new(directory.path("new")).is_err();
-    let mut file = OutputFile::create(&path).unwrap();
+    let mut file = OutputFile::create(&path, None).unwrap();
     assert_eq!(read(&path), "old contents");
     file.write_all(b"af").unwrap();
     file.write_all(b"ter").unwrap();
     file.keep().unwrap();
     assert_eq!(read(&path), "after");
     // Keeping without a write leaves an empty file.
-    OutputFile::create(&path).unwrap().keep().unwrap();
+    OutputFile::create(&path, None).unwrap().keep().unwrap();
     assert_eq!(read(&path), "");
     let is_same = fs::metadata(&path).unwrap().ino() == inode;
     fs::set_permissions(&directory.0, Permissions::from_mode(0o755)).unwrap();
     assert_eq!(is_same, is_read_only);
+}
+
+/// Ctrl-C removes the temporary file while the file is being written.
+#[test]
+fn a_file_that_ctrl_c_removed_cannot_be_kept() {
+    let directory = Directory::new();
+    let path = directory.path("run.csv");
+    fs::write(&path, "before").unwrap();
+    let file = OutputFile::create(&path, None).unwrap();
+    let temporary = file.temporary().expect("the file is replaced").to_owned();
+    assert!(crate::interrupt::unfinished().contains(&temporary));
+    fs::remove_file(temporary).unwrap();
+    assert!(file.keep().is_err());
+    assert_eq!(read(&path), "before");
+    assert_eq!(directory.names(), ["run.csv"]);
 }
