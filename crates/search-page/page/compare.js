@@ -1,6 +1,6 @@
 /** @file Up to four searches compared step by step. */
 import { button, copyText, download, el, latest, refill } from "./dom.js";
-import { exactly, number } from "./format.js";
+import { number } from "./format.js";
 import { Controls } from "./controls.js";
 import { Conventions } from "./conventions.js";
 import { graphLegend } from "./editor/graphcanvas.js";
@@ -285,36 +285,32 @@ export class Compare {
     for (const plot of [this.frontier, this.best]) plot.mark(marks);
   }
 
-  /** The counts of all searches, with their descriptions, and at their ends the costs; as shown, and exactly. @returns {{name: string, meaning: string|undefined, texts: string[], exact: string[]}[]} */
+  /** The counts of all searches, with their descriptions, and at their ends the costs. @returns {{name: string, meaning: string|undefined, texts: string[]}[]} */
   #facts() {
     const { counts: table } = this.app.catalog;
     /** @type {Map<string, string|undefined>} */
     const meanings = new Map();
     const all = this.sides.map(({ session, isOver }) => {
-      /** @type {Map<string, {text: string, exact: string}>} */
+      /** @type {Map<string, string>} */
       const texts = new Map();
-      const set = (/** @type {string} */ heading, /** @type {string} */ text, /** @type {string|undefined} */ meaning, exact = text) => {
-        texts.set(heading, { text, exact });
+      const set = (/** @type {string} */ heading, /** @type {string} */ text, /** @type {string|undefined} */ meaning) => {
+        texts.set(heading, text);
         meanings.set(heading, meaning);
       };
-      const { cost = null, cost_text: exact, least_cost: least = null, least_cost_text: exactLeast } = (isOver && session?.run.end) || {};
-      if (cost !== null) set("cost of the path", number(cost), "The sum of the costs of the actions on the path to the solution.", exact ?? String(cost));
-      if (least !== null) set("least cost", number(least), "The cost of an optimal solution: proven by the search itself, or by a short search by A*.", exactLeast ?? String(least));
+      const { cost = null, least_cost: least = null } = (isOver && session?.run.end) || {};
+      if (cost !== null) set("cost of the path", number(cost), "The sum of the costs of the actions on the path to the solution.");
+      if (least !== null) set("least cost", number(least), "The cost of an optimal solution: proven by the search itself, or by a short search by A*.");
       const step = session?.step && this.conventions.apply(session.step, session.run);
       for (const [heading, text, meaning] of session && step ? countFacts(step, session.run, table) : []) set(heading, text, meaning);
       return texts;
     });
-    const none = { text: "–", exact: "–" };
-    return [...meanings].map(([name, meaning]) => {
-      const each = all.map((texts) => texts.get(name) ?? none);
-      return { name, meaning, texts: each.map(({ text }) => text), exact: each.map(({ exact }) => exact) };
-    });
+    return [...meanings].map(([name, meaning]) => ({ name, meaning, texts: all.map((texts) => texts.get(name) ?? "–") }));
   }
 
   #count() {
     const head = el("tr", null, el("td"), ...this.sides.map(({ name, session }) => el("th", { scope: "col" }, `${name}: ${session?.run.spec.algorithm ?? "refused"}`)));
-    const rows = this.#facts().map(({ name, meaning, texts, exact }) =>
-      el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name), ...texts.map((text, i) => el("td", { class: "num", title: exactly(text, exact[i]) }, text))),
+    const rows = this.#facts().map(({ name, meaning, texts }) =>
+      el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name), ...texts.map((text) => el("td", { class: "num" }, text))),
     );
     refill(this.table, el("table", { class: "counts-table" }, el("thead", null, head), el("tbody", null, ...rows)));
   }
@@ -322,7 +318,7 @@ export class Compare {
   /** The table as text, with the searches and the chosen conventions. */
   textTable() {
     const head = [`step ${this.clock}`, ...this.sides.map(({ session }) => session?.run.title ?? "refused")];
-    const rows = this.#facts().map(({ name, exact }) => [name, ...exact.map((text) => text.replaceAll(",", ""))]);
+    const rows = this.#facts().map(({ name, texts }) => [name, ...texts.map((text) => text.replaceAll(",", ""))]);
     const { text } = this.conventions;
     if (text) rows.push(["conventions", ...this.sides.map(() => text)]);
     return { head, rows };

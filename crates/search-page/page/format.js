@@ -2,17 +2,21 @@
 
 /** @typedef {import("./types.js").SearchNode} SearchNode */
 
-const GROUPED = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-/** For values that one decimal would round to 0. */
+/** With as many decimals as costs in files have. */
+const EXACT = new Intl.NumberFormat("en", { maximumFractionDigits: 6 });
+/** For numbers with more decimals. */
+const ROUNDED = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** For values that two decimals would round to 0. */
 const SMALL = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
 /**
- * Formats a number with at most one decimal; a dash if there is none.
+ * Formats a number: exactly with up to six decimals, otherwise, such as a length with diagonal steps, rounded to two; a dash if there is none.
  * @param {number|null|undefined} value
  */
 export function number(value) {
   if (value === null || value === undefined) return "–";
-  return (value !== 0 && Math.abs(value) < 0.05 ? SMALL : GROUPED).format(value);
+  if (Number(value.toFixed(6)) === value) return EXACT.format(value);
+  return (Math.abs(value) < 0.005 ? SMALL : ROUNDED).format(value);
 }
 
 /** The exact lengths of paths on a grid, such as `3 + 5√2`, `7 − √2` and `2√2 − 1`. */
@@ -24,11 +28,6 @@ export function decimals(text) {
     const across = (sign === "−" ? -1 : 1) * Number(diagonal || 1) * Math.SQRT2;
     return number(Number(straight ?? 0) + across - Number(minus ?? 0));
   });
-}
-
-/** The title of a text: with the exact numbers, if they differ from those in the text. @param {string} text @param {string} exact */
-export function exactly(text, exact) {
-  return text === exact ? null : `exactly: ${exact}`;
 }
 
 /**
@@ -75,43 +74,27 @@ export function noted({ notes = [] }) {
   return notes.map((note) => `Note: ${note}`).join("\n");
 }
 
-/**
- * g, h or f of a node, with at most one decimal.
- * @param {SearchNode} node
- * @param {"g"|"h"|"f"} name
- */
-export function cost(node, name) {
-  return number(node[name]);
-}
-
-/** g, h or f of a node, exactly. @param {SearchNode} node @param {"g"|"h"|"f"} name */
-export function exactCost(node, name) {
-  const value = node[name];
-  return node[`${name}_text`] ?? (value === null || value === undefined || Number.isInteger(value) ? number(value) : String(value));
-}
-
-/** @param {SearchNode} node @param {typeof cost} show */
-export function costs(node, show = cost) {
+/** @param {SearchNode} node */
+export function costs(node) {
   const known = /** @type {const} */ (["f", "g", "h"]).filter((name) => (node[name] ?? null) !== null);
-  return known.map((name) => `${name} ${show(node, name)}`).join(", ");
+  return known.map((name) => `${name} ${number(node[name])}`).join(", ");
 }
 
 /**
  * The value by which the search orders its open list, written out: `f = g + h = 4 + 7 = 11`; empty if there is none.
  * @param {import("./types.js").Rule} rule
  * @param {SearchNode} node
- * @param {typeof cost} show `exactCost` for exact numbers
  */
-export function evaluation({ value }, node, show = cost) {
+export function evaluation({ value }, node) {
   const [g, h] = [node.g ?? null, node.h ?? null];
-  const f = `f = g + h = ${show(node, "g")} + ${show(node, "h")} = ${show(node, "f")}`;
+  const f = `f = g + h = ${number(g)} + ${number(h)} = ${number(node.f)}`;
   if (value === undefined) return g !== null && h !== null ? f : "";
-  if (value === "g" || value === "h") return node[value] === null ? "" : `${value} = ${show(node, value)}`;
+  if (value === "g" || value === "h") return node[value] === null ? "" : `${value} = ${number(node[value])}`;
   if (g === null || h === null) return "";
   if (value === "f") return f;
   const weight = Number(value.match(/^g \+ ([\d.]+)·h$/)?.[1]);
   const sum = Number.isFinite(weight) ? ` = ${number(g + weight * h)}` : "";
-  return weight ? `${value} = ${show(node, "g")} + ${weight}·${show(node, "h")}${sum}` : `g = ${show(node, "g")}, h = ${show(node, "h")}`;
+  return weight ? `${value} = ${number(g)} + ${weight}·${number(h)}${sum}` : `g = ${number(g)}, h = ${number(h)}`;
 }
 
 /** The cost of the solution's path, and the least cost if that is another one. @param {import("./types.js").End} end */
@@ -120,18 +103,6 @@ export function pathCost({ cost: value = null, least_cost: least = null, proven 
   if (least !== null && least < value) return `cost ${number(value)}; the least is ${number(least)}`;
   const isLeast = least !== null && !proven?.startsWith("optimal");
   return `cost ${number(value)}${isLeast ? ", the least" : ""}`;
-}
-
-/** The same with exact numbers. @param {import("./types.js").End} end */
-function exactPathCost({ cost: value = null, cost_text: text, least_cost: least = null, least_cost_text: leastText }) {
-  const exact = text ?? String(value);
-  return least !== null && value !== null && least < value ? `cost ${exact}; the least is ${leastText ?? least}` : `cost ${exact}`;
-}
-
-/** The title of the end of a run: its exact costs, if they are not shown. @param {import("./types.js").Run} run */
-export function endingTitle({ end }) {
-  const isRounded = end && [end.cost, end.least_cost].some((value) => value !== null && value !== undefined && !Number.isInteger(value));
-  return isRounded ? `exactly: ${exactPathCost(end)}` : null;
 }
 
 /** Whether a search follows one path at a time, so that its open list is a stack. @param {import("./types.js").Rule} rule */

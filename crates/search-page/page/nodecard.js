@@ -1,6 +1,6 @@
 /** @file A dialog with one node: its picture, its values and the path to it. */
 import { button, el, refill } from "./dom.js";
-import { MARKS, cost, exactCost, markOf, number } from "./format.js";
+import { MARKS, markOf, number } from "./format.js";
 import { nodePicture } from "./graphpicture.js";
 import { nodeLine } from "./nodelist.js";
 
@@ -17,20 +17,14 @@ export function factList(facts) {
   return el("dl", { class: "facts" }, ...items);
 }
 
-/** A value with one decimal, and exactly if that is another number. @param {SearchNode} node @param {"f"|"g"|"h"} name */
-function bothCosts(node, name) {
-  const [short, exact] = [cost(node, name), exactCost(node, name)];
-  return short === exact ? short : `${short} = ${exact}`;
-}
-
 /** @param {SearchNode} node @returns {[string, string][]} */
 export function nodeFacts(node) {
   /** @type {[string, string][]} */
   const facts = [
     ["node", String(node.id)],
-    ["f", bothCosts(node, "f")],
-    ["g", bothCosts(node, "g")],
-    ["h", bothCosts(node, "h")],
+    ["f", number(node.f)],
+    ["g", number(node.g)],
+    ["h", number(node.h)],
     ["depth", number(node.depth)],
   ];
   if (node.action !== null && node.action !== undefined) facts.push(["action", node.action]);

@@ -1,7 +1,7 @@
 /** @file Paged lists of nodes: the open list and the closed list. */
 import { button, el, latest, refill, setAttributes } from "./dom.js";
 import { Thumbnails } from "./thumbnail.js";
-import { MARKS, cost, costs, exactCost, exactly, isStack, markOf, number, stateText } from "./format.js";
+import { MARKS, costs, isStack, markOf, number, stateText } from "./format.js";
 
 /**
  * @typedef {import("./types.js").SearchNode} SearchNode
@@ -21,7 +21,7 @@ export function nodeLine(node, mark) {
     node.id === null ? null : el("span", { class: "node-id" }, node.id),
     node.action !== null && node.action !== undefined ? el("span", { class: "action" }, node.action) : null,
     el("span", { class: "state" }, ...cutInMiddle(stateText(node))),
-    el("span", { class: "costs", title: exactly(costs(node), costs(node, exactCost)) }, costs(node)),
+    el("span", { class: "costs" }, costs(node)),
   ];
 }
 
@@ -179,7 +179,7 @@ export class NodeList {
       null,
       el("td", { class: "num", "data-of": "#" }, number(place)),
       el("td", { class: `mark mark-${mark}`, "data-of": "kind", title: MARKS[mark].word }, el("span", { "aria-hidden": "true" }, MARKS[mark].sign), el("span", { class: "sr" }, MARKS[mark].word)),
-      ...VALUES.map((name) => el("td", { class: "num", "data-of": name, title: exactly(cost(node, name), exactCost(node, name)) }, cost(node, name))),
+      ...VALUES.map((name) => el("td", { class: "num", "data-of": name }, number(node[name]))),
       el("td", { class: "state", "data-state": stateText(node) }, pick),
     );
   }

@@ -1,6 +1,6 @@
 /** @file The player, which shows a run step by step. */
-import { button, el, latest, refill, saveButtons, setAttributes } from "./dom.js";
-import { MARKS, counted, decimals, ending, endingTitle, evaluation, exactCost, exactly, happened, inUnit, noted, number, stateText } from "./format.js";
+import { button, el, latest, refill, saveButtons } from "./dom.js";
+import { MARKS, counted, decimals, ending, evaluation, happened, inUnit, noted, number, stateText } from "./format.js";
 import { Controls } from "./controls.js";
 import { Picture, parentToMoveFrom } from "./drawing.js";
 import { savePicture } from "./film.js";
@@ -241,7 +241,6 @@ export class Player {
   #updateRun(session) {
     if (session !== this.app.session) return;
     this.end.textContent = `${ending(session.run)}; ${counted(session.run.recorded, "step")} recorded`;
-    setAttributes(this.end, { title: endingTitle(session.run) });
     this.controls.update();
     this.timeline.update();
     this.#updateBusy(session);
@@ -292,9 +291,9 @@ export class Player {
       this.step,
       el("h2", null, step.outcome === "start" ? "Start" : `Step ${number(step.step)}: ${happened(step)}`),
       node ? el("p", { class: "state-line" }, pickOf(node, ({ id }) => this.pick(id))) : null,
-      node ? el("p", { class: "evaluation", title: exactly(evaluation(run.rule, node), evaluation(run.rule, node, exactCost)) }, evaluation(run.rule, node)) : null,
+      node ? el("p", { class: "evaluation" }, evaluation(run.rule, node)) : null,
       this.terms,
-      why ? el("p", { class: "why", title: exactly(decimals(why.text), why.text) }, el("strong", null, "Why this one: "), decimals(why.text)) : null,
+      why ? el("p", { class: "why" }, el("strong", null, "Why this one: "), decimals(why.text)) : null,
       node ? el("p", { class: "hint" }, nodeFacts(node).filter(([name]) => !"fgh".includes(name)).map(([name, text]) => `${name} ${text}`).join(", ")) : null,
       next ? el("p", { class: "next" }, el("strong", null, "Expanded next: "), pickOf(next, ({ id }) => this.pick(id))) : null,
     );

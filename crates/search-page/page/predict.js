@@ -1,7 +1,7 @@
 /** @file The quiz: which node is expanded next, and other questions about the run. */
 import { button, download, el, field, refill, select, setAttributes } from "./dom.js";
 import { FORM_QUESTIONS, FormQuestion } from "./formquestions.js";
-import { MARKS, cost, number } from "./format.js";
+import { MARKS, number } from "./format.js";
 import { Picture } from "./drawing.js";
 import { nodePicture } from "./graphpicture.js";
 import { addKeys } from "./keys.js";
@@ -278,7 +278,7 @@ export class Predict {
       action: node.id >= MAX_NODES ? `action ${node.place}` : null,
     };
     const decisive = session.run.rule.decided_by.map((name) => others[name] ?? null).filter((one) => one !== null);
-    return [...values.map((name) => `${name} ${cost(node, name)}`), ...decisive].join(", ");
+    return [...values.map((name) => `${name} ${number(node[name])}`), ...decisive].join(", ");
   }
 
   /** @param {SearchNode} node with its drawing */

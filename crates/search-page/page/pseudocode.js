@@ -1,6 +1,6 @@
 /** @file The pseudo-code of the running algorithm, with the lines that ran in the shown step and its variables. */
 import { el, refill } from "./dom.js";
-import { cost, exactCost, exactly, number, stateText } from "./format.js";
+import { number, stateText } from "./format.js";
 
 /**
  * @typedef {import("./types.js").Run} Run
@@ -54,15 +54,14 @@ export class Pseudocode {
     const bound = boundAt(run, step.step);
     const { node } = step;
     const names = /** @type {const} */ (["g", "h", "f"]).filter((name) => (node[name] ?? null) !== null);
-    /** @type {[text: string, exact?: string][]} */
     const values = [
-      [node.id === null ? `n = ${stateText(node)}` : `n = node ${node.id}`],
-      ...names.map((name) => /** @type {[string, string]} */ ([`${name}(n) = ${cost(node, name)}`, `${name}(n) = ${exactCost(node, name)}`])),
-      [bound === null ? "" : `bound = ${number(bound)}`],
-      [`|open| = ${number(step.frontier_size)}`],
-      [`|closed| = ${number(step.closed_size)}`],
+      node.id === null ? `n = ${stateText(node)}` : `n = node ${node.id}`,
+      ...names.map((name) => `${name}(n) = ${number(node[name])}`),
+      bound === null ? "" : `bound = ${number(bound)}`,
+      `|open| = ${number(step.frontier_size)}`,
+      `|closed| = ${number(step.closed_size)}`,
     ];
-    refill(this.variables, ...values.filter(([text]) => text).map(([text, exact = text]) => el("li", { title: exactly(text, exact) }, text)));
+    refill(this.variables, ...values.filter(Boolean).map((text) => el("li", null, text)));
   }
 
   /** Scrolls the code, and not the page, to the lines that ran. */

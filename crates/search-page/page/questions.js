@@ -1,5 +1,5 @@
 /** @file The words of questions and of the verdicts on their answers. The run decides what is right: see `question` and `answer` of a source. */
-import { cost, counted, decimals, evaluation, number, stateText } from "./format.js";
+import { counted, decimals, evaluation, number, stateText } from "./format.js";
 
 /**
  * @typedef {import("./types.js").Question} Question
@@ -39,7 +39,7 @@ export function questionRule({ kind, step, node, bound = null, best = null }, ru
   if (kind === "duplicate") return "A successor is a duplicate if the search has generated its state before. If there are several, each of them is right.";
   if (kind === "count") return `The solution itself is not counted. ${rule.text}`;
   if (kind === "path") return `It is the path by which the search reached the node expanded at step ${number(step)}.`;
-  const parts = [rule.text, bound === null ? "" : `The bound is ${number(bound)}.`, best === null ? "" : `The best solution costs ${decimals(best)}.`];
+  const parts = [rule.text, bound === null ? "" : `The bound is ${number(bound)}.`, best === null ? "" : `The best solution costs ${number(best)}.`];
   return parts.filter((one) => one !== "").join(" ");
 }
 
@@ -58,7 +58,7 @@ export function answerTo({ kind, step, node, path }, given) {
 
 /** The right answer and the reason, in words. @param {Session} session @param {Question} question @param {Verdict} verdict @returns {Promise<{answer: string, why: string}>} */
 export async function explained(session, question, { answer, accepted, why }) {
-  if (question.kind === "f") return { answer: cost(answer, "f"), why: `${evaluation({ text: "", decided_by: [] }, answer)}.` };
+  if (question.kind === "f") return { answer: number(answer.f), why: `${evaluation({ text: "", decided_by: [] }, answer)}.` };
   if (question.kind === "count") {
     const end = answer.solution ? `The solution is selected at step ${number(answer.expanded_at)}.` : "There is no solution.";
     return { answer: number(accepted[0]), why: end };

@@ -37,8 +37,7 @@ function noQuestion(what) {
 
 /** A node without what the question asks for. @param {SearchNode} node @returns {SearchNode} */
 function withoutValues(node) {
-  const { g_text: _g, h_text: _h, f_text: _f, ...rest } = node;
-  return { ...rest, g: null, h: null, f: null, solution: false, dead_end: false, duplicate_of: null, expanded_at: null };
+  return { ...node, g: null, h: null, f: null, solution: false, dead_end: false, duplicate_of: null, expanded_at: null };
 }
 
 /** Whether a successor was known. @param {{kind: string}} successor */
@@ -47,8 +46,7 @@ function isKnown({ kind }) {
 }
 
 /** Whether a text is this value of f. A value that is not an integer may be rounded to any number of decimals, with a point or a comma before them. @param {string} given @param {SearchNode} node */
-function isValueOf(given, { f, f_text: exact }) {
-  if (exact === given) return true;
+function isValueOf(given, { f }) {
   const text = given.replaceAll(",", ".");
   if (f === null || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return false;
   const decimals = text.split(".")[1]?.length ?? 0;
@@ -132,7 +130,7 @@ export class RecordedQuestions {
       node: this.source.checked(at).node,
       choices: shuffled(all.slice(0, choices), ({ state }) => `${at}: ${state}`),
       bound,
-      best: best && (best.g_text ?? String(best.g)),
+      best: best?.g ?? undefined,
     };
   }
 

@@ -1,6 +1,6 @@
 /** @file One of the compared searches: its form, its run and its picture. */
-import { button, el, setAttributes } from "./dom.js";
-import { decimals, ending, endingTitle, exactly, happened, noted, number } from "./format.js";
+import { button, el } from "./dom.js";
+import { decimals, ending, happened, noted, number } from "./format.js";
 import { Picture } from "./drawing.js";
 import { pictureOf } from "./mapview.js";
 import { Setup } from "./setup.js";
@@ -105,10 +105,8 @@ export class Side {
     const { step, run } = session;
     const why = step.why?.text ?? "";
     this.why.textContent = step.outcome === "start" ? "Start" : `${happened(step)}: ${decimals(why)}`;
-    setAttributes(this.why, { title: exactly(decimals(why), why) });
     // The end is not shown before its step.
     this.end.textContent = this.isOver ? ending(run) : "";
-    setAttributes(this.end, { title: this.isOver ? endingTitle(run) : null });
     if (step.node) this.picture.show(await session.node(step.node.id));
   }
 

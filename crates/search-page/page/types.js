@@ -6,8 +6,8 @@
  * @typedef {Record<string, number>} Counts the known counts of a run, by their names in the catalog
  * @typedef {{name: string, heading: string, meaning: string, unit: string}} CountField
  *
- * @typedef {{how: string, text?: string|null, limit?: string|null, proven?: string|null, cost?: number|null, cost_text?: string|null,
- *   least_cost?: number|null, least_cost_text?: string|null, depth?: number|null}} End
+ * @typedef {{how: string, text?: string|null, limit?: string|null, proven?: string|null, cost?: number|null,
+ *   least_cost?: number|null, depth?: number|null}} End
  *
  * @typedef {{role: string, type: string, x?: number, y?: number, width?: number, height?: number, radius?: number,
  *   from?: [number, number], to?: [number, number], size?: number, text?: string}} Shape
@@ -26,7 +26,7 @@
  * @typedef {{indent: number, text: string, events: string[]}} CodeLine
  *
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,
- *   g_text?: string, h_text?: string, f_text?: string, action: string|null, state: string, solution: boolean,
+ *   action: string|null, state: string, solution: boolean,
  *   dead_end: boolean, duplicate_of: number|null, expanded_at: number|null, generated_at: number|null,
  *   place: number, stored?: string, children?: number, size?: number, cell?: number, row?: number, picture?: string, drawing?: Drawing|null,
  *   explanation?: Explanation}} SearchNode
@@ -37,7 +37,7 @@
  * @typedef {{node: SearchNode, kind: string, of?: number|null}} Successor
  *
  * @typedef {{step: number, outcome: string, node: SearchNode, why: Why|null, successors: Successor[], successors_total: number,
- *   frontier_size: number, closed_size: number, best_h: number|null, best_h_text?: string, counts: Counts, next: SearchNode|null,
+ *   frontier_size: number, closed_size: number, best_h: number|null, counts: Counts, next: SearchNode|null,
  *   events?: Record<string, number>}} Step
  *
  * @typedef {{total: number, nodes: SearchNode[], order?: string, exact?: boolean}} NodePage
@@ -49,7 +49,7 @@
  * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], expanded_by_depth?: number[]}} DrawnTree
  *
  * @typedef {{kind: string, step: number, node: SearchNode, choices: SearchNode[], counts?: number[], solvable?: boolean, bound?: number|null,
- *   best?: string, path?: {target: SearchNode, actions: number, done: number}}} Question
+ *   best?: number, path?: {target: SearchNode, actions: number, done: number}}} Question
  * @typedef {{right: boolean, accepted: number[], answer: SearchNode, why: Why|null, next?: Question}} Verdict
  *
  * @typedef {{name: string, about: string, values?: string[], form?: string, default?: string,

@@ -78,7 +78,6 @@ mod time_slice;
 
 pub use catalog::GIVEN;
 pub use preloaded::Preloaded;
-pub use record::is_value;
 pub use routes::{
     DESCRIPTION, GeneralHandler, Input, Query, Request, Response, Route, Routed, RunHandler, find,
     from_json, general_route, run_route,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use search_core::Counts;
 use search_core::counts::Unit;
-use search_recording::api::{Advance, ApiError, Until};
+use search_recording::api::{Advance, Amount, ApiError, Until};
 use search_recording::run_route;
 use serde_json::Value;
 
@@ -86,10 +86,7 @@ impl Fields {
         let Searched { run, path } = self.searched(&field.search)?;
         let end = &run["end"];
         let known = match field.name.as_str() {
-            "cost" => match end["cost_text"].as_str() {
-                Some(exact) => Some(exact.to_owned()),
-                None => number(&end["cost"]),
-            },
+            "cost" => number(&end["cost"]),
             "length" => number(&end["depth"]),
             "path" => path.as_ref().map(|states| states.join(" → ")),
             count => number(&run["counts"][count]),
@@ -167,7 +164,7 @@ fn number(value: &Value) -> Option<String> {
         }
         return Some(grouped);
     }
-    value.as_f64().map(|value| value.to_string())
+    value.as_f64().map(|value| Amount::Real(value).to_string())
 }
 
 #[cfg(test)]

@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use search_recording::RecordedRun;
 use search_recording::api::{Amount, ApiError, Node};
-use search_recording::{RecordedRun, is_value};
 
 use super::answer::{Items, MOST_ITEMS};
-use super::search::{Search, record_to, shown};
+use super::search::{Search, record_to};
 use super::{Draft, part, refused};
 use crate::SearchLink;
 use crate::form::{Choice, Form, Part, Shown};
-
-/// A value of a node, if no number is exact also as text.
-pub(super) type Value = (Option<Amount>, Option<String>);
 
 pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
     let search = Search::open(&link)?;
@@ -32,7 +29,7 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
     add_closed(&mut items, &mut run, step)?;
     let name = ["f", "g", "h"].into_iter().find(|name| {
         let mut nodes = open.values().flatten();
-        nodes.all(|node| value(node, name).0.is_some())
+        nodes.all(|node| value(node, name).is_some())
     });
     let shown = Some(Shown { search: link, step });
     let title = "Open list";
@@ -56,9 +53,14 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
             }),
         });
     };
-    let values: BTreeMap<String, Vec<Value>> = open
+    let values: BTreeMap<String, Vec<Amount>> = open
         .into_iter()
-        .map(|(state, nodes)| (state, nodes.iter().map(|node| value(node, name)).collect()))
+        .map(|(state, nodes)| {
+            (
+                state,
+                nodes.iter().filter_map(|node| value(node, name)).collect(),
+            )
+        })
         .collect();
     let form = Form::Values {
         items: items.list(),
@@ -76,31 +78,22 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
             let found = answer.values(|id| items.has(id))?;
             let found = found.iter().map(|(id, text)| (id.as_str(), text.trim()));
             let found = found.filter(|(_, text)| !text.is_empty());
-            let is_right = |text: &str, values: &Vec<Value>| {
-                values
-                    .iter()
-                    .any(|(value, exact)| is_value(text, *value, exact.as_deref()))
-            };
+            let is_right =
+                |text: &str, values: &Vec<Amount>| values.iter().any(|value| value.is(text));
             Ok(parts(found, &values, is_right, |values| {
-                let each = values
-                    .iter()
-                    .map(|(value, exact)| self::shown_value(*value, exact));
+                let each = values.iter().map(Amount::to_string);
                 format!("{name} = {}", each.collect::<Vec<_>>().join(" or "))
             }))
         }),
     })
 }
 
-fn shown_value(value: Option<Amount>, exact: &Option<String>) -> String {
-    shown(value, exact.as_deref())
-}
-
 /// Returns g, h or f of a node.
-pub(super) fn value(node: &Node, name: &str) -> Value {
+pub(super) fn value(node: &Node, name: &str) -> Option<Amount> {
     match name {
-        "g" => (node.g, node.g_text.clone()),
-        "h" => (node.h, node.h_text.clone()),
-        _ => (node.f, node.f_text.clone()),
+        "g" => node.g,
+        "h" => node.h,
+        _ => node.f,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The path and the cost that are returned, and what is proven.
 
+use search_recording::RecordedRun;
 use search_recording::api::{ApiError, End};
-use search_recording::{RecordedRun, is_value};
 
 use super::answer::{Items, MOST_ITEMS, labelled_one_of};
 use super::order::follow;
@@ -80,15 +80,14 @@ pub(super) fn draft(link: SearchLink) -> Result<Draft, ApiError> {
                 !chosen.is_empty() && self::path(&mut run, &end)? == chosen
             };
             let why = "the path to the first solution that the search selects";
-            let exact = end.cost_text.as_deref();
             let is_cost = match end.cost {
-                Some(_) => is_value(cost, end.cost, exact),
+                Some(expected) => expected.is(cost),
                 None => cost == "none",
             };
             let (arrow, steps) = (" → ", path.len().saturating_sub(1));
             Ok(vec![
                 part("path", is_path, chosen.join(arrow), path.join(arrow), why),
-                part("cost", is_cost, cost, shown(end.cost, exact), format!("the sum of its {steps} steps")),
+                part("cost", is_cost, cost, shown(end.cost), format!("the sum of its {steps} steps")),
                 part("proven", proof == proven, proof, &*proven, "what the algorithm proves on this puzzle"),
             ])
         }),

@@ -144,11 +144,6 @@ pub(super) fn name(space: &Erased<'_>, state: &AnyState) -> String {
 }
 
 /// Formats a value as the page does.
-pub(super) fn shown(value: Option<Amount>, exact: Option<&str>) -> String {
-    match (exact, value) {
-        (Some(exact), _) => exact.to_owned(),
-        (None, Some(Amount::Whole(whole))) => whole.to_string(),
-        (None, Some(Amount::Real(real))) => real.to_string(),
-        (None, None) => "none".to_owned(),
-    }
+pub(super) fn shown(value: Option<Amount>) -> String {
+    value.map_or_else(|| "none".to_owned(), |value| value.to_string())
 }

@@ -2,8 +2,8 @@
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
+use search_recording::RecordedRun;
 use search_recording::api::{ApiError, Node};
-use search_recording::{RecordedRun, is_value};
 
 use super::answer::{MOST_ITEMS, shortened};
 use super::open::value;
@@ -23,7 +23,7 @@ pub(super) fn draft(
     let search = Search::open(&link)?;
     let mut run = search.run()?;
     record_to(&mut run, step)?;
-    let has_values = |node: &Node| NAMES.iter().any(|name| value(node, name).0.is_some());
+    let has_values = |node: &Node| NAMES.iter().any(|name| value(node, name).is_some());
     let mut open = run.open_list(step, MOST_ITEMS as u64)?.nodes;
     open.retain(has_values);
     let node = match state {
@@ -43,7 +43,7 @@ pub(super) fn draft(
     }
     let names = NAMES
         .into_iter()
-        .filter(|name| value(&node, name).0.is_some());
+        .filter(|name| value(&node, name).is_some());
     let fields = names.map(|name| FormField {
         name: name.to_owned(),
         label: name.to_owned(),
@@ -58,17 +58,16 @@ pub(super) fn draft(
         form: Form::Fields(fields),
         mark: Box::new(move |answer| {
             let found = NAMES.into_iter().zip(answer.fields(NAMES)?);
-            let asked = found.filter(|(name, _)| value(&node, name).0.is_some());
+            let asked = found.filter(|(name, _)| value(&node, name).is_some());
             let parts = asked.map(|(name, found)| {
-                let (amount, exact) = value(&node, name);
-                let exact = exact.as_deref();
+                let amount = value(&node, name);
                 let why = match name {
                     "g" => "the cost of the path to it",
                     "h" => "the heuristic value of its state",
                     _ => "g + h",
                 };
-                let right = is_value(found, amount, exact);
-                part(name, right, found, shown(amount, exact), why)
+                let right = amount.is_some_and(|amount| amount.is(found));
+                part(name, right, found, shown(amount), why)
             });
             Ok(parts.collect())
         }),

@@ -1,6 +1,6 @@
 /** @file The editor of graphs: a graph as text and as a drawing, on which a search runs while either is edited. */
 import { button, choose, copyText, download, el, field, latest, refill, select } from "../dom.js";
-import { ending, evaluation, exactCost, happened, number } from "../format.js";
+import { ending, evaluation, happened, number } from "../format.js";
 import { addKeys } from "../keys.js";
 import { MAX_LINK, defaultAlgorithm, specKey } from "../link.js";
 import { announce } from "../live.js";
@@ -370,7 +370,7 @@ export class GraphEditor {
     this.view.progress = progress;
     this.view.draw();
     this.controls.update();
-    const parts = [`${step.node.state} ${happened(step)}`, evaluation(run.rule, step.node, exactCost), step.why?.text].filter(Boolean);
+    const parts = [`${step.node.state} ${happened(step)}`, evaluation(run.rule, step.node), step.why?.text].filter(Boolean);
     this.happened.textContent = step.outcome === "start" ? "Before the first expansion." : `Step ${number(step.step)}: ${parts.join("; ")}.`;
     refill(this.counts, factList(countFacts(step, run, this.app.catalog.counts).filter(([name]) => !["bytes", "elapsed", "stored", "best h"].includes(name))));
     this.end.textContent = ending(run);

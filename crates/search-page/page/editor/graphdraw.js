@@ -1,6 +1,6 @@
 /** @file Drawing a graph as SVG: edges with their costs, and nodes with their status in a search and with g, h and f. */
 import { svg } from "../dom.js";
-import { exactCost } from "../format.js";
+import { number } from "../format.js";
 import { edgeLabel, nodeLabel, placeLabels } from "./graphlabels.js";
 
 /**
@@ -93,8 +93,8 @@ function linesOnPath(graph, path) {
 export function valuesText(node, h) {
   const known = (/** @type {"g"|"h"|"f"} */ name) => (node?.[name] ?? null) !== null;
   if (!node || (!known("g") && !known("h"))) return h === null ? "" : `h ${h}`;
-  if (known("g") && known("h") && known("f")) return `${exactCost(node, "g")}+${exactCost(node, "h")}=${exactCost(node, "f")}`;
-  return /** @type {const} */ (["g", "h"]).filter(known).map((name) => `${name} ${exactCost(node, name)}`).join(" ");
+  if (known("g") && known("h") && known("f")) return `${number(node.g)}+${number(node.h)}=${number(node.f)}`;
+  return /** @type {const} */ (["g", "h"]).filter(known).map((name) => `${name} ${number(node[name])}`).join(" ");
 }
 
 /** @param {string} name */

@@ -86,7 +86,7 @@ export class GraphView extends GraphCanvas {
     if (!graph) return "";
     const { status = "unseen", node = null } = this.progress.statuses.get(name) ?? {};
     const words = { unseen: "never seen", open: "open", closed: "closed", current: "expanded in this step" };
-    const costs = node ? ["g", "h", "f"].map((one) => `${one} ${node[`${one}_text`] ?? node[one] ?? "unknown"}`).join(", ") : valuesText(null, this.h(name));
+    const costs = node ? /** @type {const} */ (["g", "h", "f"]).map((one) => `${one} ${node[one] ?? "unknown"}`).join(", ") : valuesText(null, this.h(name));
     const next = graph.edges.flatMap((edge) => {
       if (edge.from === name) return [`to ${edge.to} ${edge.cost}`];
       return edge.to === name && !graph.isDirected ? [`to ${edge.from} ${edge.cost}`] : [];

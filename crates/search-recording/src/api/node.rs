@@ -1,3 +1,5 @@
+use std::fmt;
+
 use search_core::{Number, drawing};
 use serde::Serialize;
 
@@ -19,6 +21,49 @@ impl Amount {
             number => Amount::Real(number.into()),
         }
     }
+
+    /// Returns whether a text is this value. A value that is not an integer may be rounded to any number of decimals, at least one, with a
+    /// point or a comma before them.
+    ///
+    /// ```
+    /// use search_recording::api::Amount;
+    ///
+    /// let value = Amount::Real(3.0 + 5.0 * 2.0_f64.sqrt());
+    /// assert!(value.is("10.07") && value.is("10,1"));
+    /// assert!(!value.is("10"));
+    /// ```
+    #[must_use]
+    pub fn is(self, given: &str) -> bool {
+        let given = given.trim().replace(',', ".");
+        let Ok(number) = given.parse::<f64>() else {
+            return false;
+        };
+        let value = match self {
+            Amount::Whole(value) => return number == value as f64,
+            Amount::Real(value) => value,
+        };
+        let decimals = given.split_once('.').map_or(0, |(_, after)| after.len());
+        let tolerance = match decimals {
+            0 => 0.0,
+            decimals => 0.5001 * 0.1_f64.powi(decimals.min(12) as i32),
+        };
+        (number - value).abs() <= tolerance
+    }
+}
+
+impl fmt::Display for Amount {
+    /// Writes up to six decimals, as many as costs in files have; a number with more, such as a length with diagonal steps, is rounded to two.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let real = match self {
+            Amount::Whole(whole) => return whole.fmt(f),
+            Amount::Real(real) => real,
+        };
+        let text = real.to_string();
+        match text.split_once('.') {
+            Some((_, decimals)) if decimals.len() > 6 => write!(f, "{real:.2}"),
+            _ => f.write_str(&text),
+        }
+    }
 }
 
 /// A node of the search tree: a state and the path to it.
@@ -37,15 +82,6 @@ pub struct Node {
     pub h: Option<Amount>,
     /// g + h.
     pub f: Option<Amount>,
-    /// g as text, if no number represents it exactly.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub g_text: Option<String>,
-    /// h as text, if no number represents it exactly.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub h_text: Option<String>,
-    /// f as text, if no number represents it exactly.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub f_text: Option<String>,
     /// The action that leads to it from its parent.
     pub action: Option<String>,
     /// The state in one line.
@@ -266,5 +302,34 @@ mod tests {
             r#"{"role":"clue","type":"label","x":0.5,"y":0.5,"size":0.6,"text":"15"}]}"#
         );
         assert_eq!(found.expect("a drawing can be serialized"), expected);
+    }
+
+    #[test]
+    fn rounded_values_are_accepted_and_others_are_not() {
+        let octile = Amount::Real(3.0 + 5.0 * 2.0_f64.sqrt());
+        for right in ["10.1", "10,07", " 10.071", "10.07106781"] {
+            assert!(octile.is(right), "{right}");
+        }
+        for wrong in ["10", "10.2", "10.08", "", "NaN", "3 + 5", "3 + 5√2", "inf"] {
+            assert!(!octile.is(wrong), "{wrong}");
+        }
+        let seven = Amount::Whole(7);
+        assert!(seven.is("7") && seven.is("7.0"));
+        for wrong in ["6", "7.1", "7x", ""] {
+            assert!(!seven.is(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn irrational_lengths_are_shown_with_two_decimals() {
+        let shown = |value: f64| Amount::Real(value).to_string();
+        assert_eq!(shown(7.0 + 4.0 * 2.0_f64.sqrt()), "12.66");
+        assert_eq!(shown(24.0 + 2.0_f64.sqrt()), "25.41");
+        assert_eq!(shown(0.1 + 0.2), "0.30");
+        assert_eq!(
+            [0.125, 2.5, 0.000_001].map(shown),
+            ["0.125", "2.5", "0.000001"]
+        );
+        assert_eq!(Amount::Whole(1234).to_string(), "1234");
     }
 }

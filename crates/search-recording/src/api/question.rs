@@ -43,9 +43,9 @@ pub struct Question {
     /// The bound at this step, in a question about the next node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Amount>,
-    /// The cost of the best solution at this step as text, if it decides about the next node.
+    /// The cost of the best solution at this step, if it decides about the next node.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub best: Option<String>,
+    pub best: Option<Amount>,
     /// The path, in a question about one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<PathToDraw>,

@@ -100,14 +100,8 @@ pub struct End {
     pub proven: Option<String>,
     /// The cost of the solution's path, also in searches that do not compare costs.
     pub cost: Option<Amount>,
-    /// The cost as text, if no number represents it exactly.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost_text: Option<String>,
     /// The least cost of any solution, if it is proven: by this search, or by a short one by A*.
     pub least_cost: Option<Amount>,
-    /// The least cost as text, if no number represents it exactly.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub least_cost_text: Option<String>,
     /// The number of actions of the solution.
     pub depth: Option<u64>,
 }
@@ -186,9 +180,6 @@ pub struct Step {
     pub closed_size: u64,
     /// The smallest heuristic value of all expanded states.
     pub best_h: Option<Amount>,
-    /// The value as text, if no number represents it exactly.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub best_h_text: Option<String>,
     /// The counts at this step.
     pub counts: Counts,
     /// The node expanded next, if it is recorded.

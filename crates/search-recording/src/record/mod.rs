@@ -19,5 +19,4 @@ mod tree;
 mod view;
 
 pub(crate) use page::Document;
-pub use question::is_value;
 pub(crate) use recording::{Listed, Paging, Recording, RunLimits};

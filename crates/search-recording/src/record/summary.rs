@@ -88,9 +88,7 @@ fn end(end: &RunEnd, costs: Costs) -> End {
         text,
         proven: end.solved.map(|solved| solved.proven.to_string()),
         cost: cost.map(Amount::of),
-        cost_text: cost.and_then(super::view::exact_text),
         least_cost: least.map(Amount::of),
-        least_cost_text: least.and_then(super::view::exact_text),
         depth: end.solved.map(|solved| solved.depth),
     }
 }

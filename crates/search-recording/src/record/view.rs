@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use search_catalog::erased::{AnyState, Capability};
 use search_catalog::{Frontier, Open};
 use search_core::Why;
-use search_core::{Age, Drawn, Number, Written, action_between};
+use search_core::{Age, Drawn, Written, action_between};
 
 use super::history::sum;
 use super::nodes::Flags;
@@ -38,9 +38,6 @@ impl<'a> Recording<'a> {
             g: g.map(Amount::of),
             h: h.map(Amount::of),
             f: f.map(Amount::of),
-            g_text: g.and_then(exact_text),
-            h_text: h.and_then(exact_text),
-            f_text: f.and_then(exact_text),
             action,
             state: self.line(state),
             solution: nodes.is(id, Flags::SOLUTION),
@@ -62,15 +59,11 @@ impl<'a> Recording<'a> {
 
     /// Converts an open node, with the values that it had when the open list was read.
     pub(super) fn show_open(&self, id: u32, open: &Open) -> Node {
-        let exact_text = |amount: Option<Number>| amount.and_then(exact_text);
         Node {
             depth: open.node.depth,
             g: open.node.g.map(Amount::of),
             h: open.node.h.map(Amount::of),
             f: open.node.f().map(Amount::of),
-            g_text: exact_text(open.node.g),
-            h_text: exact_text(open.node.h),
-            f_text: exact_text(open.node.f()),
             ..self.show(id)
         }
     }
@@ -88,9 +81,6 @@ impl<'a> Recording<'a> {
             g: g.map(Amount::of),
             h: h.map(Amount::of),
             f: f.map(Amount::of),
-            g_text: g.and_then(exact_text),
-            h_text: h.and_then(exact_text),
-            f_text: f.and_then(exact_text),
             action: Some(untried.action.clone()).filter(|action| !action.is_empty()),
             state: state.map_or_else(|| "not applicable".to_owned(), |state| self.line(state)),
             solution: false,
@@ -160,7 +150,6 @@ impl<'a> Recording<'a> {
             frontier_size: open,
             closed_size: history.closed(step),
             best_h: best.map(Amount::of),
-            best_h_text: best.and_then(exact_text),
             counts: counts.into(),
             next: next.map(|record| self.show(record.node)),
             events: history.events(step),
@@ -362,14 +351,6 @@ impl<'a> Recording<'a> {
 fn page<T>(list: Vec<T>, part: Paging) -> impl Iterator<Item = T> {
     let skipped = list.into_iter().skip(part.offset as usize);
     skipped.take(part.limit as usize)
-}
-
-/// Returns a cost as text if no number represents it exactly.
-pub(super) fn exact_text(cost: Number) -> Option<String> {
-    match cost {
-        Number::Whole(_) | Number::Decimal(_) | Number::Real(_) => None,
-        Number::Octile { .. } => Some(cost.to_string()),
-    }
 }
 
 /// Writes to a new string.

@@ -6,8 +6,6 @@ mod next;
 mod path;
 mod value;
 
-pub use value::is_value;
-
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::nodes::Flags;
@@ -141,9 +139,6 @@ fn without_values(node: Node) -> Node {
         g: None,
         h: None,
         f: None,
-        g_text: None,
-        h_text: None,
-        f_text: None,
         ..node
     }
 }

@@ -143,7 +143,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the cost of the best solution at a step, if the rule compares costs with it.
-    fn best_at(&self, step: u32) -> Option<String> {
+    fn best_at(&self, step: u32) -> Option<Amount> {
         let rule = crate::record::rule::of(self.algorithm, self.space.is_tree());
         if !rule.decided_by.contains(&"best") {
             return None;
@@ -151,7 +151,7 @@ impl<'a> Recording<'a> {
         let history = self.history();
         let found = history.solutions.iter().rfind(|&&found| found <= step)?;
         let node = history.steps[*found as usize].node;
-        history.nodes.g(node).map(|cost| cost.to_string())
+        history.nodes.g(node).map(Amount::of)
     }
 
     /// Returns whether an entry of the open list is the node that was expanded next.
