@@ -382,6 +382,50 @@ mod tests {
         }
     }
 
+    /// Regression test: the search was repeated up to an earlier step in one request, however long that took.
+    #[test]
+    fn a_request_for_an_earlier_step_took_several_time_slices() {
+        // Without a clock, a slice is a number of steps.
+        let stack = "9 4 14 1 12 7 16 3 10 6 13 2 15 8 5 11";
+        let mut run = start(Clock::none(), "pancakes", stack, "iterative-deepening");
+        let to = Advance {
+            to: Some(60_000),
+            ..Advance::default()
+        };
+        while run.advance(&to).expect("the request is valid").more {}
+        let request = |path: &str, query: &str| {
+            let route = crate::run_route("GET", path).expect("the API has this route");
+            route.request(query, Vec::new())
+        };
+        let slices = |run: &mut RecordedRun<'_>, path, query| {
+            let request = request(path, query);
+            let answers = (1..).map(|slice| (slice, run.answer(&request)));
+            let (slices, answer) = { answers }
+                .find(|(_, answer)| !answer.is_more())
+                .expect("there is an answer");
+            assert_eq!(answer.status, 200, "{path}");
+            slices
+        };
+        assert_eq!(slices(&mut run, "/steps/50000/frontier", ""), 4);
+        assert_eq!(slices(&mut run, "/steps/50000/frontier", "offset=60"), 1);
+        assert_eq!(slices(&mut run, "/steps/49999/frontier", ""), 1);
+        assert_eq!(slices(&mut run, "/question", "kind=next&at=20000"), 2);
+        assert_eq!(slices(&mut run, "/steps/60000/frontier", ""), 1);
+        // Requests for different steps in turn: none starts the repetition of another one again before that is answered.
+        let mut open = [(55_000, 0), (40_000, 80), (25_000, 0)].map(|(step, offset)| {
+            let path = format!("/steps/{step}/frontier");
+            Some(request(&path, &format!("offset={offset}")))
+        });
+        let mut rounds = 0;
+        while open.iter().any(Option::is_some) {
+            for asked in &mut open {
+                *asked = asked.take().filter(|request| run.answer(request).is_more());
+            }
+            rounds += 1;
+            assert!(rounds < 10, "{rounds}");
+        }
+    }
+
     /// The run ends as failed, with the text of the error, and everything recorded before can be looked at.
     #[test]
     fn an_error_of_the_space_ends_the_run_and_what_is_recorded_can_be_seen() {

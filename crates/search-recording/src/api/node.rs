@@ -100,7 +100,7 @@ pub struct Node {
     /// parent; from 1.
     pub place: u64,
     /// The value by which the search orders its open list, as text, if it is backed up from successors and is none of
-    /// g, h and f. Present in the choices of a question.
+    /// g, h and f. Present in open lists and in the choices of a question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<String>,
     /// The number of its children.

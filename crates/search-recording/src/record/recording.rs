@@ -365,7 +365,8 @@ impl<'a> Recording<'a> {
         }
     }
 
-    /// Returns why the node of a step was expanded next: from the record, or by repeating the search up to that step.
+    /// Returns why the node of a step was expanded next: from the record, or by repeating the search up to that step, however long that
+    /// takes.
     pub(crate) fn why(&mut self, step: u32) -> Option<Why> {
         if step == 0 {
             return None;

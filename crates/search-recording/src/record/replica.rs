@@ -4,16 +4,19 @@ use rustc_hash::FxHashMap;
 use search_catalog::erased::{AnyAction, AnyState};
 use search_catalog::{Bound, Frontier, FrontierEntry, Open, Stepping, stepping};
 use search_core::Why;
-use search_core::{Limits, Number, StateSpace, Step, Written};
+use search_core::{Number, StateSpace, Written};
 
-use super::history::Outcome;
 use super::recording::{Listed, Recording, untimed};
 use crate::api::{ApiError, ErrorKind, Node, Nodes};
+use crate::time_slice::TimeSlice;
 
 /// A repeated search, at a step.
 pub(super) struct Replica<'a> {
     search: Stepping<'a, 'a>,
     at: u32,
+    /// The step up to which it is repeated. It is not started again before, so that requests for different steps cannot start it again and
+    /// again in turn.
+    to: u32,
     /// Snapshots of the last steps, so that going back step by step seldom repeats the search.
     snapshots: FxHashMap<u32, Snapshot>,
 }
@@ -39,9 +42,6 @@ impl Replica<'_> {
         (self.snapshots.len() * each) as u64
     }
 }
-
-/// The distance beyond which the search advances without stopping at each step.
-const NEAR: u32 = 256;
 
 /// The number of snapshots taken before a requested step.
 const SNAPSHOTS: u32 = 64;
@@ -85,56 +85,86 @@ impl<'a> Recording<'a> {
         if step == self.history().recorded() {
             return Some(self.live());
         }
-        if self
-            .replica
-            .as_ref()
-            .is_none_or(|replica| replica.at > step)
-        {
-            let (space, start) = (self.space.clone(), self.start.clone());
-            let mut search = stepping(space, start, self.algorithm, None).ok()?;
-            search.set_limits(untimed());
-            self.replica = Some(Replica {
-                search,
-                at: 0,
-                snapshots: FxHashMap::default(),
-            });
-        }
-        let at = self.replica.as_ref().map_or(0, |replica| replica.at);
-        let far = step - at > NEAR;
-        // The last expansion well before the step: a limit on expansions stops the search there.
-        let expanded = far.then(|| {
-            let history = self.history();
-            let is_expanded = |&near: &u32| {
-                let what = history.steps[near as usize].outcome;
-                what == Outcome::Expanded || what == Outcome::DeadEnd
+        self.repeat(step, None);
+        Some(&mut self.replica.as_mut()?.search)
+    }
+
+    /// Repeats the search up to a step before the last one; returns false if the time slice ended first.
+    pub(super) fn repeat(&mut self, step: u32, slice: Option<&TimeSlice>) -> bool {
+        loop {
+            if (self.replica.as_ref()).is_none_or(|replica| replica.at == replica.to) {
+                self.repeat_next(step);
+            }
+            let Some(replica) = &mut self.replica else {
+                return true;
             };
-            let near = (at + 1..=step - SNAPSHOTS).rev().find(is_expanded)?;
-            Some((near, history.counts(near).0.expanded))
-        });
-        let replica = self.replica.as_mut()?;
-        if let Some((near, expanded)) = expanded.flatten() {
-            replica.search.set_limits(Limits {
-                expansions: Some(expanded.saturating_sub(1)),
-                ..untimed()
-            });
-            while replica.search.advance() == Step::Solution {}
-            replica.search.set_limits(untimed());
-            replica.at = near - 1;
-        }
-        while replica.at < step {
-            if step - replica.at < SNAPSHOTS {
-                replica.take_snapshot();
+            if replica.at == step {
+                return true;
             }
             replica.search.step();
             replica.at += 1;
+            if replica.to - replica.at < SNAPSHOTS {
+                replica.take_snapshot();
+            }
+            // Another request for the step that is reached now is answered before the search is started again.
+            let is_over = |slice: &TimeSlice| slice.is_over() || replica.at == replica.to;
+            if replica.at != step && slice.is_some_and(is_over) {
+                return false;
+            }
         }
-        Some(&mut replica.search)
+    }
+
+    /// Makes a step the one up to which the search is repeated, from the start if it is beyond the step.
+    fn repeat_next(&mut self, step: u32) {
+        if let Some(replica) = self.replica.as_mut().filter(|replica| replica.at <= step) {
+            replica.to = step;
+            return;
+        }
+        let snapshots = self.replica.take().map(|replica| replica.snapshots);
+        let (space, start) = (self.space.clone(), self.start.clone());
+        let search = stepping(space, start, self.algorithm, None).ok();
+        self.replica = search.map(|mut search| {
+            search.set_limits(untimed());
+            Replica {
+                search,
+                at: 0,
+                to: step,
+                snapshots: snapshots.unwrap_or_default(),
+            }
+        });
+    }
+
+    /// Returns whether there is a snapshot of a step.
+    fn has_snapshot(&self, step: u32) -> bool {
+        let replica = self.replica.as_ref();
+        replica.is_some_and(|replica| replica.snapshots.contains_key(&step))
+    }
+
+    /// Repeats the search so that a part of the open list at a step can be read; returns false if the time slice ended first.
+    pub(crate) fn can_list(&mut self, step: u64, listed: Listed) -> Result<bool, ApiError> {
+        let step = self.known(step)?;
+        let end = match self.lists_stack(listed) {
+            true => self.history().counts(step).1.min(MAX_STACK),
+            false => listed.part.offset.saturating_add(listed.part.limit),
+        };
+        let is_known =
+            step == self.history().recorded() || end <= FIRST as u64 && self.has_snapshot(step);
+        Ok(is_known || self.repeat(step, Some(&self.start_slice())))
+    }
+
+    /// Repeats the search so that the reason for the expansion of a step is known; returns false if the time slice ended first.
+    pub(crate) fn can_explain(&mut self, step: u64) -> Result<bool, ApiError> {
+        let step = self.known(step)?;
+        let Some(before) = step.checked_sub(1) else {
+            return Ok(true);
+        };
+        let is_known = self.history().why(step).is_some() || self.has_snapshot(before);
+        Ok(is_known || self.repeat(before, Some(&self.start_slice())))
     }
 
     /// Returns the snapshot at a step before the last one.
     fn snapshot(&mut self, step: u32) -> Option<&Snapshot> {
-        let has_snapshot = |replica: &Replica<'_>| replica.snapshots.contains_key(&step);
-        if !self.replica.as_ref().is_some_and(has_snapshot) {
+        if !self.has_snapshot(step) {
             self.at(step)?;
             self.replica.as_mut()?.take_snapshot();
         }
@@ -161,17 +191,29 @@ impl<'a> Recording<'a> {
     }
 
     pub(super) fn frontier_at(&mut self, step: u32, listed: Listed) -> Result<Nodes, ApiError> {
-        if listed.only_applicable && self.is_path_search() {
+        if self.lists_stack(listed) {
             return self.stack_at(step, listed);
         }
         let part = listed.part;
         let (entries, exact) = self.entries(step, part.offset as usize, part.limit as usize)?;
         let (_, total) = self.history().counts(step);
+        let nodes = entries.iter();
+        let nodes = nodes.map(|entry| self.show_drawn(entry, step, listed.drawn));
+        Ok(Nodes {
+            total,
+            order: Some(self.order_of(&entries, exact).to_owned()),
+            exact: Some(exact),
+            nodes: nodes.collect(),
+        })
+    }
+
+    /// Describes the order of a part of the open list, given whether it is complete.
+    pub(super) fn order_of(&self, entries: &[Entry], exact: bool) -> &'static str {
         let untried = entries
             .iter()
             .any(|entry| matches!(entry, Entry::Untried(_)));
         let is_beam = self.algorithm.definition().frontier == Frontier::Layer;
-        let order = match (exact, untried) {
+        match (exact, untried) {
             (false, _) if is_beam => {
                 "in the order of expansion; the other candidates exceed the width of the beam"
             }
@@ -180,15 +222,12 @@ impl<'a> Recording<'a> {
                 "in the order of expansion; these nodes are numbered when they are generated"
             }
             (true, false) => "in the order of expansion",
-        };
-        let nodes = entries.iter();
-        let nodes = nodes.map(|entry| self.show_drawn(entry, step, listed.drawn));
-        Ok(Nodes {
-            total,
-            order: Some(order.to_owned()),
-            exact: Some(exact),
-            nodes: nodes.collect(),
-        })
+        }
+    }
+
+    /// Returns whether the states on the stack of a search along a path are listed.
+    fn lists_stack(&self, listed: Listed) -> bool {
+        listed.only_applicable && self.is_path_search()
     }
 
     /// Returns a part of the states on the stack of a search along a path, the newest first: the open list without the actions that

@@ -64,6 +64,7 @@ impl<'a> Recording<'a> {
             g: open.node.g.map(Amount::of),
             h: open.node.h.map(Amount::of),
             f: open.node.f().map(Amount::of),
+            stored: open.stored.clone(),
             ..self.show(id)
         }
     }

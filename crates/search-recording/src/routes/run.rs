@@ -73,7 +73,11 @@ pub(super) fn advance(run: &mut RecordedRun<'_>, input: &Input) -> Result<Respon
     params(("id" = String, Path), ("step" = u64, Path)),
     responses((status = 200, body = Step), (status = 404, body = ErrorBody))))]
 pub(super) fn step(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
-    Response::json(&run.step(input.number("step")?)?)
+    let step = input.number("step")?;
+    match run.recording.can_explain(step)? {
+        true => Response::json(&run.step(step)?),
+        false => Ok(Response::more()),
+    }
 }
 
 /// Returns the open list at a step, in the order of expansion. With `applicable=true`, the untried actions of a depth-first search that
@@ -84,7 +88,10 @@ pub(super) fn step(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response,
     responses((status = 200, body = Nodes), (status = 404, body = ErrorBody))))]
 pub(super) fn frontier(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
     let (step, listed) = (input.number("step")?, input.listed(50)?);
-    Response::json(&run.recording.frontier(step, listed)?)
+    match run.recording.can_list(step, listed)? {
+        true => Response::json(&run.recording.frontier(step, listed)?),
+        false => Ok(Response::more()),
+    }
 }
 
 /// Returns the closed list at a step, the most recently expanded nodes first. With `drawn=true`, each node has its drawing.

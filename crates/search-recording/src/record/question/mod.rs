@@ -9,7 +9,7 @@ mod value;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::nodes::Flags;
-use super::recording::Recording;
+use super::recording::{Listed, Paging, Recording};
 use crate::api::{Answer, AnswerResult, ApiError, ErrorKind, Node, Question, QuestionKind};
 
 /// Open nodes are selected from this number of entries at the front of the open list.
@@ -34,7 +34,12 @@ impl<'a> Recording<'a> {
         choices: usize,
     ) -> Result<Option<Question>, ApiError> {
         let at = u32::try_from(step).unwrap_or(u32::MAX);
-        if kind != QuestionKind::Count && !self.reaches(at.max(1)) {
+        let is_reached = match kind {
+            QuestionKind::Count => true,
+            QuestionKind::Next | QuestionKind::F => self.reaches_open_list(at)?,
+            QuestionKind::Duplicate | QuestionKind::Path => self.reaches(at.max(1)),
+        };
+        if !is_reached {
             return Ok(None);
         }
         match kind {
@@ -51,10 +56,12 @@ impl<'a> Recording<'a> {
     pub(crate) fn judge(&mut self, answer: &Answer) -> Result<Option<AnswerResult>, ApiError> {
         let is_recorded = match *answer {
             Answer::Count { .. } => self.reaches_count(),
-            Answer::Next { step, .. }
-            | Answer::F { step, .. }
-            | Answer::Duplicate { step, .. }
-            | Answer::Path { step, .. } => self.reaches(u32::try_from(step).unwrap_or(u32::MAX)),
+            Answer::Next { step, .. } | Answer::F { step, .. } => {
+                self.reaches_open_list(u32::try_from(step).unwrap_or(u32::MAX))?
+            }
+            Answer::Duplicate { step, .. } | Answer::Path { step, .. } => {
+                self.reaches(u32::try_from(step).unwrap_or(u32::MAX))
+            }
         };
         if !is_recorded {
             return Ok(None);
@@ -76,6 +83,20 @@ impl<'a> Recording<'a> {
     /// Records up to a step or to the end of the run; returns false if the time slice ended first.
     fn reaches(&mut self, step: u32) -> bool {
         !self.record_until(false, |history| history.recorded() >= step)
+    }
+
+    /// Records up to a step or to the end of the run, and repeats the search up to there, so that its open list is known; returns false if the
+    /// time slice ended first.
+    fn reaches_open_list(&mut self, step: u32) -> Result<bool, ApiError> {
+        let listed = Listed {
+            part: Paging {
+                offset: 0,
+                limit: CANDIDATES as u64,
+            },
+            only_applicable: false,
+            drawn: false,
+        };
+        Ok(self.reaches(step.max(1)) && self.can_list(self.recorded().min(step.into()), listed)?)
     }
 
     /// Returns a question without choices.
@@ -133,9 +154,10 @@ fn without_outcome(node: Node) -> Node {
     }
 }
 
-/// Removes g, h and f.
+/// Removes g, h and f, and the value that is backed up from successors, which can be equal to f.
 fn without_values(node: Node) -> Node {
     Node {
+        stored: None,
         g: None,
         h: None,
         f: None,

@@ -105,9 +105,6 @@ impl<'a> Recording<'a> {
         for (place, entry) in entries.iter().enumerate() {
             let is_expanded = self.is_expanded_as(entry, expanded);
             let mut node = without_outcome(self.show_entry(entry, at));
-            if let Entry::Node { open, .. } = entry {
-                node.stored.clone_from(&open.stored);
-            }
             if has_untried || node.id.is_none() {
                 node.id = Some(UNGENERATED + place as u64);
             }
