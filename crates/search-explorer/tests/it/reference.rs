@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use search_catalog::erased::Erased;
 use search_catalog::{Algorithm, FrontierEntry, Instance, ListedPuzzle, Spec, Stepping, stepping};
-use search_core::{Counts, Node, Observer, Step, Watch, Written};
+use search_core::{Counts, Node, Number, Observer, Step, Watch, Written};
+use serde_json::{Value, json};
 
 /// A puzzle: its name, its arguments and its options.
 pub(crate) type Named<'n> = (&'n str, &'n [&'n str], &'n [(&'n str, &'n str)]);
@@ -25,9 +26,11 @@ pub(crate) struct ReferenceStep {
     pub(crate) expanded: String,
     pub(crate) outcome: &'static str,
     pub(crate) counts: Counts,
+    /// The reason for the expansion.
+    pub(crate) why: Option<String>,
     pub(crate) frontier: Vec<String>,
-    /// The f values of the open states, if the engine adds up costs.
-    pub(crate) f: Vec<f64>,
+    /// The depth, g, h, f and the stored value of each open state.
+    pub(crate) values: Vec<Value>,
 }
 
 /// What the observer has seen.
@@ -77,7 +80,7 @@ impl<'p> Observer<Erased<'p>> for RecordingObserver<'p> {
 }
 
 fn frontier(stepping: &Stepping<'_, '_>, seen: &RefCell<Seen>) -> Vec<String> {
-    let entries = stepping.frontier(0, 1000).into_iter();
+    let entries = stepping.frontier(0, usize::MAX).into_iter();
     let shown = entries.map(|entry| match entry {
         FrontierEntry::State(open) => seen.borrow().states[&open.node.number].clone(),
         FrontierEntry::Action { parent, action, .. } => {
@@ -87,13 +90,20 @@ fn frontier(stepping: &Stepping<'_, '_>, seen: &RefCell<Seen>) -> Vec<String> {
     shown.collect()
 }
 
-fn f(stepping: &Stepping<'_, '_>) -> Vec<f64> {
-    let entries = stepping.frontier(0, 1000).into_iter();
-    let f = entries.filter_map(|entry| match entry {
-        FrontierEntry::State(open) => open.node.f().map(f64::from),
+fn values(stepping: &Stepping<'_, '_>) -> Vec<Value> {
+    let shown = |number: Number| match number {
+        Number::Whole(whole) => json!(whole),
+        number => json!(f64::from(number)),
+    };
+    let entries = stepping.frontier(0, usize::MAX).into_iter();
+    let values = entries.filter_map(|entry| match entry {
+        FrontierEntry::State(open) => {
+            let [g, h, f] = [open.node.g, open.node.h, open.node.f()].map(|value| value.map(shown));
+            Some(json!([open.node.depth, g, h, f, open.stored]))
+        }
         FrontierEntry::Action { .. } => None,
     });
-    f.collect()
+    values.collect()
 }
 
 /// Returns the steps of a search, starting with step 1; none if it cannot be stepped.
@@ -120,6 +130,7 @@ pub(crate) fn reference_steps_among(
     let is_anytime = search.is_anytime();
     let mut steps = BTreeMap::new();
     for number in 1..=max_steps {
+        let why = is_wanted(number).then(|| search.why_next()).flatten();
         let step = search.step();
         if let Step::Exhausted | Step::Stopped(_) = step {
             break;
@@ -130,8 +141,9 @@ pub(crate) fn reference_steps_among(
                 expanded,
                 outcome,
                 counts: search.counts(),
+                why: why.map(|why| why.to_string()),
                 frontier: frontier(&search, &seen),
-                f: f(&search),
+                values: values(&search),
             };
             steps.insert(number, step);
         }
