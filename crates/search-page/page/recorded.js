@@ -8,7 +8,7 @@ import { recordedTree } from "./recordedtree.js";
  * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./types.js").Step} Step
  * @typedef {{version: number, at?: number, catalog: import("./types.js").Catalog, run: import("./types.js").Run,
- *   nodes: SearchNode[], steps: any[], order: number[], untried: SearchNode[]|null}} Recorded
+ *   nodes: SearchNode[], steps: any[]}} Recorded
  */
 
 /** Decodes a line of Base64. @param {string} line */
@@ -26,17 +26,12 @@ export async function findRecorded() {
   if (typeof DecompressionStream === "undefined") {
     throw new Error("This browser is too old for this compressed page: it needs at least Chromium 80, Firefox 113 or Safari 16.4.");
   }
-  let recorded;
   try {
     const bytes = new Blob(packed.split("\n").map(bytesOf));
-    recorded = await new Response(bytes.stream().pipeThrough(new DecompressionStream("gzip"))).json();
+    return await new Response(bytes.stream().pipeThrough(new DecompressionStream("gzip"))).json();
   } catch {
     throw new Error("This page is damaged or incomplete: save it again.");
   }
-  // In a search that generates successors one by one, each step lists the untried actions that are open for the first time.
-  const { steps } = recorded;
-  const untried = steps[0].new_untried ? steps.flatMap((/** @type {any} */ step) => step.new_untried) : null;
-  return { ...recorded, untried };
 }
 
 /** A part of a list, starting at `offset`. @template T @param {T[]} items @param {number} offset @param {number} limit */
@@ -59,8 +54,10 @@ export class RecordedSource {
     recorded.nodes.forEach((node, id) => (node.children = children[id].length));
     this.childNodes = children;
     this.steps = this.#resolved();
-    /** All nodes that were expanded or are open at the end. */
-    this.opened = new Set([...recorded.order, ...this.steps.map(({ node }) => node.id)]);
+    /** The entries of open lists that are no nodes: untried actions, and nodes with other values. @type {SearchNode[]} */
+    this.entries = recorded.steps.flatMap((step) => step.new_entries.map((/** @type {any} */ entry) => (entry.id === null ? entry : { ...recorded.nodes[entry.id], ...entry })));
+    /** The ids in the open list at a step. */
+    this.open = { at: -1, ids: /** @type {number[]} */ ([]) };
     this.questions = new RecordedQuestions(this);
   }
 
@@ -80,13 +77,13 @@ export class RecordedSource {
     return this.steps[k];
   }
 
-  /** The step at which each node is expanded next; nodes that are open at the end follow, in the order of the open list. @param {number} k */
-  #turns(k) {
-    /** @type {Map<number, number>} */
-    const turns = new Map();
-    this.recorded.order.forEach((id, place) => turns.set(id, this.steps.length + place));
-    for (let later = this.steps.length - 1; later > k; later -= 1) turns.set(this.steps[later].node.id, later);
-    return turns;
+  /** The open list at a step: node ids, and -1, -2, ... for other entries. @param {number} k */
+  #open(k) {
+    if (k < this.open.at) this.open = { at: -1, ids: [] };
+    for (; this.open.at < k; this.open.at += 1) {
+      for (const [from, removed, ...inserted] of this.recorded.steps[this.open.at + 1].open) this.open.ids.splice(from, removed, ...inserted);
+    }
+    return this.open.ids;
   }
 
   async catalog() {
@@ -150,48 +147,35 @@ export class RecordedSource {
 
   /** @param {string} _id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit @param {{applicable?: boolean}} [shown] */
   async list(_id, k, which, offset, limit, { applicable = false } = {}) {
-    if (which === "frontier" && this.recorded.untried) return this.#untried(k, offset, limit, applicable);
     this.checked(k);
-    const { nodes } = this.recorded;
-    /** @type {Set<number>} */
-    const open = new Set(k === 0 ? [this.steps[0].node.id] : []);
-    /** @type {Set<number>} */
-    const closed = new Set();
-    for (const step of this.steps.slice(0, k + 1)) {
-      if (step.outcome !== "start") {
-        open.delete(step.node.id);
-        closed.delete(step.node.id);
-        closed.add(step.node.id);
-      }
-      for (const { node, kind, of } of step.successors) {
-        if (kind !== "new" && !(kind !== "dead_end" && this.opened.has(node.id))) continue;
-        for (let before = of ?? null; before !== null; before = nodes[before].duplicate_of ?? null) {
-          open.delete(before); // a cheaper path to the same state replaces it
-          closed.delete(before);
-        }
-        open.add(node.id);
-      }
-    }
-    const turns = this.#turns(k);
-    const turn = (/** @type {number} */ id) => turns.get(id) ?? Infinity;
-    const ids = which === "closed" ? [...closed].reverse() : [...open].sort((a, b) => turn(a) - turn(b) || a - b);
-    const page = pageOf(ids, offset, limit);
-    const order = which === "closed" ? "the latest first" : "in the order of expansion";
-    return { total: page.total, order, exact: true, nodes: page.nodes.map((id) => this.recorded.nodes[id]) };
+    return which === "closed" ? this.#closedAt(k, offset, limit) : this.#openAt(k, offset, limit, applicable);
   }
 
-  /** The open list of a search that generates successors one by one, as it was saved. @param {number} k @param {number} offset @param {number} limit @param {boolean} applicable without the actions that are not applicable */
-  #untried(k, offset, limit, applicable) {
+  /** @param {number} k @param {number} offset @param {number} limit */
+  #closedAt(k, offset, limit) {
+    /** @type {Set<number>} */
+    const closed = new Set();
+    for (const { node, outcome, successors } of this.steps.slice(0, k + 1)) {
+      closed.delete(node.id); // the latest expansion counts
+      if (outcome !== "start") closed.add(node.id);
+      for (const { kind, of } of successors) if (kind === "reopened" && of !== null) closed.delete(of);
+    }
+    const { total, nodes } = pageOf([...closed].reverse(), offset, limit);
+    return { total, order: "the latest first, without reopened nodes", exact: true, nodes: nodes.map((id) => /** @type {SearchNode} */ (this.recorded.nodes[id])) };
+  }
+
+  /** @param {number} k @param {number} offset @param {number} limit @param {boolean} applicable without the actions that are not applicable */
+  #openAt(k, offset, limit, applicable) {
     const { frontier_size: total } = this.checked(k);
-    const { nodes, untried, steps } = this.recorded;
-    const saved = steps[k].open.map((/** @type {number} */ number) => (number < 0 ? untried?.[-1 - number] : nodes[number]));
+    const { order: rule, exact } = this.recorded.steps[k];
+    const saved = this.#open(k).map((id) => /** @type {SearchNode} */ (id < 0 ? this.entries[-1 - id] : this.recorded.nodes[id]));
     const isShown = (/** @type {SearchNode} */ node) => !applicable || node.id !== null || !node.dead_end;
     const open = saved.filter(isShown);
     const hidden = saved.length - open.length;
     const note = hidden > 0 ? `; the count of open nodes, ${total}, includes ${hidden} untried actions that are not applicable` : "";
-    const order = applicable ? `newest on top${note}` : "in the order of expansion; these nodes are numbered when they are generated";
-    const all = saved.length === total;
-    return { total: total - hidden, order: all ? order : `${order}; the first ${saved.length} were saved`, exact: all, nodes: open.slice(offset, offset + limit) };
+    const order = applicable ? `newest on top${note}` : rule;
+    const all = !exact || saved.length === total;
+    return { total: total - hidden, order: all ? order : `${order}; the first ${saved.length} were saved`, exact: exact && all, nodes: open.slice(offset, offset + limit) };
   }
 
   /** The progress of a search on a map, from a step on. @param {string} _id @param {number} from @returns {Promise<import("./types.js").MapProgress>} */

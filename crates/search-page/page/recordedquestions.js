@@ -11,6 +11,9 @@ import { ApiError } from "./apierror.js";
 /** The ids of choices that are not generated yet start here. */
 const UNGENERATED = 2 ** 40;
 
+/** The number of entries at the front of the open list from which choices and open nodes are taken. */
+const CANDIDATES = 64;
+
 const MIN_PATH = 2;
 const MAX_PATH = 40;
 
@@ -37,7 +40,8 @@ function noQuestion(what) {
 
 /** A node without what the question asks for. @param {SearchNode} node @returns {SearchNode} */
 function withoutValues(node) {
-  return { ...node, g: null, h: null, f: null, solution: false, dead_end: false, duplicate_of: null, expanded_at: null };
+  const { stored: _stored, ...rest } = node;
+  return { ...rest, g: null, h: null, f: null, solution: false, dead_end: false, duplicate_of: null, expanded_at: null };
 }
 
 /** Whether a successor was known. @param {{kind: string}} successor */
@@ -74,12 +78,13 @@ export class RecordedQuestions {
   async judge(answer) {
     const { kind, step, choice } = answer;
     if (kind === "next") {
-      const { right } = await this.#open(step);
+      const { accepted } = await this.#open(step);
       const next = this.source.checked(step + 1);
-      return { right: choice === right, accepted: [right], answer: next.node, why: next.why };
+      return { right: accepted.includes(choice), accepted, answer: next.node, why: next.why };
     }
     if (kind === "f") {
-      const node = await this.source.node("", answer.node);
+      const { nodes } = await this.source.list("", step, "frontier", 0, CANDIDATES);
+      const node = nodes.find(({ id }) => id === answer.node) ?? (await this.source.node("", answer.node));
       return { right: isValueOf(answer.value.trim(), node), accepted: [], answer: node, why: null };
     }
     if (kind === "duplicate") {
@@ -100,26 +105,30 @@ export class RecordedQuestions {
     return { right, accepted, answer: next, why: null, next: goesOn ? await this.#pathQuestion(step, path, answer.done + 1) : undefined };
   }
 
-  /** The choices at a step, and the right one. @param {number} at */
+  /** The choices at a step, the right one first, and those that the rule allows. @param {number} at */
   async #open(at) {
     const { source } = this;
-    const answer = this.steps[at + 1]?.node;
-    if (!answer) throw new ApiError("refused", "this is the last saved step");
-    if (source.recorded.run.rule.decided_by.includes("stored"))
-      throw new ApiError("refused", "this search orders its open list by stored values, which a saved page does not contain");
-    const { nodes } = await source.list("", at, "frontier", 0, 200);
-    if (!source.recorded.untried) return { right: answer.id, all: [answer, ...nodes.filter((node) => node.id !== answer.id)] };
-    const numbered = nodes.filter((node) => !node.dead_end).map((node, place) => ({ ...node, id: UNGENERATED + place }));
-    const found = numbered.find(({ parent, state }) => parent === answer.parent && state === answer.state);
-    const right = found ?? { ...answer, id: UNGENERATED + numbered.length };
-    return { right: right.id, all: [right, ...numbered.filter((node) => node !== found)] };
+    const next = this.steps[at + 1];
+    if (!next) throw new ApiError("refused", "this is the last saved step");
+    const answer = next.node;
+    const { nodes } = await source.list("", at, "frontier", 0, CANDIDATES, {});
+    const hasUntried = nodes.some(({ id }) => id === null);
+    const numbered = nodes.map((node, place) => (hasUntried ? { ...node, id: UNGENERATED + place } : node)).filter((node) => !hasUntried || !node.dead_end);
+    const isAnswer = (/** @type {SearchNode} */ { id, parent, state }) => id === answer.id || (hasUntried && parent === answer.parent && state === answer.state);
+    const right = numbered.find(isAnswer) ?? { ...answer, id: hasUntried ? UNGENERATED + nodes.length : answer.id };
+    const others = numbered.filter((node) => node !== right);
+    // If ties are not broken by age, all nodes tied with the first one are allowed.
+    const isAgeless = source.recorded.run.rule.decided_by.includes("stored");
+    const tied = others.filter(({ stored, depth }) => isAgeless && stored === right.stored && depth === right.depth);
+    return { accepted: [right, ...tied].map(({ id }) => id), all: [right, ...others.filter((node) => !tied.includes(node)), ...tied] };
   }
 
   /** @param {number} from @param {number} choices @returns {Promise<Question>} */
   async #askNext(from, choices) {
     let at = from;
-    let { all } = await this.#open(at);
-    for (; all.length < 2; ({ all } = await this.#open(at))) at += 1;
+    let { all, accepted } = await this.#open(at);
+    // A question needs a wrong choice.
+    for (; all.length === accepted.length; ({ all, accepted } = await this.#open(at))) at += 1;
     const { run } = this.source.recorded;
     const bound = run.restarts?.findLast(({ step }) => step <= at)?.bound ?? run.rule.first_bound;
     const found = run.rule.decided_by.includes("best") ? run.solutions.findLast((step) => step <= at) : undefined;
@@ -138,7 +147,7 @@ export class RecordedQuestions {
   async #askValue(at) {
     // At the start there is one open node, without a value in most searches.
     const step = Math.min(Math.max(1, at), this.steps.length - 1);
-    const { nodes } = await this.source.list("", step, "frontier", 0, 64);
+    const { nodes } = await this.source.list("", step, "frontier", 0, CANDIDATES);
     const [node] = shuffled(nodes.filter(({ f, id }) => (f ?? null) !== null && id !== null), ({ id }) => `${step}: ${id}`);
     if (!node) throw noQuestion("its open nodes have no f");
     return { kind: "f", step, node: withoutValues(node), choices: [] };

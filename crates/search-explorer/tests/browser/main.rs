@@ -35,6 +35,7 @@ mod process;
 #[expect(dead_code, reason = "these tests use only a part of the module")]
 mod reference;
 mod save;
+mod saved_lists;
 mod saved_pictures;
 mod shortcuts;
 mod site;

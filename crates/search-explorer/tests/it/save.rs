@@ -94,7 +94,7 @@ fn the_saved_page_has_no_external_references() {
     assert!(!html.contains("<link rel=\"stylesheet\""));
     let record: Value = serde_json::from_str(&record_in(html)).expect("the record is JSON");
     assert_eq!(record["at"], 3);
-    assert_eq!(record["version"], 3);
+    assert_eq!(record["version"], 4);
     let steps = record["steps"].as_array().expect("the value is a list");
     let nodes = record["nodes"].as_array().expect("the value is a list");
     assert_eq!(record["run"]["recorded"], steps.len() - 1);

@@ -1,14 +1,17 @@
 //! The record as one document, for a page that plays it without a server.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use rustc_hash::FxHashMap;
+use search_catalog::Open;
+use search_core::{Number, Why};
 use serde::Serialize;
 use serde_json::{Value, json};
+use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
 
 use super::recording::Recording;
 use super::replica::Entry;
-use crate::api::{ApiError, Run};
+use crate::api::{ApiError, Node, Run};
 
 /// Maximum numbers of steps and nodes in a page.
 const MAX_STEPS: u32 = 25_000;
@@ -17,15 +20,14 @@ const MAX_NODES: u32 = 80_000;
 /// Maximum size of drawings and pictures in a page, in bytes; further nodes have only their state in one line.
 const MAX_DRAWING_BYTES: usize = 16 << 20;
 
-/// The number of open entries stored for each step, for searches whose open list cannot be derived from the generated
-/// nodes.
-const OPEN_PER_STEP: usize = 50;
+/// Maximum number of entries that the open lists of all steps have together: the ends of long lists are left out.
+const MAX_OPEN: usize = 20_000_000;
 
-/// Maximum number of states in a page that are not generated yet.
-const MAX_UNTRIED: usize = 4 * MAX_NODES as usize;
+/// Maximum number of entries of one open list in a page: the ends of longer lists are left out.
+const MAX_OPEN_PER_STEP: usize = 10_000;
 
-/// The number of entries of the last open list fetched at once.
-const ORDER_BATCH: usize = 4096;
+/// Maximum number of entries of open lists in a page that are no nodes of the record.
+const MAX_ENTRIES: usize = 4 * MAX_NODES as usize;
 
 /// The minimum size of a part of the document in bytes.
 const PART_BYTES: usize = 64 << 10;
@@ -37,7 +39,8 @@ fn io_error(error: ApiError) -> io::Error {
 
 /// A document being written into a page, part by part, so that at most one part of it is in memory.
 ///
-/// It is one JSON object: `version`, further fields from the caller, then `run`, `nodes`, `steps` and `order`.
+/// It is one JSON object: `version`, further fields from the caller, then `run`, `nodes` and `steps`. Each step has the changes of the
+/// open list: what is removed and inserted at which place.
 pub(crate) struct Document {
     run: Run,
     /// The last step in the document.
@@ -45,11 +48,13 @@ pub(crate) struct Document {
     /// The number of nodes in the document.
     nodes: u32,
     next: Section,
-    /// The number of nodes of the last open list written so far.
-    ordered: u32,
     /// The number of bytes left for drawings.
     drawing_bytes: usize,
-    untried: Option<UntriedIds>,
+    /// The open list of the step written last.
+    open: Vec<i64>,
+    entries: EntryIds,
+    /// Why the node of the next step is expanded, unless it is recorded.
+    why_next: Option<Why>,
 }
 
 /// The section of the document to write next.
@@ -57,8 +62,6 @@ enum Section {
     Run,
     Node(u32),
     Step(u32),
-    /// The last open list, from this entry on.
-    Order(usize),
     Done,
 }
 
@@ -69,34 +72,59 @@ impl Document {
     }
 }
 
-/// Ids for the untried actions of a search that generates successors one by one. Each is written to a page once,
-/// however long it stays in the open list.
+/// Ids of the entries of open lists that are not nodes as the document shows them. Each is written once, however long it stays in the
+/// open list.
 #[derive(Default)]
-struct UntriedIds {
-    /// The index for each parent and action position; the texts of actions may be equal.
-    indices: FxHashMap<(u32, u64), u32>,
+struct EntryIds(BTreeMap<EntryKey, u32>);
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum EntryKey {
+    /// An action of a parent, at its position, as the texts of actions may be equal.
+    Untried(u32, u64),
+    /// A node with the values by which the search orders it: its depth, g, h and the stored value.
+    Node(u32, u64, [Option<Number>; 2], Option<String>),
 }
 
-impl UntriedIds {
-    /// Returns the id of a node, or -1, -2, ... for an untried action; calls `add` when an action is seen for the first
-    /// time. Returns `None` if there are too many.
-    fn id(&mut self, entry: &Entry, add: impl FnOnce()) -> Option<i64> {
-        let key = match entry {
-            Entry::Node { node, .. } => return Some(i64::from(*node)),
-            Entry::Untried(untried) => (untried.parent, untried.place),
-        };
-        let next = self.indices.len();
-        let index = match self.indices.get(&key) {
+impl EntryIds {
+    /// Returns -1, -2, ... for an entry; calls `add` when it is seen for the first time. Returns `None` if there are too many.
+    fn id(&mut self, key: EntryKey, add: impl FnOnce()) -> Option<i64> {
+        let next = self.0.len();
+        let index = match self.0.get(&key) {
             Some(&index) => index,
-            None if next >= MAX_UNTRIED => return None,
+            None if next >= MAX_ENTRIES => return None,
             None => {
                 add();
-                self.indices.insert(key, next as u32);
+                self.0.insert(key, next as u32);
                 next as u32
             }
         };
         Some(-1 - i64::from(index))
     }
+}
+
+/// Returns how to change a list into another one: each edit is a position, the number of removed entries and the inserted ones.
+fn edits(from: &[i64], to: &[i64]) -> Vec<Vec<i64>> {
+    // From the end, so that an edit moves no entry that is changed later.
+    let changes = capture_diff_slices(Algorithm::Myers, from, to)
+        .into_iter()
+        .rev();
+    let changes = changes.filter(|change| change.tag() != DiffTag::Equal);
+    let edit = |change: DiffOp| {
+        let (old, new) = (change.old_range(), change.new_range());
+        let mut edit = vec![old.start as i64, old.len() as i64];
+        edit.extend_from_slice(&to[new]);
+        edit
+    };
+    changes.map(edit).collect()
+}
+
+/// Returns the id of a shown node, and its fields that differ from those of the node in the document.
+fn differing(shown: &Node, known: &Node) -> Value {
+    let (mut fields, known) = (json!(shown), json!(known));
+    if let Value::Object(fields) = &mut fields {
+        fields.retain(|name, value| name == "id" || known[name] != *value);
+    }
+    fields
 }
 
 /// A writer that counts the bytes written.
@@ -163,9 +191,10 @@ impl<'a> Recording<'a> {
             last,
             nodes: history.steps[last as usize].nodes,
             next: Section::Run,
-            ordered: 0,
             drawing_bytes: MAX_DRAWING_BYTES,
-            untried: self.is_path_search().then(UntriedIds::default),
+            open: Vec::new(),
+            entries: EntryIds::default(),
+            why_next: None,
         }
     }
 
@@ -177,13 +206,23 @@ impl<'a> Recording<'a> {
     ) -> io::Result<bool> {
         let slice = self.start_slice();
         let mut out = CountingWriter { out, bytes: 0 };
-        while let Some(next) = self.write_section(document, &mut out)? {
+        loop {
+            // The open list of each step is that of the search at this step.
+            if let Section::Step(step) = document.next
+                && step <= document.last
+                && step < self.history().recorded()
+                && !self.repeat(step, Some(&slice))
+            {
+                return Ok(true);
+            }
+            let Some(next) = self.write_section(document, &mut out)? else {
+                return Ok(false);
+            };
             document.next = next;
             if out.bytes >= PART_BYTES || slice.is_over() {
                 return Ok(true);
             }
         }
-        Ok(false)
     }
 
     /// Writes the next section, and returns the one after it, if any.
@@ -215,29 +254,10 @@ impl<'a> Recording<'a> {
                 Section::Step(step + 1)
             }
             Section::Step(_) => {
-                out.write_all(b"],\"order\":[")?;
-                Section::Order(0)
-            }
-            Section::Order(offset) => {
-                let open = self.entries(document.last, offset, ORDER_BATCH);
-                let (open, _) = open.map_err(io_error)?;
-                for entry in &open {
-                    if let Entry::Node { node, .. } = entry {
-                        out.separate(document.ordered)?;
-                        out.json(node)?;
-                        document.ordered += 1;
-                    }
-                }
-                let (_, total) = self.history().counts(document.last);
-                let next = offset + ORDER_BATCH;
-                if (next as u64) < total.min(MAX_NODES.into()) {
-                    Section::Order(next)
-                } else {
-                    // The replica can use as much memory as the search itself.
-                    self.replica = None;
-                    out.write_all(b"]")?;
-                    Section::Done
-                }
+                // The replica can use as much memory as the search itself.
+                self.replica = None;
+                out.write_all(b"]")?;
+                Section::Done
             }
             Section::Done => return Ok(None),
         };
@@ -266,7 +286,7 @@ impl<'a> Recording<'a> {
 
     /// Returns a step with node ids instead of nodes.
     fn step_in(&mut self, document: &mut Document, step: u32) -> Result<Value, ApiError> {
-        let why = self.history().why(step);
+        let why = (self.history().why(step)).or_else(|| document.why_next.take());
         let shown = self.step_view(step, why);
         let mut value = json!(shown);
         value["node"] = json!(shown.node.id);
@@ -276,15 +296,68 @@ impl<'a> Recording<'a> {
         let successors =
             successors.map(|one| json!({"node": one.node.id, "kind": one.kind, "of": one.of}));
         value["successors"] = successors.collect();
-        if let Some(untried) = &mut document.untried {
-            let (open, _) = self.entries(step, 0, OPEN_PER_STEP)?;
-            let mut new_untried = Vec::new();
-            let ids = open.iter().map_while(|entry| {
-                untried.id(entry, || new_untried.push(self.show_entry(entry, step)))
-            });
-            value["open"] = ids.collect();
-            value["new_untried"] = json!(new_untried);
-        }
+        let most = (MAX_OPEN / (document.last as usize + 1)).min(MAX_OPEN_PER_STEP);
+        let (entries, exact) = self.entries(step, 0, most)?;
+        let mut new_entries = Vec::new();
+        let ids = entries.iter().map_while(|entry| {
+            let (key, known) = match entry {
+                Entry::Node { node, open } if self.is_shown_as(*node, open) => {
+                    return Some(i64::from(*node));
+                }
+                Entry::Node { node, open } => {
+                    let values = [open.node.g, open.node.h];
+                    let key = EntryKey::Node(*node, open.node.depth, values, open.stored.clone());
+                    (key, Some(*node))
+                }
+                Entry::Untried(untried) => (EntryKey::Untried(untried.parent, untried.place), None),
+            };
+            document.entries.id(key, || {
+                let shown = self.show_entry(entry, step);
+                new_entries.push(match known {
+                    Some(node) => differing(&shown, &self.show(node)),
+                    None => json!(shown),
+                });
+            })
+        });
+        let open: Vec<i64> = ids.collect();
+        value["open"] = json!(edits(&document.open, &open));
+        document.open = open;
+        value["new_entries"] = json!(new_entries);
+        value["order"] = json!(self.order_of(&entries, exact));
+        value["exact"] = json!(exact);
+        let needs_why = step < document.last && self.history().why(step + 1).is_none();
+        document.why_next = needs_why.then(|| self.why_next(step)).flatten();
         Ok(value)
+    }
+
+    /// Returns whether an open node has the values of this node of the record.
+    fn is_shown_as(&self, node: u32, open: &Open) -> bool {
+        let history = self.history();
+        let nodes = &history.nodes;
+        open.stored.is_none()
+            && (open.node.depth, open.node.g, open.node.h)
+                == (nodes.depth(node), nodes.g(node), nodes.h(node))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn edits_change_one_list_into_another(
+            from in prop::collection::vec(0i64..20, 0..30),
+            to in prop::collection::vec(0i64..20, 0..30),
+        ) {
+            let mut list = from.clone();
+            for edit in edits(&from, &to) {
+                let (start, removed) = (edit[0] as usize, edit[1] as usize);
+                list.splice(start..start + removed, edit[2..].iter().copied());
+            }
+            prop_assert_eq!(list, to);
+        }
     }
 }

@@ -122,7 +122,7 @@ impl SavedPage {
     ) -> Result<SavedPage, ApiError> {
         let document = run.document();
         // The record is one JSON object that starts with the fields of the header.
-        let mut header = json!({"version": 3, "catalog": catalog(run)?});
+        let mut header = json!({"version": 4, "catalog": catalog(run)?});
         if let Some(at) = at {
             header["at"] = at.min(document.last()).into();
         }
