@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::hash::Hash;
 use std::ops::Range;
 
-use search_core::store::{NO_PARENT, NodeId, Store, Visited};
+use search_core::store::{Collection, NO_PARENT, NodeId, Store, Visited};
 use search_core::{Counts, Packed, Scratch};
 
 use crate::Error;

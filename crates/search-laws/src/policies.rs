@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use search_core::policy::{Collection, Insertion, Policy};
+use search_core::policy::{Insertion, Policy};
+use search_core::store::{Collection, Named};
 use search_core::{Proven, StateSpace};
 
 /// Expands the node with the smallest g. Its open list keeps the entries of nodes to which a cheaper path was found, and its
@@ -63,12 +64,9 @@ impl<P: StateSpace<State: Eq>> Policy<P> for CheapestFirst<P> {
         *self = CheapestFirst::new();
     }
 
-    fn collections(&self, _: usize) -> impl IntoIterator<Item = Collection> {
-        let (open, entry) = (&self.open, size_of::<(P::Cost, usize)>());
-        [
-            Collection::new("open list", open.len(), open.capacity(), entry),
-            Collection::vec("closed list", &self.closed),
-        ]
+    fn collections(&self, _: usize) -> impl Collection {
+        let open = Named("open list", &self.open);
+        (open, Named("closed list", &self.closed))
     }
 
     fn proven(&self) -> Proven {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use search_core::store::{Inserted, NodeId, Store, Visited};
+use search_core::store::{Collection, Inserted, NodeId, Store, Visited};
 use search_core::{Cost, Counts, Packed, Scratch};
 
 use super::{Goal, WholeCost};

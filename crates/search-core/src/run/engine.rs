@@ -11,7 +11,7 @@ use super::step_limits::StepLimits;
 use super::successors::Successors;
 use super::{Incomplete, Limits, Node, Observer, Proven, Stopwatch};
 use crate::problem::{Heuristic, StateSpace};
-use crate::store::{Growth, NodeId, Store, Ties};
+use crate::store::{Collection, Growth, NodeId, Store, Ties};
 
 pub use super::expansion::Arrival;
 pub(crate) use super::frontier_entry::FrontierEntry;
@@ -33,7 +33,7 @@ pub(crate) use why::{Decided, Why};
 /// A search that expands the oldest and the newest state in turn:
 /// ```
 /// use search_core::engine::{Arrival, Context, Current, Engine};
-/// use search_core::store::{Inserted, NodeId, Store, Visited};
+/// use search_core::store::{Collection, Inserted, Named, NodeId, Store, Visited};
 /// use search_core::{FrontierEntry, Observer, Search, StateSpace};
 /// use std::{collections::VecDeque, hash::Hash};
 ///
@@ -97,6 +97,9 @@ pub(crate) use why::{Decided, Why};
 ///     }
 ///     fn into_store(self) -> Visited<P::State> {
 ///         self.store
+///     }
+///     fn collections(&self) -> impl Collection {
+///         (&self.store, Named("open list", &self.open))
 ///     }
 ///     fn clear(&mut self) {
 ///         *self = BothEnds::new();
@@ -187,22 +190,19 @@ pub trait Engine<P: StateSpace>: Sized {
         self.store().kept() as u64
     }
 
-    /// Returns the capacity of all collections in bytes. It never decreases. The default is that of the store, with 16 bytes
-    /// for each state as an estimate of the frontier.
+    /// Returns the collections of the engine, from which its memory follows.
+    fn collections(&self) -> impl Collection;
+
+    /// Returns the capacity of all collections in bytes. It never decreases.
+    #[inline]
     fn bytes(&self) -> u64 {
-        self.store().bytes() as u64 + frontier_estimate(self.stored())
+        self.collections().bytes() as u64
     }
 
-    /// Returns the additional memory that the collections need to generate and store `states` more states. The default is
-    /// that of the store, and of the estimate in [`bytes`](Engine::bytes).
+    /// Returns the additional memory that the collections need to generate and store `states` more states.
+    #[inline]
     fn growth(&self, states: usize) -> Growth {
-        let growth = self.store().growth(states);
-        let now = frontier_estimate(self.stored());
-        let then = frontier_estimate(self.stored() + states as u64);
-        match usize::try_from(then - now) {
-            Ok(0) => growth,
-            more => growth.and_block("frontier", 0, more.unwrap_or(usize::MAX)),
-        }
+        self.collections().growth(states)
     }
 
     /// Returns an upper bound on the number of successors of one expansion so far, or 0 if it is unknown.
@@ -376,11 +376,6 @@ pub(crate) use store_in_field;
 /// An engine that can search from several starts: [`start`](Engine::start) may be called several times before the first
 /// [`take`](Engine::take), and ignores a state that is already known.
 pub trait SeveralStarts<P: StateSpace>: Engine<P> {}
-
-/// Returns an estimate of the bytes of a frontier of an engine that stores this many states.
-fn frontier_estimate(stored: u64) -> u64 {
-    stored.next_power_of_two() * 16
-}
 
 /// Returns a stored state with what its store knows about it.
 pub(crate) fn plain_node<P: StateSpace>(

@@ -4,7 +4,7 @@ use super::engine::{Context, Current, Engine};
 use super::search::Pace;
 use super::{Limit, Limits};
 use crate::problem::StateSpace;
-use crate::store::{Growth, NodeId, Store};
+use crate::store::{Collection, Growth, NodeId, Store};
 
 /// The number of successors of one state that are generated without a check of the limits.
 pub(super) const BLOCK: usize = 4096;
@@ -163,7 +163,7 @@ impl<P: StateSpace, O> Context<'_, P, O> {
     ) -> Option<Growth> {
         let (limits, _) = self.limits?;
         let most = limits.bytes?;
-        let held = engine.bytes() + self.successors.bytes() + self.statistics.heap;
+        let held = engine.bytes() + self.successors.bytes() as u64 + self.statistics.heap;
         let heap = successors * self.space.heap_bytes(engine.store().get(parent));
         let growth = engine.growth(successors);
         let growth = growth.and("heap memory of the states", heap);

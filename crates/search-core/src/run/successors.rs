@@ -6,7 +6,7 @@ use super::Observer;
 use super::engine::Context;
 use super::step_limits::BLOCK;
 use crate::problem::{Backward, Scratch, StateSpace};
-use crate::store::Growth;
+use crate::store::{Collection, Growth};
 
 /// The successors that an engine still has to handle, each as a `T`, and the memory to generate them, which is reused.
 ///
@@ -90,6 +90,13 @@ impl<P: Backward> Direction<P> for ToPredecessors {
 impl<P: StateSpace, T> Default for Successors<P, T> {
     fn default() -> Self {
         Successors::new()
+    }
+}
+
+impl<P: StateSpace, T> Collection for Successors<P, T> {
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.max() * size_of::<T>() + self.scratch.bytes()
     }
 }
 
@@ -205,12 +212,6 @@ impl<P: StateSpace, T> Successors<P, T> {
     pub(crate) fn clear(&mut self) {
         self.waiting.clear();
         self.phase = Phase::New;
-    }
-
-    /// Returns the number of bytes that the collections hold.
-    #[inline]
-    pub(crate) fn bytes(&self) -> u64 {
-        (self.max() * size_of::<T>() + self.scratch.bytes()) as u64
     }
 
     /// Returns an upper bound on the number of successors of one expansion so far.

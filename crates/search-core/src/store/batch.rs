@@ -2,7 +2,7 @@ use std::hash::Hash;
 
 use super::columns::Columns;
 use super::table::{NONE, Probe, Table, hash};
-use super::{Growth, NodeId};
+use super::{Collection, GrowsBy, Named, NodeId};
 
 /// Looks up a batch of states before they are inserted one by one.
 ///
@@ -32,22 +32,26 @@ pub(super) fn exceeds_cache<S>(table: &Table, columns: &impl Columns<S>) -> bool
     table.bytes() > CACHE || columns.len() * size_of::<S>() > 2 * CACHE
 }
 
+impl Collection for BatchLookup {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        (
+            batch(&self.probes),
+            batch(&self.known),
+            batch(&self.candidates),
+        )
+    }
+}
+
+/// Returns a collection for one batch at a time.
+#[inline]
+fn batch<T>(items: &Vec<T>) -> impl Collection {
+    let len = items.len();
+    let more = move |states: usize| states.saturating_sub(len);
+    GrowsBy(more, Named("batch", items))
+}
+
 impl BatchLookup {
-    pub(super) fn bytes(&self) -> usize {
-        self.probes.capacity() * size_of::<Probe>()
-            + self.known.capacity() * size_of::<NodeId>()
-            + self.candidates.capacity() * size_of::<(u32, NodeId)>()
-    }
-
-    /// Returns the additional bytes needed to look up this number of states.
-    pub(super) fn growth(&self, states: usize) -> Growth {
-        let more = |length: usize| states.saturating_sub(length);
-        Growth::default()
-            .and_vec("batch", &self.probes, more(self.probes.len()))
-            .and_vec("batch", &self.known, more(self.known.len()))
-            .and_vec("batch", &self.candidates, more(self.candidates.len()))
-    }
-
     /// Looks up the states of `generated`.
     #[inline]
     pub(super) fn look_up<S: Eq + Hash, G>(

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::{Growth, Inserted, NodeId, Store};
+use super::{Collection, GrowsBy, Inserted, Named, NodeId, Store};
 
 /// The current path of a linear-space search with the siblings of its states, layer by layer, the deepest last.
 ///
@@ -90,6 +90,14 @@ impl<S> Branches<S> {
     }
 }
 
+impl<S> Collection for Branches<S> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        let layers = GrowsBy(|_| 1, Named("layers", &self.layers));
+        (Named("path", &self.entries), layers)
+    }
+}
+
 impl<S> Store<S> for Branches<S> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
@@ -144,18 +152,6 @@ impl<S> Store<S> for Branches<S> {
     #[inline]
     fn kept(&self) -> usize {
         self.entries.len()
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry<S>>()
-            + self.layers.capacity() * size_of::<Layer>()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let entries = Growth::default().and_vec("path", &self.entries, more);
-        entries.and_vec("layers", &self.layers, 1)
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

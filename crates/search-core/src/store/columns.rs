@@ -1,4 +1,4 @@
-use super::{Arena, Growth, NodeId};
+use super::{Arena, Collection, Named, NodeId};
 
 /// The initial size of [`Together`], as its `FIRST_STATES` enough for small searches, of which a program may run thousands.
 const FIRST_BYTES: usize = 2 * 1024;
@@ -6,7 +6,7 @@ const FIRST_BYTES: usize = 2 * 1024;
 /// How a store of all states keeps what it knows of each: the state, its parent, and the record of the engine.
 ///
 /// Sealed: only [`Apart`] and [`Together`] implement it.
-pub trait Columns<S>: Default + super::sealed::Sealed {
+pub trait Columns<S>: Default + super::sealed::Sealed + Collection {
     /// The number of states for which a new store has room.
     const FIRST_STATES: usize = 0;
 
@@ -30,12 +30,6 @@ pub trait Columns<S>: Default + super::sealed::Sealed {
 
     /// Removes all states and keeps the memory.
     fn clear(&mut self);
-
-    /// Returns the bytes allocated, by capacity.
-    fn bytes(&self) -> usize;
-
-    /// Returns the additional bytes needed for `more` states.
-    fn growth(&self, more: usize) -> Growth;
 }
 
 /// States and parents apart, for searches that rarely need the parents: more states fit in the cache.
@@ -74,6 +68,14 @@ impl<S, R> Default for Together<S, R> {
 
 impl<S> super::sealed::Sealed for Apart<S> {}
 
+impl<S> Collection for Apart<S> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        let states = Named("states", &self.states);
+        (states, Named("parents", &self.parents))
+    }
+}
+
 impl<S> Columns<S> for Apart<S> {
     #[inline]
     fn len(&self) -> usize {
@@ -109,20 +111,16 @@ impl<S> Columns<S> for Apart<S> {
         self.states.clear();
         self.parents.clear();
     }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        self.states.bytes() + self.parents.bytes()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let states = self.states.growth("states", more);
-        states.and_all(self.parents.growth("parents", more))
-    }
 }
 
 impl<S, R> super::sealed::Sealed for Together<S, R> {}
+
+impl<S, R> Collection for Together<S, R> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        Named("states", &self.nodes)
+    }
+}
 
 impl<S, R: Default> Columns<S> for Together<S, R> {
     const FIRST_STATES: usize = 128;
@@ -158,16 +156,6 @@ impl<S, R: Default> Columns<S> for Together<S, R> {
 
     fn clear(&mut self) {
         self.nodes.clear();
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        self.nodes.bytes()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        self.nodes.growth("states", more)
     }
 }
 

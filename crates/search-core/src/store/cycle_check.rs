@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::{Growth, hash};
+use super::{Collection, Growth, hash};
 use crate::problem::StateSpace;
 
 /// The cycle check of a search along one path: which successors it discards because they close a cycle.
@@ -38,7 +38,7 @@ impl CycleCheck {
 /// The cycle check of a store or an engine that keeps one path.
 ///
 /// Sealed: only [`Checked`] and [`Unchecked`] implement it.
-pub trait Check<S>: super::sealed::Sealed {
+pub trait Check<S>: super::sealed::Sealed + Collection {
     /// `false` if the check never finds a cycle.
     const CHECKS: bool;
 
@@ -65,12 +65,6 @@ pub trait Check<S>: super::sealed::Sealed {
 
     /// Returns a new check with the same settings.
     fn emptied(&self) -> Self;
-
-    /// Returns the bytes allocated by the collections, by capacity.
-    fn bytes(&self) -> usize;
-
-    /// Returns the additional bytes that the collections need for `more` states on the path.
-    fn growth(&self, more: usize) -> Growth;
 }
 
 /// The hash of a state that is not on the path, if the check computed it.
@@ -84,6 +78,8 @@ pub struct Absent {
 pub struct Unchecked;
 
 impl super::sealed::Sealed for Unchecked {}
+
+impl Collection for Unchecked {}
 
 impl<S> Check<S> for Unchecked {
     const CHECKS: bool = false;
@@ -109,15 +105,6 @@ impl<S> Check<S> for Unchecked {
 
     fn emptied(&self) -> Self {
         Unchecked
-    }
-
-    fn bytes(&self) -> usize {
-        0
-    }
-
-    #[inline]
-    fn growth(&self, _: usize) -> Growth {
-        Growth::default()
     }
 }
 
@@ -189,6 +176,25 @@ impl Checked {
 }
 
 impl super::sealed::Sealed for Checked {}
+
+impl Collection for Checked {
+    fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<u32>() + self.links.capacity() * size_of::<Link>()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        if self.check != CycleCheck::Path {
+            return Growth::default();
+        }
+        let links = Growth::default().and_vec("cycle check", &self.links, more);
+        if 2 * (self.links.len() + more) <= self.slots.len() {
+            return links;
+        }
+        let bytes = self.slots.len() * size_of::<u32>();
+        links.and_block("cycle check", bytes, 2 * bytes)
+    }
+}
 
 impl<S: Eq + Hash> Check<S> for Checked {
     const CHECKS: bool = true;
@@ -268,23 +274,6 @@ impl<S: Eq + Hash> Check<S> for Checked {
 
     fn emptied(&self) -> Self {
         Checked::new(self.check)
-    }
-
-    fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<u32>() + self.links.capacity() * size_of::<Link>()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        if self.check != CycleCheck::Path {
-            return Growth::default();
-        }
-        let links = Growth::default().and_vec("cycle check", &self.links, more);
-        if 2 * (self.links.len() + more) <= self.slots.len() {
-            return links;
-        }
-        let bytes = self.slots.len() * size_of::<u32>();
-        links.and_block("cycle check", bytes, 2 * bytes)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The memory that collections need to grow, computed before they do.
 
-use std::collections::{BinaryHeap, VecDeque};
 use std::fmt;
+
+use super::collection::{Collection, Named};
 
 /// The additional memory that the collections of a search need before it can continue.
 ///
@@ -67,49 +68,7 @@ impl Growth {
     #[inline]
     #[must_use]
     pub fn and_vec<T>(self, table: &'static str, items: &Vec<T>, more: usize) -> Growth {
-        if items.capacity() - items.len() >= more {
-            return self;
-        }
-        self.and_doubled::<T>(table, items.capacity(), items.len() + more)
-    }
-
-    /// Adds the bytes needed while a queue grows to store `more` items: the new block, less the old one if it is
-    /// remapped; 0 if its capacity suffices.
-    #[inline]
-    #[must_use]
-    pub(crate) fn and_queue<T>(
-        self,
-        table: &'static str,
-        items: &VecDeque<T>,
-        more: usize,
-    ) -> Growth {
-        if items.capacity() - items.len() >= more {
-            return self;
-        }
-        self.and_doubled::<T>(table, items.capacity(), items.len() + more)
-    }
-
-    /// Adds the bytes needed while a heap grows to store `more` items: the new block, less the old one if it is remapped; 0 if
-    /// its capacity suffices.
-    #[inline]
-    #[must_use]
-    pub(crate) fn and_heap<T>(
-        self,
-        table: &'static str,
-        items: &BinaryHeap<T>,
-        more: usize,
-    ) -> Growth {
-        if items.capacity() - items.len() >= more {
-            return self;
-        }
-        self.and_doubled::<T>(table, items.capacity(), items.len() + more)
-    }
-
-    #[cold]
-    fn and_doubled<T>(self, table: &'static str, capacity: usize, least: usize) -> Growth {
-        let new = least.max(capacity.saturating_mul(2));
-        let bytes = |items: usize| items.saturating_mul(size_of::<T>());
-        self.and_block(table, bytes(capacity), bytes(new))
+        self.and_all(Named(table, items).growth(more))
     }
 
     /// Adds another `Growth`.
@@ -167,10 +126,6 @@ mod tests {
         assert_eq!((growth.table(), growth.bytes()), ("items", 16 * 8));
         let growth = none.and_vec("items", &items, 30);
         assert_eq!(growth.bytes(), 36 * 8);
-        let queue = VecDeque::from(items.clone());
-        assert_eq!(none.and_queue("items", &queue, 30).bytes(), 36 * 8);
-        let heap = BinaryHeap::from(items);
-        assert_eq!(none.and_heap("items", &heap, 30).bytes(), 36 * 8);
     }
 
     #[test]

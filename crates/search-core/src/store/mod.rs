@@ -11,7 +11,7 @@
 // - `cycle_check.rs`: the cycle check of searches along one path
 // - `frontier/`: the open list of best-first search; `ties.rs` defines tie-breaking, `lists.rs` is for keys that are small whole numbers;
 //   of all other keys, `buckets.rs` is for ties broken by age alone, `heap.rs` for the rest
-// - `growth.rs`: computes the memory of a collection before it grows
+// - `collection.rs`, `growth.rs`: the memory of collections, now and before they grow
 
 pub(crate) mod cycle_check;
 pub(crate) mod frontier;
@@ -20,6 +20,7 @@ pub(crate) mod growth;
 mod arena;
 mod batch;
 mod branches;
+mod collection;
 mod columns;
 mod path;
 mod pool;
@@ -34,6 +35,7 @@ mod window;
 
 pub(crate) use arena::Arena;
 pub(crate) use branches::Branches;
+pub use collection::{Block, Collection, GrowsBy, Held, Named};
 pub(crate) use columns::Together;
 pub(crate) use cycle_check::CycleCheck;
 pub(crate) use frontier::{Age, Criterion, Ties};
@@ -88,7 +90,7 @@ pub struct New<'a, S> {
 ///
 /// The default methods are those of a store that keeps every state under the next id, from 0 on, until the end of the search;
 /// its [`KEEPS_ALL`](Store::KEEPS_ALL) is `true`.
-pub trait Store<S> {
+pub trait Store<S>: Collection {
     /// `true` if an inserted state is stored until the end of the search.
     const KEEPS_ALL: bool = false;
 
@@ -177,12 +179,6 @@ pub trait Store<S> {
 
     /// Returns the number of states currently stored.
     fn kept(&self) -> usize;
-
-    /// Returns the bytes allocated by the collections, by capacity.
-    fn bytes(&self) -> usize;
-
-    /// Returns the additional bytes that the collections need to store `more` states.
-    fn growth(&self, more: usize) -> Growth;
 
     /// Returns the ids on the path from the start to a state, both included, or `None` if the store keeps no paths.
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -1,5 +1,5 @@
 use super::cycle_check::{Absent, Check, Checked, Unchecked};
-use super::{CycleCheck, Growth, Inserted, NodeId, Store};
+use super::{Collection, CycleCheck, Inserted, Named, NodeId, Store};
 
 /// The current path of a depth-first tree search: the state released is always the last one.
 pub struct PathStack<S, K = Unchecked> {
@@ -90,6 +90,13 @@ where
     }
 }
 
+impl<S, K: Check<S>> Collection for PathStack<S, K> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        (Named("path", &self.steps), &self.check)
+    }
+}
+
 impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     #[inline]
     fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
@@ -145,17 +152,6 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     #[inline]
     fn kept(&self) -> usize {
         self.steps.len()
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        self.steps.capacity() * size_of::<Step<S>>() + self.check.bytes()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let steps = Growth::default().and_vec("path", &self.steps, more);
-        steps.and_all(self.check.growth(more))
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

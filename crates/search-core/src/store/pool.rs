@@ -5,7 +5,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::visited::NO_PARENT;
-use super::{Arena, Growth, Inserted, NodeId, Reserve, Slab, Store};
+use super::{Arena, Collection, GrowsBy, Growth, Inserted, Named, NodeId, Reserve, Slab, Store};
 
 /// A store that can discard any state, open or closed.
 pub trait Selective<S>: Store<S> {
@@ -56,6 +56,36 @@ impl<S: Eq + Hash> Selective<S> for Pool<S> {
     fn discard(&mut self, id: NodeId) -> Option<S> {
         self.retire(id);
         self.states.release(id)
+    }
+}
+
+impl<T> Collection for Named<'_, HashTable<T>> {
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.1.allocation_size()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let Named(name, table) = *self;
+        match table.len() + more <= table.capacity() {
+            true => Growth::default(),
+            // The new table is allocated before the old one is freed.
+            false => Growth::default().and(name, 2 * table.allocation_size()),
+        }
+    }
+}
+
+impl<S> Collection for Pool<S> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        let unused = self.states.unused();
+        let parents = Named("parents", &self.parents);
+        (
+            &self.states,
+            GrowsBy(move |more: usize| more.saturating_sub(unused), parents),
+            Named("hash table", &self.table),
+        )
     }
 }
 
@@ -122,23 +152,6 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
     #[inline]
     fn kept(&self) -> usize {
         self.states.kept()
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        self.states.bytes() + self.parents.bytes() + self.table.allocation_size()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let states = self.states.growth(more);
-        let new = more.saturating_sub(self.states.unused());
-        let kept = states.and_all(self.parents.growth("parents", new));
-        if self.table.len() + more <= self.table.capacity() {
-            return kept;
-        }
-        // The new table is allocated before the old one is freed.
-        kept.and("hash table", 2 * self.table.allocation_size())
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

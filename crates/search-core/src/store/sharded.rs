@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::arena::Arena;
 use super::table::hash;
-use super::{Growth, Inserted, New, NodeId, Store, Visited};
+use super::{Collection, Growth, Inserted, Named, New, NodeId, Store, Visited};
 
 /// All states of a graph search, like [`Visited`] but split into shards, so that several threads can look up and insert
 /// states at the same time, each in its own shard.
@@ -261,6 +261,23 @@ impl<S: Eq + Hash + Send + Sync> Sharded<S> {
     }
 }
 
+impl<S: Eq + Hash> Collection for Sharded<S> {
+    fn bytes(&self) -> usize {
+        let shards = self.shards.iter().map(Visited::bytes);
+        self.locations.bytes() + self.batch_bytes + shards.sum::<usize>()
+    }
+
+    /// Includes the temporary memory of a batch.
+    fn growth(&self, more: usize) -> Growth {
+        // A shard may get somewhat more than its share.
+        let share = more / self.shards.len() * 5 / 4 + 1;
+        let shards = self.shards.iter().map(|shard| shard.growth(share));
+        let kept = shards.fold(Named("ids", &self.locations).growth(more), Growth::and_all);
+        let batch = more * Self::BATCH_BYTES;
+        kept.and("batch", batch.saturating_sub(self.batch_bytes))
+    }
+}
+
 impl<S: Eq + Hash> Store<S> for Sharded<S> {
     const KEEPS_ALL: bool = true;
 
@@ -351,21 +368,6 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
 
     fn kept(&self) -> usize {
         self.locations.len()
-    }
-
-    fn bytes(&self) -> usize {
-        let shards = self.shards.iter().map(Visited::bytes);
-        self.locations.bytes() + self.batch_bytes + shards.sum::<usize>()
-    }
-
-    /// Includes the temporary memory of a batch.
-    fn growth(&self, more: usize) -> Growth {
-        // A shard may get somewhat more than its share.
-        let share = more / self.shards.len() * 5 / 4 + 1;
-        let shards = self.shards.iter().map(|shard| shard.growth(share));
-        let kept = shards.fold(self.locations.growth("ids", more), Growth::and_all);
-        let batch = more * Self::BATCH_BYTES;
-        kept.and("batch", batch.saturating_sub(self.batch_bytes))
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -1,6 +1,6 @@
 use std::hash::Hash;
 
-use super::{Growth, Inserted, NodeId, Reserve, Store, Visited};
+use super::{Collection, Inserted, NodeId, Reserve, Store, Visited};
 
 /// The states of a bidirectional search, with one store for each direction.
 ///
@@ -119,6 +119,14 @@ impl<S: Eq + Hash> Sides<S> {
     }
 }
 
+impl<S: Eq + Hash> Collection for Sides<S> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        // Each side may store all of them.
+        &self.sides
+    }
+}
+
 impl<S: Eq + Hash> Store<S> for Sides<S> {
     const KEEPS_ALL: bool = true;
 
@@ -168,18 +176,6 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
     #[inline]
     fn kept(&self) -> usize {
         self.sides.iter().map(Visited::kept).sum()
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        self.sides.iter().map(Visited::bytes).sum()
-    }
-
-    /// Assumes that each side stores `more` states.
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let [forward, backward] = &self.sides;
-        forward.growth(more).and_all(backward.growth(more))
     }
 
     /// Returns the path for states on the forward side and for the goal of the latest meeting, `None` for others.

@@ -1,4 +1,4 @@
-use super::{Arena, Growth, Inserted, NodeId, Records, Reserve, Store};
+use super::{Arena, Collection, GrowsBy, Inserted, Named, NodeId, Records, Reserve, Store};
 
 /// The open list of a best-first tree search: states are released in any order, and their ids are reused. There can be a
 /// record for each state.
@@ -78,6 +78,18 @@ impl<S, R: Default> Records<S, R> for Slab<S, R> {
     }
 }
 
+impl<S, R> Collection for Slab<S, R> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        let free = self.free.len();
+        let slots = Named("states", &self.slots);
+        (
+            GrowsBy(move |more: usize| more.saturating_sub(free), slots),
+            GrowsBy(|_| 1, Named("free slots", &self.free)),
+        )
+    }
+}
+
 impl<S, R: Default> Store<S> for Slab<S, R> {
     #[inline]
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
@@ -131,19 +143,6 @@ impl<S, R: Default> Store<S> for Slab<S, R> {
     #[inline]
     fn kept(&self) -> usize {
         self.slots.len() - self.free.len()
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        self.slots.bytes() + self.free.capacity() * size_of::<NodeId>()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let slots = self
-            .slots
-            .growth("states", more.saturating_sub(self.free.len()));
-        slots.and_all(Growth::default().and_vec("free slots", &self.free, 1))
     }
 
     fn path(&self, _: NodeId) -> Option<Vec<NodeId>> {

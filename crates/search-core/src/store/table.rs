@@ -2,7 +2,7 @@ use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-use super::{Growth, NodeId};
+use super::{Collection, Growth, NodeId};
 
 /// Returns a hash whose high bits are well distributed, as the table needs. Those of the fast hasher are not.
 #[inline]
@@ -62,6 +62,27 @@ pub struct Free {
     tag: u32,
 }
 
+impl Collection for Table {
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<u32>()
+    }
+
+    /// Returns the memory that [`reserve`](Table::reserve) allocates.
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let mut line_bits = self.line_bits;
+        while self.len + more > room(line_bits) {
+            line_bits += 1;
+        }
+        if line_bits == self.line_bits {
+            return Growth::default();
+        }
+        let slots = (SLOTS << line_bits) + SLOTS - 1;
+        Growth::default().and_block("hash table", self.bytes(), slots * size_of::<u32>())
+    }
+}
+
 impl Table {
     /// Creates a table for this number of ids.
     pub(super) fn with_capacity(ids: usize) -> Self {
@@ -79,10 +100,6 @@ impl Table {
         }
         table.resize(line_bits);
         table
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<u32>()
     }
 
     /// Removes all ids and keeps the memory. `hashes` are those of all ids: if few lines are in use, only these are cleared,
@@ -119,20 +136,6 @@ impl Table {
         while self.len + more > self.room {
             self.double(&hash);
         }
-    }
-
-    /// Returns the memory that [`reserve`](Table::reserve) allocates.
-    #[inline]
-    pub(super) fn growth(&self, more: usize) -> Growth {
-        let mut line_bits = self.line_bits;
-        while self.len + more > room(line_bits) {
-            line_bits += 1;
-        }
-        if line_bits == self.line_bits {
-            return Growth::default();
-        }
-        let slots = (SLOTS << line_bits) + SLOTS - 1;
-        Growth::default().and_block("hash table", self.bytes(), slots * size_of::<u32>())
     }
 
     #[inline]

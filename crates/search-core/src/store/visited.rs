@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::batch::{BatchLookup, exceeds_cache};
 use super::columns::{Apart, Columns, Together};
 use super::table::{Free, NONE, Probe, Table, hash};
-use super::{Growth, Inserted, New, NodeId, Records, Reserve, Store};
+use super::{Collection, Inserted, New, NodeId, Records, Reserve, Store};
 
 /// The parent id of a state without a parent.
 pub const NO_PARENT: NodeId = NodeId::MAX;
@@ -174,6 +174,13 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
     }
 }
 
+impl<S, C: Columns<S>> Collection for Visited<S, C> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        (&self.columns, &self.table, &self.batch)
+    }
+}
+
 impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
     const KEEPS_ALL: bool = true;
 
@@ -265,18 +272,6 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
     #[inline]
     fn kept(&self) -> usize {
         self.columns.len()
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        self.columns.bytes() + self.table.bytes() + self.batch.bytes()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let states = self.columns.growth(more);
-        let stored = states.and_all(self.table.growth(more));
-        stored.and_all(self.batch.growth(more))
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

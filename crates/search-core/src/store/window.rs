@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::{Growth, Inserted, NodeId, Reserve, Store};
+use super::{Collection, Growth, Inserted, NodeId, Reserve, Store};
 
 /// The open list of a breadth-first tree search: a queue.
 ///
@@ -64,6 +64,25 @@ impl<S> Window<S> {
     fn room(&self) -> usize {
         let pieces = self.pieces.len() + self.spare.len();
         pieces * Self::PIECE - self.removed - self.len
+    }
+}
+
+impl<S> Collection for Window<S> {
+    #[inline]
+    fn bytes(&self) -> usize {
+        let pieces = self.pieces.len() + self.spare.len();
+        let states = match (self.pieces.front(), pieces) {
+            (Some(only), 1) => only.capacity(),
+            _ => pieces * Self::PIECE,
+        };
+        let lists = self.pieces.capacity() + self.spare.capacity();
+        states * size_of::<S>() + lists * size_of::<VecDeque<S>>()
+    }
+
+    #[inline]
+    fn growth(&self, more: usize) -> Growth {
+        let pieces = more.saturating_sub(self.room()).div_ceil(Self::PIECE);
+        Growth::default().and("frontier", pieces * Self::PIECE * size_of::<S>())
     }
 }
 
@@ -131,23 +150,6 @@ impl<S> Store<S> for Window<S> {
     #[inline]
     fn kept(&self) -> usize {
         self.len
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        let pieces = self.pieces.len() + self.spare.len();
-        let states = match (self.pieces.front(), pieces) {
-            (Some(only), 1) => only.capacity(),
-            _ => pieces * Self::PIECE,
-        };
-        let lists = self.pieces.capacity() + self.spare.capacity();
-        states * size_of::<S>() + lists * size_of::<VecDeque<S>>()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let pieces = more.saturating_sub(self.room()).div_ceil(Self::PIECE);
-        Growth::default().and("frontier", pieces * Self::PIECE * size_of::<S>())
     }
 
     fn path(&self, _: NodeId) -> Option<Vec<NodeId>> {

@@ -6,7 +6,7 @@ use crate::run::engine::{
     Best, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
 use crate::run::{Incomplete, Node, Observer, Proven, Successors, ToSuccessors};
-use crate::store::{Arena, Growth, Inserted, NodeId, Selective};
+use crate::store::{Arena, Block, Collection, GrowsBy, Inserted, Named, NodeId, Selective};
 
 use super::Width;
 
@@ -383,22 +383,17 @@ where
     }
 
     #[inline]
-    fn bytes(&self) -> u64 {
-        let records = self.records.bytes();
-        let layers = (self.layer.capacity() + self.candidates.capacity()) * size_of::<NodeId>();
-        (self.store.bytes() + records + layers) as u64 + self.successors.bytes()
-    }
-
-    /// Includes the memory for sorting the next layer.
-    fn growth(&self, states: usize) -> Growth {
-        let candidates = self.candidates.len() + states;
-        let records = self.records.growth("records", states);
-        let kept = self.store.growth(states).and_all(records);
-        let layers = kept.and_vec("candidates", &self.candidates, states);
-        let layers = layers.and_queue("layer", &self.layer, candidates.min(self.width));
-        layers.and(
-            "order of the layer",
-            candidates * size_of::<(V::Value, usize)>(),
+    fn collections(&self) -> impl Collection {
+        let candidates = self.candidates.len();
+        let in_layer = move |more: usize| (candidates + more).min(self.width);
+        // The memory for sorting the next layer.
+        let order = size_of::<(V::Value, usize)>();
+        (
+            (&self.store, Named("records", &self.records)),
+            Named("candidates", &self.candidates),
+            GrowsBy(in_layer, Named("layer", &self.layer)),
+            Block::new("order of the layer", candidates, 0, order),
+            &self.successors,
         )
     }
 

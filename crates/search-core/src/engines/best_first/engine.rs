@@ -4,7 +4,7 @@ use crate::run::engine::{
     Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why, store_in_field,
 };
 use crate::run::{Node, Observer, Proven, Successors};
-use crate::store::{Growth, Inserted, NodeId, Records, Ties, prefetch};
+use crate::store::{Collection, Held, Inserted, NodeId, Records, Ties, prefetch};
 
 use super::Evaluation;
 use crate::store::frontier::{Frontier, Key, StoredKey, WholeKey};
@@ -402,16 +402,9 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     }
 
     #[inline]
-    fn bytes(&self) -> u64 {
+    fn collections(&self) -> impl Collection {
         let best = self.best.as_ref().map_or(0, BestSoFar::bytes);
-        let kept = self.store.bytes() + self.frontier.bytes() + best;
-        kept as u64 + self.successors.bytes()
-    }
-
-    #[inline]
-    fn growth(&self, states: usize) -> Growth {
-        let kept = self.store.growth(states);
-        kept.and_all(self.frontier.growth(states))
+        (&self.store, &self.frontier, Held(best), &self.successors)
     }
 
     #[inline]

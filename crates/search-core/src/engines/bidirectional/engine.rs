@@ -6,7 +6,7 @@ use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, SeveralStarts, Why, depths, plain_node, store_in_field,
 };
 use crate::run::{Node, Observer, Proven, Successors, ToPredecessors, ToSuccessors};
-use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
+use crate::store::{Collection, Inserted, NodeId, Side, Sides, Store};
 
 /// The engine: a breadth-first search on each side. The indices on a side are consecutive, so its frontier is the range
 /// of indices from `next` on.
@@ -225,13 +225,8 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
     }
 
     #[inline]
-    fn bytes(&self) -> u64 {
-        self.store.bytes() as u64 + self.successors.bytes()
-    }
-
-    #[inline]
-    fn growth(&self, states: usize) -> Growth {
-        self.store.growth(states)
+    fn collections(&self) -> impl Collection {
+        (&self.store, &self.successors)
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use crate::run::engine::{
     Batch, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node, store_in_field,
 };
 use crate::run::{Generated, Node, Observer, Proven, Successors, ToSuccessors};
-use crate::store::{Growth, Inserted, NodeId, Store, Visited, Window};
+use crate::store::{Collection, Inserted, NodeId, Store, Visited, Window};
 
 /// The engine. All stores assign consecutive ids, so the frontier is the range of ids from `next` on, and the depth of
 /// a state follows from the sizes of the layers.
@@ -321,13 +321,8 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     }
 
     #[inline]
-    fn bytes(&self) -> u64 {
-        self.store.bytes() as u64 + self.successors.bytes()
-    }
-
-    #[inline]
-    fn growth(&self, states: usize) -> Growth {
-        self.store.growth(states)
+    fn collections(&self) -> impl Collection {
+        (&self.store, &self.successors)
     }
 
     #[inline]

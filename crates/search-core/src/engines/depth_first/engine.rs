@@ -5,7 +5,7 @@ use crate::run::engine::{
     Batch, Best, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
 use crate::run::{Counts, Node, Observer, Proven};
-use crate::store::{Growth, Inserted, NodeId};
+use crate::store::{Collection, GrowsBy, Held, Inserted, Named, NodeId};
 
 use super::bound::{Bound, Decision, Reached, Unbounded, count_nonzero};
 use super::generate_again::Generated;
@@ -503,21 +503,11 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     }
 
     #[inline]
-    fn bytes(&self) -> u64 {
-        let branches = self.branches.capacity() * size_of::<Branch<B::Note, M::Last>>();
-        (self.store.bytes()
-            + branches
-            + self.untried.bytes()
-            + self.subtree.bytes()
-            + self.bound.bytes()) as u64
-    }
-
-    /// States are generated one at a time; `states` is the number of actions to be listed.
-    #[inline]
-    fn growth(&self, states: usize) -> Growth {
-        let branches = Growth::default().and_vec("path", &self.branches, 1);
-        let path = branches.and_all(self.store.growth(1));
-        path.and_all(self.untried.growth(states))
+    fn collections(&self) -> impl Collection {
+        // States are generated one at a time, and all actions of a state are listed.
+        let path = (Named("path", &self.branches), &self.store);
+        let bound = Held(self.bound.bytes());
+        (GrowsBy(|_| 1, path), &self.untried, &self.subtree, bound)
     }
 
     #[inline]

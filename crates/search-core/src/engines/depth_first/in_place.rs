@@ -1,5 +1,5 @@
 use crate::problem::InPlace;
-use crate::store::{Growth, Inserted, NodeId, Store};
+use crate::store::{Collection, Inserted, Named, NodeId, Store};
 
 use super::evaluate::Evaluate;
 #[cfg(feature = "parallel")]
@@ -40,6 +40,13 @@ impl<P: InPlace> OneState<P> {
     fn state(&self) -> &P::State {
         let state = self.state.as_ref();
         state.expect("the search has started, so there is a state")
+    }
+}
+
+impl<P: InPlace> Collection for OneState<P> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        (Named("path", &self.undos), Named("path", &self.numbers))
     }
 }
 
@@ -93,17 +100,6 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
     #[inline]
     fn kept(&self) -> usize {
         usize::from(self.state.is_some())
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        self.undos.capacity() * size_of::<P::Undo>() + self.numbers.capacity() * size_of::<u64>()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let undos = Growth::default().and_vec("path", &self.undos, more);
-        undos.and_vec("path", &self.numbers, more)
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use crate::problem::StateSpace;
 use crate::run::engine::Statistics;
-use crate::store::{NodeId, Store};
+use crate::store::{Collection, GrowsBy, Named, NodeId, Store};
 
 use super::bound::{Bound, Decision, Reached, count_nonzero};
 use super::evaluate::{Derived, Evaluate, Known};
@@ -41,6 +41,14 @@ pub(super) struct Root<N, L> {
     pub(super) depth: u64,
     /// The number of actions untried above it.
     pub(super) untried: usize,
+}
+
+impl<P: StateSpace> Collection for Subtree<P> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        let actions = Named("untried actions", &self.actions);
+        GrowsBy(|_| 0, (Named("path", &self.path), actions))
+    }
 }
 
 impl<P: StateSpace> Subtree<P> {
@@ -109,11 +117,6 @@ impl<P: StateSpace> Subtree<P> {
     /// Keeps the memory of a path that was taken.
     pub(super) fn reuse_path(&mut self, path: Vec<Checkpoint>) {
         self.path = path;
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.path.capacity() * size_of::<Checkpoint>()
-            + self.actions.capacity() * size_of::<P::Action>()
     }
 }
 

@@ -1,7 +1,7 @@
 use crate::problem::StateSpace;
 use crate::run::Observer;
 use crate::run::engine::Context;
-use crate::store::{Growth, NodeId};
+use crate::store::{Collection, Named, NodeId};
 
 use super::subtree::reverse;
 
@@ -23,6 +23,13 @@ pub(super) const AT_FIRST: usize = 1024;
 /// When all of `listed` actions were tried, up to this many are listed in addition: many, as the first ones may have to be generated again.
 pub(super) fn next_block(listed: usize) -> usize {
     (15 * listed.min(1 << 16)).max(AT_FIRST)
+}
+
+impl<A> Collection for Untried<A> {
+    #[inline]
+    fn parts(&self) -> impl Collection {
+        Named("untried actions", &self.actions)
+    }
 }
 
 impl<A> Untried<A> {
@@ -47,16 +54,6 @@ impl<A> Untried<A> {
     #[inline]
     pub(in crate::engines) fn ready(&self) -> u64 {
         self.ready
-    }
-
-    pub(in crate::engines) fn bytes(&self) -> usize {
-        self.actions.capacity() * size_of::<A>()
-    }
-
-    /// Returns the additional memory for `more` actions.
-    #[inline]
-    pub(super) fn growth(&self, more: usize) -> Growth {
-        Growth::default().and_vec("untried actions", &self.actions, more)
     }
 
     #[inline]

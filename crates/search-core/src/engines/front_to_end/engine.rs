@@ -6,7 +6,7 @@ use crate::run::engine::{
     Arrival, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
 use crate::run::{Node, Observer, Proven, ToPredecessors, action_between};
-use crate::store::{Growth, Inserted, NodeId, Side, Sides, Store};
+use crate::store::{Collection, Inserted, NodeId, Side, Sides, Store};
 
 use super::Selection;
 use super::nodes::{Nodes, Record, Status};
@@ -311,13 +311,9 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> Engine<P> fo
         }
     }
 
-    fn bytes(&self) -> u64 {
-        (self.nodes.bytes() + self.selection.bytes()) as u64
-    }
-
-    fn growth(&self, states: usize) -> Growth {
-        let growth = self.nodes.growth(states);
-        growth.and_all(self.selection.growth(states))
+    #[inline]
+    fn collections(&self) -> impl Collection {
+        (&self.nodes, &self.selection)
     }
 
     fn proven(&self) -> Proven {

@@ -1,7 +1,7 @@
 use std::hash::Hash;
 
 use crate::problem::Cost;
-use crate::store::{Growth, NodeId, Side, Sides, Store};
+use crate::store::{Collection, Named, NodeId, Side, Sides};
 
 /// The states of both sides, with a record for each.
 pub struct Nodes<S, C> {
@@ -67,23 +67,21 @@ impl<S, C: Cost> Nodes<S, C> {
     }
 }
 
+impl<S: Eq + Hash, C> Collection for Nodes<S, C> {
+    fn parts(&self) -> impl Collection {
+        let records = self.records.each_ref();
+        (
+            &self.store,
+            records.map(|records| Named("records", records)),
+        )
+    }
+}
+
 impl<S: Eq + Hash, C: Cost> Nodes<S, C> {
     pub fn new() -> Self {
         Nodes {
             store: Sides::new(),
             records: [Vec::new(), Vec::new()],
         }
-    }
-
-    pub fn bytes(&self) -> usize {
-        let records = self.records.iter().map(Vec::capacity).sum::<usize>();
-        self.store.bytes() + records * size_of::<Record<C>>()
-    }
-
-    pub fn growth(&self, states: usize) -> Growth {
-        let records = self.records.iter();
-        records.fold(self.store.growth(states), |growth, records| {
-            growth.and_vec("records", records, states)
-        })
     }
 }

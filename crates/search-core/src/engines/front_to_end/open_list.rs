@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::problem::Cost;
-use crate::store::{Growth, NodeId};
+use crate::store::{Collection, Named, NodeId};
 
 use super::nodes::Nodes;
 
@@ -17,6 +17,12 @@ pub(crate) struct Entry<C> {
     second: C,
     pub id: NodeId,
     pub g: C,
+}
+
+impl<C> Collection for OpenList<C> {
+    fn parts(&self) -> impl Collection {
+        Named("open list", &self.0)
+    }
 }
 
 impl<C: Cost> OpenList<C> {
@@ -46,14 +52,5 @@ impl<C: Cost> OpenList<C> {
 
     pub(crate) fn len(&self) -> usize {
         self.0.len()
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<Entry<C>>()
-    }
-
-    /// Returns the memory to add `more` entries.
-    pub(crate) fn growth(&self, more: usize) -> Growth {
-        Growth::default().and_heap("open list", &self.0, more)
     }
 }

@@ -1,10 +1,10 @@
 use crate::problem::Cost;
-use crate::store::{Growth, NodeId, Side};
+use crate::store::{Collection, NodeId, Side};
 
 use super::nodes::{Nodes, Record};
 
 /// The choice of the next node, and the lower bound that ends a search: what distinguishes the front-to-end searches.
-pub trait Selection<C: Cost> {
+pub trait Selection<C: Cost>: Collection {
     /// Creates the open lists.
     fn new() -> Self;
 
@@ -20,12 +20,6 @@ pub trait Selection<C: Cost> {
 
     /// Returns why the next node is next, given the lower bound.
     fn reason(bound: C) -> String;
-
-    /// Returns the capacity in bytes.
-    fn bytes(&self) -> usize;
-
-    /// Returns the memory to add `more` nodes on one side.
-    fn growth(&self, more: usize) -> Growth;
 }
 
 /// Returns the index of the lists of a node's side.

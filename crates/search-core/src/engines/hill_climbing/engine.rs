@@ -6,7 +6,7 @@ use crate::run::engine::{
     Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
 };
 use crate::run::{Incomplete, Node, Observer, Proven};
-use crate::store::{Arena, Growth, Inserted, NodeId, Pool, Selective, Store};
+use crate::store::{Arena, Collection, GrowsBy, Inserted, Named, NodeId, Pool, Selective, Store};
 
 /// The engine: a path, and a breadth-first search from its end.
 pub struct HillClimbing<P: StateSpace> {
@@ -266,19 +266,14 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
     }
 
     #[inline]
-    fn bytes(&self) -> u64 {
-        let records = self.records.bytes();
-        let ids = (self.local.capacity() + self.frontier.capacity()) * size_of::<NodeId>();
-        let actions = self.max_successors() * size_of::<P::Action>();
-        (self.store.bytes() + records + ids + actions) as u64
-    }
-
-    #[inline]
-    fn growth(&self, states: usize) -> Growth {
-        let records = self.records.growth("records", states);
-        let kept = self.store.growth(states).and_all(records);
-        let kept = kept.and_vec("closed list", &self.local, states);
-        kept.and_queue("frontier", &self.frontier, states)
+    fn collections(&self) -> impl Collection {
+        (
+            &self.store,
+            Named("records", &self.records),
+            Named("closed list", &self.local),
+            Named("frontier", &self.frontier),
+            GrowsBy(|_| 0, Named("actions", &self.actions.listed)),
+        )
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 use crate::engines::front_to_end::{Nodes, OpenList, Record, Selection, side_of};
 use crate::problem::Cost;
-use crate::store::{Growth, NodeId};
+use crate::store::{Collection, NodeId};
 
 /// The open lists of each side, in three orders.
 pub struct Mm<C>([Orders<C>; 2]);
@@ -26,6 +26,12 @@ impl<C: Cost> Orders<C> {
 
     fn lists_mut(&mut self) -> [&mut OpenList<C>; 3] {
         [&mut self.by_priority, &mut self.by_f, &mut self.by_g]
+    }
+}
+
+impl<C: Cost> Collection for Mm<C> {
+    fn parts(&self) -> impl Collection {
+        self.0.each_ref().map(Orders::lists)
     }
 }
 
@@ -72,17 +78,5 @@ impl<C: Cost> Selection<C> for Mm<C> {
 
     fn reason(bound: C) -> String {
         format!("it has the smallest max(f, 2g + ε); no unknown solution costs less than {bound:?}")
-    }
-
-    fn bytes(&self) -> usize {
-        let lists = self.0.iter().flat_map(Orders::lists);
-        lists.map(OpenList::bytes).sum()
-    }
-
-    fn growth(&self, more: usize) -> Growth {
-        let lists = self.0.iter().flat_map(Orders::lists);
-        lists.fold(Growth::default(), |growth, list| {
-            growth.and_all(list.growth(more))
-        })
     }
 }

@@ -1,6 +1,6 @@
 use crate::engines::front_to_end::{Nodes, OpenList, Record, Selection, side_of};
 use crate::problem::Cost;
-use crate::store::{Growth, NodeId};
+use crate::store::{Collection, GrowsBy, NodeId};
 
 /// The open lists of each side.
 pub struct Nbs<C> {
@@ -32,6 +32,16 @@ impl<C: Cost> Lists<C> {
             self.waiting.pop();
             self.ready.push((entry.g, entry.key), entry.id, entry.g);
         }
+    }
+}
+
+impl<C: Cost> Collection for Nbs<C> {
+    fn parts(&self) -> impl Collection {
+        self.sides.each_ref().map(|Lists { waiting, ready }| {
+            // All waiting nodes may become ready.
+            let more = |more: usize| waiting.len() + more;
+            (waiting, GrowsBy(more, ready))
+        })
     }
 }
 
@@ -100,21 +110,5 @@ impl<C: Cost> Selection<C> for Nbs<C> {
         format!(
             "it is in a pair with the smallest lower bound; no unknown solution costs less than {bound:?}"
         )
-    }
-
-    fn bytes(&self) -> usize {
-        let lists = self.sides.iter();
-        lists
-            .map(|lists| lists.waiting.bytes() + lists.ready.bytes())
-            .sum()
-    }
-
-    fn growth(&self, more: usize) -> Growth {
-        let lists = self.sides.iter();
-        lists.fold(Growth::default(), |growth, Lists { waiting, ready }| {
-            // All waiting nodes may become ready.
-            let ready = ready.growth(waiting.len() + more);
-            growth.and_all(waiting.growth(more)).and_all(ready)
-        })
     }
 }

@@ -9,7 +9,7 @@ use crate::engines::ida_star::IdaStar;
 use crate::problem::StateSpace;
 use crate::run::engine::{Batch, Best, Context, Current, Engine, FrontierEntry, Why};
 use crate::run::{Node, Observer, Proven};
-use crate::store::{Growth, NodeId};
+use crate::store::{Collection, Held, NodeId};
 
 use super::iteration::{Iteration, Part};
 use super::position::{Position, Relation, relation, set_position};
@@ -440,12 +440,9 @@ where
         self.search.stored()
     }
 
-    fn bytes(&self) -> u64 {
-        self.search.bytes() + self.bytes_ahead as u64
-    }
-
-    fn growth(&self, states: usize) -> Growth {
-        self.search.growth(states)
+    #[inline]
+    fn collections(&self) -> impl Collection {
+        (self.search.collections(), Held(self.bytes_ahead))
     }
 
     fn max_successors(&self) -> usize {

@@ -4,7 +4,7 @@ use crate::run::engine::{
     store_in_field,
 };
 use crate::run::{Node, Observer, Proven};
-use crate::store::{NodeId, Store};
+use crate::store::{Collection, NodeId, Store};
 
 use super::nodes::{Nodes, Path, Status};
 use super::{Insertion, Policy};
@@ -186,8 +186,8 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
         self.open_len
     }
 
-    fn bytes(&self) -> u64 {
-        self.nodes.bytes() as u64
+    fn collections(&self) -> impl Collection {
+        &self.nodes
     }
 
     fn proven(&self) -> Proven {

@@ -7,15 +7,14 @@
 //!
 //! Time and memory are those of the collections of the policy, and a record of 24 bytes or a few more for each node.
 
-mod collection;
 mod engine;
 mod nodes;
 
-pub use collection::Collection;
 use engine::PolicyEngine;
 
 use crate::problem::{Problem, StateSpace};
 use crate::run::{Proven, Search as AnySearch};
+use crate::store::{Block, Collection};
 
 /// A search by the policy `Y`.
 pub type Search<P, Y, O = ()> = AnySearch<P, PolicyEngine<P, Y>, O>;
@@ -122,19 +121,14 @@ pub trait Policy<P: StateSpace>: Sized {
     /// numbers: a new policy with the same settings, also if a method of the space has panicked before.
     fn clear(&mut self);
 
-    /// Returns the sizes of the collections, for [`Limits::bytes`](crate::Limits::bytes) and
-    /// [`Counts::bytes`](crate::Counts::bytes). `nodes` is the number of stored states.
+    /// Returns the collections, for [`Limits::bytes`](crate::Limits::bytes) and [`Counts::bytes`](crate::Counts::bytes). `nodes` is the
+    /// number of stored states.
     ///
     /// The default is an estimate: hash tables of all nodes for both lists, which take 100 bytes for each node in addition to
     /// its state.
-    fn collections(&self, nodes: usize) -> impl IntoIterator<Item = Collection> {
+    fn collections(&self, nodes: usize) -> impl Collection {
         let entry = size_of::<P::State>() + 100;
-        [Collection::new(
-            "lists",
-            nodes,
-            nodes.next_power_of_two(),
-            entry,
-        )]
+        Block::new("lists", nodes, nodes.next_power_of_two(), entry)
     }
 
     /// Returns what is proven of the first solution, provided that a limit has cut off nothing. The default is

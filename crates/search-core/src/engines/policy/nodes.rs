@@ -1,7 +1,7 @@
 use crate::problem::{Cost, StateSpace};
-use crate::store::{Arena, Growth, Inserted, NO_PARENT, NodeId, Store};
+use crate::store::{Arena, Collection, Inserted, NO_PARENT, Named, NodeId, Store};
 
-use super::{Collection, Insertion, Policy};
+use super::{Insertion, Policy};
 
 /// The nodes of a search by a policy: the policy stores the states, and this store has a record of each.
 pub struct Nodes<P: StateSpace, Y> {
@@ -92,9 +92,12 @@ impl<P: StateSpace, Y: Policy<P>> Nodes<P, Y> {
     pub(super) fn ids(&self) -> std::ops::Range<NodeId> {
         0..self.records.len() as NodeId
     }
+}
 
-    fn collections(&self) -> impl Iterator<Item = Collection> {
-        self.policy.collections(self.records.len()).into_iter()
+impl<P: StateSpace, Y: Policy<P>> Collection for Nodes<P, Y> {
+    fn parts(&self) -> impl Collection {
+        let collections = self.policy.collections(self.records.len());
+        (Named("records", &self.records), collections)
     }
 }
 
@@ -137,17 +140,6 @@ impl<P: StateSpace, Y: Policy<P>> Store<P::State> for Nodes<P, Y> {
 
     fn kept(&self) -> usize {
         self.records.len()
-    }
-
-    fn bytes(&self) -> usize {
-        let collections = self.collections().map(|size| size.bytes());
-        collections.fold(self.records.bytes(), usize::saturating_add)
-    }
-
-    fn growth(&self, more: usize) -> Growth {
-        let records = self.records.growth("records", more);
-        let collections = self.collections().map(|size| size.growth(more));
-        collections.fold(records, Growth::and_all)
     }
 
     fn into_path(self, last: NodeId) -> (Option<Vec<P::State>>, P::State) {

@@ -8,7 +8,7 @@ use crate::run::engine::{
 };
 use crate::run::{Node, Observer, Proven, Search, Successors, ToSuccessors};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
-use crate::store::{Branches, CycleCheck, Growth, Inserted, NodeId, Store};
+use crate::store::{Branches, Collection, CycleCheck, GrowsBy, Inserted, Named, NodeId, Store};
 
 /// The engine: a stack of layers, each the successors of a state on the current path.
 pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
@@ -306,20 +306,14 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
     }
 
     #[inline]
-    fn bytes(&self) -> u64 {
-        let records = self.records.capacity() * size_of::<Record<P::Cost>>();
-        let bounds = self.bounds.capacity() * size_of::<Value<P::Cost>>();
-        let successors = self.successors.bytes();
-        let kept = self.store.bytes() + self.check.bytes();
-        (kept + records + bounds) as u64 + successors
-    }
-
-    #[inline]
-    fn growth(&self, states: usize) -> Growth {
-        let records = Growth::default().and_vec("records", &self.records, states);
-        let records = records.and_vec("bounds", &self.bounds, 1);
-        let kept = records.and_all(self.store.growth(states));
-        kept.and_all(self.check.growth(1))
+    fn collections(&self) -> impl Collection {
+        (
+            Named("records", &self.records),
+            GrowsBy(|_| 1, Named("bounds", &self.bounds)),
+            &self.store,
+            GrowsBy(|_| 1, &self.check),
+            &self.successors,
+        )
     }
 
     #[inline]

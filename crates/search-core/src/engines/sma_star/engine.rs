@@ -3,7 +3,7 @@ use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why};
 use crate::run::{Node as NodeView, Observer, Proven, Successors, ToSuccessors};
-use crate::store::{Growth, NodeId, Store};
+use crate::store::{Collection, Held, NodeId, Store};
 
 use super::memory::Memory;
 use super::nodes::{Branch, Node, Nodes};
@@ -76,8 +76,7 @@ impl<P: StateSpace> SmaStar<P> {
         let generated = self
             .successors
             .generate::<ToSuccessors, O>(&node.state, context, keep);
-        self.memory
-            .set_scratch_bytes(self.successors.bytes() as usize);
+        self.memory.set_scratch_bytes(self.successors.bytes());
         if !context.count_generated(self, current, generated, too_costly) {
             return None;
         }
@@ -292,14 +291,11 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         self.memory.frontier().len() as u64
     }
 
-    /// Returns the peak, including the heap memory of states, as nodes are dropped and the current number can decrease.
-    fn bytes(&self) -> u64 {
-        self.memory.peak_bytes() as u64
-    }
-
-    /// Nodes are dropped before the collections grow beyond the limit.
-    fn growth(&self, _: usize) -> Growth {
-        Growth::default()
+    #[inline]
+    fn collections(&self) -> impl Collection {
+        // The peak, including the heap memory of states, as nodes are dropped and the current number can decrease. They are dropped before
+        // the collections grow beyond the limit.
+        Held(self.memory.peak_bytes())
     }
 
     fn proven(&self) -> Proven {

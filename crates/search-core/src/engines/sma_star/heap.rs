@@ -1,4 +1,4 @@
-use crate::store::NodeId;
+use crate::store::{Collection, Named, NodeId};
 
 /// An indexed binary heap of ids: it stores the position of each id, so that any id can be moved or removed in O(log
 /// n).
@@ -12,6 +12,12 @@ pub(super) struct Heap {
 }
 
 const ABSENT: u32 = u32::MAX;
+
+impl Collection for Heap {
+    fn parts(&self) -> impl Collection {
+        (Named("ids", &self.ids), Named("places", &self.places))
+    }
+}
 
 impl Heap {
     /// The memory for each possible id in bytes.
@@ -75,10 +81,6 @@ impl Heap {
     pub(super) fn reserve(&mut self, ids: usize) {
         self.ids.reserve_exact(ids - self.ids.len());
         self.places.reserve_exact(ids - self.places.len());
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.ids.capacity() * size_of::<NodeId>() + self.places.capacity() * size_of::<u32>()
     }
 
     fn sift_up(&mut self, mut place: usize, before: impl Fn(NodeId, NodeId) -> bool) -> usize {

@@ -1,5 +1,5 @@
 use crate::problem::StateSpace;
-use crate::store::{NodeId, Store};
+use crate::store::{Collection, NodeId};
 
 use super::heap::Heap;
 use super::nodes::{Branch, Node, Nodes, Rank};

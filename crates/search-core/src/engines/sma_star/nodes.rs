@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 
 use crate::engines::value::Value;
 use crate::problem::Cost;
-use crate::store::{Growth, Inserted, NodeId, Store, allocated};
+use crate::store::{Collection, Inserted, NodeId, Store, allocated};
 
 use super::heap::Heap;
 
@@ -224,6 +224,15 @@ impl<S, C: Cost> Nodes<S, C> {
     }
 }
 
+/// The engine drops nodes before the collections grow beyond the limit.
+impl<S, C> Collection for Nodes<S, C> {
+    #[inline]
+    fn bytes(&self) -> usize {
+        let places = self.places.capacity() * size_of::<Option<Box<Node<S, C>>>>();
+        self.contents + places + self.free.capacity() * size_of::<NodeId>()
+    }
+}
+
 impl<S, C: Cost> Store<S> for Nodes<S, C> {
     /// Stores a state with default values. The engine uses `add` instead.
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
@@ -269,17 +278,6 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
     #[inline]
     fn kept(&self) -> usize {
         self.places.len() - self.free.len()
-    }
-
-    #[inline]
-    fn bytes(&self) -> usize {
-        let places = self.places.capacity() * size_of::<Option<Box<Node<S, C>>>>();
-        self.contents + places + self.free.capacity() * size_of::<NodeId>()
-    }
-
-    /// The engine drops nodes before the collections grow beyond the limit.
-    fn growth(&self, _: usize) -> Growth {
-        Growth::default()
     }
 
     fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {

@@ -1,7 +1,7 @@
 use crate::problem::StateSpace;
 use crate::run::engine::{Engine, FrontierEntry, Why};
 use crate::run::{Counts, Incomplete, Limit, Node, Observer, Proven, Solution, Step};
-use crate::store::{Growth, Store, Ties};
+use crate::store::{Collection, Growth, Store, Ties};
 
 use super::{Pending, Search};
 
@@ -63,7 +63,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         };
         Counts {
             elapsed,
-            bytes: self.engine.bytes() + self.successors.bytes() + self.statistics.peak_heap,
+            bytes: self.engine.bytes() + self.successors.bytes() as u64 + self.statistics.peak_heap,
             stored: self.statistics.counts.stored.max(self.engine.stored()),
             ..self.statistics.counts
         }

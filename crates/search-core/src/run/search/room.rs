@@ -4,7 +4,7 @@ use crate::problem::StateSpace;
 use crate::run::engine::Engine;
 use crate::run::step_limits::BLOCK;
 use crate::run::{Limit, Limits, Observer};
-use crate::store::Growth;
+use crate::store::{Collection, Growth};
 
 use super::Search;
 
@@ -114,7 +114,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
 
     #[inline]
     pub(super) fn bytes_held(&self) -> u64 {
-        self.engine.bytes() + self.successors.bytes() + self.statistics.heap
+        self.engine.bytes() + self.successors.bytes() as u64 + self.statistics.heap
     }
 
     /// Estimates the memory for `expansions` more expansions: assumes the average number of successors so far, but at

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::Age;
-use crate::store::{Growth, NodeId};
+use crate::store::{Collection, Growth, NodeId};
 
 /// An open list ordered by value, with one queue for every value that occurs.
 ///
@@ -245,10 +245,12 @@ impl<V: Ord + Copy> Buckets<V> {
             })
         })
     }
+}
 
+impl<V: Ord + Copy> Collection for Buckets<V> {
     /// Returns the bytes allocated, by capacity. Assumes that the nodes of the tree are half full.
     #[inline]
-    pub(crate) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.room * size_of::<NodeId>()
             + self.queues.capacity() * size_of::<Queue<V>>()
             + self.spare.capacity() * size_of::<u32>()
@@ -258,7 +260,7 @@ impl<V: Ord + Copy> Buckets<V> {
     /// Returns the additional bytes needed for `more` entries. Assumes that the largest queue is full, as any may be, and a
     /// queue is small compared to the store of its states.
     #[inline]
-    pub(crate) fn growth(&self, more: usize) -> Growth {
+    fn growth(&self, more: usize) -> Growth {
         let bytes = |ids: usize| ids * size_of::<NodeId>();
         let wider = 2 * self.largest.max(more);
         let queues = Growth::default().and_vec("frontier", &self.queues, more);

@@ -2,7 +2,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 use super::{Age, Criterion, Ties};
-use crate::store::{Growth, NodeId};
+use crate::store::{Collection, Named, NodeId};
 
 /// The value, and the value that the tie-breaking criterion compares.
 pub(crate) type Key<V, C> = (V, C);
@@ -237,18 +237,12 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
             self.visit_heap_up_to(value, index, visit);
         }
     }
+}
 
-    /// Returns the bytes allocated, by capacity.
+impl<V, C> Collection for Heap<V, C> {
     #[inline]
-    pub(super) fn bytes(&self) -> usize {
-        (self.stack.capacity() + self.heap.capacity()) * size_of::<Entry<V, C>>()
-    }
-
-    /// Returns the additional bytes needed for `more` entries.
-    #[inline]
-    pub(super) fn growth(&self, more: usize) -> Growth {
-        let stack = Growth::default().and_vec("frontier", &self.stack, more);
-        stack.and_vec("frontier", &self.heap, more)
+    fn parts(&self) -> impl Collection {
+        [&self.stack, &self.heap].map(|entries| Named("frontier", entries))
     }
 }
 

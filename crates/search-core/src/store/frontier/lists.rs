@@ -1,5 +1,5 @@
 use super::{Age, Criterion, Entries, Ties, entries};
-use crate::store::{Growth, NodeId};
+use crate::store::{Collection, Growth, NodeId};
 
 /// A value and the value of the criterion, if both are whole numbers.
 pub(crate) type WholeKey = (u64, u64);
@@ -411,10 +411,12 @@ impl Lists {
         };
         std::iter::successors(first, next).map(|entry| self.entries[entry as usize].id)
     }
+}
 
+impl Collection for Lists {
     /// Returns the bytes allocated, by capacity.
     #[inline]
-    pub(super) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         (self.rows.capacity() + self.spare.capacity()) * size_of::<Row>()
             + (self.room + self.unused_pages.capacity()) * size_of::<u32>()
             + self.pages.capacity() * size_of::<Page>()
@@ -423,7 +425,7 @@ impl Lists {
 
     /// Returns the additional bytes needed for `more` entries, each of which may need a row as large as the largest, doubled.
     #[inline]
-    pub(super) fn growth(&self, more: usize) -> Growth {
+    fn growth(&self, more: usize) -> Growth {
         let bytes = |pages: usize| pages * size_of::<u32>();
         let unused = self.entries.len() - self.len;
         let more_entries = match more.saturating_sub(unused) {

@@ -7,7 +7,7 @@ mod ties;
 
 use std::iter::FromFn;
 
-use super::{Growth, NodeId};
+use super::{Collection, Growth, NodeId};
 use crate::problem::Cost;
 
 use buckets::Buckets;
@@ -206,10 +206,12 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
             }
         }
     }
+}
 
+impl<V: Ord + Copy, C: Cost> Collection for Frontier<V, C> {
     /// Returns the bytes allocated, by capacity.
     #[inline]
-    pub(crate) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         let others = match &self.others {
             Others::Queues(queues) => queues.bytes(),
             Others::Heap(heap) => heap.bytes(),
@@ -219,7 +221,7 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
 
     /// Returns the additional bytes needed for `more` entries.
     #[inline]
-    pub(crate) fn growth(&self, more: usize) -> Growth {
+    fn growth(&self, more: usize) -> Growth {
         let in_others = |more| match &self.others {
             Others::Queues(queues) => queues.growth(more),
             Others::Heap(heap) => heap.growth(more),
