@@ -14,7 +14,6 @@ use crate::problem::{Heuristic, StateSpace};
 use crate::store::{Collection, Growth, NodeId, Store, Ties};
 
 pub use super::expansion::Arrival;
-pub(crate) use super::frontier_entry::FrontierEntry;
 pub(crate) use depths::depths;
 pub(crate) use statistics::Statistics;
 pub(crate) use statistics::count_nonzero;
@@ -32,9 +31,9 @@ pub(crate) use why::{Decided, Why};
 /// # Example
 /// A search that expands the oldest and the newest state in turn:
 /// ```
-/// use search_core::engine::{Arrival, Context, Current, Engine};
+/// use search_core::engine::{Arrival, Context, Current, Engine, Open};
 /// use search_core::store::{Collection, Inserted, Named, NodeId, Store, Visited};
-/// use search_core::{FrontierEntry, Observer, Search, StateSpace};
+/// use search_core::{Observer, Search, StateSpace};
 /// use std::{collections::VecDeque, hash::Hash};
 ///
 /// struct BothEnds<P: StateSpace> {
@@ -72,10 +71,7 @@ pub(crate) use why::{Decided, Why};
 ///         let (parent, depth) = (Some(current.id()), current.depth() + 1);
 ///         context.expand(self, current, |engine, _, state, _| engine.insert(state, parent, depth));
 ///     }
-///     fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-///     where
-///         P: 'a,
-///     {
+///     fn frontier(&self) -> impl Iterator<Item = Open> {
 ///         let (mut from, mut to, mut newest) = (0, self.open.len(), self.newest);
 ///         let places = std::iter::from_fn(move || {
 ///             let place = if newest { to.checked_sub(1)? } else { from };
@@ -84,7 +80,7 @@ pub(crate) use why::{Decided, Why};
 ///             newest = !newest;
 ///             is_left.then_some(place)
 ///         });
-///         places.map(|place| self.open[place]).map(|(id, depth)| FrontierEntry::State(self.node(id, depth)))
+///         places.map(|place| self.open[place]).map(|(id, depth)| Open::State(id, depth))
 ///     }
 ///     fn frontier_len(&self) -> u64 {
 ///         self.open.len() as u64
@@ -270,35 +266,31 @@ pub trait Engine<P: StateSpace>: Sized {
     }
 
     /// Returns the entries of the frontier, the next one first.
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a;
+    fn frontier(&self) -> impl Iterator<Item = Open>;
 
-    /// Returns the closed states that are stored, in an unspecified order. The default returns all states that are not in
-    /// the frontier if the store keeps every state, and none otherwise. It takes linear time.
+    /// Returns an untried action by its index. Only an engine that returns such [entries](Open::Untried) has any.
+    fn untried(&self, index: usize) -> Option<&P::Action> {
+        let _ = index;
+        None
+    }
+
+    /// Returns the closed states that are stored, with their depths, in an unspecified order. The default returns all states that are not
+    /// in the frontier if the store keeps every state, and none otherwise. It takes linear time.
     ///
     /// A state whose heuristic value is a dead end is stored, but never closed. Only an engine that evaluates states knows
     /// which these are, so it overrides this method to exclude them.
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
-        let store = self.store();
-        let kept = if Self::Store::KEEPS_ALL {
-            store.kept() as NodeId
-        } else {
-            0
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
+        let kept = match Self::Store::KEEPS_ALL {
+            true => self.store().kept() as NodeId,
+            false => 0,
         };
-        let open: HashSet<u64> = self
-            .frontier()
-            .filter_map(|entry| match entry {
-                FrontierEntry::State(node) => Some(node.number),
-                FrontierEntry::Untried { .. } => None,
-            })
-            .collect();
-        let depths = self.depths(kept);
-        let closed = (0..kept).filter(move |&id| !open.contains(&store.number(id)));
-        closed.map(move |id| self.node(id, depths[id as usize]))
+        let open = self.frontier().filter_map(|entry| match entry {
+            Open::State(id, _) => Some(id),
+            Open::Untried { .. } => None,
+        });
+        let open: HashSet<NodeId> = open.collect();
+        let states = (0..kept).zip(self.depths(kept));
+        states.filter(move |(id, _)| !open.contains(id))
     }
 
     /// Returns the reason why the next entry of the frontier was selected, or `None` if the frontier is empty.
@@ -324,12 +316,19 @@ pub trait Engine<P: StateSpace>: Sized {
         None
     }
 
+    /// Returns g and h of a stored state, if the engine knows them.
+    fn values(&self, _id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
+        (None, None)
+    }
+
     /// Returns a stored state with everything the engine knows about it.
     fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
     where
         P: 'a,
     {
-        plain_node(self.store(), id, depth)
+        let (g, h) = self.values(id);
+        let node = plain_node(self.store(), id, depth);
+        Node { g, h, ..node }
     }
 
     /// Returns the depths of the states with ids below `kept`. Requires a store in which ids never change. All depths are 0 if the store does not know parents.
@@ -372,6 +371,22 @@ macro_rules! store_in_field {
 }
 
 pub(crate) use store_in_field;
+
+/// An entry of the frontier of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// A stored state, with its depth.
+    State(NodeId, u64),
+    /// An action that was not tried yet, in a state with its depth.
+    Untried {
+        /// The state in which it can be tried.
+        parent: NodeId,
+        /// The depth of that state.
+        depth: u64,
+        /// Its index for [`Engine::untried`].
+        index: usize,
+    },
+}
 
 /// An engine that can search from several starts: [`start`](Engine::start) may be called several times before the first
 /// [`take`](Engine::take), and ignores a state that is already known.

@@ -112,9 +112,14 @@ macro_rules! blocks {
     ($($kind:ident)*) => {$(
         impl<T> Collection for Named<'_, $kind<T>> {
             #[inline]
-            fn parts(&self) -> impl Collection {
+            fn bytes(&self) -> usize {
+                self.1.capacity() * size_of::<T>()
+            }
+
+            #[inline]
+            fn growth(&self, more: usize) -> Growth {
                 let Named(name, items) = *self;
-                Block::new(name, items.len(), items.capacity(), size_of::<T>())
+                Block::new(name, items.len(), items.capacity(), size_of::<T>()).growth(more)
             }
         }
     )*};
@@ -180,13 +185,8 @@ impl<T: Collection> Collection for [T] {
 
 impl<T: Collection, const N: usize> Collection for [T; N] {
     #[inline]
-    fn bytes(&self) -> usize {
-        self.as_slice().bytes()
-    }
-
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        self.as_slice().growth(more)
+    fn parts(&self) -> impl Collection {
+        self.as_slice()
     }
 }
 

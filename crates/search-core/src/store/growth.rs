@@ -72,8 +72,13 @@ impl Growth {
     }
 
     /// Adds another `Growth`.
+    #[inline]
     #[must_use]
     pub(crate) fn and_all(mut self, other: Growth) -> Growth {
+        // Usually nothing grows.
+        if other.bytes == 0 {
+            return self;
+        }
         self.bytes = self.bytes.saturating_add(other.bytes);
         if other.largest > self.largest {
             (self.table, self.largest) = (other.table, other.largest);

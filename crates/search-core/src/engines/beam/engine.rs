@@ -2,10 +2,8 @@ use std::collections::VecDeque;
 
 use crate::engines::best_first::Evaluation;
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::{
-    Best, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
-};
-use crate::run::{Incomplete, Node, Observer, Proven, Successors, ToSuccessors};
+use crate::run::engine::{Best, Context, Current, Engine, Open, Why, store_in_field};
+use crate::run::{Incomplete, Node, Observer, Successors, ToSuccessors};
 use crate::store::{Arena, Block, Collection, GrowsBy, Inserted, Named, NodeId, Selective};
 
 use super::Width;
@@ -123,7 +121,7 @@ where
         if opened && known.is_some_and(|known| known.closed) {
             context.statistics.counts.reopened += 1;
             if O::PRESENT {
-                context.observer.reopen(&self.node_of(id));
+                context.observer.reopen(&self.node(id, child.depth));
             }
         }
     }
@@ -277,10 +275,6 @@ where
         }
         open.into_iter()
     }
-
-    fn node_of(&self, id: NodeId) -> Node<'_, P> {
-        self.node(id, self.records.get(id).depth)
-    }
 }
 
 impl<P, T, V, W> Engine<P> for Beam<P, T, V, W>
@@ -406,10 +400,6 @@ where
         Some(Incomplete::Discarded(self.discarded))
     }
 
-    fn proven(&self) -> Proven {
-        Proven::Nothing
-    }
-
     fn into_best(self) -> Option<Best<P>> {
         let Current { id, depth } = self.best?;
         let cost = self.records.get(id).g;
@@ -422,23 +412,17 @@ where
         })
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
+    fn frontier(&self) -> impl Iterator<Item = Open> {
         self.in_order()
-            .map(|id| FrontierEntry::State(self.node_of(id)))
+            .map(|id| Open::State(id, self.records.get(id).depth))
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         // The start was closed in the previous iteration, but is open when the next one is about to start.
         let next = self.in_order().next();
         let ids = (0..self.records.len() as NodeId).filter(move |&id| Some(id) != next);
         ids.filter(|&id| self.records.get(id).closed && self.store.holds(id))
-            .map(|id| self.node_of(id))
+            .map(|id| (id, self.records.get(id).depth))
     }
 
     fn why_next(&self) -> Option<Why> {
@@ -448,16 +432,9 @@ where
         })
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
-    where
-        P: 'a,
-    {
+    fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
         let Record { g, h, .. } = *self.records.get(id);
-        Node {
-            g: Some(g),
-            h,
-            ..plain_node(&self.store, id, depth)
-        }
+        (Some(g), h)
     }
 
     fn continue_after_solution<O: Observer<P>>(

@@ -1,9 +1,9 @@
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
-    Best, Context, Current, Decided, Engine, FrontierEntry, SeveralStarts, Why, store_in_field,
+    Best, Context, Current, Decided, Engine, Open, SeveralStarts, Why, store_in_field,
 };
-use crate::run::{Node, Observer, Proven, Successors};
+use crate::run::{Observer, Proven, Successors};
 use crate::store::{Collection, Held, Inserted, NodeId, Records, Ties, prefetch};
 
 use super::Evaluation;
@@ -227,9 +227,8 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         false
     }
 
-    fn node_of(&self, id: NodeId) -> Node<'_, P> {
-        let depth = u64::from(self.store.record(id).depth);
-        self.node(id, depth)
+    fn depth(&self, id: NodeId) -> u64 {
+        self.record(id).depth.into()
     }
 
     /// Returns the key of a state if an entry of the frontier is up to date: the state is open and the key is that of the
@@ -419,27 +418,17 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         }
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
+    fn frontier(&self) -> impl Iterator<Item = Open> {
         self.in_order()
-            .map(|(_, id)| FrontierEntry::State(self.node_of(id)))
+            .map(|(_, id)| Open::State(id, self.depth(id)))
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         // Tree search releases closed states, so only open states and the current one are still in the store.
-        let ids = (0..self.store.ids() as NodeId).filter(|&id| {
-            matches!(
-                self.store.record(id).status,
-                Status::Closed | Status::Reported
-            )
-        });
-        ids.filter(|&id| self.store.holds(id))
-            .map(|id| self.node_of(id))
+        let is_closed = |status| matches!(status, Status::Closed | Status::Reported);
+        let ids = 0..self.store.ids() as NodeId;
+        ids.filter(move |&id| is_closed(self.record(id).status) && self.store.holds(id))
+            .map(|id| (id, self.depth(id)))
     }
 
     fn ties(&self) -> Option<Ties> {
@@ -465,21 +454,9 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         })
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
-    where
-        P: 'a,
-    {
-        let record = *self.store.record(id);
-        Node {
-            number: self.store.number(id),
-            parent: self
-                .store
-                .parent(id)
-                .map(|parent| self.store.number(parent)),
-            depth,
-            g: Some(record.g),
-            h: (record.status != Status::DeadEnd).then_some(record.h),
-            state: self.store.get(id),
-        }
+    fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
+        let record = self.record(id);
+        let h = (record.status != Status::DeadEnd).then_some(record.h);
+        (Some(record.g), h)
     }
 }

@@ -3,9 +3,9 @@ use std::ops::Range;
 
 use crate::problem::{Backward, StateSpace};
 use crate::run::engine::{
-    Context, Current, Engine, FrontierEntry, SeveralStarts, Why, depths, plain_node, store_in_field,
+    Context, Current, Engine, Open, SeveralStarts, Why, depths, plain_node, store_in_field,
 };
-use crate::run::{Node, Observer, Proven, Successors, ToPredecessors, ToSuccessors};
+use crate::run::{Observer, Proven, Successors, ToPredecessors, ToSuccessors};
 use crate::store::{Collection, Inserted, NodeId, Side, Sides, Store};
 
 /// The engine: a breadth-first search on each side. The indices on a side are consecutive, so its frontier is the range
@@ -238,26 +238,23 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
         Proven::FewestSteps
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
-        self.open_layers().into_iter().flat_map(move |layer| {
-            let ids = layer.places.map(move |place| layer.side.id(place));
-            ids.map(move |id| FrontierEntry::State(self.node(id, layer.depth)))
+    fn frontier(&self) -> impl Iterator<Item = Open> {
+        self.open_layers().into_iter().flat_map(|layer| {
+            let Layer {
+                side,
+                depth,
+                places,
+            } = layer;
+            places.map(move |place| Open::State(side.id(place), depth))
         })
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         let sides = [Side::Forward, Side::Backward].into_iter();
-        sides.flat_map(move |side| {
+        sides.flat_map(|side| {
             let current = self.progress[side as usize].next;
-            let depths = depths(self.store.on(side), current).into_iter();
-            let ids = (0..current).map(move |place| side.id(place));
-            ids.zip(depths).map(|(id, depth)| self.node(id, depth))
+            let depths = depths(self.store.on(side), current);
+            (0..current).map(move |place| side.id(place)).zip(depths)
         })
     }
 

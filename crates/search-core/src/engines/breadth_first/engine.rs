@@ -2,7 +2,7 @@ use std::hash::Hash;
 
 use crate::problem::StateSpace;
 use crate::run::engine::{
-    Batch, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node, store_in_field,
+    Batch, Context, Current, Engine, Open, SeveralStarts, Why, plain_node, store_in_field,
 };
 use crate::run::{Generated, Node, Observer, Proven, Successors, ToSuccessors};
 use crate::store::{Collection, Inserted, NodeId, Store, Visited, Window};
@@ -334,34 +334,24 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
         Proven::FewestSteps
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
+    fn frontier(&self) -> impl Iterator<Item = Open> {
         (0..self.frontier_len()).map(|place| {
-            let depth = if place < self.in_layer {
-                self.depth
-            } else {
-                self.depth + 1
-            };
-            FrontierEntry::State(self.node(self.next.wrapping_add(place as NodeId), depth))
+            let is_deeper = place >= self.in_layer;
+            let id = self.next.wrapping_add(place as NodeId);
+            Open::State(id, self.depth + u64::from(is_deeper))
         })
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         // A store that releases closed states has none before the next id, except perhaps the current state.
         let kept = self.store.kept() as u64 - self.frontier_len();
-        let depths = if T::KEEPS_ALL {
-            self.depths(kept as NodeId)
-        } else {
-            vec![self.depth; kept as usize]
+        let depths = match T::KEEPS_ALL {
+            true => self.depths(kept as NodeId),
+            false => vec![self.depth; kept as usize],
         };
         let first = self.next.wrapping_sub(kept as NodeId);
         let ids = (0..).map(move |place| first.wrapping_add(place));
-        ids.zip(depths).map(|(id, depth)| self.node(id, depth))
+        ids.zip(depths)
     }
 
     fn why_next(&self) -> Option<Why> {

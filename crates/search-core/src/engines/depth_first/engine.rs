@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
-    Batch, Best, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
+    Batch, Best, Context, Current, Engine, Open, Why, plain_node, store_in_field,
 };
 use crate::run::{Counts, Node, Observer, Proven};
 use crate::store::{Collection, GrowsBy, Held, Inserted, Named, NodeId};
@@ -519,13 +519,8 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         self.bound.proven()
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
-        let start = self
-            .start_is_open
-            .then(|| FrontierEntry::State(self.node(0, 0)));
+    fn frontier(&self) -> impl Iterator<Item = Open> {
+        let start = self.start_is_open.then_some(Open::State(0, 0));
         // A loop compiles several times as fast as adapters within adapters, for each of many searches.
         let (mut depth, mut next) = (self.branches.len(), self.untried.len());
         let untried = std::iter::from_fn(move || {
@@ -533,9 +528,10 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
                 let branch = self.branches.get(depth.checked_sub(1)?)?;
                 if next > branch.untried_from && self.store.holds(branch.id) {
                     next -= 1;
-                    return Some(FrontierEntry::Untried {
-                        parent: self.node(branch.id, depth as u64 - 1),
-                        action: self.untried.get(next),
+                    return Some(Open::Untried {
+                        parent: branch.id,
+                        depth: depth as u64 - 1,
+                        index: next,
                     });
                 }
                 next = branch.untried_from;
@@ -545,38 +541,30 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         start.into_iter().chain(untried)
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
-        let kept = if T::KEEPS_ALL {
-            self.store.kept()
-        } else {
-            self.branches.len() + usize::from(self.current.is_some() && !self.start_is_open)
+    fn untried(&self, index: usize) -> Option<&P::Action> {
+        Some(self.untried.get(index))
+    }
+
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
+        let kept = match T::KEEPS_ALL {
+            true => self.store.kept(),
+            false => {
+                self.branches.len() + usize::from(self.current.is_some() && !self.start_is_open)
+            }
         };
-        let ids = 0..kept as NodeId;
-        ids.zip(self.depths(kept as NodeId))
-            .filter(|&(id, _)| self.store.holds(id))
-            .map(|(id, depth)| self.node(id, depth))
+        let states = (0..kept as NodeId).zip(self.depths(kept as NodeId));
+        states.filter(|&(id, _)| self.store.holds(id))
     }
 
     fn why_next(&self) -> Option<Why> {
         (self.frontier_len() > 0).then_some(Why::Deepest)
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
-    where
-        P: 'a,
-    {
-        let branch = self.branches.get(depth as usize);
-        let branch = branch.filter(|branch| branch.id == id);
+    fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
+        // A store of all states, whose ids are not depths, has no data.
+        let branch = self.branches.get(id as usize);
         let note = branch.map(|branch| &branch.note);
         let note = note.or(self.current.as_ref().map(|(note, _)| note));
-        let (g, h) = note.map_or((None, None), B::values);
-        Node {
-            g,
-            h,
-            ..plain_node(&self.store, id, depth)
-        }
+        note.map_or((None, None), B::values)
     }
 }

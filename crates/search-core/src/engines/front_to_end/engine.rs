@@ -2,10 +2,8 @@ use std::hash::Hash;
 
 use crate::engines::highest_f::HighestF;
 use crate::problem::{BackwardHeuristic, Cost, Heuristic, StateSpace};
-use crate::run::engine::{
-    Arrival, Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
-};
-use crate::run::{Node, Observer, Proven, ToPredecessors, action_between};
+use crate::run::engine::{Arrival, Context, Current, Engine, Open, Why, store_in_field};
+use crate::run::{Observer, Proven, ToPredecessors, action_between};
 use crate::store::{Collection, Inserted, NodeId, Side, Sides, Store};
 
 use super::Selection;
@@ -226,8 +224,15 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> FrontToEnd<P
         })
     }
 
-    fn node_of(&self, id: NodeId) -> Node<'_, P> {
-        self.node(id, self.nodes.record(id).depth.into())
+    fn solution_at(&self, id: NodeId) -> Option<Solution<P::Cost>> {
+        self.solution.filter(|solution| solution.goal == id)
+    }
+
+    /// Returns the depth of a node; for the end of the solution, that of the whole path.
+    fn depth(&self, id: NodeId) -> u64 {
+        let of_record = || self.nodes.record(id).depth.into();
+        let solution = self.solution_at(id);
+        solution.map_or_else(of_record, |solution| solution.depth)
     }
 }
 
@@ -325,10 +330,7 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> Engine<P> fo
         space.declared_heuristic().weaker(backward)
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
+    fn frontier(&self) -> impl Iterator<Item = Open> {
         let goal = self.solution.filter(|solution| !solution.is_taken);
         let mut open: Vec<NodeId> = match goal {
             Some(solution) => vec![solution.goal],
@@ -338,17 +340,14 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> Engine<P> fo
         let value = |id: NodeId| L::value(self.nodes.record(id), self.least_cost);
         open.sort_by_key(|&id| (Some(id) != self.next, value(id), id));
         let open = open.into_iter();
-        open.map(|id| FrontierEntry::State(self.node_of(id)))
+        open.map(|id| Open::State(id, self.depth(id)))
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         let open = self.solution.filter(|solution| !solution.is_taken);
         let closed = self.nodes.with_status(Status::Closed);
         let closed = closed.filter(move |&id| open.is_none_or(|solution| solution.goal != id));
-        closed.map(|id| self.node_of(id))
+        closed.map(|id| (id, self.depth(id)))
     }
 
     fn why_next(&self) -> Option<Why> {
@@ -365,25 +364,11 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> Engine<P> fo
         Some(Why::Own { reason })
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
-    where
-        P: 'a,
-    {
-        let Record { g, h, status, .. } = *self.nodes.record(id);
-        let node = plain_node(&self.nodes.store, id, depth);
-        let found = self.solution.filter(|solution| solution.goal == id);
-        match found {
-            Some(Solution { cost, depth, .. }) => Node {
-                g: Some(cost),
-                h: Some(P::Cost::ZERO),
-                depth,
-                ..node
-            },
-            None => Node {
-                g: Some(g),
-                h: (status != Status::DeadEnd).then_some(h),
-                ..node
-            },
+    fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
+        if let Some(Solution { cost, .. }) = self.solution_at(id) {
+            return (Some(cost), Some(P::Cost::ZERO));
         }
+        let Record { g, h, status, .. } = *self.nodes.record(id);
+        (Some(g), (status != Status::DeadEnd).then_some(h))
     }
 }

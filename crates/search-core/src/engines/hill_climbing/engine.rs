@@ -2,10 +2,8 @@ use std::collections::VecDeque;
 use std::hash::Hash;
 
 use crate::problem::{Cost, StateSpace, list_actions};
-use crate::run::engine::{
-    Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
-};
-use crate::run::{Incomplete, Node, Observer, Proven};
+use crate::run::engine::{Context, Current, Engine, Open, Why, store_in_field};
+use crate::run::{Incomplete, Observer};
 use crate::store::{Arena, Collection, GrowsBy, Inserted, Named, NodeId, Pool, Selective, Store};
 
 /// The engine: a path, and a breadth-first search from its end.
@@ -138,6 +136,10 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
                 context.observer.dead_end(&self.node(id, depth));
             }
         }
+    }
+
+    fn depth(&self, id: NodeId) -> u64 {
+        self.records.get(id).depth.into()
     }
 
     /// Returns whether a state has a smaller value than the base.
@@ -284,45 +286,28 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
         }
     }
 
-    fn proven(&self) -> Proven {
-        Proven::Nothing
-    }
-
     fn incomplete(&self) -> Option<Incomplete> {
         let h = self.records.get(self.base).h?;
         Some(Incomplete::NoSmallerValue(h.number()))
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
+    fn frontier(&self) -> impl Iterator<Item = Open> {
         let ids = self.frontier.iter();
-        ids.map(|&id| FrontierEntry::State(self.node(id, self.records.get(id).depth.into())))
+        ids.map(|&id| Open::State(id, self.depth(id)))
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         let ids = 0..self.records.len() as NodeId;
         ids.filter(|&id| self.records.get(id).closed && self.store.holds(id))
-            .map(|id| self.node(id, self.records.get(id).depth.into()))
+            .map(|id| (id, self.depth(id)))
     }
 
     fn why_next(&self) -> Option<Why> {
         (!self.frontier.is_empty()).then_some(Why::FirstIn)
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
-    where
-        P: 'a,
-    {
+    fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
         let Record { g, h, .. } = *self.records.get(id);
-        Node {
-            g: Some(g),
-            h,
-            ..plain_node(&self.store, id, depth)
-        }
+        (Some(g), h)
     }
 }

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use crate::engines::depth_first::{DepthFirst, Generated, Moves, PathPerThread, PathStep};
 use crate::engines::ida_star::IdaStar;
 use crate::problem::StateSpace;
-use crate::run::engine::{Batch, Best, Context, Current, Engine, FrontierEntry, Why};
-use crate::run::{Node, Observer, Proven};
+use crate::run::engine::{Batch, Best, Context, Current, Engine, Open, Why};
+use crate::run::{Observer, Proven};
 use crate::store::{Collection, Held, NodeId};
 
 use super::iteration::{Iteration, Part};
@@ -453,17 +453,15 @@ where
         self.search.proven()
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
+    fn frontier(&self) -> impl Iterator<Item = Open> {
         self.search.frontier()
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
+    fn untried(&self, index: usize) -> Option<&P::Action> {
+        self.search.untried(index)
+    }
+
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         self.search.closed()
     }
 
@@ -471,10 +469,7 @@ where
         self.search.why_next()
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
-    where
-        P: 'a,
-    {
-        self.search.node(id, depth)
+    fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
+        self.search.values(id)
     }
 }

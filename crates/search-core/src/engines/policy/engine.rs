@@ -1,9 +1,8 @@
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
-    Arrival, Context, Current, Engine, FrontierEntry, SeveralStarts, Why, plain_node,
-    store_in_field,
+    Arrival, Context, Current, Engine, Open, SeveralStarts, Why, store_in_field,
 };
-use crate::run::{Node, Observer, Proven};
+use crate::run::{Observer, Proven};
 use crate::store::{Collection, NodeId, Store};
 
 use super::nodes::{Nodes, Path, Status};
@@ -88,8 +87,8 @@ impl<P: StateSpace, Y: Policy<P>> PolicyEngine<P, Y> {
         Arrival::Reopened(id)
     }
 
-    fn node_of(&self, id: NodeId) -> Node<'_, P> {
-        self.node(id, self.nodes.record(id).path.depth.into())
+    fn depth(&self, id: NodeId) -> u64 {
+        self.nodes.record(id).path.depth.into()
     }
 
     /// Returns the open nodes in the order of the policy, each once.
@@ -194,22 +193,15 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
         self.nodes.policy.proven()
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
-        self.in_order()
-            .map(|id| FrontierEntry::State(self.node_of(id)))
+    fn frontier(&self) -> impl Iterator<Item = Open> {
+        self.in_order().map(|id| Open::State(id, self.depth(id)))
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         let is_closed = |status| matches!(status, Status::Closed | Status::Reported);
         let ids = self.nodes.ids();
         ids.filter(move |&id| is_closed(self.nodes.record(id).status))
-            .map(|id| self.node_of(id))
+            .map(|id| (id, self.depth(id)))
     }
 
     fn why_next(&self) -> Option<Why> {
@@ -218,16 +210,9 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
         Some(Why::Own { reason })
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
-    where
-        P: 'a,
-    {
+    fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
         let record = self.nodes.record(id);
         let has_value = Y::EVALUATES && record.status != Status::DeadEnd;
-        Node {
-            g: Some(record.path.g),
-            h: has_value.then_some(record.h),
-            ..plain_node(&self.nodes, id, depth)
-        }
+        (Some(record.path.g), has_value.then_some(record.h))
     }
 }

@@ -3,9 +3,7 @@ use std::hash::Hash;
 use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::{
-    Context, Current, Engine, FrontierEntry, Why, plain_node, store_in_field,
-};
+use crate::run::engine::{Context, Current, Engine, Open, Why, plain_node, store_in_field};
 use crate::run::{Node, Observer, Proven, Search, Successors, ToSuccessors};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
 use crate::store::{Branches, Collection, CycleCheck, GrowsBy, Inserted, Named, NodeId, Store};
@@ -325,23 +323,17 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         Proven::OptimalIfAdmissible
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
+    fn frontier(&self) -> impl Iterator<Item = Open> {
         let open = self.in_order().into_iter();
-        open.map(|(_, depth, id)| FrontierEntry::State(self.node(id, depth)))
+        open.map(|(_, depth, id)| Open::State(id, depth))
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = Node<'a, P>>
-    where
-        P: 'a,
-    {
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         let closed = self
             .store
             .ids()
             .filter(|&(id, _, chosen)| chosen || !self.records[id as usize].value.is_finite());
-        closed.map(|(id, depth, _)| self.node(id, depth))
+        closed.map(|(id, depth, _)| (id, depth))
     }
 
     fn why_next(&self) -> Option<Why> {
@@ -352,19 +344,8 @@ impl<P: StateSpace, K: Check<P::State>> Engine<P> for RecursiveBestFirst<P, K> {
         Some(self.records[id as usize].value.to_string())
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> Node<'a, P>
-    where
-        P: 'a,
-    {
-        let record = self.records[id as usize];
-        let parent = self.store.parent(id);
-        Node {
-            number: self.store.number(id),
-            parent: parent.map(|parent| self.store.number(parent)),
-            depth,
-            g: Some(record.g),
-            h: Some(record.h),
-            state: self.store.get(id),
-        }
+    fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
+        let Record { g, h, .. } = self.records[id as usize];
+        (Some(g), Some(h))
     }
 }

@@ -1,9 +1,9 @@
 use crate::engines::highest_f::HighestF;
 use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
-use crate::run::engine::{Context, Current, Engine, FrontierEntry, Why};
+use crate::run::engine::{Context, Current, Engine, Open, Why};
 use crate::run::{Node as NodeView, Observer, Proven, Successors, ToSuccessors};
-use crate::store::{Collection, Held, NodeId, Store};
+use crate::store::{Collection, Held, NodeId};
 
 use super::memory::Memory;
 use super::nodes::{Branch, Node, Nodes};
@@ -151,6 +151,10 @@ impl<P: StateSpace> SmaStar<P> {
             best_is_kept = true;
         }
         best_is_kept
+    }
+
+    fn depth(&self, id: NodeId) -> u64 {
+        self.memory.nodes().node(id).depth.into()
     }
 
     /// Records that states with a value of `least` or more were discarded for lack of memory.
@@ -307,23 +311,16 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         }
     }
 
-    fn frontier<'a>(&'a self) -> impl Iterator<Item = FrontierEntry<'a, P>>
-    where
-        P: 'a,
-    {
-        let nodes = self.memory.nodes();
+    fn frontier(&self) -> impl Iterator<Item = Open> {
         let frontier = self.memory.in_order().into_iter();
-        frontier.map(|id| FrontierEntry::State(self.node(id, nodes.node(id).depth.into())))
+        frontier.map(|id| Open::State(id, self.depth(id)))
     }
 
-    fn closed<'a>(&'a self) -> impl Iterator<Item = NodeView<'a, P>>
-    where
-        P: 'a,
-    {
-        let nodes = self.memory.nodes();
+    fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         let frontier = self.memory.frontier();
-        let closed = nodes.ids().filter(|&id| !frontier.contains(id));
-        closed.map(|id| self.node(id, nodes.node(id).depth.into()))
+        let ids = self.memory.nodes().ids();
+        ids.filter(|&id| !frontier.contains(id))
+            .map(|id| (id, self.depth(id)))
     }
 
     fn why_next(&self) -> Option<Why> {
@@ -336,20 +333,8 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         Some(self.memory.nodes().node(id).value.to_string())
     }
 
-    fn node<'a>(&'a self, id: NodeId, depth: u64) -> NodeView<'a, P>
-    where
-        P: 'a,
-    {
-        let nodes = self.memory.nodes();
-        let node = nodes.node(id);
-        let parent = node.parent.map(|parent| nodes.number(parent));
-        NodeView {
-            number: node.number,
-            parent,
-            depth,
-            g: Some(node.g),
-            h: Some(node.h),
-            state: &node.state,
-        }
+    fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
+        let node = self.memory.nodes().node(id);
+        (Some(node.g), Some(node.h))
     }
 }

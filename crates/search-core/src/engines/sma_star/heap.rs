@@ -14,6 +14,7 @@ pub(super) struct Heap {
 const ABSENT: u32 = u32::MAX;
 
 impl Collection for Heap {
+    #[inline]
     fn parts(&self) -> impl Collection {
         (Named("ids", &self.ids), Named("places", &self.places))
     }

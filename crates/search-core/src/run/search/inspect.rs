@@ -1,6 +1,8 @@
 use crate::problem::StateSpace;
-use crate::run::engine::{Engine, FrontierEntry, Why};
-use crate::run::{Counts, Incomplete, Limit, Node, Observer, Proven, Solution, Step};
+use crate::run::engine::{Engine, Why};
+use crate::run::{
+    Counts, FrontierEntry, Incomplete, Limit, Node, Observer, Proven, Solution, Step,
+};
 use crate::store::{Collection, Growth, Store, Ties};
 
 use super::{Pending, Search};
@@ -143,7 +145,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             _ => None,
         };
         let first = starts.chain(pending).map(FrontierEntry::State);
-        first.chain(self.intact().into_iter().flat_map(E::frontier))
+        first.chain(self.intact().into_iter().flat_map(|engine| {
+            let entries = engine.frontier();
+            entries.filter_map(|entry| FrontierEntry::new(engine, entry))
+        }))
     }
 
     /// Returns the number of entries in the frontier, without iterating over them. Equals the length of
@@ -165,7 +170,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 self.engine.store().number(current.id)
             }
         });
-        let closed = self.intact().into_iter().flat_map(E::closed);
+        let closed = self.intact().into_iter().flat_map(|engine| {
+            let closed = engine.closed();
+            closed.map(|(id, depth)| engine.node(id, depth))
+        });
         closed.filter(move |node| Some(node.number) != pending)
     }
 

@@ -185,7 +185,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             self.open_len += 1;
             context.statistics.counts.reopened += 1;
             if O::PRESENT {
-                context.observer.reopen(&self.node_of(id));
+                context.observer.reopen(&self.node(id, self.depth(id)));
             }
         }
         if was == Status::Closed || key != before {
