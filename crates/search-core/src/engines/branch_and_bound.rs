@@ -61,5 +61,5 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 pub fn tree<M: PathProblem<K, Space: StateSpace<State: Clone>>, K>(
     problem: M,
 ) -> depth_first::PathSearch<M, K, BranchAndBound<M::Space>> {
-    depth_first::tree_within(BranchAndBound::new(), problem)
+    depth_first::tree_within(problem)
 }

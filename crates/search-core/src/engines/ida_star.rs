@@ -60,5 +60,5 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 pub fn tree<M: PathProblem<K>, K>(
     problem: M,
 ) -> depth_first::PathSearch<M, K, IdaStar<<M::Space as StateSpace>::Cost>> {
-    depth_first::tree_within(IdaStar::new(), problem)
+    depth_first::tree_within(problem)
 }

@@ -36,7 +36,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// assert_eq!((solution.depth, solution.proven), (4, Proven::FewestSteps));
 /// ```
 pub fn tree<M: PathProblem<K>, K>(problem: M) -> depth_first::PathSearch<M, K, IterativeDeepening> {
-    depth_first::tree_within(IterativeDeepening::default(), problem)
+    depth_first::tree_within(problem)
 }
 
 /// The bound on depth.

@@ -52,7 +52,7 @@ pub type InPlaceTree<P, O = (), M = AllMoves> =
 /// assert_eq!(report.counts.expanded, 5 + 14);
 /// ```
 pub fn tree<M: PathProblem<K>, K>(problem: M) -> depth_first::PathSearch<M, K, LimitedDiscrepancy> {
-    depth_first::tree_within(LimitedDiscrepancy::default(), problem)
+    depth_first::tree_within(problem)
 }
 
 /// The bound on discrepancies.

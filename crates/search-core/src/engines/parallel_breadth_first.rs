@@ -87,15 +87,15 @@ where
         if !engine.is_in_layer(context) {
             return Batch::FrontierEmpty;
         }
-        if engine.in_layer <= SMALL {
+        if engine.progress.in_layer <= SMALL {
             return engine.batch_of_layer(most, context);
         }
-        let (space, first) = (context.space, engine.next);
+        let (space, first) = (context.space, engine.progress.next);
         let counts = &context.statistics.counts;
         let branching = counts.generated / counts.expanded.max(1);
         let largest = <Self as Layers<P>>::PARALLEL_BATCH;
         let largest = largest.min(SUCCESSORS / branching.max(1)).max(1);
-        let count = most.min(largest).min(engine.in_layer);
+        let count = most.min(largest).min(engine.progress.in_layer);
         // As many units as there are in the largest batch of states with few successors.
         let chunk = (largest / (<Self as Layers<P>>::PARALLEL_BATCH / CHUNK)).max(1);
         let id = |place: u64| first + place as NodeId;
@@ -128,8 +128,8 @@ where
             return Batch::Expanded;
         }
         let current = expanded + u64::from(goal.is_some());
-        engine.next = id(current);
-        engine.in_layer -= current;
+        engine.progress.next = id(current);
+        engine.progress.in_layer -= current;
         let counts = &mut context.statistics.counts;
         counts.goal_tests += current;
         counts.expanded += expanded;
@@ -140,7 +140,7 @@ where
         let kept = engine
             .store
             .insert_batch(chunks, |state| space.heap_bytes(state));
-        engine.in_next_layer += kept.new;
+        engine.progress.in_next_layer += kept.new;
         context.add_heap(kept.bytes);
         let counts = &mut context.statistics.counts;
         counts.duplicates += generated - kept.new;
@@ -149,7 +149,7 @@ where
         match goal {
             Some((place, _)) => Batch::Goal(Current {
                 id: id(place),
-                depth: engine.depth,
+                depth: engine.progress.depth,
             }),
             None => Batch::Expanded,
         }

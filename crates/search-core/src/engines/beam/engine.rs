@@ -12,8 +12,7 @@ use super::Width;
 pub struct Beam<P: StateSpace, T, V, W> {
     evaluation: V,
     widths: W,
-    /// The width of the current iteration.
-    width: usize,
+    progress: Progress,
     store: T,
     /// The record of each state, by its id.
     records: Arena<Record<P::Cost>>,
@@ -21,12 +20,28 @@ pub struct Beam<P: StateSpace, T, V, W> {
     layer: VecDeque<NodeId>,
     /// The open states of the next layer, in the order in which they were generated.
     candidates: Vec<NodeId>,
+    /// Generated successors, each with the cost of its path.
+    successors: Successors<P>,
+}
+
+/// How far a search has come.
+struct Progress {
+    /// The width of the current iteration.
+    width: usize,
     /// The number of states that were discarded because of the width, in the current iteration.
     discarded: u64,
     /// The cheapest solution of all iterations.
     best: Option<Current>,
-    /// Generated successors, each with the cost of its path.
-    successors: Successors<P>,
+}
+
+impl Progress {
+    fn new(widths: &impl Width) -> Self {
+        Progress {
+            width: widths.initial(),
+            discarded: 0,
+            best: None,
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -45,14 +60,12 @@ impl<P: StateSpace, T, V, W: Width> Beam<P, T, V, W> {
     pub(super) fn new(evaluation: V, widths: W, store: T) -> Self {
         Beam {
             evaluation,
-            width: widths.initial(),
+            progress: Progress::new(&widths),
             widths,
             store,
             records: Arena::new(),
             layer: VecDeque::new(),
             candidates: Vec::new(),
-            discarded: 0,
-            best: None,
             successors: Successors::new(),
         }
     }
@@ -61,13 +74,11 @@ impl<P: StateSpace, T, V, W: Width> Beam<P, T, V, W> {
         Beam {
             evaluation,
             widths: self.widths,
-            width: self.width,
+            progress: self.progress,
             store: self.store,
             records: self.records,
             layer: self.layer,
             candidates: self.candidates,
-            discarded: self.discarded,
-            best: self.best,
             successors: self.successors,
         }
     }
@@ -200,7 +211,7 @@ where
     /// Returns whether no solution through this state can be cheaper than the best solution so far.
     #[inline]
     fn cannot_improve(&self, id: NodeId) -> bool {
-        self.best.is_some_and(|best| {
+        self.progress.best.is_some_and(|best| {
             let (g, h) = self.g_and_h(id);
             g.plus(h) >= self.records.get(best.id).g
         })
@@ -225,8 +236,8 @@ where
             !useless
         });
         candidates.sort_by_cached_key(|&id| self.value(id));
-        for id in candidates.drain(self.width.min(candidates.len())..) {
-            self.discarded += 1;
+        for id in candidates.drain(self.progress.width.min(candidates.len())..) {
+            self.progress.discarded += 1;
             self.discard(id, context);
         }
         self.layer.extend(candidates.drain(..));
@@ -235,17 +246,20 @@ where
 
     /// Returns whether another iteration starts when the frontier is empty.
     fn has_next_iteration(&self) -> bool {
-        W::DOUBLES && self.discarded > 0
+        W::DOUBLES && self.progress.discarded > 0
     }
 
     /// Starts the next iteration. Keeps the start and the path of the best solution, but excludes its states from
     /// duplicate detection.
     fn start_iteration<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
-        self.width = self.width.saturating_mul(2);
-        self.discarded = 0;
-        let mut best: Vec<NodeId> = self.best.map_or_else(Vec::new, |Current { id, .. }| {
-            self.store.path(id).unwrap_or_else(|| vec![id])
-        });
+        self.progress.width = self.progress.width.saturating_mul(2);
+        self.progress.discarded = 0;
+        let mut best: Vec<NodeId> = self
+            .progress
+            .best
+            .map_or_else(Vec::new, |Current { id, .. }| {
+                self.store.path(id).unwrap_or_else(|| vec![id])
+            });
         best.sort_unstable();
         for id in START + 1..self.records.len() as NodeId {
             if best.binary_search(&id).is_ok() {
@@ -264,7 +278,7 @@ where
         let mut candidates = self.candidates.clone();
         candidates.retain(|&id| !self.cannot_improve(id));
         candidates.sort_by_cached_key(|&id| self.value(id));
-        candidates.truncate(self.width);
+        candidates.truncate(self.progress.width);
         let layer = self.layer.iter().copied();
         let mut open: Vec<NodeId> = layer
             .filter(|&id| !self.cannot_improve(id))
@@ -315,7 +329,7 @@ where
             }
             if self.candidates.is_empty() {
                 if !self.has_next_iteration() {
-                    context.statistics.incomplete = self.discarded > 0;
+                    context.statistics.incomplete = self.progress.discarded > 0;
                     return None;
                 }
                 self.start_iteration(context);
@@ -362,12 +376,10 @@ where
     store_in_field!(store);
 
     fn clear(&mut self) {
-        self.width = self.widths.initial();
+        self.progress = Progress::new(&self.widths);
         self.store.clear();
         self.records = Arena::new();
         (self.layer, self.candidates) = (VecDeque::new(), Vec::new());
-        self.discarded = 0;
-        self.best = None;
         self.successors = Successors::new();
     }
 
@@ -379,7 +391,7 @@ where
     #[inline]
     fn collections(&self) -> impl Collection {
         let candidates = self.candidates.len();
-        let in_layer = move |more: usize| (candidates + more).min(self.width);
+        let in_layer = move |more: usize| (candidates + more).min(self.progress.width);
         // The memory for sorting the next layer.
         let order = size_of::<(V::Value, usize)>();
         (
@@ -397,11 +409,11 @@ where
     }
 
     fn incomplete(&self) -> Option<Incomplete> {
-        Some(Incomplete::Discarded(self.discarded))
+        Some(Incomplete::Discarded(self.progress.discarded))
     }
 
     fn into_best(self) -> Option<Best<P>> {
-        let Current { id, depth } = self.best?;
+        let Current { id, depth } = self.progress.best?;
         let cost = self.records.get(id).g;
         let (ancestors, state) = self.store.into_path(id);
         Some(Best {
@@ -443,7 +455,7 @@ where
         context: &mut Context<'_, P, O>,
     ) {
         if W::DOUBLES {
-            self.best = Some(current);
+            self.progress.best = Some(current);
         } else {
             self.drop_current(current, context);
         }

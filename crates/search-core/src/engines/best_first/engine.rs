@@ -22,6 +22,17 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     ties: Ties,
     /// Whether closed states are reopened when a cheaper path to them is found.
     reopening: bool,
+    progress: Progress<P::Cost>,
+    store: T,
+    frontier: Frontier<V::Value, P::Cost>,
+    /// Used only if the value is an f.
+    highest_f: HighestF<V::Value>,
+    /// Generated successors, each with the cost of its path.
+    successors: Successors<P>,
+}
+
+/// How far a search has come.
+struct Progress<C> {
     /// Whether a state was not reopened because of that setting, with a heuristic not known to be consistent; then
     /// nothing is proven.
     reopening_refused: bool,
@@ -29,15 +40,20 @@ pub struct BestFirst<P: StateSpace, T, V: Evaluation<P::Cost>> {
     /// again.
     g_outdated: bool,
     /// The latest solution, in a search that restarts.
-    best: Option<BestSoFar<P::Cost>>,
-    store: T,
-    frontier: Frontier<V::Value, P::Cost>,
-    /// Used only if the value is an f.
-    highest_f: HighestF<V::Value>,
+    best: Option<BestSoFar<C>>,
     /// The number of open states; the frontier may have more entries, as some are out of date.
     open_len: u64,
-    /// Generated successors, each with the cost of its path.
-    successors: Successors<P>,
+}
+
+impl<C> Progress<C> {
+    const fn new() -> Self {
+        Progress {
+            reopening_refused: false,
+            g_outdated: false,
+            best: None,
+            open_len: 0,
+        }
+    }
 }
 
 /// What the engine stores of each state.
@@ -89,14 +105,20 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             chosen_ties: None,
             ties: V::TIES,
             reopening: true,
-            reopening_refused: false,
-            g_outdated: false,
-            best: None,
+            progress: Progress::new(),
             store,
             frontier: Frontier::new(V::TIES),
             highest_f: HighestF::new(),
-            open_len: 0,
             successors: Successors::new(),
+        }
+    }
+
+    /// Prepares for a search, with nothing stored.
+    fn begin(&mut self) {
+        self.progress = Progress::new();
+        self.highest_f = HighestF::new();
+        if V::RESTARTS {
+            self.evaluation.restart(0);
         }
     }
 
@@ -124,13 +146,13 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             chosen_ties: self.chosen_ties,
             ties,
             reopening: self.reopening,
-            reopening_refused: self.reopening_refused || has_started,
-            g_outdated: self.g_outdated,
-            best: self.best,
+            progress: Progress {
+                reopening_refused: self.progress.reopening_refused || has_started,
+                ..self.progress
+            },
             store: self.store,
             frontier: Frontier::new(ties),
             highest_f: HighestF::new(),
-            open_len: self.open_len,
             successors: self.successors,
         };
         engine.rebuild_frontier(open);
@@ -302,7 +324,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
             if let Some(key) = self.current_key(stored, id) {
                 let record = self.store.record_mut(id);
                 record.status = Status::Closed;
-                self.open_len -= 1;
+                self.progress.open_len -= 1;
                 let depth = u64::from(record.depth);
                 context.statistics.note_depth(depth);
                 if V::DEPENDS_ON_G {
@@ -345,7 +367,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     const ANYTIME: bool = V::RESTARTS;
 
     fn found(&mut self, current: Current, space: &P) -> Current {
-        let current = if self.g_outdated {
+        let current = if self.progress.g_outdated {
             self.correct_cost(current, space)
         } else {
             current
@@ -378,31 +400,24 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         self.store.clear();
         self.frontier = Frontier::new(self.ties);
         self.successors = Successors::new();
-        self.reuse();
+        self.begin();
     }
 
     fn reuse(&mut self) {
         self.store.reuse();
         self.frontier.clear();
         self.successors.clear();
-        self.highest_f = HighestF::new();
-        self.open_len = 0;
-        self.reopening_refused = false;
-        self.g_outdated = false;
-        self.best = None;
-        if V::RESTARTS {
-            self.evaluation.restart(0);
-        }
+        self.begin();
     }
 
     #[inline]
     fn frontier_len(&self) -> u64 {
-        self.open_len
+        self.progress.open_len
     }
 
     #[inline]
     fn collections(&self) -> impl Collection {
-        let best = self.best.as_ref().map_or(0, BestSoFar::bytes);
+        let best = self.progress.best.as_ref().map_or(0, BestSoFar::bytes);
         (&self.store, &self.frontier, Held(best), &self.successors)
     }
 
@@ -412,7 +427,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     }
 
     fn proven(&self) -> Proven {
-        match &self.best {
+        match &self.progress.best {
             Some(best) => best.proven,
             None => self.proven_now(),
         }

@@ -8,12 +8,6 @@ pub struct BranchAndBound<P: StateSpace> {
     best: Option<Best<P>>,
 }
 
-impl<P: StateSpace> BranchAndBound<P> {
-    pub(super) fn new() -> Self {
-        BranchAndBound { best: None }
-    }
-}
-
 impl<P: StateSpace> Sealed for BranchAndBound<P> {}
 
 impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
@@ -23,6 +17,10 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
     const ANYTIME: bool = true;
     const NEEDS_COST: bool = true;
     const EVALUATES: bool = true;
+
+    fn new() -> Self {
+        BranchAndBound { best: None }
+    }
 
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
         Some((P::Cost::ZERO, evaluate.evaluate()?))
@@ -81,9 +79,5 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
     fn bytes(&self) -> usize {
         let path = self.best.as_ref().and_then(|best| best.ancestors.as_ref());
         path.map_or(0, |path| path.capacity() * size_of::<P::State>())
-    }
-
-    fn clear(&mut self) {
-        self.best = None;
     }
 }

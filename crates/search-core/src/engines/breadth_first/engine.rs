@@ -7,18 +7,25 @@ use crate::run::engine::{
 use crate::run::{Generated, Node, Observer, Proven, Successors, ToSuccessors};
 use crate::store::{Collection, Inserted, NodeId, Store, Visited, Window};
 
-/// The engine. All stores assign consecutive ids, so the frontier is the range of ids from `next` on, and the depth of
+/// The engine. All stores assign consecutive ids, so the frontier is the range of ids from the next one on, and the depth of
 /// a state follows from the sizes of the layers.
 pub struct BreadthFirst<P: StateSpace, T> {
     pub(in crate::engines) store: T,
+    pub(in crate::engines) progress: Progress,
+    /// Generated successors, each with the id of its parent.
+    successors: Successors<P, (NodeId, P::State)>,
+}
+
+/// How far a search has come.
+#[derive(Default)]
+pub(in crate::engines) struct Progress {
+    /// The next state.
     pub(in crate::engines) next: NodeId,
     pub(in crate::engines) depth: u64,
     /// The number of open states at `depth`.
     pub(in crate::engines) in_layer: u64,
     /// The number of open states at `depth + 1`.
     pub(in crate::engines) in_next_layer: u64,
-    /// Generated successors, each with the id of its parent.
-    successors: Successors<P, (NodeId, P::State)>,
 }
 
 /// The approximate number of successors generated in one batch: enough to be faster, few enough to stay in the cache.
@@ -28,10 +35,7 @@ impl<P: StateSpace, T> BreadthFirst<P, T> {
     pub(in crate::engines) fn new(store: T) -> Self {
         BreadthFirst {
             store,
-            next: 0,
-            depth: 0,
-            in_layer: 0,
-            in_next_layer: 0,
+            progress: Progress::default(),
             successors: Successors::new(),
         }
     }
@@ -82,12 +86,12 @@ impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
         &mut self,
         context: &mut Context<'_, P, O>,
     ) -> bool {
-        if self.in_layer == 0 && self.in_next_layer > 0 {
-            self.depth += 1;
-            context.statistics.counts.max_depth = self.depth;
-            self.in_layer = std::mem::take(&mut self.in_next_layer);
+        if self.progress.in_layer == 0 && self.progress.in_next_layer > 0 {
+            self.progress.depth += 1;
+            context.statistics.counts.max_depth = self.progress.depth;
+            self.progress.in_layer = std::mem::take(&mut self.progress.in_next_layer);
         }
-        self.in_layer > 0
+        self.progress.in_layer > 0
     }
 
     /// Takes the oldest open state.
@@ -96,12 +100,12 @@ impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
         if !self.is_in_layer(context) {
             return None;
         }
-        self.in_layer -= 1;
-        let id = self.next;
-        self.next = id.wrapping_add(1);
+        self.progress.in_layer -= 1;
+        let id = self.progress.next;
+        self.progress.next = id.wrapping_add(1);
         Some(Current {
             id,
-            depth: self.depth,
+            depth: self.progress.depth,
         })
     }
 
@@ -130,9 +134,7 @@ impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
     ) -> bool {
         let mut waiting = self.successors.take();
         let BreadthFirst {
-            store,
-            in_next_layer,
-            ..
+            store, progress, ..
         } = self;
         let (count, kept) = (waiting.len(), store.kept());
         let (mut lost, mut open) = (0, 0);
@@ -156,7 +158,7 @@ impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
             }
         });
         let new = (store.kept() - kept) as u64;
-        *in_next_layer += new;
+        progress.in_next_layer += new;
         let counts = &mut context.statistics.counts;
         counts.duplicates += (count - waiting.len()) as u64 - new - lost;
         counts.peak_frontier = counts.peak_frontier.max(open.into());
@@ -218,7 +220,7 @@ impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
                 self.successors.wait();
                 return Batch::Unfinished(current);
             }
-            if self.in_layer == 0 {
+            if self.progress.in_layer == 0 {
                 break;
             }
         }
@@ -240,7 +242,7 @@ impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
             open = open.max(new.id.wrapping_sub(new.parent));
         });
         let new = (store.kept() - kept) as u64;
-        self.in_next_layer += new;
+        self.progress.in_next_layer += new;
         let counts = &mut context.statistics.counts;
         counts.duplicates += count - new - lost;
         counts.peak_frontier = counts.peak_frontier.max(open.into());
@@ -261,7 +263,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
         match self.store.insert(state, None) {
             Inserted::New(id) => {
                 context.add_heap(heap);
-                self.in_layer += 1;
+                self.progress.in_layer += 1;
                 if O::PRESENT {
                     context.observer.start(&self.node(id, 0));
                 }
@@ -295,7 +297,7 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     }
 
     fn next_depth(&self) -> u64 {
-        self.depth + u64::from(self.in_layer == 0)
+        self.progress.depth + u64::from(self.progress.in_layer == 0)
     }
 
     store_in_field!(store);
@@ -303,21 +305,18 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     fn clear(&mut self) {
         self.store.clear();
         self.successors = Successors::new();
-        self.reuse();
+        self.progress = Progress::default();
     }
 
     fn reuse(&mut self) {
         self.store.reuse();
         self.successors.clear();
-        self.next = 0;
-        self.depth = 0;
-        self.in_layer = 0;
-        self.in_next_layer = 0;
+        self.progress = Progress::default();
     }
 
     #[inline]
     fn frontier_len(&self) -> u64 {
-        self.in_layer + self.in_next_layer
+        self.progress.in_layer + self.progress.in_next_layer
     }
 
     #[inline]
@@ -336,9 +335,9 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
 
     fn frontier(&self) -> impl Iterator<Item = Open> {
         (0..self.frontier_len()).map(|place| {
-            let is_deeper = place >= self.in_layer;
-            let id = self.next.wrapping_add(place as NodeId);
-            Open::State(id, self.depth + u64::from(is_deeper))
+            let is_deeper = place >= self.progress.in_layer;
+            let id = self.progress.next.wrapping_add(place as NodeId);
+            Open::State(id, self.progress.depth + u64::from(is_deeper))
         })
     }
 
@@ -347,9 +346,9 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
         let kept = self.store.kept() as u64 - self.frontier_len();
         let depths = match T::KEEPS_ALL {
             true => self.depths(kept as NodeId),
-            false => vec![self.depth; kept as usize],
+            false => vec![self.progress.depth; kept as usize],
         };
-        let first = self.next.wrapping_sub(kept as NodeId);
+        let first = self.progress.next.wrapping_sub(kept as NodeId);
         let ids = (0..).map(move |place| first.wrapping_add(place));
         ids.zip(depths)
     }

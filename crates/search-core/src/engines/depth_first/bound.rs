@@ -28,6 +28,9 @@ pub trait Bound<P: StateSpace>: super::sealed::Sealed {
     /// Whether every state is evaluated.
     const EVALUATES: bool = false;
 
+    /// Creates the bound of a search that has not begun.
+    fn new() -> Self;
+
     /// Sets the initial bound. Returns the data of the start, or `None` if the start is a dead end.
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note>;
 
@@ -83,9 +86,6 @@ pub trait Bound<P: StateSpace>: super::sealed::Sealed {
     fn bytes(&self) -> usize {
         0
     }
-
-    /// Resets the bound for another search.
-    fn clear(&mut self);
 }
 
 /// How a generated state was reached.
@@ -128,6 +128,10 @@ impl super::sealed::Sealed for Unbounded {}
 impl<P: StateSpace> Bound<P> for Unbounded {
     type Note = ();
 
+    fn new() -> Self {
+        Unbounded
+    }
+
     fn start(&mut self, _: impl Evaluate<P::Cost>) -> Option<()> {
         Some(())
     }
@@ -136,6 +140,4 @@ impl<P: StateSpace> Bound<P> for Unbounded {
     fn decide(&mut self, _: Reached<(), P::Cost>, _: impl Evaluate<P::Cost>) -> Decision<()> {
         Decision::Enter(())
     }
-
-    fn clear(&mut self) {}
 }

@@ -35,6 +35,10 @@ impl<P: StateSpace, N: Counted> Bound<P> for CountingBound<N> {
 
     const ITERATIVE: bool = true;
 
+    fn new() -> Self {
+        CountingBound::default()
+    }
+
     fn start(&mut self, _: impl Evaluate<P::Cost>) -> Option<u64> {
         Some(0)
     }
@@ -64,10 +68,6 @@ impl<P: StateSpace, N: Counted> Bound<P> for CountingBound<N> {
 
     fn proven(&self) -> Proven {
         N::PROVEN
-    }
-
-    fn clear(&mut self) {
-        *self = CountingBound::default();
     }
 }
 

@@ -18,17 +18,32 @@ use super::untried::{AT_FIRST, Branch, Untried, next_block};
 pub struct DepthFirst<P: StateSpace, T, B: Bound<P> = Unbounded, M: Moves<P> = AllMoves> {
     pub(in crate::engines) store: T,
     pub(in crate::engines) bound: B,
-    /// The data of the current state and how it was reached, until it is expanded or dropped.
-    pub(in crate::engines) current: Option<(B::Note, M::Last)>,
-    /// Whether the start is open, which it is at the beginning of an iteration.
-    pub(in crate::engines) start_is_open: bool,
+    pub(in crate::engines) progress: Progress<B::Note, M::Last>,
     /// The expanded states on the current path.
     pub(in crate::engines) branches: Vec<Branch<B::Note, M::Last>>,
     pub(in crate::engines) untried: Untried<P::Action>,
     pub(in crate::engines) subtree: Subtree<P>,
+    pub(in crate::engines) moves: PhantomData<M>,
+}
+
+/// How far a search has come, apart from the path.
+pub(in crate::engines) struct Progress<N, L> {
+    /// The data of the current state and how it was reached, until it is expanded or dropped.
+    pub(in crate::engines) current: Option<(N, L)>,
+    /// Whether the start is open, which it is at the beginning of an iteration.
+    pub(in crate::engines) start_is_open: bool,
     /// Whether a solution was reported; in later iterations it is found again and must be skipped.
     pub(in crate::engines) reported: bool,
-    pub(in crate::engines) moves: PhantomData<M>,
+}
+
+impl<N, L> Progress<N, L> {
+    const fn new() -> Self {
+        Progress {
+            current: None,
+            start_is_open: false,
+            reported: false,
+        }
+    }
 }
 
 impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
@@ -36,12 +51,10 @@ impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
         DepthFirst {
             store,
             bound,
-            current: None,
-            start_is_open: false,
+            progress: Progress::new(),
             branches: Vec::new(),
             untried: Untried::new(),
             subtree: Subtree::new(),
-            reported: false,
             moves: PhantomData,
         }
     }
@@ -67,8 +80,8 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             }
         }
         if B::ITERATIVE && self.branches.is_empty() && self.bound.next_iteration() {
-            self.current = Some((branch.note, branch.last));
-            self.start_is_open = true;
+            self.progress.current = Some((branch.note, branch.last));
+            self.progress.start_is_open = true;
             if B::BOUNDS_F {
                 context.statistics.note_f_increase();
             }
@@ -90,10 +103,10 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             }
             let depth = self.branches.len() as u64;
             let Some(branch) = self.branches.last_mut() else {
-                if !std::mem::take(&mut self.start_is_open) {
+                if !std::mem::take(&mut self.progress.start_is_open) {
                     return None;
                 }
-                let (note, last) = self.current.take()?;
+                let (note, last) = self.progress.current.take()?;
                 return Some((Current { id: 0, depth: 0 }, note, last));
             };
             if self.untried.len() == branch.untried_from {
@@ -205,7 +218,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
 
     /// Returns whether the subtree below the state that was expanded last can be searched at once.
     pub(in crate::engines) fn can_search_subtree(&self, space: &P) -> bool {
-        !self.reported
+        !self.progress.reported
             && !self.may_grow_heap(space)
             // There are enough ids for all levels of the recursion.
             && self.branches.len() < NodeId::MAX as usize / 2
@@ -309,7 +322,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                     context.add_heap(context.space.heap_bytes(self.store.get(id)));
                 }
                 context.statistics.note_depth(depth);
-                if self.reported && self.was_reported(id, &note, context) {
+                if self.progress.reported && self.was_reported(id, &note, context) {
                     context.subtract_heap(self.store.leave(context.space, id));
                     return None;
                 }
@@ -375,15 +388,15 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         context.statistics.counts.evaluated += u64::from(B::EVALUATES);
         let note = self.bound.start(evaluate);
         context.statistics.nonzero_values += note.as_ref().map_or(0, count_nonzero::<P, B>);
-        self.current = note.map(|note| (note, M::none()));
-        self.start_is_open = self.current.is_some();
+        self.progress.current = note.map(|note| (note, M::none()));
+        self.progress.start_is_open = self.progress.current.is_some();
         if O::PRESENT {
             context.observer.start(&self.node(0, 0));
         }
-        if B::BOUNDS_F && self.start_is_open {
+        if B::BOUNDS_F && self.progress.start_is_open {
             context.statistics.note_f_increase();
         }
-        if self.current.is_none() {
+        if self.progress.current.is_none() {
             context.statistics.counts.dead_ends += 1;
             if O::PRESENT {
                 context.observer.dead_end(&self.node(0, 0));
@@ -395,13 +408,13 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     #[inline]
     fn take<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) -> Option<Current> {
         let (current, note, last) = self.next(context)?;
-        self.current = Some((note, last));
+        self.progress.current = Some((note, last));
         Some(current)
     }
 
     #[inline]
     fn expand<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        if let Some((note, last)) = self.current.take() {
+        if let Some((note, last)) = self.progress.current.take() {
             self.push_branch(current, note, last, context);
         }
     }
@@ -421,7 +434,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
             };
             context.statistics.counts.goal_tests += 1;
             if context.space.is_goal(self.store.get(current.id)) {
-                self.current = Some((note, last));
+                self.progress.current = Some((note, last));
                 return Batch::Goal(current);
             }
             context.statistics.counts.expanded += 1;
@@ -441,7 +454,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     }
 
     fn drop_current<O: Observer<P>>(&mut self, current: Current, context: &mut Context<'_, P, O>) {
-        self.current = None;
+        self.progress.current = None;
         context.subtract_heap(self.store.leave(context.space, current.id));
     }
 
@@ -450,8 +463,8 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         current: Current,
         context: &mut Context<'_, P, O>,
     ) {
-        self.reported = B::ITERATIVE;
-        if let Some((note, _)) = &self.current {
+        self.progress.reported = B::ITERATIVE;
+        if let Some((note, _)) = &self.progress.current {
             self.bound
                 .after_solution(note, current, &self.store, context.space);
         }
@@ -484,17 +497,15 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
 
     fn reuse(&mut self) {
         self.store.reuse();
-        self.bound.clear();
-        self.current = None;
-        self.start_is_open = false;
+        self.bound = B::new();
+        self.progress = Progress::new();
         self.branches.clear();
         self.untried.clear();
-        self.reported = false;
     }
 
     #[inline]
     fn frontier_len(&self) -> u64 {
-        (self.untried.len() + usize::from(self.start_is_open)) as u64
+        (self.untried.len() + usize::from(self.progress.start_is_open)) as u64
     }
 
     #[inline]
@@ -520,7 +531,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     }
 
     fn frontier(&self) -> impl Iterator<Item = Open> {
-        let start = self.start_is_open.then_some(Open::State(0, 0));
+        let start = self.progress.start_is_open.then_some(Open::State(0, 0));
         // A loop compiles several times as fast as adapters within adapters, for each of many searches.
         let (mut depth, mut next) = (self.branches.len(), self.untried.len());
         let untried = std::iter::from_fn(move || {
@@ -549,7 +560,8 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         let kept = match T::KEEPS_ALL {
             true => self.store.kept(),
             false => {
-                self.branches.len() + usize::from(self.current.is_some() && !self.start_is_open)
+                self.branches.len()
+                    + usize::from(self.progress.current.is_some() && !self.progress.start_is_open)
             }
         };
         let states = (0..kept as NodeId).zip(self.depths(kept as NodeId));
@@ -564,7 +576,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         // A store of all states, whose ids are not depths, has no data.
         let branch = self.branches.get(id as usize);
         let note = branch.map(|branch| &branch.note);
-        let note = note.or(self.current.as_ref().map(|(note, _)| note));
+        let note = note.or(self.progress.current.as_ref().map(|(note, _)| note));
         note.map_or((None, None), B::values)
     }
 }

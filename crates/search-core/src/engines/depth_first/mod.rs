@@ -99,7 +99,7 @@ pub type PathSearch<M, K, B = Unbounded> = Search<
 ///
 /// Ends on every finite space. As it reaches a state by every simple path, this may take much longer than [`graph`].
 pub fn tree<M: PathProblem<K>, K>(problem: M) -> PathSearch<M, K> {
-    tree_within(Unbounded, problem)
+    tree_within(problem)
 }
 
 /// Creates a depth-first graph search of `problem`.
@@ -109,11 +109,10 @@ pub fn graph<M: Problem<Space: StateSpace<State: Eq + Hash>>>(problem: M) -> Gra
 }
 
 pub(super) fn tree_within<M: PathProblem<K>, K, B: Bound<M::Space>>(
-    bound: B,
     problem: M,
 ) -> PathSearch<M, K, B> {
     let (space, start, path) = problem.into_path_store();
-    Search::new(space, start, DepthFirst::new(path, bound))
+    Search::new(space, start, DepthFirst::new(path, B::new()))
 }
 
 /// Keeps [`Moves`] and [`Bound`] to this crate.

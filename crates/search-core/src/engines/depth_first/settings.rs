@@ -8,7 +8,7 @@ use crate::store::cycle_check::Checked;
 use crate::store::{CycleCheck, PathStack};
 
 use super::bound::Bound;
-use super::engine::DepthFirst;
+use super::engine::{DepthFirst, Progress};
 use super::moves::{AllMoves, Moves, WithoutInverse};
 use super::path_store::PathStore;
 
@@ -20,11 +20,13 @@ impl<P: Inverse, T: PathStore<P>, B: Bound<P>> DepthFirst<P, T, B, AllMoves> {
         let none = <WithoutInverse as Moves<P>>::none;
         let branches = self.branches.into_iter();
         DepthFirst {
-            current: self.current.map(|(note, ())| (note, none())),
-            start_is_open: self.start_is_open,
+            progress: Progress {
+                current: self.progress.current.map(|(note, ())| (note, none())),
+                start_is_open: self.progress.start_is_open,
+                reported: self.progress.reported,
+            },
             branches: branches.map(|branch| branch.with_last(none())).collect(),
             untried: self.untried,
-            reported: self.reported,
             ..DepthFirst::new(self.store.without_check(), self.bound)
         }
     }

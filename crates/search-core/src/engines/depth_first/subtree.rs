@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use crate::problem::StateSpace;
 use crate::run::engine::Statistics;
-use crate::store::{Collection, GrowsBy, Named, NodeId, Store};
+use crate::store::{Collection, Named, NodeId, Store};
 
 use super::bound::{Bound, Decision, Reached, count_nonzero};
 use super::evaluate::{Derived, Evaluate, Known};
@@ -45,9 +45,9 @@ pub(super) struct Root<N, L> {
 
 impl<P: StateSpace> Collection for Subtree<P> {
     #[inline]
-    fn parts(&self) -> impl Collection {
+    fn bytes(&self) -> usize {
         let actions = Named("untried actions", &self.actions);
-        GrowsBy(|_| 0, (Named("path", &self.path), actions))
+        (Named("path", &self.path), actions).bytes()
     }
 }
 

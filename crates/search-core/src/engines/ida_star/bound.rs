@@ -16,15 +16,6 @@ pub struct IdaStar<C> {
 }
 
 impl<C: Cost> IdaStar<C> {
-    pub(super) fn new() -> Self {
-        IdaStar {
-            most: C::ZERO,
-            before: None,
-            next: C::ZERO,
-            has_next: false,
-        }
-    }
-
     /// Notes an f beyond the bound.
     #[inline(always)]
     fn note_next(&mut self, f: C) {
@@ -67,6 +58,15 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
     const BOUNDS_F: bool = true;
     const NEEDS_COST: bool = true;
     const EVALUATES: bool = true;
+
+    fn new() -> Self {
+        IdaStar {
+            most: P::Cost::ZERO,
+            before: None,
+            next: P::Cost::ZERO,
+            has_next: false,
+        }
+    }
 
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
         self.most = evaluate.evaluate()?;
@@ -118,9 +118,5 @@ impl<P: StateSpace> Bound<P> for IdaStar<P::Cost> {
 
     fn values(&(g, h): &Self::Note) -> (Option<P::Cost>, Option<P::Cost>) {
         (Some(g), Some(h))
-    }
-
-    fn clear(&mut self) {
-        *self = IdaStar::new();
     }
 }

@@ -23,6 +23,11 @@ use super::scout::Scout;
 /// always that of a search on one core.
 pub struct ParallelIdaStar<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> {
     search: DepthFirst<P, T, IdaStar<P::Cost>, M>,
+    ahead: Ahead<P, T, M>,
+}
+
+/// The subtrees ahead of the search.
+struct Ahead<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> {
     /// Of the current iteration, unless it is small.
     scout: Option<Scout<P, T, M>>,
     /// In the order of the search.
@@ -56,16 +61,24 @@ const MEAN: std::ops::Range<u64> = 1 << 12..1 << 15;
 /// The number of roots in the mean.
 const RECENT: u64 = 16;
 
-impl<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> ParallelIdaStar<P, T, M> {
-    pub(super) fn new(search: DepthFirst<P, T, IdaStar<P::Cost>, M>) -> Self {
-        ParallelIdaStar {
-            search,
+impl<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> Ahead<P, T, M> {
+    fn new() -> Self {
+        Ahead {
             scout: None,
             roots: VecDeque::new(),
             split: FIRST_SPLIT,
             recent: (0, 0),
             changed_within: None,
             bytes_ahead: 0,
+        }
+    }
+}
+
+impl<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> ParallelIdaStar<P, T, M> {
+    pub(super) fn new(search: DepthFirst<P, T, IdaStar<P::Cost>, M>) -> Self {
+        ParallelIdaStar {
+            search,
+            ahead: Ahead::new(),
         }
     }
 
@@ -77,10 +90,9 @@ impl<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> ParallelIdaStar<P, T, M> {
         ) -> DepthFirst<P, U, IdaStar<P::Cost>, N>,
     ) -> ParallelIdaStar<P, U, N> {
         let within = (!self.search.branches.is_empty()).then(|| self.search.bound.most());
-        ParallelIdaStar {
-            changed_within: within,
-            ..ParallelIdaStar::new(change(self.search))
-        }
+        let mut changed = ParallelIdaStar::new(change(self.search));
+        changed.ahead.changed_within = within;
+        changed
     }
 
     pub(super) fn search(&self) -> &DepthFirst<P, T, IdaStar<P::Cost>, M> {
@@ -88,8 +100,8 @@ impl<P: StateSpace, T: PathPerThread<P>, M: Moves<P>> ParallelIdaStar<P, T, M> {
     }
 
     fn discard_ahead(&mut self) {
-        self.scout = None;
-        self.roots.clear();
+        self.ahead.scout = None;
+        self.ahead.roots.clear();
     }
 }
 
@@ -104,33 +116,34 @@ where
         let space = context.space;
         let bound = self.search.bound.most();
         if self
+            .ahead
             .scout
             .as_ref()
             .is_some_and(|scout| scout.iteration.most() != bound)
         {
             self.discard_ahead();
         }
-        if self.scout.is_none() {
-            self.scout = Scout::new(space, &self.search);
+        if self.ahead.scout.is_none() {
+            self.ahead.scout = Scout::new(space, &self.search);
         }
-        let Some(scout) = &mut self.scout else {
+        let Some(scout) = &mut self.ahead.scout else {
             return;
         };
-        while self.roots.len() < AHEAD {
-            let Some(root) = scout.next_root(space, self.split) else {
+        while self.ahead.roots.len() < AHEAD {
+            let Some(root) = scout.next_root(space, self.ahead.split) else {
                 break;
             };
-            self.roots.push_back(root);
+            self.ahead.roots.push_back(root);
         }
         let threads = expand_roots::<P, T, M>(
             space,
             &scout.iteration,
-            &mut self.roots,
+            &mut self.ahead.roots,
             most,
             context.interruption(),
         );
-        let roots: usize = self.roots.iter().map(Root::bytes).sum();
-        self.bytes_ahead = self.bytes_ahead.max(scout.bytes() + roots + threads);
+        let roots: usize = self.ahead.roots.iter().map(Root::bytes).sum();
+        self.ahead.bytes_ahead = self.ahead.bytes_ahead.max(scout.bytes() + roots + threads);
     }
 
     /// Expands up to `most` states in the order of the search, as far as the subtrees have been searched.
@@ -172,7 +185,7 @@ where
             }
             context.statistics.counts.goal_tests += 1;
             if context.space.is_goal(self.search.store.get(current.id)) {
-                self.search.current = Some((note, last));
+                self.search.progress.current = Some((note, last));
                 return Batch::Goal(current);
             }
             context.statistics.counts.expanded += 1;
@@ -193,34 +206,38 @@ where
     /// Returns whether the next states can be searched, with `left` expansions: the first subtree was searched, or as far as
     /// needed, or there is none.
     fn is_known(&self, left: u64) -> bool {
-        match self.roots.front() {
+        match self.ahead.roots.front() {
             Some(root) => root.end != End::Open || root.expanded() > left,
-            None => self.scout.as_ref().is_none_or(|scout| scout.has_ended),
+            None => self
+                .ahead
+                .scout
+                .as_ref()
+                .is_none_or(|scout| scout.has_ended),
         }
     }
 
     /// Removes the roots that the search has passed or entered. Returns how `position` is related to the first of the others.
     fn next_root(&mut self, position: &[usize]) -> Option<Relation> {
         loop {
-            let relation = relation(position, &self.roots.front()?.position);
+            let relation = relation(position, &self.ahead.roots.front()?.position);
             if !matches!(relation, Relation::After | Relation::Below) {
                 return Some(relation);
             }
-            self.roots.pop_front();
+            self.ahead.roots.pop_front();
         }
     }
 
     /// Removes and returns the first root if its subtree was searched to the end, or up to a goal that a search with `left`
     /// expansions finds.
     fn take_searched(&mut self, left: u64) -> Option<Root<P::Cost>> {
-        let root = self.roots.front()?;
+        let root = self.ahead.roots.front()?;
         let is_within = match root.end {
             End::Exhausted => root.expanded() <= left,
             // There the limit is checked before the goal.
             End::Goal => root.expanded() < left,
             End::Open | End::Unknown => false,
         };
-        is_within.then(|| self.roots.pop_front()).flatten()
+        is_within.then(|| self.ahead.roots.pop_front()).flatten()
     }
 
     /// Skips the subtree of a root, which is `current`.
@@ -250,7 +267,7 @@ where
         let goal = context
             .uninterrupted(|context| self.search.generate_again(Some(generated), path, context));
         let (current, note, last) = goal?;
-        self.search.current = Some((note, last));
+        self.search.progress.current = Some((note, last));
         Some(current)
     }
 
@@ -266,21 +283,21 @@ where
 
     /// Adapts the depth of the roots to the size of a subtree.
     fn note_size(&mut self, depth: u64, expanded: u64) {
-        if depth != self.split {
+        if depth != self.ahead.split {
             return;
         }
-        self.recent.0 += expanded;
-        self.recent.1 += 1;
-        let (sum, roots) = self.recent;
+        self.ahead.recent.0 += expanded;
+        self.ahead.recent.1 += 1;
+        let (sum, roots) = self.ahead.recent;
         if roots < RECENT && sum < RECENT * MEAN.end {
             return;
         }
         if sum / roots >= MEAN.end {
-            self.split += 1;
+            self.ahead.split += 1;
         } else if sum / roots < MEAN.start {
-            self.split = (self.split - 1).max(1);
+            self.ahead.split = (self.ahead.split - 1).max(1);
         }
-        self.recent = (0, 0);
+        self.ahead.recent = (0, 0);
     }
 }
 
@@ -378,7 +395,7 @@ where
         let counts = &context.statistics.counts;
         let before = counts.expanded_before_last_f.unwrap_or(0);
         let of_iteration = counts.expanded - before;
-        let is_changed = self.changed_within == Some(self.search.bound.most());
+        let is_changed = self.ahead.changed_within == Some(self.search.bound.most());
         if of_iteration < SMALL || is_changed || self.search.branches.is_empty() {
             return self.search.batch(most.min(SMALL), context);
         }
@@ -426,10 +443,7 @@ where
 
     fn clear(&mut self) {
         self.search.clear();
-        (self.scout, self.roots) = (None, VecDeque::new());
-        (self.split, self.recent) = (FIRST_SPLIT, (0, 0));
-        self.changed_within = None;
-        self.bytes_ahead = 0;
+        self.ahead = Ahead::new();
     }
 
     fn frontier_len(&self) -> u64 {
@@ -442,7 +456,7 @@ where
 
     #[inline]
     fn collections(&self) -> impl Collection {
-        (self.search.collections(), Held(self.bytes_ahead))
+        (self.search.collections(), Held(self.ahead.bytes_ahead))
     }
 
     fn max_successors(&self) -> usize {

@@ -34,7 +34,7 @@ impl<P: StateSpace<State: Clone>, T: PathPerThread<P>> Iteration<P, T> {
             note: start.note,
             bound: OneIteration(search.bound.without_next()),
             settings: search.store.settings(),
-            reported: search.reported,
+            reported: search.progress.reported,
         })
     }
 
@@ -52,10 +52,10 @@ impl<P: StateSpace<State: Clone>, T: PathPerThread<P>> Iteration<P, T> {
     pub(super) fn begin<M: Moves<P>>(&self, space: &P, part: &mut Part<P, T, M>) -> Statistics {
         part.reuse();
         part.bound = self.bound;
-        part.reported = self.reported;
+        part.progress.reported = self.reported;
         part.store.insert(self.start.clone(), None);
-        part.current = Some((self.note, M::none()));
-        part.start_is_open = true;
+        part.progress.current = Some((self.note, M::none()));
+        part.progress.start_is_open = true;
         Statistics {
             heap: space.heap_bytes(&self.start) as u64,
             ..Statistics::default()

@@ -14,6 +14,10 @@ impl<P: StateSpace> Bound<P> for OneIteration<P::Cost> {
     const NEEDS_COST: bool = true;
     const EVALUATES: bool = true;
 
+    fn new() -> Self {
+        OneIteration(Bound::<P>::new())
+    }
+
     fn start(&mut self, evaluate: impl Evaluate<P::Cost>) -> Option<Self::Note> {
         Bound::<P>::start(&mut self.0, evaluate)
     }
@@ -33,9 +37,5 @@ impl<P: StateSpace> Bound<P> for OneIteration<P::Cost> {
 
     fn values(note: &Self::Note) -> (Option<P::Cost>, Option<P::Cost>) {
         <IdaStar<P::Cost> as Bound<P>>::values(note)
-    }
-
-    fn clear(&mut self) {
-        Bound::<P>::clear(&mut self.0);
     }
 }

@@ -37,7 +37,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             record.g = g;
             record.depth = current.depth as u32 + 1;
             self.store.reparent(id, current.id);
-            self.g_outdated = true;
+            self.progress.g_outdated = true;
         }
         self.open_seen(id);
     }
@@ -45,10 +45,15 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
     /// Adds a [`Seen`](Status::Seen) state to the frontier if it can lead to a better solution.
     fn open_seen(&mut self, id: NodeId) {
         let Record { g, h, .. } = *self.store.record(id);
-        if !self.best.as_ref().is_some_and(|best| best.bounds(g, h)) {
+        if !self
+            .progress
+            .best
+            .as_ref()
+            .is_some_and(|best| best.bounds(g, h))
+        {
             self.store.record_mut(id).status = Status::Open;
             self.push(g, h, id);
-            self.open_len += 1;
+            self.progress.open_len += 1;
         }
     }
 
@@ -57,10 +62,10 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
     pub(super) fn restart<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.frontier.clear();
         self.highest_f = HighestF::new();
-        self.open_len = 0;
-        let solutions = self.best.as_ref().map_or(0, |best| best.solutions);
+        self.progress.open_len = 0;
+        let solutions = self.progress.best.as_ref().map_or(0, |best| best.solutions);
         if !self.evaluation.restart(solutions) {
-            context.statistics.incomplete |= self.reopening_refused;
+            context.statistics.incomplete |= self.progress.reopening_refused;
             return;
         }
         for id in 0..self.store.ids() as NodeId {
@@ -69,7 +74,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
                 *status = Status::Seen;
             }
         }
-        self.reopening_refused = false;
+        self.progress.reopening_refused = false;
         context.statistics.incomplete = false;
         // The starts were stored first.
         let is_start = |id: &NodeId| self.store.parent(*id).is_none();
@@ -104,7 +109,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
 
     /// Returns what is proven if the current state is a solution.
     pub(super) fn proven_now(&self) -> Proven {
-        if self.reopening_refused {
+        if self.progress.reopening_refused {
             return Proven::Nothing;
         }
         self.evaluation.proven()
@@ -132,12 +137,13 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
     pub(super) fn record_best(&mut self, current: Current) {
         // Reuses the vector, as the bytes that an engine holds must never decrease.
         let (mut path, before) = self
+            .progress
             .best
             .take()
             .map_or((Vec::new(), 0), |best| (best.path, best.solutions));
         path.clear();
         path.extend(self.store.path(current.id).into_iter().flatten());
-        self.best = Some(BestSoFar {
+        self.progress.best = Some(BestSoFar {
             path,
             cost: self.store.record(current.id).g,
             solutions: before + 1,
@@ -147,7 +153,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
 
     /// Returns the best solution with the path by which it was found.
     pub(super) fn take_best(mut self) -> Option<Best<P>> {
-        let BestSoFar { path, cost, .. } = self.best?;
+        let BestSoFar { path, cost, .. } = self.progress.best?;
         for step in path.windows(2) {
             self.store.reparent(step[1], step[0]);
         }

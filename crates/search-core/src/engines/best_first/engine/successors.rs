@@ -68,7 +68,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             None => context.space.heuristic(&state),
         };
         let depth = parent.map_or(0, |(parent, _)| parent.depth + 1);
-        let best = self.best.as_ref();
+        let best = self.progress.best.as_ref();
         let record = Record {
             g,
             h: h.unwrap_or(P::Cost::ZERO),
@@ -105,7 +105,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             context.statistics.note_heuristic_value::<P>(record.h);
             if record.status == Status::Open {
                 self.push(g, record.h, id);
-                self.open_len += 1;
+                self.progress.open_len += 1;
             }
         }
     }
@@ -169,9 +169,9 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         if record.status == Status::Closed && !self.reopening {
             // With a consistent heuristic, the g of a state that is expanded is at most the weight times the optimal g,
             // so the proof does not depend on reopening.
-            self.reopening_refused |= !context.space.declared_heuristic().is_consistent();
+            self.progress.reopening_refused |= !context.space.declared_heuristic().is_consistent();
             // The state might have led to a solution that is cheaper than the best so far.
-            context.statistics.incomplete |= self.best.is_some();
+            context.statistics.incomplete |= self.progress.best.is_some();
             return;
         }
         let Record { g: old_g, h, .. } = *record;
@@ -181,8 +181,8 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         self.store.reparent(id, current.id);
         let (before, key) = (self.key(old_g, h), self.key(g, h));
         if was == Status::Closed {
-            self.g_outdated = true;
-            self.open_len += 1;
+            self.progress.g_outdated = true;
+            self.progress.open_len += 1;
             context.statistics.counts.reopened += 1;
             if O::PRESENT {
                 context.observer.reopen(&self.node(id, self.depth(id)));
