@@ -117,10 +117,6 @@ impl<S> Store<S> for Branches<S> {
         &self.entries[id as usize].state
     }
 
-    fn holds(&self, id: NodeId) -> bool {
-        (id as usize) < self.entries.len()
-    }
-
     fn number(&self, id: NodeId) -> u64 {
         self.entries[id as usize].number
     }
@@ -136,8 +132,6 @@ impl<S> Store<S> for Branches<S> {
         let above = self.layer(id).checked_sub(1)?;
         self.layers[above].chosen
     }
-
-    fn reparent(&mut self, _: NodeId, _: NodeId) {}
 
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {

@@ -8,7 +8,7 @@ use super::{Arena, Growth};
 /// A collection, or several: the memory that it holds, and the memory that it needs to grow.
 ///
 /// An engine or a store lists its collections once, and the rest follows: what it holds, whether a limit on bytes leaves room for more
-/// states, and the name of what could not grow. References, arrays, slices and tuples of collections are collections; a vector, a queue or a
+/// states, and the name of what could not grow. References, arrays and tuples of collections are collections; a vector, a queue or a
 /// heap is one with its [name](Named).
 ///
 /// ```
@@ -158,7 +158,7 @@ impl Collection for Held {
     }
 }
 
-impl<T: Collection + ?Sized> Collection for &T {
+impl<T: Collection> Collection for &T {
     #[inline]
     fn bytes(&self) -> usize {
         T::bytes(self)
@@ -170,7 +170,7 @@ impl<T: Collection + ?Sized> Collection for &T {
     }
 }
 
-impl<T: Collection> Collection for [T] {
+impl<T: Collection, const N: usize> Collection for [T; N] {
     #[inline]
     fn bytes(&self) -> usize {
         self.iter().map(T::bytes).fold(0, usize::saturating_add)
@@ -180,13 +180,6 @@ impl<T: Collection> Collection for [T] {
     fn growth(&self, more: usize) -> Growth {
         let parts = self.iter().map(|part| part.growth(more));
         parts.fold(Growth::default(), Growth::and_all)
-    }
-}
-
-impl<T: Collection, const N: usize> Collection for [T; N] {
-    #[inline]
-    fn parts(&self) -> impl Collection {
-        self.as_slice()
     }
 }
 

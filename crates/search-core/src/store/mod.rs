@@ -159,8 +159,10 @@ pub trait Store<S>: Collection {
     /// Returns the id of the parent, if the store keeps parents.
     fn parent(&self, id: NodeId) -> Option<NodeId>;
 
-    /// Changes the parent of a state to which a cheaper path was found.
-    fn reparent(&mut self, id: NodeId, parent: NodeId);
+    /// Changes the parent of a state to which a cheaper path was found. The default is for a store in which parents do not change.
+    fn reparent(&mut self, id: NodeId, parent: NodeId) {
+        let _ = (id, parent);
+    }
 
     /// Releases a state that the engine no longer needs, and returns it. Returns `None` if the store keeps closed states.
     #[inline]

@@ -112,10 +112,6 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
         &self.steps[id as usize].state
     }
 
-    fn holds(&self, id: NodeId) -> bool {
-        (id as usize) < self.steps.len()
-    }
-
     fn number(&self, id: NodeId) -> u64 {
         self.steps[id as usize].number
     }
@@ -128,8 +124,6 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     fn parent(&self, id: NodeId) -> Option<NodeId> {
         id.checked_sub(1)
     }
-
-    fn reparent(&mut self, _: NodeId, _: NodeId) {}
 
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {
@@ -152,10 +146,6 @@ impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     #[inline]
     fn kept(&self) -> usize {
         self.steps.len()
-    }
-
-    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
-        Some((0..=id).collect())
     }
 
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {

@@ -139,12 +139,6 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
         *self.parents.get_mut(id) = parent;
     }
 
-    /// Returns `None`: closed states are stored until they are discarded.
-    #[inline]
-    fn release(&mut self, _: NodeId) -> Option<S> {
-        None
-    }
-
     fn clear(&mut self) {
         *self = Pool::new();
     }
@@ -152,13 +146,6 @@ impl<S: Eq + Hash> Store<S> for Pool<S> {
     #[inline]
     fn kept(&self) -> usize {
         self.states.kept()
-    }
-
-    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
-        let mut path: Vec<NodeId> =
-            std::iter::successors(Some(id), |&at| self.parent(at)).collect();
-        path.reverse();
-        Some(path)
     }
 
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {

@@ -358,23 +358,12 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
         self.shards[shard].reparent(location >> self.shard_bits, parent);
     }
 
-    fn release(&mut self, _: NodeId) -> Option<S> {
-        None
-    }
-
     fn clear(&mut self) {
         *self = Sharded::new(self.shards.len() / SHARDS);
     }
 
     fn kept(&self) -> usize {
         self.locations.len()
-    }
-
-    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
-        let before = |&id: &NodeId| self.parent(id);
-        let mut path: Vec<NodeId> = std::iter::successors(Some(id), before).collect();
-        path.reverse();
-        Some(path)
     }
 
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {

@@ -146,14 +146,6 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
         self.on(side).holds(local)
     }
 
-    fn number(&self, id: NodeId) -> u64 {
-        u64::from(id)
-    }
-
-    fn find(&self, number: u64) -> Option<NodeId> {
-        NodeId::try_from(number).ok().filter(|&id| self.holds(id))
-    }
-
     fn parent(&self, id: NodeId) -> Option<NodeId> {
         let (side, local) = Side::of(id);
         Some(side.id(self.on(side).parent(local)?))
@@ -162,11 +154,6 @@ impl<S: Eq + Hash> Store<S> for Sides<S> {
     fn reparent(&mut self, id: NodeId, parent: NodeId) {
         let (side, local) = Side::of(id);
         self.sides[side as usize].reparent(local, Side::of(parent).1);
-    }
-
-    #[inline]
-    fn release(&mut self, _: NodeId) -> Option<S> {
-        None
     }
 
     fn clear(&mut self) {

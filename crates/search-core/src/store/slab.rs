@@ -122,8 +122,6 @@ impl<S, R: Default> Store<S> for Slab<S, R> {
         None
     }
 
-    fn reparent(&mut self, _: NodeId, _: NodeId) {}
-
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {
         self.free.push(id);

@@ -274,12 +274,6 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
         self.columns.len()
     }
 
-    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
-        let mut path = self.ids_to(id);
-        path.reverse();
-        Some(path)
-    }
-
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
         // From the back of the arena to its front, so that a state swapped into a gap is never one still to be removed.
         // Most paths are in this order already, as parents are usually stored before their successors.

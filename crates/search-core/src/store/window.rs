@@ -126,8 +126,6 @@ impl<S> Store<S> for Window<S> {
         None
     }
 
-    fn reparent(&mut self, _: NodeId, _: NodeId) {}
-
     /// Only the state at the front can be released: it is the one that a breadth-first search expands.
     #[inline]
     fn release(&mut self, id: NodeId) -> Option<S> {

@@ -78,8 +78,6 @@ impl<P: InPlace> Store<P::State> for OneState<P> {
         id.checked_sub(1)
     }
 
-    fn reparent(&mut self, _: NodeId, _: NodeId) {}
-
     /// Returns only the start; the other states are undone by [`PathStore::leave`].
     fn release(&mut self, id: NodeId) -> Option<P::State> {
         self.numbers.truncate(id as usize);

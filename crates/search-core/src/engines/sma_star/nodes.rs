@@ -265,8 +265,6 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
         self.node(id).parent
     }
 
-    fn reparent(&mut self, _: NodeId, _: NodeId) {}
-
     fn release(&mut self, id: NodeId) -> Option<S> {
         self.remove(id, |_| 0).map(|node| node.state)
     }
@@ -278,13 +276,6 @@ impl<S, C: Cost> Store<S> for Nodes<S, C> {
     #[inline]
     fn kept(&self) -> usize {
         self.places.len() - self.free.len()
-    }
-
-    fn path(&self, id: NodeId) -> Option<Vec<NodeId>> {
-        let mut path: Vec<NodeId> =
-            std::iter::successors(Some(id), |&id| self.node(id).parent).collect();
-        path.reverse();
-        Some(path)
     }
 
     fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
