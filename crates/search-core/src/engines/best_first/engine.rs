@@ -1,7 +1,7 @@
 use crate::engines::highest_f::HighestF;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{
-    Best, Context, Current, Decided, Engine, Open, SeveralStarts, Why, store_in_field,
+    Best, Context, Current, Engine, Open, SeveralStarts, Why, store_in_field,
 };
 use crate::run::{Observer, Proven, Successors};
 use crate::store::{Collection, Held, Inserted, NodeId, Records, Ties, prefetch};
@@ -9,6 +9,8 @@ use crate::store::{Collection, Held, Inserted, NodeId, Records, Ties, prefetch};
 use super::Evaluation;
 use crate::store::frontier::{Frontier, Key, StoredKey, WholeKey};
 
+mod change;
+mod inspect;
 mod restart;
 mod successors;
 
@@ -122,59 +124,6 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         }
     }
 
-    pub(super) fn set_ties(&mut self, ties: Ties) {
-        let open = self.open_by_age();
-        self.chosen_ties = Some(ties);
-        self.ties = ties;
-        self.rebuild_frontier(open);
-    }
-
-    pub(super) fn set_reopening(&mut self, reopening: bool) {
-        self.reopening = reopening;
-    }
-
-    /// Replaces the evaluation function by one that may depend on g.
-    pub(super) fn with_evaluation<W: Evaluation<P::Cost>>(
-        self,
-        evaluation: W,
-    ) -> BestFirst<P, T, W> {
-        let open = self.open_by_age();
-        let ties = self.chosen_ties.unwrap_or(W::TIES);
-        let has_started = self.store.ids() > 0;
-        let mut engine = BestFirst {
-            evaluation,
-            chosen_ties: self.chosen_ties,
-            ties,
-            reopening: self.reopening,
-            progress: Progress {
-                reopening_refused: self.progress.reopening_refused || has_started,
-                ..self.progress
-            },
-            store: self.store,
-            frontier: Frontier::new(ties),
-            highest_f: HighestF::new(),
-            successors: self.successors,
-        };
-        engine.rebuild_frontier(open);
-        engine
-    }
-
-    /// Returns the open states in the order in which they were generated.
-    fn open_by_age(&self) -> Vec<NodeId> {
-        let numbered = self.in_order().map(|(_, id)| (self.store.number(id), id));
-        let mut open: Vec<(u64, NodeId)> = numbered.collect();
-        open.sort_unstable();
-        open.into_iter().map(|(_, id)| id).collect()
-    }
-
-    fn rebuild_frontier(&mut self, open: Vec<NodeId>) {
-        self.frontier = Frontier::new(self.ties);
-        for id in open {
-            let Record { g, h, .. } = *self.store.record(id);
-            self.push(g, h, id);
-        }
-    }
-
     #[inline]
     fn key(&self, g: P::Cost, h: P::Cost) -> Key<V::Value, P::Cost> {
         (self.evaluation.value(g, h), self.ties.second(g, h))
@@ -214,41 +163,6 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         *self.store.record(id)
     }
 
-    /// Returns the goals that were reported and passed.
-    pub(super) fn reported(&self) -> impl Iterator<Item = NodeId> {
-        self.with_status(Status::Reported)
-    }
-
-    /// Returns the closed states whose path costs at most `cost`. Their heuristic value does not matter: if it overestimates, a state on the
-    /// path to a solution can have a larger f than the solution.
-    pub(super) fn expanded_up_to(&self, cost: P::Cost) -> impl Iterator<Item = NodeId> {
-        self.with_status(Status::Closed)
-            .filter(move |&id| self.record(id).g <= cost)
-    }
-
-    /// Returns the value of a state by its recorded path.
-    pub(super) fn value(&self, id: NodeId) -> V::Value {
-        let Record { g, h, .. } = self.record(id);
-        self.evaluation.value(g, h)
-    }
-
-    fn with_status(&self, status: Status) -> impl Iterator<Item = NodeId> {
-        let ids = 0..self.store.ids() as NodeId;
-        ids.filter(move |&id| self.record(id).status == status)
-    }
-
-    /// Returns whether the frontier has a state whose value is at most `value`. Removes outdated entries.
-    pub(super) fn has_value_up_to(&mut self, value: V::Value) -> bool {
-        while let Some((stored, id)) = self.frontier.first() {
-            if let Some(key) = self.current_key(stored, id) {
-                return key.0 <= value;
-            }
-            self.frontier.pop();
-            self.frontier.was_outdated();
-        }
-        false
-    }
-
     fn depth(&self, id: NodeId) -> u64 {
         self.record(id).depth.into()
     }
@@ -269,30 +183,6 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
                 StoredKey::Other(stored) => key == stored,
             };
         is_current.then_some(key)
-    }
-
-    /// Returns the key of the open state that is next.
-    fn next_key(&self) -> Option<Key<V::Value, P::Cost>> {
-        let (stored, id) = self.frontier.first()?;
-        let in_order = || self.in_order().next().map(|(key, _)| key);
-        self.current_key(stored, id).or_else(in_order)
-    }
-
-    /// Returns the number of open states with the smallest value, and how many of them also have the value of the criterion.
-    fn count_ties(&self, value: V::Value, second: P::Cost) -> (usize, usize) {
-        let (mut of_value, mut of_key) = (0, 0);
-        self.frontier.visit_up_to(value, &mut |stored, id| {
-            let Some(key) = self.current_key(stored, id) else {
-                return true;
-            };
-            if key.0 != value {
-                return false;
-            }
-            of_value += 1;
-            of_key += usize::from(key.1 == second);
-            true
-        });
-        (of_value, of_key)
     }
 
     /// Returns the open states in the order of the frontier, with their keys.
@@ -451,22 +341,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     }
 
     fn why_next(&self) -> Option<Why> {
-        let (value, second) = self.next_key()?;
-        let (equals, of_key) = match self.frontier.count(value) {
-            Some(count) => (count, count),
-            None => self.count_ties(value, second),
-        };
-        debug_assert_eq!(equals, self.count_ties(value, second).0);
-        Some(Why::Smallest {
-            value: format!("{value:?}"),
-            equals,
-            ties: self.ties,
-            decided: self.ties.criterion().map(|criterion| Decided {
-                criterion,
-                value: format!("{second:?}"),
-                equals: of_key,
-            }),
-        })
+        self.why_first()
     }
 
     fn values(&self, id: NodeId) -> (Option<P::Cost>, Option<P::Cost>) {
