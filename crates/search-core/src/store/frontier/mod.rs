@@ -2,28 +2,21 @@
 
 mod buckets;
 mod heap;
+mod inspect;
 mod lists;
+mod memory;
 mod ties;
 
-use std::iter::FromFn;
-
-use super::{Collection, Growth, NodeId};
+use super::NodeId;
 use crate::problem::Cost;
 
 use buckets::Buckets;
 use heap::Heap;
 pub(crate) use heap::Key;
+use inspect::{Entries, entries};
 use lists::Lists;
 pub(crate) use lists::WholeKey;
 pub use ties::{Age, Criterion, Ties, TiesError};
-
-/// Entries of an open list, for inspection. Iterating takes a call for each, so that what engines and users do with them
-/// is not compiled again for each kind of open list.
-pub(crate) type Entries<'a, T> = FromFn<Box<dyn FnMut() -> Option<T> + 'a>>;
-
-fn entries<'a, T>(mut iter: impl Iterator<Item = T> + 'a) -> Entries<'a, T> {
-    std::iter::from_fn(Box::new(move || iter.next()))
-}
 
 /// An open list ordered by value, then by the tie-breaking criterion and the age.
 ///
@@ -133,17 +126,6 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         Some((StoredKey::Other(key), id))
     }
 
-    /// Returns the entry that is popped next, which may be outdated.
-    pub(crate) fn first(&self) -> Option<(StoredKey<V, C>, NodeId)> {
-        match &self.others {
-            Others::Heap(heap) if !self.in_lists => {
-                let (key, id) = heap.first()?;
-                Some((StoredKey::Other(key), id))
-            }
-            _ => self.iter().next(),
-        }
-    }
-
     /// Counts an entry with this key as outdated, as its state has another key now.
     #[cold]
     pub(crate) fn outdate(&mut self, key: Key<V, C>) {
@@ -164,78 +146,6 @@ impl<V: Ord + Copy, C: Cost> Frontier<V, C> {
         match &mut self.others {
             Others::Queues(queues) if !self.in_lists => Some(queues),
             _ => None,
-        }
-    }
-
-    /// Returns the number of entries with this value that are not outdated, or `None` if that would take a scan.
-    pub(crate) fn count(&self, value: V) -> Option<usize> {
-        match &self.others {
-            Others::Queues(queues) if !self.in_lists => Some(queues.count(value)),
-            _ => None,
-        }
-    }
-
-    /// Returns all entries in the order in which they are popped, outdated ones included.
-    pub(crate) fn iter(&self) -> Entries<'_, (StoredKey<V, C>, NodeId)> {
-        let lists = self.lists.iter();
-        let lists = lists.map(|(key, id)| (StoredKey::Whole(key), id));
-        // Only those in use have entries.
-        let (queues, heap) = match &self.others {
-            Others::Queues(queues) => (Some(queues.iter(self.ties.age())), None),
-            Others::Heap(heap) => (None, Some(heap.iter())),
-        };
-        let queues = queues.into_iter().flatten();
-        let queues = queues.map(|(value, id)| ((value, C::ZERO), id));
-        let others = queues.chain(heap.into_iter().flatten());
-        entries(lists.chain(others.map(|(key, id)| (StoredKey::Other(key), id))))
-    }
-
-    /// Visits the entries with values up to this one, outdated ones included. If they are visited in order, ends when `visit` returns
-    /// `false`; entries with larger values may be visited too.
-    pub(crate) fn visit_up_to(
-        &self,
-        value: V,
-        visit: &mut dyn FnMut(StoredKey<V, C>, NodeId) -> bool,
-    ) {
-        match &self.others {
-            Others::Heap(heap) if !self.in_lists => heap.visit_up_to(value, &mut |key, id| {
-                visit(StoredKey::Other(key), id);
-            }),
-            _ => {
-                self.iter().all(|(stored, id)| visit(stored, id));
-            }
-        }
-    }
-}
-
-impl<V: Ord + Copy, C: Cost> Collection for Frontier<V, C> {
-    /// Returns the bytes allocated, by capacity.
-    #[inline]
-    fn bytes(&self) -> usize {
-        let others = match &self.others {
-            Others::Queues(queues) => queues.bytes(),
-            Others::Heap(heap) => heap.bytes(),
-        };
-        self.lists.bytes() + others
-    }
-
-    /// Returns the additional bytes needed for `more` entries.
-    #[inline]
-    fn growth(&self, more: usize) -> Growth {
-        let in_others = |more| match &self.others {
-            Others::Queues(queues) => queues.growth(more),
-            Others::Heap(heap) => heap.growth(more),
-        };
-        if !self.in_lists {
-            return in_others(more);
-        }
-        // The entries may have to be moved.
-        let moved = in_others(self.lists.len() + more);
-        let grown = self.lists.growth(more);
-        if self.lists.may_refuse(more) {
-            grown.and_all(moved)
-        } else {
-            grown
         }
     }
 }
