@@ -1,11 +1,13 @@
-use std::cmp::Reverse;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
 use super::batch::{BatchLookup, exceeds_cache};
 use super::columns::{Apart, Columns, Together};
 use super::table::{Free, NONE, Probe, Table, hash};
-use super::{Collection, Inserted, New, NodeId, Records, Reserve, Store};
+use super::{Collection, Inserted, New, NodeId, Records, Store};
+
+mod path;
+mod together;
 
 /// The parent id of a state without a parent.
 pub const NO_PARENT: NodeId = NodeId::MAX;
@@ -102,17 +104,6 @@ impl<S, C: Columns<S>> Visited<S, C> {
 }
 
 impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
-    /// Returns the ids on the path from a state to the start, both included.
-    fn ids_to(&self, id: NodeId) -> Vec<NodeId> {
-        let mut path = vec![id];
-        let mut at = id;
-        while let Some(parent) = self.parent(at) {
-            path.push(parent);
-            at = parent;
-        }
-        path
-    }
-
     /// Grows the table for `more` states.
     #[inline]
     fn make_room(&mut self, more: usize) {
@@ -156,14 +147,6 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
     }
 }
 
-#[cfg(feature = "parallel")]
-impl<S> Visited<S> {
-    /// Removes a state. States after it in the arena must not be used afterwards, as their ids change.
-    pub(super) fn take_out(&mut self, id: NodeId) -> Option<S> {
-        self.columns.swap_remove(id)
-    }
-}
-
 impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
     /// Returns the id of an equal state.
     #[inline]
@@ -201,44 +184,8 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
         move |successor| before == Some(successor)
     }
 
-    fn insert_all(
-        &mut self,
-        generated: &mut Vec<(NodeId, S)>,
-        mut new: impl FnMut(New<'_, S>),
-    ) -> u64 {
-        self.look_up(generated, |(_, state)| state);
-        let Visited {
-            columns,
-            table,
-            capacity,
-            batch,
-            ..
-        } = self;
-        let mut table = table.filling();
-        let mut lost = 0;
-        let looked_up = batch.looked_up().enumerate();
-        for ((index, (probe, known)), (parent, state)) in looked_up.zip(generated.drain(..)) {
-            if known != NONE {
-                continue;
-            }
-            let Err(free) = table.find(probe, |id| columns.state(id) == &state) else {
-                continue;
-            };
-            if columns.len() >= *capacity {
-                lost += 1;
-                continue;
-            }
-            let id = columns.len() as NodeId;
-            new(New {
-                state: &state,
-                id,
-                parent,
-                index,
-            });
-            columns.push(state, parent);
-            table.fill(free, id);
-        }
-        lost
+    fn insert_all(&mut self, generated: &mut Vec<(NodeId, S)>, new: impl FnMut(New<'_, S>)) -> u64 {
+        self.insert_together(generated, new)
     }
 
     #[inline]
@@ -274,29 +221,8 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
         self.columns.len()
     }
 
-    fn into_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
-        // From the back of the arena to its front, so that a state swapped into a gap is never one still to be removed.
-        // Most paths are in this order already, as parents are usually stored before their successors.
-        let path = self.ids_to(last);
-        let mut steps: Vec<usize> = (0..path.len()).collect();
-        steps.sort_unstable_by_key(|&step| Reverse(path[step]));
-        let mut states: Vec<Option<S>> = path.iter().map(|_| None).collect();
-        for step in steps {
-            states[step] = self.columns.swap_remove(path[step]);
-        }
-        let mut states = states
-            .into_iter()
-            .map(|state| state.expect("the path has each id once"));
-        let last = states
-            .next()
-            .expect("a path contains at least its last state");
-        (Some(states.rev().collect()), last)
-    }
-}
-
-impl<S: Eq + Hash, C: Columns<S>> Reserve<S> for Visited<S, C> {
-    fn reserve(&mut self, states: usize) {
-        self.make_room(states);
+    fn into_path(self, last: NodeId) -> (Option<Vec<S>>, S) {
+        self.take_path(last)
     }
 }
 

@@ -23,12 +23,34 @@ fn is_file(name: &&str) -> bool {
     name.ends_with(".rs")
 }
 
+/// Returns the part of the guide to one algorithm with the files to be read.
+fn order() -> &'static str {
+    let mut parts = ONE_ALGORITHM.split("\n# ");
+    let order = parts.find(|part| part.starts_with("The order"));
+    order.expect("the page has this part")
+}
+
+/// Returns the number of lines of code, without comments and unit tests.
+fn lines_of_code(text: &str) -> usize {
+    let code = text.split("#[cfg(test)]\nmod tests").next();
+    let lines = code.unwrap_or_default().lines().map(str::trim);
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with("//"))
+        .count()
+}
+
+/// Many files had to be skipped in part, as inspection and memory were between the lines of the search.
+#[test]
+fn one_algorithm_is_read_in_twelve_whole_files() {
+    let files: Vec<&str> = order().lines().flat_map(code).filter(is_file).collect();
+    assert_eq!(files.len(), 12);
+    let lines: usize = files.iter().map(|file| lines_of_code(&source(file))).sum();
+    assert!(lines <= 2000, "there are {lines} lines to be read");
+}
+
 #[test]
 fn every_file_and_name_in_the_guide_to_one_algorithm_exists() {
-    let order = ONE_ALGORITHM
-        .split("\n# ")
-        .find(|part| part.starts_with("The order"));
-    for line in order.expect("the page has this part").lines() {
+    for line in order().lines() {
         let Some(file) = code(line).find(is_file) else {
             continue;
         };
