@@ -9,8 +9,8 @@ use classic_puzzles::{Hanoi, SlidingTiles};
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use search_catalog::erased::{AnyState, Erased};
 use search_core::{Search, StateSpace, Watch, a_star, breadth_first, depth_first, ida_star};
+use search_puzzles::erased::{AnyState, Erased};
 
 /// Runs one search on both spaces. Compares the counts first, then measures the times.
 macro_rules! pair {

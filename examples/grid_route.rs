@@ -12,8 +12,8 @@ use classic_puzzles::grid_map::Scenario;
 use classic_puzzles::{GridMap, InstanceError};
 use search_core::a_star;
 
-const MAP: &str = include_str!("../crates/search-catalog/data/rooms.map");
-const SCENARIOS: &str = include_str!("../crates/search-catalog/data/rooms.scen");
+const MAP: &str = include_str!("../crates/search-puzzles/data/rooms.map");
+const SCENARIOS: &str = include_str!("../crates/search-puzzles/data/rooms.scen");
 
 const EXIT_CODES: &str = "Exit codes: 0 the path has the length in the scenario, 1 it has not, or a file is unreadable \
                           or malformed, 2 wrong usage.";

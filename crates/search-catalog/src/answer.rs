@@ -77,7 +77,9 @@ pub(crate) fn answer(report: Report<AnyState, Number>, space: &Erased<'_>) -> An
         (Outcome::Exhausted, None) => Step::Exhausted,
     };
     Answer {
-        found: report.solution().map(|solution| found(space, solution)),
+        found: report
+            .solution()
+            .map(|solution| Found::new(space, solution)),
         end,
         could_not_grow: report.could_not_grow,
         why_stopped: match end {
@@ -89,27 +91,30 @@ pub(crate) fn answer(report: Report<AnyState, Number>, space: &Erased<'_>) -> An
     }
 }
 
-/// Converts a solution to text.
-pub(crate) fn found(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> Found {
-    let plan = solution.plan_in(space);
-    let cost = solution.cost.or_else(|| Some(plan.as_ref()?.cost()));
-    let path = plan.map(|plan| {
-        let steps = plan.steps.iter();
-        let moves = steps.map(|step| Move {
-            action: text(|out| space.write_action(&step.action, out)),
-            state: text(|out| space.write_state(step.state, out)),
+impl Found {
+    /// Writes a solution of a space.
+    #[must_use]
+    pub fn new(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> Found {
+        let plan = solution.plan_in(space);
+        let cost = solution.cost.or_else(|| Some(plan.as_ref()?.cost()));
+        let path = plan.map(|plan| {
+            let steps = plan.steps.iter();
+            let moves = steps.map(|step| Move {
+                action: text(|out| space.write_action(&step.action, out)),
+                state: text(|out| space.write_state(step.state, out)),
+            });
+            moves.collect()
         });
-        moves.collect()
-    });
-    Found {
-        depth: Some(solution.depth),
-        cost,
-        proven: space.proven(solution.proven),
-        state: text(|out| space.write_state(&solution.state, out)),
-        picture: text(|out| space.write_picture(&solution.state, out)),
-        path,
-        goal: Some(solution.state.clone()),
-        states: solution.path().map(|states| states.cloned().collect()),
+        Found {
+            depth: Some(solution.depth),
+            cost,
+            proven: space.proven(solution.proven),
+            state: text(|out| space.write_state(&solution.state, out)),
+            picture: text(|out| space.write_picture(&solution.state, out)),
+            path,
+            goal: Some(solution.state.clone()),
+            states: solution.path().map(|states| states.cloned().collect()),
+        }
     }
 }
 

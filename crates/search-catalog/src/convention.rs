@@ -8,7 +8,7 @@ use search_core::{
 };
 
 use crate::erased::{AnyState, Erased};
-use crate::{Algorithm, Answer, AnySearch, Instance, Refused, stepping};
+use crate::{Algorithm, Answer, AnySearch, Refused, stepping};
 
 /// The algorithms of the module `search` of aima-python.
 const AIMA: &[&str] = &[
@@ -61,7 +61,7 @@ fn counted_by(rule: Rule, convention: Convention) -> impl Iterator<Item = &'stat
 }
 
 impl Answer {
-    /// Returns the answer of a search by [`Instance::search_counted`] with its counts as the convention has them.
+    /// Returns the answer of a search by [`search_counted`] with its counts as the convention has them.
     #[must_use]
     pub fn counted(mut self, convention: Convention) -> Answer {
         let goals = u64::from(self.found.is_some());
@@ -73,45 +73,48 @@ impl Answer {
     }
 }
 
-impl Instance {
-    /// Returns a search by `algorithm` whose answer can be [counted](Answer::counted) by another convention.
-    ///
-    /// By that of aima-python, breadth-first graph search tests goals when they are generated: S. Russell and P. Norvig, *Artificial
-    /// Intelligence: a Modern Approach*, figure 3.9 of the 4th edition, 2020. The order of states does not depend on when goals are
-    /// tested, so this is the usual search, with the counts of the time when all successors of the parent of the goal had been generated.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Refused`] if the puzzle does not support the algorithm.
-    pub fn search_counted(
-        &self,
-        algorithm: Algorithm,
-        convention: Convention,
-    ) -> Result<AnySearch<'_>, Refused> {
-        let detection = algorithm.settings().duplicate_detection;
-        let is_early = convention == Convention::Aima
-            && algorithm.name() == "breadth-first"
-            && !detection.is_tree(self.is_tree())
-            && self.no_solution().is_none();
-        let erased = self.erased().filter(|_| is_early);
-        let Some((space, start)) = erased else {
-            return self.search(algorithm);
-        };
-        let early = Rc::new(Cell::new(None));
-        let observer = Watch::new(EarlyGoalTest {
-            space: space.clone(),
-            counts: Counts::default(),
-            has_seen_goal: false,
-            early: Rc::clone(&early),
-        });
-        let search = stepping(space, start, algorithm, Some(observer))?;
-        let counted = CountedEarly {
-            search: search.search,
-            early,
-            is_solved: false,
-        };
-        Ok(AnySearch::new(search.space, Box::new(counted), search.kind))
+/// Returns the search of `space` from `start` by `algorithm`, whose answer can be [counted](Answer::counted) by another convention.
+///
+/// By that of aima-python, breadth-first graph search tests goals when they are generated: S. Russell and P. Norvig, *Artificial
+/// Intelligence: a Modern Approach*, figure 3.9 of the 4th edition, 2020. The order of states does not depend on when goals are
+/// tested, so this is the usual search, with the counts of the time when all successors of the parent of the goal had been generated.
+///
+/// Returns `None` if the counts of the usual search are those of the convention.
+///
+/// # Errors
+///
+/// Returns [`Refused`] if the space does not support the algorithm.
+pub fn search_counted<'p>(
+    space: Erased<'p>,
+    start: AnyState,
+    algorithm: Algorithm,
+    convention: Convention,
+) -> Result<Option<AnySearch<'p>>, Refused> {
+    let detection = algorithm.settings().duplicate_detection;
+    let is_early = convention == Convention::Aima
+        && algorithm.name() == "breadth-first"
+        && !detection.is_tree(space.is_tree());
+    if !is_early {
+        return Ok(None);
     }
+    let early = Rc::new(Cell::new(None));
+    let observer = Watch::new(EarlyGoalTest {
+        space: space.clone(),
+        counts: Counts::default(),
+        has_seen_goal: false,
+        early: Rc::clone(&early),
+    });
+    let search = stepping(space, start, algorithm, Some(observer))?;
+    let counted = CountedEarly {
+        search: search.search,
+        early,
+        is_solved: false,
+    };
+    Ok(Some(AnySearch::new(
+        search.space,
+        Box::new(counted),
+        search.kind,
+    )))
 }
 
 /// A search whose counts, once it is solved, are those of an early goal test.

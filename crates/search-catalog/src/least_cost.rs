@@ -1,8 +1,8 @@
 use search_core::{Clock, Limits, Number, Proven, Step};
 
+use crate::Algorithm;
 use crate::engines::stepping;
 use crate::erased::{AnyState, Erased};
-use crate::{Algorithm, Instance};
 
 /// The number of expansions within which the least cost is looked for.
 const EXPANSIONS: u64 = 20_000;
@@ -27,24 +27,4 @@ pub fn least_cost(space: Erased<'_>, start: AnyState) -> Option<Number> {
         .flatten()
         .filter(|solved| solved.proven == Proven::Optimal)?
         .cost
-}
-
-impl Instance {
-    /// Returns the cost of an optimal solution, as [`least_cost`] does.
-    ///
-    /// ```
-    /// use search_catalog::{ListedPuzzle, Spec};
-    /// use search_core::Number;
-    ///
-    /// let graph = ListedPuzzle::named("graph").expect("the puzzle is in the catalog");
-    /// let romania = graph.open(Spec::new(["romania"], [("", ""); 0]))?.only()?;
-    /// let found = romania.search("breadth-first".parse()?)?.next_solution().expect("there is a way");
-    /// assert_eq!((found.cost, romania.least_cost()), (Some(Number::Whole(450)), Some(Number::Whole(418))));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn least_cost(&self) -> Option<Number> {
-        let (space, start) = self.erased()?;
-        least_cost(space, start)
-    }
 }

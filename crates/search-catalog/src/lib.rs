@@ -1,33 +1,11 @@
-//! A catalog of puzzles and algorithms by name, for programs that choose them at run time: the command line and the
-//! explorer.
+//! A table of search algorithms by name, and the space on which all of them run, for programs that choose them at run time.
 //!
-//! An [`Instance`] is specified by words and options ([`Spec`]), an [`Algorithm`] by its text. The engines of `search-core` are
-//! compiled once for the [erased space](erased), and again for the puzzles on which searches are timed; a [`Run`] is a
-//! search of either kind. A combination of an instance and an algorithm that is not supported is [`Refused`] with the reason.
+//! An [`Algorithm`] is read from its text, such as `a-star:ties=high-h`. [`search`] runs it on the [erased space](erased), which has no
+//! type of a puzzle, so that every engine of `search-core` is compiled once; an [`AnySearch`] is the running search. An algorithm that
+//! needs a capability which the space does not have is [`Refused`] with the reason.
 //!
-//! ```
-//! use search_catalog::{Algorithm, ListedPuzzle, Spec};
-//!
-//! let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
-//! let spec = Spec::new(["3x3", "8 0 6 5 4 7 2 3 1"], [("heuristic", "linear-conflict")]);
-//! let instance = tiles.open(spec)?.only()?;
-//! let algorithm: Algorithm = "a-star".parse()?;
-//! let mut search = instance.search(algorithm)?;
-//! let found = search.next_solution().expect("the board is solvable");
-//! assert_eq!(found.depth, Some(31));
-//!
-//! let queens = ListedPuzzle::named("queens").expect("the puzzle is in the catalog");
-//! let instance = queens.open(Spec::new(["8"], [("", ""); 0]))?.only()?;
-//! let refused = instance.search("bidirectional".parse()?).err().expect("queens has no predecessors");
-//! assert_eq!(refused.reason, "the predecessors of its states are not known");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-
 //! # Features
-//! All are enabled by default.
-//! - `dedicated`: searches compiled for the type of the puzzle, for meaningful times. Without it, all run on the erased space.
-//! - `parallel`: searches on several cores, which need threads.
-//! - `tables`: heuristics whose tables are made when an instance is opened: pattern databases, and distances from landmarks.
+//! - `parallel`, by default: searches on several cores, which need threads.
 
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::disallowed_types)]
@@ -35,63 +13,31 @@
 // The files:
 // - `algorithm/`: `definitions.rs` has one entry for each algorithm, from which it is parsed, listed, explained, refused and run;
 //   `settings.rs` has the settings
-// - `puzzles/`: the puzzles of the catalog, a file for each; `mod.rs` is the list and says how to add one
-// - `puzzle.rs`: what is defined of a puzzle; `puzzle_builder.rs` defines one that a program adds
-// - `registry.rs`, `catalog_listed.rs`: the puzzles that the program lists: those of the catalog and those it adds
-// - `instance.rs`: an instance of any puzzle: a space and its start state, with what its puzzle knows of it
-// - `heuristic.rs`: the option that selects the heuristic, and what is known of each
-// - `databases.rs`, `databases/`: the tables of heuristics, made within limits, loaded and saved: pattern databases, and distances from
-//   landmarks
-// - `spec.rs`: the words and options that specify instances
-// - `option.rs`: an option of a puzzle, declared once: from it come the parser, usage lines, the command line, the explorer's form
-// - `input.rs`, `instances.rs`: words, files and standard input, and the instances in them one after the other
-// - `text.rs`: the encoding and the line ends of all texts
-// - `pace.rs`: the limits on preparing an instance, also while it waits for the writer of a FIFO (`pace/blocks.rs`)
+// - `erased/`: the space without the type of its puzzle
 // - `supported.rs`, `engines.rs`: which algorithms support an erased space, and its search by one of them
-// - `compiled/`: the searches that are compiled for the type of a puzzle's space
-// - `suggestions.rs`: the algorithm to try if another one needs too much memory or time
 // - `search.rs`, `stepping.rs`, `answer.rs`: a running search and the space that writes its solutions; what a program that shows it step by
 //   step asks of it; its result
 // - `no_solution.rs`: the search of an instance that is known to have none
 // - `least_cost.rs`: the least cost of a solution, beside that of a solution that need not be the cheapest
 // - `slices.rs`: a search run in slices of time
 // - `convention.rs`: searches counted by the conventions of other systems
-// - `shard.rs`: a part of a file, by bytes, rounded to the ends of lines
-// - `packed.rs`: the spaces whose states can be sent to other machines
+// - `bytes.rs`, `similar.rs`: numbers of bytes as text; the name that was probably meant
+// - `catalog_listed.rs`: whether the methods of the Sudoku solver are listed
 
 mod algorithm;
 mod answer;
 pub mod bytes;
 mod catalog_listed;
-mod compiled;
 mod convention;
-mod databases;
 mod engines;
 pub mod erased;
-mod form;
-mod heuristic;
-mod input;
-mod instance;
-mod instances;
 mod least_cost;
 mod no_solution;
-mod option;
-mod pace;
-mod packed;
-mod puzzle;
-mod puzzle_builder;
-mod puzzles;
-mod registry;
 mod search;
-mod shard;
+mod similar;
 mod slices;
-mod spec;
 mod stepping;
-mod suggestions;
-mod supported;
-mod text;
-
-pub use classic_puzzles::InstanceError;
+pub mod supported;
 
 pub use algorithm::{
     AddError, Algorithm, AlgorithmError, Bound, CodeEvent, CodeLine, Cycles, DEFINITIONS,
@@ -100,29 +46,15 @@ pub use algorithm::{
 };
 pub use answer::{Answer, Found, Move};
 pub use catalog_listed::{is_catalog_listed, set_catalog_listed};
-pub use convention::check_convention;
-pub use databases::{TableEvents, Tables};
+pub use convention::{check_convention, search_counted};
 pub use engines::{search, stepping};
-pub use heuristic::HeuristicProperty;
-pub use input::Input;
-pub use instance::{HeuristicFaults, Instance, ScenarioLength};
-pub use instances::{EachHeuristic, Instances, Opened};
 pub use least_cost::least_cost;
-pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
-pub use packed::{PackedPuzzle, PackedVisitor, WholeCosts};
-pub use puzzle::{DEFAULT_ALGORITHM, Example, ListedPuzzle};
-pub use puzzle_builder::OwnPuzzle;
-pub use puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS, PUZZLES, PddlTask, SudokuInstance};
-pub use registry::{AddPuzzleError, add_puzzle};
-pub use search::{AnySearch, Stepping};
-pub use search_core::form::Note;
-pub use shard::{Shard, ShardError};
+pub use no_solution::NoSolution;
+pub use search::{AnySearch, Kind, Stepping};
+pub use similar::similar;
 pub use slices::{Between, Slices, Slicing};
-pub use spec::{Spec, SpecError, similar};
 pub use stepping::{FrontierEntry, Open, Solved};
-pub use suggestions::Advice;
 pub use supported::Refused;
-pub use text::read_text;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

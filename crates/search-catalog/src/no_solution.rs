@@ -3,7 +3,7 @@ use search_core::{Counts, Drive, Limits, Number, Solution, Step};
 use crate::erased::AnyState;
 
 /// The search of an instance that is known to have no solution. It is exhausted immediately.
-pub(crate) struct NoSolution;
+pub struct NoSolution;
 
 impl Drive<AnyState, Number> for NoSolution {
     fn set_limits(&mut self, _: Limits) {}

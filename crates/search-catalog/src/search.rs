@@ -5,7 +5,7 @@ use search_core::{
     Step, Ties,
 };
 
-use crate::answer::{answer, found, why_stopped};
+use crate::answer::{answer, why_stopped};
 use crate::erased::{AnyState, Erased};
 use crate::{Answer, Found};
 
@@ -26,7 +26,7 @@ pub struct AnySearch<'p, S: ?Sized = dyn Drive<AnyState, Number> + 'p> {
 /// A search that is run step by step and inspected.
 ///
 /// ```
-/// use search_catalog::{FrontierEntry, ListedPuzzle, Spec, stepping};
+/// use search_puzzles::{FrontierEntry, ListedPuzzle, Spec, stepping};
 /// use search_core::{Number, Step};
 ///
 /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
@@ -45,7 +45,7 @@ pub type Stepping<'a, 'p> = AnySearch<'p, dyn Inspect<Erased<'p>> + 'a>;
 
 /// What a search runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// The erased space.
     Erased,
     /// A space of its own type.
@@ -55,7 +55,8 @@ pub(crate) enum Kind {
 }
 
 impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
-    pub(crate) fn new(space: Erased<'p>, search: Box<S>, kind: Kind) -> Self {
+    /// Creates a running search of a space.
+    pub fn new(space: Erased<'p>, search: Box<S>, kind: Kind) -> Self {
         AnySearch {
             space,
             search,
@@ -102,7 +103,7 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
     }
 
     fn written(&self, solution: &Solution<AnyState, Number>) -> Found {
-        let found = found(&self.space, solution);
+        let found = Found::new(&self.space, solution);
         match self.kind {
             Kind::Method => Found {
                 depth: None,

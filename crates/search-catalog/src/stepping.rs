@@ -2,10 +2,10 @@
 
 use std::ops::{ControlFlow, Range};
 
-use search_core::{Number, OwnedNode, Proven, Step, Why, Written};
+use search_core::{Inspect, Number, OwnedNode, Proven, Step, Why, Written};
 
 use crate::answer::text;
-use crate::erased::AnyState;
+use crate::erased::{AnyState, Erased};
 use crate::{AnySearch, Stepping};
 
 /// The properties of a solution, without its states.
@@ -98,6 +98,12 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
         AnySearch::new(self.space, self.search, self.kind)
     }
 
+    /// Returns the search itself.
+    #[must_use]
+    pub fn into_inspect(self) -> Box<dyn Inspect<Erased<'p>> + 'a> {
+        self.search
+    }
+
     /// Returns the entries of the frontier in this range.
     fn entries(&self, range: Range<usize>) -> Vec<FrontierEntry> {
         let mut entries: Vec<FrontierEntry> = Vec::new();
@@ -126,7 +132,7 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
                     entries.push(FrontierEntry::State(Open {
                         stored: self.search.stored_value(node.number),
                         node: node.to_owned(),
-                    }))
+                    }));
                 }
                 search_core::FrontierEntry::Untried { parent, action } => {
                     entries.push(FrontierEntry::Action {

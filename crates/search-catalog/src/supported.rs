@@ -49,7 +49,7 @@ impl Refused {
 /// # Errors
 ///
 /// Returns the reason if a capability is missing.
-pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
+pub fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
     let (definition, settings) = (algorithm.definition(), algorithm.settings());
     let lacks = |capability| !space.has(capability);
     let missing = match definition.needs {
@@ -75,7 +75,7 @@ pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refu
 }
 
 /// Returns the names of the algorithms that support a space.
-pub(crate) fn algorithms(space: &Erased<'_>) -> Vec<&'static str> {
+pub fn algorithms(space: &Erased<'_>) -> Vec<&'static str> {
     definitions(space)
         .map(|definition| definition.name)
         .collect()
@@ -95,7 +95,7 @@ fn definitions(space: &Erased<'_>) -> impl Iterator<Item = &'static Definition> 
 }
 
 /// Returns the settings of an algorithm that a space allows, as shown in lists.
-pub(crate) fn settings(space: &Erased<'_>, definition: &Definition) -> Vec<String> {
+pub fn settings(space: &Erased<'_>, definition: &Definition) -> Vec<String> {
     if definition.is_method() {
         return definition.options();
     }

@@ -8,9 +8,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::task::Poll;
 use std::thread::JoinHandle;
 
-use search_catalog::Instance;
 use search_core::{Clock, Searchable};
 use search_lesson::{Lesson, LessonError};
+use search_puzzles::Instance;
 use search_recording::{GIVEN, Preloaded, Service};
 use tokio::sync::oneshot;
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use search_catalog::{
+use search_core::Counts;
+use search_puzzles::{
     DEFAULT_ALGORITHM, Definition, Instance, ListedPuzzle, PuzzleOption, Spec, Usage,
 };
-use search_core::Counts;
 
 use crate::api::{
     Catalog, CatalogAlgorithm, CatalogCount, CatalogLimits, CatalogOption, CatalogPuzzle, Example,

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use search_catalog::{Instance, ListedPuzzle, Spec};
 use search_core::Limits;
 use search_core::form::Noted;
+use search_puzzles::{Instance, ListedPuzzle, Spec};
 
 use crate::api::{ApiError, RunSpec};
 

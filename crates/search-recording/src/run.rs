@@ -3,10 +3,10 @@ use std::io;
 use std::sync::Arc;
 
 use classic_puzzles::graph::{Graph, GraphRoute};
-use search_catalog::Algorithm;
-use search_catalog::erased::{Capability, Erased};
 use search_core::form::Note;
 use search_core::{Drawn, Why};
+use search_puzzles::Algorithm;
+use search_puzzles::erased::{Capability, Erased};
 
 use crate::api::{self, Advance, ApiError, ErrorKind, RunSpec};
 use crate::record::{Document, Listed, Paging, Recording, RunLimits};
@@ -331,9 +331,9 @@ impl<'i> RecordedRun<'i> {
 
 #[cfg(test)]
 mod tests {
-    use search_catalog::Instance;
-    use search_catalog::erased::Erased;
     use search_core::{Clock, Problem, try_from_fn};
+    use search_puzzles::Instance;
+    use search_puzzles::erased::Erased;
 
     use super::*;
     use crate::{Preloaded, ServiceLimits};

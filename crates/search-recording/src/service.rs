@@ -2,9 +2,9 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use search_catalog::{Algorithm, Instance, ListedPuzzle};
 use search_core::form::{Note, Noted};
 use search_core::{CancelFlag, Clock, Limits};
+use search_puzzles::{Algorithm, Instance, ListedPuzzle};
 
 use crate::api::{ApiError, Catalog, ErrorKind, RunSpec};
 use crate::preloaded::listed;

@@ -79,7 +79,7 @@ fn all_pairs_have_the_counts_and_the_order_of_this_machine() {
         puzzles.insert(spec["puzzle"].to_string());
         pairs += 1;
     }
-    let listed = search_catalog::PUZZLES.len();
+    let listed = search_puzzles::PUZZLES.len();
     assert_eq!(puzzles.len(), listed);
     assert!(pairs > 15 * listed, "only {pairs} pairs were compared");
 }

@@ -1,7 +1,7 @@
 //! What is listed: puzzles, algorithms, counts.
 
 use pyo3::prelude::*;
-use search_catalog::{Algorithm, Definition, ListedPuzzle};
+use search_puzzles::{Algorithm, Definition, ListedPuzzle};
 use search_core::Counts;
 
 use crate::problem::Core;

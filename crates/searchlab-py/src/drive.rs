@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyRecursionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search_catalog::{Algorithm, AlgorithmError, Answer, Slices, check_convention};
+use search_puzzles::{Algorithm, AlgorithmError, Answer, Slices, check_convention};
 use search_core::counts::Convention;
 use search_core::{Counts, Limit, Limits};
 
@@ -133,7 +133,7 @@ pub(crate) fn algorithm(core: &Core, text: &str) -> PyResult<Algorithm> {
 }
 
 /// Converts the refusal of an algorithm.
-pub(crate) fn refused(core: &Core, refused: &search_catalog::Refused) -> PyErr {
+pub(crate) fn refused(core: &Core, refused: &search_puzzles::Refused) -> PyErr {
     let possible = refused.possible.iter().copied();
     let possible: Vec<&str> = possible.filter(|name| core.can_run(name)).collect();
     let (algorithm, reason) = (refused.algorithm, &refused.reason);

@@ -10,8 +10,8 @@ use pyo3::PyTraverseError;
 use pyo3::exceptions::PyValueError;
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
-use search_catalog::erased::{AnyState, Capable, Erasable, Erased};
-use search_catalog::{Algorithm, DEFAULT_ALGORITHM, Instance, ListedPuzzle, Spec, SpecError};
+use search_puzzles::erased::{AnyState, Capable, Erasable, Erased};
+use search_puzzles::{Algorithm, DEFAULT_ALGORITHM, Instance, ListedPuzzle, Spec, SpecError};
 use search_core::{BackwardHeuristic, CancelFlag, Heuristic, Limits, Written};
 
 use crate::callbacks::{Callbacks, Direction, Given, Yields};

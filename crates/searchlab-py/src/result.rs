@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use search_catalog::erased::AnyState;
-use search_catalog::{Answer, Found, Instance};
+use search_puzzles::erased::AnyState;
+use search_puzzles::{Answer, Found, Instance};
 use search_core::{Cost, Counts, Limit, Number, Proven, StateSpace, Step, Written};
 
 use crate::direct::Object;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search_catalog::erased::{AnyState, Erased};
-use search_catalog::{
+use search_puzzles::erased::{AnyState, Erased};
+use search_puzzles::{
     Algorithm, Answer, Found, FrontierEntry, Instance, Slicing, Stepping, stepping,
 };
 use search_core::{Limit, Limits, Node, Number, Observer, OwnedNode, Step, Watch};

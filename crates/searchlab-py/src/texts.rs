@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use search_catalog::Instance;
-use search_catalog::erased::{AnyState, Erased};
+use search_puzzles::Instance;
+use search_puzzles::erased::{AnyState, Erased};
 use search_core::{StateSpace, Written};
 
 use crate::errors::InvalidProblem;

@@ -16,8 +16,8 @@ use std::time::Duration;
 use clap::{Args, ColorChoice, FromArgMatches, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use same_file::Handle;
-use search_catalog::{Algorithm, ListedPuzzle, Spec, Tables, is_catalog_listed};
 use search_core::Limits;
+use search_puzzles::{Algorithm, ListedPuzzle, Spec, Tables, is_catalog_listed};
 use sudoku_puzzle::Size;
 
 use crate::exit::Exit;

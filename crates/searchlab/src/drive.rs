@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use search_catalog::{Answer, AnySearch, Found, Slices};
 use search_core::{CancelFlag, Counts, Limit, Limits, Step};
+use search_puzzles::{Answer, AnySearch, Found, Slices};
 
 use crate::interrupt;
 use crate::memory::{self, Memory, Share};
@@ -118,7 +118,7 @@ impl Between<'_> {
 
 #[cfg(test)]
 mod tests {
-    use search_catalog::{Instances, ListedPuzzle, Spec};
+    use search_puzzles::{Instances, ListedPuzzle, Spec};
 
     use super::*;
 

@@ -88,7 +88,7 @@ mod standard_output;
 mod threads;
 
 pub use program::Cli;
-pub use search_catalog::{
+pub use search_puzzles::{
     AddError, AddPuzzleError, Declared, Definition, Describe, Example, Input, InstanceError,
     Instances, Make, OwnPuzzle, Spec, SpecError, Task, Word,
 };

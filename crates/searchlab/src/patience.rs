@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use search_catalog::{Algorithm, Instance, ListedPuzzle};
+use search_puzzles::{Algorithm, Instance, ListedPuzzle};
 
 use crate::commands::compare::Stopwatch;
 use crate::note;
@@ -108,7 +108,7 @@ pub(crate) fn suggesting_fast<T>(method: impl std::fmt::Display, solve: impl FnO
 
 #[cfg(test)]
 mod tests {
-    use search_catalog::{Instances, Spec};
+    use search_puzzles::{Instances, Spec};
 
     use super::*;
 

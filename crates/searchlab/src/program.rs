@@ -9,11 +9,11 @@ use std::sync::OnceLock;
 
 use clap::ColorChoice;
 use clap::error::{ContextKind, ContextValue};
-use search_catalog::erased::Erasable;
-use search_catalog::{
+use search_core::{StateSpace, Weighable, Written};
+use search_puzzles::erased::Erasable;
+use search_puzzles::{
     Definition, ListedPuzzle, OwnPuzzle, add_algorithm, add_puzzle, set_catalog_listed,
 };
-use search_core::{StateSpace, Weighable, Written};
 
 use crate::cli::{self, Arguments, Command};
 use crate::commands;
@@ -85,7 +85,7 @@ impl Cli {
         self
     }
 
-    /// Adds a puzzle, whose searches run on the [erased space](search_catalog::erased): nothing is compiled for its type.
+    /// Adds a puzzle, whose searches run on the [erased space](search_puzzles::erased): nothing is compiled for its type.
     #[must_use]
     pub fn puzzle<P>(mut self, puzzle: OwnPuzzle<P>) -> Cli
     where

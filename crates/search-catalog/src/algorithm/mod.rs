@@ -32,7 +32,7 @@ pub mod setting {
 /// Its text is a name, optionally followed by a colon and the settings that differ from the defaults, separated by commas:
 ///
 /// ```
-/// use search_catalog::{Algorithm, DuplicateDetection};
+/// use search_puzzles::{Algorithm, DuplicateDetection};
 /// use search_core::Ties;
 ///
 /// let algorithm: Algorithm = "astar:tree,ties=lifo".parse()?;
@@ -42,7 +42,7 @@ pub mod setting {
 ///
 /// let error = "beam:weight=2".parse::<Algorithm>().unwrap_err();
 /// assert_eq!(error.to_string(), "beam has no option `weight`: it has tree, graph, width=N");
-/// # Ok::<(), search_catalog::AlgorithmError>(())
+/// # Ok::<(), search_puzzles::AlgorithmError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm {
@@ -94,12 +94,12 @@ impl Algorithm {
     /// Returns this algorithm as a graph search, whose solutions have paths, if it is neither that nor set to be a tree search.
     ///
     /// ```
-    /// use search_catalog::Algorithm;
+    /// use search_puzzles::Algorithm;
     ///
     /// let [a_star, tree]: [Algorithm; 2] = ["a-star".parse()?, "a-star:tree".parse()?];
     /// assert!(!a_star.keeps_path(true) && a_star.with_path().keeps_path(true));
     /// assert_eq!((a_star.with_path(), tree.with_path()), ("a-star:graph".parse()?, tree));
-    /// # Ok::<(), search_catalog::AlgorithmError>(())
+    /// # Ok::<(), search_puzzles::AlgorithmError>(())
     /// ```
     #[must_use]
     pub fn with_path(mut self) -> Algorithm {

@@ -111,15 +111,15 @@ impl Algorithm {
     /// declaration of the puzzle.
     ///
     /// ```
-    /// use search_catalog::Algorithm;
+    /// use search_puzzles::Algorithm;
     ///
-    /// let text = |algorithm: &str| -> Result<String, search_catalog::AlgorithmError> {
+    /// let text = |algorithm: &str| -> Result<String, search_puzzles::AlgorithmError> {
     ///     let lines = algorithm.parse::<Algorithm>()?.pseudocode(false);
     ///     Ok(lines.into_iter().map(|line| line.text + "\n").collect())
     /// };
     /// assert!(text("a-star:graph")?.contains("was closed"));
     /// assert!(!text("a-star:tree")?.contains("closed"));
-    /// # Ok::<(), search_catalog::AlgorithmError>(())
+    /// # Ok::<(), search_puzzles::AlgorithmError>(())
     /// ```
     #[must_use]
     pub fn pseudocode(self, in_tree: bool) -> Vec<CodeLine> {

@@ -22,7 +22,7 @@ impl<'p> Erased<'p> {
     /// [`actions`](search_core::StateSpace::actions), which searches along a path try, does not change.
     ///
     /// ```
-    /// use search_catalog::{ListedPuzzle, Spec, stepping};
+    /// use search_puzzles::{ListedPuzzle, Spec, stepping};
     ///
     /// let graph = ListedPuzzle::named("graph").expect("the puzzle is in the catalog");
     /// let instance = graph.open(Spec::new(["start A\ngoal D\nA B\nA C\nB D\nC D\n"], [("", ""); 0]))?.only()?;

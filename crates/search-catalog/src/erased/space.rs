@@ -201,7 +201,7 @@ impl<'p> Erased<'p> {
     /// are those of the space: nothing is compiled for it.
     ///
     /// ```
-    /// use search_catalog::{ListedPuzzle, Spec};
+    /// use search_puzzles::{ListedPuzzle, Spec};
     /// use search_core::estimator::Factor;
     /// use search_core::{Heuristic, Number, StateSpace};
     ///
@@ -213,7 +213,7 @@ impl<'p> Erased<'p> {
     /// let space = space.with_heuristic_times(times);
     /// assert_eq!(space.heuristic(&start).map(|h| h.to_string()), Some("31.5".to_owned()));
     /// assert_eq!(space.declared_heuristic(), Heuristic::Unknown);
-    /// # Ok::<(), search_catalog::SpecError>(())
+    /// # Ok::<(), search_puzzles::SpecError>(())
     /// ```
     #[must_use]
     pub fn with_heuristic_times(self, factor: Factor) -> Self {
@@ -222,7 +222,8 @@ impl<'p> Erased<'p> {
     }
 
     /// Returns the space with this heuristic, and whether it is known to overestimate.
-    pub(crate) fn with_values(self, values: Values, overestimates: bool) -> Self {
+    #[must_use]
+    pub fn with_values(self, values: Values, overestimates: bool) -> Self {
         Erased {
             values,
             overestimates,

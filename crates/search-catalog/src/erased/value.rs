@@ -139,10 +139,17 @@ impl AnyAction {
         AnyAction { action, cost }
     }
 
+    /// Returns the action if it is of type `T`.
+    #[inline]
+    #[must_use]
+    pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
+        let action: &dyn Any = &*self.action;
+        action.downcast_ref()
+    }
+
     #[inline]
     pub(crate) fn of<T: 'static>(&self) -> &T {
-        let action: &dyn Any = &*self.action;
-        action.downcast_ref().expect(OTHER_SPACE)
+        self.downcast_ref().expect(OTHER_SPACE)
     }
 
     pub(crate) fn box_bytes(&self) -> usize {

@@ -3,7 +3,7 @@ use search_core::{Cost, Heuristic, Number};
 
 /// The heuristic values of an erased space, given those of the space. As a value, so that no search is compiled again for it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Values {
+pub enum Values {
     /// Those of the space.
     Own,
     /// 0, as of [`Zero`](search_core::estimator::Zero).

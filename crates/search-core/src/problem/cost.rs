@@ -44,7 +44,7 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     /// Returns the cost that [`number`](Cost::number) converts to `number`, or `None` if this type cannot represent it.
     ///
     /// The default implementation always returns `None`, which makes searches of an
-    /// erased space (`search_catalog::erased`) slower.
+    /// erased space (`search_puzzles::erased`) slower.
     #[inline]
     #[must_use]
     fn from_number(number: Number) -> Option<Self> {

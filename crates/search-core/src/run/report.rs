@@ -118,6 +118,25 @@ impl<S, C> Report<S, C> {
     }
 }
 
+impl<S, C> Report<S, C> {
+    /// Converts the solution, if there is one, and keeps everything else.
+    #[must_use]
+    pub fn map<T, D>(self, convert: impl FnOnce(Solution<S, C>) -> Solution<T, D>) -> Report<T, D> {
+        Report {
+            outcome: match self.outcome {
+                Outcome::Solved(solution) => Outcome::Solved(convert(solution)),
+                Outcome::Exhausted => Outcome::Exhausted,
+                Outcome::Stopped(limit) => Outcome::Stopped(limit),
+            },
+            stopped: self.stopped,
+            could_not_grow: self.could_not_grow,
+            incomplete: self.incomplete,
+            ties: self.ties,
+            counts: self.counts,
+        }
+    }
+}
+
 impl<S, C> Solution<S, C> {
     /// Creates a solution. If there is a path, the depth is its length, as `depth` may be out of date: an ancestor may
     /// have got another parent since the solution was generated.

@@ -53,9 +53,9 @@ fn links_are_dropped_and_pasted() {
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn a_planning_task_is_searched_when_its_files_are_dropped() {
     let domain: &[u8] =
-        include_bytes!("../../../search-catalog/src/puzzles/planning/examples/blocks-domain.pddl");
+        include_bytes!("../../../search-puzzles/src/puzzles/planning/examples/blocks-domain.pddl");
     let problem: &[u8] =
-        include_bytes!("../../../search-catalog/src/puzzles/planning/examples/blocks.pddl");
+        include_bytes!("../../../search-puzzles/src/puzzles/planning/examples/blocks.pddl");
     let stage = Stage::new();
     let tab = stage.open("player", FARTHEST, "a-star", 1);
     // In any order.
@@ -68,7 +68,7 @@ fn a_planning_task_is_searched_when_its_files_are_dropped() {
         "found blocks.pddl: expected a domain and a problem in PDDL, dropped together",
     );
     let task: &[u8] =
-        include_bytes!("../../../search-catalog/src/puzzles/planning/examples/gripper.sas");
+        include_bytes!("../../../search-puzzles/src/puzzles/planning/examples/gripper.sas");
     drop_files(&tab, &[("gripper.sas", task)]);
     tab.contains_text(".step .state-line", "at-robby(a)");
     tab.forgive();

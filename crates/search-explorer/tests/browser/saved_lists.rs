@@ -1,6 +1,6 @@
 //! The lists of a saved page are those of the run.
 
-use search_catalog::{DEFINITIONS, Make};
+use search_puzzles::{DEFINITIONS, Make};
 use serde_json::{Value, json};
 
 use super::reference::Named;

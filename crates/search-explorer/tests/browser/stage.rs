@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use search_catalog::{Algorithm, Instance};
 use search_core::Counts;
 use search_core::counts::Unit;
 use search_explorer::Server;
+use search_puzzles::{Algorithm, Instance};
 
 use super::chromium::Chromium;
 use super::client::{Client, serve};

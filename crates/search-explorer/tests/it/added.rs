@@ -6,10 +6,10 @@ mod epsilon_greedy;
 use std::sync::Once;
 
 use epsilon_greedy::EpsilonGreedy;
-use search_catalog::{
+use search_core::{Ties, best_first, policy};
+use search_puzzles::{
     AddError, Algorithm, DEFINITIONS, Definition, Frontier, Make, Settings, add_algorithm, setting,
 };
-use search_core::{Ties, best_first, policy};
 use serde_json::json;
 
 use crate::client::{Client, serve};

@@ -57,7 +57,7 @@ fn everything_in_the_catalog_can_be_run() {
     let catalog = client.get("/api/v1/catalog");
     assert_eq!(
         list(&catalog["puzzles"]).len(),
-        search_catalog::PUZZLES.len()
+        search_puzzles::PUZZLES.len()
     );
     let counts = list(&catalog["counts"]).iter();
     let counts: Vec<_> = counts.map(|count| count["name"].as_str()).collect();
@@ -68,7 +68,7 @@ fn everything_in_the_catalog_can_be_run() {
     );
     for puzzle in list(&catalog["puzzles"]) {
         assert!(!list(&puzzle["examples"]).is_empty(), "{puzzle}");
-        let listed = search_catalog::ListedPuzzle::named(puzzle["name"].as_str().unwrap_or(""));
+        let listed = search_puzzles::ListedPuzzle::named(puzzle["name"].as_str().unwrap_or(""));
         let options = listed
             .expect("the puzzle is listed")
             .usage_without_files()

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
-use search_catalog::Algorithm;
 use search_core::Counts;
 use search_core::counts::{Field, Unit};
+use search_puzzles::Algorithm;
 use serde_json::{Value, json};
 
 use crate::client::{Client, list, serve};

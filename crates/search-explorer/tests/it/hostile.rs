@@ -158,8 +158,8 @@ fn words_are_never_file_names() {
     let mut client = Client::to(&server);
     let file = env!("CARGO_MANIFEST_DIR").to_owned() + "/../../data/sudoku/9x9_17_clue.txt";
     assert!(std::path::Path::new(&file).exists());
-    let map = env!("CARGO_MANIFEST_DIR").to_owned() + "/../search-catalog/data/rooms.map";
-    let scenarios = env!("CARGO_MANIFEST_DIR").to_owned() + "/../search-catalog/data/rooms.scen";
+    let map = env!("CARGO_MANIFEST_DIR").to_owned() + "/../search-puzzles/data/rooms.map";
+    let scenarios = env!("CARGO_MANIFEST_DIR").to_owned() + "/../search-puzzles/data/rooms.scen";
     for (puzzle, words, options) in [
         ("sudoku", json!([file]), json!({})),
         ("sudoku", json!(["/etc/passwd"]), json!({})),

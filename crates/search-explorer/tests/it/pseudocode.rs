@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use search_catalog::erased::{AnyState, Erased};
-use search_catalog::{Algorithm, DEFINITIONS, stepping};
 use search_core::{Node, Observer, Step, Watch};
+use search_puzzles::erased::{AnyState, Erased};
+use search_puzzles::{Algorithm, DEFINITIONS, stepping};
 use serde_json::{Value, json};
 
 use crate::client::{Client, serve};

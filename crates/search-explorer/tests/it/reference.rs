@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use search_catalog::erased::Erased;
-use search_catalog::{Algorithm, FrontierEntry, Instance, ListedPuzzle, Spec, Stepping, stepping};
 use search_core::{Counts, Node, Number, Observer, Step, Watch, Written};
+use search_puzzles::erased::Erased;
+use search_puzzles::{Algorithm, FrontierEntry, Instance, ListedPuzzle, Spec, Stepping, stepping};
 use serde_json::{Value, json};
 
 /// A puzzle: its name, its arguments and its options.

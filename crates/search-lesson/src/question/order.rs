@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use search_catalog::Frontier;
+use search_puzzles::Frontier;
 use search_recording::RecordedRun;
 use search_recording::api::ApiError;
 

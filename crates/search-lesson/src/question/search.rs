@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-use search_catalog::Frontier;
-use search_catalog::erased::{AnyState, Erased};
 use search_core::{Age, Clock, Written};
+use search_puzzles::Frontier;
+use search_puzzles::erased::{AnyState, Erased};
 use search_recording::api::{self, Advance, Amount, ApiError, RunSpec, Until};
 use search_recording::{Opened, RecordedRun, Service, ServiceLimits};
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use search_catalog::erased::{AnyState, Capability, Erased};
-use search_catalog::{ListedPuzzle, Spec, stepping};
 use search_core::{Clock, Drawn, Limits, Ranked, StateSpace, Step};
+use search_puzzles::erased::{AnyState, Capability, Erased};
+use search_puzzles::{ListedPuzzle, Spec, stepping};
 use search_recording::api::{ApiError, RunSpec};
 use sha2::{Digest, Sha256};
 

@@ -1,7 +1,7 @@
 //! All states of a small space.
 
-use search_catalog::erased::Capability;
 use search_core::{Number, Ranked, StateSpace};
+use search_puzzles::erased::Capability;
 use search_recording::api::ApiError;
 
 use super::refused;

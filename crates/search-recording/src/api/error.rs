@@ -1,6 +1,6 @@
 use std::fmt;
 
-use search_catalog::SpecError;
+use search_puzzles::SpecError;
 use serde::Serialize;
 use sudoku_puzzle::read::ReadError;
 

@@ -1,4 +1,4 @@
-use search_catalog::{ListedPuzzle, Spec};
+use search_puzzles::{ListedPuzzle, Spec};
 
 use crate::api::{ApiError, GridRequest, GridText};
 

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
-use search_catalog::{Algorithm, Definition};
+use search_puzzles::{Algorithm, Definition};
 
 /// Parses an algorithm. Completions offer the names; settings follow a name.
 #[derive(Clone, Copy)]

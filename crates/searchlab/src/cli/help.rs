@@ -1,6 +1,6 @@
 //! Help texts that depend on the puzzles of the program.
 
-use search_catalog::ListedPuzzle;
+use search_puzzles::ListedPuzzle;
 
 use crate::exit::Exit;
 use crate::program::program;

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
-use search_catalog::{ListedPuzzle, PuzzleOption, Usage};
+use search_puzzles::{ListedPuzzle, PuzzleOption, Usage};
 
 use super::help;
 

@@ -10,9 +10,9 @@ mod terminated;
 
 use std::io::Write;
 
-use search_catalog::{Answer, Instance, ListedPuzzle, PackedPuzzle, PackedVisitor};
 use search_cluster::{Checkpoints, Config, Level, Report};
 use search_core::{Counts, Limits, Outcome, Step};
+use search_puzzles::{Answer, Instance, ListedPuzzle, PackedPuzzle, PackedVisitor};
 
 use super::{opened, refuse_heuristic};
 use crate::error::Error;

@@ -11,10 +11,10 @@ mod timing;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use search_catalog::{
+use search_core::{Number, Proven, Step};
+use search_puzzles::{
     Algorithm, EachHeuristic, Instance, Instances, ListedPuzzle, Opened, check_convention,
 };
-use search_core::{Number, Proven, Step};
 
 use super::{Reader, check_heuristic, named, print_notes, unopened};
 use crate::cli::Compare;

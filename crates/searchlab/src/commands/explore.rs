@@ -4,10 +4,10 @@ mod site;
 
 use std::io::Write;
 
-use search_catalog::{Instance, Spec};
 use search_core::Limits;
 use search_explorer::Explorer;
 use search_explorer::api::RunSpec;
+use search_puzzles::{Instance, Spec};
 
 use super::{instances, named};
 use crate::cli::{Address, Explore};

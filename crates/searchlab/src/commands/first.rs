@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use search_catalog::{Algorithm, Instances, ListedPuzzle, Spec};
 use search_core::Limits;
+use search_puzzles::{Algorithm, Instances, ListedPuzzle, Spec};
 
 use super::compare::{DEFAULTS_FOR_SUDOKU, by_algorithm};
 use crate::drive::Drive;

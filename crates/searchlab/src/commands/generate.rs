@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use search_catalog::{ListedPuzzle, Spec};
+use search_puzzles::{ListedPuzzle, Spec};
 use serde::Serialize;
 
 use super::{named, unknown};

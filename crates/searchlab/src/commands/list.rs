@@ -1,6 +1,6 @@
 //! `searchlab puzzles` and `searchlab algorithms`.
 
-use search_catalog::{Definition, Instance, ListedPuzzle, PuzzleOption, Spec, Usage};
+use search_puzzles::{Definition, Instance, ListedPuzzle, PuzzleOption, Spec, Usage};
 use serde::Serialize;
 
 use super::{none_found, unknown};

@@ -19,10 +19,10 @@ pub(crate) mod trace;
 use std::sync::Arc;
 
 use same_file::Handle;
-use search_catalog::{
+use search_core::Limits;
+use search_puzzles::{
     Algorithm, HEURISTIC_OPTIONS, Instance, Instances, ListedPuzzle, Note, Opened, Spec, SpecError,
 };
-use search_core::Limits;
 
 use crate::cli::PuzzleArgs;
 use crate::error::Error;
@@ -214,7 +214,7 @@ fn unknown(puzzle: &str) -> Error {
 
 /// Returns the question whether the puzzle with the most similar name is meant, if one is similar.
 fn similar(name: &str) -> String {
-    search_catalog::similar(name, ListedPuzzle::all().map(|listed| listed.name))
+    search_puzzles::similar(name, ListedPuzzle::all().map(|listed| listed.name))
 }
 
 /// Returns the names of all puzzles.

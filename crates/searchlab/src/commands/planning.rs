@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use planning_task::{Verdict, sas};
-use search_catalog::{PddlTask, Spec};
 use search_core::Limits;
 use search_core::form::Noted;
+use search_puzzles::{PddlTask, Spec};
 
 use crate::cli::{Ground, Validate};
 use crate::error::Error;

@@ -11,7 +11,7 @@ mod writer;
 
 use std::io::Write;
 
-use search_catalog::{Algorithm, BOARD_OPTIONS, Instances, ListedPuzzle, Shard};
+use search_puzzles::{Algorithm, BOARD_OPTIONS, Instances, ListedPuzzle, Shard};
 use sudoku_puzzle::Order;
 
 use super::{check_heuristic, named, opened_by};

@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use search_catalog::erased::{AnyState, Capability, Erased};
-use search_catalog::{Algorithm, Answer, Instance, stepping};
 use search_core::{Limit, Limits, Observer, StateSpace, Step, Watch, WithoutPauses, Written as _};
+use search_puzzles::erased::{AnyState, Capability, Erased};
+use search_puzzles::{Algorithm, Answer, Instance, stepping};
 use search_trace::{Run, Tree, Written};
 
 use super::{instances, named};

@@ -1,6 +1,6 @@
 //! `searchlab check`.
 
-use search_catalog::PUZZLES;
+use search_puzzles::PUZZLES;
 
 use crate::{NEAR, TWO, UNSOLVABLE, csv_columns, file, stdout};
 

@@ -1,6 +1,6 @@
 //! Colours and lists.
 
-use search_catalog::{DEFINITIONS, PUZZLES};
+use search_puzzles::{DEFINITIONS, PUZZLES};
 
 use crate::{searchlab, stdout};
 

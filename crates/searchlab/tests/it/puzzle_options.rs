@@ -1,6 +1,6 @@
 //! Options of puzzles, in help texts, completions and lists.
 
-use search_catalog::{ListedPuzzle, PUZZLES, PuzzleOption, Usage};
+use search_puzzles::{ListedPuzzle, PUZZLES, PuzzleOption, Usage};
 
 use crate::{stderr, stdout};
 

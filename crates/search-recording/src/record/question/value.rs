@@ -1,6 +1,6 @@
 //! What is f of an open node?
 
-use search_catalog::Open;
+use search_puzzles::Open;
 
 use super::{CANDIDATES, no_question, without_outcome, without_values};
 use crate::api::{AnswerResult, ApiError, Question, QuestionKind};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use search_catalog::ListedPuzzle;
+use search_puzzles::ListedPuzzle;
 
 use crate::cli::numbers::{duration, parsed_number, within};
 use crate::cli::{FormatArgs, LimitArgs, PuzzleArgs};

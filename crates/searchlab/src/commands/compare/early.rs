@@ -1,6 +1,6 @@
 //! Puzzles that need no search, so that algorithms cannot be compared on them.
 
-use search_catalog::{Instance, SudokuInstance};
+use search_puzzles::{Instance, SudokuInstance};
 
 /// Counts the puzzles that need no search.
 #[derive(Default)]

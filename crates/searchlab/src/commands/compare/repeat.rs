@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use search_catalog::EachHeuristic;
 use search_core::{Limit, Step};
+use search_puzzles::EachHeuristic;
 
 use super::Comparison;
 use super::contender::Contender;
@@ -163,8 +163,8 @@ fn same_counts(contender: &Contender, first: &Record, again: &Record) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use search_catalog::Answer;
     use search_core::Counts;
+    use search_puzzles::Answer;
 
     use super::*;
 

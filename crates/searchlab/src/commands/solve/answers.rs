@@ -1,7 +1,7 @@
 //! The results of solving one puzzle.
 
-use search_catalog::{Algorithm, Found, ScenarioLength};
 use search_core::{Limit, Number, Step};
+use search_puzzles::{Algorithm, Found, ScenarioLength};
 use sudoku_puzzle::Puzzle;
 
 use crate::exit::Exit;

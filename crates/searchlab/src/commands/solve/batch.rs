@@ -7,8 +7,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use search_catalog::{Instance, Instances, Opened, SpecError};
 use search_core::{CancelFlag, Limit};
+use search_puzzles::{Instance, Instances, Opened, SpecError};
 use sudoku_puzzle::parallel_map::in_order;
 
 use super::answers::{Answered, Solution};

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use search_catalog::{Instance, SudokuInstance};
 use search_core::{CancelFlag, Limit, Limits, Step};
+use search_puzzles::{Instance, SudokuInstance};
 use sudoku_puzzle::{Clues, Given, Method, Order, Puzzle, Settings, Solver, Uniqueness, Unknown};
 
 use super::answers::{Answered, Effort, Outcome, Solution};

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use search_catalog::Found;
 use search_core::{Number, Proven};
+use search_puzzles::Found;
 use sudoku_puzzle::Puzzle;
 
 use super::answers::{Answered, Effort, Outcome, Solution};

@@ -1,0 +1,371 @@
+use std::time::Duration;
+
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use search_core::{Clock, Counts, Drive, Limits, Number, Proven, Solution, Step};
+use sudoku_puzzle::read::{Alphabet, FORMS, Form};
+use sudoku_puzzle::{
+    Board, CellRule, Clues, Given, Method, MethodSearch, Propagation, Settings, Size, Sudoku,
+    Symmetry,
+};
+
+use crate::compiled::{Compiled, Wanted};
+use crate::erased::{AnyState, Erased};
+use crate::form::listed;
+use crate::heuristic::HeuristicProperty::Unknown;
+use crate::heuristic::{Heuristics, ZERO, heuristic, own};
+use crate::input::Input;
+use crate::instance::PuzzleInstance;
+use crate::option::{self, Declared, Word};
+use crate::puzzle::{Example, Generator, ListedPuzzle};
+use crate::spec::whole;
+use crate::{Instance, Instances, Note, Opened, Spec, SpecError};
+use search_catalog::NoSolution;
+
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
+    states: Some(
+        "boards after guesses in the order in which cells are filled, with the values that follow",
+    ),
+    words: &[Word::text("\"BOARD\"").or_file("FILE")],
+    options: &[&PROPAGATE, &CELL, &WEIGHT, &ALPHABET, &SHUFFLE],
+    heuristic: Some(HEURISTIC),
+    examples: &[
+        Example::new("one of the hardest", &[]),
+        Example::new("4×4", &["1... ..3. .4.. ...2"]),
+        Example::new(
+            "17 clues",
+            &["000000010400000000020000000000050407008000300001090000300400200050100000000806000"],
+        ),
+    ],
+    generator: Some(Generator {
+        words: &[Word::text("N")],
+        options: &[&CLUES, &SYMMETRY, &FULL],
+        make: &make,
+    }),
+    forms: || listed(&FORMS),
+    is_packed: true,
+    algorithm: "best-first",
+    solver: Some("fast"),
+    advice: Some((
+        "depth-first",
+        &[("cell", "fewest"), ("propagate", "locked")],
+    )),
+    ..ListedPuzzle::new("sudoku", "Sudoku from 1×1 to 64×64", &open)
+};
+
+const PROPAGATE: Declared<Propagation> = Declared::one_of(
+    "propagate",
+    "constraint propagation after a placement",
+    &[
+        ("none", Propagation::None),
+        ("naked", Propagation::Naked),
+        ("hidden", Propagation::Hidden),
+        ("locked", Propagation::Locked),
+    ],
+)
+.default("naked");
+
+const CELL: Declared<CellRule> = Declared::one_of(
+    "cell",
+    "the cell to guess next",
+    &[
+        ("first", CellRule::First),
+        ("fewest", CellRule::Fewest),
+        ("weighted", CellRule::Weighted { k: 10 }),
+    ],
+)
+.default("first");
+
+const WEIGHT: Declared<i32> = Declared::from_str(
+    "weight",
+    "the weight of the cell itself in --cell weighted",
+    "K",
+    "a whole number from -2147483648 to 2147483647",
+)
+.default("10");
+
+const HEURISTIC: Heuristics = heuristic(&[("empty-cells", own(Unknown)), ("zero", ZERO)]);
+
+/// The options of Sudoku that set the boards that engines search and their heuristic. The other options control how boards are read.
+pub const BOARD_OPTIONS: &[&str] = &[
+    PROPAGATE.name,
+    CELL.name,
+    WEIGHT.name,
+    HEURISTIC.option.name,
+];
+
+const ALPHABET: Declared<Alphabet> = Declared::from_str(
+    "alphabet",
+    "the symbols of 16×16 boards (0-F: also of larger ones), read and written [default: as in the input]",
+    "1-G|0-F|A-P",
+    "1-G, 0-F or A-P",
+);
+
+const SHUFFLE: Declared<u64> = Declared::from_str(
+    "shuffle",
+    "permute and relabel each board at random from this seed",
+    "SEED",
+    "a whole number from 0 to 18446744073709551615",
+);
+
+const CLUES: Declared<Option<usize>> = Declared::one_of(
+    "clues",
+    "the number of clues, or minimal for a puzzle without a redundant one, which takes long from 25 on [default: minimal, \
+     from 25 on half of the cells or more]",
+    &[("minimal", None)],
+)
+.or(option::Form {
+    shown: "N",
+    expected: "a number of clues from 0 to that of the cells",
+    parse: |text| text.parse().ok().map(Some),
+});
+
+/// The default numbers of clues for sides whose minimal puzzles take long. Multiples of four are possible in every symmetry.
+const CLUES_OF_LARGE: [(usize, usize); 4] = [(25, 312), (36, 776), (49, 1440), (64, 2728)];
+
+const SYMMETRY: Declared<Symmetry> =
+    Declared::one_of("symmetry", "the symmetry of the clues", &SYMMETRIES).default("none");
+
+const SYMMETRIES: [(&str, Symmetry); Symmetry::ALL.len()] = {
+    let mut named = [("", Symmetry::None); Symmetry::ALL.len()];
+    let mut place = 0;
+    while place < named.len() {
+        let symmetry = Symmetry::ALL[place];
+        named[place] = (symmetry.name(), symmetry);
+        place += 1;
+    }
+    named
+};
+
+const FULL: Declared<bool> = Declared::flag("full", "generate full grids");
+
+/// A Sudoku with the settings of the boards that engines search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SudokuInstance {
+    given: Given,
+    settings: Settings,
+}
+
+impl SudokuInstance {
+    /// Creates an instance from clues or candidates and the settings of boards.
+    #[must_use]
+    pub fn new(given: impl Into<Given>, settings: Settings) -> Self {
+        let given = given.into();
+        SudokuInstance { given, settings }
+    }
+
+    /// Returns the clues or candidates.
+    #[must_use]
+    pub fn given(&self) -> &Given {
+        &self.given
+    }
+
+    /// Returns the settings of the boards that engines search.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+}
+
+impl PuzzleInstance for SudokuInstance {
+    fn space(&self) -> Erased<'_> {
+        Erased::of(Sudoku).packed().drawn().written().erase()
+    }
+
+    fn start(&self) -> Result<AnyState, String> {
+        let board = match &self.given {
+            Given::Clues(puzzle) => Board::from_puzzle(puzzle, self.settings),
+            Given::Candidates(marks) => Board::from_marks(marks, self.settings),
+        };
+        let board = board.map_err(|_| "the clues contradict each other")?;
+        Ok(AnyState::new(board))
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(match &self.given {
+            Given::Clues(puzzle) => puzzle.grid().to_string(),
+            Given::Candidates(marks) => marks.grid().to_string(),
+        })
+    }
+
+    fn has_methods(&self) -> bool {
+        true
+    }
+
+    fn search_by_method(&self, method: Method) -> Compiled<'static> {
+        Some(match MethodSearch::new(method, &self.given) {
+            Some(search) => Box::new(ByMethod {
+                search,
+                settings: self.settings,
+                clock: Clock::default(),
+                elapsed: None,
+            }),
+            None => Box::new(NoSolution),
+        })
+    }
+
+    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
+        wanted.sudoku()
+    }
+}
+
+impl From<SudokuInstance> for Instance {
+    fn from(sudoku: SudokuInstance) -> Instance {
+        Instance::of(sudoku)
+    }
+}
+
+/// Parses the settings of boards.
+fn settings(spec: &mut Spec) -> Result<Settings, SpecError> {
+    let propagation = spec.value(&PROPAGATE)?;
+    let weighted = spec.given(&WEIGHT)?.map(|k| CellRule::Weighted { k });
+    let cell = match (spec.given(&CELL)?, weighted) {
+        (None | Some(CellRule::Weighted { .. }), Some(weighted)) => weighted,
+        (Some(_), Some(_)) => {
+            let message = "--weight needs --cell weighted".to_owned();
+            return Err(SpecError::Usage(message));
+        }
+        (cell, None) => cell.unwrap_or_default(),
+    };
+    Ok(Settings { propagation, cell })
+}
+
+/// The default board, which needs some search.
+const DEFAULT: &str =
+    "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..";
+
+/// Returns `true` if a word is a board or a malformed one: at least 16 characters, most of them typical of boards.
+fn is_board(word: &str) -> bool {
+    let length = word.chars().count();
+    let typical = word
+        .chars()
+        .filter(|&symbol| symbol.is_ascii_digit() || ". _*?|,+-[]\n".contains(symbol));
+    word.parse::<Given>().is_ok() || (length >= 16 && typical.count() * 4 >= length * 3)
+}
+
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
+    let settings = settings(spec)?;
+    let (alphabet, shuffle) = (spec.given(&ALPHABET)?, spec.given(&SHUFFLE)?);
+    if shuffle.is_some() && spec.is_part() {
+        let message =
+            "--shuffle cannot be used with --shard, because it depends on the position in the file";
+        return Err(SpecError::Usage(message.to_owned()));
+    }
+    let is_part = spec.is_part();
+    let input = spec.list("board", is_board)?;
+    let mut input = input.unwrap_or_else(|| Input::word("the board", DEFAULT.to_owned()));
+    let (source, is_short) = (input.source.clone(), input.is_word);
+    let (form, doubt) = spec.form_of(&FORMS, &input.beginning().0, &source)?;
+    let refused = match form.read {
+        Form::Boards => None,
+        _ if is_part => Some("--shard"),
+        Form::Candidates if shuffle.is_some() => Some("--shuffle"),
+        _ => None,
+    };
+    if let Some(option) = refused {
+        let message = format!("{option}: found the form {}, expected boards", form.name);
+        return Err(SpecError::Usage(message));
+    }
+    (input.alphabet, input.shuffle) = (alphabet, shuffle);
+    let from = source.clone();
+    let mut reader = input.sudokus(form.read)?;
+    let skipped = reader.skipped();
+    let skipped = skipped.map(|note| Note::Skipped(format!("{source}: {note}")));
+    let each = reader.map(move |entry| {
+        let entry = entry.map_err(|error| SpecError::Board {
+            source: from.clone(),
+            error,
+        })?;
+        if let Some(alphabet) = alphabet.filter(|alphabet| !is_used(*alphabet, entry.puzzle.size()))
+        {
+            let n = entry.puzzle.size().n();
+            let message = format!("--alphabet {alphabet} has no effect on boards of {n}×{n}");
+            return Err(SpecError::Usage(message));
+        }
+        Ok(Opened {
+            place: entry.line,
+            instance: SudokuInstance::new(entry.puzzle, settings).into(),
+        })
+    });
+    let mut instances = Instances::new(source, each).short(is_short);
+    instances.notes.extend(skipped.into_iter().chain(doubt));
+    Ok(instances)
+}
+
+/// Returns whether boards of this size can be read in this alphabet.
+fn is_used(alphabet: Alphabet, size: Size) -> bool {
+    match alphabet {
+        Alphabet::Letters => size.n() == 16,
+        Alphabet::OneBased | Alphabet::ZeroBased => size.n() > 9,
+    }
+}
+
+fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
+    let n = spec.word_if(whole).unwrap_or(9);
+    let size = Size::new(n).map_err(|error| SpecError::Usage(error.to_string()))?;
+    let given = spec.given(&CLUES)?;
+    let symmetry = spec.given(&SYMMETRY)?;
+    let is_full = spec.value(&FULL)?;
+    if is_full && (given.is_some() || symmetry.is_some()) {
+        let message = "--full cannot be used with --clues or --symmetry".to_owned();
+        return Err(SpecError::Usage(message));
+    }
+    let generator =
+        sudoku_puzzle::Generator::new(size).symmetry(symmetry.unwrap_or(Symmetry::None));
+    let seed = random.random();
+    let large = CLUES_OF_LARGE.iter().find(|(side, _)| *side == n);
+    let clues = given.unwrap_or(large.map(|&(_, clues)| clues));
+    let puzzle = match (is_full, clues) {
+        (true, _) => generator.full(seed),
+        (false, None) => generator.minimal(seed),
+        (false, Some(clues)) => generator
+            .with_clues(clues, seed)
+            .map_err(|error| SpecError::Usage(error.to_string()))?,
+    };
+    Ok(puzzle.line().to_string())
+}
+
+/// A search by a method of the Sudoku solver.
+struct ByMethod {
+    search: MethodSearch,
+    /// The settings of the boards that are its solutions.
+    settings: Settings,
+    clock: Clock,
+    /// Measured here, because the fastest method does not read the clock.
+    elapsed: Option<Duration>,
+}
+
+impl Drive<AnyState, Number> for ByMethod {
+    fn set_limits(&mut self, limits: Limits) {
+        self.clock = limits.clock.clone();
+        self.search.set_limits(limits);
+    }
+
+    fn advance(&mut self) -> Step {
+        let stopwatch = self.clock.start();
+        let step = self.search.advance();
+        if let Some(stopwatch) = stopwatch {
+            self.elapsed = Some(self.elapsed.unwrap_or_default() + stopwatch.elapsed());
+        }
+        step
+    }
+
+    fn to_solution(&self) -> Option<Solution<AnyState, Number>> {
+        let solution = self.search.solution()?;
+        let board = Board::from_puzzle(&solution, self.settings).ok()?;
+        Some(Solution {
+            state: AnyState::new(board),
+            depth: self.search.guesses(),
+            cost: None,
+            proven: Proven::Nothing,
+            ancestors: None,
+        })
+    }
+
+    fn counts(&self) -> Counts {
+        Counts {
+            elapsed: self.elapsed,
+            ..self.search.counts()
+        }
+    }
+}
