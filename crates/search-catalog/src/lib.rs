@@ -41,8 +41,8 @@ pub mod supported;
 
 pub use algorithm::{
     AddError, Algorithm, AlgorithmError, Bound, CodeEvent, CodeLine, Cycles, DEFINITIONS,
-    Definition, DuplicateDetection, Frontier, Make, Setting, Settings, Takes, Task, Variant,
-    add_algorithm, setting,
+    Definition, DuplicateDetection, Finds, Frontier, Gives, Kept, Make, Promises, Setting,
+    Settings, Takes, Task, Variant, add_algorithm, setting,
 };
 pub use answer::{Answer, Found, Move};
 pub use catalog_listed::{is_catalog_listed, set_catalog_listed};

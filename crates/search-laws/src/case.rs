@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use search_core::{Heuristic, Inspect, Limits, OwnedNode, Step};
+use search_core::{Heuristic, Limits, OwnedNode, Step};
 
 use crate::graph::distances;
 use crate::{Entry, Gives, Graph, Kept};
@@ -16,8 +16,7 @@ const MAX_EXPANSIONS: u64 = 3000;
 /// A node of a search of a [`Graph`].
 pub(crate) type GraphNode = OwnedNode<crate::NodeState, u32>;
 
-/// A search of a [`Graph`].
-pub(crate) type BoxedSearch = Box<dyn Inspect<Graph>>;
+pub(crate) use crate::table::BoxedSearch;
 
 /// Expected results for a graph, computed without `search-core`.
 pub(crate) struct GroundTruth {
@@ -105,7 +104,7 @@ impl GroundTruth {
 
 /// A search of the table and a graph.
 pub(crate) struct Case<'a> {
-    pub(crate) entry: &'a Entry<Graph>,
+    pub(crate) entry: &'a Entry,
     pub(crate) graph: &'a Graph,
     pub(crate) truth: &'a GroundTruth,
 }

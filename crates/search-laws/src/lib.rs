@@ -41,8 +41,7 @@
 //! A puzzle is converted to a [`Graph`] before it is searched. So every engine is compiled only once, in this
 //! crate, and not in the tests that depend on it. The laws compute the expected results from the graph with code
 //! that is independent of all searches, and a graph that violates a law can be shrunk. The methods of the puzzle
-//! itself are tested first, state by state. The entries of the table are generic and can be instantiated for other
-//! [spaces](FullSpace).
+//! itself are tested first, state by state.
 //!
 //! # Without searches
 //! A program that tests only spaces, by [`SpaceCheck::each_law`] or [`SpaceCheck::without_searches`], can disable the default
@@ -52,7 +51,8 @@
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 
 // The files:
-// - `table.rs`: every search of `search-core`, with its guarantees; a test of `search-core` fails if one is missing
+// - `table.rs`, `named.rs`: every search, with its promises: those of the catalog, on the erased graph, and those without a name there; a test
+//   of `search-core` fails if one is missing
 // - `laws/`: the laws of searches: counts, limits, driving, restart, inspection, observers, ownership, answers
 // - `known/`: small graphs with published or provable answers, on which searches are known to go wrong; `rows.rs` is the table
 // - `case.rs`: one search on one graph, and the properties of the graph computed without a search
@@ -67,6 +67,8 @@ mod graph;
 mod known;
 #[cfg(feature = "searches")]
 mod laws;
+#[cfg(feature = "searches")]
+mod named;
 #[cfg(feature = "searches")]
 mod policies;
 #[cfg(feature = "searches")]
@@ -83,11 +85,13 @@ pub use known::{KnownGraph, known_graphs};
 pub use laws::{check_graph, check_searches};
 #[cfg(feature = "searches")]
 pub use samples::check_search;
+#[cfg(feature = "searches")]
+pub use search_catalog::{Finds, Gives, Kept, Promises};
 pub use space::{Findings, SpaceCheck, Summary};
 #[cfg(feature = "searches")]
 pub use space::{check, check_space};
 #[cfg(feature = "searches")]
-pub use table::{Entry, Finds, FullSpace, Gives, Kept, Promises, table};
+pub use table::{Entry, table};
 pub use violation::{Law, Violation};
 
 #[cfg(doctest)]

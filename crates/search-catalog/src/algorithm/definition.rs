@@ -5,7 +5,7 @@ use search_core::engine::Engine;
 use search_core::{CycleCheck, Drive, Inspect, Number, Search, Watch};
 
 use super::pseudocode::{self, CodeLine, Variant};
-use super::{DEFINITIONS, Setting, Settings};
+use super::{DEFINITIONS, Promises, Setting, Settings};
 use crate::catalog_listed::is_catalog_listed;
 
 /// The definition of an algorithm, from which the parser, lists, explanations and searches are built.
@@ -44,6 +44,10 @@ pub struct Definition {
     pub with_duplicate_detection: Option<&'static str>,
     /// Writes the pseudo-code of a variant; [`ENGINE`](Definition::ENGINE) has none.
     pub pseudocode: fn(&Variant) -> Vec<CodeLine>,
+    /// What it promises with given settings, as the laws of `search-laws` test it.
+    pub promises: fn(&Settings) -> Promises,
+    /// The settings with which the laws test it, as they are written after its name.
+    pub tested: &'static [&'static str],
     /// How its search is created.
     pub make: Make,
 }
@@ -218,6 +222,8 @@ impl Definition {
         with_less_memory: [None, None],
         with_duplicate_detection: None,
         pseudocode: pseudocode::none,
+        promises: |_| Promises::GRAPH,
+        tested: &[""],
         make: Make::Method(&[]),
     };
 

@@ -4,19 +4,24 @@ use crate::erased::Capability;
 use search_core::beam::Doubling;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound, breadth_first,
-    depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
+    CycleCheck, Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound,
+    breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
     recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
 #[cfg(feature = "parallel")]
 use search_core::parallel_ida_star;
 
+use super::promises::{
+    self, along_a_path, anytime, cheapest, finding, incomplete, iterative, recursive,
+    storing_a_part, tree_or_graph,
+};
 use super::setting::{
     BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
 };
 use super::{
-    Bound, Definition, DuplicateDetection, Frontier, Make, Setting, Settings, pseudocode, setting,
+    Bound, Definition, DuplicateDetection, Finds, Frontier, Kept, Make, Promises, Setting,
+    Settings, pseudocode, setting,
 };
 
 const TIES_OF_G: Setting = setting::ties(&["fifo", "lifo", "low-h", "low-h,fifo"]);
@@ -57,12 +62,23 @@ const ALONG_A_PATH: Definition = Definition {
     frontier: Frontier::Path(""),
     is_linear_space: true,
     pseudocode: pseudocode::along_a_path,
+    tested: &[
+        "",
+        "cycles=none",
+        "in-place",
+        "without-inverse",
+        "in-place,without-inverse",
+    ],
     ..Definition::ENGINE
 };
 
 /// Common fields of the front-to-end bidirectional searches.
 const FRONT_TO_END: Definition = Definition {
     proves: OPTIMAL_IF,
+    promises: |_| Promises {
+        starts_at_goals: true,
+        ..cheapest(incomplete(Promises::GRAPH))
+    },
     needs: Some((
         Capability::BackwardHeuristic,
         "the cost of reaching a state from the start is not estimated",
@@ -126,6 +142,8 @@ pub const DEFINITIONS: &[Definition] = &[
         with_less_memory: [Some("depth-first"), Some("iterative-deepening")],
         pseudocode: pseudocode::open_list,
         is_blind: true,
+        promises: |settings| finding(Finds::FewestSteps, tree_or_graph(settings)),
+        tested: &["tree", "graph"],
         make: Make::Steps(|task| tree_or_graph!(task, breadth_first, |search| search)),
         ..Definition::ENGINE
     },
@@ -140,6 +158,10 @@ pub const DEFINITIONS: &[Definition] = &[
         with_less_memory: [Some("depth-first"), Some("iterative-deepening")],
         pseudocode: pseudocode::layers_on_all_cores,
         is_blind: true,
+        promises: |_| Promises {
+            batches: true,
+            ..finding(Finds::FewestSteps, Promises::GRAPH)
+        },
         make: Make::Steps(|task| task.search(search_core::parallel_breadth_first::graph)),
         ..Definition::ENGINE
     },
@@ -158,6 +180,22 @@ pub const DEFINITIONS: &[Definition] = &[
         with_less_memory: [Some("depth-first"), Some("depth-first")],
         with_duplicate_detection: Some("best-first"),
         is_blind: true,
+        promises: |settings| match settings.duplicate_detection {
+            DuplicateDetection::On => Promises {
+                eager: false,
+                ..Promises::GRAPH
+            },
+            _ => along_a_path(settings, Finds::Any, std::convert::identity),
+        },
+        tested: &[
+            "",
+            "cycles=none",
+            "cycles=parent",
+            "in-place",
+            "without-inverse",
+            "in-place,without-inverse",
+            "graph",
+        ],
         make: Make::Steps(|task| match task.settings.duplicate_detection {
             DuplicateDetection::On => task.search(depth_first::graph),
             // A search of its own: without a bound, its path is long, and need not keep the actions that a search without inverses
@@ -181,6 +219,7 @@ pub const DEFINITIONS: &[Definition] = &[
         bound: Bound::Depth,
         with_duplicate_detection: Some("breadth-first"),
         is_blind: true,
+        promises: |settings| along_a_path(settings, Finds::FewestSteps, iterative),
         make: Make::Steps(|task| along_a_path!(task, iterative_deepening)),
         ..ALONG_A_PATH
     },
@@ -198,6 +237,10 @@ pub const DEFINITIONS: &[Definition] = &[
         with_less_memory: [Some("iterative-deepening"), Some("iterative-deepening")],
         pseudocode: pseudocode::from_both_ends,
         is_blind: true,
+        promises: |_| Promises {
+            starts_at_goals: true,
+            ..finding(Finds::FewestSteps, incomplete(Promises::GRAPH))
+        },
         make: Make::Steps(|task| task.search(bidirectional::graph)),
         ..Definition::ENGINE
     },
@@ -211,6 +254,8 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Smallest("g"),
         with_less_memory: TO_IDA,
         pseudocode: pseudocode::open_list,
+        promises: |settings| cheapest(tree_or_graph(settings)),
+        tested: &["tree", "graph"],
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             tree_or_graph!(task, uniform_cost, |search| search.ties(ties))
@@ -226,6 +271,8 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Smallest("h"),
         with_less_memory: [Some("depth-first"), Some("beam")],
         pseudocode: pseudocode::open_list,
+        promises: tree_or_graph,
+        tested: &["tree", "tree,ties=lifo", "graph", "graph,ties=lifo"],
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             tree_or_graph!(task, best_first, |search| search.ties(ties))
@@ -243,6 +290,8 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Smallest("f"),
         with_less_memory: TO_IDA,
         pseudocode: pseudocode::open_list,
+        promises: |settings| cheapest(tree_or_graph(settings)),
+        tested: &["tree", "graph", "graph,ties=low-g"],
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             tree_or_graph!(task, a_star, |search| search.ties(ties))
@@ -263,6 +312,8 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Smallest("g + {w}·h"),
         with_less_memory: TO_IDA,
         pseudocode: pseudocode::open_list,
+        promises: |settings| finding(Finds::Within(settings.weight), tree_or_graph(settings)),
+        tested: &["tree", "graph"],
         make: Make::Steps(|task| {
             let (ties, weight) = (task.settings.ties, task.settings.weight);
             tree_or_graph!(task, weighted_a_star(weight), |search| search.ties(ties))
@@ -281,6 +332,7 @@ pub const DEFINITIONS: &[Definition] = &[
         is_anytime: true,
         with_less_memory: TO_IDA,
         pseudocode: pseudocode::restarting,
+        promises: |_| iterative(anytime(cheapest(Promises::GRAPH))),
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             task.search(|problem| {
@@ -321,6 +373,7 @@ pub const DEFINITIONS: &[Definition] = &[
         frontier: Frontier::Path("to an f above the bound"),
         bound: Bound::F,
         with_duplicate_detection: Some("a-star"),
+        promises: |settings| along_a_path(settings, Finds::Cheapest, iterative),
         make: Make::Steps(|task| along_a_path!(task, ida_star)),
         ..ALONG_A_PATH
     },
@@ -335,6 +388,10 @@ pub const DEFINITIONS: &[Definition] = &[
         bound: Bound::F,
         is_parallel: true,
         with_duplicate_detection: Some("a-star"),
+        promises: |settings| Promises {
+            batches: true,
+            ..along_a_path(settings, Finds::Cheapest, iterative)
+        },
         make: Make::Steps(|task| along_a_path!(task, parallel_ida_star)),
         ..ALONG_A_PATH
     },
@@ -349,6 +406,11 @@ pub const DEFINITIONS: &[Definition] = &[
         is_linear_space: true,
         with_duplicate_detection: Some("a-star"),
         pseudocode: pseudocode::recursive_best_first,
+        promises: |settings| match settings.cycles.check() {
+            CycleCheck::None => recursive(promises::UNCHECKED),
+            _ => recursive(promises::PATH),
+        },
+        tested: &["", "cycles=none"],
         make: Make::Steps(|task| {
             let check = task.cycle_check();
             task.search(|problem| recursive_best_first::tree(problem).cycle_check(check))
@@ -366,6 +428,8 @@ pub const DEFINITIONS: &[Definition] = &[
         is_linear_space: true,
         with_duplicate_detection: Some("a-star"),
         pseudocode: pseudocode::memory_bounded,
+        promises: |_| recursive(promises::UNCHECKED),
+        tested: &["bytes=1MB"],
         make: Make::Steps(|task| {
             let bytes = task.settings.bytes;
             task.search(|problem| sma_star::tree(problem, bytes))
@@ -382,6 +446,7 @@ pub const DEFINITIONS: &[Definition] = &[
         bound: Bound::BestCost,
         is_anytime: true,
         with_duplicate_detection: Some("a-star"),
+        promises: |settings| along_a_path(settings, Finds::Cheapest, anytime),
         make: Make::Steps(|task| along_a_path!(task, branch_and_bound)),
         ..ALONG_A_PATH
     },
@@ -394,6 +459,7 @@ pub const DEFINITIONS: &[Definition] = &[
         bound: Bound::Discrepancies,
         with_duplicate_detection: Some("best-first"),
         is_blind: true,
+        promises: |settings| along_a_path(settings, Finds::Any, iterative),
         make: Make::Steps(|task| along_a_path!(task, limited_discrepancy)),
         ..ALONG_A_PATH
     },
@@ -404,6 +470,8 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "B. T. Lowerre 1976",
         frontier: Frontier::Layer,
         pseudocode: pseudocode::beam,
+        promises: |settings| storing_a_part(incomplete(tree_or_graph(settings))),
+        tested: &["tree,width=2", "graph,width=2"],
         make: Make::Steps(|task| {
             let width = task.settings.width;
             tree_or_graph!(task, beam(width), |search| search)
@@ -421,6 +489,14 @@ pub const DEFINITIONS: &[Definition] = &[
         is_anytime: true,
         with_less_memory: [Some("branch-and-bound"), Some("branch-and-bound")],
         pseudocode: pseudocode::beam,
+        promises: |settings| match settings.duplicate_detection {
+            DuplicateDetection::Off => iterative(anytime(cheapest(Promises {
+                kept: Kept::FrontierAndStart,
+                ..Promises::TREE
+            }))),
+            _ => iterative(anytime(cheapest(storing_a_part(Promises::GRAPH)))),
+        },
+        tested: &["tree", "graph"],
         make: Make::Steps(|task| tree_or_graph!(task, beam(Doubling), |search| search)),
         ..Definition::ENGINE
     },
@@ -431,6 +507,12 @@ pub const DEFINITIONS: &[Definition] = &[
         source: "J. Hoffmann and B. Nebel 2001",
         with_less_memory: [Some("beam"), Some("beam")],
         pseudocode: pseudocode::hill_climbing,
+        promises: |_| {
+            iterative(incomplete(storing_a_part(Promises {
+                eager: false,
+                ..Promises::GRAPH
+            })))
+        },
         make: Make::Steps(|task| task.search(hill_climbing::graph)),
         ..Definition::ENGINE
     },

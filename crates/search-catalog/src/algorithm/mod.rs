@@ -2,6 +2,7 @@
 
 mod definition;
 mod definitions;
+mod promises;
 mod pseudocode;
 mod read;
 mod settings;
@@ -15,6 +16,7 @@ use sudoku_puzzle::Method;
 
 pub use definition::{AddError, Bound, Definition, Frontier, Make, Task, add_algorithm};
 pub use definitions::DEFINITIONS;
+pub use promises::{Finds, Gives, Kept, Promises};
 pub use pseudocode::{CodeEvent, CodeLine, Variant};
 pub use read::AlgorithmError;
 pub use settings::{Cycles, DuplicateDetection, Setting, Settings, Takes};

@@ -4,7 +4,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use proptest::prelude::*;
-use search_laws::{Graph, check_graph, table};
+use search_core::beam::Doubling;
+use search_core::restarting_weighted_a_star::{self, Weights};
+use search_core::{
+    Limit, MovedInPlace, Step, Weight, WithoutCycleCheck, a_star, beam, best_first,
+    branch_and_bound, hill_climbing, ida_star, mm, nbs, parallel_ida_star, recursive_best_first,
+    sma_star, uniform_cost, weighted_a_star,
+};
+use search_laws::{Entry, Gives, Graph, Kept, Promises, check_graph, table};
 
 use crate::common::graphs::graphs;
 
@@ -22,21 +29,106 @@ fn every_search_is_in_the_table() {
     let mut constructors = BTreeSet::new();
     collect(&source, &mut constructors);
     assert!(constructors.len() >= 25, "{constructors:?}");
-    let listed = table::<Graph>();
-    let listed: BTreeSet<&str> = listed
-        .iter()
-        .filter_map(|entry| entry.name.split([',', ' ']).next())
-        .collect();
-    let missing: Vec<&String> = constructors
-        .iter()
-        .filter(|constructor| !listed.contains(constructor.as_str()))
-        .collect();
+    let listed: BTreeSet<String> = table().iter().map(constructor).collect();
+    let missing: Vec<&String> = constructors.difference(&listed).collect();
     assert!(missing.is_empty(), "not in the table: {missing:?}");
-    let unknown: Vec<&&str> = listed
-        .iter()
-        .filter(|name| !constructors.contains(**name))
-        .collect();
+    let unknown: Vec<&String> = listed.difference(&constructors).collect();
     assert!(unknown.is_empty(), "no constructors: {unknown:?}");
+}
+
+/// Returns the constructor of a search: the beginning of its name, or by the name of its algorithm and by what it stores.
+fn constructor(entry: &Entry) -> String {
+    let Promises {
+        kept, ends, gives, ..
+    } = entry.promises;
+    let first = entry.name.split([',', ' ']).next().unwrap_or_default();
+    if first.contains("::") {
+        return first.to_owned();
+    }
+    let algorithm = first.split(':').next().unwrap_or_default();
+    let module = match algorithm {
+        "complete-beam" => "beam".to_owned(),
+        name => name.replace('-', "_"),
+    };
+    let stores_states = matches!(kept, Kept::All | Kept::Part);
+    let is_graph = stores_states && ends && gives != Gives::EachSimplePath;
+    format!("{module}::{}", if is_graph { "graph" } else { "tree" })
+}
+
+/// 0-1-2 costs 6,000,000,000, which is 1,705,032,704 if the addition wraps around.
+#[test]
+fn costs_that_overflow_on_the_only_path_end_every_search_that_adds_costs() {
+    let graph =
+        Graph::new([vec![(1, 3_000_000_000)], vec![(2, 3_000_000_000)], vec![]]).with_goals([2]);
+    let problem = || (graph.clone(), graph.start());
+    let unchecked = || WithoutCycleCheck(problem());
+    let double = Weight::new(2, 1).expect("the weight is at least 1");
+    let ends = [
+        ("best_first::tree", best_first::tree(problem()).advance()),
+        ("best_first::graph", best_first::graph(problem()).advance()),
+        (
+            "uniform_cost::tree",
+            uniform_cost::tree(problem()).advance(),
+        ),
+        (
+            "uniform_cost::graph",
+            uniform_cost::graph(problem()).advance(),
+        ),
+        ("a_star::tree", a_star::tree(problem()).advance()),
+        ("a_star::graph", a_star::graph(problem()).advance()),
+        (
+            "weighted_a_star::tree",
+            weighted_a_star::tree(double, problem()).advance(),
+        ),
+        (
+            "weighted_a_star::graph",
+            weighted_a_star::graph(double, problem()).advance(),
+        ),
+        (
+            "restarting_weighted_a_star::graph",
+            restarting_weighted_a_star::graph(Weights::default(), problem()).advance(),
+        ),
+        ("mm::graph", mm::graph(problem()).advance()),
+        ("nbs::graph", nbs::graph(problem()).advance()),
+        ("ida_star::tree", ida_star::tree(problem()).advance()),
+        (
+            "ida_star::tree, unchecked",
+            ida_star::tree(unchecked()).advance(),
+        ),
+        (
+            "ida_star::tree in place",
+            ida_star::tree(MovedInPlace(problem())).advance(),
+        ),
+        (
+            "parallel_ida_star::tree",
+            parallel_ida_star::tree(problem()).advance(),
+        ),
+        (
+            "branch_and_bound::tree",
+            branch_and_bound::tree(problem()).advance(),
+        ),
+        (
+            "recursive_best_first::tree",
+            recursive_best_first::tree(problem()).advance(),
+        ),
+        (
+            "sma_star::tree",
+            sma_star::tree(problem(), 1_000_000).advance(),
+        ),
+        ("beam::tree", beam::tree(2, problem()).advance()),
+        ("beam::graph", beam::graph(2, problem()).advance()),
+        (
+            "beam::graph, doubling",
+            beam::graph(Doubling, problem()).advance(),
+        ),
+        (
+            "hill_climbing::graph",
+            hill_climbing::graph(problem()).advance(),
+        ),
+    ];
+    for (name, end) in ends {
+        assert_eq!(end, Step::Stopped(Limit::CostOverflow), "{name}");
+    }
 }
 
 /// Collects the constructors of searches in a folder: public functions that return a `Tree`, a `Graph` or a `Search`. The
@@ -81,5 +173,53 @@ fn module(path: &Path) -> String {
         (folder, "mod") => folder.to_owned(),
         ("beam", _) => format!("{folder}::{file}"),
         _ => file,
+    }
+}
+
+/// 0-1-3 costs 6,000,000,000, which is 1,705,032,704 if the addition wraps around.
+#[test]
+fn a_path_whose_cost_overflows_is_not_the_cheapest() {
+    let graph = Graph::new([
+        vec![(1, 3_000_000_000), (2, 2_000_000_000)],
+        vec![(3, 3_000_000_000)],
+        vec![(3, 2_000_000_000)],
+        vec![],
+    ])
+    .with_goals([3]);
+    let problem = || (graph.clone(), graph.start());
+    let weights = Weights::default();
+    let reports = [
+        ("uniform_cost::tree", uniform_cost::tree(problem()).run()),
+        ("uniform_cost::graph", uniform_cost::graph(problem()).run()),
+        ("a_star::tree", a_star::tree(problem()).run()),
+        ("a_star::graph", a_star::graph(problem()).run()),
+        (
+            "restarting_weighted_a_star::graph",
+            restarting_weighted_a_star::graph(weights, problem()).run(),
+        ),
+        ("mm::graph", mm::graph(problem()).run()),
+        ("nbs::graph", nbs::graph(problem()).run()),
+        ("ida_star::tree", ida_star::tree(problem()).run()),
+        (
+            "parallel_ida_star::tree",
+            parallel_ida_star::tree(problem()).run(),
+        ),
+        (
+            "branch_and_bound::tree",
+            branch_and_bound::tree(problem()).run(),
+        ),
+        (
+            "recursive_best_first::tree",
+            recursive_best_first::tree(problem()).run(),
+        ),
+        ("sma_star::tree", sma_star::tree(problem(), 1_000_000).run()),
+        (
+            "beam::graph, doubling",
+            beam::graph(Doubling, problem()).run(),
+        ),
+    ];
+    for (name, report) in reports {
+        let cost = report.solution().and_then(|solution| solution.cost);
+        assert_eq!(cost, Some(4_000_000_000), "{name}");
     }
 }

@@ -54,7 +54,7 @@ pub fn check_graph(graph: &Graph) -> Result<(), Violation> {
 ///
 /// # Errors
 /// Returns the first [`Violation`].
-pub fn check_searches(searches: &[Entry<Graph>], graph: &Graph) -> Result<(), Violation> {
+pub fn check_searches(searches: &[Entry], graph: &Graph) -> Result<(), Violation> {
     let truth = GroundTruth::new(graph);
     for entry in searches {
         let case = Case {

@@ -17,7 +17,7 @@ fn is_small(known: &KnownGraph) -> bool {
 fn no_search_takes_actions_that_another_state_left_in_scratch() {
     let known = known("actions that are left in scratch");
     let mut violations = Vec::new();
-    for entry in table::<Graph>() {
+    for entry in table() {
         violations.extend(known.check(&[entry]).err().map(|found| found.to_string()));
     }
     violations.extend(known.check_ranked().err().map(|found| found.to_string()));

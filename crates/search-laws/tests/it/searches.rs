@@ -131,12 +131,12 @@ fn graph() -> Graph {
 }
 
 fn promises(name: &str) -> Promises {
-    let table = table::<Graph>();
+    let table = table();
     let entry = table.iter().find(|entry| entry.name == name);
     entry.expect("the search is in the table").promises
 }
 
-fn with(fault: Fault) -> Entry<Graph> {
+fn with(fault: Fault) -> Entry {
     let faulty =
         move |start: NodeState, search: Box<dyn Inspect<Graph>>| -> Box<dyn Inspect<Graph>> {
             if fault == Fault::LeaksAState {
@@ -146,7 +146,7 @@ fn with(fault: Fault) -> Entry<Graph> {
         };
     Entry::of_any(
         "a search",
-        promises("breadth_first::graph"),
+        promises("breadth-first:graph"),
         move |space, start: NodeState| {
             faulty(
                 start.clone(),
@@ -160,7 +160,7 @@ fn with(fault: Fault) -> Entry<Graph> {
     )
 }
 
-fn violation_of(entry: Entry<Graph>) -> Option<Violation> {
+fn violation_of(entry: Entry) -> Option<Violation> {
     check_searches(&[entry], &graph()).err()
 }
 
@@ -212,7 +212,7 @@ fn missing_events_are_detected() {
             self.0.solution(node);
         }
     }
-    let promises = promises("breadth_first::graph");
+    let promises = promises("breadth-first:graph");
     let entry = Entry::of_any("a search", promises, plain, |space, start, watch| {
         Box::new(breadth_first::graph((space, start)).observe(IncompleteObserver(watch)))
     });
@@ -226,7 +226,7 @@ fn false_promises_are_detected() {
     let cycle = Graph::new([vec![(1, 1)], vec![(0, 1)]]);
     let ends = Promises {
         ends: true,
-        ..promises("a_star::tree")
+        ..promises("a-star:tree")
     };
     let entry = Entry::new("a search", ends, |space, start| {
         a_star::tree((space, start))
@@ -240,7 +240,7 @@ fn false_promises_are_detected() {
 
     let cheapest = Promises {
         finds: search_laws::Finds::Cheapest,
-        ..promises("breadth_first::graph")
+        ..promises("breadth-first:graph")
     };
     let entry = Entry::new("a search", cheapest, |space, start| {
         breadth_first::graph((space, start))
@@ -252,7 +252,7 @@ fn false_promises_are_detected() {
 
     let once = Promises {
         gives: Gives::EachGoal,
-        ..promises("depth_first::tree")
+        ..promises("depth-first")
     };
     let entry = Entry::new("a search", once, |space, start| {
         depth_first::tree((space, start))
