@@ -1,8 +1,8 @@
 //! What is listed: puzzles, algorithms, counts.
 
 use pyo3::prelude::*;
-use search_puzzles::{Algorithm, Definition, ListedPuzzle};
 use search_core::Counts;
+use search_puzzles::{Algorithm, Definition, ListedPuzzle};
 
 use crate::problem::Core;
 

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyRecursionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search_puzzles::{Algorithm, AlgorithmError, Answer, Slices, check_convention};
 use search_core::counts::Convention;
 use search_core::{Counts, Limit, Limits};
+use search_puzzles::{Algorithm, AlgorithmError, Answer, Slices, check_convention};
 
 use crate::errors::Refused;
 use crate::problem::{Core, Kind};

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use search_puzzles::stepping;
 use search_core::Clock;
+use search_puzzles::stepping;
 use search_recording::api::{ApiError, Comparison, ErrorKind, RunSpec};
 use search_recording::{
     Opened, PageFrame, Preloaded, Query, RecordedRun, Response, RunFile, SavedPage, Service,

@@ -10,9 +10,9 @@ use pyo3::PyTraverseError;
 use pyo3::exceptions::PyValueError;
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
+use search_core::{BackwardHeuristic, CancelFlag, Heuristic, Limits, Written};
 use search_puzzles::erased::{AnyState, Capable, Erasable, Erased};
 use search_puzzles::{Algorithm, DEFAULT_ALGORITHM, Instance, ListedPuzzle, Spec, SpecError};
-use search_core::{BackwardHeuristic, CancelFlag, Heuristic, Limits, Written};
 
 use crate::callbacks::{Callbacks, Direction, Given, Yields};
 use crate::direct::{Direct, Object};

@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use search_core::{Cost, Counts, Limit, Number, Proven, StateSpace, Step, Written};
 use search_puzzles::erased::AnyState;
 use search_puzzles::{Answer, Found, Instance};
-use search_core::{Cost, Counts, Limit, Number, Proven, StateSpace, Step, Written};
 
 use crate::direct::Object;
 use crate::memo::Id;

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use search_core::{Limit, Limits, Node, Number, Observer, OwnedNode, Step, Watch};
 use search_puzzles::erased::{AnyState, Erased};
 use search_puzzles::{
     Algorithm, Answer, Found, FrontierEntry, Instance, Slicing, Stepping, stepping,
 };
-use search_core::{Limit, Limits, Node, Number, Observer, OwnedNode, Step, Watch};
 use self_cell::self_cell;
 
 use crate::drive::{Between, Most, SLICE, algorithm, noted, refused};

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use search_core::{StateSpace, Written};
 use search_puzzles::Instance;
 use search_puzzles::erased::{AnyState, Erased};
-use search_core::{StateSpace, Written};
 
 use crate::errors::InvalidProblem;
 use crate::number::to_python;

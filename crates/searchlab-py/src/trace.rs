@@ -5,10 +5,10 @@ use std::io;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use search_puzzles::erased::{AnyState, Capability, Erased};
-use search_puzzles::{Instance, Slices, stepping};
 use search_core::drawing::Backdrop;
 use search_core::{Drawn, Step, Watch, Written};
+use search_puzzles::erased::{AnyState, Capability, Erased};
+use search_puzzles::{Instance, Slices, stepping};
 use search_trace::{Run, Tree, csv, jsonl, picture, posthoc, posthoc_drawn};
 
 use crate::drive::{Between, Most, SLICE, algorithm, refused};
