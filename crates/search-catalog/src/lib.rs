@@ -41,7 +41,7 @@ pub mod supported;
 
 pub use algorithm::{
     AddError, Algorithm, AlgorithmError, Bound, CodeEvent, CodeLine, Cycles, DEFINITIONS,
-    Definition, DuplicateDetection, Finds, Frontier, Gives, Kept, Make, Promises, Setting,
+    Definition, DuplicateDetection, Finds, Frontier, Gives, Guide, Kept, Make, Promises, Setting,
     Settings, Takes, Task, Variant, add_algorithm, setting,
 };
 pub use answer::{Answer, Found, Move};

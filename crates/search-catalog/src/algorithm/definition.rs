@@ -48,8 +48,25 @@ pub struct Definition {
     pub promises: fn(&Settings) -> Promises,
     /// The settings with which the laws test it, as they are written after its name.
     pub tested: &'static [&'static str],
+    /// Its row in the guide "which algorithm when" of `search-core`.
+    pub guide: Option<Guide>,
     /// How its search is created.
     pub make: Make,
+}
+
+/// What a guide says of an algorithm, in Markdown with links to items of `search-core`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guide {
+    /// What it needs beyond states that can be compared.
+    pub needs: &'static str,
+    /// What it proves of its solution.
+    pub proves: &'static str,
+    /// Its memory in states, by the numbers that the guide defines.
+    pub memory: &'static str,
+    /// The number of states that it generates.
+    pub time: &'static str,
+    /// When to prefer it.
+    pub prefer: &'static str,
 }
 
 /// How an algorithm chooses the next state from the open ones.
@@ -224,6 +241,7 @@ impl Definition {
         pseudocode: pseudocode::none,
         promises: |_| Promises::GRAPH,
         tested: &[""],
+        guide: None,
         make: Make::Method(&[]),
     };
 

@@ -20,7 +20,7 @@ use super::setting::{
     BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
 };
 use super::{
-    Bound, Definition, DuplicateDetection, Finds, Frontier, Kept, Make, Promises, Setting,
+    Bound, Definition, DuplicateDetection, Finds, Frontier, Guide, Kept, Make, Promises, Setting,
     Settings, pseudocode, setting,
 };
 
@@ -144,6 +144,13 @@ pub const DEFINITIONS: &[Definition] = &[
         is_blind: true,
         promises: |settings| finding(Finds::FewestSteps, tree_or_graph(settings)),
         tested: &["tree", "graph"],
+        guide: Some(Guide {
+            needs: "",
+            proves: "fewest steps",
+            memory: "n; `tree`: b^d",
+            time: "n·b; `tree`: b^d",
+            prefer: "without a heuristic, if all states fit into memory",
+        }),
         make: Make::Steps(|task| tree_or_graph!(task, breadth_first, |search| search)),
         ..Definition::ENGINE
     },
@@ -162,6 +169,13 @@ pub const DEFINITIONS: &[Definition] = &[
             batches: true,
             ..finding(Finds::FewestSteps, Promises::GRAPH)
         },
+        guide: Some(Guide {
+            needs: "states that threads may share",
+            proves: "fewest steps",
+            memory: "n",
+            time: "as `breadth_first`, divided by the cores",
+            prefer: "if layers have thousands of states",
+        }),
         make: Make::Steps(|task| task.search(search_core::parallel_breadth_first::graph)),
         ..Definition::ENGINE
     },
@@ -196,6 +210,13 @@ pub const DEFINITIONS: &[Definition] = &[
             "in-place,without-inverse",
             "graph",
         ],
+        guide: Some(Guide {
+            needs: "",
+            proves: "nothing",
+            memory: "b·m; `graph`: n",
+            time: "b^m; `graph`: n·b",
+            prefer: "if solutions are at the ends of paths of bounded length, as in Sudoku",
+        }),
         make: Make::Steps(|task| match task.settings.duplicate_detection {
             DuplicateDetection::On => task.search(depth_first::graph),
             // A search of its own: without a bound, its path is long, and need not keep the actions that a search without inverses
@@ -220,6 +241,13 @@ pub const DEFINITIONS: &[Definition] = &[
         with_duplicate_detection: Some("breadth-first"),
         is_blind: true,
         promises: |settings| along_a_path(settings, Finds::FewestSteps, iterative),
+        guide: Some(Guide {
+            needs: "",
+            proves: "fewest steps",
+            memory: "b·d",
+            time: "b^d",
+            prefer: "if memory is short, and few states have several paths",
+        }),
         make: Make::Steps(|task| along_a_path!(task, iterative_deepening)),
         ..ALONG_A_PATH
     },
@@ -241,6 +269,13 @@ pub const DEFINITIONS: &[Definition] = &[
             starts_at_goals: true,
             ..finding(Finds::FewestSteps, incomplete(Promises::GRAPH))
         },
+        guide: Some(Guide {
+            needs: "[`Backward`](crate::Backward): predecessors, and a list of goals",
+            proves: "fewest steps",
+            memory: "b^(d/2)",
+            time: "b^(d/2)",
+            prefer: "without a heuristic, for one or few goals",
+        }),
         make: Make::Steps(|task| task.search(bidirectional::graph)),
         ..Definition::ENGINE
     },
@@ -256,6 +291,13 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::open_list,
         promises: |settings| cheapest(tree_or_graph(settings)),
         tested: &["tree", "graph"],
+        guide: Some(Guide {
+            needs: "",
+            proves: "least cost",
+            memory: "n",
+            time: "n·b",
+            prefer: "if costs differ and there is no heuristic",
+        }),
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             tree_or_graph!(task, uniform_cost, |search| search.ties(ties))
@@ -273,6 +315,13 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::open_list,
         promises: tree_or_graph,
         tested: &["tree", "tree,ties=lifo", "graph", "graph,ties=lifo"],
+        guide: Some(Guide {
+            needs: "a heuristic, admissible or not",
+            proves: "nothing",
+            memory: "n",
+            time: "n·b",
+            prefer: "if any solution will do, and soon",
+        }),
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             tree_or_graph!(task, best_first, |search| search.ties(ties))
@@ -292,6 +341,13 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::open_list,
         promises: |settings| cheapest(tree_or_graph(settings)),
         tested: &["tree", "graph", "graph,ties=low-g"],
+        guide: Some(Guide {
+            needs: "a heuristic",
+            proves: "least cost, if admissible",
+            memory: "n, the states with f up to the least cost",
+            time: "n·b if h is consistent",
+            prefer: "for optimal solutions, if they fit into memory",
+        }),
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             tree_or_graph!(task, a_star, |search| search.ties(ties))
@@ -314,6 +370,13 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::open_list,
         promises: |settings| finding(Finds::Within(settings.weight), tree_or_graph(settings)),
         tested: &["tree", "graph"],
+        guide: Some(Guide {
+            needs: "a heuristic, a weight w",
+            proves: "at most w times the least cost, if admissible",
+            memory: "n, usually far fewer than in `a_star`",
+            time: "n·b if h is consistent",
+            prefer: "if A* takes too long, and a bounded loss is acceptable",
+        }),
         make: Make::Steps(|task| {
             let (ties, weight) = (task.settings.ties, task.settings.weight);
             tree_or_graph!(task, weighted_a_star(weight), |search| search.ties(ties))
@@ -333,6 +396,13 @@ pub const DEFINITIONS: &[Definition] = &[
         with_less_memory: TO_IDA,
         pseudocode: pseudocode::restarting,
         promises: |_| iterative(anytime(cheapest(Promises::GRAPH))),
+        guide: Some(Guide {
+            needs: "a heuristic",
+            proves: "the last solution has the least cost, if admissible",
+            memory: "n",
+            time: "the sum over all weights",
+            prefer: "if time is limited and unknown: it improves its solution until then",
+        }),
         make: Make::Steps(|task| {
             let ties = task.settings.ties;
             task.search(|problem| {
@@ -350,6 +420,13 @@ pub const DEFINITIONS: &[Definition] = &[
             "The node of both sides with the smallest max(g + h, 2g + ε), where ε is the least cost of a step; of these the one with the smallest g.",
         ),
         pseudocode: pseudocode::meeting_in_the_middle,
+        guide: Some(Guide {
+            needs: "[`BackwardHeuristic`](crate::BackwardHeuristic): predecessors, goals, estimates from the start",
+            proves: "least cost, if both are admissible",
+            memory: "n of both sides",
+            time: "`nbs`: at most twice the necessary expansions if h is consistent",
+            prefer: "if h is weak far from the goal, so that A* expands most states near the start",
+        }),
         make: Make::Steps(|task| task.search(search_core::mm::graph)),
         ..FRONT_TO_END
     },
@@ -361,6 +438,13 @@ pub const DEFINITIONS: &[Definition] = &[
             "A pair of nodes u and v of the two sides with the smallest max(f(u), f(v), g(u) + g(v) + ε), where ε is the least cost of a step; first u, then v.",
         ),
         pseudocode: pseudocode::by_pairs,
+        guide: Some(Guide {
+            needs: "[`BackwardHeuristic`](crate::BackwardHeuristic): predecessors, goals, estimates from the start",
+            proves: "least cost, if both are admissible",
+            memory: "n of both sides",
+            time: "`nbs`: at most twice the necessary expansions if h is consistent",
+            prefer: "if h is weak far from the goal, so that A* expands most states near the start",
+        }),
         make: Make::Steps(|task| task.search(search_core::nbs::graph)),
         ..FRONT_TO_END
     },
@@ -374,6 +458,13 @@ pub const DEFINITIONS: &[Definition] = &[
         bound: Bound::F,
         with_duplicate_detection: Some("a-star"),
         promises: |settings| along_a_path(settings, Finds::Cheapest, iterative),
+        guide: Some(Guide {
+            needs: "a heuristic",
+            proves: "least cost, if admissible",
+            memory: "b·d",
+            time: "b^d, again for each value of f",
+            prefer: "if memory is short, f has few values, and few states have several paths",
+        }),
         make: Make::Steps(|task| along_a_path!(task, ida_star)),
         ..ALONG_A_PATH
     },
@@ -392,6 +483,13 @@ pub const DEFINITIONS: &[Definition] = &[
             batches: true,
             ..along_a_path(settings, Finds::Cheapest, iterative)
         },
+        guide: Some(Guide {
+            needs: "states that can be cloned, and that threads may share",
+            proves: "as `ida_star`, by the same path",
+            memory: "p·b·d on p cores",
+            time: "as `ida_star`, divided by the cores",
+            prefer: "if iterations are large",
+        }),
         make: Make::Steps(|task| along_a_path!(task, parallel_ida_star)),
         ..ALONG_A_PATH
     },
@@ -411,6 +509,13 @@ pub const DEFINITIONS: &[Definition] = &[
             _ => recursive(promises::PATH),
         },
         tested: &["", "cycles=none"],
+        guide: Some(Guide {
+            needs: "a heuristic",
+            proves: "least cost, if admissible",
+            memory: "b·m",
+            time: "more than A*: subtrees are generated again",
+            prefer: "if memory is short and f has many values",
+        }),
         make: Make::Steps(|task| {
             let check = task.cycle_check();
             task.search(|problem| recursive_best_first::tree(problem).cycle_check(check))
@@ -430,6 +535,13 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::memory_bounded,
         promises: |_| recursive(promises::UNCHECKED),
         tested: &["bytes=1MB"],
+        guide: Some(Guide {
+            needs: "a heuristic, a number of bytes",
+            proves: "least cost, if admissible and the path fits",
+            memory: "the given bytes",
+            time: "more than A* once the memory is full",
+            prefer: "to use a given amount of memory, such as all that is free",
+        }),
         make: Make::Steps(|task| {
             let bytes = task.settings.bytes;
             task.search(|problem| sma_star::tree(problem, bytes))
@@ -447,6 +559,13 @@ pub const DEFINITIONS: &[Definition] = &[
         is_anytime: true,
         with_duplicate_detection: Some("a-star"),
         promises: |settings| along_a_path(settings, Finds::Cheapest, anytime),
+        guide: Some(Guide {
+            needs: "a heuristic is useful; states that can be cloned",
+            proves: "the last solution has the least cost, if admissible",
+            memory: "b·m",
+            time: "b^m",
+            prefer: "on trees of bounded depth with many solutions",
+        }),
         make: Make::Steps(|task| along_a_path!(task, branch_and_bound)),
         ..ALONG_A_PATH
     },
@@ -460,6 +579,13 @@ pub const DEFINITIONS: &[Definition] = &[
         with_duplicate_detection: Some("best-first"),
         is_blind: true,
         promises: |settings| along_a_path(settings, Finds::Any, iterative),
+        guide: Some(Guide {
+            needs: "successors in a good order",
+            proves: "nothing",
+            memory: "b·d",
+            time: "(b·d)^k paths with k discrepancies",
+            prefer: "if the order is seldom wrong, and mistakes are made near the start",
+        }),
         make: Make::Steps(|task| along_a_path!(task, limited_discrepancy)),
         ..ALONG_A_PATH
     },
@@ -472,6 +598,13 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::beam,
         promises: |settings| storing_a_part(incomplete(tree_or_graph(settings))),
         tested: &["tree,width=2", "graph,width=2"],
+        guide: Some(Guide {
+            needs: "a heuristic, a width w",
+            proves: "nothing",
+            memory: "w·(b + d); `tree`: w·b",
+            time: "w·b·d",
+            prefer: "if best-first search does not fit into memory",
+        }),
         make: Make::Steps(|task| {
             let width = task.settings.width;
             tree_or_graph!(task, beam(width), |search| search)
@@ -497,6 +630,13 @@ pub const DEFINITIONS: &[Definition] = &[
             _ => iterative(anytime(cheapest(storing_a_part(Promises::GRAPH)))),
         },
         tested: &["tree", "graph"],
+        guide: Some(Guide {
+            needs: "a heuristic",
+            proves: "the last solution has the least cost, if admissible",
+            memory: "grows with the width",
+            time: "the sum over all widths",
+            prefer: "for a solution at once that improves, with little memory at first",
+        }),
         make: Make::Steps(|task| tree_or_graph!(task, beam(Doubling), |search| search)),
         ..Definition::ENGINE
     },
@@ -513,6 +653,13 @@ pub const DEFINITIONS: &[Definition] = &[
                 ..Promises::GRAPH
             })))
         },
+        guide: Some(Guide {
+            needs: "a heuristic",
+            proves: "nothing; it may end [without a solution](crate::Limit::Incomplete) that exists",
+            memory: "b^k for k steps to the next smaller h",
+            time: "b^k for each decrease of h",
+            prefer: "if h decreases after one or two steps almost everywhere",
+        }),
         make: Make::Steps(|task| task.search(hill_climbing::graph)),
         ..Definition::ENGINE
     },

@@ -14,7 +14,7 @@ use std::str::FromStr;
 use search_core::Ties;
 use sudoku_puzzle::Method;
 
-pub use definition::{AddError, Bound, Definition, Frontier, Make, Task, add_algorithm};
+pub use definition::{AddError, Bound, Definition, Frontier, Guide, Make, Task, add_algorithm};
 pub use definitions::DEFINITIONS;
 pub use promises::{Finds, Gives, Kept, Promises};
 pub use pseudocode::{CodeEvent, CodeLine, Variant};
