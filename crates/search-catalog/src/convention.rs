@@ -3,8 +3,8 @@ use std::rc::Rc;
 
 use search_core::counts::{Convention, Field, Rule};
 use search_core::{
-    Counts, Drive, Growth, Inspect, Limits, Node, Number, Observer, Solution, StateSpace, Step,
-    Ties, Watch,
+    Counts, Drive, Growth, Incomplete, Inspect, Limits, Node, Number, Observer, Proven, Solution,
+    StateSpace, Step, Ties, Watch,
 };
 
 use crate::erased::{AnyState, Erased};
@@ -155,6 +155,18 @@ impl Drive<AnyState, Number> for CountedEarly<'_> {
 
     fn could_not_grow(&self) -> Option<Growth> {
         self.search.could_not_grow()
+    }
+
+    fn incomplete(&self) -> Option<Incomplete> {
+        self.search.incomplete()
+    }
+
+    fn is_anytime(&self) -> bool {
+        self.search.is_anytime()
+    }
+
+    fn proven_of_best(&self, end: Step) -> Proven {
+        self.search.proven_of_best(end)
     }
 }
 

@@ -18,9 +18,9 @@ pub struct AnySearch<'p, S: ?Sized = dyn Drive<AnyState, Number> + 'p> {
     pub(crate) search: Box<S>,
     pub(crate) kind: Kind,
     /// Whether a method of the space has failed, so that nothing is found any more.
-    has_failed: bool,
-    /// Set while a solution is searched for or written, as the one after it is not the first.
-    poison: Poison,
+    pub(crate) has_failed: bool,
+    /// Set while a solution is written. If that panics, the solution is lost, and the search would find the one after it.
+    pub(crate) poison: Poison,
 }
 
 /// A search that is run step by step and inspected.
@@ -78,11 +78,14 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
     /// Returns how the search ended if there is no further solution or a limit was reached. After a limit, the search can be
     /// continued with a higher one.
     pub fn next_solution(&mut self) -> Result<Found, Step> {
+        if self.poison.is_set() {
+            return Err(Step::Stopped(Limit::Panicked));
+        }
+        let solution = self.advance_to_solution()?;
         self.poison.enter()?;
-        let next = self.advance_to_solution();
-        let found = next.map(|solution| self.written(&solution));
+        let found = self.written(&solution);
         self.poison.leave();
-        found
+        Ok(found)
     }
 
     fn advance_to_solution(&mut self) -> Result<Solution<AnyState, Number>, Step> {
@@ -161,7 +164,7 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
     #[must_use]
     pub fn finish(mut self) -> Answer {
         // A panic while a solution was written has not stopped the search itself.
-        if !self.is_anytime() || self.poison.is_set() || self.has_failed {
+        if !self.is_anytime() || self.poison.is_set() {
             let next = self.next_solution();
             return self.ended(next);
         }

@@ -95,7 +95,13 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
     /// Returns the search to be run only.
     #[must_use]
     pub fn driven(self) -> AnySearch<'a> {
-        AnySearch::new(self.space, self.search, self.kind)
+        AnySearch {
+            space: self.space,
+            search: self.search,
+            kind: self.kind,
+            has_failed: self.has_failed,
+            poison: self.poison,
+        }
     }
 
     /// Returns the search itself.

@@ -52,7 +52,7 @@ pub trait Drive<S, C> {
 
     /// Runs to the next end, of an anytime search to its best solution, and returns the report. See [`Search::run`].
     fn run(mut self: Box<Self>) -> Report<S, C> {
-        let mut found = None;
+        let mut found = self.to_solution().filter(|_| self.is_anytime());
         let end = loop {
             match self.next_solution() {
                 Ok(solution) => found = Some(solution),
@@ -78,7 +78,9 @@ pub trait Drive<S, C> {
             },
             stopped,
             could_not_grow: self.could_not_grow(),
-            incomplete: self.incomplete(),
+            incomplete: self
+                .incomplete()
+                .filter(|_| stopped == Some(Limit::Incomplete)),
             ties: self.ties(),
             counts: self.counts(),
         }

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use search_core::{Clock, Counts, Drive, Limits, Number, Proven, Solution, Step};
+use search_core::{Clock, Counts, Drive, Limits, Number, Poison, Proven, Solution, Step};
 use sudoku_puzzle::read::{Alphabet, FORMS, Form};
 use sudoku_puzzle::{
     Board, CellRule, Clues, Given, Method, MethodSearch, Propagation, Settings, Size, Sudoku,
@@ -199,6 +199,7 @@ impl PuzzleInstance for SudokuInstance {
                 settings: self.settings,
                 clock: Clock::default(),
                 elapsed: None,
+                poison: Poison::default(),
             }),
             None => Box::new(NoSolution),
         })
@@ -333,6 +334,7 @@ struct ByMethod {
     clock: Clock,
     /// Measured here, because the fastest method does not read the clock.
     elapsed: Option<Duration>,
+    poison: Poison,
 }
 
 impl Drive<AnyState, Number> for ByMethod {
@@ -342,8 +344,12 @@ impl Drive<AnyState, Number> for ByMethod {
     }
 
     fn advance(&mut self) -> Step {
+        if let Err(end) = self.poison.enter() {
+            return end;
+        }
         let stopwatch = self.clock.start();
         let step = self.search.advance();
+        self.poison.leave();
         if let Some(stopwatch) = stopwatch {
             self.elapsed = Some(self.elapsed.unwrap_or_default() + stopwatch.elapsed());
         }
@@ -352,7 +358,8 @@ impl Drive<AnyState, Number> for ByMethod {
 
     fn to_solution(&self) -> Option<Solution<AnyState, Number>> {
         let solution = self.search.solution()?;
-        let board = Board::from_puzzle(&solution, self.settings).ok()?;
+        let board = Board::from_puzzle(&solution, self.settings)
+            .expect("a solution does not contradict itself");
         Some(Solution {
             state: AnyState::new(board),
             depth: self.search.guesses(),

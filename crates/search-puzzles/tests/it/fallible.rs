@@ -3,16 +3,17 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use conflict_driven::{Choices, Need};
 use search_core::{
-    Backward, BackwardHeuristic, Counts, Fallible, FirstError, InPlace, Inverse, Limit, Packed,
-    Ranked, StateSpace, Step, Written,
+    Backward, BackwardHeuristic, Counts, Fallible, FirstError, InPlace, Inverse, Limit, Limits,
+    Number, Packed, Problem, Ranked, StateSpace, Step, Written, try_from_fn_with_costs,
 };
 use search_puzzles::erased::{AnyState, Capability, Capable, Erased};
 use search_puzzles::{
     Algorithm, Answer, DEFINITIONS, Instance, Instances, OwnPuzzle, PackedPuzzle, PackedVisitor,
-    Spec, stepping,
+    Slices, Spec, search, stepping,
 };
 
 use crate::answer;
@@ -284,6 +285,27 @@ fn searches_of_a_puzzle_that_can_fail_end_with_its_error() {
             assert_eq!(answer.why_stopped.as_deref(), Some("no entry of 3"));
         }
     }
+}
+
+#[test]
+fn the_best_solution_before_an_error_was_lost() {
+    // 0 leads to the goal for 5, and for 1 to 1, whose successors are not known.
+    let next = |&number: &u32| match number {
+        0 => Ok(vec![(9_u32, 5_u32), (1, 1)]),
+        _ => Err("no entry"),
+    };
+    let problem = try_from_fn_with_costs(0_u32, next, |number| *number == 9);
+    let (space, start) = problem.into_space_and_start();
+    let space = Erased::of_fallible(space).written().erase();
+    let algorithm = "branch-and-bound".parse().expect("it is in the catalog");
+    let search = search(space, AnyState::new(start), algorithm);
+    let search = search.expect("it needs no capability");
+    let slices = Slices::new(search, Limits::default(), Duration::from_secs(1));
+    let answer = slices.answer(&mut |_| None);
+    assert_eq!(answer.end, Step::Stopped(Limit::Failed));
+    assert_eq!(answer.why_stopped.as_deref(), Some("no entry"));
+    let cost = answer.found.and_then(|found| found.cost);
+    assert_eq!(cost, Some(Number::Whole(5)));
 }
 
 /// Runs the search to a panic, and asserts that it finds and proves nothing more. Returns `false` if the search was not even created.
