@@ -25,8 +25,8 @@ fn state(state: &AnyState) -> &NodeState {
 
 fn cost(cost: Number) -> u32 {
     match cost {
-        Number::Whole(u64::MAX) => u32::MAX,
-        Number::Whole(cost) => u32::try_from(cost).expect("paths of graphs cost less than 2^32"),
+        // A sum that overflows 32 bits has no cost in the graph.
+        Number::Whole(cost) => u32::try_from(cost).unwrap_or(u32::MAX),
         _ => unreachable!("costs of graphs are whole numbers"),
     }
 }

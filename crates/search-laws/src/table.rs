@@ -3,7 +3,11 @@
 use search_catalog::erased::{AnyState, Erased};
 use search_catalog::{Algorithm, DEFINITIONS, stepping};
 use search_core::engine::Engine;
-use search_core::{Inspect, Search, Watch, a_star, beam, depth_first, policy};
+use search_core::{
+    Inspect, MovedInPlace, Search, Watch, WithoutCycleCheck, a_star, beam, branch_and_bound,
+    depth_first, ida_star, iterative_deepening, limited_discrepancy, parallel_ida_star, policy,
+    recursive_best_first,
+};
 
 use crate::named::Named;
 use crate::policies::{CheapestFirst, NewestFirst};
@@ -126,14 +130,53 @@ pub fn table() -> Vec<Entry> {
     named.chain(without_name()).collect()
 }
 
+/// What an algorithm of the catalog promises with these settings.
+fn promises(algorithm: &str) -> Promises {
+    let algorithm: Algorithm = algorithm.parse().expect("it is in the catalog");
+    (algorithm.definition().promises)(&algorithm.settings())
+}
+
+/// The searches along a path by their types: the catalog moves in place without inverse actions, and its searches without a cycle check
+/// are of the type of those with one.
+macro_rules! along_a_path {
+    ($($module:ident, $name:literal);+) => {
+        [$(
+            Entry::new(
+                concat!(stringify!($module), "::tree in place"),
+                promises(concat!($name, ":in-place")),
+                |graph, start| $module::tree(MovedInPlace((graph, start))),
+            ),
+            Entry::new(
+                concat!(stringify!($module), "::tree without cycle check"),
+                promises(concat!($name, ":cycles=none")),
+                |graph, start| $module::tree(WithoutCycleCheck((graph, start))),
+            ),
+        )+]
+    };
+}
+
 /// Returns the searches that are not in the catalog.
-fn without_name() -> [Entry; 7] {
+fn without_name() -> impl Iterator<Item = Entry> {
     let all = usize::MAX;
     let storing_a_part = Promises {
         kept: Kept::Part,
         ..Promises::GRAPH
     };
-    [
+    let unchecked = promises("recursive-best-first:cycles=none");
+    let along_a_path = along_a_path!(
+        depth_first, "depth-first";
+        iterative_deepening, "iterative-deepening";
+        limited_discrepancy, "limited-discrepancy";
+        ida_star, "ida-star";
+        parallel_ida_star, "parallel-ida-star";
+        branch_and_bound, "branch-and-bound"
+    );
+    let others = [
+        Entry::new(
+            "recursive_best_first::tree without cycle check",
+            unchecked,
+            |graph, start| recursive_best_first::tree(WithoutCycleCheck((graph, start))),
+        ),
         Entry::new("beam::tree", Promises::TREE, move |graph, start| {
             beam::tree(all, (graph, start))
         }),
@@ -161,9 +204,7 @@ fn without_name() -> [Entry; 7] {
                 eager: false,
                 ..Promises::TREE
             },
-            |graph, start| {
-                depth_first::tree(search_core::MovedInPlace((graph, start))).without_inverse()
-            },
+            |graph, start| depth_first::tree(MovedInPlace((graph, start))).without_inverse(),
         ),
         Entry::new(
             "policy::search, cheapest first",
@@ -181,5 +222,6 @@ fn without_name() -> [Entry; 7] {
             },
             |graph, start| policy::search(NewestFirst::new(), (graph, start)),
         ),
-    ]
+    ];
+    along_a_path.into_iter().chain(others)
 }

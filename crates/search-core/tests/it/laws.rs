@@ -7,8 +7,9 @@ use proptest::prelude::*;
 use search_core::beam::Doubling;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Limit, MovedInPlace, Step, Weight, WithoutCycleCheck, a_star, beam, best_first,
-    branch_and_bound, hill_climbing, ida_star, mm, nbs, parallel_ida_star, recursive_best_first,
+    Limit, MovedInPlace, Step, Weight, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
+    branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening,
+    limited_discrepancy, mm, nbs, parallel_breadth_first, parallel_ida_star, recursive_best_first,
     sma_star, uniform_cost, weighted_a_star,
 };
 use search_laws::{Entry, Gives, Graph, Kept, Promises, check_graph, table};
@@ -108,6 +109,22 @@ fn costs_that_overflow_on_the_only_path_end_every_search_that_adds_costs() {
             branch_and_bound::tree(problem()).advance(),
         ),
         (
+            "branch_and_bound::tree, unchecked",
+            branch_and_bound::tree(unchecked()).advance(),
+        ),
+        (
+            "parallel_ida_star::tree, unchecked",
+            parallel_ida_star::tree(unchecked()).advance(),
+        ),
+        (
+            "recursive_best_first::tree, unchecked",
+            recursive_best_first::tree(unchecked()).advance(),
+        ),
+        (
+            "beam::tree, doubling",
+            beam::tree(Doubling, problem()).advance(),
+        ),
+        (
             "recursive_best_first::tree",
             recursive_best_first::tree(problem()).advance(),
         ),
@@ -128,6 +145,36 @@ fn costs_that_overflow_on_the_only_path_end_every_search_that_adds_costs() {
     ];
     for (name, end) in ends {
         assert_eq!(end, Step::Stopped(Limit::CostOverflow), "{name}");
+    }
+    // Those that add up no costs are not affected.
+    let reports = [
+        ("breadth_first::tree", breadth_first::tree(problem()).run()),
+        (
+            "breadth_first::graph",
+            breadth_first::graph(problem()).run(),
+        ),
+        (
+            "parallel_breadth_first::graph",
+            parallel_breadth_first::graph(problem()).run(),
+        ),
+        (
+            "bidirectional::graph",
+            bidirectional::graph(problem()).run(),
+        ),
+        ("depth_first::tree", depth_first::tree(problem()).run()),
+        ("depth_first::graph", depth_first::graph(problem()).run()),
+        (
+            "iterative_deepening::tree",
+            iterative_deepening::tree(problem()).run(),
+        ),
+        (
+            "limited_discrepancy::tree",
+            limited_discrepancy::tree(problem()).run(),
+        ),
+    ];
+    for (name, report) in reports {
+        let depth = report.solution().map(|solution| solution.depth);
+        assert_eq!(depth, Some(2), "{name}");
     }
 }
 

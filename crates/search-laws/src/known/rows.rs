@@ -89,6 +89,11 @@ fn unusual_costs() -> [KnownGraph; 2] {
                 "beam:tree,width=2",
                 "complete-beam:tree",
                 "depth-first:cycles=none",
+                "recursive_best_first::*",
+                "limited_discrepancy::*",
+                "ida_star::*",
+                "parallel_ida_star::*",
+                "branch_and_bound::*",
                 "depth-first:in-place*",
                 "depth-first:without-inverse",
                 "depth_first::tree *",
@@ -168,9 +173,15 @@ fn starts_and_goals() -> [KnownGraph; 4] {
 }
 
 /// The searches that go round between the first two nodes of a graph of roads.
-const WITHOUT_CYCLE_CHECK: [&str; 6] = [
+const WITHOUT_CYCLE_CHECK: [&str; 12] = [
     "depth-first:cycles=none",
     "depth-first:in-place",
+    "depth_first::tree in place",
+    "depth_first::tree without cycle check",
+    "limited_discrepancy::tree in place",
+    "limited_discrepancy::tree without cycle check",
+    "branch_and_bound::tree in place",
+    "branch_and_bound::tree without cycle check",
     "limited-discrepancy:cycles=none",
     "limited-discrepancy:in-place",
     "branch-and-bound:cycles=none",
@@ -308,6 +319,7 @@ fn chain(nodes: u32) -> KnownGraph {
     known.expect(
         &[
             "iterative-deepening*",
+            "iterative_deepening::*",
             "sma-star:*",
             "policy::search, cheapest first",
         ],
