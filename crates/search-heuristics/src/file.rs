@@ -94,7 +94,7 @@ impl PatternTable {
 
 impl PatternTable {
     /// Saves the table to a file, which appears or is replaced when it is complete. A symbolic link is followed, and a device or a FIFO
-    /// is written directly. If the process is killed meanwhile, a file `.tmp??????.unfinished` is left in the same directory.
+    /// is written directly. If the process is killed or ends by Ctrl-C meanwhile, a file `.tmp??????.unfinished` is left in the same directory.
     ///
     /// # Errors
     /// Returns the error of the system. An existing file is unchanged then.

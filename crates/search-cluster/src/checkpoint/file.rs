@@ -73,8 +73,9 @@ impl<W: Write> BlockWriter<W> {
     }
 }
 
-/// The beginning and the end of temporary names; what is between is random.
-const PREFIX: &str = ".tmp";
+/// The beginning and the end of temporary names; what is between is random. Other files of programs begin otherwise, so that only those of
+/// checkpoints are tidied.
+const PREFIX: &str = ".checkpoint";
 const SUFFIX: &str = ".unfinished";
 
 /// Writes a file under a temporary name, and renames it when it is complete and synced. On an error the temporary file is
@@ -204,8 +205,16 @@ mod tests {
     fn only_temporary_files_are_tidied() {
         let directory = tempfile::TempDir::new().unwrap();
         let path = |name: &str| directory.path().join(name);
-        let kept = ["level", "a.unfinished", ".tmp", ".other.0.unfinished"];
-        let left = [".tmpAbC123.unfinished", ".tmp000000.unfinished"];
+        let kept = [
+            "level",
+            "a.unfinished",
+            ".checkpoint",
+            ".tmpAbC123.unfinished",
+        ];
+        let left = [
+            ".checkpointAbC123.unfinished",
+            ".checkpoint000000.unfinished",
+        ];
         for name in kept.iter().chain(&left) {
             fs::write(path(name), "").unwrap();
         }
