@@ -116,7 +116,9 @@ export class RecordedQuestions {
     const numbered = nodes.map((node, place) => (hasUntried ? { ...node, id: UNGENERATED + place } : node)).filter((node) => !hasUntried || !node.dead_end);
     const isAnswer = (/** @type {SearchNode} */ { id, parent, state }) => id === answer.id || (hasUntried && parent === answer.parent && state === answer.state);
     const right = numbered.find(isAnswer) ?? { ...answer, id: hasUntried ? UNGENERATED + nodes.length : answer.id };
-    const others = numbered.filter((node) => node !== right);
+    // Neither right nor wrong: other entries of the state that is next.
+    const isSame = (/** @type {SearchNode} */ { parent, state }) => state === answer.state && (!hasUntried || parent === answer.parent);
+    const others = numbered.filter((node) => node !== right && !isSame(node));
     // If ties are not broken by age, all nodes tied with the first one are allowed.
     const isAgeless = source.recorded.run.rule.decided_by.includes("stored");
     const tied = others.filter(({ stored, depth }) => isAgeless && stored === right.stored && depth === right.depth);
