@@ -361,7 +361,7 @@ export class MapPicture {
       const { end } = this.session?.run ?? {};
       // Searches that do not add up costs know the cost of the last solution only.
       const known = Number.isNaN(g) && at >= (this.session?.run.recorded ?? 0) ? (end?.cost ?? NaN) : g;
-      parts.push(`solution of ${counted(solution.length - 1, "step")}${Number.isNaN(known) ? "" : `, cost ${shortCost(known)}`}`);
+      parts.push(`solution of ${counted(solution.length - 1, "step")}${Number.isNaN(known) ? "" : `, cost ${number(known)}`}`);
     } else if (path.length > 1) parts.push(`path of ${counted(path.length - 1, "step")} to the current cell`);
     const text = parts.join("; ");
     if (text !== this.summary.textContent) this.summary.textContent = text;

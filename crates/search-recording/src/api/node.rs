@@ -52,7 +52,8 @@ impl Amount {
 }
 
 impl fmt::Display for Amount {
-    /// Writes up to six decimals, as many as costs in files have; a number with more, such as a length with diagonal steps, is rounded to two.
+    /// Writes up to six decimals, as many as costs in files have; a number with more, such as a length with diagonal steps, is rounded to two,
+    /// or to two significant digits if these would be 0.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let real = match self {
             Amount::Whole(whole) => return whole.fmt(f),
@@ -60,6 +61,11 @@ impl fmt::Display for Amount {
         };
         let text = real.to_string();
         match text.split_once('.') {
+            Some((_, decimals)) if decimals.len() > 6 && real.abs() < 0.005 => {
+                let places = 1 - real.abs().log10().floor() as i32;
+                let text = format!("{real:.*}", places.unsigned_abs() as usize);
+                f.write_str(text.trim_end_matches('0'))
+            }
             Some((_, decimals)) if decimals.len() > 6 => write!(f, "{real:.2}"),
             _ => f.write_str(&text),
         }
@@ -330,6 +336,7 @@ mod tests {
             [0.125, 2.5, 0.000_001].map(shown),
             ["0.125", "2.5", "0.000001"]
         );
+        assert_eq!([1e-7, 1.0 / 300.0].map(shown), ["0.0000001", "0.0033"]);
         assert_eq!(Amount::Whole(1234).to_string(), "1234");
     }
 }
