@@ -2,10 +2,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use search_core::counts::{Convention, Field, Rule};
-use search_core::{
-    Counts, Drive, Growth, Incomplete, Inspect, Limits, Node, Number, Observer, Proven, Solution,
-    StateSpace, Step, Ties, Watch,
-};
+use search_core::{Counts, Node, Observer, StateSpace, Watch};
 
 use crate::erased::{AnyState, Erased};
 use crate::{Algorithm, Answer, AnySearch, Refused, stepping};
@@ -97,76 +94,28 @@ pub fn search_counted<'p>(
     if !is_early {
         return Ok(None);
     }
-    let early = Rc::new(Cell::new(None));
+    let early = Early::default();
     let observer = Watch::new(EarlyGoalTest {
         space: space.clone(),
         counts: Counts::default(),
         has_seen_goal: false,
-        early: Rc::clone(&early),
+        early: early.clone(),
     });
     let search = stepping(space, start, algorithm, Some(observer))?;
-    let counted = CountedEarly {
-        search: search.search,
-        early,
-        is_solved: false,
-    };
-    Ok(Some(AnySearch::new(
-        search.space,
-        Box::new(counted),
-        search.kind,
-    )))
+    Ok(Some(search.driven().counted(early)))
 }
 
-/// A search whose counts, once it is solved, are those of an early goal test.
-struct CountedEarly<'a> {
-    search: Box<dyn Inspect<Erased<'a>> + 'a>,
-    early: Rc<Cell<Option<Counts>>>,
-    is_solved: bool,
-}
+/// The counts of an early goal test, once it has been made.
+#[derive(Clone, Default)]
+pub(crate) struct Early(Rc<Cell<Option<Counts>>>);
 
-impl Drive<AnyState, Number> for CountedEarly<'_> {
-    fn set_limits(&mut self, limits: Limits) {
-        self.search.set_limits(limits);
-    }
-
-    fn advance(&mut self) -> Step {
-        let step = self.search.advance();
-        self.is_solved |= step == Step::Solution;
-        step
-    }
-
-    fn to_solution(&self) -> Option<Solution<AnyState, Number>> {
-        self.search.to_solution()
-    }
-
-    fn counts(&self) -> Counts {
-        let mut counts = self.search.counts();
-        if let (true, Some(early)) = (self.is_solved, self.early.get()) {
-            for field in counted_by(Rule::WhenGenerated, Convention::Aima) {
-                field.set(&mut counts, field.of(&early));
-            }
+impl Early {
+    /// Replaces the counts of a solved search by those of the time when all successors of the parent of the goal had been generated.
+    pub(crate) fn amend(&self, counts: &mut Counts) {
+        let Some(early) = self.0.get() else { return };
+        for field in counted_by(Rule::WhenGenerated, Convention::Aima) {
+            field.set(counts, field.of(&early));
         }
-        counts
-    }
-
-    fn ties(&self) -> Option<Ties> {
-        self.search.ties()
-    }
-
-    fn could_not_grow(&self) -> Option<Growth> {
-        self.search.could_not_grow()
-    }
-
-    fn incomplete(&self) -> Option<Incomplete> {
-        self.search.incomplete()
-    }
-
-    fn is_anytime(&self) -> bool {
-        self.search.is_anytime()
-    }
-
-    fn proven_of_best(&self, end: Step) -> Proven {
-        self.search.proven_of_best(end)
     }
 }
 
@@ -175,14 +124,14 @@ struct EarlyGoalTest<'a> {
     counts: Counts,
     has_seen_goal: bool,
     /// The counts when all successors of the parent of the goal had been generated.
-    early: Rc<Cell<Option<Counts>>>,
+    early: Early,
 }
 
 impl EarlyGoalTest<'_> {
     /// Called at the end of an expansion: stores the counts if it generated the goal.
     fn end_expansion(&mut self) {
-        if self.has_seen_goal && self.early.get().is_none() {
-            self.early.set(Some(self.counts));
+        if self.has_seen_goal && self.early.0.get().is_none() {
+            self.early.0.set(Some(self.counts));
         }
     }
 }

@@ -6,6 +6,7 @@ use search_core::{
 };
 
 use crate::answer::{answer, why_stopped};
+use crate::convention::Early;
 use crate::erased::{AnyState, Erased};
 use crate::{Answer, Found};
 
@@ -21,6 +22,9 @@ pub struct AnySearch<'p, S: ?Sized = dyn Drive<AnyState, Number> + 'p> {
     pub(crate) has_failed: bool,
     /// Set while a solution is written. If that panics, the solution is lost, and the search would find the one after it.
     pub(crate) poison: Poison,
+    /// The counts of a solved search by another convention.
+    pub(crate) early: Option<Early>,
+    pub(crate) is_solved: bool,
 }
 
 /// A search that is run step by step and inspected.
@@ -63,6 +67,16 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
             kind,
             has_failed: false,
             poison: Poison::default(),
+            early: None,
+            is_solved: false,
+        }
+    }
+
+    /// Counts by another convention, once the search is solved.
+    pub(crate) fn counted(self, early: Early) -> Self {
+        AnySearch {
+            early: Some(early),
+            ..self
         }
     }
 
@@ -82,6 +96,7 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
             return Err(Step::Stopped(Limit::Panicked));
         }
         let solution = self.advance_to_solution()?;
+        self.is_solved = true;
         self.poison.enter()?;
         let found = self.written(&solution);
         self.poison.leave();
@@ -119,7 +134,11 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
     /// Returns the counts so far.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        self.search.counts()
+        let mut counts = self.search.counts();
+        if let (true, Some(early)) = (self.is_solved, &self.early) {
+            early.amend(&mut counts);
+        }
+        counts
     }
 
     /// Returns the tie-breaking rule, or `None` if the algorithm does not have this setting.

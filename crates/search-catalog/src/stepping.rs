@@ -96,11 +96,10 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
     #[must_use]
     pub fn driven(self) -> AnySearch<'a> {
         AnySearch {
-            space: self.space,
-            search: self.search,
-            kind: self.kind,
             has_failed: self.has_failed,
             poison: self.poison,
+            early: self.early,
+            ..AnySearch::new(self.space, self.search, self.kind)
         }
     }
 
