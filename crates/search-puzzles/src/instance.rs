@@ -86,8 +86,8 @@ pub(crate) trait PuzzleInstance: Any + Send + Sync {
         false
     }
 
-    /// Returns the search by a method of the Sudoku solver, if it can be used.
-    fn search_by_method(&self, method: Method) -> Compiled<'static> {
+    /// Returns the search by a method of the Sudoku solver, if it can be used: none if the clues contradict each other.
+    fn search_by_method(&self, method: Method) -> Option<Compiled<'static>> {
         let _ = method;
         None
     }
@@ -374,7 +374,10 @@ impl Instance {
         let method = algorithm.method();
         let space = self.space();
         if let Some(search) = method.and_then(|method| self.puzzle.search_by_method(method)) {
-            return Ok(AnySearch::new(space, search, Kind::Method));
+            return Ok(match search {
+                Some(search) => AnySearch::new(space, search, Kind::Method),
+                None => AnySearch::new(space, Box::new(NoSolution), Kind::Erased),
+            });
         }
         // An algorithm that is not supported is an error even if there is no solution.
         supported::check(&space, algorithm).map_err(|mut refused| {

@@ -20,7 +20,6 @@ use crate::option::{self, Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::whole;
 use crate::{Instance, Instances, Note, Opened, Spec, SpecError};
-use search_catalog::NoSolution;
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     states: Some(
@@ -192,17 +191,17 @@ impl PuzzleInstance for SudokuInstance {
         true
     }
 
-    fn search_by_method(&self, method: Method) -> Compiled<'static> {
-        Some(match MethodSearch::new(method, &self.given) {
-            Some(search) => Box::new(ByMethod {
+    fn search_by_method(&self, method: Method) -> Option<Compiled<'static>> {
+        let search = MethodSearch::new(method, &self.given);
+        Some(search.map(|search| -> Box<dyn Drive<AnyState, Number>> {
+            Box::new(ByMethod {
                 search,
                 settings: self.settings,
                 clock: Clock::default(),
                 elapsed: None,
                 poison: Poison::default(),
-            }),
-            None => Box::new(NoSolution),
-        })
+            })
+        }))
     }
 
     fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {

@@ -1,8 +1,8 @@
 //! Parsing and formatting of algorithms.
 
 use proptest::prelude::*;
-use search_core::Ties;
-use search_puzzles::{Algorithm, DEFINITIONS, Takes};
+use search_core::{Step, Ties};
+use search_puzzles::{Algorithm, DEFINITIONS, Instances, ListedPuzzle, Spec, Takes};
 
 #[test]
 fn every_name_and_alias_round_trips() {
@@ -227,5 +227,20 @@ proptest! {
         for listed in DEFINITIONS {
             let _ = format!("{}:{settings}", listed.name).parse::<Algorithm>();
         }
+    }
+}
+
+#[test]
+fn a_method_was_compiled_on_clues_that_contradict_each_other() {
+    let sudoku = ListedPuzzle::named("sudoku").expect("the puzzle is in the catalog");
+    for (clues, is_compiled) in [("1234341221434321", true), ("11..............", false)] {
+        let instance = sudoku.open(Spec::new([clues], [("", ""); 0]));
+        let instance = instance.and_then(Instances::only).expect("it is a board");
+        let mut search = instance
+            .search("compact".parse().expect("it is a method"))
+            .expect("Sudokus have methods");
+        assert_eq!(search.is_compiled(), is_compiled);
+        let end = search.next_solution().err();
+        assert_eq!(end, (!is_compiled).then_some(Step::Exhausted));
     }
 }
