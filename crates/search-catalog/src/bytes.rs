@@ -3,7 +3,7 @@
 /// Parses a number of bytes: an integer with an optional unit, such as `MiB` or `GB`. Returns `None` if the text is invalid.
 ///
 /// ```
-/// use search_puzzles::bytes;
+/// use search_catalog::bytes;
 ///
 /// assert_eq!(bytes::parse("64MiB"), Some(64 << 20));
 /// assert_eq!(bytes::parse("2 GB"), Some(2_000_000_000));

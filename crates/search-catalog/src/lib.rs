@@ -15,8 +15,8 @@
 //   `settings.rs` has the settings
 // - `erased/`: the space without the type of its puzzle
 // - `supported.rs`, `engines.rs`: which algorithms support an erased space, and its search by one of them
-// - `search.rs`, `stepping.rs`, `answer.rs`: a running search and the space that writes its solutions; what a program that shows it step by
-//   step asks of it; its result
+// - `search.rs`, `stepping.rs`, `answer.rs`: a running search and the space that writes its solutions; running it step by step and
+//   inspecting it; its result
 // - `no_solution.rs`: the search of an instance that is known to have none
 // - `least_cost.rs`: the least cost of a solution, beside that of a solution that need not be the cheapest
 // - `slices.rs`: a search run in slices of time

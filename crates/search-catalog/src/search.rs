@@ -44,7 +44,7 @@ pub struct AnySearch<'p, S: ?Sized = dyn Drive<AnyState, Number> + 'p> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Its observer may live shorter (`'a`) than the puzzle (`'p`).
+/// The lifetime `'p` is that of the puzzle, `'a` that of the observer.
 pub type Stepping<'a, 'p> = AnySearch<'p, dyn Inspect<Erased<'p>> + 'a>;
 
 /// What a search runs on.

@@ -1,4 +1,4 @@
-//! What a program that shows a search step by step asks of it.
+//! Running a search step by step, and inspecting it.
 
 use std::ops::{ControlFlow, Range};
 
@@ -92,7 +92,7 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
         })
     }
 
-    /// Returns the search to be run only.
+    /// Converts it to a search that is run without being inspected.
     #[must_use]
     pub fn driven(self) -> AnySearch<'a> {
         AnySearch {
@@ -103,7 +103,7 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
         }
     }
 
-    /// Returns the search itself.
+    /// Returns the search without its space.
     #[must_use]
     pub fn into_inspect(self) -> Box<dyn Inspect<Erased<'p>> + 'a> {
         self.search

@@ -34,7 +34,7 @@ pub mod setting {
 /// Its text is a name, optionally followed by a colon and the settings that differ from the defaults, separated by commas:
 ///
 /// ```
-/// use search_puzzles::{Algorithm, DuplicateDetection};
+/// use search_catalog::{Algorithm, DuplicateDetection};
 /// use search_core::Ties;
 ///
 /// let algorithm: Algorithm = "astar:tree,ties=lifo".parse()?;
@@ -96,7 +96,7 @@ impl Algorithm {
     /// Returns this algorithm as a graph search, whose solutions have paths, if it is neither that nor set to be a tree search.
     ///
     /// ```
-    /// use search_puzzles::Algorithm;
+    /// use search_catalog::Algorithm;
     ///
     /// let [a_star, tree]: [Algorithm; 2] = ["a-star".parse()?, "a-star:tree".parse()?];
     /// assert!(!a_star.keeps_path(true) && a_star.with_path().keeps_path(true));

@@ -165,7 +165,7 @@ pub(super) const fn incomplete(promises: Promises) -> Promises {
     }
 }
 
-/// A search for cheapest solutions.
+/// Adds the promise to find a solution of minimum cost.
 pub(super) const fn cheapest(promises: Promises) -> Promises {
     finding(Finds::Cheapest, promises)
 }
@@ -185,7 +185,7 @@ pub(super) fn tree_or_graph(settings: &Settings) -> Promises {
     }
 }
 
-/// The promises of a search that stores only the current path: `promises` are those that all of its settings have in common.
+/// The promises of a search that stores only the current path. `common` adds those that it has with all settings.
 pub(super) fn along_a_path(
     settings: &Settings,
     finds: Finds,
@@ -217,7 +217,7 @@ pub(super) fn recursive(promises: Promises) -> Promises {
     iterative(finding(Finds::Cheapest, promises))
 }
 
-/// The promises of a search that stores some of the states, after those of a graph search.
+/// Replaces the promise to store every state, if it is one of these, by that of storing some of them.
 pub(super) fn storing_a_part(promises: Promises) -> Promises {
     match promises.kept {
         Kept::All => Promises {

@@ -111,7 +111,7 @@ impl Algorithm {
     /// declaration of the puzzle.
     ///
     /// ```
-    /// use search_puzzles::Algorithm;
+    /// use search_catalog::Algorithm;
     ///
     /// let text = |algorithm: &str| -> Result<String, search_puzzles::AlgorithmError> {
     ///     let lines = algorithm.parse::<Algorithm>()?.pseudocode(false);

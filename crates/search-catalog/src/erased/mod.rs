@@ -11,7 +11,7 @@
 //! ones on the heap; costs are [`Number`]s.
 //!
 //! ```
-//! use search_puzzles::erased::{AnyState, Capability, Erased};
+//! use search_catalog::erased::{AnyState, Capability, Erased};
 //! use search_core::{Backward, StateSpace, a_star, bidirectional};
 //!
 //! /// Numbers up to 100; a step adds or subtracts 1 or 7.

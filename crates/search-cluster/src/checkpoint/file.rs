@@ -73,8 +73,8 @@ impl<W: Write> BlockWriter<W> {
     }
 }
 
-/// The beginning and the end of temporary names; what is between is random. Other files of programs begin otherwise, so that only those of
-/// checkpoints are tidied.
+/// The beginning and the end of temporary names; what is between is random. Temporary files of other commands have another prefix, so
+/// [`tidy`] removes only those of checkpoints.
 const PREFIX: &str = ".checkpoint";
 const SUFFIX: &str = ".unfinished";
 
