@@ -29,6 +29,7 @@
 //! - `parallel`: searches on several cores, which need threads.
 //! - `tables`: heuristics whose tables are made when an instance is opened: pattern databases, and distances from landmarks.
 
+#![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::disallowed_types)]
 
