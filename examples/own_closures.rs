@@ -1,7 +1,7 @@
 //! Puzzles given by closures, without a type: routes on a map.
 use std::fmt::Write as _;
 
-use search_core::{Real, a_star, from_fn, from_fn_with_costs, try_from_fn, uniform_cost};
+use search_core::{Real, a_star, from_fn, uniform_cost};
 
 const MAP: [&str; 5] = ["..#....", ".##.##.", "....#..", ".#.##.#", ".#....."];
 
@@ -47,7 +47,7 @@ fn main() -> std::io::Result<()> {
     }
 
     // Steps to the right and down are shorter by a slope. Lengths that are read from a file can be wrong: then
-    // `try_from_fn_with_costs` keeps the error, and no step is dropped.
+    // `from_fn` keeps the error, and no step is dropped.
     let [down, up] = [0.5, 1.25].map(|length| Real::new(length).expect("finite and not negative"));
     let sloped = |place: &Place| {
         let (from, next) = (
@@ -56,7 +56,7 @@ fn main() -> std::io::Result<()> {
         );
         next.map(move |to| (to, if to > from { down } else { up }))
     };
-    let downhill = from_fn_with_costs((0, 0), sloped, |place| *place == goal);
+    let downhill = from_fn((0, 0), sloped, |place| *place == goal);
     let report = uniform_cost::graph(downhill).run();
     if let Some(cost) = report.solution().and_then(|solution| solution.cost) {
         let _ = writeln!(text, "On a slope: cost {cost}");
@@ -93,8 +93,7 @@ fn main() -> std::io::Result<()> {
             place.1 + 1
         )),
     };
-    if let Err(error) =
-        uniform_cost::graph(try_from_fn((0, 0), read, |place| *place == goal)).try_run()
+    if let Err(error) = uniform_cost::graph(from_fn((0, 0), read, |place| *place == goal)).try_run()
     {
         let _ = writeln!(text, "Without looking for walls: {error}");
     }

@@ -111,8 +111,7 @@ pub use problem::{
     Backward, BackwardHeuristic, Cost, Decimal, DecimalError, DisplayState, Drawn, Explanation,
     Fallible, FirstError, FromFn, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed,
     Plain, Problem, RankSet, Ranked, Real, Scratch, Searchable, StateSpace, Symmetric, Weighable,
-    Weight, Wraps, Written, drawing, estimator, form, from_fn, from_fn_with_costs, try_from_fn,
-    try_from_fn_with_costs,
+    Weight, Wraps, Written, drawing, estimator, form, from_fn,
 };
 pub use run::{
     Budget, CancelFlag, Clock, Counts, Decided, Drive, FrontierEntry, Incomplete, Inspect, Limit,

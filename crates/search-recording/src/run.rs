@@ -331,7 +331,7 @@ impl<'i> RecordedRun<'i> {
 
 #[cfg(test)]
 mod tests {
-    use search_core::{Clock, Problem, try_from_fn};
+    use search_core::{Clock, Problem, from_fn};
     use search_puzzles::Instance;
     use search_puzzles::erased::Erased;
 
@@ -434,7 +434,7 @@ mod tests {
             number => Ok([number + 1, number + 10]),
         };
         for algorithm in ["breadth-first", "a-star", "iterative-deepening"] {
-            let problem = try_from_fn(0, read, |number| *number == 99);
+            let problem = from_fn(0, read, |number| *number == 99);
             let (space, start) = problem.into_space_and_start();
             let instance = Instance::new(Erased::of_fallible(space), start);
             let service = Service::new(ServiceLimits::default(), Clock::system());

@@ -12,7 +12,7 @@ use super::StateSpace;
 /// error on, until it is taken. A method that fails returns any valid result, such as no successors: the search stops
 /// before it uses it. [`FirstError`] does this.
 ///
-/// For closures, [`try_from_fn`](crate::try_from_fn) implements it.
+/// For closures, [`from_fn`](crate::from_fn) implements it.
 ///
 /// ```
 /// use search_core::{Fallible, FirstError, StateSpace, breadth_first};

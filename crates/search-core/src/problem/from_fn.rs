@@ -1,6 +1,7 @@
 //! Problems given by closures, without a type of their own.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use super::{Cost, Fallible, FirstError, Heuristic, Problem, StateSpace, Written, start};
 
@@ -30,83 +31,49 @@ use super::{Cost, Fallible, FirstError, Heuristic, Problem, StateSpace, Written,
 /// let plan = report.solution().and_then(|solution| solution.plan_in(&problem)).expect("10 can be reached");
 /// assert_eq!(plan.to_string(), "1\n2 (cost 1)\n4 (cost 1)\n5 (cost 1)\n10 (cost 1)\n4 steps, cost 4");
 /// ```
-pub fn from_fn<S, I, F, G>(start: S, successors: F, is_goal: G) -> FromFn<S, Unit<F>, G>
-where
-    I: IntoIterator<Item = S>,
-    F: Fn(&S) -> I,
-    G: Fn(&S) -> bool,
-{
-    FromFn::new(start, Unit(successors), is_goal)
-}
-
-/// Creates a problem like [`from_fn`], whose first closure returns each successor with the cost of the step to it.
 ///
+/// The first closure may return each successor with the cost of the step to it:
 /// ```
-/// use search_core::{from_fn_with_costs, uniform_cost};
+/// use search_core::{from_fn, uniform_cost};
 ///
 /// // From 1 to 10: adding one costs 1, doubling costs 3.
 /// let successors = |number: &u32| [(number + 1, 1u32), (number * 2, 3)];
-/// let problem = from_fn_with_costs(1, successors, |number| *number == 10);
-/// let report = uniform_cost::graph(problem).run();
+/// let report = uniform_cost::graph(from_fn(1, successors, |number| *number == 10)).run();
 /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(7));
 /// ```
-pub fn from_fn_with_costs<S, C, I, F, G>(
-    start: S,
-    successors: F,
-    is_goal: G,
-) -> FromFn<S, WithCosts<F>, G>
-where
-    C: Cost,
-    I: IntoIterator<Item = (S, C)>,
-    F: Fn(&S) -> I,
-    G: Fn(&S) -> bool,
-{
-    FromFn::new(start, WithCosts(successors), is_goal)
-}
-
-/// Creates a problem like [`from_fn`], whose first closure can fail. An error ends the search.
 ///
+/// It may also fail, in both forms, by returning a `Result`. An error ends the search:
 /// ```
-/// use search_core::{breadth_first, try_from_fn};
+/// use search_core::{breadth_first, from_fn};
 /// use std::collections::HashMap;
 ///
 /// let links = HashMap::from([("a", vec!["b", "c"]), ("b", vec!["d"]), ("c", vec!["e"]), ("d", vec![])]);
 /// let read = |page: &&'static str| links.get(page).cloned().ok_or(format!("{page}: not found"));
-/// let search = |goal| breadth_first::graph(try_from_fn("a", read, move |page| *page == goal)).try_run();
+/// let search = |goal| breadth_first::graph(from_fn("a", read, move |page| *page == goal)).try_run();
 /// assert_eq!(search("d")?.solution().map(|solution| solution.depth), Some(2));
 /// assert_eq!(search("f").err().as_deref(), Some("e: not found"));
 /// # Ok::<(), String>(())
 /// ```
-pub fn try_from_fn<S, I, E, F, G>(
-    start: S,
-    successors: F,
-    is_goal: G,
-) -> FromFn<S, TryUnit<F, E>, G>
+pub fn from_fn<S, K, R, F, G>(start: S, successors: F, is_goal: G) -> FromFn<S, Closure<F, K>, G>
 where
-    I: IntoIterator<Item = S>,
-    F: Fn(&S) -> Result<I, E>,
+    K: Kind,
+    R: Returned<S, K>,
+    F: Fn(&S) -> R,
     G: Fn(&S) -> bool,
 {
-    FromFn::new(start, TryUnit(successors, FirstError::new()), is_goal)
+    FromFn {
+        start,
+        successors: Closure {
+            function: successors,
+            kept: K::Kept::default(),
+        },
+        is_goal,
+        heuristic: NoHeuristic,
+        declared: Heuristic::Consistent,
+    }
 }
 
-/// Creates a problem like [`from_fn_with_costs`], whose first closure can fail. An error ends the search, as in
-/// [`try_from_fn`]. [`Real`](crate::Real) has an example.
-pub fn try_from_fn_with_costs<S, C, I, E, F, G>(
-    start: S,
-    successors: F,
-    is_goal: G,
-) -> FromFn<S, TryWithCosts<F, E>, G>
-where
-    C: Cost,
-    I: IntoIterator<Item = (S, C)>,
-    F: Fn(&S) -> Result<I, E>,
-    G: Fn(&S) -> bool,
-{
-    FromFn::new(start, TryWithCosts(successors, FirstError::new()), is_goal)
-}
-
-/// A problem given by closures, and its state space. Created by [`from_fn`] and its variants.
+/// A problem given by closures, and its state space. Created by [`from_fn`].
 ///
 /// An action is the successor itself with its cost. The first closure may return an iterator that generates many successors, of which a
 /// depth-first search takes only as many as it tries, in blocks: it may call the closure again for the same state, and relies on the same order. The
@@ -118,18 +85,6 @@ pub struct FromFn<S, F, G, H = NoHeuristic> {
     is_goal: G,
     heuristic: H,
     declared: Heuristic,
-}
-
-impl<S, F, G> FromFn<S, F, G> {
-    fn new(start: S, successors: F, is_goal: G) -> Self {
-        FromFn {
-            start,
-            successors,
-            is_goal,
-            heuristic: NoHeuristic,
-            declared: Heuristic::Consistent,
-        }
-    }
 }
 
 impl<S, F: Successors<S>, G> FromFn<S, F, G> {
@@ -168,136 +123,136 @@ impl<S, F, G, H> FromFn<S, F, G, Estimate<H>> {
     }
 }
 
-/// A closure that returns successors, in a [`FromFn`]. Sealed: four types of this module implement it.
-pub trait Successors<S>: sealed::Sealed {
-    /// The type of costs.
-    type Cost: Cost;
+/// A closure that returns successors, in a [`FromFn`]; `K` is the kind of what it returns.
+pub struct Closure<F, K: Kind> {
+    function: F,
+    kept: K::Kept,
+}
+
+/// A kind of what a closure returns. Sealed: [`States`], [`Costs`] and [`Results`] are the kinds.
+pub trait Kind: sealed::Sealed {
+    /// What is kept of earlier calls.
+    type Kept: Default;
 
     /// Whether the closure can fail.
     const FALLIBLE: bool = false;
 
     /// Returns whether the closure has failed.
     #[inline]
-    fn has_failed(&self) -> bool {
+    fn has_failed(kept: &Self::Kept) -> bool {
+        let _ = kept;
         false
     }
+}
+
+/// Successors at a cost of 1 each.
+pub enum States {}
+
+/// Pairs of a successor and a cost of type `C`.
+pub struct Costs<C>(PhantomData<C>);
+
+/// One of the other kinds, `K`, or an error.
+pub struct Results<K, E>(PhantomData<(K, E)>);
+
+impl sealed::Sealed for States {}
+impl<C> sealed::Sealed for Costs<C> {}
+impl<K, E> sealed::Sealed for Results<K, E> {}
+
+impl Kind for States {
+    type Kept = ();
+}
+
+impl<C> Kind for Costs<C> {
+    type Kept = ();
+}
+
+impl<K, E> Kind for Results<K, E> {
+    type Kept = FirstError<E>;
+
+    const FALLIBLE: bool = true;
+
+    #[inline]
+    fn has_failed(error: &FirstError<E>) -> bool {
+        error.is_set()
+    }
+}
+
+/// What a closure returns for a state: successors, pairs of a successor and a cost, or a `Result` of either.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an iterable of successors of type `{S}`",
+    label = "expected states, pairs of a state and a cost, or a `Result` of either",
+    note = "whole costs are `u32`, `u64` or another unsigned integer; instead of `f64` use `search_core::Real`"
+)]
+pub trait Returned<S, K: Kind> {
+    /// The type of costs.
+    type Cost: Cost;
+
+    /// Returns each successor with the cost of the step to it.
+    fn successors(self, kept: &K::Kept) -> impl Iterator<Item = (S, Self::Cost)>;
+}
+
+impl<S, I: IntoIterator<Item = S>> Returned<S, States> for I {
+    type Cost = u32;
+
+    #[inline]
+    fn successors(self, (): &()) -> impl Iterator<Item = (S, u32)> {
+        self.into_iter().map(|successor| (successor, 1))
+    }
+}
+
+impl<S, C: Cost, I: IntoIterator<Item = (S, C)>> Returned<S, Costs<C>> for I {
+    type Cost = C;
+
+    #[inline]
+    fn successors(self, (): &()) -> impl Iterator<Item = (S, C)> {
+        self.into_iter()
+    }
+}
+
+impl<S, K: Kind<Kept = ()>, R: Returned<S, K>, E> Returned<S, Results<K, E>> for Result<R, E> {
+    type Cost = R::Cost;
+
+    #[inline]
+    fn successors(self, error: &FirstError<E>) -> impl Iterator<Item = (S, R::Cost)> {
+        let returned = error.keep(self).into_iter();
+        returned.flat_map(|returned| returned.successors(&()))
+    }
+}
+
+/// The successors of a state as a [`FromFn`] generates them. Sealed: [`Closure`] implements it.
+pub trait Successors<S>: sealed::Sealed {
+    /// The type of costs.
+    type Cost: Cost;
+
+    /// The kind of what the closure returns.
+    type Kind: Kind;
+
+    /// Returns what is kept of earlier calls.
+    fn kept(&self) -> &<Self::Kind as Kind>::Kept;
 
     /// Returns the successors of `state`, each with the cost of the step to it.
     fn of(&self, state: &S) -> impl Iterator<Item = (S, Self::Cost)>;
 }
 
-/// A closure that returns successors at a cost of 1 each.
-#[derive(Clone, Copy, Debug)]
-pub struct Unit<F>(F);
+impl<F, K: Kind> sealed::Sealed for Closure<F, K> {}
 
-/// A closure that returns pairs of a successor and a cost.
-#[derive(Clone, Copy, Debug)]
-pub struct WithCosts<F>(F);
-
-/// A closure like that of [`Unit`] that can fail.
-#[derive(Debug)]
-pub struct TryUnit<F, E>(F, FirstError<E>);
-
-/// A closure like that of [`WithCosts`] that can fail.
-#[derive(Debug)]
-pub struct TryWithCosts<F, E>(F, FirstError<E>);
-
-/// A closure that can fail. Sealed: [`TryUnit`] and [`TryWithCosts`] implement it.
-pub trait Fails: sealed::Sealed {
-    /// The type of errors.
-    type Error;
-
-    /// Returns the place of the first error.
-    fn error(&self) -> &FirstError<Self::Error>;
-}
-
-impl<F, E> Fails for TryUnit<F, E> {
-    type Error = E;
-
-    fn error(&self) -> &FirstError<E> {
-        &self.1
-    }
-}
-
-impl<F, E> Fails for TryWithCosts<F, E> {
-    type Error = E;
-
-    fn error(&self) -> &FirstError<E> {
-        &self.1
-    }
-}
-
-impl<F, E> sealed::Sealed for TryUnit<F, E> {}
-impl<F, E> sealed::Sealed for TryWithCosts<F, E> {}
-impl<F> sealed::Sealed for Unit<F> {}
-impl<F> sealed::Sealed for WithCosts<F> {}
-
-impl<S, I, F> Successors<S> for Unit<F>
+impl<S, K, R, F> Successors<S> for Closure<F, K>
 where
-    I: IntoIterator<Item = S>,
-    F: Fn(&S) -> I,
+    K: Kind,
+    R: Returned<S, K>,
+    F: Fn(&S) -> R,
 {
-    type Cost = u32;
+    type Cost = R::Cost;
+    type Kind = K;
 
     #[inline]
-    fn of(&self, state: &S) -> impl Iterator<Item = (S, u32)> {
-        self.0(state).into_iter().map(|successor| (successor, 1))
-    }
-}
-
-impl<S, C, I, F> Successors<S> for WithCosts<F>
-where
-    C: Cost,
-    I: IntoIterator<Item = (S, C)>,
-    F: Fn(&S) -> I,
-{
-    type Cost = C;
-
-    #[inline]
-    fn of(&self, state: &S) -> impl Iterator<Item = (S, C)> {
-        self.0(state).into_iter()
-    }
-}
-
-impl<S, I, E, F> Successors<S> for TryUnit<F, E>
-where
-    I: IntoIterator<Item = S>,
-    F: Fn(&S) -> Result<I, E>,
-{
-    type Cost = u32;
-
-    const FALLIBLE: bool = true;
-
-    #[inline]
-    fn has_failed(&self) -> bool {
-        self.1.is_set()
+    fn kept(&self) -> &K::Kept {
+        &self.kept
     }
 
     #[inline]
-    fn of(&self, state: &S) -> impl Iterator<Item = (S, u32)> {
-        let successors = self.1.keep(self.0(state)).into_iter().flatten();
-        successors.map(|successor| (successor, 1))
-    }
-}
-
-impl<S, C, I, E, F> Successors<S> for TryWithCosts<F, E>
-where
-    C: Cost,
-    I: IntoIterator<Item = (S, C)>,
-    F: Fn(&S) -> Result<I, E>,
-{
-    type Cost = C;
-
-    const FALLIBLE: bool = true;
-
-    #[inline]
-    fn has_failed(&self) -> bool {
-        self.1.is_set()
-    }
-
-    #[inline]
-    fn of(&self, state: &S) -> impl Iterator<Item = (S, C)> {
-        self.1.keep(self.0(state)).into_iter().flatten()
+    fn of(&self, state: &S) -> impl Iterator<Item = (S, R::Cost)> {
+        (self.function)(state).successors(&self.kept)
     }
 }
 
@@ -351,11 +306,11 @@ where
 
     const HEURISTIC: Heuristic = H::KNOWN;
 
-    const FALLIBLE: bool = F::FALLIBLE;
+    const FALLIBLE: bool = F::Kind::FALLIBLE;
 
     #[inline]
     fn has_failed(&self) -> bool {
-        self.successors.has_failed()
+        F::Kind::has_failed(self.successors.kept())
     }
 
     #[inline]
@@ -399,15 +354,14 @@ where
     }
 }
 
-impl<S, F, G, H> Fallible for FromFn<S, F, G, H>
+impl<S, F, K, E, G, H> Fallible for FromFn<S, Closure<F, Results<K, E>>, G, H>
 where
-    F: Fails,
     Self: StateSpace,
 {
-    type Error = F::Error;
+    type Error = E;
 
-    fn take_error(&self) -> Option<F::Error> {
-        self.successors.error().take()
+    fn take_error(&self) -> Option<E> {
+        self.successors.kept.take()
     }
 }
 

@@ -47,7 +47,7 @@ pub use cost::{Cost, Weighable};
 pub use decimal::{Decimal, DecimalError};
 pub use drawn::Drawn;
 pub use fallible::{Fallible, FirstError};
-pub use from_fn::{FromFn, from_fn, from_fn_with_costs, try_from_fn, try_from_fn_with_costs};
+pub use from_fn::{FromFn, from_fn};
 pub use heuristic::Heuristic;
 pub use number::Number;
 pub use octile::Octile;

@@ -20,10 +20,10 @@ use super::{Cost, Number, Weighable};
 /// # Refused costs
 /// An edge whose cost is refused must not be dropped, such as by `filter_map`: the search would solve another problem, and what it
 /// proves would hold for that one only. Return the error instead, which
-/// [`try_from_fn_with_costs`](crate::try_from_fn_with_costs) passes on, or for a space of your own
+/// [`from_fn`](crate::from_fn) passes on, or for a space of your own
 /// [`Fallible`](crate::Fallible):
 /// ```
-/// use search_core::{Real, try_from_fn_with_costs, uniform_cost};
+/// use search_core::{Real, from_fn, uniform_cost};
 ///
 /// assert_eq!(Real::new(-1.0), None);
 /// assert_eq!(Real::new(f64::NAN), None);
@@ -39,7 +39,7 @@ use super::{Cost, Number, Weighable};
 ///         });
 ///         lengths.collect::<Result<Vec<_>, String>>()
 ///     };
-///     let report = uniform_cost::graph(try_from_fn_with_costs(0, successors, |town| *town == 2)).try_run()?;
+///     let report = uniform_cost::graph(from_fn(0, successors, |town| *town == 2)).try_run()?;
 ///     Ok::<_, String>(report.solution().and_then(|solution| solution.cost).map(Real::get))
 /// };
 /// assert_eq!(cheapest(&roads), Ok(Some(6.375)));

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use search_core::best_first::CheapestPaths;
 use search_core::{
-    Backward, Limit, Limits, Proven, Real, StateSpace, Step, Ties, a_star, from_fn,
-    from_fn_with_costs, uniform_cost,
+    Backward, Limit, Limits, Proven, Real, StateSpace, Step, Ties, a_star, from_fn, uniform_cost,
 };
 use search_laws::{Graph, NodeState};
 
@@ -255,7 +254,7 @@ fn floating_point_costs_are_compared_after_rounding() {
         2 => vec![(3, real(0.05))],
         _ => vec![],
     };
-    let mut search = uniform_cost::graph(from_fn_with_costs(0, roads, |town| *town == 3));
+    let mut search = uniform_cost::graph(from_fn(0, roads, |town| *town == 3));
     let found = search.all_cheapest().expect("3 can be reached");
     assert_eq!(found.cost, real(0.3));
     let paths: Vec<Vec<&u8>> = found.paths().collect();

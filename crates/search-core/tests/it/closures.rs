@@ -3,7 +3,7 @@
 use search_core::{
     Heuristic, Limit, Outcome, Proven, Report, Solution, StateSpace, Ties, Weight,
     WithoutCycleCheck, a_star, beam, best_first, branch_and_bound, breadth_first, depth_first,
-    from_fn, from_fn_with_costs, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
+    from_fn, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 
@@ -73,7 +73,7 @@ fn every_engine_searches_closures_as_it_searches_a_type() {
             let both = both.map(|(number, cost)| (number, if one { 1 } else { cost }));
             both.into_iter().filter(|(number, _)| *number <= 2 * GOAL)
         };
-        from_fn_with_costs(1, successors, |number| *number == GOAL)
+        from_fn(1, successors, |number| *number == GOAL)
             .heuristic(|number| estimate(*number))
             .declare(Heuristic::Consistent)
     };
@@ -199,7 +199,7 @@ fn costs_and_states_have_any_type() {
             .zip(costs)
             .filter(|(word, _)| word.len() <= 3)
     };
-    let problem = from_fn_with_costs(String::new(), successors, |word| {
+    let problem = from_fn(String::new(), successors, |word| {
         word.ends_with("ab") || word.ends_with("bb")
     });
     let mut search = uniform_cost::graph(&problem);
@@ -214,11 +214,11 @@ fn costs_and_states_have_any_type() {
 
 #[test]
 fn there_may_be_no_successors_and_no_solution() {
-    let problem = from_fn(1, |_: &u32| None, |_| false);
+    let problem = from_fn(1, |_: &u32| None::<u32>, |_| false);
     let report = breadth_first::graph(problem).run();
     assert!(matches!(report.outcome, Outcome::Exhausted));
     assert_eq!((report.counts.expanded, report.counts.dead_ends), (1, 1));
-    let problem = from_fn_with_costs(1, |_: &u32| [(2, u32::MAX)], |number| *number == 2);
+    let problem = from_fn(1, |_: &u32| [(2, u32::MAX)], |number| *number == 2);
     let report = uniform_cost::graph(problem).run();
     assert!(matches!(
         report.outcome,

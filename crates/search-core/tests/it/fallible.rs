@@ -8,8 +8,8 @@ use search_core::{
     Checking, Fallible, FirstError, Limit, Limits, Outcome, Ranked, Report, Search, StateSpace,
     Step, Weight, WithoutCycleCheck, a_star, beam, best_first, branch_and_bound, breadth_first,
     depth_first, from_fn, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
-    ranked, recursive_best_first, restarting_weighted_a_star, sma_star, try_from_fn,
-    try_from_fn_with_costs, uniform_cost, weighted_a_star,
+    ranked, recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost,
+    weighted_a_star,
 };
 
 use crate::common::bare;
@@ -93,7 +93,7 @@ fn every_search_ends_with_the_first_error() {
         failing: Cell::new(0),
     };
     let successors = |number: &u32| calls.call().map(|()| successors_of(*number));
-    let fallible = || try_from_fn(1, successors, |number| *number == GOAL).heuristic(estimate);
+    let fallible = || from_fn(1, successors, |number| *number == GOAL).heuristic(estimate);
     let sound = || {
         let successors = |number: &u32| successors_of(*number);
         from_fn(1, successors, |number| *number == GOAL).heuristic(estimate)
@@ -147,9 +147,7 @@ fn every_search_ends_with_the_first_error() {
                 .call()
                 .map(|()| next.map(|next| (next, u64::from(next))))
         };
-        uniform_cost::graph(try_from_fn_with_costs(1, with_costs, |number| {
-            *number == GOAL
-        }))
+        uniform_cost::graph(from_fn(1, with_costs, |number| *number == GOAL))
     });
     ends_at_each_error("checking", &calls, || {
         a_star::graph((Checking::new(fallible()), 1))
@@ -164,7 +162,7 @@ fn a_limit_is_reached_before_the_error() {
         failing: Cell::new(2),
     };
     let successors = |number: &u32| calls.call().map(|()| successors_of(*number));
-    let problem = try_from_fn(1, successors, |number| *number == GOAL);
+    let problem = from_fn(1, successors, |number| *number == GOAL);
     let limits = Limits {
         expansions: Some(2),
         ..Limits::default()

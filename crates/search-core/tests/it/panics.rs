@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use search_core::engine::Engine;
 use search_core::{
     Limit, Node, Observer, Outcome, Ranked, Report, Search, StateSpace, Step, a_star,
-    breadth_first, from_fn, from_fn_with_costs, parallel_breadth_first, parallel_ida_star, ranked,
+    breadth_first, from_fn, parallel_breadth_first, parallel_ida_star, ranked,
 };
 
 const PANICKED: Step = Step::Stopped(Limit::Panicked);
@@ -64,7 +64,7 @@ fn a_star_that_panicked_does_not_return_a_solution_that_is_not_the_cheapest() {
         1 => vec![(3, 1)],
         _ => vec![],
     };
-    let mut search = a_star::graph(from_fn_with_costs(0_u32, next, |n| *n == 3));
+    let mut search = a_star::graph(from_fn(0_u32, next, |n| *n == 3));
     assert!(panics(|| search.advance()));
     assert_eq!(search.all_cheapest().map(|paths| paths.cost), Err(PANICKED));
     assert_eq!(search.advance(), PANICKED);

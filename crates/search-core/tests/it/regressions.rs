@@ -6,7 +6,7 @@ use search_core::engine::Engine;
 use search_core::{
     Cost, Limit, Limits, Number, Outcome, Proven, Report, Search, Searchable, StateSpace, Step,
     Ties, WithoutCycleCheck, a_star, best_first, branch_and_bound, breadth_first, depth_first,
-    from_fn_with_costs, hill_climbing,
+    from_fn, hill_climbing,
 };
 
 use crate::common::map::Map;
@@ -250,7 +250,7 @@ fn costs_are_ordered_by_themselves_not_by_their_numbers() {
         _ => vec![],
     };
     for ties in [Ties::FIFO, Ties::LIFO, Ties::LOW_H] {
-        let problem = from_fn_with_costs('S', roads, |place| *place == 'G');
+        let problem = from_fn('S', roads, |place| *place == 'G');
         let report = a_star::graph(problem).ties(ties).run();
         let solution = report.solution().expect("there is a road");
         assert_eq!(solution.cost, Some(Cents(111)), "{ties:?}");

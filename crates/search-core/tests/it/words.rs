@@ -66,7 +66,7 @@ fn mistakes() -> Vec<Mistake> {
         mistake(
             "closure-cost",
             "",
-            "let _ = from_fn_with_costs(0_u32, |n: &u32| [(n + 1, 1.5)], |n: &u32| *n == 9);",
+            "let _ = from_fn(0_u32, |n: &u32| [(n + 1, 1.5)], |n: &u32| *n == 9);",
             COST,
         ),
         mistake(

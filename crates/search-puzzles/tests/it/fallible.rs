@@ -8,7 +8,7 @@ use std::time::Duration;
 use conflict_driven::{Choices, Need};
 use search_core::{
     Backward, BackwardHeuristic, Counts, Fallible, FirstError, InPlace, Inverse, Limit, Limits,
-    Number, Packed, Problem, Ranked, StateSpace, Step, Written, try_from_fn_with_costs,
+    Number, Packed, Problem, Ranked, StateSpace, Step, Written, from_fn,
 };
 use search_puzzles::erased::{AnyState, Capability, Capable, Erased};
 use search_puzzles::{
@@ -294,7 +294,7 @@ fn the_best_solution_before_an_error_was_lost() {
         0 => Ok(vec![(9_u32, 5_u32), (1, 1)]),
         _ => Err("no entry"),
     };
-    let problem = try_from_fn_with_costs(0_u32, next, |number| *number == 9);
+    let problem = from_fn(0_u32, next, |number| *number == 9);
     let (space, start) = problem.into_space_and_start();
     let space = Erased::of_fallible(space).written().erase();
     let algorithm = "branch-and-bound".parse().expect("it is in the catalog");

@@ -23,13 +23,13 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Returns the first error of the space. No state is expanded after it.
     ///
     /// ```
-    /// use search_core::{try_from_fn, uniform_cost};
+    /// use search_core::{from_fn, uniform_cost};
     ///
     /// // From 255 upward, in 8 bits.
     /// let next = |number: &u8| number.checked_add(1).map(|next| [next]).ok_or("the number does not fit");
-    /// let report = uniform_cost::graph(try_from_fn(255, next, |number| *number == 0)).try_run();
+    /// let report = uniform_cost::graph(from_fn(255, next, |number| *number == 0)).try_run();
     /// assert_eq!(report.err(), Some("the number does not fit"));
-    /// let report = uniform_cost::graph(try_from_fn(250, next, |number| *number == 255)).try_run()?;
+    /// let report = uniform_cost::graph(from_fn(250, next, |number| *number == 255)).try_run()?;
     /// assert_eq!(report.solution().and_then(|solution| solution.cost), Some(5));
     /// # Ok::<(), &str>(())
     /// ```
