@@ -5,8 +5,9 @@ use search_core::beam::Doubling;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
     CycleCheck, Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound,
-    breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
-    recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+    breadth_first, depth_first, explicit_estimation, focal, hill_climbing, ida_star,
+    iterative_deepening, limited_discrepancy, recursive_best_first, sma_star, uniform_cost,
+    weighted_a_star,
 };
 
 #[cfg(feature = "parallel")]
@@ -52,8 +53,16 @@ const BY_F: Settings = Settings {
     ..Settings::DEFAULT
 };
 
+const TWICE: Settings = Settings {
+    weight: Weight::new(2, 1).expect("the weight is at least 1"),
+    ..Settings::DEFAULT
+};
+
+const WEIGHT_ALONE: &[&Setting] = &[&WEIGHT];
+
 const FEWEST: &str = "fewest steps";
 const OPTIMAL: &str = "least cost";
+const WITHIN: &str = "at most w times the least cost, if h never overestimates";
 const OPTIMAL_IF: &str = "least cost, if h never overestimates";
 
 /// Common fields of the searches that store only the current path.
@@ -359,11 +368,11 @@ pub const DEFINITIONS: &[Definition] = &[
         aliases: &["wastar", "wa*"],
         settings: &[&WEIGHT, &TREE, &GRAPH, &TIES_OF_F],
         defaults: Settings {
-            weight: Weight::new(2, 1).expect("the weight is at least 1"),
-            ..BY_F
+            ties: BY_F.ties,
+            ..TWICE
         },
         order: "the smallest g + w·h",
-        proves: "at most w times the least cost, if h never overestimates",
+        proves: WITHIN,
         source: "I. Pohl 1970",
         frontier: Frontier::Smallest("g + {w}·h"),
         with_less_memory: TO_IDA,
@@ -380,6 +389,63 @@ pub const DEFINITIONS: &[Definition] = &[
         make: Make::Steps(|task| {
             let (ties, weight) = (task.settings.ties, task.settings.weight);
             tree_or_graph!(task, weighted_a_star(weight), |search| search.ties(ties))
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "focal",
+        aliases: &["a*eps"],
+        settings: WEIGHT_ALONE,
+        defaults: TWICE,
+        order: "the smallest h of those with g + h ≤ w·(the smallest g + h)",
+        proves: WITHIN,
+        source: "J. Pearl and J. H. Kim 1982",
+        frontier: Frontier::Policy(
+            "Of the nodes whose g + h is at most w times the smallest, the one with the smallest h.",
+        ),
+        with_less_memory: TO_IDA,
+        pseudocode: pseudocode::within_a_factor,
+        promises: |settings| finding(Finds::Within(settings.weight), Promises::GRAPH),
+        tested: &["w=1.5", "w=1"],
+        guide: Some(Guide {
+            needs: "a heuristic, a weight w, better with an estimate of the number of steps",
+            proves: "at most w times the least cost, if admissible",
+            memory: "n",
+            time: "n·(b + log n) if h is consistent",
+            prefer: "if all steps cost about the same, and a bounded loss is acceptable",
+        }),
+        make: Make::Steps(|task| {
+            let weight = task.settings.weight;
+            task.search(|problem| focal::graph(weight, problem))
+        }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "explicit-estimation",
+        aliases: &["ees"],
+        settings: WEIGHT_ALONE,
+        defaults: TWICE,
+        order: "the nearest to a goal by corrected estimates, within w times the smallest g + h",
+        proves: WITHIN,
+        source: "J. T. Thayer and W. Ruml 2011",
+        frontier: Frontier::Policy(
+            "The node with the smallest estimated distance, else with the smallest estimated cost, if this cost is at most w times the \
+             smallest g + h; otherwise the one with the smallest g + h.",
+        ),
+        with_less_memory: TO_IDA,
+        pseudocode: pseudocode::within_a_factor,
+        promises: |settings| finding(Finds::Within(settings.weight), Promises::GRAPH),
+        tested: &["w=1.5", "w=1"],
+        guide: Some(Guide {
+            needs: "a heuristic, a weight w, better with an estimate of the number of steps",
+            proves: "at most w times the least cost, if admissible",
+            memory: "n",
+            time: "n·(b + log n) if h is consistent",
+            prefer: "if steps have different costs, and a bounded loss is acceptable",
+        }),
+        make: Make::Steps(|task| {
+            let weight = task.settings.weight;
+            task.search(|problem| explicit_estimation::graph(weight, problem))
         }),
         ..Definition::ENGINE
     },

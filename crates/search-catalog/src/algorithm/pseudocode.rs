@@ -192,9 +192,11 @@ pub(super) fn open_list(variant: &Variant) -> Vec<CodeLine> {
 /// The expansion of a node of an open list.
 fn successors(variant: &Variant, lines: &mut Lines, indent: u8) {
     let is_tree = variant.is_tree();
-    let evaluates =
-        matches!(variant.definition.frontier, Frontier::Smallest(value) if value != "g");
-    let adds_up = matches!(variant.definition.frontier, Frontier::Smallest(value) if value != "h");
+    let [evaluates, adds_up] = match variant.definition.frontier {
+        Frontier::Smallest(value) => [value != "g", value != "h"],
+        Frontier::Policy(_) => [true, true],
+        _ => [false, false],
+    };
     let reopens = adds_up && evaluates;
     if !is_tree {
         lines.add(indent, "add n to closed", &[Expand]);
@@ -223,6 +225,40 @@ fn successors(variant: &Variant, lines: &mut Lines, indent: u8) {
         otherwise = "else ";
     }
     lines.add(inner, format!("{otherwise}add s to open"), &[Generate]);
+}
+
+/// A search that may select any node within a factor of the smallest f.
+pub(super) fn within_a_factor(variant: &Variant) -> Vec<CodeLine> {
+    let mut lines = Lines::of(variant);
+    lines.add(1, "open ← the node of the start state", &[Start]);
+    lines.add(1, "closed ← the empty set", &[Start]);
+    lines.add(1, "while open is not empty do", &[]);
+    let w = variant.settings.weight;
+    match variant.definition.name {
+        "focal" => {
+            let bound = "bound ← the largest of bound and the smallest f of open";
+            lines.add(2, bound, &[]);
+            let allowed = format!("focal ← the nodes of open with f ≤ {w}·bound");
+            lines.add(2, allowed, &[]);
+            let n = "n ← POP(focal), the node with the smallest d; remove it from open";
+            lines.add(2, n, &[Select]);
+        }
+        _ => {
+            let bound = "bound ← the smallest f of open; best ← the smallest f̂ of open";
+            lines.add(2, bound, &[]);
+            let nearest = format!("n ← the node with the smallest d̂ of those with f̂ ≤ {w}·best");
+            lines.add(2, nearest, &[]);
+            let best = format!("if f̂(n) > {w}·bound then n ← the node with f̂ = best");
+            lines.add(2, best, &[]);
+            let first = format!("if f̂(n) > {w}·bound then n ← the node with f = bound");
+            lines.add(2, first, &[]);
+            lines.add(2, "remove n from open", &[Select]);
+        }
+    }
+    lines.add(2, "if n is a goal then return the path to n", &[Solution]);
+    successors(variant, &mut lines, 2);
+    lines.add(1, "return failure", &[]);
+    lines.0
 }
 
 /// Weighted A* that starts again with a smaller weight after each solution.

@@ -15,6 +15,8 @@
 // - `mm.rs`, `nbs.rs`, `front_to_end/`: bidirectional heuristic search; `selection.rs` is the trait that distinguishes the two, `nodes.rs`
 //   the states of both sides, `open_list.rs` an order of open nodes
 // - `uniform_cost.rs`, `a_star.rs`, `weighted_a_star.rs`, `restarting_weighted_a_star.rs`: an evaluation function each
+// - `focal.rs`, `explicit_estimation.rs`, `within_factor/`: searches that choose among the nodes within a factor of the optimum;
+//   `within_factor/` is the policy that they share, with the trait that distinguishes them
 // - `recursive_best_first.rs`, `sma_star/`: best-first search in linear memory, and within a number of bytes
 // - `highest_f.rs`: the highest f so far, in searches ordered by f
 // - `beam/`, `hill_climbing.rs`: incomplete searches, which discard states
@@ -33,6 +35,8 @@ pub mod branch_and_bound;
 pub mod breadth_first;
 #[doc(alias = "dfs")]
 pub mod depth_first;
+pub mod explicit_estimation;
+pub mod focal;
 pub mod hill_climbing;
 pub mod ida_star;
 pub mod iterative_deepening;
@@ -55,5 +59,6 @@ pub mod weighted_a_star;
 mod front_to_end;
 mod highest_f;
 mod value;
+mod within_factor;
 
 pub use depth_first::path_problem::{MovedInPlace, PathProblem, WithoutCycleCheck};

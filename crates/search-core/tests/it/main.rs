@@ -53,5 +53,6 @@ mod subtrees;
 mod why;
 mod wide;
 mod within_expansions;
+mod within_factor;
 mod words;
 mod wrappers;

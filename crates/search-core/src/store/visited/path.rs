@@ -18,6 +18,14 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
         path
     }
 
+    /// Returns all states in the order of their ids.
+    pub(crate) fn into_states(mut self) -> Vec<S> {
+        let ids = (0..self.columns.len() as NodeId).rev();
+        let mut states: Vec<S> = ids.filter_map(|id| self.columns.swap_remove(id)).collect();
+        states.reverse();
+        states
+    }
+
     /// Removes the states on the path to `last`. See [`Store::into_path`].
     pub(super) fn take_path(mut self, last: NodeId) -> (Option<Vec<S>>, S) {
         // From the back of the arena to its front, so that a state swapped into a gap is never one still to be removed.
