@@ -106,7 +106,7 @@ impl<S: Fn(Board, Limits) -> Report<Board>, W: Write> Run<'_, S, W> {
                 Err(error) => {
                     self.malformed(name, &error.to_string());
                     // Keeps one line of output per puzzle.
-                    if self.options.quiet && matches!(error, ReadError::Malformed { .. }) {
+                    if self.options.quiet && matches!(error, ReadError::Malformed(_)) {
                         writeln!(self.out, "Malformed")?;
                     }
                 }

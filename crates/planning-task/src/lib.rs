@@ -11,7 +11,7 @@ pub mod heuristics;
 mod lists;
 pub mod pddl;
 mod picture;
-mod read_error;
+mod position;
 pub mod sas;
 mod space;
 mod task;
@@ -19,7 +19,7 @@ mod validate;
 
 pub use ground::{GroundError, ground};
 pub use picture::Hints;
-pub use read_error::ReadError;
+pub use search_core::form::InstanceError;
 pub use space::{
     BoxedWords, PackedState, Reversed, Reversible, TaskError, TaskSpace, Words, words_needed,
 };

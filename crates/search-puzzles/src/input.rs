@@ -4,8 +4,6 @@ use std::path::Path;
 use classic_puzzles::InstanceError;
 use same_file::Handle;
 
-use sudoku_puzzle::read::{Alphabet, Form, FormReader, Reader};
-
 use crate::pace::{Pace, ensure_whole};
 use crate::shard::Part;
 use crate::spec::{Files, shortened, unreadable};
@@ -25,10 +23,6 @@ pub struct Input {
     pace: Pace,
     /// The part of the file, if only a part is read.
     part: Option<Part>,
-    /// The symbols of Sudokus, if they are given.
-    pub(crate) alphabet: Option<Alphabet>,
-    /// The seed for shuffling Sudokus.
-    pub(crate) shuffle: Option<u64>,
 }
 
 /// The name of standard input in error messages.
@@ -181,33 +175,12 @@ impl Input {
             text: text(Box::new(bytes), is_later_part),
             pace: Pace::default(),
             part: None,
-            alphabet: None,
-            shuffle: None,
         }
     }
 
-    /// Returns a reader of the Sudokus in this input, which have this form. A part of a list is read as boards.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be read.
-    pub(crate) fn sudokus(self, form: Form) -> Result<FormReader<Bytes>, SpecError> {
-        let before = self.part.map(Part::before).transpose();
-        let before = before.map_err(|error| SpecError::Unreadable {
-            source: self.source,
-            error,
-        })?;
-        let mut reader = match before {
-            None => FormReader::new(form, self.text),
-            Some(before) => Reader::part(self.text, before).into(),
-        };
-        if let Some(alphabet) = self.alphabet {
-            reader = reader.alphabet(alphabet);
-        }
-        if let Some(seed) = self.shuffle {
-            reader = reader.shuffled(seed);
-        }
-        Ok(reader)
+    /// Returns the text, and which part of the file it is, if it is only a part.
+    pub(crate) fn into_parts(self) -> (Bytes, Option<Part>) {
+        (self.text, self.part)
     }
 
     /// Returns the beginning of the text, by which its form is recognised, without reading further, and whether there may be more after it.

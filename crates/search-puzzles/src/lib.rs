@@ -81,7 +81,7 @@ pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
 pub use packed::{PackedPuzzle, PackedVisitor, WholeCosts};
 pub use puzzle::{DEFAULT_ALGORITHM, Example, ListedPuzzle};
 pub use puzzle_builder::OwnPuzzle;
-pub use puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS, PUZZLES, PddlTask, SudokuInstance};
+pub use puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS, PUZZLES, PddlTask, SudokuInstance, sudokus};
 pub use registry::{AddPuzzleError, add_puzzle};
 pub use search_catalog::*;
 pub use search_core::form::Note;

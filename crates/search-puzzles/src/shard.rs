@@ -4,9 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use sudoku_puzzle::read::{Before, Reader};
-
-use crate::text::text;
+use crate::text::{Text, text};
 
 /// One of several parts of a file with one puzzle per line, numbered from 1: `3/8`.
 ///
@@ -126,7 +124,7 @@ impl Part {
 
     /// Counts the lines before this part, by reading the file up to it. They end with `\n`, `\r\n` or `\r`.
     pub(crate) fn lines_before(&self) -> io::Result<u64> {
-        let mut text = self.text_before()?;
+        let mut text = self.bytes_before()?;
         let (mut lines, mut before) = (0, 0);
         loop {
             let bytes = text.fill_buf()?;
@@ -142,23 +140,14 @@ impl Part {
         }
     }
 
-    fn text_before(&self) -> io::Result<Take<BufReader<File>>> {
+    fn bytes_before(&self) -> io::Result<Take<BufReader<File>>> {
         let file = File::open(&self.path)?;
         Ok(BufReader::with_capacity(1 << 16, file).take(self.begin))
     }
 
-    /// Returns what a reader of Sudokus must know about the lines before this part. Unless lines are numbered, the file is
-    /// read only up to its first puzzle.
-    pub(crate) fn before(self) -> io::Result<Before> {
-        let mut earlier = Reader::new(text(self.text_before()?, false));
-        earlier.next();
-        let numbered = self.numbered;
-        let count = move || self.lines_before();
-        Ok(match (earlier.has_started(), numbered) {
-            (false, _) => Before::Comments(count()?),
-            (true, true) => Before::Lines(count()?),
-            (true, false) => Before::Uncounted(Box::new(count)),
-        })
+    /// Returns the text before this part.
+    pub(crate) fn text_before(&self) -> io::Result<Text<impl Read + use<>>> {
+        Ok(text(self.bytes_before()?, false))
     }
 }
 

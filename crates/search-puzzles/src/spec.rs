@@ -6,7 +6,6 @@ use std::sync::Arc;
 use classic_puzzles::{InstanceError, SizeError};
 use same_file::Handle;
 use search_core::{Limit, Limits};
-use sudoku_puzzle::read::ReadError;
 
 use crate::pace::{self, Pace};
 use crate::{Shard, Tables, Usage};
@@ -58,13 +57,6 @@ pub enum SpecError {
         /// The error and its position.
         error: InstanceError,
     },
-    /// A malformed Sudoku, or a failure to read it.
-    Board {
-        /// The file or other source of the board.
-        source: String,
-        /// The error.
-        error: ReadError,
-    },
     /// A word that is neither a file nor the text of an instance.
     NoFile {
         /// The word.
@@ -95,11 +87,6 @@ impl fmt::Display for SpecError {
         match self {
             SpecError::Usage(what) => f.write_str(what),
             SpecError::Malformed { source, error } => write!(f, "{source}: {error}"),
-            SpecError::Board {
-                source,
-                error: ReadError::Io(error),
-            } => write!(f, "{source}: {error}"),
-            SpecError::Board { source, error } => write!(f, "{source}: {error}"),
             SpecError::NoFile { name, thing } => {
                 write!(f, "{name}: not a {thing}, and no such file")
             }
@@ -118,11 +105,7 @@ impl SpecError {
     #[must_use]
     pub fn stopped(&self) -> Option<Limit> {
         match self {
-            SpecError::Unreadable { error, .. }
-            | SpecError::Board {
-                error: ReadError::Io(error),
-                ..
-            } => pace::stopped(error),
+            SpecError::Unreadable { error, .. } => pace::stopped(error),
             SpecError::Tables { stopped, .. } => *stopped,
             _ => None,
         }
@@ -133,7 +116,6 @@ impl SpecError {
     pub fn is_of_one(&self) -> bool {
         match self {
             SpecError::Malformed { .. } => true,
-            SpecError::Board { error, .. } => matches!(error, ReadError::Malformed { .. }),
             SpecError::Usage(_)
             | SpecError::NoFile { .. }
             | SpecError::Unreadable { .. }

@@ -3,7 +3,6 @@ use std::io;
 
 use search_core::{Limit, Step};
 use search_puzzles::{AlgorithmError, Refused, SpecError};
-use sudoku_puzzle::read::ReadError;
 
 use crate::exit::Exit;
 
@@ -57,10 +56,6 @@ impl From<SpecError> for Error {
         }
         match error {
             SpecError::Usage(what) => Error::Usage(what),
-            SpecError::Board {
-                error: ReadError::NotALine { .. },
-                ..
-            } => Error::Usage(format!("--shard: {error}")),
             other => Error::Input(other.to_string()),
         }
     }

@@ -3,7 +3,7 @@
 use super::expression::{Expression, Items, Kind, quoted};
 use super::formula::{Atom, Formula, Scope};
 use super::vocabulary::{Either, Vocabulary};
-use crate::ReadError;
+use crate::InstanceError;
 
 /// An action. Its parameters are the first of its variables, the others are those of quantifiers.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Action {
     }
 
     /// Reads what follows `:action`.
-    pub(super) fn read(mut items: Items<'_>, words: &Vocabulary) -> Result<Action, ReadError> {
+    pub(super) fn read(mut items: Items<'_>, words: &Vocabulary) -> Result<Action, InstanceError> {
         let name = items
             .next("the name of the action")?
             .name("the name of the action")?;
@@ -104,7 +104,11 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn read(&mut self, expression: &Expression, scope: &mut Scope<'_>) -> Result<(), ReadError> {
+    fn read(
+        &mut self,
+        expression: &Expression,
+        scope: &mut Scope<'_>,
+    ) -> Result<(), InstanceError> {
         if matches!(&expression.kind, Kind::List(items, _) if items.is_empty()) {
             return Ok(());
         }
@@ -183,7 +187,7 @@ impl Outcome {
 }
 
 /// Checks that an expression is `(total-cost)`, and that this is declared.
-pub(super) fn total_cost(expression: &Expression, words: &Vocabulary) -> Result<(), ReadError> {
+pub(super) fn total_cost(expression: &Expression, words: &Vocabulary) -> Result<(), InstanceError> {
     let (name, items) = expression.call("(total-cost)")?;
     if name != "total-cost" {
         return Err(expression.error("(total-cost)"));
@@ -196,7 +200,7 @@ pub(super) fn total_cost(expression: &Expression, words: &Vocabulary) -> Result<
 }
 
 /// Reads a cost.
-pub(super) fn whole_number(expression: &Expression) -> Result<u32, ReadError> {
+pub(super) fn whole_number(expression: &Expression) -> Result<u32, InstanceError> {
     let expected = "a whole number from 0 to 4294967295";
     let digits = expression.name(expected)?;
     digits

@@ -6,7 +6,7 @@ use super::formula::{Atom, Formula, Scope};
 use super::requirements::Requirements;
 use super::strata::layers;
 use super::vocabulary::{Either, Vocabulary, named, similar};
-use crate::ReadError;
+use crate::InstanceError;
 
 /// A domain: types, predicates and actions.
 ///
@@ -17,7 +17,7 @@ use crate::ReadError;
 /// assert_eq!(domain.name(), "lamp");
 /// let error = Domain::read("(define (domain lamp)").expect_err("the text is incomplete");
 /// assert_eq!((error.line, error.column), (1, 22));
-/// # Ok::<(), planning_task::ReadError>(())
+/// # Ok::<(), planning_task::InstanceError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Domain {
@@ -57,7 +57,7 @@ impl Domain {
     /// # Errors
     ///
     /// Returns an error if the text is no such domain, or uses a feature that its `:requirements` do not name.
-    pub fn read(text: &str) -> Result<Domain, ReadError> {
+    pub fn read(text: &str) -> Result<Domain, InstanceError> {
         let expected = "a domain, as in (define (domain name) ...)";
         let (name, all) = definition(text, "domain", expected)?;
         let [
@@ -108,7 +108,7 @@ impl Domain {
         self.layers[predicate as usize].is_some()
     }
 
-    fn add_rules(&mut self, sections: &[Section<'_>]) -> Result<(), ReadError> {
+    fn add_rules(&mut self, sections: &[Section<'_>]) -> Result<(), InstanceError> {
         for &(section, mut items) in sections {
             self.words.requirements.check(
                 ":derived-predicates",
@@ -165,7 +165,7 @@ impl Domain {
             .error(found, "rules that can be evaluated in layers"))
     }
 
-    fn add_actions(&mut self, sections: &[Section<'_>]) -> Result<(), ReadError> {
+    fn add_actions(&mut self, sections: &[Section<'_>]) -> Result<(), InstanceError> {
         for &(section, items) in sections {
             let action = Action::read(items, &self.words)?;
             if self.actions.iter().any(|other| other.name == action.name) {
@@ -192,7 +192,7 @@ pub(super) fn definition(
     text: &str,
     kind: &str,
     expected: &str,
-) -> Result<(String, Vec<Expression>), ReadError> {
+) -> Result<(String, Vec<Expression>), InstanceError> {
     let all = Expression::read(text)?;
     let (head, mut items) = all.call(expected)?;
     if head != "define" {
@@ -216,7 +216,7 @@ pub(super) fn sections<'e, const N: usize>(
     all: &'e [Expression],
     names: [&str; N],
     repeated: &[&str],
-) -> Result<[Vec<Section<'e>>; N], ReadError> {
+) -> Result<[Vec<Section<'e>>; N], InstanceError> {
     let mut sections = [const { Vec::new() }; N];
     let expected = format!("a section out of {}", names.join(", "));
     for section in all {

@@ -3,8 +3,8 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-use crate::ReadError;
-use crate::read_error::Position;
+use crate::InstanceError;
+use crate::position::Position;
 
 /// Lists within lists. The reader and what follows it are recursive to this depth.
 const DEEPEST: usize = 200;
@@ -28,7 +28,7 @@ pub(crate) enum Kind {
 
 impl Expression {
     /// Reads the only expression of a text.
-    pub(super) fn read(text: &str) -> Result<Expression, ReadError> {
+    pub(super) fn read(text: &str) -> Result<Expression, InstanceError> {
         let mut tokens = Tokens::new(text);
         let only = Expression::next(&mut tokens)?
             .map_err(|end| end.error("the end of the text", "'('"))?;
@@ -50,7 +50,7 @@ impl Expression {
     }
 
     /// Reads all expressions of a text.
-    pub(crate) fn read_all(text: &str) -> Result<Vec<Expression>, ReadError> {
+    pub(crate) fn read_all(text: &str) -> Result<Vec<Expression>, InstanceError> {
         let mut tokens = Tokens::new(text);
         let mut all = Vec::new();
         while let Ok(one) = Expression::next(&mut tokens)? {
@@ -60,7 +60,7 @@ impl Expression {
     }
 
     /// Reads the next expression, or returns where the text ends instead.
-    fn next(tokens: &mut Tokens<'_>) -> Result<Result<Expression, Position>, ReadError> {
+    fn next(tokens: &mut Tokens<'_>) -> Result<Result<Expression, Position>, InstanceError> {
         // The lists that are open, the innermost last.
         let mut open: Vec<OpenList> = Vec::new();
         loop {
@@ -117,12 +117,12 @@ impl Expression {
         }
     }
 
-    pub(crate) fn error(&self, expected: impl Into<String>) -> ReadError {
+    pub(crate) fn error(&self, expected: impl Into<String>) -> InstanceError {
         self.at.error(self.found(), expected)
     }
 
     /// Returns the name, or an error that says what was expected.
-    pub(crate) fn name(&self, expected: &str) -> Result<&str, ReadError> {
+    pub(crate) fn name(&self, expected: &str) -> Result<&str, InstanceError> {
         match &self.kind {
             Kind::Name(name) => Ok(name),
             Kind::List(..) => Err(self.error(expected)),
@@ -134,7 +134,7 @@ impl Expression {
     }
 
     /// Returns the elements of a list, or an error that says what was expected.
-    pub(crate) fn items(&self, expected: &str) -> Result<Items<'_>, ReadError> {
+    pub(crate) fn items(&self, expected: &str) -> Result<Items<'_>, InstanceError> {
         match &self.kind {
             Kind::Name(_) => Err(self.error(expected)),
             Kind::List(items, end) => Ok(Items {
@@ -145,7 +145,7 @@ impl Expression {
     }
 
     /// Returns the name that a list starts with, and its other elements.
-    pub(crate) fn call(&self, expected: &str) -> Result<(&str, Items<'_>), ReadError> {
+    pub(crate) fn call(&self, expected: &str) -> Result<(&str, Items<'_>), InstanceError> {
         let mut items = self.items(expected)?;
         let head = items.next(expected)?.name(expected)?;
         Ok((head, items))
@@ -161,7 +161,7 @@ fn is_nested(open: &[OpenList]) -> bool {
 }
 
 /// Returns the error that a section starts inside of another one.
-fn unclosed(mut open: Vec<OpenList>, name: &str) -> ReadError {
+fn unclosed(mut open: Vec<OpenList>, name: &str) -> InstanceError {
     let at = open[open.len() - 1].0;
     let (start, items) = open.swap_remove(1);
     let outer = Expression {
@@ -184,7 +184,7 @@ pub(crate) struct Items<'e> {
 
 impl<'e> Items<'e> {
     /// Returns the next element, or an error that says what was expected.
-    pub(super) fn next(&mut self, expected: &str) -> Result<&'e Expression, ReadError> {
+    pub(super) fn next(&mut self, expected: &str) -> Result<&'e Expression, InstanceError> {
         let (first, rest) = self
             .rest
             .split_first()
@@ -194,7 +194,7 @@ impl<'e> Items<'e> {
     }
 
     /// Checks that all elements were read.
-    pub(super) fn finish(self) -> Result<(), ReadError> {
+    pub(super) fn finish(self) -> Result<(), InstanceError> {
         match self.rest.first() {
             None => Ok(()),
             Some(more) => Err(more.error("')'")),

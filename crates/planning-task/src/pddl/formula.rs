@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use super::expression::{Expression, Items, Kind, quoted};
 use super::vocabulary::{Either, Vocabulary, check_variable, counted, similar};
-use crate::ReadError;
+use crate::InstanceError;
 
 /// A condition on a state.
 #[derive(Clone, Debug)]
@@ -98,7 +98,7 @@ impl<'v> Scope<'v> {
     }
 
     /// Declares variables and returns them.
-    pub(super) fn declare(&mut self, list: Items<'_>) -> Result<Vec<u32>, ReadError> {
+    pub(super) fn declare(&mut self, list: Items<'_>) -> Result<Vec<u32>, InstanceError> {
         let first = self.names.len();
         for typed in self.words.typed(list, "a variable such as ?x")? {
             check_variable(&typed)?;
@@ -119,7 +119,10 @@ impl<'v> Scope<'v> {
     }
 
     /// Reads the variables of a quantifier. They can be used until `close` is called with the number that is returned.
-    pub(super) fn open(&mut self, items: &mut Items<'_>) -> Result<(usize, Vec<u32>), ReadError> {
+    pub(super) fn open(
+        &mut self,
+        items: &mut Items<'_>,
+    ) -> Result<(usize, Vec<u32>), InstanceError> {
         let outer = self.names.len();
         let list = items.next("a list of variables")?;
         Ok((outer, self.declare(list.items("a list of variables")?)?))
@@ -129,14 +132,17 @@ impl<'v> Scope<'v> {
         self.names.truncate(outer);
     }
 
-    fn quantified(&mut self, items: &mut Items<'_>) -> Result<(Vec<u32>, Box<Formula>), ReadError> {
+    fn quantified(
+        &mut self,
+        items: &mut Items<'_>,
+    ) -> Result<(Vec<u32>, Box<Formula>), InstanceError> {
         let (outer, variables) = self.open(items)?;
         let body = self.condition(items.next(CONDITION)?)?;
         self.close(outer);
         Ok((variables, Box::new(body)))
     }
 
-    pub(super) fn condition(&mut self, expression: &Expression) -> Result<Formula, ReadError> {
+    pub(super) fn condition(&mut self, expression: &Expression) -> Result<Formula, InstanceError> {
         if matches!(&expression.kind, Kind::List(items, _) if items.is_empty()) {
             return Ok(Formula::TRUE);
         }
@@ -195,22 +201,26 @@ impl<'v> Scope<'v> {
         Ok(formula)
     }
 
-    fn conditions(&mut self, items: &mut Items<'_>) -> Result<Vec<Formula>, ReadError> {
+    fn conditions(&mut self, items: &mut Items<'_>) -> Result<Vec<Formula>, InstanceError> {
         let all = items.rest.iter().map(|one| self.condition(one)).collect();
         items.rest = &[];
         all
     }
 
-    pub(super) fn atom(&self, expression: &Expression) -> Result<Atom, ReadError> {
+    pub(super) fn atom(&self, expression: &Expression) -> Result<Atom, InstanceError> {
         self.atom_or(expression, "")
     }
 
     /// Reads an atom; `others` is what else could stand here.
-    pub(super) fn atom_or(&self, expression: &Expression, others: &str) -> Result<Atom, ReadError> {
+    pub(super) fn atom_or(
+        &self,
+        expression: &Expression,
+        others: &str,
+    ) -> Result<Atom, InstanceError> {
         self.applied(expression, &self.words.predicates, "predicate", others)
     }
 
-    pub(super) fn function(&self, expression: &Expression) -> Result<Atom, ReadError> {
+    pub(super) fn function(&self, expression: &Expression) -> Result<Atom, InstanceError> {
         self.applied(expression, &self.words.functions, "function", "")
     }
 
@@ -220,7 +230,7 @@ impl<'v> Scope<'v> {
         declared: &IndexMap<String, Vec<Either>>,
         kind: &str,
         others: &str,
-    ) -> Result<Atom, ReadError> {
+    ) -> Result<Atom, InstanceError> {
         let (name, arguments) = at.call(&format!("a {kind} with its arguments"))?;
         let known = declared.get_full(name);
         let (symbol, _, parameters) = known.ok_or_else(|| {
@@ -241,7 +251,7 @@ impl<'v> Scope<'v> {
     }
 
     /// Reads an argument of which there can be an object of the types of the parameter.
-    fn argument(&self, expression: &Expression, types: &Either) -> Result<Term, ReadError> {
+    fn argument(&self, expression: &Expression, types: &Either) -> Result<Term, InstanceError> {
         let term = self.term(expression)?;
         let (own, can_be) = match term {
             Term::Variable(variable) => {
@@ -259,7 +269,7 @@ impl<'v> Scope<'v> {
         }
     }
 
-    fn term(&self, expression: &Expression) -> Result<Term, ReadError> {
+    fn term(&self, expression: &Expression) -> Result<Term, InstanceError> {
         let name = expression.name("an object or a variable")?;
         if name.starts_with('?') {
             let known = self.names.iter().rev().find(|(known, _)| known == name);

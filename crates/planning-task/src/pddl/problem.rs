@@ -7,7 +7,7 @@ use super::domain::{Domain, definition, sections};
 use super::expression::{Expression, Items, quoted};
 use super::formula::{Formula, GroundAtom, Scope};
 use super::vocabulary::{Either, Vocabulary, named};
-use crate::{Metric, ReadError};
+use crate::{InstanceError, Metric};
 
 /// A problem of a domain: objects, initial state and goal.
 ///
@@ -17,7 +17,7 @@ use crate::{Metric, ReadError};
 /// let domain = Domain::read("(define (domain lamp) (:predicates (on)) (:action press :effect (on)))")?;
 /// let problem = Problem::read("(define (problem dark) (:domain lamp) (:init) (:goal (on)))", &domain)?;
 /// assert_eq!(problem.name(), "dark");
-/// # Ok::<(), planning_task::ReadError>(())
+/// # Ok::<(), planning_task::InstanceError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
@@ -50,7 +50,7 @@ impl Problem {
     ///
     /// Returns an error if the text is no problem of this domain, or uses a feature that the `:requirements` of the domain and its own do not
     /// name.
-    pub fn read(text: &str, domain: &Domain) -> Result<Problem, ReadError> {
+    pub fn read(text: &str, domain: &Domain) -> Result<Problem, InstanceError> {
         let expected = "a problem, as in (define (problem name) ...)";
         let (name, all) = definition(text, "problem", expected)?;
         let [of, requirements, objects, init, goal, metric] = sections(&all, SECTIONS, &[])?;
@@ -133,7 +133,7 @@ impl Problem {
     }
 
     /// Reads an atom that is true or false, or the value of a function.
-    fn add_initial(&mut self, one: &Expression, domain: &Domain) -> Result<(), ReadError> {
+    fn add_initial(&mut self, one: &Expression, domain: &Domain) -> Result<(), InstanceError> {
         let (head, mut items) = one.call("an atom or (= (function ...) number)")?;
         // There is no variable outside of a quantifier.
         let scope = Scope::new(&self.words);
@@ -168,7 +168,7 @@ impl Problem {
     }
 }
 
-fn read_metric(mut metric: Items<'_>, words: &Vocabulary) -> Result<Metric, ReadError> {
+fn read_metric(mut metric: Items<'_>, words: &Vocabulary) -> Result<Metric, InstanceError> {
     let direction = metric.next("minimize")?;
     if direction.name("minimize")? != "minimize" {
         return Err(direction.error("minimize"));

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::expression::Items;
-use crate::ReadError;
-use crate::read_error::Position;
+use crate::InstanceError;
+use crate::position::Position;
 
 /// Each requirement, with the others that it includes.
 const REQUIREMENTS: [(&str, &[&str]); 13] = [
@@ -43,7 +43,7 @@ pub(super) struct Requirements(Vec<&'static str>);
 
 impl Requirements {
     /// Reads the names after `:requirements`, in addition to those before.
-    pub(super) fn read(&mut self, names: Items<'_>) -> Result<(), ReadError> {
+    pub(super) fn read(&mut self, names: Items<'_>) -> Result<(), InstanceError> {
         for name in names.rest {
             let found = name.name("the name of a requirement")?;
             let known = REQUIREMENTS.iter().find(|(known, _)| *known == found);
@@ -63,7 +63,7 @@ impl Requirements {
         requirement: &str,
         at: Position,
         used: fmt::Arguments<'_>,
-    ) -> Result<(), ReadError> {
+    ) -> Result<(), InstanceError> {
         if self.0.contains(&requirement) {
             return Ok(());
         }

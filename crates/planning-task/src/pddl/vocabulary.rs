@@ -4,7 +4,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::expression::{Expression, Items, Kind, quoted};
 use super::requirements::Requirements;
-use crate::ReadError;
+use crate::InstanceError;
 
 /// Types by index. More than one is `either`.
 pub(crate) type Either = Vec<u32>;
@@ -68,7 +68,7 @@ impl Vocabulary {
     }
 
     /// Returns the error that a term has none of the types that its place has.
-    pub(super) fn mistyped(&self, at: &Expression, own: &Either, wanted: &Either) -> ReadError {
+    pub(super) fn mistyped(&self, at: &Expression, own: &Either, wanted: &Either) -> InstanceError {
         let found = format!("{} of type {}", at.found(), self.described(own));
         at.at
             .error(found, format!("type {}", self.described(wanted)))
@@ -88,7 +88,7 @@ impl Vocabulary {
         &self,
         items: Items<'e>,
         expected: &str,
-    ) -> Result<Vec<Typed<'e>>, ReadError> {
+    ) -> Result<Vec<Typed<'e>>, InstanceError> {
         let declared = |one: &Expression, name: &str| {
             let index = self.types.get_index_of(name);
             index.ok_or_else(|| one.error("a type that is declared"))
@@ -97,7 +97,7 @@ impl Vocabulary {
     }
 
     /// Declares types. One that occurs only as a supertype is declared by that; a type may be declared again, below another.
-    pub(super) fn declare_types(&mut self, items: Items<'_>) -> Result<(), ReadError> {
+    pub(super) fn declare_types(&mut self, items: Items<'_>) -> Result<(), InstanceError> {
         let types = &mut self.types;
         let declare = |_: &Expression, name: &str| {
             let entry = types.entry(name.into());
@@ -115,7 +115,7 @@ impl Vocabulary {
     }
 
     /// Declares objects or constants.
-    pub(super) fn declare_objects(&mut self, items: Items<'_>) -> Result<(), ReadError> {
+    pub(super) fn declare_objects(&mut self, items: Items<'_>) -> Result<(), InstanceError> {
         for typed in self.typed(items, "the name of an object")? {
             let known = self.objects.insert(typed.name.into(), typed.types);
             if known.is_some() {
@@ -125,7 +125,7 @@ impl Vocabulary {
         Ok(())
     }
 
-    pub(super) fn declare_predicates(&mut self, items: Items<'_>) -> Result<(), ReadError> {
+    pub(super) fn declare_predicates(&mut self, items: Items<'_>) -> Result<(), InstanceError> {
         for one in items.rest {
             let (name, parameters) = self.declaration(one, "a predicate (name ?x ...)")?;
             if self.predicates.insert(name.into(), parameters).is_some() || name == "=" {
@@ -136,7 +136,7 @@ impl Vocabulary {
     }
 
     /// Declares functions; all of them are numbers.
-    pub(super) fn declare_functions(&mut self, mut items: Items<'_>) -> Result<(), ReadError> {
+    pub(super) fn declare_functions(&mut self, mut items: Items<'_>) -> Result<(), InstanceError> {
         while !items.rest.is_empty() {
             let one = items.next("a function (name ?x ...)")?;
             if matches!(&one.kind, Kind::Name(name) if name == "-") {
@@ -158,7 +158,7 @@ impl Vocabulary {
         &self,
         one: &'e Expression,
         expected: &str,
-    ) -> Result<(&'e str, Vec<Either>), ReadError> {
+    ) -> Result<(&'e str, Vec<Either>), InstanceError> {
         let (name, parameters) = one.call(expected)?;
         let parameters = self.typed(parameters, "a variable such as ?x")?;
         parameters.iter().try_for_each(check_variable)?;
@@ -171,8 +171,8 @@ fn typed<'e>(
     mut items: Items<'e>,
     expected: &str,
     requirements: &Requirements,
-    mut index: impl FnMut(&Expression, &str) -> Result<usize, ReadError>,
-) -> Result<Vec<Typed<'e>>, ReadError> {
+    mut index: impl FnMut(&Expression, &str) -> Result<usize, InstanceError>,
+) -> Result<Vec<Typed<'e>>, InstanceError> {
     let mut all: Vec<Typed<'_>> = Vec::new();
     let mut first = 0;
     while !items.rest.is_empty() {
@@ -227,7 +227,7 @@ pub(crate) fn counted(number: usize, thing: &str) -> String {
 }
 
 /// Checks that a name is that of a variable.
-pub(super) fn check_variable(typed: &Typed<'_>) -> Result<(), ReadError> {
+pub(super) fn check_variable(typed: &Typed<'_>) -> Result<(), InstanceError> {
     match typed.name.starts_with('?') {
         true => Ok(()),
         false => Err(typed.at.error("a variable such as ?x")),

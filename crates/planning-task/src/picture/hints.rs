@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
-use crate::ReadError;
+use crate::InstanceError;
 use crate::pddl::counted;
-use crate::read_error::Position;
+use crate::position::Position;
 
 use super::layout::Atom;
 
@@ -69,7 +69,7 @@ impl Hints {
     ///
     /// # Errors
     /// Returns an error with line and column if a line is no hint.
-    pub fn read(text: &str) -> Result<Hints, ReadError> {
+    pub fn read(text: &str) -> Result<Hints, InstanceError> {
         let mut hints: Vec<Hint> = Vec::new();
         for (number, line) in text.lines().enumerate() {
             let content = line.split([';', '#']).next().unwrap_or_default();
@@ -125,7 +125,7 @@ impl Hints {
 }
 
 /// Reads a line; `earlier` are the hints of the lines before.
-fn read_line(line: usize, content: &str, earlier: &[Hint]) -> Result<Hint, ReadError> {
+fn read_line(line: usize, content: &str, earlier: &[Hint]) -> Result<Hint, InstanceError> {
     let error = |at: &str, found: &str, expected: &str| {
         // `at` is a part of the line.
         let before = at.as_ptr() as usize - content.as_ptr() as usize;

@@ -1,7 +1,7 @@
 use std::ops::RangeInclusive;
 
-use crate::ReadError;
-use crate::read_error::Position;
+use crate::InstanceError;
+use crate::position::Position;
 
 /// The number of characters of a text that an error quotes.
 const QUOTED: usize = 40;
@@ -37,7 +37,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Begins the next line and returns it. `expected` is what the error says if there is none.
-    pub(super) fn next(&mut self, expected: &str) -> Result<&'a str, ReadError> {
+    pub(super) fn next(&mut self, expected: &str) -> Result<&'a str, InstanceError> {
         self.number += 1;
         (self.at, self.last) = (0, 0);
         let end = Position::after("", self.number);
@@ -47,7 +47,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Reads a line with one word.
-    pub(super) fn keyword(&mut self, word: &str) -> Result<(), ReadError> {
+    pub(super) fn keyword(&mut self, word: &str) -> Result<(), InstanceError> {
         match self.next(word)?.trim_end() == word {
             true => Ok(()),
             false => Err(self.error(word)),
@@ -55,7 +55,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Returns an error unless only blank lines are left.
-    pub(super) fn end(mut self) -> Result<(), ReadError> {
+    pub(super) fn end(mut self) -> Result<(), InstanceError> {
         const END: &str = "the end of the file";
         while let Ok(line) = self.next(END) {
             if !line.trim().is_empty() {
@@ -82,7 +82,7 @@ impl<'a> Lines<'a> {
         &mut self,
         range: RangeInclusive<i64>,
         expected: impl FnOnce() -> String,
-    ) -> Result<T, ReadError> {
+    ) -> Result<T, InstanceError> {
         self.skip();
         let word = self.word();
         // A sign other than that of a negative number, or a leading zero, would not be written again.
@@ -98,7 +98,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Returns an error unless the whole line was read.
-    pub(super) fn end_of_line(&mut self) -> Result<(), ReadError> {
+    pub(super) fn end_of_line(&mut self) -> Result<(), InstanceError> {
         self.skip();
         match self.at == self.line.len() {
             true => Ok(()),
@@ -107,13 +107,13 @@ impl<'a> Lines<'a> {
     }
 
     /// Returns the error that something else was expected in place of the last number.
-    pub(super) fn rejected(&mut self, expected: &str) -> ReadError {
+    pub(super) fn rejected(&mut self, expected: &str) -> InstanceError {
         self.at = self.last;
         self.error(expected)
     }
 
     /// Returns the error that something else was expected at the current place.
-    fn error(&self, expected: &str) -> ReadError {
+    fn error(&self, expected: &str) -> InstanceError {
         let found = match self.at {
             0 => self.line.trim_end(),
             _ => self.word(),

@@ -15,7 +15,7 @@
 //!
 //! let error = planning_task::sas::read(&text.replace("0 0 1 0", "0 0 2 0")).expect_err("there is no value 2");
 //! assert_eq!(error.to_string(), "line 28, column 5: found 2, expected -1 or a value below 2");
-//! # Ok::<(), planning_task::ReadError>(())
+//! # Ok::<(), planning_task::InstanceError>(())
 //! ```
 
 mod lines;

@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use crate::{Axiom, Condition, Effect, Fact, Metric, Operator, ReadError, Task, Variable};
+use crate::{Axiom, Condition, Effect, Fact, InstanceError, Metric, Operator, Task, Variable};
 
 use super::lines::Lines;
 
@@ -10,7 +10,7 @@ use super::lines::Lines;
 /// Returns an error with line and column if the text is not a task of version 3: also if a number is not that of a variable or value, if
 /// a condition names a variable twice, if an operator changes a derived variable, or if an axiom changes another one, or not from its
 /// default.
-pub fn read(text: &str) -> Result<Task, ReadError> {
+pub fn read(text: &str) -> Result<Task, InstanceError> {
     let mut reader = Reader {
         lines: Lines::new(text),
         variables: Vec::new(),
@@ -43,7 +43,7 @@ struct Known {
 const MOST: i64 = u32::MAX as i64;
 
 impl Reader<'_> {
-    fn task(&mut self) -> Result<Task, ReadError> {
+    fn task(&mut self) -> Result<Task, InstanceError> {
         self.section("version", |reader| reader.number::<u32>(3..=3, "version 3"))?;
         let metric = self.section("metric", |reader| reader.number(0..=1, "0 or 1"))?;
         let metric = match metric {
@@ -85,8 +85,8 @@ impl Reader<'_> {
     fn section<T>(
         &mut self,
         name: &str,
-        read: impl FnOnce(&mut Self) -> Result<T, ReadError>,
-    ) -> Result<T, ReadError> {
+        read: impl FnOnce(&mut Self) -> Result<T, InstanceError>,
+    ) -> Result<T, InstanceError> {
         self.lines.keyword(&format!("begin_{name}"))?;
         let content = read(self)?;
         self.lines.keyword(&format!("end_{name}"))?;
@@ -97,8 +97,8 @@ impl Reader<'_> {
     fn repeated<T>(
         &mut self,
         things: &str,
-        mut read: impl FnMut(&mut Self) -> Result<T, ReadError>,
-    ) -> Result<Vec<T>, ReadError> {
+        mut read: impl FnMut(&mut Self) -> Result<T, InstanceError>,
+    ) -> Result<Vec<T>, InstanceError> {
         let number: u32 = self.number(0..=MOST, &format!("the number of {things}"))?;
         (0..number).map(|_| read(self)).collect()
     }
@@ -107,8 +107,8 @@ impl Reader<'_> {
     fn line<T>(
         &mut self,
         expected: &str,
-        read: impl FnOnce(&mut Self) -> Result<T, ReadError>,
-    ) -> Result<T, ReadError> {
+        read: impl FnOnce(&mut Self) -> Result<T, InstanceError>,
+    ) -> Result<T, InstanceError> {
         self.lines.next(expected)?;
         let content = read(self)?;
         self.lines.end_of_line()?;
@@ -120,17 +120,17 @@ impl Reader<'_> {
         &mut self,
         range: RangeInclusive<i64>,
         expected: &str,
-    ) -> Result<T, ReadError> {
+    ) -> Result<T, InstanceError> {
         self.line(expected, |reader| {
             reader.lines.number(range, || expected.to_owned())
         })
     }
 
-    fn name(&mut self) -> Result<String, ReadError> {
+    fn name(&mut self) -> Result<String, InstanceError> {
         Ok(self.lines.next("a name")?.to_owned())
     }
 
-    fn variable(&mut self) -> Result<Variable, ReadError> {
+    fn variable(&mut self) -> Result<Variable, InstanceError> {
         let name = self.name()?;
         let layer: i64 = self.number(-1..=MOST, "-1 or an axiom layer")?;
         let axiom_layer = u32::try_from(layer).ok();
@@ -148,7 +148,7 @@ impl Reader<'_> {
         })
     }
 
-    fn operator(&mut self) -> Result<Operator, ReadError> {
+    fn operator(&mut self) -> Result<Operator, InstanceError> {
         let name = self.name()?;
         let prevail = self.conditions()?;
         let operator = self.begun;
@@ -166,7 +166,7 @@ impl Reader<'_> {
     }
 
     /// Reads an effect of the operator whose prevail condition has this number.
-    fn effect(&mut self, operator: usize) -> Result<Effect, ReadError> {
+    fn effect(&mut self, operator: usize) -> Result<Effect, InstanceError> {
         let number: u32 =
             (self.lines).number(0..=MOST, || "the number of conditions".to_owned())?;
         self.begun += 1;
@@ -194,7 +194,7 @@ impl Reader<'_> {
         })
     }
 
-    fn axiom(&mut self, initial: &[u32]) -> Result<Axiom, ReadError> {
+    fn axiom(&mut self, initial: &[u32]) -> Result<Axiom, InstanceError> {
         let condition = self.conditions()?;
         self.line("the head of an axiom", |reader| {
             let variable = reader.changed(true)?;
@@ -216,7 +216,7 @@ impl Reader<'_> {
     }
 
     /// Reads a number, and so many lines with a fact.
-    fn conditions(&mut self) -> Result<Condition, ReadError> {
+    fn conditions(&mut self) -> Result<Condition, InstanceError> {
         self.begun += 1;
         self.repeated("conditions", |reader| {
             reader.line("a fact", Self::condition)
@@ -224,7 +224,7 @@ impl Reader<'_> {
     }
 
     /// Reads a fact of the condition begun last.
-    fn condition(&mut self) -> Result<Fact, ReadError> {
+    fn condition(&mut self) -> Result<Fact, InstanceError> {
         let variable = self.variable_number()?;
         let named_in = &mut self.variables[variable as usize].named_in;
         if std::mem::replace(named_in, self.begun) == self.begun {
@@ -234,20 +234,20 @@ impl Reader<'_> {
         Ok(Fact { variable, value })
     }
 
-    fn fact(&mut self) -> Result<Fact, ReadError> {
+    fn fact(&mut self) -> Result<Fact, InstanceError> {
         let variable = self.variable_number()?;
         let value = self.value(variable)?;
         Ok(Fact { variable, value })
     }
 
-    fn variable_number(&mut self) -> Result<u32, ReadError> {
+    fn variable_number(&mut self) -> Result<u32, InstanceError> {
         let variables = self.variables.len();
         let last = variables as i64 - 1;
         (self.lines).number(0..=last, || format!("a variable below {variables}"))
     }
 
     /// Reads the number of a variable that is changed.
-    fn changed(&mut self, derived: bool) -> Result<u32, ReadError> {
+    fn changed(&mut self, derived: bool) -> Result<u32, InstanceError> {
         let variable = self.variable_number()?;
         if self.variables[variable as usize].is_derived == derived {
             return Ok(variable);
@@ -256,7 +256,7 @@ impl Reader<'_> {
         Err((self.lines).rejected(&format!("a variable that is {not}derived")))
     }
 
-    fn value(&mut self, variable: u32) -> Result<u32, ReadError> {
+    fn value(&mut self, variable: u32) -> Result<u32, InstanceError> {
         let values = i64::from(self.variables[variable as usize].values);
         (self.lines).number(0..=values - 1, || format!("a value below {values}"))
     }

@@ -11,7 +11,7 @@ use search_core::form::Noted;
 pub use verdict::{Fault, Verdict};
 use world::World;
 
-use crate::ReadError;
+use crate::InstanceError;
 use crate::pddl::{Action, Domain, Problem, counted};
 
 /// Executes a plan and returns the first step that fails, or the cost, or what the goal misses.
@@ -33,7 +33,7 @@ use crate::pddl::{Action, Domain, Problem, counted};
 /// assert_eq!(verdict.value, Verdict::Valid { cost: 1, claimed: Some(1) });
 /// let verdict = validate(&domain, &problem, "(press)\n(press)")?.value;
 /// assert_eq!(verdict.to_string(), "step 2 in line 2, (press), is not applicable: off() does not hold");
-/// # Ok::<(), planning_task::ReadError>(())
+/// # Ok::<(), planning_task::InstanceError>(())
 /// ```
 ///
 /// # Errors
@@ -43,7 +43,7 @@ pub fn validate(
     domain: &Domain,
     problem: &Problem,
     text: &str,
-) -> Result<Noted<Verdict>, ReadError> {
+) -> Result<Noted<Verdict>, InstanceError> {
     let world = World { domain, problem };
     let mut state = world.initial();
     let mut cost = 0;

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use search_core::form::{Note, Noted};
 
-use crate::ReadError;
+use crate::InstanceError;
 use crate::pddl::Expression;
-use crate::read_error::Position;
+use crate::position::Position;
 
 /// A step of a plan.
 pub(super) struct Step {
@@ -22,7 +22,7 @@ const STEP: &str = "a step such as (move a b)";
 ///
 /// # Errors
 /// Returns an error if the text is not a list of steps.
-pub(super) fn read(plan: &str) -> Result<Noted<Vec<Step>>, ReadError> {
+pub(super) fn read(plan: &str) -> Result<Noted<Vec<Step>>, InstanceError> {
     let all = Expression::read_all(plan)?;
     let mut rest = all.iter().peekable();
     let mut steps = Vec::new();
@@ -90,7 +90,7 @@ pub(super) fn read(plan: &str) -> Result<Noted<Vec<Step>>, ReadError> {
 }
 
 /// Returns the names of a step: a list, or the arguments of an action that are separated by commas.
-fn words(action: Option<&str>, list: &Expression) -> Result<Vec<String>, ReadError> {
+fn words(action: Option<&str>, list: &Expression) -> Result<Vec<String>, InstanceError> {
     let mut words: Vec<String> = action.into_iter().map(str::to_owned).collect();
     let separator = if action.is_some() { ',' } else { ' ' };
     for item in list.items(STEP)?.rest {

@@ -1,7 +1,7 @@
 //! Errors of the readers have a position, and no text makes them panic.
 
 use planning_task::pddl::{Domain, Problem};
-use planning_task::{GroundError, ReadError, ground, validate};
+use planning_task::{GroundError, InstanceError, ground, validate};
 use proptest::prelude::*;
 use search_core::{Budget, Limits};
 
@@ -9,7 +9,7 @@ const DOMAIN: &str = include_str!("../data/adl-domain.pddl");
 const PROBLEM: &str = include_str!("../data/adl-1.pddl");
 
 fn refused(domain: &str) -> (usize, usize, String, String) {
-    let ReadError {
+    let InstanceError {
         line,
         column,
         found,
@@ -19,7 +19,7 @@ fn refused(domain: &str) -> (usize, usize, String, String) {
 }
 
 /// Checks that the error lies in the text or right behind it.
-fn lies_in(error: &ReadError, text: &str) {
+fn lies_in(error: &InstanceError, text: &str) {
     let lines: Vec<_> = text.split('\n').collect();
     let line = lines
         .get(error.line - 1)

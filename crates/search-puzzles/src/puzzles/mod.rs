@@ -45,7 +45,7 @@ mod tiles;
 use crate::puzzle::ListedPuzzle;
 pub use graph::HEURISTIC_OPTIONS;
 pub use planning::PddlTask;
-pub use sudoku::{BOARD_OPTIONS, SudokuInstance};
+pub use sudoku::{BOARD_OPTIONS, SudokuInstance, sudokus};
 pub(crate) use tiles::Tiles;
 
 /// The puzzles of the catalog, in the order of lists. [`ListedPuzzle::all`] returns those added by the program as well.

@@ -1,9 +1,10 @@
+use std::io;
 use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_core::{Clock, Counts, Drive, Limits, Number, Poison, Proven, Solution, Step};
-use sudoku_puzzle::read::{Alphabet, FORMS, Form};
+use sudoku_puzzle::read::{Alphabet, Before, FORMS, Form, FormReader, ReadError, Reader};
 use sudoku_puzzle::{
     Board, CellRule, Clues, Given, Method, MethodSearch, Propagation, Settings, Size, Sudoku,
     Symmetry,
@@ -14,10 +15,11 @@ use crate::erased::{AnyState, Erased};
 use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Unknown;
 use crate::heuristic::{Heuristics, ZERO, heuristic, own};
-use crate::input::Input;
+use crate::input::{Bytes, Input, malformed};
 use crate::instance::PuzzleInstance;
 use crate::option::{self, Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
+use crate::shard::Part;
 use crate::spec::whole;
 use crate::{Instance, Instances, Note, Opened, Spec, SpecError};
 
@@ -49,7 +51,9 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
         "depth-first",
         &[("cell", "fewest"), ("propagate", "locked")],
     )),
-    ..ListedPuzzle::new("sudoku", "Sudoku from 1×1 to 64×64", &open)
+    ..ListedPuzzle::new("sudoku", "Sudoku from 1×1 to 64×64", &|spec| {
+        Ok(sudokus(spec)?.map(Instance::from))
+    })
 };
 
 const PROPAGATE: Declared<Propagation> = Declared::one_of(
@@ -243,7 +247,12 @@ fn is_board(word: &str) -> bool {
     word.parse::<Given>().is_ok() || (length >= 16 && typical.count() * 4 >= length * 3)
 }
 
-fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
+/// Opens the Sudokus of a specification.
+///
+/// # Errors
+///
+/// Returns an error if the words and options of the puzzle are invalid, or a file cannot be opened.
+pub fn sudokus(spec: &mut Spec) -> Result<Instances<SudokuInstance>, SpecError> {
     let settings = settings(spec)?;
     let (alphabet, shuffle) = (spec.given(&ALPHABET)?, spec.given(&SHUFFLE)?);
     if shuffle.is_some() && spec.is_part() {
@@ -266,16 +275,18 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         let message = format!("{option}: found the form {}, expected boards", form.name);
         return Err(SpecError::Usage(message));
     }
-    (input.alphabet, input.shuffle) = (alphabet, shuffle);
+    let mut reader = reader(input, form.read)?;
+    if let Some(alphabet) = alphabet {
+        reader = reader.alphabet(alphabet);
+    }
+    if let Some(seed) = shuffle {
+        reader = reader.shuffled(seed);
+    }
     let from = source.clone();
-    let mut reader = input.sudokus(form.read)?;
     let skipped = reader.skipped();
     let skipped = skipped.map(|note| Note::Skipped(format!("{source}: {note}")));
     let each = reader.map(move |entry| {
-        let entry = entry.map_err(|error| SpecError::Board {
-            source: from.clone(),
-            error,
-        })?;
+        let entry = entry.map_err(|error| at(&from, error))?;
         if let Some(alphabet) = alphabet.filter(|alphabet| !is_used(*alphabet, entry.puzzle.size()))
         {
             let n = entry.puzzle.size().n();
@@ -284,12 +295,50 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         }
         Ok(Opened {
             place: entry.line,
-            instance: SudokuInstance::new(entry.puzzle, settings).into(),
+            instance: SudokuInstance::new(entry.puzzle, settings),
         })
     });
     let mut instances = Instances::new(source, each).short(is_short);
     instances.notes.extend(skipped.into_iter().chain(doubt));
     Ok(instances)
+}
+
+/// Returns a reader of the puzzles in an input. A part of a file is read as a list of boards.
+fn reader(input: Input, form: Form) -> Result<FormReader<Bytes>, SpecError> {
+    let source = input.source.clone();
+    match input.into_parts() {
+        (text, None) => Ok(FormReader::new(form, text)),
+        (text, Some(part)) => match before(part) {
+            Ok(before) => Ok(Reader::part(text, before).into()),
+            Err(error) => Err(SpecError::Unreadable { source, error }),
+        },
+    }
+}
+
+/// Returns what the reader must know about the lines before a part of a file. Unless lines are numbered, the file is read only up to its
+/// first puzzle.
+fn before(part: Part) -> io::Result<Before> {
+    let mut earlier = Reader::new(part.text_before()?);
+    earlier.next();
+    let is_numbered = part.is_numbered();
+    let count = move || part.lines_before();
+    Ok(match (earlier.has_started(), is_numbered) {
+        (false, _) => Before::Comments(count()?),
+        (true, true) => Before::Lines(count()?),
+        (true, false) => Before::Uncounted(Box::new(count)),
+    })
+}
+
+/// Returns the error of reading a puzzle from this source.
+fn at(source: &str, error: ReadError) -> SpecError {
+    match error {
+        ReadError::Malformed(error) => malformed(source)(error),
+        ReadError::NotALine { .. } => SpecError::Usage(format!("--shard: {source}: {error}")),
+        ReadError::Io(error) => SpecError::Unreadable {
+            source: source.to_owned(),
+            error,
+        },
+    }
 }
 
 /// Returns whether boards of this size can be read in this alphabet.

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use search_puzzles::SpecError;
+use search_puzzles::{InstanceError, SpecError};
 use serde::Serialize;
 use sudoku_puzzle::read::ReadError;
 
@@ -103,7 +103,6 @@ impl From<SpecError> for ApiError {
             SpecError::Malformed { error, .. } => {
                 api_error.at(error.line as u64, error.column as u64)
             }
-            SpecError::Board { error, .. } => with_position(api_error, &error),
             _ => api_error,
         }
     }
@@ -111,14 +110,13 @@ impl From<SpecError> for ApiError {
 
 impl From<ReadError> for ApiError {
     fn from(error: ReadError) -> ApiError {
-        with_position(ApiError::malformed(error.to_string()), &error)
-    }
-}
-
-fn with_position(api_error: ApiError, error: &ReadError) -> ApiError {
-    match error {
-        ReadError::Malformed { line, column, .. } => api_error.at(*line, *column as u64),
-        ReadError::NotALine { .. } | ReadError::Io(_) => api_error,
+        let api_error = ApiError::malformed(error.to_string());
+        match error {
+            ReadError::Malformed(InstanceError { line, column, .. }) => {
+                api_error.at(line as u64, column as u64)
+            }
+            ReadError::NotALine { .. } | ReadError::Io(_) => api_error,
+        }
     }
 }
 

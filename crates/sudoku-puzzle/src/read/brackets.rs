@@ -1,10 +1,10 @@
 //! Lists in brackets, as Python, JSON and C print them: `[[5, 3, None], ...]`.
 
-use super::error::count_of;
+use super::error::{at, count_of};
 use super::excerpt::without_comment;
 use super::lengths;
 use super::row::{Cell, Form, Row};
-use super::{ReadError, Size};
+use super::{InstanceError, Size};
 
 const OPEN: [char; 3] = ['[', '(', '{'];
 const CLOSE: [char; 3] = [']', ')', '}'];
@@ -157,11 +157,11 @@ impl List {
     }
 
     /// Returns the error if the lists are several boards, by the lengths of the lists.
-    fn several(&self) -> Option<ReadError> {
+    fn several(&self) -> Option<InstanceError> {
         let several = |count: usize, size: Size, line, column| {
             let found = format!("{count} boards of {size} in one list");
             let expected = "one board, or each board on a line of its own";
-            Some(ReadError::at(line, column, found, expected))
+            Some(at(line, column, found, expected))
         };
         let (cells, last) = (self.cells(), self.rows.last()?);
         if self.whole > 1 {
@@ -189,23 +189,18 @@ impl List {
 
     /// Returns the error if the lists are not a board: a bracket is not closed, or the number of values is wrong. A bracket
     /// before a board on a line of its own may enclose more lines.
-    pub(super) fn fault(&self) -> Option<ReadError> {
+    pub(super) fn fault(&self) -> Option<InstanceError> {
         let last = self.rows.last()?;
         if self.is_open() && self.whole != 1 {
             let values = count_of(self.cells().len(), "value");
             let found = format!("the end of the list after {values}");
-            return Some(ReadError::at(
-                last.line,
-                last.end,
-                found,
-                "a closing bracket",
-            ));
+            return Some(at(last.line, last.end, found, "a closing bracket"));
         }
         let (first, rest) = self.innermost.split_first()?;
         if let Some(other) = rest.iter().find(|list| list.commas != first.commas) {
             let found = format!("a list of {}", count_of(other.commas + 1, "value"));
             let expected = format!("{}, as in the first one", first.commas + 1);
-            return Some(ReadError::at(other.line, other.column, found, expected));
+            return Some(at(other.line, other.column, found, expected));
         }
         if let Some(error) = self.several() {
             return Some(error);
@@ -216,6 +211,6 @@ impl List {
         }
         let found = format!("{} in brackets", count_of(count, "value"));
         let (_, expected) = lengths::nearest(count, false);
-        Some(ReadError::at(last.line, last.end, found, expected))
+        Some(at(last.line, last.end, found, expected))
     }
 }

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::error::quoted;
+use super::error::{at, quoted};
 use super::excerpt::without_comment;
 use super::lines::Line;
 use super::row::{self, Form, Row};
-use super::{ReadError, Size, lengths};
+use super::{InstanceError, Size, lengths};
 
 /// The separators of fields.
 pub(super) const SEPARATORS: [char; 3] = [',', ';', '\t'];
@@ -29,7 +29,7 @@ pub(super) fn first_field(
     text: &str,
     line: u64,
     in_numbers: bool,
-) -> Result<Option<Field<'_>>, ReadError> {
+) -> Result<Option<Field<'_>>, InstanceError> {
     let inner = text.trim_start();
     let column = text.chars().count() - inner.chars().count() + 1;
     if let Some(quoted) = inner.strip_prefix('"') {
@@ -53,7 +53,7 @@ pub(super) fn first_field(
 
 /// Returns the error for a row from a first field that is not a malformed puzzle but something else, such as the number
 /// of the line; returns `None` if the field may be the puzzle.
-pub(super) fn not_the_puzzle(line: &Line, row: &Row) -> Option<ReadError> {
+pub(super) fn not_the_puzzle(line: &Line, row: &Row) -> Option<InstanceError> {
     let count = row.cells.len();
     if row.form != Form::Field || count > 1 && lengths::nearest(count, false).0.is_some() {
         return None;
@@ -63,7 +63,7 @@ pub(super) fn not_the_puzzle(line: &Line, row: &Row) -> Option<ReadError> {
     field.has_others.then(|| {
         let found = format!("{} as the first of several fields", quoted(&field.text));
         let expected = "the puzzle in the first column";
-        ReadError::at(line.number, field.column, found, expected)
+        at(line.number, field.column, found, expected)
     })
 }
 
@@ -82,7 +82,7 @@ fn is_long(field: &str) -> bool {
 }
 
 /// Returns the field after an opening quote; a doubled quote is an escaped one.
-fn unquote(quoted: &str, line: u64, column: usize) -> Result<Field<'_>, ReadError> {
+fn unquote(quoted: &str, line: u64, column: usize) -> Result<Field<'_>, InstanceError> {
     let mut from = 0;
     while let Some(at) = quoted[from..].find('"') {
         let end = from + at;
@@ -106,7 +106,7 @@ fn unquote(quoted: &str, line: u64, column: usize) -> Result<Field<'_>, ReadErro
             has_others,
         });
     }
-    Err(ReadError::at(
+    Err(at(
         line,
         column + quoted.chars().count(),
         "the end of the line within quotes",

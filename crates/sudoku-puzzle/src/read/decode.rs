@@ -1,7 +1,8 @@
 //! Decoding of cells into a puzzle.
 
+use super::error::at;
 use super::row::{Cell, Content, Reading};
-use super::{Alphabet, Puzzle, ReadError, Size, symbols};
+use super::{Alphabet, InstanceError, Puzzle, Size, symbols};
 
 /// Returns the puzzle with these cells, as many as the size has.
 ///
@@ -13,7 +14,7 @@ pub(super) fn puzzle(
     size: Size,
     reading: Reading,
     setting: Option<Alphabet>,
-) -> Result<Puzzle, ReadError> {
+) -> Result<Puzzle, InstanceError> {
     possible(cells, size.n(), reading)?;
     one_sign(cells, size, reading)?;
     let notation = symbols::notation_of(cells, size, reading, setting)?;
@@ -54,7 +55,7 @@ pub(super) fn values(
 
 /// Checks that no cell is a space if another one has a sign of an empty cell: a sign is missing then. `-1` and signs of two characters are
 /// no empty cells beside other signs, such as `0` on a board larger than 9×9 where it is more frequent. An `x` is none, either.
-fn one_sign(cells: &[Cell], size: Size, reading: Reading) -> Result<(), ReadError> {
+fn one_sign(cells: &[Cell], size: Size, reading: Reading) -> Result<(), InstanceError> {
     let is_x = |cell: &&Cell| matches!(cell.content, Content::Symbol('x' | 'X'));
     let is_other = |cell: &Cell| symbols::is_blank(cell) || symbols::is_zero(cell);
     let x = cells.iter().find(is_x).filter(|_| size.n() <= 9);
@@ -83,7 +84,7 @@ fn one_sign(cells: &[Cell], size: Size, reading: Reading) -> Result<(), ReadErro
                 sign.content
             );
             let found = space.content.to_string();
-            Err(ReadError::at(space.line, space.column, found, expected))
+            Err(at(space.line, space.column, found, expected))
         }
         _ => Ok(()),
     }
@@ -94,7 +95,7 @@ fn one_sign(cells: &[Cell], size: Size, reading: Reading) -> Result<(), ReadErro
 ///
 /// # Errors
 /// Returns an error for the first invalid cell.
-pub(super) fn possible(cells: &[Cell], side: usize, reading: Reading) -> Result<(), ReadError> {
+pub(super) fn possible(cells: &[Cell], side: usize, reading: Reading) -> Result<(), InstanceError> {
     let is_wrong = |cell: &&Cell| match (&cell.content, reading) {
         (&Content::Symbol(symbol), Reading::Symbols) => !symbols::is_possible(symbol, side),
         _ if symbols::is_blank(cell) => false,
@@ -116,10 +117,10 @@ fn number(content: &Content) -> Option<usize> {
     }
 }
 
-fn wrong_count(cells: &[Cell], size: Size) -> ReadError {
+fn wrong_count(cells: &[Cell], size: Size) -> InstanceError {
     let (line, column) = cells.last().map_or((1, 1), |cell| (cell.line, cell.column));
     let expected = format!("{} for a {size} board", size.cells());
-    ReadError::at(line, column, format!("{} cells", cells.len()), expected)
+    at(line, column, format!("{} cells", cells.len()), expected)
 }
 
 /// A value that occurs twice in a unit, with the indices of the two cells.
@@ -133,7 +134,7 @@ pub(super) struct Clash {
 }
 
 impl Clash {
-    pub(super) fn error(&self, cells: &[Cell]) -> ReadError {
+    pub(super) fn error(&self, cells: &[Cell]) -> InstanceError {
         let (first, second) = (&cells[self.first], &cells[self.second]);
         let unit = self.unit;
         let found = format!(
@@ -144,7 +145,7 @@ impl Clash {
             first.column
         );
         let expected = format!("each value at most once in a {unit}");
-        ReadError::at(second.line, second.column, found, expected)
+        at(second.line, second.column, found, expected)
     }
 }
 

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::io;
 
+use search_core::form::InstanceError;
+
 /// The error of reading a puzzle.
 ///
 /// ```
@@ -18,16 +20,7 @@ pub enum ReadError {
     /// The input failed. This is the last item.
     Io(io::Error),
     /// The text is not a puzzle. The reader continues with the puzzles after it.
-    Malformed {
-        /// The line, counted from 1.
-        line: u64,
-        /// The column, counted from 1 in characters (not in bytes).
-        column: usize,
-        /// The text found there.
-        found: String,
-        /// What was expected there.
-        expected: String,
-    },
+    Malformed(InstanceError),
     /// The line may be a part of a board of several lines, but the [part of a list](super::Reader::part) must have one
     /// puzzle per line. This is the last item.
     NotALine {
@@ -38,35 +31,27 @@ pub enum ReadError {
     },
 }
 
-impl ReadError {
-    pub(super) fn at(
-        line: u64,
-        column: usize,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> ReadError {
-        ReadError::Malformed {
-            line,
-            column,
-            found: found.into(),
-            expected: expected.into(),
-        }
+impl From<InstanceError> for ReadError {
+    fn from(error: InstanceError) -> ReadError {
+        ReadError::Malformed(error)
     }
+}
+
+/// Returns an error at this position.
+pub(super) fn at(
+    line: u64,
+    column: usize,
+    found: impl Into<String>,
+    expected: impl Into<String>,
+) -> InstanceError {
+    InstanceError::new(line as usize, column, found, expected)
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::Io(error) => write!(f, "the input cannot be read: {error}"),
-            ReadError::Malformed {
-                line,
-                column,
-                found,
-                expected,
-            } => write!(
-                f,
-                "line {line}, column {column}: found {found}, expected {expected}"
-            ),
+            ReadError::Malformed(error) => write!(f, "{error}"),
             ReadError::NotALine { line, found } => {
                 write!(
                     f,
@@ -81,7 +66,7 @@ impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             ReadError::Io(error) => Some(error),
-            ReadError::Malformed { .. } | ReadError::NotALine { .. } => None,
+            ReadError::Malformed(_) | ReadError::NotALine { .. } => None,
         }
     }
 }

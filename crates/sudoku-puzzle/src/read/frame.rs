@@ -2,10 +2,10 @@
 
 use std::io::BufRead;
 
-use super::error::count_of;
+use super::error::{at, count_of};
 use super::lines::Lines;
 use super::row::{Cell, Content, Form, Row, Token};
-use super::{ReadError, Size};
+use super::{InstanceError, Size};
 
 /// Returns the cells of a row between bars, if the bars show them: at the same distances in each box, or one cell
 /// between two bars.
@@ -120,7 +120,7 @@ fn cell(part: &Part, line: u64) -> Option<Cell> {
 
 /// Returns the error for a row whose boxes have different numbers of cells, so that a cell without a sign may be missing
 /// anywhere in it.
-pub(super) fn uneven(text: &str, row: &Row) -> Option<ReadError> {
+pub(super) fn uneven(text: &str, row: &Row) -> Option<InstanceError> {
     let count = row.cells.len();
     let has_spaces = row.cells.iter().any(|cell| cell.content == Content::Blank);
     if row.form != Form::Drawn || has_spaces || Size::new(count).is_err() {
@@ -137,7 +137,7 @@ pub(super) fn uneven(text: &str, row: &Row) -> Option<ReadError> {
     let cells = count_of(count(other), "cell");
     let found = format!("{cells} between bars, and {} between others", count(first));
     let expected = "as many between all bars, with `.` for an empty cell";
-    Some(ReadError::at(row.line, other.column, found, expected))
+    Some(at(row.line, other.column, found, expected))
 }
 
 /// Returns the rows of a board in columns of one character, or of one character and a space, if the first line and the

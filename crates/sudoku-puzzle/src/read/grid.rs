@@ -2,11 +2,11 @@
 
 use std::io::BufRead;
 
-use super::error::count_of;
+use super::error::{at, count_of};
 use super::kind::{Kind, kind_of};
 use super::lines::Lines;
 use super::row::{self, Cell, Content, Form, Reading, Row};
-use super::{Alphabet, Puzzle, ReadError, Size, decode, lengths, sixteen, symbols};
+use super::{Alphabet, InstanceError, Puzzle, Size, decode, lengths, sixteen, symbols};
 
 /// The number of cells of the largest board, and the maximum that is stored.
 const MAX_CELLS: usize = 64 * 64;
@@ -30,7 +30,7 @@ pub(super) struct Grid {
     after_border: bool,
     /// The line and column after the last cell.
     end: (u64, usize),
-    failure: Option<ReadError>,
+    failure: Option<InstanceError>,
 }
 
 /// The result of offering a line to the board.
@@ -52,7 +52,7 @@ impl Grid {
     }
 
     /// Creates a board whose first row was malformed.
-    pub(super) fn failed(side: usize, failure: Option<ReadError>, end: (u64, usize)) -> Grid {
+    pub(super) fn failed(side: usize, failure: Option<InstanceError>, end: (u64, usize)) -> Grid {
         Grid {
             side,
             rows: Vec::new(),
@@ -72,7 +72,7 @@ impl Grid {
         mut self,
         lines: &mut Lines<R>,
         setting: Option<Alphabet>,
-    ) -> Result<Puzzle, ReadError> {
+    ) -> Result<Puzzle, InstanceError> {
         while self.free || self.failure.is_some() || self.row_count < self.side {
             let is_numbers = |row: &Row| row::reading([row]) == Reading::Numbers;
             let in_numbers = self.free || self.rows.iter().any(is_numbers);
@@ -229,7 +229,7 @@ impl Grid {
     fn ends_early(&mut self, (line, column): (u64, usize), found: &str) -> Step {
         if !self.free && self.failure.is_none() {
             let rows = count_of(self.row_count, "row");
-            self.failure = Some(ReadError::at(
+            self.failure = Some(at(
                 line,
                 column,
                 format!("{found} after {rows}"),
@@ -239,7 +239,7 @@ impl Grid {
         Step::Ends
     }
 
-    fn finish(mut self, setting: Option<Alphabet>) -> Result<Puzzle, ReadError> {
+    fn finish(mut self, setting: Option<Alphabet>) -> Result<Puzzle, InstanceError> {
         let cells: Vec<Cell> = self.cells().cloned().collect();
         let reading = row::reading(&self.rows);
         self.failure = self.failure.take().or_else(|| self.irregular());
@@ -256,7 +256,7 @@ impl Grid {
     }
 
     /// Returns the error for numbers with free line breaks that are separated like rows with spaces as empty cells.
-    fn irregular(&self) -> Option<ReadError> {
+    fn irregular(&self) -> Option<InstanceError> {
         let is_other = |row: &&Row| row.cells.len() != self.side;
         let other = self.rows.iter().find(is_other).filter(|_| self.free)?;
         let gap = self.rows.iter().find(|row| row.has_gaps)?;
@@ -267,17 +267,12 @@ impl Grid {
             other.line
         );
         let expected = "rows of as many cells as there are rows, with `.` for an empty cell";
-        Some(ReadError::at(
-            gap.line,
-            gap.cells[0].column,
-            found,
-            expected,
-        ))
+        Some(at(gap.line, gap.cells[0].column, found, expected))
     }
 
     /// Returns the error for a wrong number of cells. If all lines but one have the length of a row, the error is that
     /// of this line.
-    fn wrong_total(&self) -> ReadError {
+    fn wrong_total(&self) -> InstanceError {
         let mut lengths: Vec<usize> = self.rows.iter().map(|row| row.cells.len()).collect();
         lengths.sort_unstable();
         // The median is the length of most lines.
@@ -295,7 +290,7 @@ impl Grid {
         let lines = count_of(self.row_count, "line");
         let found = format!("the end after {numbers} on {lines}");
         let (_, expected) = lengths::nearest(count, false);
-        ReadError::at(self.end.0, self.end.1, found, expected)
+        at(self.end.0, self.end.1, found, expected)
     }
 }
 

@@ -3,10 +3,11 @@
 use std::io::BufRead;
 
 use super::csv::SEPARATORS;
+use super::error::at;
 use super::kind::{Kind, kind_of};
 use super::lines::{Line, Lines};
 use super::row::{self, Form, Row};
-use super::{Alphabet, ReadError, Size, decode};
+use super::{Alphabet, InstanceError, Size, decode};
 
 /// The titles of the puzzle column in the header of a table, in lower case.
 const TITLES: [&str; 14] = [
@@ -73,13 +74,13 @@ impl Number {
     }
 
     /// Returns the error if the number is neither that of the boards nor their side.
-    pub(super) fn fault(&self) -> Option<ReadError> {
+    pub(super) fn fault(&self) -> Option<InstanceError> {
         let Number {
             boards, line, text, ..
         } = self;
         (!self.is_side && self.number != *boards).then(|| {
             let expected = format!("a board, or the number of boards, {boards}, or their side");
-            ReadError::at(*line, 1, format!("`{text}` before the boards"), expected)
+            at(*line, 1, format!("`{text}` before the boards"), expected)
         })
     }
 }

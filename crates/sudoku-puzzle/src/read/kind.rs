@@ -2,10 +2,11 @@
 
 use super::brackets::List;
 use super::csv::{self, Field};
+use super::error::at;
 use super::excerpt::{is_link, without_comment};
 use super::lines::Line;
 use super::row::{Form, Row};
-use super::{ReadError, Size, frame, header, lengths};
+use super::{InstanceError, Size, frame, header, lengths};
 
 /// The kind of a line, determined without its context.
 #[derive(Debug)]
@@ -28,14 +29,14 @@ pub(super) enum Kind {
     List(List),
     /// A line of XML.
     Markup,
-    Wrong(ReadError),
+    Wrong(InstanceError),
 }
 
 /// Returns the kind of a line; for `in_numbers` see [`Row::of`].
 pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
     let text = match &line.text {
         Ok(text) => text.as_str(),
-        Err(fault) => return Kind::Wrong(fault.error(line.number)),
+        Err(error) => return Kind::Wrong(error.clone()),
     };
     if text.trim().is_empty() {
         return bare(text, line.number, Kind::Blank);
@@ -85,7 +86,7 @@ pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
     };
     let empty = || {
         let expected = "a puzzle in the first field";
-        ReadError::at(
+        at(
             line.number,
             1,
             "a line whose first field is empty",
@@ -102,9 +103,9 @@ pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
     }
 }
 
-fn link(line: u64) -> ReadError {
+fn link(line: u64) -> InstanceError {
     let expected = "a link with all cells, such as `...?bd=53..7...`, or the board itself";
-    ReadError::at(line, 1, "a link without the cells of a board", expected)
+    at(line, 1, "a link without the cells of a board", expected)
 }
 
 /// Returns the kind of a line that is a row of empty cells or else `otherwise`.

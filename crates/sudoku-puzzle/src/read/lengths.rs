@@ -1,8 +1,8 @@
 //! Valid numbers of cells in a line, and the errors for other numbers.
 
-use super::error::count_of;
+use super::error::{at, count_of};
 use super::row::{Form, Row};
-use super::{ReadError, Size, symbols};
+use super::{InstanceError, Size, symbols};
 
 /// Returns the size of the board with this number of cells, except for 16 cells, which may be a 4×4 board or a row of a
 /// 16×16 board.
@@ -22,7 +22,7 @@ pub(super) fn is_legal(cells: usize) -> bool {
 }
 
 /// Returns the error for a row of a wrong length on a board of this side.
-pub(super) fn wrong_row(row: &Row, side: usize) -> ReadError {
+pub(super) fn wrong_row(row: &Row, side: usize) -> InstanceError {
     wrong(
         row,
         side,
@@ -37,7 +37,7 @@ pub(super) fn of_marks(symbols: usize) -> Option<Size> {
 }
 
 /// Returns the error for a line that is neither a board nor a row.
-pub(super) fn wrong_line(row: &Row) -> ReadError {
+pub(super) fn wrong_line(row: &Row) -> InstanceError {
     let count = row.cells.len();
     if let Some(size) = of_marks(count) {
         let found = format!(
@@ -46,7 +46,7 @@ pub(super) fn wrong_line(row: &Row) -> ReadError {
         );
         let column = row.cells.first().map_or(1, |cell| cell.column);
         let expected = format!("its clues, {} symbols", size.cells());
-        return ReadError::at(row.line, column, found, expected);
+        return at(row.line, column, found, expected);
     }
     let (nearest, expected) = nearest(count, row.form != Form::Field);
     wrong(row, nearest.unwrap_or(count), expected)
@@ -94,14 +94,14 @@ fn named(length: usize, rows_too: bool) -> String {
 }
 
 /// Returns an error at the first invalid cell, else at the first surplus cell, else at the end of the line.
-fn wrong(row: &Row, length: usize, expected: String) -> ReadError {
+fn wrong(row: &Row, length: usize, expected: String) -> InstanceError {
     if let Err(error) = symbols::meaningful(&row.cells) {
         return error;
     }
     let count = row.cells.len();
     let counted = count_of(count, row.word());
     match row.cells.get(length) {
-        Some(surplus) => ReadError::at(row.line, surplus.column, counted, expected),
+        Some(surplus) => at(row.line, surplus.column, counted, expected),
         None => {
             let whole = if row.form == Form::Field {
                 "field"
@@ -109,7 +109,7 @@ fn wrong(row: &Row, length: usize, expected: String) -> ReadError {
                 "line"
             };
             let found = format!("the end of the {whole} after {counted}");
-            ReadError::at(row.line, row.end, found, expected)
+            at(row.line, row.end, found, expected)
         }
     }
 }

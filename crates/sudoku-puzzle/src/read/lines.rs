@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind};
 use std::mem;
 
+use super::error::at;
 use super::objects::Objects;
-use super::{ReadError, excerpt};
+use super::{InstanceError, excerpt};
 
 /// The maximum length of a line in bytes. All pencil marks of 64×64 as numbers take 732 KiB.
 const MAX_LINE_BYTES: usize = 1 << 20;
@@ -21,7 +22,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(super) struct Line {
     /// Counted from 1.
     pub(super) number: u64,
-    pub(super) text: Result<String, Fault>,
+    pub(super) text: Result<String, InstanceError>,
 }
 
 impl Line {
@@ -31,23 +32,25 @@ impl Line {
         Line { number, text }
     }
 
+    /// Creates a line that is not text.
+    pub(super) fn wrong(error: InstanceError) -> Line {
+        Line {
+            number: error.line as u64,
+            text: Err(error),
+        }
+    }
+
+    /// Counts lines before this one that were not counted.
+    pub(super) fn add_before(&mut self, lines: u64) {
+        self.number += lines;
+        if let Err(error) = &mut self.text {
+            error.line += lines as usize;
+        }
+    }
+
     /// Returns whether the line is text without any character.
     pub(super) fn is_blank(&self) -> bool {
         matches!(&self.text, Ok(text) if text.trim().is_empty())
-    }
-}
-
-/// The reason why a line is not text.
-#[derive(Debug)]
-pub(super) struct Fault {
-    pub(super) column: usize,
-    pub(super) found: String,
-    pub(super) expected: &'static str,
-}
-
-impl Fault {
-    pub(super) fn error(&self, line: u64) -> ReadError {
-        ReadError::at(line, self.column, self.found.as_str(), self.expected)
     }
 }
 
@@ -199,15 +202,8 @@ impl<R: BufRead> Lines<R> {
     fn not_text(&mut self) -> Option<Line> {
         let bytes = self.input.fill_buf().ok()?;
         if self.count == 0 && is_utf_16(bytes) {
-            let fault = Fault {
-                column: 1,
-                found: "text in UTF-16".to_owned(),
-                expected: "text in UTF-8, as `iconv -f UTF-16 -t UTF-8` writes it",
-            };
-            return Some(Line {
-                number: 1,
-                text: Err(fault),
-            });
+            let expected = "text in UTF-8, as `iconv -f UTF-16 -t UTF-8` writes it";
+            return Some(Line::wrong(at(1, 1, "text in UTF-16", expected)));
         }
         let before = &bytes[..memchr::memchr(0, bytes)?];
         // Text may contain either a zero byte or an invalid one, and its last character may be truncated.
@@ -224,15 +220,14 @@ impl<R: BufRead> Lines<R> {
             last = &last[end + length..];
             lines += 1;
         }
-        let fault = Fault {
-            column: characters(last) + 1,
-            found: "the byte 0x00".to_owned(),
-            expected: "text in UTF-8",
-        };
-        Some(Line {
-            number: self.count + 1 + lines,
-            text: Err(fault),
-        })
+        let line = self.count + 1 + lines;
+        let column = characters(last) + 1;
+        Some(Line::wrong(at(
+            line,
+            column,
+            "the byte 0x00",
+            "text in UTF-8",
+        )))
     }
 
     /// Reads a line, without the rest of one that is too long: it may have no end.
@@ -250,7 +245,7 @@ impl<R: BufRead> Lines<R> {
         self.count += 1;
         let number = self.count;
         let text = if bytes.len() > MAX_LINE_BYTES {
-            Err(too_long(&bytes))
+            Err(too_long(&bytes, number))
         } else {
             text_of(bytes, number)
         };
@@ -289,18 +284,16 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-fn text_of(mut bytes: Vec<u8>, number: u64) -> Result<String, Fault> {
+fn text_of(mut bytes: Vec<u8>, number: u64) -> Result<String, InstanceError> {
     if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let bad = error.as_bytes().get(valid).copied().unwrap_or_default();
-        Fault {
-            column: characters(&error.as_bytes()[..valid]) + 1,
-            found: format!("the byte 0x{bad:02X}"),
-            expected: "text in UTF-8 (this may be Latin-1)",
-        }
+        let column = characters(&error.as_bytes()[..valid]) + 1;
+        let expected = "text in UTF-8 (this may be Latin-1)";
+        at(number, column, format!("the byte 0x{bad:02X}"), expected)
     })?;
     Ok(match text.is_ascii() {
         true => text,
@@ -329,12 +322,10 @@ fn in_ascii(symbol: char) -> char {
     }
 }
 
-fn too_long(bytes: &[u8]) -> Fault {
-    Fault {
-        column: characters(&bytes[..MAX_LINE_BYTES]) + 1,
-        found: format!("a line of more than {MAX_LINE_BYTES} bytes"),
-        expected: "a shorter line",
-    }
+fn too_long(bytes: &[u8], number: u64) -> InstanceError {
+    let column = characters(&bytes[..MAX_LINE_BYTES]) + 1;
+    let found = format!("a line of more than {MAX_LINE_BYTES} bytes");
+    at(number, column, found, "a shorter line")
 }
 
 /// Counts the characters that start in these bytes: all bytes but continuation bytes.

@@ -6,10 +6,10 @@ use std::slice;
 use std::str::FromStr;
 
 use super::decode::first_clash;
-use super::error::{count_of, quoted};
+use super::error::{at, count_of, quoted};
 use super::lines::{Line, Lines};
 use super::row::{Cell, Content};
-use super::{Alphabet, ReadError, excerpt, marks_line, symbols};
+use super::{Alphabet, InstanceError, ReadError, excerpt, marks_line, symbols};
 use crate::{PencilMarks, Size};
 
 /// Parses the marks of one board in one of two formats:
@@ -34,7 +34,7 @@ use crate::{PencilMarks, Size};
 /// assert_eq!(marks.candidates(0, 1).to_string(), "{2, 3, 4}");
 /// assert_eq!(marks.to_string().parse::<PencilMarks>()?, marks);
 /// assert!(marks.to_string().starts_with("1....234.23...."));
-/// # Ok::<(), sudoku_puzzle::read::ReadError>(())
+/// # Ok::<(), sudoku_puzzle::read::InstanceError>(())
 /// ```
 impl FromStr for PencilMarks {
     type Err = ReadError;
@@ -42,7 +42,7 @@ impl FromStr for PencilMarks {
     fn from_str(text: &str) -> Result<PencilMarks, ReadError> {
         let mut lines = Lines::new(text.as_bytes());
         let lines: Vec<Line> = iter::from_fn(|| lines.next()).collect();
-        of_lines(&lines, None)
+        Ok(of_lines(&lines, None)?)
     }
 }
 
@@ -50,10 +50,10 @@ impl FromStr for PencilMarks {
 pub(super) fn of_lines(
     lines: &[Line],
     setting: Option<Alphabet>,
-) -> Result<PencilMarks, ReadError> {
+) -> Result<PencilMarks, InstanceError> {
     for line in lines {
-        if let Err(fault) = &line.text {
-            return Err(fault.error(line.number));
+        if let Err(error) = &line.text {
+            return Err(error.clone());
         }
     }
     let mut words = words(lines);
@@ -77,8 +77,8 @@ impl Word<'_> {
         offset: usize,
         found: impl Into<String>,
         expected: impl Into<String>,
-    ) -> ReadError {
-        ReadError::at(self.line, self.column + offset, found, expected)
+    ) -> InstanceError {
+        at(self.line, self.column + offset, found, expected)
     }
 }
 
@@ -123,7 +123,7 @@ pub(super) fn has_bars(line: &Line) -> bool {
 }
 
 /// Returns the error for a row with a wrong number of cells, at the first bar after which the number is wrong.
-pub(super) fn wrong_row(line: &Line, size: Size) -> ReadError {
+pub(super) fn wrong_row(line: &Line, size: Size) -> InstanceError {
     let text = line.text.as_deref().unwrap_or_default();
     let between = text.match_indices('|').filter_map(|(place, bar)| {
         let (cells, _) = text[place + bar.len()..].split_once('|')?;
@@ -134,23 +134,23 @@ pub(super) fn wrong_row(line: &Line, size: Size) -> ReadError {
         Some((place, cells)) => {
             let found = format!("{} after this bar", count_of(cells, "cell"));
             let column = 1 + text[..place].chars().count();
-            ReadError::at(line.number, column, found, size.box_side().to_string())
+            at(line.number, column, found, size.box_side().to_string())
         }
         None => {
             let count = words(slice::from_ref(line)).count();
             let expected = format!("{} for a row of a {size} board", size.n());
-            ReadError::at(line.number, 1, count_of(count, "cell"), expected)
+            at(line.number, 1, count_of(count, "cell"), expected)
         }
     }
 }
 
 /// Parses marks in the format by cells.
-fn cells(lines: &[Line]) -> Result<PencilMarks, ReadError> {
+fn cells(lines: &[Line]) -> Result<PencilMarks, InstanceError> {
     let count = words(lines).count();
     let Some(size) = Size::of_cells(count) else {
         let (line, column) = end(lines);
         let found = format!("the end after {}", count_of(count, "cell"));
-        return Err(ReadError::at(line, column, found, marks_line::EXPECTED));
+        return Err(at(line, column, found, marks_line::EXPECTED));
     };
     let n = size.n();
     let mut marks = PencilMarks::none(size);
@@ -230,7 +230,7 @@ impl Part {
 
 /// Returns the error for a value that is the only one of two cells of a unit, or for a cell whose candidates are all such values of its
 /// units.
-pub(super) fn conflict(lines: &[Line], marks: &PencilMarks) -> Option<ReadError> {
+pub(super) fn conflict(lines: &[Line], marks: &PencilMarks) -> Option<InstanceError> {
     let size = marks.size();
     let n = size.n();
     let only = |index: usize| {

@@ -5,7 +5,7 @@ use std::slice;
 use super::error::{count_of, quoted};
 use super::lines::Line;
 use super::marks::{self, Word};
-use super::{Alphabet, ReadError, symbols};
+use super::{Alphabet, InstanceError, symbols};
 use crate::{Notation, PencilMarks, Size};
 
 /// The expectation in errors if the intended size is unknown.
@@ -16,7 +16,7 @@ pub(super) const EXPECTED: &str =
 pub(super) fn symbols(
     line: &Word<'_>,
     setting: Option<Alphabet>,
-) -> Result<PencilMarks, ReadError> {
+) -> Result<PencilMarks, InstanceError> {
     let count = line.text.chars().count();
     let Some(size) = Size::ALL.into_iter().find(|&size| length(size) == count) else {
         return Err(wrong_length(line, count));
@@ -96,7 +96,7 @@ fn decode(alphabet: Alphabet, text: &str, size: Size) -> Result<PencilMarks, usi
 }
 
 /// Returns the error for a line that is invalid in each alphabet, at the last of the positions where decoding failed.
-fn wrong_symbol(line: &Word<'_>, size: Size, failures: &[(usize, Alphabet)]) -> ReadError {
+fn wrong_symbol(line: &Word<'_>, size: Size, failures: &[(usize, Alphabet)]) -> InstanceError {
     let positions = failures.iter().map(|&(position, _)| position);
     let furthest = positions.max().unwrap_or(0);
     let found: String = line.text.chars().skip(furthest).take(1).collect();
@@ -112,7 +112,7 @@ fn wrong_symbol(line: &Word<'_>, size: Size, failures: &[(usize, Alphabet)]) -> 
 
 /// Returns the error for a word of a wrong length: if the length of a board differs by at most an eighth, at the end of
 /// that board.
-fn wrong_length(line: &Word<'_>, count: usize) -> ReadError {
+fn wrong_length(line: &Word<'_>, count: usize) -> InstanceError {
     let found = count_of(count, "symbol");
     let is_near = |size: &Size| length(*size).abs_diff(count) <= length(*size) / 8;
     match Size::ALL.into_iter().find(is_near) {

@@ -4,7 +4,7 @@ use std::slice;
 
 use super::lines::{Line, Lines};
 use super::marks::{self, Part};
-use super::{Alphabet, ReadError};
+use super::{Alphabet, InstanceError, ReadError};
 use crate::PencilMarks;
 
 /// Pencil marks and their line in the input.
@@ -75,7 +75,7 @@ impl<R: BufRead> MarksReader<R> {
     ///
     /// # Errors
     /// Returns the first line that is no row of it, and skips the text up to the next blank line.
-    fn complete(&mut self, lines: &mut Vec<Line>) -> Result<(), ReadError> {
+    fn complete(&mut self, lines: &mut Vec<Line>) -> Result<(), InstanceError> {
         let part = match Part::of(&lines[0]) {
             // A first row between bars may be wrong.
             None if marks::has_bars(&lines[0]) => self.lines.peek(0).and_then(Part::of),
@@ -128,7 +128,8 @@ impl<R: BufRead> Iterator for MarksReader<R> {
             return Some(marks.and_then(|marks| match fault(&marks) {
                 Some(error) => Err(error),
                 None => Ok(MarksEntry { marks, line: first }),
-            }));
+            }))
+            .map(|read| read.map_err(ReadError::from));
         }
         self.lines.failure().map(|error| Err(ReadError::Io(error)))
     }

@@ -170,4 +170,6 @@ pub use marks_reader::{MarksEntry, MarksReader};
 pub use part::Before;
 pub use reader::{Entry, Reader};
 
+use search_core::form::InstanceError;
+
 use crate::{Puzzle, Size};

@@ -2,8 +2,9 @@
 
 use search_core::form::InstanceError;
 
+use super::error::at;
 use super::header;
-use super::lines::{Fault, Line};
+use super::lines::Line;
 
 /// Finds the values that are puzzles, texts or lists, in the lines of objects.
 #[derive(Debug, Default)]
@@ -83,15 +84,10 @@ impl Objects {
 
     /// Returns the error if no object has a puzzle.
     pub(super) fn end(&self) -> Option<Line> {
-        let fault = Fault {
-            column: 1,
-            found: "objects without a puzzle".to_owned(),
-            expected: "a key such as `puzzle`, `grid` or `board` with the cells in a text or in lists",
-        };
-        (!self.has_found).then_some(Line {
-            number: 1,
-            text: Err(fault),
-        })
+        let expected =
+            "a key such as `puzzle`, `grid` or `board` with the cells in a text or in lists";
+        let error = at(1, 1, "objects without a puzzle", expected);
+        (!self.has_found).then(|| Line::wrong(error))
     }
 }
 

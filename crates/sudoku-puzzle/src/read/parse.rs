@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use search_core::form::choose;
 
+use super::error::at;
 use super::{Entry, FORMS, Form, FormReader, Puzzle, ReadError, Reader};
 use crate::Given;
 
@@ -58,17 +59,18 @@ fn only<P>(
     let Some(first) = reader.next() else {
         let lines = text.lines().count().max(1);
         let found = "the end of the text";
-        return Err(ReadError::at(lines as u64, 1, found, "a puzzle"));
+        return Err(at(lines as u64, 1, found, "a puzzle").into());
     };
     let puzzle = first?.puzzle;
     match reader.next() {
         None => Ok(puzzle),
         Some(Err(error)) => Err(error),
-        Some(Ok(second)) => Err(ReadError::at(
+        Some(Ok(second)) => Err(at(
             second.line,
             1,
             "another puzzle",
             "the end of the text after one puzzle",
-        )),
+        )
+        .into()),
     }
 }

@@ -2,6 +2,7 @@ use std::io::BufRead;
 use std::iter::FusedIterator;
 use std::mem;
 
+use super::error::at;
 use super::grid::{self, Grid};
 use super::header::{self, Number};
 use super::kind::{Kind, kind_of};
@@ -10,7 +11,8 @@ use super::part::{Before, not_a_line};
 use super::row::{self, Cell, Form, Row};
 use super::sixteen::{self, List};
 use super::{
-    Alphabet, Puzzle, ReadError, Size, brackets, csv, decode, fast, frame, lengths, unsupported,
+    Alphabet, InstanceError, Puzzle, ReadError, Size, brackets, csv, decode, fast, frame, lengths,
+    unsupported,
 };
 use crate::shuffle::Shuffle;
 
@@ -209,6 +211,12 @@ impl<R: BufRead> Reader<R> {
         if self.in_other_section {
             return None;
         }
+        let read = self.begin_kind(line, kind)?;
+        Some(read.map_err(ReadError::from))
+    }
+
+    /// Reads the puzzle that starts in a line of this kind.
+    fn begin_kind(&mut self, line: &Line, kind: Kind) -> Option<Result<Puzzle, InstanceError>> {
         match kind {
             Kind::Blank | Kind::Border | Kind::Note | Kind::Section { .. } => {
                 self.fours = List::default();
@@ -258,7 +266,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads the puzzle that starts with a list in brackets; returns `None` if there are only brackets.
-    fn list(&mut self, mut list: brackets::List) -> Option<Result<Puzzle, ReadError>> {
+    fn list(&mut self, mut list: brackets::List) -> Option<Result<Puzzle, InstanceError>> {
         self.fours = List::default();
         while list.is_open()
             && let Some(line) = self.lines.peek(0)
@@ -302,7 +310,7 @@ impl<R: BufRead> Reader<R> {
         false
     }
 
-    fn begin_with(&mut self, row: Row) -> Result<Puzzle, ReadError> {
+    fn begin_with(&mut self, row: Row) -> Result<Puzzle, InstanceError> {
         let count = row.cells.len();
         if self.part.is_some() {
             return match Size::of_cells(count) {
@@ -353,7 +361,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Returns the error for a line with one cell that is a row with spaces as empty cells, and not a board.
-    fn row_with_spaces(&mut self, row: &Row) -> Option<ReadError> {
+    fn row_with_spaces(&mut self, row: &Row) -> Option<InstanceError> {
         let cell = &row.cells[0];
         let next = self.lines.peek(0).map(|line| kind_of(line, false))?;
         let is_row = cell.column > 2
@@ -362,12 +370,12 @@ impl<R: BufRead> Reader<R> {
         is_row.then(|| {
             let found = "one cell, with spaces around it or in the next line";
             let expected = "a row of a board, with `.` for an empty cell";
-            ReadError::at(row.line, cell.column, found, expected)
+            at(row.line, cell.column, found, expected)
         })
     }
 
     /// Decodes a board from its rows.
-    fn whole(&self, rows: &[Row]) -> Result<Puzzle, ReadError> {
+    fn whole(&self, rows: &[Row]) -> Result<Puzzle, InstanceError> {
         let cells: Vec<Cell> = rows.iter().flat_map(|row| row.cells.clone()).collect();
         match (Size::of_cells(cells.len()), rows.last()) {
             (Some(size), _) => decode::puzzle(&cells, size, row::reading(rows), self.alphabet),
@@ -375,14 +383,14 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn grid(&mut self, grid: Grid) -> Result<Puzzle, ReadError> {
+    fn grid(&mut self, grid: Grid) -> Result<Puzzle, InstanceError> {
         self.fours = List::default();
         grid.read(&mut self.lines, self.alphabet)
     }
 
     /// Returns the error for a line of an invalid length. If it is the first row of a board, the other rows are skipped
     /// too.
-    fn wrong_length(&mut self, row: &Row) -> Result<Puzzle, ReadError> {
+    fn wrong_length(&mut self, row: &Row) -> Result<Puzzle, InstanceError> {
         if let Some(side) = self.side_of_broken(row) {
             let error = lengths::wrong_row(row, side);
             return self.grid(Grid::failed(side, Some(error), (row.line, row.end)));
@@ -431,7 +439,7 @@ impl<R: BufRead> Reader<R> {
                     result = match count() {
                         Ok(before) => {
                             self.lines.skip(before);
-                            line.number += before;
+                            line.add_before(before);
                             self.begin(&line)?
                         }
                         Err(error) => Err(ReadError::Io(error)),
@@ -453,14 +461,14 @@ fn is_drawn(line: &Line) -> bool {
     line.text.as_ref().is_ok_and(|text| text.contains('|'))
 }
 
-fn markup(line: u64) -> ReadError {
+fn markup(line: u64) -> InstanceError {
     let found = "XML, perhaps a file of OpenSudoku";
     let expected = "text with the clues, such as the value of `data` in each `<game data=\"...\">`";
-    ReadError::at(line, 1, found, expected)
+    at(line, 1, found, expected)
 }
 
-fn empty() -> ReadError {
-    ReadError::at(1, 1, "no cells", "a puzzle")
+fn empty() -> InstanceError {
+    at(1, 1, "no cells", "a puzzle")
 }
 
 impl<R: BufRead> Iterator for Reader<R> {
@@ -472,7 +480,9 @@ impl<R: BufRead> Iterator for Reader<R> {
         }
         let Some(mut entry) = self.next_as_written() else {
             let number = self.number.1.take().filter(|_| self.part.is_none());
-            return number.and_then(|number| number.fault()).map(Err);
+            return number
+                .and_then(|number| number.fault())
+                .map(|error| Err(error.into()));
         };
         match &entry {
             // The last item: how many boards follow is not known.

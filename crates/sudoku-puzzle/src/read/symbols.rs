@@ -1,7 +1,8 @@
 //! The values of symbols.
 
+use super::error::at;
 use super::row::{Cell, Content, Reading};
-use super::{Alphabet, ReadError, decode};
+use super::{Alphabet, InstanceError, decode};
 use crate::{Notation, Size};
 
 /// The symbols of empty cells on boards of every size.
@@ -73,7 +74,7 @@ pub(super) fn wrong(
     side: usize,
     reading: Reading,
     notation: Option<Notation>,
-) -> ReadError {
+) -> InstanceError {
     let from_zero = notation.is_some_and(|notation| notation.alphabet() == Alphabet::ZeroBased);
     let expected = match (reading, side) {
         (Reading::Numbers | Reading::Either, 1) => "1, or 0 for an empty cell".to_owned(),
@@ -89,14 +90,14 @@ pub(super) fn wrong(
             legend(side, notation.map(Notation::alphabet))
         ),
     };
-    ReadError::at(cell.line, cell.column, cell.content.to_string(), expected)
+    at(cell.line, cell.column, cell.content.to_string(), expected)
 }
 
 /// Checks that each cell is valid on a board of some size.
 ///
 /// # Errors
 /// Returns an error for the first invalid cell.
-pub(super) fn meaningful(cells: &[Cell]) -> Result<(), ReadError> {
+pub(super) fn meaningful(cells: &[Cell]) -> Result<(), InstanceError> {
     let is_symbol =
         |symbol: char| symbol.is_ascii_alphanumeric() || "@&".contains(symbol) || is_sign(symbol);
     let is_wrong = |cell: &&Cell| match cell.content {
@@ -109,7 +110,7 @@ pub(super) fn meaningful(cells: &[Cell]) -> Result<(), ReadError> {
         Some(cell) => {
             let expected = "a number, a letter, `.`, `_` or `*`";
             let found = cell.content.to_string();
-            Err(ReadError::at(cell.line, cell.column, found, expected))
+            Err(at(cell.line, cell.column, found, expected))
         }
         None => Ok(()),
     }
@@ -145,7 +146,7 @@ pub(super) fn notation_of(
     size: Size,
     reading: Reading,
     setting: Option<Alphabet>,
-) -> Result<Notation, ReadError> {
+) -> Result<Notation, InstanceError> {
     let (side, in_symbols) = (size.n(), reading == Reading::Symbols);
     match (side, setting) {
         (..=9, _) => Ok(Notation::default()),
@@ -196,7 +197,7 @@ fn zero_is_a_value(cells: &[Cell], size: Size, reading: Reading) -> bool {
 
 /// Determines the alphabet of a 16×16 board from the symbols that occur, by the rules in the documentation of
 /// [`read`](crate::read), in that order.
-fn detect_alphabet(cells: &[Cell], size: Size) -> Result<Alphabet, ReadError> {
+fn detect_alphabet(cells: &[Cell], size: Size) -> Result<Alphabet, InstanceError> {
     let zero = cells.iter().find(|cell| is_zero(cell));
     let is_letter = |symbol: char| matches!(symbol.to_ascii_uppercase(), 'H'..='P');
     match (first_of(cells, is_letter), zero) {
@@ -204,7 +205,7 @@ fn detect_alphabet(cells: &[Cell], size: Size) -> Result<Alphabet, ReadError> {
             let letter = &letter.content;
             let found = format!("`0` on a board with {letter} and another sign of an empty cell");
             let expected = "A to P, and one sign of an empty cell";
-            return Err(ReadError::at(zero.line, zero.column, found, expected));
+            return Err(at(zero.line, zero.column, found, expected));
         }
         (Some(_), _) => return Ok(Alphabet::Letters),
         (None, _) => {}
@@ -228,7 +229,7 @@ fn detect_alphabet(cells: &[Cell], size: Size) -> Result<Alphabet, ReadError> {
         (false, true) => "1-G and A-P",
         (false, false) => "1-G, 0-F and A-P",
     };
-    Err(ReadError::at(
+    Err(at(
         first.line,
         first.column,
         format!("symbols that fit the alphabets {fitting}"),

@@ -3,10 +3,11 @@
 use std::io::BufRead;
 use std::ops::RangeInclusive;
 
+use super::error::at;
 use super::kind::{Kind, kind_of};
 use super::lines::Lines;
 use super::row::{Content, Form, Row};
-use super::{ReadError, Size, lengths, symbols};
+use super::{InstanceError, Size, lengths, symbols};
 
 /// The sides of boards that are named as such: three cells are not a board, and nine cells in a line are a row.
 const SIDES: RangeInclusive<usize> = 5..=30;
@@ -72,9 +73,9 @@ fn fits(row: &Row, side: usize) -> bool {
 }
 
 /// Returns the error for a board of this side.
-pub(super) fn error(row: &Row, side: usize) -> ReadError {
+pub(super) fn error(row: &Row, side: usize) -> InstanceError {
     let column = row.cells.first().map_or(1, |cell| cell.column);
     let found = format!("a board of {side}×{side}; {side}×{side} boards are not supported");
     let expected = "a side of 1, 4, 9, 16, 25, 36, 49 or 64";
-    ReadError::at(row.line, column, found, expected)
+    at(row.line, column, found, expected)
 }

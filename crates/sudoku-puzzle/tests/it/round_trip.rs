@@ -1,6 +1,7 @@
 //! Written puzzles are read back unchanged, and no text makes the reader panic.
 
 use proptest::prelude::*;
+use search_core::form::InstanceError;
 use sudoku_puzzle::read::{Alphabet, ReadError, Reader};
 use sudoku_puzzle::{Notation, Puzzle, Size};
 
@@ -67,13 +68,16 @@ fn check_error_positions(text: &[u8], alphabet: Option<Alphabet>) {
         match entry {
             Ok(entry) => assert!((1..=lines).contains(&entry.line)),
             Err(error @ (ReadError::Io(_) | ReadError::NotALine { .. })) => panic!("{error}"),
-            Err(ReadError::Malformed {
+            Err(ReadError::Malformed(InstanceError {
                 line,
                 column,
                 found,
                 expected,
-            }) => {
-                assert!((1..=lines).contains(&line), "line {line} of {lines}");
+            })) => {
+                assert!(
+                    (1..=lines).contains(&(line as u64)),
+                    "line {line} of {lines}"
+                );
                 assert!(column >= 1);
                 assert!(!found.is_empty() && !expected.is_empty());
             }

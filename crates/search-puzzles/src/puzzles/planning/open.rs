@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use planning_task::pddl::{Domain, Problem};
-use planning_task::{GroundError, Hints, ReadError, Task, Verdict, ground, sas, validate};
+use planning_task::{GroundError, Hints, Task, Verdict, ground, sas, validate};
 use search_core::form::Noted;
 
 use super::{HINTS, Shown};
 use crate::input::{Input, malformed};
 use crate::pace::Stopped;
 use crate::spec::unreadable;
-use crate::{InstanceError, Instances, Spec, SpecError};
+use crate::{Instances, Spec, SpecError};
 
 /// A domain and a problem that are part of the program.
 struct Embedded {
@@ -79,9 +79,9 @@ impl PddlTask {
 
     fn read(domain: Input, problem: Input) -> Result<PddlTask, SpecError> {
         let source = domain.source.clone();
-        let domain = Domain::read(&domain.whole()?).map_err(at(&source))?;
+        let domain = Domain::read(&domain.whole()?).map_err(malformed(&source))?;
         let source = problem.source.clone();
-        let problem = Problem::read(&problem.whole()?, &domain).map_err(at(&source))?;
+        let problem = Problem::read(&problem.whole()?, &domain).map_err(malformed(&source))?;
         Ok(PddlTask {
             domain,
             problem,
@@ -113,7 +113,7 @@ impl PddlTask {
         let plan = plan.ok_or_else(|| SpecError::Usage("expected a plan".to_owned()))?;
         let source = plan.source.clone();
         let verdict = validate(&self.domain, &self.problem, &plan.whole()?);
-        let Noted { value, notes } = verdict.map_err(at(&source))?;
+        let Noted { value, notes } = verdict.map_err(malformed(&source))?;
         let notes = notes.into_iter().map(|note| note.from_source(&source));
         Ok(Noted {
             value,
@@ -127,7 +127,7 @@ impl Embedded {
         let name = self.name;
         let domain = Input::word(&format!("the domain {name}"), self.domain);
         let problem = Input::word(&format!("the problem {name}"), self.problem);
-        let hints = Hints::read(self.hints).map_err(at("the embedded hints"))?;
+        let hints = Hints::read(self.hints).map_err(malformed("the embedded hints"))?;
         Ok(PddlTask {
             hints: Some(hints),
             ..PddlTask::read(domain, problem)?
@@ -145,7 +145,7 @@ fn hints(spec: &mut Spec) -> Result<Option<Hints>, SpecError> {
         false => spec.file(&given, "file of hints")?,
     };
     let source = input.source.clone();
-    let hints = Hints::read(&input.whole()?).map_err(at(&source))?;
+    let hints = Hints::read(&input.whole()?).map_err(malformed(&source))?;
     Ok(Some(hints))
 }
 
@@ -179,25 +179,12 @@ fn or_example(error: SpecError) -> SpecError {
     }
 }
 
-/// Adds the source to the position of an error.
-fn at(source: &str) -> impl Fn(ReadError) -> SpecError + '_ {
-    move |error| {
-        let ReadError {
-            line,
-            column,
-            found,
-            expected,
-        } = error;
-        malformed(source)(InstanceError::new(line, column, found, expected))
-    }
-}
-
 pub(super) fn sas(spec: &mut Spec) -> Result<Instances, SpecError> {
     let hints = hints(spec)?;
     let input = spec.input("task", |word| word.contains('\n'))?;
     let input = input.unwrap_or_else(|| Input::word("the embedded task", GRIPPER));
     let source = input.source.clone();
-    let task = Arc::new(sas::read(&input.whole()?).map_err(at(&source))?);
+    let task = Arc::new(sas::read(&input.whole()?).map_err(malformed(&source))?);
     let shown = Shown { task, hints };
     Ok(Instances::one(
         shown.instance(DEFAULT, &spec.pace.budget())?,

@@ -1,5 +1,7 @@
 //! Errors and the lines after them.
 
+use search_core::form::InstanceError;
+
 use crate::reading::sixteen::list_with;
 use crate::reading::*;
 
@@ -204,7 +206,7 @@ fn a_failure_of_the_input_is_the_last_item() {
     assert_eq!(reader.next().unwrap().unwrap().line, 1);
     assert!(matches!(
         reader.next(),
-        Some(Err(ReadError::Malformed { line: 4, .. }))
+        Some(Err(ReadError::Malformed(InstanceError { line: 4, .. })))
     ));
     let last = reader.next().unwrap().unwrap_err();
     assert_eq!(last.to_string(), "the input cannot be read: unplugged");

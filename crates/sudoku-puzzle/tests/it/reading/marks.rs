@@ -1,6 +1,7 @@
 //! Pencil marks as text.
 
 use proptest::prelude::*;
+use search_core::form::InstanceError;
 use sudoku_puzzle::read::ReadError;
 use sudoku_puzzle::{PencilMarks, Size};
 
@@ -73,9 +74,9 @@ proptest! {
         }
         match text.parse::<PencilMarks>() {
             Ok(read) => prop_assert_eq!(read.to_string().parse::<PencilMarks>().expect("written marks can be parsed"), read),
-            Err(ReadError::Malformed { line, column, .. }) => {
+            Err(ReadError::Malformed(InstanceError { line, column, .. })) => {
                 let lines: Vec<&str> = text.lines().collect();
-                let found = lines.get(line as usize - 1).copied().unwrap_or_default();
+                let found = lines.get(line - 1).copied().unwrap_or_default();
                 prop_assert!((1..=found.chars().count() + 1).contains(&column), "{line}, {column} of {text}");
             }
             Err(error) => prop_assert!(false, "{error}"),
@@ -91,7 +92,7 @@ proptest! {
 
 fn error(text: &str) -> String {
     let error = text.parse::<PencilMarks>().expect_err("it is malformed");
-    assert!(matches!(error, ReadError::Malformed { .. }));
+    assert!(matches!(error, ReadError::Malformed(_)));
     error.to_string()
 }
 

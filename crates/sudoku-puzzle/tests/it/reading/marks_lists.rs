@@ -3,6 +3,7 @@
 use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
+use search_core::form::InstanceError;
 use sudoku_puzzle::read::{Alphabet, MarksReader, ReadError};
 use sudoku_puzzle::{Notation, PencilMarks, Size};
 
@@ -223,11 +224,11 @@ proptest! {
         for entry in reader {
             let line = match entry {
                 Ok(entry) => entry.line,
-                Err(ReadError::Malformed { line, column, found, expected }) => {
-                    let length = lines[line as usize - 1].chars().count();
+                Err(ReadError::Malformed(InstanceError { line, column, found, expected })) => {
+                    let length = lines[line - 1].chars().count();
                     prop_assert!((1..=length + 1).contains(&column), "{column} in {line}");
                     prop_assert!(!found.is_empty() && !expected.is_empty());
-                    line
+                    line as u64
                 }
                 Err(error) => return Err(TestCaseError::fail(error.to_string())),
             };
