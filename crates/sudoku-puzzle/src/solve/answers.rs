@@ -2,8 +2,7 @@ use std::iter::FusedIterator;
 
 use search_core::Limit;
 
-use super::solution_search::SolutionSearch;
-use super::{Solver, Unknown};
+use super::{MethodSearch, Solver, Unknown};
 use crate::{Clues, PencilMarks, Puzzle};
 
 /// The result of a uniqueness test.
@@ -243,23 +242,32 @@ fn add(marks: &mut PencilMarks, solution: &Puzzle) {
 pub struct Solutions<'s, 'a> {
     solver: &'s mut Solver<'a>,
     /// `None` if the clues contradict each other.
-    search: Option<Box<dyn SolutionSearch>>,
+    search: Option<MethodSearch>,
     is_over: bool,
     /// The limit that was reached before the search started.
     stopped: Option<Unknown>,
 }
 
 impl Solutions<'_, '_> {
-    /// Advances to the next solution. Returns whether one was found.
-    fn advance(&mut self) -> Result<bool, Unknown> {
+    /// Advances to the next solution without copying it. Returns whether one was found.
+    ///
+    /// # Errors
+    /// Returns [`Unknown`] if a limit was reached.
+    pub fn advance(&mut self) -> Result<bool, Unknown> {
         match &mut self.search {
             Some(search) if !self.is_over => {
-                let next = self.solver.advance(&mut **search);
+                let next = self.solver.advance(search);
                 self.is_over = next != Ok(true);
                 next
             }
             _ => self.stopped.take().map_or(Ok(false), Err),
         }
+    }
+
+    /// Returns the solution found by the latest advance, or `None` if it found none.
+    #[must_use]
+    pub fn solution(&self) -> Option<Puzzle> {
+        self.search.as_ref()?.solution()
     }
 }
 
@@ -268,7 +276,7 @@ impl Iterator for Solutions<'_, '_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.advance() {
-            Ok(true) => self.solver.solution(&**self.search.as_ref()?).map(Ok),
+            Ok(true) => self.solution().map(Ok),
             Ok(false) => None,
             Err(unknown) => Some(Err(unknown)),
         }

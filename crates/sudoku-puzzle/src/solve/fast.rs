@@ -1,6 +1,6 @@
-use search_core::{Counts, Limit, Limits, Step, depth_first};
+use search_core::{Counts, Limits, Step, depth_first};
 
-use super::solution_search::{SolutionSearch, board_search, engine_search, expansions};
+use super::search::{SolutionSearch, board_search, engine_search, expansions};
 use crate::large::{self, Large};
 use crate::nine::{Nine, NineBoard, Path, WithPath, with_best_path};
 use crate::{Board, CellRule, Clues, Order, Propagation, Puzzle, Settings};
@@ -41,12 +41,8 @@ impl SolutionSearch for LargeSearch {
         }
     }
 
-    fn advance(&mut self) -> Result<bool, Limit> {
-        match self.0.advance() {
-            Step::Solution => Ok(true),
-            Step::Stopped(limit) => Err(limit),
-            Step::Exhausted | Step::Expanded | Step::CutOff => Ok(false),
-        }
+    fn advance(&mut self) -> Step {
+        self.0.advance()
     }
 
     fn solution(&self) -> Option<Puzzle> {

@@ -5,7 +5,6 @@ mod fast;
 #[cfg(feature = "parallel")]
 mod many;
 mod search;
-mod solution_search;
 mod solver;
 
 pub use answers::{Solutions, Uniqueness};

@@ -1,10 +1,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use search_core::{CancelFlag, Counts, Limit, Limits, Stopwatch};
+use search_core::{CancelFlag, Counts, Limit, Limits, Step, Stopwatch};
 
-use super::solution_search::{SolutionSearch, start_search};
-use crate::{Clues, Method, Notation, Puzzle, Size};
+use super::MethodSearch;
+use crate::{Clues, Method};
 
 /// Answers questions about puzzles by a [`Method`], within [`Limits`].
 ///
@@ -41,11 +41,8 @@ pub struct Solver<'a> {
     /// The guesses of the previous searches and of the current search.
     guesses: [u64; 2],
     found: u64,
-    /// The notation of the clues of the current search, and so of its solutions.
-    notation: Notation,
-    /// A finished search whose memory the next one reuses, for boards of `reusable_size`.
-    reusable: Option<Box<dyn SolutionSearch>>,
-    reusable_size: Size,
+    /// A finished search whose memory the next one reuses, for boards of the same size.
+    reusable: Option<MethodSearch>,
 }
 
 /// A callback for progress, and the number of expansions between calls.
@@ -94,9 +91,7 @@ impl<'a> Solver<'a> {
             current: Counts::default(),
             guesses: [0; 2],
             found: 0,
-            notation: Notation::default(),
             reusable: None,
-            reusable_size: Size::ALL[0],
         }
     }
 
@@ -158,17 +153,16 @@ impl<'a> Solver<'a> {
     pub(super) fn start_search(
         &mut self,
         clues: &dyn Clues,
-    ) -> Result<Option<Box<dyn SolutionSearch>>, Unknown> {
+    ) -> Result<Option<MethodSearch>, Unknown> {
         self.spent = self.counts();
         self.current = Counts::default();
         self.guesses = [self.guesses(), 0];
         self.found = 0;
-        self.notation = clues.notation();
         // Propagation alone can take long on large boards, and searches do not check limits during it.
         self.check_limits()?;
         let search = match self.reusable.take() {
             Some(mut reusable)
-                if self.reusable_size == clues.size() && self.limits.bytes.is_none() =>
+                if reusable.size() == clues.size() && self.limits.bytes.is_none() =>
             {
                 if reusable.restart(clues) {
                     Some(reusable)
@@ -177,10 +171,7 @@ impl<'a> Solver<'a> {
                     None
                 }
             }
-            _ => {
-                self.reusable_size = clues.size();
-                start_search(self.method, clues)
-            }
+            _ => MethodSearch::new(self.method, clues),
         };
         self.check_limits()?;
         Ok(search)
@@ -203,12 +194,12 @@ impl<'a> Solver<'a> {
     }
 
     /// Stores a finished search so that the next one reuses its memory.
-    pub(super) fn reuse(&mut self, search: Box<dyn SolutionSearch>) {
+    pub(super) fn reuse(&mut self, search: MethodSearch) {
         self.reusable = Some(search);
     }
 
     /// Advances the current search to the next solution. Returns whether one was found.
-    pub(super) fn advance(&mut self, search: &mut dyn SolutionSearch) -> Result<bool, Unknown> {
+    pub(super) fn advance(&mut self, search: &mut MethodSearch) -> Result<bool, Unknown> {
         loop {
             search.set_limits(self.remaining_limits());
             let next = search.advance();
@@ -216,12 +207,13 @@ impl<'a> Solver<'a> {
             self.guesses[1] = search.guesses();
             self.report_progress();
             match next {
-                Ok(found) => {
-                    self.found += u64::from(found);
-                    return Ok(found);
+                Step::Solution => {
+                    self.found += 1;
+                    return Ok(true);
                 }
-                Err(Limit::Expansions) if !self.expansions_exhausted() => {}
-                Err(limit) => {
+                Step::Exhausted | Step::Expanded | Step::CutOff => return Ok(false),
+                Step::Stopped(Limit::Expansions) if !self.expansions_exhausted() => {}
+                Step::Stopped(limit) => {
                     return Err(Unknown {
                         limit,
                         found: self.found,
@@ -229,12 +221,6 @@ impl<'a> Solver<'a> {
                 }
             }
         }
-    }
-
-    /// Returns the latest solution of the current search.
-    pub(super) fn solution(&self, search: &dyn SolutionSearch) -> Option<Puzzle> {
-        let solution = search.solution()?;
-        Some(solution.with_notation(self.notation))
     }
 
     fn expanded(&self) -> u64 {
