@@ -46,7 +46,7 @@ pub const FORMS: [TextForm<Form>; 3] = [
 
 /// Checks that the first board of a text can be read, or that the text has no other form, so that the error of its reader is the best one.
 fn are_boards(text: &str) -> Result<(), InstanceError> {
-    match Reader::new(text.as_bytes()).next() {
+    match Reader::of_text(text).next() {
         Some(Err(ReadError::Malformed(error)))
             if objects::recognise(text).is_ok() || are_candidates(text).is_ok() =>
         {

@@ -72,8 +72,20 @@ pub(super) struct Lines<R> {
     objects: Option<(Objects, VecDeque<Line>)>,
     /// Whether the start of the input was checked to be text.
     started: bool,
+    /// Whether the buffer has the rest of the input, so that the last line needs no end.
+    is_whole: bool,
     ended: bool,
     failure: Option<io::Error>,
+}
+
+impl<'t> Lines<&'t [u8]> {
+    /// Creates the lines of a text in memory.
+    pub(super) fn of_text(text: &'t str) -> Self {
+        Lines {
+            is_whole: true,
+            ..Lines::new(text.as_bytes())
+        }
+    }
 }
 
 impl<R: BufRead> Lines<R> {
@@ -87,6 +99,7 @@ impl<R: BufRead> Lines<R> {
             fields: 0,
             objects: None,
             started: false,
+            is_whole: false,
             ended: false,
             failure: None,
         }
@@ -115,6 +128,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Returns the next line, or `None` at the end and after a failure of the input, which [`Lines::failure`] returns.
     pub(super) fn next(&mut self) -> Option<Line> {
+        self.start();
         match self.ahead.pop_front() {
             Some(line) => Some(line),
             None => self.fetch(),
@@ -125,7 +139,8 @@ impl<R: BufRead> Lines<R> {
     /// `None` and consumes nothing otherwise, or if the buffer does not contain the whole line.
     pub(super) fn next_if<T>(&mut self, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<(u64, T)> {
         let is_plain = self.fields == 0 && self.objects.is_none();
-        if !self.ahead.is_empty() || self.ended || !self.started || self.is_cut || !is_plain {
+        self.start();
+        if !self.ahead.is_empty() || self.ended || self.is_cut || !is_plain {
             return None;
         }
         // A failure occurs again, and is reported, in the general path.
@@ -133,16 +148,19 @@ impl<R: BufRead> Lines<R> {
         if self.after_return && buffer.first() == Some(&b'\n') {
             return None;
         }
-        let end = memchr::memchr2(b'\n', b'\r', buffer)?;
+        let rest = (self.is_whole && !buffer.is_empty()).then_some(buffer.len());
+        let end = memchr::memchr2(b'\n', b'\r', buffer).or(rest)?;
         let read = read(&buffer[..end])?;
-        self.after_return = buffer[end] == b'\r';
-        self.input.consume(end + 1);
+        let line_end = buffer.get(end).copied();
+        self.after_return = line_end == Some(b'\r');
+        self.input.consume(end + usize::from(line_end.is_some()));
         self.count += 1;
         Some((self.count, read))
     }
 
     /// Returns the line after the next `skipped` lines without consuming it.
     pub(super) fn peek(&mut self, skipped: usize) -> Option<&Line> {
+        self.start();
         while self.ahead.len() <= skipped {
             let line = self.fetch()?;
             self.ahead.push_back(line);
@@ -155,13 +173,18 @@ impl<R: BufRead> Lines<R> {
         self.failure.take()
     }
 
-    fn fetch(&mut self) -> Option<Line> {
+    /// Checks once that the start of the input is text. Otherwise the error is the only line.
+    #[inline]
+    fn start(&mut self) {
         if !mem::replace(&mut self.started, true)
             && let Some(line) = self.not_text()
         {
             self.ended = true;
-            return Some(line);
+            self.ahead.push_back(line);
         }
+    }
+
+    fn fetch(&mut self) -> Option<Line> {
         loop {
             if let Some((_, values)) = &mut self.objects
                 && let Some(line) = values.pop_front()

@@ -24,7 +24,7 @@ impl FromStr for Puzzle {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Puzzle, ReadError> {
-        only(Reader::new(text.as_bytes()), text)
+        only(Reader::of_text(text), text)
     }
 }
 

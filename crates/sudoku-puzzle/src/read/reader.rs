@@ -63,11 +63,22 @@ pub struct Reader<R> {
     part: Option<Before>,
 }
 
+impl<'t> Reader<&'t [u8]> {
+    /// Creates a reader of a text in memory.
+    pub(super) fn of_text(text: &'t str) -> Self {
+        Reader::of_lines(Lines::of_text(text))
+    }
+}
+
 impl<R: BufRead> Reader<R> {
     /// Creates a reader that starts at the current position of the input.
     pub fn new(input: R) -> Reader<R> {
+        Reader::of_lines(Lines::new(input))
+    }
+
+    fn of_lines(lines: Lines<R>) -> Reader<R> {
         Reader {
-            lines: Lines::new(input),
+            lines,
             alphabet: None,
             shuffle: None,
             number: (false, None),
@@ -425,9 +436,13 @@ impl<R: BufRead> Reader<R> {
             if !self.in_other_section
                 && let Some((line, puzzle)) = self.lines.next_if(fast::puzzle)
             {
-                self.started = true;
+                // A board is no number before the boards.
+                (self.started, self.number.0) = (true, true);
                 self.fours = List::default();
                 return Some(Ok(Entry { puzzle, line }));
+            }
+            if !self.number.0 {
+                self.skipped();
             }
             let Some(mut line) = self.lines.next() else {
                 break;
@@ -475,9 +490,6 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Result<Entry, ReadError>> {
-        if !self.number.0 {
-            self.skipped();
-        }
         let Some(mut entry) = self.next_as_written() else {
             let number = self.number.1.take().filter(|_| self.part.is_none());
             return number
