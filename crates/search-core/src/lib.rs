@@ -114,6 +114,8 @@ pub use problem::{
     Plain, Problem, RankSet, Ranked, Real, Scratch, Searchable, StateSpace, Symmetric, Weighable,
     Weight, Wraps, Written, drawing, estimator, form, from_fn,
 };
+#[cfg(feature = "parallel")]
+pub use run::parallel_map;
 pub use run::{
     Budget, CancelFlag, Clock, Counts, Decided, Drive, FrontierEntry, Incomplete, Inspect, Limit,
     Limits, Node, Observer, Outcome, OwnedNode, Plan, PlanStep, Poison, Proven, Report, Search,

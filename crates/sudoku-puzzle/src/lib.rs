@@ -63,7 +63,6 @@
 // - `nine/`: the 9×9 kernel, with the cells of all boxes side by side in vectors; contains `unsafe`
 // - `large.rs`, `placements.rs`: large boards: depth-first search, then clause learning
 // - `solve/`: `Solver`: every answer by any method, within limits; `solve_many` on all cores
-// - `parallel_map.rs`: a map on all cores, with the results in order
 // - `generate/`: full grids and puzzles from a seed
 // - `write.rs`, `notation.rs`: puzzles as text, which is read back unchanged; the alphabet or numbers in which they were read
 
@@ -83,8 +82,6 @@ mod names;
 pub mod nine;
 mod notation;
 mod packed;
-#[cfg(feature = "parallel")]
-pub mod parallel_map;
 mod placements;
 mod propagate;
 mod puzzle;

@@ -14,12 +14,15 @@
 // - `budget.rs`: the limits on what prepares a search
 // - `poison.rs`: what ends a search after a panic of the space
 // - `clock.rs`: the clock of a search; in the libraries below `searchlab`, searches read the system's clock only here
+// - `parallel_map.rs`: a map on all cores, with the results in order, for programs that search many instances
 // - `plan.rs`: the path of a solution as actions, costs and states
 // - `counts.rs`, `counts/table.rs`: the table of counts, from which `Counts`, reports, JSON, CSV, traces, cluster messages, the page and `schemas/` are
 //   generated: a new count is an entry there and the line that counts it
 
 pub mod counts;
 pub mod engine;
+#[cfg(feature = "parallel")]
+pub mod parallel_map;
 
 mod budget;
 #[expect(

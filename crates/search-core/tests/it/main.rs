@@ -37,6 +37,8 @@ mod panics;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod parallel_ida_star;
+#[cfg(feature = "parallel")]
+mod parallel_map;
 mod plans;
 mod proofs;
 mod ranked;

@@ -1,6 +1,7 @@
+use search_core::parallel_map::in_order;
+
 use super::Solver;
 use crate::Method;
-use crate::parallel_map::in_order;
 
 /// The sizes of the first and of the largest batches. The size doubles: the first answers come soon, and later batches
 /// are large enough to distribute evenly.

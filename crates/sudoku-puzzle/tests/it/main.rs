@@ -7,7 +7,6 @@ mod large;
 mod nine;
 mod notation;
 mod packed;
-mod parallel_map;
 mod propagation;
 mod reading;
 mod round_trip;

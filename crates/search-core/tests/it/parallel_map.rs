@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sudoku_puzzle::parallel_map::in_order;
+use search_core::parallel_map::in_order;
 
 #[test]
 fn results_are_in_the_order_of_the_items() {

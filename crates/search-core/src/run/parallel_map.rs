@@ -20,7 +20,7 @@ use rayon::prelude::*;
 /// value of the thread that panicked is replaced by a new one.
 ///
 /// ```
-/// use sudoku_puzzle::parallel_map::in_order;
+/// use search_core::parallel_map::in_order;
 ///
 /// let batches = [vec![1, 2, 3], vec![4, 5]];
 /// let squares = in_order(batches, || (), |(), number| number * number);
