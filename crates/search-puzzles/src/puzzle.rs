@@ -288,25 +288,42 @@ impl ListedPuzzle {
     /// a choice. Returns the names of the heuristics, too.
     fn open_with<T: Send + 'static>(
         &self,
-        mut spec: Spec,
+        spec: Spec,
         choose: fn(&mut Spec, &Declared<ListedHeuristic>) -> Result<Vec<Chosen>, SpecError>,
         convert: fn(Instance, &[Chosen], &Databases) -> Result<T, SpecError>,
     ) -> Result<(Vec<String>, Instances<T>), SpecError> {
+        let mut names = Vec::new();
+        let instances = self.open_by(spec, |spec| {
+            let chosen = match &self.heuristic {
+                Some(heuristic) => choose(spec, &heuristic.option)?,
+                None => Vec::new(),
+            };
+            names = chosen.iter().map(|(name, _)| name.clone()).collect();
+            let mut used = chosen.iter().map(|(_, listed)| listed.used);
+            let databases = spec.databases(used.any(|used| used == UsedHeuristic::Tables))?;
+            let instances = (self.open)(spec)?;
+            Ok(instances.try_map(move |instance| convert(instance, &chosen, &databases)))
+        })?;
+        Ok((names, instances))
+    }
+
+    /// Opens the instances of a specification by `open`, such as [`sudokus`](crate::sudokus), for a program that knows their type. There is
+    /// no heuristic: the option is refused unless `open` takes it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SpecError`] like [`open`](ListedPuzzle::open).
+    pub fn open_by<T: Send + 'static>(
+        &self,
+        mut spec: Spec,
+        open: impl FnOnce(&mut Spec) -> Result<Instances<T>, SpecError>,
+    ) -> Result<Instances<T>, SpecError> {
         let usage = self.usage_with(spec.has_files());
         spec.refuse_others(self.name, &usage)?;
-        let chosen = match &self.heuristic {
-            Some(heuristic) => choose(&mut spec, &heuristic.option)?,
-            None => Vec::new(),
-        };
-        let names = chosen.iter().map(|(name, _)| name.clone()).collect();
-        let mut used = chosen.iter().map(|(_, listed)| listed.used);
-        let databases = spec.databases(used.any(|used| used == UsedHeuristic::Tables))?;
-        let instances = (self.open)(&mut spec)?;
-        let mut instances =
-            instances.try_map(move |instance| convert(instance, &chosen, &databases));
+        let mut instances = open(&mut spec)?;
         instances.pace = spec.pace.clone();
         spec.finish(self.name, &usage)?;
-        Ok((names, instances))
+        Ok(instances)
     }
 
     /// Generates a random instance, as text that [`open`](ListedPuzzle::open) reads. The same seed and `nth`, which numbers

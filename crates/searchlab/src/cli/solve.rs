@@ -130,6 +130,16 @@ impl Wanted {
         } = self;
         !count && !all && first.is_none() && !unique
     }
+
+    /// Returns the number of solutions after which a search can be stopped.
+    pub(crate) fn most(&self) -> u64 {
+        match self.first {
+            Some(first) => first,
+            None if self.is_one() => 1,
+            None if self.unique => 2,
+            None => u64::MAX,
+        }
+    }
 }
 
 /// The format of an answer.

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use same_file::Handle;
 use search_core::Limits;
 use search_puzzles::{
-    Algorithm, HEURISTIC_OPTIONS, Instance, Instances, ListedPuzzle, Note, Opened, Spec, SpecError,
+    Algorithm, HEURISTIC_OPTIONS, Instance, Instances, ListedPuzzle, Note, Opened, SpecError,
 };
 
 use crate::cli::PuzzleArgs;
@@ -54,8 +54,8 @@ fn opened(
     written: impl IntoIterator<Item = Arc<Handle>>,
 ) -> Result<(&'static ListedPuzzle, Instances), Error> {
     let (listed, words) = named(&puzzle.words);
-    let spec = puzzle.spec(words, limits).written(written);
-    Ok((listed, opened_by(listed, words, spec, false)?))
+    let opened = listed.open(puzzle.spec(words, limits).written(written));
+    Ok((listed, checked(listed, words, opened, false)?))
 }
 
 /// Checks that a heuristic, if one is given, is used by one of the searches.
@@ -87,13 +87,17 @@ fn refuse_heuristic(puzzle: &PuzzleArgs, names: &[String]) -> Result<(), Error> 
     }
 }
 
-fn opened_by(
+/// Prints the notes of instances that were opened, or converts the error.
+///
+/// # Errors
+///
+/// Returns the error, or the first part that was skipped if the reader `is_strict`.
+fn checked<T>(
     listed: &'static ListedPuzzle,
     words: &[String],
-    spec: Spec,
+    opened: Result<Instances<T>, SpecError>,
     is_strict: bool,
-) -> Result<Instances, Error> {
-    let opened = listed.open(spec);
+) -> Result<Instances<T>, Error> {
     let opened = opened.map_err(|error| unopened(listed, words, error))?;
     print_notes(&opened, is_strict)?;
     Ok(opened)

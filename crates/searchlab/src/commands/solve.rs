@@ -11,10 +11,12 @@ mod writer;
 
 use std::io::Write;
 
-use search_puzzles::{Algorithm, BOARD_OPTIONS, Instances, ListedPuzzle, Shard};
+use search_puzzles::{
+    Algorithm, BOARD_OPTIONS, HEURISTIC_OPTIONS, ListedPuzzle, Shard, Spec, SpecError, sudokus,
+};
 use sudoku_puzzle::Order;
 
-use super::{check_heuristic, named, opened_by};
+use super::{check_heuristic, checked, named};
 use crate::cli::{AnswerFormat, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -33,6 +35,7 @@ use writer::{AnswerWriter, Style};
 pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     let (listed, words) = named(&options.puzzle.words);
     refuse_format(options)?;
+    let answerer = answerer(listed, options)?;
     if !options.one_by_one() || options.algorithm.is_some_and(Algorithm::is_parallel) {
         threads::start(options.jobs.unwrap_or(0))?;
     }
@@ -50,18 +53,22 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     let replaced = plan.as_ref().and_then(PlanFile::original);
     let spec = options.spec(words);
     let spec = spec.written(output.original()).written(replaced);
-    let mut instances = opened_by(listed, words, spec, options.strict)?;
-    if plan.is_some() {
-        // Read first, so that nothing is written if there are several.
-        instances = instances
-            .at_most_one()
-            .map_err(|error| Error::Usage(format!("--plan: {error}")))?;
-    }
+    let progress = Progress::new();
+    let run = Run {
+        listed,
+        words,
+        options,
+        output: &output,
+        progress: &progress,
+    };
     let BatchResult {
         summary,
         exit,
         is_complete,
-    } = answer(listed, instances, options, &output, plan.as_ref())?;
+    } = match answerer {
+        Answerer::Solver(by) => run.by_solver(by, spec)?,
+        Answerer::Engine(algorithm) => run.by_engine(algorithm, spec, plan.as_ref())?,
+    };
     if is_complete {
         output.keep()?;
     }
@@ -98,19 +105,10 @@ enum Answerer {
     Engine(Algorithm),
 }
 
-impl Answerer {
-    fn engine(self) -> Option<Algorithm> {
-        match self {
-            Answerer::Solver(_) => None,
-            Answerer::Engine(algorithm) => Some(algorithm),
-        }
-    }
-}
-
 /// Chooses how to solve the puzzles.
 ///
 /// The options of boards apply to engines. If they are given without an algorithm, the Sudoku solver searches such boards in the order
-/// of the default algorithm.
+/// of the default algorithm, unless a heuristic is among them, which only engines use.
 ///
 /// # Errors
 ///
@@ -129,7 +127,8 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
             false => solver,
         }
     });
-    if is_by_solver && sets_boards && options.algorithm.is_none() {
+    let has_heuristic = set.iter().any(|(name, _)| HEURISTIC_OPTIONS.contains(name));
+    if is_by_solver && sets_boards && !has_heuristic && options.algorithm.is_none() {
         let order: Result<Order, _> = algorithm.name().parse();
         let order = order.expect("the default algorithm of Sudoku is an order of the solver");
         return Ok(Answerer::Solver(Strategy::Boards(order)));
@@ -160,71 +159,91 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
     Ok(Answerer::Engine(algorithm))
 }
 
-fn answer(
+/// What a run by the Sudoku solver and one by an engine have in common.
+struct Run<'r> {
     listed: &'static ListedPuzzle,
-    instances: Instances,
-    options: &Solve,
-    output: &Output,
-    plan: Option<&PlanFile>,
-) -> Result<BatchResult, Error> {
-    let answerer = answerer(listed, options)?;
-    let engine = answerer.engine();
-    // A short list is solved sequentially, so that each search can use all of the memory.
-    let is_one_by_one = options.one_by_one() || instances.is_short;
-    let has_colours = engine.is_some() || options.format() == AnswerFormat::Table;
-    let progress = Progress::new();
-    let batch = Batch {
-        writer: AnswerWriter::new(output.writer(has_colours), style(options, engine, output)),
-        flushes: engine.is_some() || options.streams(),
-        strict: options.strict,
-        may_be_empty: options.shard.is_some(),
-        is_sudoku: listed.name == SUDOKU,
-        is_one_by_one,
-        cancel: interrupt::flag(),
-        progress: &progress,
-    };
-    let limits = options.limits.to_limits();
-    let wanted = options.wanted.clone();
-    match answerer {
-        Answerer::Solver(by) => {
-            let searches = match is_one_by_one {
-                true => 1,
-                false => rayon::current_num_threads() as u64,
-            };
-            let available = Memory::of_machine().limit();
-            let answers = Methods {
-                by,
-                wanted,
-                limits,
-                share: available.map(|bytes| bytes / searches),
-                cancel: interrupt::flag(),
-            };
-            batch.run(instances, &answers)
-        }
-        Answerer::Engine(algorithm) => {
-            let answers = Searches {
-                listed,
-                algorithm,
-                given: &options.puzzle.options(),
-                least_cost: wanted.is_one() && options.format() == AnswerFormat::Line,
-                wanted,
-                limits,
-                path: options.path,
-                plan,
-                progress: &progress,
-            };
-            batch.run(instances, &answers)
-        }
-    }
+    words: &'r [String],
+    options: &'r Solve,
+    output: &'r Output,
+    progress: &'r Progress,
 }
 
-fn style(options: &Solve, engine: Option<Algorithm>, output: &Output) -> Style {
-    Style {
-        width: output.width(),
-        has_header: options.shard.is_none_or(Shard::is_first),
-        format: options.format(),
-        path: options.path,
-        single: options.wanted.is_one(),
-        by_engine: engine.is_some(),
+impl Run<'_> {
+    fn by_solver(&self, by: Strategy, spec: Spec) -> Result<BatchResult, Error> {
+        let Run {
+            listed, options, ..
+        } = self;
+        let opened = listed.open_by(spec, sudokus);
+        let opened = checked(listed, self.words, opened, options.strict)?;
+        let batch = self.batch(false, opened.is_short);
+        let searches = match batch.is_one_by_one {
+            true => 1,
+            false => rayon::current_num_threads() as u64,
+        };
+        let available = Memory::of_machine().limit();
+        let solver = Methods {
+            by,
+            wanted: options.wanted.clone(),
+            limits: options.limits.to_limits(),
+            share: available.map(|bytes| bytes / searches),
+            cancel: interrupt::flag(),
+        };
+        batch.run(opened, &solver)
+    }
+
+    fn by_engine(
+        &self,
+        algorithm: Algorithm,
+        spec: Spec,
+        plan: Option<&PlanFile>,
+    ) -> Result<BatchResult, Error> {
+        let Run {
+            listed, options, ..
+        } = self;
+        let opened = checked(listed, self.words, listed.open(spec), options.strict)?;
+        let opened = match plan {
+            // Read first, so that nothing is written if there are several.
+            Some(_) => opened
+                .at_most_one()
+                .map_err(|error: SpecError| Error::Usage(format!("--plan: {error}")))?,
+            None => opened,
+        };
+        let wanted = options.wanted.clone();
+        let solver = Searches {
+            listed,
+            algorithm,
+            given: &options.puzzle.options(),
+            least_cost: wanted.is_one() && options.format() == AnswerFormat::Line,
+            wanted,
+            limits: options.limits.to_limits(),
+            path: options.path,
+            plan,
+            progress: self.progress,
+        };
+        self.batch(true, opened.is_short).run(opened, &solver)
+    }
+
+    /// Creates the batch of a run. A short list is solved sequentially, so that each search can use all of the memory.
+    fn batch(&self, by_engine: bool, is_short: bool) -> Batch<'_, impl Write> {
+        let options = self.options;
+        let has_colours = by_engine || options.format() == AnswerFormat::Table;
+        let style = Style {
+            width: self.output.width(),
+            has_header: options.shard.is_none_or(Shard::is_first),
+            format: options.format(),
+            path: options.path,
+            single: options.wanted.is_one(),
+            by_engine,
+        };
+        Batch {
+            writer: AnswerWriter::new(self.output.writer(has_colours), style),
+            flushes: by_engine || options.streams(),
+            strict: options.strict,
+            may_be_empty: options.shard.is_some(),
+            is_sudoku: self.listed.name == SUDOKU,
+            is_one_by_one: options.one_by_one() || is_short,
+            cancel: interrupt::flag(),
+            progress: self.progress,
+        }
     }
 }

@@ -33,6 +33,29 @@ fn sudokus_are_solved_the_same_by_all_methods() {
     }
 }
 
+/// Regression test: without an algorithm, the heuristic of Sudoku was accepted and not used.
+#[test]
+fn a_heuristic_selects_an_engine_where_no_algorithm_is_given() {
+    for (options, expanded) in [
+        (
+            &["--propagate", "naked"][..],
+            "\"expanded\":247,\"guesses\":247",
+        ),
+        (
+            &["--heuristic", "empty-cells"],
+            "\"expanded\":247,\"generated\":260",
+        ),
+        (
+            &["--heuristic", "zero"],
+            "\"expanded\":5135,\"generated\":5180",
+        ),
+    ] {
+        let solve = &["solve", "sudoku", "--format", "jsonl"][..];
+        let report = stdout(0, &[solve, options].concat());
+        assert!(report.contains(expanded), "{options:?}: {report}");
+    }
+}
+
 /// Regression test: an incomplete search said only that it had stopped.
 #[test]
 fn an_incomplete_search_says_why_it_stopped() {

@@ -1,9 +1,13 @@
 //! The results of solving one puzzle.
 
+use std::ops::ControlFlow;
+
 use search_core::{Limit, Number, Step};
 use search_puzzles::{Algorithm, Found, ScenarioLength};
 use sudoku_puzzle::Puzzle;
 
+use crate::cli::Wanted;
+use crate::error::Error;
 use crate::exit::Exit;
 use crate::record::Metrics;
 
@@ -75,20 +79,65 @@ pub(super) enum Effort {
     },
 }
 
-impl Outcome {
-    /// Returns the outcome of a completed search that found `number` solutions.
-    pub(super) fn found(number: u64) -> Outcome {
-        match number {
-            0 => Outcome::None,
-            number => Outcome::Solved(number),
+/// A search for the solutions of one puzzle.
+pub(super) trait SolutionSearch {
+    /// Searches for the next solution.
+    ///
+    /// # Errors
+    ///
+    /// Returns how the search ended if there is no further solution or a limit was reached.
+    fn advance(&mut self) -> Result<(), Step>;
+
+    /// Returns the solution found by the latest advance.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the solution does not have what is asked for, such as a path.
+    fn solution(&self) -> Result<Solution, Error>;
+}
+
+/// Passes the wanted solutions to `emit`, until there are no more or it returns `Break`, and returns the outcome.
+///
+/// # Errors
+///
+/// Returns the error of a solution.
+pub(super) fn answer(
+    search: &mut impl SolutionSearch,
+    wanted: &Wanted,
+    emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+) -> Result<Outcome, Error> {
+    let most = wanted.most();
+    let (mut number, mut first) = (0, None);
+    let end = loop {
+        if number == most {
+            break Step::Solution;
         }
-    }
+        if let Err(end) = search.advance() {
+            break end;
+        }
+        number += 1;
+        if wanted.unique {
+            if number == 1 {
+                first = Some(search.solution()?);
+            }
+        } else if !wanted.count && emit(search.solution()?).is_break() {
+            break Step::Stopped(Limit::Cancelled);
+        }
+    };
+    Ok(match (end, number) {
+        (Step::Stopped(_), found) => Outcome::Stopped { end, found },
+        (_, count) if wanted.count => Outcome::Count(count),
+        (_, 0) => Outcome::None,
+        (_, 2..) if wanted.unique => Outcome::Several,
+        (_, found) => {
+            // This is the last solution, so the result does not matter.
+            let _ = first.map(emit);
+            Outcome::Solved(found)
+        }
+    })
+}
 
-    pub(super) fn limit(limit: Limit, found: u64) -> Outcome {
-        let end = Step::Stopped(limit);
-        Outcome::Stopped { end, found }
-    }
-
+impl Outcome {
     pub(super) fn exit(self) -> Exit {
         match self {
             Outcome::Count(0) | Outcome::None => Exit::Unsolvable,

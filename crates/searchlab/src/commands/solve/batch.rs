@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use search_core::parallel_map::in_order;
 use search_core::{CancelFlag, Limit};
-use search_puzzles::{Instance, Instances, Opened, SpecError};
+use search_puzzles::{Instances, Opened, SpecError};
 
 use super::answers::{Answered, Solution};
 use super::summary::Summary;
@@ -22,7 +22,7 @@ use crate::progress::Progress;
 use crate::threads;
 
 /// A puzzle, or the error of reading it.
-type Read = Result<Opened, SpecError>;
+type Read<P> = Result<Opened<P>, SpecError>;
 
 /// Why a puzzle was not solved.
 enum Failure {
@@ -49,17 +49,19 @@ impl From<Error> for Failure {
 
 /// Solves single puzzles.
 pub(super) trait PuzzleSolver: Sync {
+    type Puzzle: Send + 'static;
+
     /// Data that each thread owns and reuses.
     type Local;
 
     fn local(&self) -> Self::Local;
 
-    /// Passes the solutions of `instance` to `emit`, until there are no more or it returns `Break`, and returns the
+    /// Passes the wanted solutions of `puzzle` to `emit`, until there are no more or it returns `Break`, and returns the
     /// outcome.
     fn solve(
         &self,
         local: &mut Self::Local,
-        instance: Instance,
+        puzzle: &Self::Puzzle,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error>;
 }
@@ -99,10 +101,10 @@ impl<W: Write> Batch<'_, W> {
     /// # Errors
     ///
     /// Returns an error if reading, solving or writing fails, or if there is no puzzle.
-    pub(super) fn run(
+    pub(super) fn run<S: PuzzleSolver>(
         mut self,
-        instances: Instances,
-        solver: &impl PuzzleSolver,
+        instances: Instances<S::Puzzle>,
+        solver: &S,
     ) -> Result<BatchResult, Error> {
         let mut totals = Totals::new(self.is_sudoku);
         let source = instances.source.clone();
@@ -138,7 +140,7 @@ impl<W: Write> Batch<'_, W> {
     fn solve_all<S: PuzzleSolver>(
         &mut self,
         totals: &mut Totals,
-        instances: Instances,
+        instances: Instances<S::Puzzle>,
         solver: &S,
     ) -> Result<(), Error> {
         let (sender, receiver) = mpsc::sync_channel(AHEAD);
@@ -153,7 +155,8 @@ impl<W: Write> Batch<'_, W> {
             .spawn(read_all)
             .map_err(threads::cannot_start("input"))?;
         let mut local = solver.local();
-        let solve = |local: &mut S::Local, read: Read| solve_buffered(solver, local, read?);
+        let solve =
+            |local: &mut S::Local, read: Read<S::Puzzle>| solve_buffered(solver, local, read?);
         while let Some(first) = self.next_read(&receiver)? {
             if self.is_one_by_one {
                 let result = match first {
@@ -186,7 +189,7 @@ impl<W: Write> Batch<'_, W> {
     }
 
     /// Returns the next puzzle, or `None` at the end of the input or after Ctrl-C. Flushes the output before waiting.
-    fn next_read(&mut self, receiver: &Receiver<Read>) -> Result<Option<Read>, Error> {
+    fn next_read<P>(&mut self, receiver: &Receiver<Read<P>>) -> Result<Option<Read<P>>, Error> {
         match receiver.try_recv() {
             Ok(next) => return Ok(Some(next)),
             Err(TryRecvError::Disconnected) => return Ok(None),
@@ -273,10 +276,10 @@ fn solve_and_write<S: PuzzleSolver>(
     writer: &mut AnswerWriter<impl Write>,
     solver: &S,
     local: &mut S::Local,
-    Opened { place, instance }: Opened,
+    Opened { place, instance }: Opened<S::Puzzle>,
 ) -> Result<Answered, Error> {
     let mut failed = None;
-    let answered = solver.solve(local, instance, &mut |solution| match writer
+    let answered = solver.solve(local, &instance, &mut |solution| match writer
         .solution(place, &solution)
     {
         Ok(()) => ControlFlow::Continue(()),
@@ -304,10 +307,10 @@ struct BufferedAnswer {
 fn solve_buffered<S: PuzzleSolver>(
     solver: &S,
     local: &mut S::Local,
-    Opened { place, instance }: Opened,
+    Opened { place, instance }: Opened<S::Puzzle>,
 ) -> Result<BufferedAnswer, Failure> {
     let mut solutions = Vec::new();
-    let answered = solver.solve(local, instance, &mut |solution| {
+    let answered = solver.solve(local, &instance, &mut |solution| {
         solutions.push(solution);
         ControlFlow::Continue(())
     })?;

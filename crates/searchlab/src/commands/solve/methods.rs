@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use search_core::{CancelFlag, Limit, Limits, Step};
-use search_puzzles::{Instance, SudokuInstance};
-use sudoku_puzzle::{Clues, Given, Method, Order, Puzzle, Settings, Solver, Uniqueness, Unknown};
+use search_core::{CancelFlag, Limits, Step};
+use search_puzzles::SudokuInstance;
+use sudoku_puzzle::{Clues, Given, Method, Order, Settings, Solutions, Solver, Unknown};
 
-use super::answers::{Answered, Effort, Outcome, Solution};
+use super::answers::{Answered, Effort, Outcome, Solution, SolutionSearch, answer};
 use super::batch::PuzzleSolver;
 use crate::cli::Wanted;
 use crate::error::Error;
@@ -43,6 +43,8 @@ impl Strategy {
 }
 
 impl PuzzleSolver for Methods {
+    type Puzzle = SudokuInstance;
+
     /// Created with the first puzzle, because all puzzles have the same settings.
     type Local = Option<Solver<'static>>;
 
@@ -53,12 +55,9 @@ impl PuzzleSolver for Methods {
     fn solve(
         &self,
         local: &mut Self::Local,
-        instance: Instance,
+        sudoku: &SudokuInstance,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error> {
-        let sudoku: &SudokuInstance = instance
-            .downcast_ref()
-            .expect("methods are only chosen for Sudoku");
         let given = sudoku.given();
         let method = self.by.method(sudoku.settings());
         let solver = local.get_or_insert_with(|| Solver::new(method));
@@ -72,19 +71,18 @@ impl PuzzleSolver for Methods {
             limits.bytes = limits.bytes.or(self.share);
         }
         solver.set_limits(Limits { cancel, ..limits });
-        let mut solve = || self.outcome(solver, given, emit);
+        let mut solve = || answer(&mut solver.solutions(given), &self.wanted, emit);
         let outcome = match method != Method::Fast && given.size().n() > 9 {
             true => patience::suggesting_fast(method, solve),
             false => solve(),
-        };
-        if let Err(Unknown { limit, .. }) = outcome {
+        }?;
+        if let Outcome::Stopped { end, .. } = outcome {
             let needs_less = (method != Method::Fast).then_some("fast");
-            memory::explain(Step::Stopped(limit), &self.limits, None, needs_less);
+            memory::explain(end, &self.limits, None, needs_less);
         }
-        let stopped = |Unknown { limit, found }| Outcome::limit(limit, found);
         Ok(Answered {
             goal: None,
-            outcome: outcome.unwrap_or_else(stopped),
+            outcome,
             effort: Effort::Method {
                 expanded: solver.counts().expanded,
                 guesses: solver.guesses(),
@@ -105,51 +103,21 @@ impl Methods {
     fn is_small(&self, given: &Given) -> bool {
         self.by == Strategy::Method(Method::Fast) && given.size().n() <= 9
     }
+}
 
-    fn outcome(
-        &self,
-        solver: &mut Solver<'static>,
-        given: &Given,
-        emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Outcome, Unknown> {
-        let wanted = &self.wanted;
-        let mut one = |solution: Option<Puzzle>| match solution {
-            Some(solution) => {
-                // This was the only solution, so the result does not matter.
-                let _ = emit(Solution::Board(solution));
-                Outcome::Solved(1)
-            }
-            None => Outcome::None,
-        };
-        if wanted.count {
-            return solver.count(given, u64::MAX).map(Outcome::Count);
+impl SolutionSearch for Solutions<'_, '_> {
+    fn advance(&mut self) -> Result<(), Step> {
+        match Solutions::advance(self) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Step::Exhausted),
+            Err(Unknown { limit, .. }) => Err(Step::Stopped(limit)),
         }
-        if wanted.unique {
-            return Ok(match solver.solve_unique(given)? {
-                Uniqueness::None => Outcome::None,
-                Uniqueness::One(only) => one(Some(only)),
-                Uniqueness::Several(..) => Outcome::Several,
-                Uniqueness::AtLeastOne(_, limit) => Outcome::limit(limit, 1),
-            });
-        }
-        if wanted.is_one() {
-            return Ok(one(solver.solve(given)?));
-        }
-        let most = wanted.first.unwrap_or(u64::MAX);
-        let mut found = 0;
-        for solution in solver.solutions(given) {
-            let solution = match solution {
-                Ok(solution) => solution,
-                Err(Unknown { limit, .. }) => return Ok(Outcome::limit(limit, found)),
-            };
-            found += 1;
-            if emit(Solution::Board(solution)).is_break() {
-                return Ok(Outcome::limit(Limit::Cancelled, found));
-            }
-            if found == most {
-                break;
-            }
-        }
-        Ok(Outcome::found(found))
+    }
+
+    fn solution(&self) -> Result<Solution, Error> {
+        let solution = Solutions::solution(self);
+        Ok(Solution::Board(
+            solution.expect("it is asked for after a solution was found"),
+        ))
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use search_core::{Limits, Number, Proven, Step};
 use search_puzzles::{Algorithm, Answer, Found, Instance, ListedPuzzle};
 
-use super::answers::{Answered, Effort, Outcome, Solution};
+use super::answers::{Answered, Effort, Outcome, Solution, SolutionSearch, answer};
 use super::batch::PuzzleSolver;
 use super::plan::PlanFile;
 use crate::cli::Wanted;
@@ -32,6 +32,8 @@ pub(super) struct Searches<'p> {
 }
 
 impl PuzzleSolver for Searches<'_> {
+    type Puzzle = Instance;
+
     type Local = ();
 
     fn local(&self) {}
@@ -39,7 +41,7 @@ impl PuzzleSolver for Searches<'_> {
     fn solve(
         &self,
         (): &mut (),
-        instance: Instance,
+        instance: &Instance,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answered, Error> {
         let algorithm = match self.needs_path() && instance.is_tree() {
@@ -47,81 +49,74 @@ impl PuzzleSolver for Searches<'_> {
             false => self.algorithm,
         };
         let search = instance.search(algorithm)?;
-        let mut drive =
+        let drive =
             Drive::new(search, algorithm.to_string(), self.limits.clone()).patience(Patience::new(
                 self.listed,
-                &instance,
+                instance,
                 algorithm,
                 self.given,
                 self.needs_path(),
             ));
-        let explain = |answer: &Answer| {
-            memory::explain_search(answer, &self.limits, &instance, algorithm);
+        let mut search = EngineSearch {
+            by: self,
+            instance,
+            drive: Some(drive),
+            answer: None,
+            optimum: None,
         };
-        let effort = |answer: &Answer| Effort::Search {
+        let outcome = answer(&mut search, &self.wanted, emit)?;
+        let EngineSearch {
+            answer, optimum, ..
+        } = search;
+        let answer = answer.expect("at least one solution is searched for");
+        memory::explain_search(&answer, &self.limits, instance, algorithm);
+        let effort = Effort::Search {
             algorithm,
-            metrics: Box::new(Metrics::new(answer)),
+            metrics: Box::new(Metrics::new(&answer)),
         };
-        if self.wanted.is_one() {
-            let answer = drive.answer(self.progress);
-            explain(&answer);
-            let optimum = answer.found.as_ref().and_then(optimum);
-            let why_stopped = answer.why_stopped.clone();
-            let effort = effort(&answer);
-            let outcome = self.one(answer, &instance, emit)?;
-            return Ok(answered(&instance, outcome, effort, optimum, why_stopped));
-        }
-        let most = match (self.wanted.unique, self.wanted.first) {
-            (true, _) => 2,
-            (_, Some(first)) => first,
-            _ => u64::MAX,
+        let why_stopped = answer.why_stopped;
+        Ok(answered(instance, outcome, effort, optimum, why_stopped))
+    }
+}
+
+/// A search by an engine.
+struct EngineSearch<'s> {
+    by: &'s Searches<'s>,
+    instance: &'s Instance,
+    /// `None` after an anytime search, which is run to its end.
+    drive: Option<Drive<'s>>,
+    /// The answer so far, with the latest solution.
+    answer: Option<Answer>,
+    /// The cost of the first solution that is proven to be optimal.
+    optimum: Option<Number>,
+}
+
+impl SolutionSearch for EngineSearch<'_> {
+    fn advance(&mut self) -> Result<(), Step> {
+        let progress = self.by.progress;
+        let mut drive = self.drive.take().ok_or(Step::Exhausted)?;
+        let mut answer = if self.by.algorithm.is_anytime() {
+            drive.answer(progress)
+        } else {
+            let next = drive.next(progress);
+            let answer = drive.ended(next);
+            self.drive = Some(drive);
+            answer
         };
-        let mut last = None;
-        let mut first_optimum = None;
-        let mut number = 0;
-        let end = loop {
-            if number == most {
-                break Step::Solution;
-            }
-            match drive.next(self.progress) {
-                Ok(found) => {
-                    number += 1;
-                    first_optimum = first_optimum.or(optimum(&found));
-                    let is_printed = !self.wanted.count && !self.wanted.unique;
-                    if is_printed && emit(self.solution(found.clone(), &instance, None)?).is_break()
-                    {
-                        break Step::Stopped(search_core::Limit::Cancelled);
-                    }
-                    last = Some(found);
-                }
-                Err(end) => break end,
-            }
-        };
-        let answer = Answer {
-            found: last,
-            ..drive.ended(Err(end))
-        };
-        explain(&answer);
-        let why_stopped = answer.why_stopped.clone();
-        let effort = effort(&answer);
-        let outcome = match (end, number) {
-            (Step::Stopped(_), found) => Outcome::Stopped { end, found },
-            (_, count) if self.wanted.count => Outcome::Count(count),
-            (_, 2..) if self.wanted.unique => Outcome::Several,
-            (_, found) => Outcome::found(found),
-        };
-        if let (true, Outcome::Solved(_), Some(only)) = (self.wanted.unique, outcome, answer.found)
-        {
-            // This was the last solution, so the result does not matter.
-            let _ = emit(self.solution(only, &instance, None)?);
-        }
-        Ok(answered(
-            &instance,
-            outcome,
-            effort,
-            first_optimum,
-            why_stopped,
-        ))
+        let found = answer.found.as_ref();
+        self.optimum = self.optimum.or(found.and_then(optimum));
+        let next = found.map(|_| ()).ok_or(answer.end);
+        let latest = self.answer.take().and_then(|answer| answer.found);
+        answer.found = answer.found.or(latest);
+        self.answer = Some(answer);
+        next
+    }
+
+    fn solution(&self) -> Result<Solution, Error> {
+        let answer = self.answer.as_ref();
+        let found = answer.and_then(|answer| Some((answer, answer.found.clone()?)));
+        let (answer, found) = found.expect("it is asked for after a solution was found");
+        self.by.solution(answer, found, self.instance)
     }
 }
 
@@ -163,36 +158,15 @@ impl Searches<'_> {
         self.path || self.plan.is_some()
     }
 
-    /// Emits the only solution, with its metrics.
-    fn one(
-        &self,
-        answer: Answer,
-        instance: &Instance,
-        emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Outcome, Error> {
-        let metrics = Box::new(Metrics::new(&answer));
-        Ok(match answer.found {
-            Some(found) => {
-                if let Some(plan) = self.plan {
-                    plan.write(&found)?;
-                }
-                // This was the only solution, so the result does not matter.
-                let _ = emit(self.solution(found, instance, Some(metrics))?);
-                Outcome::Solved(1)
-            }
-            None => match answer.end {
-                Step::Exhausted => Outcome::None,
-                end => Outcome::Stopped { end, found: 0 },
-            },
-        })
-    }
-
     fn solution(
         &self,
+        answer: &Answer,
         found: Found,
         instance: &Instance,
-        metrics: Option<Box<Metrics>>,
     ) -> Result<Solution, Error> {
+        if let Some(plan) = self.plan {
+            plan.write(&found)?;
+        }
         if self.path && found.path.is_none() {
             let message =
                 "--path: this search keeps no path; use a graph search, such as a-star:graph";
@@ -203,7 +177,7 @@ impl Searches<'_> {
         Ok(Solution::Found {
             least_cost: is_compared.then(|| instance.least_cost()).flatten(),
             found: Box::new(found),
-            metrics,
+            metrics: (self.wanted.is_one()).then(|| Box::new(Metrics::new(answer))),
             scenario: optimum.and_then(|optimum| instance.scenario_length(Some(optimum))),
         })
     }
