@@ -114,3 +114,43 @@ impl Read for Counted<'_> {
         Ok(bytes.len())
     }
 }
+
+/// A first line that is a board is read like any other line of a list, without looking at the lines after it.
+#[test]
+fn a_board_in_the_first_line_is_followed_by_a_list() {
+    let list = format!("{EASY}\n{HARD}\n");
+    reads_as(&list, &[(1, EASY), (2, HARD)]);
+    reads_as(format!("{EASY}\r\n{HARD}"), &[(1, EASY), (2, HARD)]);
+    // No number is before the boards after the first board.
+    assert_eq!(
+        items(format!("{EASY}\n4\n1..4..2..3......\n")),
+        [
+            format!("1: {EASY}"),
+            "line 2, column 1: found `4`, expected 1, or 0 for an empty cell".to_owned(),
+            "3: 1..4..2..3......".to_owned(),
+        ]
+    );
+    // The start of the input is checked first.
+    let mut binary = format!("{EASY}\n").into_bytes();
+    binary.extend(b"\0\xff\n");
+    fails_with(
+        binary,
+        "line 2, column 1: found the byte 0x00, expected text in UTF-8",
+    );
+}
+
+#[test]
+fn a_text_of_one_line_needs_no_line_end() {
+    for text in [
+        EASY.to_owned(),
+        format!("{EASY}\n"),
+        format!(" {EASY} 1.5\r\n\n"),
+    ] {
+        let puzzle: Puzzle = text.parse().expect("it is a board");
+        assert_eq!(puzzle.line().to_string(), EASY, "{text:?}");
+    }
+    let error = format!("{EASY}\n{HARD}").parse::<Puzzle>().unwrap_err();
+    let message =
+        "line 2, column 1: found another puzzle, expected the end of the text after one puzzle";
+    assert_eq!(error.to_string(), message);
+}
