@@ -50,6 +50,37 @@ impl Board<'_> {
         self.left[cell] >> (value - 1) & 1 == 1
     }
 
+    /// Returns the first value that two cells of a unit have, in words.
+    fn clash(&self, values: &[u8]) -> Option<String> {
+        self.units.iter().find_map(|(unit, cells)| {
+            (1..=self.size.n() as u8).find_map(|value| {
+                let mut has = cells.iter().filter(|&&cell| values[cell] == value);
+                let (one, other) = (*has.next()?, *has.next()?);
+                let (one, other) = (place(self.size, one), place(self.size, other));
+                let written = self.written(value);
+                Some(format!(
+                    "{written} occurs twice in {unit}: {one} and {other}"
+                ))
+            })
+        })
+    }
+
+    /// Returns the first empty cell without a candidate, or value without a cell in a unit, in words.
+    fn dead_end(&self, values: &[u8]) -> Option<String> {
+        let mut cells = 0..self.size.cells();
+        if let Some(cell) = cells.find(|&cell| self.left[cell] == 0 && values[cell] == 0) {
+            return Some(format!("{} has no candidate left", place(self.size, cell)));
+        }
+        self.units.iter().find_map(|(unit, cells)| {
+            let takes =
+                |value| move |&cell: &usize| values[cell] == value || self.can_be(cell, value);
+            let mut all = 1..=self.size.n() as u8;
+            let value = all.find(|&value| !cells.iter().any(takes(value)))?;
+            let written = self.written(value);
+            Some(format!("{written} has no candidate cell in {unit}"))
+        })
+    }
+
     /// Returns the first naked or hidden single.
     fn single(&self) -> Option<Single> {
         let size = self.size;
@@ -134,9 +165,6 @@ pub(crate) fn hint(
             why,
         })
     };
-    if puzzle.clues() == size.cells() {
-        return nothing("every cell has a value".to_owned());
-    }
     let units: Vec<_> = units(size).map(|unit| (unit, cells(size, unit))).collect();
     let start = Board {
         size,
@@ -144,18 +172,17 @@ pub(crate) fn hint(
         units: &units,
         left: candidates(&puzzle),
     };
+    if let Some(why) = start.clash(puzzle.values()) {
+        return nothing(format!("there is no solution: {why}"));
+    }
+    if puzzle.clues() == size.cells() {
+        return nothing("every cell has a value".to_owned());
+    }
     let mut board = start.clone();
-    let is_empty = |board: &Board<'_>| {
-        let mut cells = 0..size.cells();
-        cells.find(|&cell| board.left[cell] == 0 && puzzle.values()[cell] == 0)
-    };
     let mut removals: Vec<Removal> = Vec::new();
     loop {
-        if let Some(cell) = is_empty(&board) {
-            let place = place(size, cell);
-            return nothing(format!(
-                "there is no solution: {place} has no candidate left"
-            ));
+        if let Some(why) = board.dead_end(puzzle.values()) {
+            return nothing(format!("there is no solution: {why}"));
         }
         if let Some(single) = board.single() {
             let needed = needed(&start, removals, &single, is_over);
@@ -291,6 +318,37 @@ mod tests {
             first.why.starts_with("naked single: 12 is"),
             "{}",
             first.why
+        );
+    }
+
+    #[test]
+    fn a_board_without_a_solution_was_to_be_guessed() {
+        // The reader refuses such a board, but one can be typed.
+        let why = |line: &str| {
+            let cells = line.bytes().map(|byte| byte.checked_sub(b'0'));
+            let cells: Vec<_> = cells.collect();
+            let board = SudokuBoard {
+                n: cells.len().isqrt(),
+                cells,
+                notation: None,
+            };
+            let hint = hint(&board, TIME, &stopped_clock()).expect("the board is valid");
+            assert_eq!((hint.cell, hint.guess), (None, None), "{}", hint.why);
+            hint.why
+        };
+        assert_eq!(
+            why(&format!("5...5....{}", ".".repeat(72))),
+            "there is no solution: 5 occurs twice in row 1: row 1, column 1 and row 1, column 5"
+        );
+        // A full board.
+        assert_eq!(
+            why("1234341221434322"),
+            "there is no solution: 2 occurs twice in row 4: row 4, column 3 and row 4, column 4"
+        );
+        // Each cell has a candidate.
+        assert_eq!(
+            why("12.....4........"),
+            "there is no solution: 4 has no candidate cell in row 1"
         );
     }
 
