@@ -4,9 +4,10 @@ use serde_json::json;
 
 use super::axe::assert_accessible;
 use super::files::drop_file;
+use super::graph_texts::FAULTS;
 use super::save::download;
 use super::stage::{AT, Stage};
-use super::tab::{BOX, Tab, labelled};
+use super::tab::{Tab, labelled};
 
 pub(crate) const TEXT: &str = "document.querySelector('.graph-text').value";
 pub(crate) const HAPPENED: &str = ".graph-happened";
@@ -354,57 +355,8 @@ fn graphs_are_opened_from_examples_and_files() {
     tab.contains_text(HAPPENED, "Step 2");
 }
 
-/// JavaScript for the texts in the visible drawing of a graph that overlap another text or a node, or are cut.
-fn overlaps() -> String {
-    format!(
-        "(() => {{ const drawing = [...document.querySelectorAll('.graph-drawing')].find((it) => it.checkVisibility());
-        const drawn = (what) => [...drawing.querySelectorAll(what)].map((it) => [it.dataset.node ?? it.textContent, {BOX}(it)]);
-        const overlap = ([, a], [, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
-        const [texts, nodes, frame] = [drawn('text'), drawn('.graph-node'), drawing.getBoundingClientRect()];
-        const is_cut = ([, box]) => box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
-        const over = texts.flatMap((text, i) => [...texts.slice(i + 1), ...nodes].filter((other) => overlap(text, other)).map(([other]) => `${{text[0]}} over ${{other}}`));
-        return texts.length === 0 ? ['no texts'] : [...over, ...texts.filter(is_cut).map(([text]) => `${{text}} is cut`)]; }})()"
-    )
-}
-
-#[test]
-#[ignore = "needs a browser: cargo xtask test browser"]
-fn texts_of_a_graph_covered_each_other_and_nodes() {
-    let stage = Stage::new();
-    let tab = open(&stage);
-    let count = |what: &str| {
-        format!("document.querySelectorAll('.graph-stage .graph-drawing {what}').length")
-    };
-    for (width, height) in [(1440, 900), (1024, 768), (360, 800)] {
-        tab.resize(width, height);
-        tab.becomes("window.innerWidth", width);
-        for (button, happened) in [("Run to the end", "Step 6"), ("Go to the start", "Before")] {
-            tab.push(button);
-            tab.contains_text(HAPPENED, happened);
-            tab.becomes(&overlaps(), Vec::<String>::new());
-            // Nothing is left out on a large screen: 20 names, 20 values and 23 costs.
-            tab.becomes(&count("text.graph-name"), 20);
-            let all = tab.get::<usize>(&count("text"));
-            let least = match width {
-                360 => 51,
-                1024 => 60,
-                _ => 63,
-            };
-            assert!(all >= least, "{all} of 63, {width}, {happened}");
-        }
-    }
-    // Names of actions, parallel edges and a loop.
-    write(
-        &tab,
-        "start A\ngoal C\nA B 1 \"by train\"\nA B 2 \"by bus\"\nB A 3\nB B 1 \"wait\"\nB C 12.5 \"on foot\"\n",
-    );
-    tab.becomes(NODES, "A B C".to_owned());
-    tab.becomes(&overlaps(), Vec::<String>::new());
-    tab.until("['1 by train', '2 by bus', '1 wait', '12.5 on foot'].every((text) => [...document.querySelectorAll('.graph-stage .graph-cost')].some((cost) => cost.textContent === text))");
-}
-
 /// Returns JavaScript for the names of the nodes with this mark in the visible drawing.
-fn marked(mark: &str) -> String {
+pub(crate) fn marked(mark: &str) -> String {
     format!(
         "[...document.querySelectorAll('.graph-node.{mark}')].filter((it) => it.checkVisibility()).map((it) => it.dataset.node).sort().join(' ')"
     )
@@ -418,7 +370,7 @@ fn shows_fagaras(tab: &Tab<'_>) {
     tab.becomes(&marked("open"), open.to_owned());
     tab.becomes(&marked("closed"), "Arad Rimnicu Vilcea Sibiu".to_owned());
     tab.until("[...document.querySelectorAll('.graph-values')].some((values) => values.textContent === '239+176=415')");
-    tab.becomes(&overlaps(), Vec::<String>::new());
+    tab.becomes(FAULTS, Vec::<String>::new());
 }
 
 #[test]
@@ -439,7 +391,7 @@ fn other_screens_showed_a_graph_without_its_search() {
     tab.push("Tree");
     tab.becomes(&marked("current"), "Fagaras".to_owned());
     tab.until("document.querySelectorAll('.selected-node .graph-edge.on-path').length === 2");
-    tab.becomes(&overlaps(), Vec::<String>::new());
+    tab.becomes(FAULTS, Vec::<String>::new());
     // Two searches have the same picture.
     tab.push("Compare");
     tab.until("document.querySelector('.compare').getAttribute('aria-busy') === 'false'");

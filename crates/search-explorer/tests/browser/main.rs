@@ -21,6 +21,7 @@ mod files;
 mod firefox;
 mod graph;
 mod graph_files;
+mod graph_texts;
 mod keyboard_only;
 mod keys;
 mod layout;

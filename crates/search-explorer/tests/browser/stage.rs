@@ -142,7 +142,7 @@ pub(crate) fn site() -> Option<PathBuf> {
 /// JavaScript for the step that the player shows.
 pub(crate) const AT: &str = "(() => { const at = document.querySelector('.timeline')?.getAttribute('aria-valuenow'); return at ? Number(at) : null; })()";
 
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.bytes().fold(String::new(), |mut escaped, byte| {
         write!(escaped, "%{byte:02X}").expect("writing to a string succeeds");
         escaped

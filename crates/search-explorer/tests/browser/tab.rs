@@ -306,6 +306,13 @@ impl<'c> Tab<'c> {
         self.click_slowly(selector, || ());
     }
 
+    /// Moves the mouse to the element.
+    #[track_caller]
+    pub(crate) fn hover(&self, selector: &str) {
+        let place = self.place(selector, 0.5);
+        self.mouse("mouseMoved", place, false);
+    }
+
     /// Clicks the element with the mouse, and does something while its button is down.
     #[track_caller]
     pub(crate) fn click_slowly(&self, selector: &str, meanwhile: impl FnOnce()) {

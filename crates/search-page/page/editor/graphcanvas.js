@@ -1,15 +1,18 @@
 /** @file A graph with the progress of a search, drawn anew where its size changes. */
 import { el, refill, setAttributes, svg } from "../dom.js";
 import { View, placesOf } from "./graphplaces.js";
-import { NO_PROGRESS, drawnGraph } from "./graphdraw.js";
+import { NO_PROGRESS, arrangedGraph, drawnGraph } from "./graphdraw.js";
 
 /**
  * @typedef {import("./graphtext.js").GraphModel} GraphModel
  * @typedef {import("./graphplaces.js").Place} Place
  */
 
-/** The width in pixels below which the texts are smaller. */
-const NARROW = 480;
+/** The width and the height in pixels below which the texts are smaller. */
+const NARROW = { width: 480, height: 340 };
+/** How much wider and higher than its board a drawing can be, and how wide the bars are by which it is scrolled then. @type {[number, number][]} */
+const ENLARGED = [[1, 1], [1, 1.15], [1, 1.3], [1.3, 1.3], [1.3, 1.7], [1.7, 1.7], [2.2, 2.2], [3, 3]];
+const BARS = 16;
 
 /** The entries of the legend: the class of the sign, and the name. */
 const GRAPH_LEGEND = [
@@ -36,8 +39,8 @@ export class GraphCanvas {
     /** @type {Map<string, Place>} */
     this.places = new Map();
     this.view = new View([], 1, 1);
-    /** Which of their places the texts have. @type {Map<string, number>} */
-    this.chosen = new Map();
+    /** @type {import("./graphdraw.js").GraphArrangement|null} */
+    this.arrangement = null;
     /** @type {string|null} */
     this.selected = null;
     /** The node at which a new edge begins. @type {string|null} */
@@ -48,12 +51,15 @@ export class GraphCanvas {
     this.drawn = svg("svg", { class: "graph-drawing", "aria-hidden": "true" });
     this.board = el("div", attributes, this.drawn);
     this.fixedSize = size;
+    this.isEdited = attributes.tabindex !== undefined;
     this.resized = new ResizeObserver(() => this.fit());
     this.resized.observe(this.board);
   }
 
   get size() {
-    return this.fixedSize ?? { width: this.board.clientWidth, height: this.board.clientHeight };
+    // Without the bars of an enlarged drawing, as its size follows from this one.
+    const { offsetWidth, offsetHeight, clientLeft } = this.board;
+    return this.fixedSize ?? { width: offsetWidth - 2 * clientLeft, height: offsetHeight - 2 * clientLeft };
   }
 
   /** @param {GraphModel} graph */
@@ -68,21 +74,39 @@ export class GraphCanvas {
     this.fit();
   }
 
+  /** Fits the drawing to the graph; it gets larger than the board if names and costs have no room. */
   fit() {
     const { width, height } = this.size;
     if (width === 0 || height === 0) return;
-    setAttributes(this.drawn, { viewBox: `0 0 ${width} ${height}` });
-    this.view = new View(this.places.values(), width, height);
+    for (const [across, down] of ENLARGED) {
+      const isLarger = down > 1;
+      this.board.classList.toggle("enlarged", isLarger);
+      this.view = new View(this.places.values(), across * width - (isLarger ? BARS : 0), down * height);
+      this.arrange();
+      if (!this.arrangement || this.arrangement.isComplete) break;
+    }
+    const { size } = this.view;
+    setAttributes(this.drawn, { viewBox: `0 0 ${size.width} ${size.height}` });
+    const isLarger = size.height > height;
+    Object.assign(this.drawn.style, isLarger ? { width: `${size.width}px`, height: `${size.height}px` } : { width: "", height: "" });
+    // What scrolls can have the focus.
+    if (!this.isEdited) setAttributes(this.board, { tabindex: isLarger ? "0" : null });
+  }
+
+  /** Places edges and texts, which stay where they are while a search is shown. */
+  arrange() {
+    const { graph, view, h } = this;
+    if (!graph) return;
+    const points = new Map([...this.places].map(([name, place]) => [name, view.toScreen(place)]));
+    this.arrangement = arrangedGraph(graph, points, h, view.size, this.size.width < NARROW.width || this.size.height < NARROW.height ? 12 : 14);
     this.draw();
   }
 
   draw() {
-    const { graph, progress, h, selected, source, broken, size, chosen } = this;
-    if (!graph) return;
-    const points = new Map([...this.places].map(([name, place]) => [name, this.view.toScreen(place)]));
-    const fontSize = size.width < NARROW ? 12 : 14;
-    this.drawn.style.fontSize = `${fontSize}px`;
-    refill(this.drawn, ...drawnGraph(graph, { points, progress, h, selected, source, broken, size, fontSize, chosen }));
+    const { graph, arrangement } = this;
+    if (!graph || !arrangement) return;
+    this.drawn.style.fontSize = `${arrangement.fontSize}px`;
+    refill(this.drawn, ...drawnGraph(graph, arrangement, this));
   }
 
   close() {

@@ -1,7 +1,7 @@
 /** @file Drawing a graph as SVG: edges with their costs, and nodes with their status in a search and with g, h and f. */
 import { svg } from "../dom.js";
 import { number } from "../format.js";
-import { edgeLabel, nodeLabel, placeLabels } from "./graphlabels.js";
+import { placeTexts, textWidth } from "./graphlabels.js";
 
 /**
  * @typedef {import("./graphtext.js").GraphModel} GraphModel
@@ -9,21 +9,22 @@ import { edgeLabel, nodeLabel, placeLabels } from "./graphlabels.js";
  * @typedef {import("./graphplaces.js").Place} Place
  * @typedef {import("../types.js").SearchNode} SearchNode
  * @typedef {{statuses: Map<string, {status: "open"|"closed"|"current", node: SearchNode}>, path: string[], isSolution: boolean}} GraphProgress
- * @typedef {{points: Map<string, Place>, progress: GraphProgress, h: (name: string) => string|null, selected: string|null, source: string|null, broken: {node: string|null, edge: [string, string]|null},
- *   size: {width: number, height: number}, fontSize: number, chosen: Map<string, number>}} GraphLook
- *   where the nodes are on the screen, their status, the values of the heuristic, what is selected or begins a new edge, what breaks the heuristic, the size of
- *   the drawing and of its texts, and which of their places the texts have
+ * @typedef {{progress: GraphProgress, h: (name: string) => string|null, selected: string|null, source: string|null, broken: {node: string|null, edge: [string, string]|null}}} GraphLook
+ *   the status of the nodes, the values of the heuristic, what is selected or begins a new edge, and what breaks the heuristic
  */
 
 /** @type {GraphProgress} */
 export const NO_PROGRESS = { statuses: new Map(), path: [], isSolution: false };
 
 /** The radius of a node, in sizes of the font. */
-const NODE = 0.75;
+const NODE = 0.68;
 /** The distance between parallel edges, in pixels. */
 const PARALLEL = 34;
 const ARROW = { length: 12, width: 5 };
 const MAX_NAME = 20;
+/** Of more edges, costs are shown under the pointer; of more nodes, the names of the important ones. */
+const MOST_COSTS = 60;
+const MOST_NAMES = 500;
 
 /** @param {Place} from @param {Place} to @param {number} by @returns {Place} the point at this distance from `from` */
 function towards([x, y], [toX, toY], by) {
@@ -102,37 +103,28 @@ function shortNodeName(name) {
   return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name;
 }
 
-/** The curves of all edges. @param {GraphModel} graph @param {GraphLook} look */
-function curvesOf(graph, { points, fontSize }) {
-  const parallel = parallels(graph.edges);
-  return graph.edges.map((edge) => ({ edge, curve: curveOf(edge, points.get(edge.from) ?? [0, 0], points.get(edge.to) ?? [0, 0], parallel(edge), NODE * fontSize) }));
-}
-
-/** @typedef {ReturnType<typeof curvesOf>} GraphCurves */
-
-/** @param {GraphModel} graph @param {GraphCurves} curves @param {GraphLook} look @returns {SVGElement[]} */
-function drawnEdges(graph, curves, { progress, broken }) {
+/** @param {GraphModel} graph @param {GraphArrangement} arrangement @param {GraphLook} look @returns {SVGElement[]} */
+function drawnEdges(graph, { curves, costs, fontSize }, { progress, broken }) {
   const onPath = linesOnPath(graph, progress.path);
   const isBroken = ({ from = "", to = "" }) => broken.edge && [from, to].join("\n") === broken.edge.join("\n");
-  return curves.map(({ edge, curve }) => {
+  return graph.edges.map((edge, i) => {
+    const curve = curves[i];
+    const [x, y] = curve.at(0.5);
     const path = onPath.has(edge.line) ? (progress.isSolution ? " on-solution" : " on-path") : "";
     const isWrong = isBroken(edge) || (!graph.isDirected && isBroken({ from: edge.to, to: edge.from }));
     const parts = [
       svg("path", { class: "graph-hit", d: curve.d }, svg("title", null, `${edge.from} ${graph.isDirected ? "→" : "–"} ${edge.to}: ${[edge.cost, edge.label].filter(Boolean).join(" ")}`)),
       svg("path", { class: "graph-line", d: curve.d }),
       graph.isDirected ? svg("path", { class: "graph-arrow", d: arrow(curve.end, curve.before) }) : null,
+      // Of many edges, the cost is shown under the pointer.
+      costs.length === 0 ? svg("text", { class: "graph-cost", x, y: y + fontSize / 3, "text-anchor": "middle" }, edge.cost) : null,
     ];
     return svg("g", { class: `graph-edge${path}${isWrong ? " broken" : ""}`, "data-line": edge.line }, ...parts);
   });
 }
 
-/** The radius of all that is drawn of a node. @param {GraphModel} graph @param {string} name @param {number} fontSize */
-function outerRadius(graph, name, fontSize) {
-  return NODE * fontSize + (graph.goals.includes(name) ? 6 : 3);
-}
-
-/** @param {GraphModel} graph @param {GraphLook} look @returns {SVGElement[]} */
-function drawnNodes(graph, { points, progress, h, selected, source, fontSize }) {
+/** @param {GraphModel} graph @param {GraphArrangement} arrangement @param {GraphLook} look @returns {SVGElement[]} */
+function drawnNodes(graph, { points, fontSize }, { progress, h, selected, source }) {
   const radius = NODE * fontSize;
   return [...graph.nodes.keys()].map((name) => {
     const { status = "unseen", node = null } = progress.statuses.get(name) ?? {};
@@ -149,32 +141,71 @@ function drawnNodes(graph, { points, progress, h, selected, source, fontSize }) 
   });
 }
 
-/** The texts: names and numbers of the nodes, costs and actions of the edges. @param {GraphModel} graph @param {GraphCurves} curves @param {GraphLook} look @returns {SVGElement[]} */
-function drawnTexts(graph, curves, { points, progress, h, broken, size, fontSize, chosen }) {
-  const names = [...graph.nodes.keys()];
-  const ofNodes = names.map((name) => {
-    const values = `graph-values${name === broken.node ? " broken" : ""}`;
-    const texts = /** @type {[import("./graphlabels.js").LabelLine, import("./graphlabels.js").LabelLine]} */ ([
-      { text: shortNodeName(name), isBold: true, kind: "graph-name" },
-      { text: valuesText(progress.statuses.get(name)?.node ?? null, h(name)), isBold: name === broken.node, kind: values },
-    ]);
-    return nodeLabel(`node ${name}`, points.get(name) ?? [0, 0], outerRadius(graph, name, fontSize), texts, fontSize);
-  });
-  const ofEdges = curves.map(({ edge: { cost, label, line }, curve }) => {
-    const texts = label === "" ? [cost] : [`${cost} ${shortNodeName(label)}`, cost];
-    return edgeLabel(String(line), curve.at, texts.map((text) => ({ text, kind: "graph-cost" })), fontSize);
-  });
-  const nodes = names.map((name) => {
-    const [[x, y], reach] = [points.get(name) ?? [0, 0], outerRadius(graph, name, fontSize)];
-    return /** @type {import("./graphlabels.js").Box} */ ([x - (name === graph.start ? NODE * fontSize + 13 : reach), y - reach, x + reach, y + reach]);
-  });
-  const lines = curves.map(({ edge, curve: { at } }) => ({ key: String(edge.line), points: Array.from({ length: 19 }, (_, i) => at((i + 1) / 20)) }));
-  const places = placeLabels([...ofNodes, ...ofEdges], { nodes, lines }, size, chosen);
-  return places.flatMap((placed, i) => placed.map(({ text, kind, x, y }) => svg("text", { class: kind, x, y, "data-line": graph.edges[i - names.length]?.line ?? null }, text)));
+/** The widest numbers that a node is expected to have: g is the cost of a cheapest path and one more edge, which begins no farther than the nearest goal. @param {GraphModel} graph */
+function widestValues({ nodes, edges, start, goals, isDirected }) {
+  const costs = new Map([[start, 0]]);
+  const known = (/** @type {string} */ name) => costs.get(name) ?? Infinity;
+  const ways = edges.flatMap(({ from, to, cost }) => [{ from, to, cost: Number(cost) }, ...(isDirected ? [] : [{ from: to, to: from, cost: Number(cost) }])]);
+  for (let i = 0; i < Math.min(nodes.size, MOST_COSTS); i += 1) {
+    for (const { from, to, cost } of ways) if (known(from) + cost < known(to)) costs.set(to, known(from) + cost);
+  }
+  const nearest = Math.min(...goals.map(known));
+  const reached = ways.filter(({ from }) => known(from) <= nearest && known(from) < Infinity).map(({ from, cost }) => known(from) + cost);
+  const widest = reached.reduce((one, g) => (number(g).length >= number(one).length ? g : one), 0);
+  return (/** @type {string|null} */ h) => `${number(widest)}+${h ?? 0}=${number(widest + Number(h ?? 0))}`;
 }
 
-/** @param {GraphModel} graph @param {GraphLook} look @returns {SVGElement[]} */
-export function drawnGraph(graph, look) {
-  const curves = curvesOf(graph, look);
-  return [...drawnEdges(graph, curves, look), ...drawnNodes(graph, look), ...drawnTexts(graph, curves, look)];
+/**
+ * Places what is the same at each step: the lines of the edges, and the texts.
+ * @param {GraphModel} graph @param {Map<string, Place>} points where the nodes are on the screen @param {(name: string) => string|null} h @param {{width: number, height: number}} size @param {number} fontSize
+ */
+export function arrangedGraph(graph, points, h, size, fontSize) {
+  const radius = NODE * fontSize;
+  const parallel = parallels(graph.edges);
+  const at = (/** @type {string} */ name) => points.get(name) ?? [0, 0];
+  const curves = graph.edges.map((edge) => curveOf(edge, at(edge.from), at(edge.to), parallel(edge), radius));
+  const isMarked = (/** @type {string} */ name) => name === graph.start || graph.goals.includes(name);
+  const names = [...graph.nodes.keys()].sort((one, other) => Number(isMarked(other)) - Number(isMarked(one)));
+  const hasMany = graph.edges.length > MOST_COSTS;
+  const widest = widestValues(graph);
+  const nodes = names.map((name) => ({ centre: at(name), reach: radius + (graph.goals.includes(name) ? 6 : 2), name: shortNodeName(name), values: widest(h(name)) }));
+  const edges = graph.edges.map(({ cost, label }, i) => ({ at: curves[i].at, texts: label === "" ? [cost] : [`${cost} ${shortNodeName(label)}`, cost] }));
+  const [x, y] = at(graph.start ?? "");
+  const mark = /** @type {import("./graphlabels.js").Box[]} */ (graph.start === null ? [] : [[x - radius - 14, y - 7, x, y + 7]]);
+  const placed = placeTexts(names.length > MOST_NAMES ? [] : nodes, hasMany ? [] : edges, mark, size, fontSize);
+  const isComplete = hasMany || [...placed.names, ...placed.costs].every(Boolean);
+  return { points, curves, fontSize, isComplete, costs: placed.costs, names: new Map(names.map((name, i) => [name, placed.names[i]])) };
+}
+
+/** @typedef {ReturnType<typeof arrangedGraph>} GraphArrangement */
+
+/** @param {string} kind @param {import("./graphlabels.js").TextPlace} place @param {string} [text] another text in its room @param {number} [fontSize] @param {number} [line] */
+function drawnText(kind, { text: widest, x, y, anchor, box }, text = widest, fontSize = 0, line) {
+  // A text that is wider than its room is condensed.
+  const room = box[2] - box[0];
+  const isWide = text !== widest && textWidth(text, fontSize) > room;
+  return svg("text", { class: kind, x, y, "text-anchor": anchor, textLength: isWide ? room : null, lengthAdjust: isWide ? "spacingAndGlyphs" : null, "data-line": line ?? null }, text);
+}
+
+/** The texts: costs and actions of the edges, names and numbers of the nodes. @param {GraphModel} graph @param {GraphArrangement} arrangement @param {GraphLook} look @returns {SVGElement[]} */
+function drawnTexts(graph, { points, costs, names, fontSize }, { progress, h, broken, selected }) {
+  const ofEdges = costs.flatMap((place, i) => (place ? [drawnText("graph-cost", place.place, place.place.text, fontSize, graph.edges[i].line)] : []));
+  const ofNodes = [...names].flatMap(([name, choice]) => {
+    const { place = null, values = null } = choice ?? {};
+    const { status, node = null } = progress.statuses.get(name) ?? {};
+    const text = valuesText(node, h(name));
+    const drawn = place ? [drawnText("graph-name", place)] : [];
+    // A name without room is shown where it matters.
+    if (!place && (status === "current" || name === selected || name === graph.start || graph.goals.includes(name))) {
+      const [x, y] = points.get(name) ?? [0, 0];
+      drawn.push(svg("text", { class: "graph-name", x: x + fontSize * NODE + 8, y: y + fontSize / 3 }, shortNodeName(name)));
+    }
+    return values && text !== "" ? [...drawn, drawnText(`graph-values${name === broken.node ? " broken" : ""}`, values, text, fontSize)] : drawn;
+  });
+  return [...ofEdges, ...ofNodes];
+}
+
+/** @param {GraphModel} graph @param {GraphArrangement} arrangement @param {GraphLook} look @returns {SVGElement[]} */
+export function drawnGraph(graph, arrangement, look) {
+  return [...drawnEdges(graph, arrangement, look), ...drawnNodes(graph, arrangement, look), ...drawnTexts(graph, arrangement, look)];
 }

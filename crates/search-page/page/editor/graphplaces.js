@@ -7,7 +7,7 @@ import "../vendor/dagre.js";
  */
 
 /** The space around the drawing for names and numbers, in pixels. */
-const SPACE = { side: 58, top: 34, bottom: 36 };
+const SPACE = { side: 58, top: 26, bottom: 26 };
 /** The part of the width that is left at each side at most. */
 const MOST_SPACE = 0.09;
 /** The scales of x and y differ by at most this factor. */

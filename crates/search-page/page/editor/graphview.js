@@ -71,7 +71,7 @@ export class GraphView extends GraphCanvas {
     if (moved !== null && held && places.has(moved)) places.set(moved, held);
     this.places = places;
     if (this.isOther || !this.view.isGoodFor(places.values())) this.fit();
-    else this.draw();
+    else this.arrange();
   }
 
   fit() {
@@ -141,7 +141,7 @@ export class GraphView extends GraphCanvas {
       if (!pressed.hasMoved) return;
       if (this.tool === "select") {
         this.places.set(pressed.node, this.view.toPlace(point));
-        this.draw();
+        this.arrange();
       } else if (this.tool === "edge") {
         this.draw();
         const [from] = [this.view.toScreen(this.places.get(pressed.node) ?? [0, 0])];
