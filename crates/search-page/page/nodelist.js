@@ -9,6 +9,8 @@ import { MARKS, costs, isStack, markOf, number, stateText } from "./format.js";
  */
 
 const LIST_PAGE = 25;
+/** The largest number of states on a path that are compared with a stack. */
+const MOST_ON_PATH = 1000;
 const VALUES = /** @type {const} */ (["f", "g", "h"]);
 
 /** A node in one line: its sign, its values and its state. @param {SearchNode} node @param {keyof typeof MARKS} mark */
@@ -138,15 +140,25 @@ export class NodeList {
       setAttributes(turner, { hidden: page.total <= LIST_PAGE || page.nodes.length === 0, disabled: i === 0 ? offset === 0 : last >= page.total });
     }
     this.note.textContent = page.exact === false ? `${page.order ?? ""} (not exact)` : (page.order ?? "");
+    const onPath = await this.#statesOnPath(session);
+    if (session !== this.session) return;
     const boards = this.boards.ofAll(page.nodes);
     this.element.classList.toggle("with-boards", this.boards.areShown);
-    refill(this.rows, ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) => this.#row(node, offset + i + 1, at, boards[i] ?? null)));
+    refill(this.rows, ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) => this.#row(node, offset + i + 1, at, boards[i] ?? null, onPath.has(node.state))));
     this.#markTies(session, page.nodes, offset);
     for (const name of VALUES) {
       const none = page.nodes.every((/** @type {SearchNode} */ node) => (node[name] ?? null) === null);
       this.element.classList.toggle(`without-${name}`, none);
     }
     if (at === session.at && offset === this.offset) setAttributes(this.element, { "aria-busy": null });
+  }
+
+  /** The states on the path to the expanded node, to which actions in a stack can lead back. @param {Session} session @returns {Promise<Set<string>>} */
+  async #statesOnPath(session) {
+    const { id, depth } = session.step?.node ?? {};
+    if (!this.isStack || id === undefined || depth === undefined) return new Set();
+    const path = await session.ask((run) => session.source.path(run, id, Math.max(0, depth + 1 - MOST_ON_PATH), MOST_ON_PATH)).catch(() => ({ nodes: [] }));
+    return new Set(path.nodes.map((/** @type {SearchNode} */ node) => node.state));
   }
 
   /**
@@ -166,14 +178,15 @@ export class NodeList {
     }
   }
 
-  /** @param {SearchNode} node @param {number} place @param {number} at @param {SVGSVGElement|null} board */
-  #row(node, place, at, board) {
+  /** @param {SearchNode} node @param {number} place @param {number} at @param {SVGSVGElement|null} board @param {boolean} isOnPath */
+  #row(node, place, at, board, isOnPath) {
     const mark = this.which === "frontier" ? "frontier" : markOf(node, at);
     const pick = pickOf(node, this.onPick);
     if (board) {
       pick.classList.add("with-board");
       pick.replaceChildren(board, el("span", { class: "sr" }, stateText(node)));
     } else if (node.action && stateText(node).length > LONG) pick.prepend(el("span", { class: "action" }, `${node.action} `));
+    if (isOnPath) pick.append(el("span", { class: "kind" }, MARKS.path.word));
     return el(
       "tr",
       null,

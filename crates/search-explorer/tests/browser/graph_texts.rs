@@ -210,3 +210,20 @@ fn a_decimal_point_was_struck_out_by_its_line() {
     let style = "getComputedStyle(document.querySelector('.graph-cost'))";
     tab.becomes(&format!("{style}.paintOrder"), "stroke".to_owned());
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn towns_on_the_path_of_a_depth_first_search_were_open() {
+    let stage = Stage::new();
+    let tab = stage.open("player", ("graph", &["romania"], &[]), "depth-first", 4);
+    tab.becomes(&marked("current"), "Sibiu".to_owned());
+    tab.becomes(&marked("closed"), "Arad Oradea Zerind".to_owned());
+    tab.becomes(
+        &marked("open"),
+        "Fagaras Rimnicu Vilcea Timisoara".to_owned(),
+    );
+    let on_path = "[...document.querySelectorAll('.list-frontier tbody tr')].filter((it) => it.querySelector('.pick .kind')?.textContent === 'on the path')
+        .map((it) => it.querySelector('.state').dataset.state)";
+    let towns = ["Arad", "Oradea", "Sibiu"].map(str::to_owned);
+    tab.becomes(on_path, towns.to_vec());
+}

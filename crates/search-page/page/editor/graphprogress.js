@@ -23,14 +23,18 @@ export async function pathProgress(session, node) {
 
 /** The status of each node of the graph at a step. @param {Session} session @param {import("../types.js").Step} step @returns {Promise<GraphProgress>} */
 export async function graphProgress(session, { node, outcome, step }) {
-  const shown = { applicable: isStack(session.run.rule) };
+  const applicable = isStack(session.run.rule);
+  const shown = { applicable };
   const list = (/** @type {"frontier"|"closed"} */ which) => session.ask((id) => session.source.list(id, step, which, 0, MOST_LISTED, shown));
   const [open, closed, { statuses: current, path }] = await Promise.all([list("frontier"), list("closed"), pathProgress(session, node)]);
+  // A stack has actions that lead back to the path, where the states are expanded.
+  const expanded = new Set(applicable && outcome !== "start" ? path : []);
   /** @type {GraphProgress["statuses"]} */
   const statuses = new Map();
   for (const [status, { nodes }] of /** @type {const} */ ([["closed", closed], ["open", open]])) {
     for (const one of nodes) {
       const known = statuses.get(one.state);
+      if (status === "open" && expanded.has(one.state)) continue;
       // A node that is open again is not closed.
       if (known?.status !== status || isCheaper(one, known.node)) statuses.set(one.state, { status, node: one });
     }
