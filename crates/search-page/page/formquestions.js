@@ -1,5 +1,7 @@
 /** @file Questions of the kinds of lessons about the run that is watched: asked and marked by running its search again. */
 import { el } from "./dom.js";
+import { stateText } from "./format.js";
+import { decidingValues } from "./questions.js";
 import { disable, formOf, loadLessonStyle, showMarked, withHtml } from "./lesson/form.js";
 
 /**
@@ -14,6 +16,9 @@ export const FORM_QUESTIONS = {
   values: "What are g, h and f of a node?",
   successors: "What is each successor?",
 };
+
+/** The largest number of open nodes whose values are shown. */
+const MOST_OPEN = 1000;
 
 /** A lesson with one question. @param {import("./types.js").RunSpec} spec @param {string} kind @param {number} step */
 function lessonWith({ puzzle, words, options, algorithm }, kind, step) {
@@ -30,6 +35,7 @@ export class FormQuestion {
   /** @param {Session} session @param {string} kind @param {number} k @param {(marked: FormMarks, given: unknown) => void} onMarked */
   constructor(session, kind, k, onMarked) {
     this.session = session;
+    this.kind = kind;
     this.onMarked = onMarked;
     // At the start there are no values, and nothing was expanded.
     this.step = kind === "order" ? k : Math.max(1, k);
@@ -48,6 +54,7 @@ export class FormQuestion {
     const at = asked.shown?.step ?? this.step;
     while ((await session.ask((id) => session.source.advance(id, { to: at }))).more);
     const { node } = await session.stepAt(at);
+    if (this.kind === "order") await this.#addValues(asked.form.choose.options, at);
     this.form = formOf(asked.form, null, () => {});
     this.element.append(withHtml("div", { class: "rule" }, asked.prompt), this.form.element, el("button", { type: "submit", class: "primary" }, "Answer"), this.marks);
     this.element.addEventListener("submit", (/** @type {Event} */ event) => {
@@ -55,6 +62,16 @@ export class FormQuestion {
       this.#answer();
     });
     return { title: asked.title, at, node: await session.node(node.id) };
+  }
+
+  /** Adds to the choices what decides about them, as far as they are open. @param {import("./lesson/form.js").FormItem[]} options @param {number} at */
+  async #addValues(options, at) {
+    const { session } = this;
+    const open = await session.ask((id) => session.source.list(id, at, "frontier", 0, MOST_OPEN, {}));
+    for (const option of options) {
+      const node = open.nodes.find((/** @type {import("./types.js").SearchNode} */ one) => stateText(one) === option.label);
+      if (node) option.clue = decidingValues(session.run.rule, node);
+    }
   }
 
   async #answer() {

@@ -26,7 +26,7 @@ export class GraphPicture extends GraphCanvas {
     this.isStep = isStep;
     this.element = el("div", { class: "picture-frame graph-frame" }, this.board, isStep ? graphLegend() : null);
     const graph = parseGraph(session.run.graph ?? "");
-    if (isStep) this.h = tableOf(graph, session.run.spec.options);
+    this.h = tableOf(graph, session.run.spec.options);
     super.show(graph);
   }
 

@@ -6,7 +6,7 @@ import { Picture } from "./drawing.js";
 import { nodePicture } from "./graphpicture.js";
 import { addKeys } from "./keys.js";
 import { announce } from "./live.js";
-import { QUESTIONS, answerTo, explained, questionChoices, questionPrompt, questionRule, questionTitle } from "./questions.js";
+import { QUESTIONS, answerTo, decidingValues, explained, questionChoices, questionPrompt, questionRule, questionTitle } from "./questions.js";
 import { toCsv } from "./table.js";
 
 /**
@@ -19,8 +19,6 @@ import { toCsv } from "./table.js";
  *   seconds: number}} Prediction
  */
 
-/** Larger ids are of states that a depth-first search has not generated yet; they are valid for one question only. */
-const MAX_NODES = 2 ** 32;
 const EVERY_NODE = "50";
 const CHOICE_KEYS = "abcdefghi";
 
@@ -65,6 +63,8 @@ export class Predict {
     this.verdict = el("p", { class: "verdict", role: "status" });
     this.score = el("p", { class: "score" });
     this.next = button("Next question", () => this.ask(this.at + Number(this.stride.value)), { class: "primary", hidden: true });
+    /** What can be chosen for one kind of question alone. */
+    this.ofNext = [field("Choose among", this.many), field("Show the values that decide", this.clues)];
     const save = [
       button("Save as JSON", () => download("predictions.json", "application/json", `${JSON.stringify(this.answers, null, 2)}\n`)),
       button("Save as CSV", () => download("predictions.csv", "text/csv", this.csv())),
@@ -91,8 +91,8 @@ export class Predict {
         el("h2", null, "Score"),
         this.score,
         field("Question", this.kind),
-        el("div", { class: "fields" }, field("Choose among", this.many), field("Next question", this.stride)),
-        field("Show the values that decide", this.clues),
+        el("div", { class: "fields" }, this.ofNext[0], field("Next question", this.stride)),
+        this.ofNext[1],
         el("div", { class: "buttons" }, ...save, button("Start over", () => this.#restart())),
       ),
     );
@@ -144,8 +144,7 @@ export class Predict {
     this.#clear();
     this.open = false;
     this.form.hidden = true;
-    this.many.disabled = kind !== "next";
-    this.clues.disabled = kind !== "next";
+    for (const choice of this.ofNext) choice.hidden = kind !== "next";
     this.asks += 1;
     const turn = this.asks;
     const isOutdated = () => turn !== this.asks || session !== this.app.session;
@@ -269,16 +268,7 @@ export class Predict {
   #clue(session, question, node) {
     if (question.kind !== "next") return node.action ?? "";
     if (!this.clues.checked) return "";
-    const values = (/** @type {const} */ (["f", "g", "h"])).filter((name) => (node[name] ?? null) !== null);
-    /** @type {Record<string, string|null>} */
-    const others = {
-      stored: node.stored === undefined ? null : `stored value ${node.stored}`,
-      depth: `depth ${node.depth}`,
-      age: node.parent === null ? "the start" : `generated at step ${number(node.generated_at ?? 0)} as number ${node.place}`,
-      action: node.id >= MAX_NODES ? `action ${node.place}` : null,
-    };
-    const decisive = session.run.rule.decided_by.map((name) => others[name] ?? null).filter((one) => one !== null);
-    return [...values.map((name) => `${name} ${number(node[name])}`), ...decisive].join(", ");
+    return decidingValues(session.run.rule, node);
   }
 
   /** @param {SearchNode} node with its drawing */

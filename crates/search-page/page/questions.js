@@ -35,12 +35,29 @@ export function questionPrompt({ kind, node, path, solvable }) {
 
 /** What decides. @param {Question} question @param {import("./types.js").Rule} rule of the run */
 export function questionRule({ kind, step, node, bound = null, best = null }, rule) {
-  if (kind === "f") return `f = g + h. g is the cost of the path to the node, here of ${counted(node.depth, "action")}; h is the heuristic value of its state.`;
+  if (kind === "f") return `f = g + h. g is the cost of the path to the node, here of ${counted(node.depth, "action")}; h is the heuristic value of its state, ${number(node.h)}.`;
   if (kind === "duplicate") return "A successor is a duplicate if the search has generated its state before. If there are several, each of them is right.";
   if (kind === "count") return `The solution itself is not counted. ${rule.text}`;
   if (kind === "path") return `It is the path by which the search reached the node expanded at step ${number(step)}.`;
   const parts = [rule.text, bound === null ? "" : `The bound is ${number(bound)}.`, best === null ? "" : `The best solution costs ${number(best)}.`];
   return parts.filter((one) => one !== "").join(" ");
+}
+
+/** Larger ids are of states that a depth-first search has not generated yet; they are valid for one question only. */
+const MAX_NODES = 2 ** 32;
+
+/** The values of a node that the rule of a search compares. @param {import("./types.js").Rule} rule @param {import("./types.js").SearchNode} node */
+export function decidingValues(rule, node) {
+  const values = (/** @type {const} */ (["f", "g", "h"])).filter((name) => (node[name] ?? null) !== null);
+  /** @type {Record<string, string|null>} */
+  const others = {
+    stored: node.stored === undefined ? null : `stored value ${node.stored}`,
+    depth: `depth ${node.depth}`,
+    age: node.parent === null ? "the start" : `generated at step ${number(node.generated_at ?? 0)} as number ${node.place}`,
+    action: node.id === null || node.id >= MAX_NODES ? `action ${node.place}` : null,
+  };
+  const decisive = rule.decided_by.map((name) => others[name] ?? null).filter((one) => one !== null);
+  return [...values.map((name) => `${name} ${number(node[name])}`), ...decisive].join(", ");
 }
 
 /** The choices of a question: the key to answer with, the text and the node. @param {Question} question @returns {{key: number, text: string, node?: import("./types.js").SearchNode}[]} */

@@ -152,7 +152,7 @@ export class RecordedQuestions {
     const { nodes } = await this.source.list("", step, "frontier", 0, CANDIDATES);
     const [node] = shuffled(nodes.filter(({ f, id }) => (f ?? null) !== null && id !== null), ({ id }) => `${step}: ${id}`);
     if (!node) throw noQuestion("its open nodes have no f");
-    return { kind: "f", step, node: withoutValues(node), choices: [] };
+    return { kind: "f", step, node: { ...withoutValues(node), h: node.h }, choices: [] };
   }
 
   /** @param {number} from @returns {Question} */

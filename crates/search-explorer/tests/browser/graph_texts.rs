@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::graph::{marked, open, write};
+use super::predict::kind;
 use super::stage::{Stage, escape};
 use super::tab::Tab;
 
@@ -226,4 +227,25 @@ fn towns_on_the_path_of_a_depth_first_search_were_open() {
         .map((it) => it.querySelector('.state').dataset.state)";
     let towns = ["Arad", "Oradea", "Sibiu"].map(str::to_owned);
     tab.becomes(on_path, towns.to_vec());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn questions_lacked_what_is_needed_for_the_answer() {
+    let stage = Stage::new();
+    let tab = stage.open("predict", ("graph", &["romania"], &[]), "a-star", 3);
+    let box_is_shown = "[...document.querySelectorAll('.predict label')].some((it) => it.checkVisibility() && it.textContent === 'Show the values that decide')";
+    tab.becomes(box_is_shown, true);
+    kind(&tab, "f");
+    tab.becomes(box_is_shown, false);
+    tab.until("/the heuristic value of its state, \\d+\\./.test(document.querySelector('.predict .rule').textContent)");
+    tab.until(
+        "[...document.querySelectorAll('.predict .graph-values')].some((it) => it.textContent === 'h 253')",
+    );
+    tab.choose("Question", "order");
+    tab.contains_text(
+        ".predict .lesson-choices",
+        "f 415, g 239, h 176, generated at step 2 as number 3",
+    );
+    tab.becomes(box_is_shown, false);
 }

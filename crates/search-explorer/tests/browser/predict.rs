@@ -268,7 +268,7 @@ fn questions_of_the_kinds_of_lessons_are_marked_by_running_the_search() {
     for step in 21..=23 {
         let state = client.get(&format!("{run}/steps/{step}"))["node"]["state"].clone();
         tab.until(&format!(
-            "(() => {{ const choice = [...document.querySelectorAll('.form-question .lesson-choice')].find((it) => it.lastChild.textContent === {state});
+            "(() => {{ const choice = [...document.querySelectorAll('.form-question .lesson-choice')].find((it) => it.querySelector(':scope > span:not([class])').textContent === {state});
             choice?.click(); return Boolean(choice); }})()"
         ));
     }

@@ -21,6 +21,12 @@ fn answer(client: &mut Client, run: &str, answer: &Value) -> Value {
     client.post(&format!("{run}/answer"), answer)
 }
 
+fn without(node: &Value, field: &str) -> Value {
+    let mut node = node.clone();
+    node[field] = Value::Null;
+    node
+}
+
 /// Asserts that a node of a question has no values and no later fate.
 fn is_blank(node: &Value) {
     for hidden in ["g", "h", "f", "expanded_at", "duplicate_of", "children"] {
@@ -45,14 +51,18 @@ fn the_value_of_an_open_node_is_decided_by_the_run() {
             (&question["kind"], &question["step"]),
             (&json!("f"), &json!(at))
         );
+        // h is needed for the answer.
         let node = &question["node"];
-        is_blank(node);
+        let h = number(&node["h"]);
+        is_blank(&without(node, "h"));
         assert_eq!(question["choices"], json!([]));
         let open = client.get(&format!("{run}/steps/{at}/frontier"));
         let open = list(&open["nodes"])
             .iter()
             .find(|one| one["id"] == node["id"]);
-        let f = number(&open.expect("the node is open")["f"]);
+        let open = open.expect("the node is open");
+        assert_eq!(number(&open["h"]), h);
+        let f = number(&open["f"]);
         for (value, right) in [(f.to_string(), true), ((f + 1).to_string(), false)] {
             let given = json!({"kind": "f", "step": at, "node": node["id"], "value": value});
             let verdict = answer(&mut client, &run, &given);

@@ -3,7 +3,7 @@ import { button, el, field, refill, select } from "../dom.js";
 import { Picture } from "../drawing.js";
 
 /**
- * @typedef {{id: string, label: string, drawing?: import("../types.js").Drawing}} FormItem
+ * @typedef {{id: string, label: string, clue?: string, drawing?: import("../types.js").Drawing}} FormItem
  * @typedef {{fields?: {name: string, label: string}[], choose?: {label?: string, options: FormItem[], how: "one"|"several"|"order", count?: number},
  *   assign?: {items: FormItem[], options: FormItem[]}, values?: {items: FormItem[], label: string},
  *   edit?: {puzzle: string, text: string}, all?: Form[]}} Form one of these
@@ -73,7 +73,7 @@ function orderOf(choose, chosen, changed) {
       update();
       changed();
     }, { class: "lesson-choice" });
-    press.append(place, ...[drawingOf(option)].flatMap((one) => one ?? []), el("span", null, option.label));
+    press.append(place, ...[drawingOf(option)].flatMap((one) => one ?? []), el("span", null, option.label), el("span", { class: "costs" }, option.clue ?? ""));
     return { id: option.id, press, place };
   });
   const result = el("p", { class: "hint", role: "status" });

@@ -3,7 +3,7 @@
 use search_puzzles::Open;
 
 use super::{CANDIDATES, no_question, without_outcome, without_values};
-use crate::api::{AnswerResult, ApiError, Question, QuestionKind};
+use crate::api::{AnswerResult, ApiError, Node, Question, QuestionKind};
 use crate::record::recording::Recording;
 use crate::record::replica::Entry;
 
@@ -17,7 +17,12 @@ impl<'a> Recording<'a> {
             .min_by_key(|&(node, _)| self.shuffling_key(("f", step, node)));
         let (node, open) = chosen.ok_or_else(|| no_question("its open nodes have no f"))?;
         let shown = self.with_own_drawing(self.show_open(node, &open), node);
-        let shown = without_values(without_outcome(shown));
+        // What h is follows from no rule that the page shows.
+        let h = shown.h;
+        let shown = Node {
+            h,
+            ..without_values(without_outcome(shown))
+        };
         Ok(self.question(QuestionKind::F, step.into(), shown))
     }
 
