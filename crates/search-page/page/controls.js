@@ -65,6 +65,8 @@ export class Controls {
     this.play.textContent = playing ? "❚❚" : "▶";
     setAttributes(this.play, { "aria-label": playing ? "Pause" : "Play", title: playing ? "Pause (Space)" : "Play (Space)" });
     if (document.activeElement !== this.jump || playing) this.jump.value = String(this.target.at());
+    // Room for all digits, beside the arrows of the field.
+    this.jump.style.minWidth = `calc(${String(this.target.last()).length}ch + 2.4em)`;
     this.of.textContent = `of ${number(this.target.last())}${this.target.hasEnded() ? "" : " so far"}`;
   }
 }

@@ -144,8 +144,11 @@ export function happened(step) {
   return step.outcome === "dead_end" ? "expanded: a dead end" : "expanded";
 }
 
-/** @param {import("./types.js").Run} run */
-export function ending(run) {
+/** The condition of a proof. */
+const IF_ADMISSIBLE = "if the heuristic never overestimates";
+
+/** @param {import("./types.js").Run} run @param {boolean} [overestimates] whether the heuristic is known to overestimate */
+export function ending(run, overestimates = false) {
   const { end } = run;
   if (!end) return "not finished";
   const parts = [];
@@ -157,7 +160,9 @@ export function ending(run) {
   else parts.push(end.limit ? `stopped: limit of ${end.limit}` : "stopped");
   if ((end.depth ?? null) !== null) parts.push(`depth ${number(end.depth)}`);
   const path = pathCost(end);
-  if (end.proven && end.proven !== "nothing") parts.push(end.proven);
+  // What holds on a condition is not said where the condition is known not to hold.
+  const isRefuted = overestimates || (end.proven?.startsWith("optimal") && (end.cost ?? 0) > (end.least_cost ?? Infinity));
+  if (end.proven && end.proven !== "nothing" && !(isRefuted && end.proven.endsWith(IF_ADMISSIBLE))) parts.push(end.proven);
   else if (end.how === "solved" && path !== "") parts.push("not proven optimal");
   if (path !== "") parts.push(path);
   return parts.join(", ");

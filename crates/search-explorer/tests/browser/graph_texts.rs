@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::graph::{marked, open, write};
+use super::graph::{ROW, marked, open, write};
 use super::predict::kind;
-use super::stage::{Stage, escape};
+use super::stage::{AT, Stage, escape};
 use super::tab::Tab;
 
 /// The sizes of a window for which the page is made, and that of a phone.
@@ -248,4 +248,42 @@ fn questions_lacked_what_is_needed_for_the_answer() {
         "f 415, g 239, h 176, generated at step 2 as number 3",
     );
     tab.becomes(box_is_shown, false);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_digits_of_a_step_were_cut() {
+    let stage = Stage::new();
+    let farthest = ("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"][..], &[][..]);
+    let tab = stage.open("player", farthest, "breadth-first", 0);
+    for (width, height) in SIZES {
+        tab.resize(width, height);
+        tab.run("(() => { const jump = document.querySelector('.player .jump'); jump.value = '12345'; jump.dispatchEvent(new Event('change')); })()");
+        tab.becomes(AT, Some(12_345));
+        // Beside the digits there are the arrows of the field.
+        let room = "(() => { const jump = document.querySelector('.player .jump'); const style = getComputedStyle(jump);
+            const context = document.createElement('canvas').getContext('2d'); context.font = `${style.fontSize} ${style.fontFamily}`;
+            return jump.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - context.measureText(jump.value).width >= 15; })()";
+        tab.becomes(room, true);
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_heuristic_that_overestimates_was_a_condition_of_a_proof() {
+    let stage = Stage::new();
+    let tab = open(&stage);
+    // The cheapest path is found all the same.
+    write(&tab, &ROW.replace("h A 4", "h A 6"));
+    tab.contains_text(".graph-verdict", "Admissible? ✗ no");
+    tab.push("Run to the end");
+    tab.contains_text(
+        ".graph-stage .ending",
+        "solved, depth 2, not proven optimal",
+    );
+    tab.choose("Example", "overestimate");
+    tab.contains_text(
+        ".graph-stage .ending",
+        "solved, depth 1, not proven optimal, cost 3.5",
+    );
 }

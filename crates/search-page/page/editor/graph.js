@@ -373,7 +373,7 @@ export class GraphEditor {
     const parts = [`${step.node.state} ${happened(step)}`, evaluation(run.rule, step.node), step.why?.text].filter(Boolean);
     this.happened.textContent = step.outcome === "start" ? "Before the first expansion." : `Step ${number(step.step)}: ${parts.join("; ")}.`;
     refill(this.counts, factList(countFacts(step, run, this.app.catalog.counts).filter(([name]) => !["bytes", "elapsed", "stored", "best h"].includes(name))));
-    this.end.textContent = ending(run);
+    this.end.textContent = ending(run, this.view.broken.node !== null);
   }
 
   /** @param {string} message @param {{line: number, column: number}|null} wrong */
