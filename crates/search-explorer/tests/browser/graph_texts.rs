@@ -79,6 +79,10 @@ fn graphs() -> impl Iterator<Item = &'static str> {
     EXAMPLES.into_iter().chain([PARALLEL])
 }
 
+fn press(tab: &Tab<'_>, key: &str) {
+    tab.press(key);
+}
+
 /// Opens each graph on a screen, with a window of each size, and asserts that its texts can be read and do not move
 /// when `press` goes to the start and on.
 #[track_caller]
@@ -119,7 +123,7 @@ fn texts_are_in_place(
 fn costs_stood_at_other_edges_in_the_player() {
     let stage = Stage::new();
     let link = |graph: &str| stage.link("player", ("graph", &[graph], &[]), "a-star", 0);
-    texts_are_in_place(&stage, link, |_| (), Some(|tab, key| tab.press(key)));
+    texts_are_in_place(&stage, link, |_| (), Some(press));
 }
 
 #[test]
@@ -131,7 +135,7 @@ fn costs_stood_at_other_edges_in_presenter_mode() {
         tab.press("p");
         tab.until("document.documentElement.dataset.mode === 'present'");
     };
-    texts_are_in_place(&stage, link, present, Some(|tab, key| tab.press(key)));
+    texts_are_in_place(&stage, link, present, Some(press));
 }
 
 #[test]
@@ -154,7 +158,7 @@ fn costs_and_the_name_of_the_goal_were_missing_in_a_comparison() {
     let all = |tab: &Tab<'_>| {
         tab.until("document.querySelectorAll('.compare .graph-node.open').length >= 4");
     };
-    texts_are_in_place(&stage, link, all, Some(|tab, key| tab.press(key)));
+    texts_are_in_place(&stage, link, all, Some(press));
 }
 
 #[test]
