@@ -50,7 +50,6 @@ mod ground;
 mod net;
 mod ranking;
 mod shape;
-mod size;
 mod square;
 mod turns;
 
@@ -67,8 +66,7 @@ pub use missionaries::Missionaries;
 pub use pancakes::Pancakes;
 pub use peg_solitaire::PegSolitaire;
 pub use queens::Queens;
-pub use search_core::form::InstanceError;
-pub use size::SizeError;
+pub use search_core::form::{InstanceError, SizeError};
 pub use sliding_tiles::SlidingTiles;
 pub use sokoban::Sokoban;
 pub use square::Square;

@@ -40,7 +40,7 @@ pub fn stepping<'a, 'p: 'a>(
     check(&space, algorithm)?;
     let Make::Steps(make) = algorithm.definition().make else {
         return Err(Refused {
-            possible: algorithms_with_steps(&space),
+            possible: algorithms_with_steps(&space, algorithm.added),
             ..Refused::new(&space, algorithm, "it has no open list to show".to_owned())
         });
     };

@@ -30,10 +30,10 @@ pub struct AnySearch<'p, S: ?Sized = dyn Drive<AnyState, Number> + 'p> {
 /// A search that is run step by step and inspected.
 ///
 /// ```
-/// use search_puzzles::{FrontierEntry, ListedPuzzle, Spec, stepping};
+/// use search_puzzles::{FrontierEntry, Spec, catalog, stepping};
 /// use search_core::{Number, Step};
 ///
-/// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+/// let tiles = catalog().puzzle("tiles").expect("the puzzle is in the catalog");
 /// let instance = tiles.open(Spec::new(["3x3", "1 2 5 3 4 0 6 7 8"], [("", ""); 0]))?.only()?;
 /// let (space, start) = instance.erased().expect("the instance has a start state");
 /// let mut search = stepping(space, start, "a-star".parse()?, None)?;

@@ -9,11 +9,11 @@ use crate::{Answer, AnySearch, Found};
 /// searches share, and by showing progress.
 ///
 /// ```
-/// use search_puzzles::{ListedPuzzle, Slices, Spec};
+/// use search_puzzles::{Slices, Spec, catalog};
 /// use search_core::{Limit, Limits, Step};
 /// use std::time::Duration;
 ///
-/// let queens = ListedPuzzle::named("queens").expect("the puzzle is in the catalog");
+/// let queens = catalog().puzzle("queens").expect("the puzzle is in the catalog");
 /// let instance = queens.open(Spec::new(["8"], [("", ""); 0]))?.only()?;
 /// let limits = Limits { expansions: Some(50), ..Limits::default() };
 /// let search = instance.search("depth-first".parse()?)?;

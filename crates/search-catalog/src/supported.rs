@@ -3,14 +3,14 @@
 use crate::erased::{Capability, Erased};
 
 use crate::Algorithm;
-use crate::algorithm::{Definition, Setting};
+use crate::algorithm::{DEFINITIONS, Definition, Make, Setting};
 
 /// The error of an algorithm that does not support a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refused {
-    /// The algorithm.
-    pub algorithm: Algorithm,
+    /// The algorithm, which is large for an error.
+    pub algorithm: Box<Algorithm>,
     /// The reason.
     pub reason: String,
     /// The names of the algorithms that support the puzzle.
@@ -37,9 +37,9 @@ impl std::error::Error for Refused {}
 impl Refused {
     pub(crate) fn new(space: &Erased<'_>, algorithm: Algorithm, reason: String) -> Self {
         Refused {
-            algorithm,
+            algorithm: Box::new(algorithm),
             reason,
-            possible: algorithms(space),
+            possible: algorithms(space, algorithm.added),
         }
     }
 }
@@ -49,11 +49,17 @@ impl Refused {
 /// # Errors
 ///
 /// Returns the reason if a capability is missing.
-pub fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
+pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
     let (definition, settings) = (algorithm.definition(), algorithm.settings());
     let lacks = |capability| !space.has(capability);
+    let method = match definition.make {
+        Make::Method(method) => Some(method),
+        _ => None,
+    };
     let missing = match definition.needs {
-        _ if definition.is_method() => Some("it is a method for Sudoku only".to_owned()),
+        _ if method.is_some() => {
+            method.map(|method| format!("it is a method for {} only", method.puzzle))
+        }
         Some((capability, reason)) if lacks(capability) => {
             Some(match space.why_missing(capability) {
                 Some(why) => format!("{reason}: {why}"),
@@ -74,28 +80,34 @@ pub fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
     }
 }
 
-/// Returns the names of the algorithms that support a space.
-pub fn algorithms(space: &Erased<'_>) -> Vec<&'static str> {
-    definitions(space)
-        .map(|definition| definition.name)
-        .collect()
+/// Returns the names of the algorithms that support a space: those of the table, and of those that a program adds.
+pub(crate) fn algorithms(space: &Erased<'_>, added: &[&'static Definition]) -> Vec<&'static str> {
+    let definitions = definitions(space, added);
+    definitions.map(|definition| definition.name).collect()
 }
 
 /// Returns the names of the algorithms that support a space step by step.
-pub(crate) fn algorithms_with_steps(space: &Erased<'_>) -> Vec<&'static str> {
-    let with_steps = definitions(space).filter(|definition| definition.has_steps());
+pub(crate) fn algorithms_with_steps(
+    space: &Erased<'_>,
+    added: &[&'static Definition],
+) -> Vec<&'static str> {
+    let with_steps = definitions(space, added).filter(|definition| definition.has_steps());
     with_steps.map(|definition| definition.name).collect()
 }
 
-fn definitions(space: &Erased<'_>) -> impl Iterator<Item = &'static Definition> {
-    Definition::all().filter(|definition| {
+fn definitions(
+    space: &Erased<'_>,
+    added: &[&'static Definition],
+) -> impl Iterator<Item = &'static Definition> {
+    let all = DEFINITIONS.iter().chain(added.iter().copied());
+    all.filter(|definition| {
         let needs = definition.needs;
         !definition.is_method() && needs.is_none_or(|(capability, _)| space.has(capability))
     })
 }
 
 /// Returns the settings of an algorithm that a space allows, as shown in lists.
-pub fn settings(space: &Erased<'_>, definition: &Definition) -> Vec<String> {
+pub(crate) fn settings(space: &Erased<'_>, definition: &Definition) -> Vec<String> {
     if definition.is_method() {
         return definition.options();
     }

@@ -8,10 +8,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::task::Poll;
 use std::thread::JoinHandle;
 
+use search_catalog::{Catalog, Instance};
 use search_core::{Clock, Searchable};
-use search_lesson::{Lesson, LessonError};
-use search_puzzles::Instance;
-use search_recording::{GIVEN, Preloaded, Service};
+use search_recording::{FindGeneral, GIVEN, Preloaded, Service, general_route};
 use tokio::sync::oneshot;
 
 use crate::api::RunSpec;
@@ -31,6 +30,7 @@ use crate::{Limits, Origin};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Explorer {
+    catalog: Catalog,
     host: IpAddr,
     port: u16,
     limits: Limits,
@@ -38,6 +38,7 @@ pub struct Explorer {
     preloaded: Option<Preloaded>,
     embedders: Vec<Origin>,
     lessons: Vec<ServedLesson>,
+    general: FindGeneral,
 }
 
 impl Default for Explorer {
@@ -47,10 +48,12 @@ impl Default for Explorer {
 }
 
 impl Explorer {
-    /// Creates a builder for the loopback interface, a free port and the default limits.
+    /// Creates a builder for the loopback interface, a free port and the default limits, with the puzzles of `search-puzzles` if the feature
+    /// `puzzles` is enabled.
     #[must_use]
     pub fn new() -> Self {
         Explorer {
+            catalog: crate::catalog(),
             host: Ipv4Addr::LOCALHOST.into(),
             port: 0,
             limits: Limits::default(),
@@ -58,6 +61,7 @@ impl Explorer {
             preloaded: None,
             embedders: Vec::new(),
             lessons: Vec::new(),
+            general: general_route,
         }
     }
 
@@ -72,6 +76,12 @@ impl Explorer {
     #[must_use]
     pub fn port(self, port: u16) -> Self {
         Explorer { port, ..self }
+    }
+
+    /// Sets the puzzles and the algorithms.
+    #[must_use]
+    pub fn catalog(self, catalog: Catalog) -> Self {
+        Explorer { catalog, ..self }
     }
 
     /// Sets the limits.
@@ -133,18 +143,28 @@ impl Explorer {
         }
     }
 
-    /// Adds a lesson in Markdown to those that the page lists. It opens at `/?lesson=` and its name.
-    ///
-    /// # Errors
-    /// Returns the first error in the text.
-    pub fn lesson(mut self, name: impl Into<String>, text: &str) -> Result<Self, LessonError> {
-        let lesson = Lesson::read(text)?;
+    /// Sets how the routes of requests that need no run are found; by default, by [`general_route`]. `search_lesson::route` finds those of
+    /// lessons as well.
+    #[must_use]
+    pub fn general(self, general: FindGeneral) -> Self {
+        Explorer { general, ..self }
+    }
+
+    /// Adds a lesson in Markdown to those that the page lists. It opens at `/?lesson=` and its name. Its requests need the
+    /// [routes](Explorer::general) of lessons.
+    #[must_use]
+    pub fn lesson(
+        mut self,
+        name: impl Into<String>,
+        title: impl Into<String>,
+        text: impl Into<String>,
+    ) -> Self {
         self.lessons.push(ServedLesson {
             name: name.into(),
-            title: lesson.title().to_owned(),
-            text: text.to_owned(),
+            title: title.into(),
+            text: text.into(),
         });
-        Ok(self)
+        self
     }
 
     /// Starts the server in threads of its own.
@@ -161,7 +181,8 @@ impl Explorer {
             .enable_all()
             .build()?;
         let clock = Clock::system();
-        let service = Service::new(self.limits.of_service(), clock.clone()).preset(self.preset);
+        let service =
+            Service::new(self.catalog, self.limits.of_service(), clock.clone()).preset(self.preset);
         let service = match self.preloaded {
             Some(preloaded) => service.preloaded(preloaded),
             None => service,
@@ -173,6 +194,7 @@ impl Explorer {
             clock,
             Arc::new(service),
             self.lessons,
+            self.general,
         );
         let (stop, stopped) = oneshot::channel();
         let (ends, ended) = channel();

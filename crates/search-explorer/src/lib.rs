@@ -36,6 +36,9 @@
 //! # The API
 //! The page uses only `/api/v1`. Its description, `/api/v1/openapi.json`, is that of the types in [`api`]; the requests of lessons are
 //! described by `search_lesson::route`.
+//!
+//! # Features
+//! - `puzzles`, by default: the puzzles of `search-puzzles` and their editors. Without it, the page has the puzzles that a program adds.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::exit, clippy::print_stdout, clippy::print_stderr)]
@@ -57,6 +60,7 @@ mod session;
 
 use std::hash::Hash;
 
+use search_catalog::Catalog;
 use search_core::Searchable;
 
 pub use embed::{Origin, OriginError};
@@ -75,6 +79,14 @@ where
     S: Searchable + Clone + Eq + Hash + Send + Sync + 'static,
 {
     Explorer::new().puzzle(start).serve()
+}
+
+/// Returns the puzzles of an explorer whose program sets no other ones.
+fn catalog() -> Catalog {
+    #[cfg(feature = "puzzles")]
+    return search_puzzles::catalog();
+    #[cfg(not(feature = "puzzles"))]
+    return Catalog::new();
 }
 
 /// Returns a number that is hard to guess.

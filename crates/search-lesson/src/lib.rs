@@ -38,6 +38,7 @@ pub use error::LessonError;
 pub use kind::{EditGoal, Kind};
 pub use link::SearchLink;
 pub use routes::route;
+pub use searching::Searches;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

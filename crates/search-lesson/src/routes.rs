@@ -5,10 +5,10 @@ use search_recording::api::ApiError;
 use search_recording::{GeneralHandler, Input, Response, Route, Routed, find, general_route};
 use serde::{Deserialize, Serialize};
 
-use crate::Lesson;
 use crate::block::Figure;
 use crate::form::Answer;
 use crate::question::{self, Posed};
+use crate::{Lesson, Searches};
 
 const ROUTES: &[Route<GeneralHandler>] = &[
     Route::post("/lesson", lesson),
@@ -29,7 +29,7 @@ const ROUTES: &[Route<GeneralHandler>] = &[
 /// Returns the response 404 if there is no such path, and 405 if the path has other methods.
 pub fn route(method: &str, path: &str) -> Result<Routed<GeneralHandler>, Response> {
     match path.starts_with("/lesson") {
-        true => find(ROUTES, method, path),
+        true => find(&[ROUTES], method, path),
         false => general_route(method, path),
     }
 }
@@ -51,9 +51,9 @@ struct Shown<'l> {
     questions: Vec<&'l str>,
 }
 
-fn lesson(_: &Service, input: &Input) -> Result<Response, ApiError> {
+fn lesson(service: &Service, input: &Input) -> Result<Response, ApiError> {
     let OfLesson { text, student } = input.json()?;
-    let lesson = Lesson::read(&text)?;
+    let lesson = Lesson::read(&Searches::new(service.puzzles()), &text)?;
     Response::json(&Shown {
         title: lesson.title(),
         sha256: lesson.sha256(),
@@ -72,11 +72,15 @@ struct OfQuestion {
     id: String,
 }
 
-fn ask(_: &Service, input: &Input) -> Result<Response, ApiError> {
+fn ask(service: &Service, input: &Input) -> Result<Response, ApiError> {
     let OfQuestion { text, student, id } = input.json()?;
-    let lesson = Lesson::read(&text)?;
+    let lesson = Lesson::read(&Searches::new(service.puzzles()), &text)?;
     let question = lesson.question(&id)?;
-    Response::json(&question::ask(&question, lesson.seed(&student))?)
+    Response::json(&question::ask(
+        lesson.searches(),
+        &question,
+        lesson.seed(&student),
+    )?)
 }
 
 #[derive(Deserialize)]
@@ -88,15 +92,15 @@ struct OfAnswer {
     answer: Option<Answer>,
 }
 
-fn mark(_: &Service, input: &Input) -> Result<Response, ApiError> {
+fn mark(service: &Service, input: &Input) -> Result<Response, ApiError> {
     let OfAnswer {
         text,
         student,
         id,
         answer,
     } = input.json()?;
-    let lesson = Lesson::read(&text)?;
+    let lesson = Lesson::read(&Searches::new(service.puzzles()), &text)?;
     let question = lesson.question(&id)?;
-    let posed = Posed::new(&question, lesson.seed(&student))?;
+    let posed = Posed::new(lesson.searches(), &question, lesson.seed(&student))?;
     Response::json(&posed.mark(answer.as_ref())?)
 }

@@ -6,9 +6,9 @@ use crate::erased::{AnyAction, AnyState, Capability, Erased};
 use classic_puzzles::SlidingTiles;
 use search_core::{Heuristic, Number, Packed, Solution, StateSpace, Wraps, forward_methods};
 
-use crate::compiled::erased;
 use crate::puzzles::Tiles;
-use crate::{Found, Instance};
+use crate::{Catalog, Found, Instance};
+use search_catalog::compiled::erased;
 
 /// A space whose states can be packed, so that they can be sent to other machines and stored in files.
 pub trait PackedPuzzle: Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u32> + Sync {
@@ -131,17 +131,25 @@ pub trait PackedVisitor<'a> {
     fn visit<P: PackedPuzzle + 'a>(self, space: P, start: P::State) -> Self::Output;
 }
 
-impl Instance {
-    /// Calls `visitor` with the space and the start state of this instance. Returns `None` if its states cannot be packed, or if the methods
-    /// of the space can fail, as the other machines would not learn of an error.
-    pub fn visit_packed<'a, V: PackedVisitor<'a>>(&'a self, visitor: V) -> Option<V::Output> {
-        if let Some(tiles) = self.downcast_ref::<Tiles<u64>>()
-            && tiles.has_own_heuristic()
-        {
-            return Some(visitor.visit(&tiles.space, tiles.start));
-        }
-        let (space, start) = self.erased()?;
-        let can = space.has(Capability::Packed) && !space.can_fail();
-        can.then(|| visitor.visit(WholeCosts(space), start))
+/// Calls `visitor` with the space and the start state of an instance. Returns `None` if its states cannot be packed, or if the methods of
+/// the space can fail, as the other machines would not learn of an error.
+pub fn visit_packed<'a, V: PackedVisitor<'a>>(
+    instance: &'a Instance,
+    visitor: V,
+) -> Option<V::Output> {
+    if let Some(tiles) = instance.downcast_ref::<Tiles<u64>>()
+        && tiles.has_own_heuristic()
+    {
+        return Some(visitor.visit(&tiles.space, tiles.start));
     }
+    let (space, start) = instance.erased()?;
+    let can = space.has(Capability::Packed) && !space.can_fail();
+    can.then(|| visitor.visit(WholeCosts(space), start))
+}
+
+/// Returns the names of the puzzles whose states can be packed.
+#[must_use]
+pub fn packed(catalog: &Catalog) -> Vec<&'static str> {
+    let packed = catalog.puzzles().filter(|listed| listed.is_packed);
+    packed.map(|listed| listed.name).collect()
 }

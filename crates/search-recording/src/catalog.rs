@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use search_catalog::{Catalog, DEFAULT_ALGORITHM, ListedPuzzle, PuzzleOption, Spec, Usage};
 use search_core::Counts;
-use search_puzzles::{
-    DEFAULT_ALGORITHM, Definition, Instance, ListedPuzzle, PuzzleOption, Spec, Usage,
-};
 
 use crate::api::{
-    Catalog, CatalogAlgorithm, CatalogCount, CatalogLimits, CatalogOption, CatalogPuzzle, Example,
+    self, CatalogAlgorithm, CatalogCount, CatalogLimits, CatalogOption, CatalogPuzzle, Example,
     RunSpec,
 };
-use crate::{Preloaded, ServiceLimits};
+use crate::{Preloaded, ServiceLimits, editor};
 
 /// The usual name of the instances that a program was started with.
 pub const GIVEN: &str = "given";
@@ -25,7 +23,7 @@ fn strings(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
     strings
 }
 
-fn puzzle(listed: &ListedPuzzle) -> CatalogPuzzle {
+fn puzzle(catalog: &Catalog, listed: &ListedPuzzle) -> CatalogPuzzle {
     let Usage { words, options } = listed.usage_without_files();
     let options = options.into_iter();
     let examples = listed.examples.iter();
@@ -42,12 +40,9 @@ fn puzzle(listed: &ListedPuzzle) -> CatalogPuzzle {
                 options: strings(example.options),
             })
             .collect(),
-        algorithm: listed.default_algorithm().to_string(),
-        editor: match listed.name {
-            "sudoku" | "tiles" => Some(listed.name.to_owned()),
-            _ => None,
-        },
-        own: listed.is_added(),
+        algorithm: catalog.default_algorithm(listed).to_string(),
+        editor: editor::of(listed).map(str::to_owned),
+        own: listed.is_own,
     }
 }
 
@@ -92,28 +87,34 @@ fn preloaded(given: &Preloaded, preset: Option<&RunSpec>) -> CatalogPuzzle {
 }
 
 pub(crate) fn catalog(
+    catalog: &Catalog,
     limits: &ServiceLimits,
     given: &[Preloaded],
     preset: Option<RunSpec>,
-) -> Catalog {
+) -> api::Catalog {
     let given_puzzles = given.iter().map(|given| preloaded(given, preset.as_ref()));
     let mut puzzles: Vec<CatalogPuzzle> = given_puzzles.collect();
-    let first = |given: &Preloaded| given.instances.first().map(Instance::algorithms);
+    let first = |given: &Preloaded| {
+        let first = given.instances.first();
+        first.map(|first| catalog.algorithms_of(first))
+    };
     let mut possible: Vec<(String, Vec<&str>)> = given
         .iter()
         .map(|given| (given.name.clone(), first(given).unwrap_or_default()))
         .collect();
     let is_given = |listed: &&ListedPuzzle| given.iter().any(|given| given.name == listed.name);
-    for listed in ListedPuzzle::all().filter(|listed| !is_given(listed)) {
-        puzzles.push(puzzle(listed));
+    for listed in catalog.puzzles().filter(|listed| !is_given(listed)) {
+        puzzles.push(puzzle(catalog, listed));
         let default = listed.open(Spec::new([""; 0], [("", ""); 0]));
         let first = default
             .ok()
             .and_then(|mut instances| instances.next()?.ok());
-        let algorithms = first.map(|first| first.instance.algorithms());
+        let algorithms = first.map(|first| catalog.algorithms_of(&first.instance));
         possible.push((listed.name.to_owned(), algorithms.unwrap_or_default()));
     }
-    let steppable = Definition::all().filter(|definition| definition.has_steps());
+    let steppable = catalog
+        .algorithms()
+        .filter(|definition| definition.has_steps());
     let algorithms = steppable.map(|definition| CatalogAlgorithm {
         name: definition.name.to_owned(),
         about: definition.order.to_owned(),
@@ -124,7 +125,7 @@ pub(crate) fn catalog(
             .map(|(name, _)| name.clone())
             .collect(),
     });
-    Catalog {
+    api::Catalog {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         algorithms: algorithms.collect(),
         puzzles,

@@ -23,7 +23,7 @@
 //! use search_recording::{RecordedRun, Service, ServiceLimits, run_route};
 //! use std::sync::Arc;
 //!
-//! let service = Arc::new(Service::new(ServiceLimits::default(), Clock::system()));
+//! let service = Arc::new(Service::new(search_puzzles::catalog(), ServiceLimits::default(), Clock::system()));
 //! let spec = RunSpec { puzzle: "queens".into(), words: vec!["6".into()], algorithm: "depth-first".into(), ..RunSpec::default() };
 //! let opened = service.open(&spec)?;
 //! let mut run = RecordedRun::start(service, "1".into(), spec.into(), &opened, 0)?;
@@ -66,6 +66,7 @@
 pub mod animation;
 pub mod api;
 mod catalog;
+#[cfg_attr(not(feature = "puzzles"), path = "no_editor.rs")]
 mod editor;
 mod preloaded;
 mod record;
@@ -85,7 +86,7 @@ pub use routes::{
 pub use run::{Advanced, RecordedRun};
 pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage, page_script, page_style};
 pub use service::{Opened, Service, ServiceLimits};
-pub use solo::Solo;
+pub use solo::{FindGeneral, Solo};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

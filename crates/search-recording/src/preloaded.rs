@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
+use search_catalog::{Catalog, Instance, Spec};
 use search_core::Limits;
 use search_core::form::Noted;
-use search_puzzles::{Instance, ListedPuzzle, Spec};
 
 use crate::api::{ApiError, RunSpec};
 
@@ -40,11 +40,12 @@ impl Preloaded {
 /// Opens the instance of a run on a puzzle of the catalog, with the parsers of the command line and their notes. Words are never file names.
 /// Returns `None` if there is no such puzzle.
 pub(crate) fn listed(
+    catalog: &Catalog,
     spec: &RunSpec,
     limits: Limits,
     has_room: Arc<dyn Fn(u64) -> bool + Send + Sync>,
 ) -> Option<Result<Noted<Instance>, ApiError>> {
-    let listed = ListedPuzzle::named(&spec.puzzle)?;
+    let listed = catalog.puzzle(&spec.puzzle)?;
     let options = spec.options.iter().map(|(name, value)| {
         // Flags are sent with an empty value.
         let value = if value.is_empty() { "yes" } else { value };

@@ -2,11 +2,10 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use classic_puzzles::graph::{Graph, GraphRoute};
+use search_catalog::Algorithm;
+use search_catalog::erased::{Capability, Erased};
 use search_core::form::Note;
 use search_core::{Drawn, Why};
-use search_puzzles::Algorithm;
-use search_puzzles::erased::{Capability, Erased};
 
 use crate::api::{self, Advance, ApiError, ErrorKind, RunSpec};
 use crate::record::{Document, Listed, Paging, Recording, RunLimits};
@@ -24,8 +23,8 @@ pub struct RecordedRun<'i> {
     pub(crate) recording: Recording<'i>,
     /// The bytes of its instance.
     instance_bytes: u64,
-    /// The graph that is searched, unless it is too large to be drawn.
-    graph: Option<&'i Graph>,
+    /// The graph that is searched as text, unless it is too large to be drawn.
+    graph: Option<String>,
     /// Notes on how the text of the instance was read.
     notes: &'i [Note],
 }
@@ -87,7 +86,6 @@ impl<'i> RecordedRun<'i> {
         let (space, start) = opened.instance.erased().ok_or_else(contradiction)?;
         let limits = &service.limits;
         let instance_bytes = opened.instance.bytes();
-        let graph = opened.instance.downcast_ref().map(GraphRoute::graph);
         let bounds = RunLimits {
             steps: limits.expansions,
             bytes: limits.bytes.saturating_sub(instance_bytes),
@@ -103,9 +101,7 @@ impl<'i> RecordedRun<'i> {
             spec,
             recording,
             instance_bytes,
-            graph: graph
-                .filter(|graph| graph.edges().len() <= MOST_EDGES)
-                .map(|graph| &**graph),
+            graph: opened.instance.graph(MOST_EDGES),
             notes: &opened.notes,
         })
     }
@@ -138,9 +134,9 @@ impl<'i> RecordedRun<'i> {
     /// Describes the run as recorded so far, with its spec and the drawings that all states share.
     fn with_scene(&self) -> api::Run {
         let run = self.describe_with_spec();
-        match self.graph {
+        match &self.graph {
             Some(graph) => api::Run {
-                graph: Some(graph.to_string()),
+                graph: Some(graph.clone()),
                 ..run
             },
             None => self.recording.with_scene(run),
@@ -331,16 +327,20 @@ impl<'i> RecordedRun<'i> {
 
 #[cfg(test)]
 mod tests {
+    use search_catalog::Instance;
+    use search_catalog::erased::Erased;
     use search_core::{Clock, Problem, from_fn};
-    use search_puzzles::Instance;
-    use search_puzzles::erased::Erased;
 
     use super::*;
     use crate::{Preloaded, ServiceLimits};
 
     /// Starts a run, whose instance is never freed.
     fn start(clock: Clock, puzzle: &str, instance: &str, algorithm: &str) -> RecordedRun<'static> {
-        let service = Arc::new(Service::new(ServiceLimits::default(), clock));
+        let service = Arc::new(Service::new(
+            search_puzzles::catalog(),
+            ServiceLimits::default(),
+            clock,
+        ));
         let spec = RunSpec {
             puzzle: puzzle.into(),
             words: vec![instance.into()],
@@ -437,7 +437,11 @@ mod tests {
             let problem = from_fn(0, read, |number| *number == 99);
             let (space, start) = problem.into_space_and_start();
             let instance = Instance::new(Erased::of_fallible(space), start);
-            let service = Service::new(ServiceLimits::default(), Clock::system());
+            let service = Service::new(
+                search_puzzles::catalog(),
+                ServiceLimits::default(),
+                Clock::system(),
+            );
             let service = service.preloaded(Preloaded {
                 name: "given".into(),
                 about: "numbers in files".into(),

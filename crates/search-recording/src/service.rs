@@ -2,11 +2,11 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use search_catalog::{Algorithm, Catalog, Instance};
 use search_core::form::{Note, Noted};
 use search_core::{CancelFlag, Clock, Limits};
-use search_puzzles::{Algorithm, Instance, ListedPuzzle};
 
-use crate::api::{ApiError, Catalog, ErrorKind, RunSpec};
+use crate::api::{self, ApiError, ErrorKind, RunSpec};
 use crate::preloaded::listed;
 use crate::{GeneralHandler, Preloaded, Request, Response};
 
@@ -43,11 +43,12 @@ impl Default for ServiceLimits {
 
 /// What all runs have in common: the catalog, the limits and the clock. Answers the requests that need no run.
 pub struct Service {
+    puzzles: Catalog,
     pub(crate) limits: ServiceLimits,
     pub(crate) clock: Clock,
     preloaded: Vec<Preloaded>,
     preset: Option<RunSpec>,
-    catalog: OnceLock<Catalog>,
+    catalog: OnceLock<api::Catalog>,
 }
 
 impl fmt::Debug for Service {
@@ -71,10 +72,11 @@ pub struct Opened {
 }
 
 impl Service {
-    /// Creates a service with the catalog of the program.
+    /// Creates a service with the catalog of a program.
     #[must_use]
-    pub fn new(limits: ServiceLimits, clock: Clock) -> Service {
+    pub fn new(catalog: Catalog, limits: ServiceLimits, clock: Clock) -> Service {
         Service {
+            puzzles: catalog,
             limits,
             clock,
             preloaded: Vec::new(),
@@ -126,22 +128,21 @@ impl Service {
         let preloaded = self.preloaded.iter().find(|one| one.name == spec.puzzle);
         let opened = match preloaded {
             Some(preloaded) => preloaded.nth(spec).map(Noted::from),
-            None => {
-                listed(spec, limits, has_room).unwrap_or_else(|| Err(self.unknown(&spec.puzzle)))
-            }
+            None => listed(&self.puzzles, spec, limits, has_room)
+                .unwrap_or_else(|| Err(self.unknown(&spec.puzzle))),
         };
         let Noted { value, notes } = opened?;
         Ok(Opened {
             instance: value,
             notes,
-            algorithm: algorithm(&spec.algorithm)?,
+            algorithm: algorithm(&self.puzzles, &spec.algorithm)?,
         })
     }
 
     /// Returns the error for an unknown puzzle.
     fn unknown(&self, puzzle: &str) -> ApiError {
         let preloaded = self.preloaded.iter().map(|one| one.name.as_str());
-        let names = preloaded.chain(ListedPuzzle::all().map(|listed| listed.name));
+        let names = preloaded.chain(self.puzzles.puzzles().map(|listed| listed.name));
         let puzzle: String = puzzle.chars().take(60).collect();
         let message = format!(
             "unknown puzzle `{}`, expected one of {}",
@@ -152,9 +153,20 @@ impl Service {
     }
 
     /// Returns the puzzles and the algorithms.
-    pub(crate) fn catalog(&self) -> &Catalog {
+    #[must_use]
+    pub fn puzzles(&self) -> &Catalog {
+        &self.puzzles
+    }
+
+    /// Returns the puzzles and the algorithms, as the page lists them.
+    pub(crate) fn catalog(&self) -> &api::Catalog {
         self.catalog.get_or_init(|| {
-            crate::catalog::catalog(&self.limits, &self.preloaded, self.preset.clone())
+            crate::catalog::catalog(
+                &self.puzzles,
+                &self.limits,
+                &self.preloaded,
+                self.preset.clone(),
+            )
         })
     }
 
@@ -167,8 +179,8 @@ impl Service {
 }
 
 /// Parses an algorithm and checks that it can be stepped.
-fn algorithm(text: &str) -> Result<Algorithm, ApiError> {
-    let parsed: Result<Algorithm, _> = text.parse();
+fn algorithm(catalog: &Catalog, text: &str) -> Result<Algorithm, ApiError> {
+    let parsed = catalog.algorithm(text);
     let algorithm = parsed.map_err(|error| ApiError::malformed(error.to_string()))?;
     if algorithm.method().is_some() {
         let why = format!(
@@ -187,7 +199,11 @@ mod tests {
     use super::*;
 
     fn message(options: &[(&str, &str)], puzzle: &str, algorithm: &str) -> String {
-        let service = Service::new(ServiceLimits::default(), Clock::none());
+        let service = Service::new(
+            search_puzzles::catalog(),
+            ServiceLimits::default(),
+            Clock::none(),
+        );
         let options = options.iter();
         let options = options.map(|&(name, value)| (name.to_owned(), value.to_owned()));
         let spec = RunSpec {
@@ -260,7 +276,7 @@ mod tests {
     }
 
     fn refused(limits: ServiceLimits, cancel: &CancelFlag, room: u64) -> ApiError {
-        let service = Service::new(limits, Clock::system());
+        let service = Service::new(search_puzzles::catalog(), limits, Clock::system());
         let has_room = Arc::new(move |bytes| bytes <= room);
         let opened = service.open_within(&large(), cancel.clone(), has_room);
         opened.expect_err("it is stopped")
@@ -269,7 +285,11 @@ mod tests {
     /// Regression test: a small text made the server take any memory and time, and the run seemed to take 5 kB.
     #[test]
     fn an_instance_counts_into_the_bytes_of_its_run_and_is_opened_within_limits() {
-        let service = Arc::new(Service::new(ServiceLimits::default(), Clock::system()));
+        let service = Arc::new(Service::new(
+            search_puzzles::catalog(),
+            ServiceLimits::default(),
+            Clock::system(),
+        ));
         let opened = service.open(&large()).expect("it is within the limits");
         let bytes = opened.instance.bytes();
         assert!(bytes > 1 << 20, "{bytes}");

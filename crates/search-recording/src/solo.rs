@@ -17,7 +17,7 @@ use crate::{
 /// use search_core::Clock;
 /// use search_recording::{Service, ServiceLimits, Solo};
 ///
-/// let mut solo = Solo::new(Service::new(ServiceLimits::default(), Clock::system()), 0);
+/// let mut solo = Solo::new(Service::new(search_puzzles::catalog(), ServiceLimits::default(), Clock::system()), 0);
 /// let created = solo.answer(b"POST /runs\n{\"puzzle\": \"queens\", \"words\": [\"6\"], \"algorithm\": \"depth-first\"}");
 /// assert!(created.starts_with(b"201 application/json\n{\"id\":\"run\","));
 /// let step = solo.answer(b"GET /runs/run/steps/0\n");
@@ -41,7 +41,7 @@ impl fmt::Debug for Solo {
 }
 
 /// Finds the route of a request that needs no run, like [`general_route`].
-type FindGeneral = fn(&str, &str) -> Result<Routed<GeneralHandler>, Response>;
+pub type FindGeneral = fn(&str, &str) -> Result<Routed<GeneralHandler>, Response>;
 
 /// The path of the runs.
 const RUNS: &str = "/runs";
@@ -138,7 +138,14 @@ mod tests {
 
     #[test]
     fn requests_are_answered_with_their_status() {
-        let mut solo = Solo::new(Service::new(ServiceLimits::default(), Clock::none()), 0);
+        let mut solo = Solo::new(
+            Service::new(
+                search_puzzles::catalog(),
+                ServiceLimits::default(),
+                Clock::none(),
+            ),
+            0,
+        );
         let queens = r#"{"puzzle": "queens", "words": ["6"], "algorithm": "depth-first"}"#;
         for (request, expected) in [
             (String::new(), 400),

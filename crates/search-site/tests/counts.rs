@@ -34,7 +34,10 @@ fn ask(solo: &mut Solo, line: &str, body: &Value) -> Vec<u8> {
 /// Returns the run of a spec, as the module returns it.
 fn native(spec: &Value) -> (Value, String) {
     let clock = Clock::new(|| Duration::ZERO);
-    let mut solo = Solo::new(Service::new(ServiceLimits::default(), clock), 0);
+    let mut solo = Solo::new(
+        Service::new(search_puzzles::catalog(), ServiceLimits::default(), clock),
+        0,
+    );
     ask(&mut solo, "POST /runs", spec);
     ask(&mut solo, "POST /runs/run/advance", &json!({ "to": STEPS }));
     let run = ask(&mut solo, "GET /runs/run", &Value::Null);

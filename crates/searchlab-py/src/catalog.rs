@@ -2,15 +2,15 @@
 
 use pyo3::prelude::*;
 use search_core::Counts;
-use search_puzzles::{Algorithm, Definition, ListedPuzzle};
+use search_puzzles::{Algorithm, Definition, catalog};
 
 use crate::problem::Core;
 
 /// Returns the name of each puzzle, with its description and usage.
 #[pyfunction]
 pub(crate) fn puzzles() -> Vec<(&'static str, String)> {
-    let listed = ListedPuzzle::all();
-    listed
+    catalog()
+        .puzzles()
         .map(|puzzle| {
             (
                 puzzle.name,
@@ -34,9 +34,13 @@ type Listed = (
 pub(crate) fn algorithms(py: Python<'_>, core: Option<&Bound<'_, Core>>) -> PyResult<Vec<Listed>> {
     let supported = match core {
         None => None,
-        Some(core) => Some(core.get().open(py, false)?.instance.algorithms()),
+        Some(core) => {
+            let opened = core.get().open(py, false)?;
+            Some(catalog().algorithms_of(&opened.instance))
+        }
     };
-    let all = Definition::all().filter(|definition| {
+    let catalog = catalog();
+    let all = catalog.algorithms().filter(|definition| {
         let is_supported = |names: &Vec<&str>| names.contains(&definition.name);
         !definition.is_method()
             && core.is_none_or(|core| core.get().can_run(definition.name))

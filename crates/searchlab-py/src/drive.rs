@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use search_core::counts::Convention;
 use search_core::{Counts, Limit, Limits};
-use search_puzzles::{Algorithm, AlgorithmError, Answer, Slices, check_convention};
+use search_puzzles::{Algorithm, Answer, Slices, catalog, check_convention};
 
 use crate::errors::Refused;
 use crate::problem::{Core, Kind};
@@ -121,8 +121,8 @@ impl Drop for Nested {
 
 /// Parses an algorithm, and refuses those on several cores for functions of Python.
 pub(crate) fn algorithm(core: &Core, text: &str) -> PyResult<Algorithm> {
-    let parsed: Result<Algorithm, AlgorithmError> = text.parse();
-    let algorithm = parsed.map_err(|error| Refused::new_err(error.to_string()))?;
+    let algorithm = catalog().algorithm(text);
+    let algorithm = algorithm.map_err(|error| Refused::new_err(error.to_string()))?;
     if core.is_of_functions() && algorithm.is_parallel() {
         let message = format!(
             "{algorithm} runs on several threads, but functions of Python run one at a time"
@@ -136,7 +136,7 @@ pub(crate) fn algorithm(core: &Core, text: &str) -> PyResult<Algorithm> {
 pub(crate) fn refused(core: &Core, refused: &search_puzzles::Refused) -> PyErr {
     let possible = refused.possible.iter().copied();
     let possible: Vec<&str> = possible.filter(|name| core.can_run(name)).collect();
-    let (algorithm, reason) = (refused.algorithm, &refused.reason);
+    let (algorithm, reason) = (&refused.algorithm, &refused.reason);
     let names = possible.join(", ");
     let message = format!(
         "{algorithm} does not support this problem: {reason}; supported algorithms are {names}"

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use search_core::Clock;
-use search_puzzles::stepping;
+use search_puzzles::{catalog, stepping};
 use search_recording::api::{ApiError, Comparison, ErrorKind, RunSpec};
 use search_recording::{
     Opened, PageFrame, Preloaded, Query, RecordedRun, Response, RunFile, SavedPage, Service,
@@ -68,7 +68,8 @@ impl Explorer {
             algorithm,
             ..RunSpec::default()
         };
-        let mut service = Service::new(limits, Clock::system()).preset(Some(spec.clone()));
+        let mut service =
+            Service::new(catalog(), limits, Clock::system()).preset(Some(spec.clone()));
         for (name, core) in &problems {
             service = service.preloaded(Preloaded {
                 name: name.clone(),

@@ -12,7 +12,7 @@ use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use search_core::{BackwardHeuristic, CancelFlag, Heuristic, Limits, Written};
 use search_puzzles::erased::{AnyState, Capable, Erasable, Erased};
-use search_puzzles::{Algorithm, DEFAULT_ALGORITHM, Instance, ListedPuzzle, Spec, SpecError};
+use search_puzzles::{Algorithm, DEFAULT_ALGORITHM, Instance, Spec, SpecError, catalog};
 
 use crate::callbacks::{Callbacks, Direction, Given, Yields};
 use crate::direct::{Direct, Object};
@@ -123,8 +123,9 @@ impl Core {
         words: Vec<String>,
         options: Vec<(String, String)>,
     ) -> PyResult<Core> {
-        let Some(listed) = ListedPuzzle::named(name) else {
-            let names: Vec<&str> = ListedPuzzle::all().map(|listed| listed.name).collect();
+        let catalog = catalog();
+        let Some(listed) = catalog.puzzle(name) else {
+            let names: Vec<&str> = catalog.puzzles().map(|listed| listed.name).collect();
             let message = format!("found {name:?}, expected a puzzle: {}", names.join(", "));
             return Err(Refused::new_err((message, names)));
         };
@@ -152,7 +153,7 @@ impl Core {
             let text = CString::new(note.text().replace('\0', " "))?;
             PyErr::warn(py, &py.get_type::<TextWarning>(), &text, 2)?;
         }
-        let kind = Kind::Catalog(instance, listed.default_algorithm());
+        let kind = Kind::Catalog(instance, catalog.default_algorithm(listed));
         Ok(Core { kind })
     }
 

@@ -106,7 +106,11 @@ fn many(
 pub(crate) fn editor_request(py: Python<'_>, path: &str, body: Vec<u8>) -> (u16, Vec<u8>) {
     let response = py.detach(|| match general_route("POST", path) {
         Ok(route) => {
-            let service = Service::new(ServiceLimits::default(), Clock::system());
+            let service = Service::new(
+                search_puzzles::catalog(),
+                ServiceLimits::default(),
+                Clock::system(),
+            );
             service.answer(&route.request("", body))
         }
         Err(response) => response,

@@ -1,34 +1,43 @@
 //! Command-line arguments.
 
 mod algorithm;
+#[cfg(feature = "explore")]
+mod explore;
 mod help;
+#[cfg(feature = "lessons")]
 mod lesson;
 pub(crate) mod numbers;
+#[cfg(feature = "puzzles")]
 mod planning;
 mod puzzle;
 mod solve;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ColorChoice, FromArgMatches, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use same_file::Handle;
+use search_catalog::{Algorithm, ListedPuzzle, Spec, Tables};
 use search_core::Limits;
-use search_puzzles::{Algorithm, ListedPuzzle, Spec, Tables, is_catalog_listed};
-use sudoku_puzzle::Size;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, standard_input};
 use crate::memory::Memory;
 use crate::output::Format;
-use crate::program::program;
+use crate::program::{catalog, program};
 use crate::progress::Progress;
+use crate::puzzles::board_as_word;
 use algorithm::AlgorithmParser;
+#[cfg(feature = "explore")]
+pub(crate) use explore::{Address, Explore};
+#[cfg(feature = "lessons")]
 pub(crate) use lesson::{Lesson, LessonAction, Mark};
-use numbers::{bytes, duration, from_one, jobs, parsed_number, port, whole};
+#[cfg(feature = "explore")]
+use numbers::port;
+use numbers::{bytes, duration, from_one, jobs, parsed_number, whole};
+#[cfg(feature = "puzzles")]
 pub(crate) use planning::{Ground, Validate};
 pub(crate) use puzzle::sentence;
 use puzzle::{GeneratorOptions, InstanceOptions};
@@ -80,32 +89,13 @@ pub(crate) fn has_command(name: &str) -> bool {
 /// Returns whether a program with these puzzles has the command with this name, if it is compiled.
 fn is_offered(command: &str) -> bool {
     match command {
-        "generate" => ListedPuzzle::all().any(|listed| listed.generator_usage().is_some()),
-        // Planning tasks, and the puzzles whose states can be packed, are those of the catalog.
-        "cluster" | "ground" | "validate" => is_catalog_listed(),
+        "generate" => catalog()
+            .puzzles()
+            .any(|listed| listed.generator_usage().is_some()),
+        // Planning tasks, and the puzzles whose states can be packed, are those that come with `searchlab`.
+        "cluster" | "ground" | "validate" => program().has_catalog,
         "new" => program().is_searchlab,
         _ => true,
-    }
-}
-
-/// Returns a Sudoku that starts with `-` for an empty cell with `.` instead, so that it is not parsed as options. Other
-/// arguments are not changed.
-fn board_as_word(argument: OsString) -> OsString {
-    // A text of sixteen letters may be an option.
-    let is_board = |text: &&str| {
-        let is_cell = |symbol: char| match symbol {
-            '-' | '.' | '_' | '*' | '?' | '0'..='9' => true,
-            _ => text.len() > 16 && symbol.is_ascii_alphabetic(),
-        };
-        Size::of_cells(text.len()).is_some_and(|size| size.n() > 1) && text.chars().all(is_cell)
-    };
-    let rest = argument
-        .to_str()
-        .filter(is_board)
-        .and_then(|text| text.strip_prefix('-'));
-    match rest {
-        Some(rest) => format!(".{rest}").into(),
-        None => argument,
     }
 }
 
@@ -191,14 +181,17 @@ pub(crate) enum Command {
     Cluster(crate::commands::cluster::Cluster),
     /// Watch searches in a browser: step by step, side by side, as a tree
     #[command(after_help = help::after_serving())]
+    #[cfg(feature = "explore")]
     Explore(Explore),
     /// Read lessons in a browser, and answer their questions
     #[command(after_help = help::after_serving())]
+    #[cfg(feature = "lessons")]
     Lesson(Lesson),
     /// Mark answers to the questions of a lesson, by running its searches again
     ///
     /// A file that is not of this lesson, or has another seed than its student, is named and not marked.
     #[command(after_help = Exit::help(Exit::OF_MARK))]
+    #[cfg(feature = "lessons")]
     Mark(Mark),
     /// Generate puzzles from a seed
     #[command(after_help = Exit::help(Exit::OF_GENERATE))]
@@ -214,9 +207,11 @@ pub(crate) enum Command {
     Layers(Layers),
     /// Ground a planning task in PDDL, and write it in the format of Fast Downward's translator
     #[command(after_help = Exit::help(Exit::OF_LAYERS))]
+    #[cfg(feature = "puzzles")]
     Ground(Ground),
     /// Check a plan of a planning task: name the first step that fails and the facts that it misses
     #[command(after_help = Exit::help(Exit::OF_VALIDATE))]
+    #[cfg(feature = "puzzles")]
     Validate(Validate),
     /// Write a crate with a puzzle of your own: its command line, a test and a README
     #[command(after_help = Exit::help(Exit::OF_LISTS))]
@@ -396,38 +391,6 @@ pub(crate) struct Trace {
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Explore {
-    #[arg(help = help::of_algorithm(None), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
-    pub(crate) algorithm: Option<Algorithm>,
-
-    #[command(flatten)]
-    pub(crate) address: Address,
-
-    /// An origin whose pages may show the explorer in a frame, such as slides; can be repeated
-    #[arg(long, value_name = "ORIGIN")]
-    pub(crate) allow_embed: Vec<search_explorer::Origin>,
-
-    /// Write the page into a new directory instead, as files for any static host: there it needs no server to search
-    #[arg(long, value_name = "DIR", hide = !program().is_searchlab, conflicts_with_all = ["algorithm", "port", "host", "allow_embed"])]
-    pub(crate) site: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-}
-
-/// The address of a server.
-#[derive(Args, Debug)]
-pub(crate) struct Address {
-    /// The port to listen on [default: any free port]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
-    pub(crate) port: u16,
-
-    /// The address to listen on; anyone who can reach it can start searches
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub(crate) host: std::net::IpAddr,
 }
 
 /// A convention for counting.

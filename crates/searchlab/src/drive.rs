@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use search_catalog::{Answer, AnySearch, Found, Slices};
 use search_core::{CancelFlag, Counts, Limit, Limits, Step};
-use search_puzzles::{Answer, AnySearch, Found, Slices};
 
 use crate::interrupt;
 use crate::memory::{self, Memory, Share};
@@ -116,16 +116,18 @@ impl Between<'_> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "puzzles"))]
 mod tests {
-    use search_puzzles::{Instances, ListedPuzzle, Spec};
+    use search_catalog::{Instances, Spec};
+
+    use crate::program::catalog;
 
     use super::*;
 
     /// Regression test: without a limit, a search used all memory of the machine and was killed by the system.
     #[test]
     fn a_search_without_a_limit_ends_at_the_memory_that_is_available() {
-        let tiles = ListedPuzzle::named("tiles").expect("tiles is in the catalog");
+        let tiles = catalog().puzzle("tiles").expect("tiles is in the catalog");
         let korf = Spec::new([""; 0], [("korf", "88")]);
         let instance = tiles.open(korf).and_then(Instances::only);
         let instance = instance.expect("there are 100 instances");

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::io;
 
+use search_catalog::{AlgorithmError, Refused, SpecError};
 use search_core::{Limit, Step};
-use search_puzzles::{AlgorithmError, Refused, SpecError};
 
 use crate::exit::Exit;
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use search_catalog::Answer;
 use search_core::{Limit, Step};
-use search_puzzles::Answer;
 use serde::{Serialize, Serializer};
 
 /// How a command ended. Of several outcomes, the greatest in this order determines the exit code.

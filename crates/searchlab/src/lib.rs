@@ -40,8 +40,11 @@
 //! ```
 //!
 //! # Features
-//! - `cluster` (default): the command `cluster`, which searches puzzles of the catalog with several workers. Programs without the
-//!   catalog do not need it, and compile in less time without it (`default-features = false`).
+//! All are enabled by default. What `searchlab new` writes enables `explore` alone, so that its first build is short.
+//! - `puzzles`: the puzzles that come with `searchlab` ([`Cli::catalog`]), planning, and the commands `ground` and `validate`.
+//! - `explore`: the command `explore`, the page that shows searches.
+//! - `lessons`: the commands `lesson` and `mark`. Enables `explore` and `puzzles`.
+//! - `cluster`: the command `cluster`, which searches puzzles of the catalog with several workers. Enables `puzzles`.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
@@ -49,6 +52,7 @@
 // - `lib.rs`, `program.rs`: `Cli`: the puzzles, algorithms and name of a program, and the command that it runs; `main.rs` is that of
 //   `searchlab`
 // - `cli.rs`, `cli/numbers.rs`: the arguments, and the errors for invalid numbers
+// - `puzzles.rs`: what the commands know of the puzzles that come with `searchlab`; `no_puzzles.rs` takes its place without the feature
 // - `cli/help.rs`: the help texts that depend on the puzzles of the program
 // - `cli/puzzle.rs`: the options of puzzles as arguments, and the help that shows those of one puzzle
 // - `exit.rs`, `error.rs`: exit codes and errors
@@ -83,12 +87,14 @@ mod output;
 mod patience;
 mod program;
 mod progress;
+#[cfg_attr(not(feature = "puzzles"), path = "no_puzzles.rs")]
+mod puzzles;
 mod record;
 mod standard_output;
 mod threads;
 
 pub use program::Cli;
-pub use search_puzzles::{
+pub use search_catalog::{
     AddError, AddPuzzleError, Declared, Definition, Describe, Example, Input, InstanceError,
     Instances, Make, OwnPuzzle, Spec, SpecError, Task, Word,
 };

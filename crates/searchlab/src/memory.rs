@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use indicatif::HumanBytes;
+use search_catalog::{Algorithm, Answer, Instance};
 use search_core::{Growth, Limit, Limits, Step};
-use search_puzzles::{Algorithm, Answer, Instance};
 
 use crate::note;
 

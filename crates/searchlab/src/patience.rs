@@ -5,10 +5,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use search_puzzles::{Algorithm, Instance, ListedPuzzle};
+use search_catalog::{Algorithm, Instance, ListedPuzzle};
 
 use crate::commands::compare::Stopwatch;
 use crate::note;
+use crate::program::catalog;
 use crate::progress::Progress;
 
 /// How long a search may take before another algorithm is suggested.
@@ -61,9 +62,9 @@ impl<'i> Patience<'i> {
 
     fn message(&self) -> Option<String> {
         let algorithm = self.algorithm;
-        let other = self
-            .instance
-            .advice(self.puzzle, algorithm, self.given, self.has_path)?;
+        let other =
+            self.instance
+                .advice(catalog(), self.puzzle, algorithm, self.given, self.has_path)?;
         let proves = |one: Algorithm| one.definition().proves != "nothing";
         // The solutions of a tree, such as a Sudoku, are not told apart by their costs.
         let is_weaker = proves(algorithm) && !proves(other.algorithm) && !self.instance.is_tree();
@@ -106,15 +107,15 @@ pub(crate) fn suggesting_fast<T>(method: impl std::fmt::Display, solve: impl FnO
     })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "puzzles"))]
 mod tests {
-    use search_puzzles::{Instances, Spec};
+    use search_catalog::{Instances, Spec};
 
     use super::*;
 
     /// Returns the note on a search of the default instance with a heuristic, if one is given.
     fn message(puzzle: &str, search: &str, has_path: bool) -> Option<String> {
-        let puzzle = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+        let puzzle = catalog().puzzle(puzzle).expect("it is in the catalog");
         let (algorithm, heuristic) = search.split_once(" --heuristic ").unwrap_or((search, ""));
         let given = [("heuristic", heuristic.to_owned())];
         let given = if heuristic.is_empty() {
@@ -124,7 +125,7 @@ mod tests {
         };
         let instance = puzzle.open(Spec::default()).and_then(Instances::only);
         let instance = instance.expect("there is a default instance");
-        let algorithm = algorithm.parse().expect("it is an algorithm");
+        let algorithm = catalog().algorithm(algorithm).expect("it is an algorithm");
         Patience::new(puzzle, &instance, algorithm, given, has_path).message()
     }
 

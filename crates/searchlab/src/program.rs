@@ -9,21 +9,19 @@ use std::sync::OnceLock;
 
 use clap::ColorChoice;
 use clap::error::{ContextKind, ContextValue};
+use search_catalog::erased::Erasable;
+use search_catalog::{Catalog, Definition, ListedPuzzle, OwnPuzzle};
 use search_core::{StateSpace, Weighable, Written};
-use search_puzzles::erased::Erasable;
-use search_puzzles::{
-    Definition, ListedPuzzle, OwnPuzzle, add_algorithm, add_puzzle, set_catalog_listed,
-};
 
 use crate::cli::{self, Arguments, Command};
 use crate::commands;
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::standard_output;
+use crate::{puzzles, standard_output};
 
 /// The command line of a program.
 ///
-/// There can be only one in a process, as the puzzles and algorithms are added to lists that all searches share.
+/// It can be run once in a process.
 /// [The crate's documentation](crate) has an example.
 #[derive(Default)]
 pub struct Cli {
@@ -44,6 +42,7 @@ impl Cli {
     }
 
     /// Creates the command line of the program `searchlab`: with the puzzles of the catalog, and the command `new`.
+    #[cfg(feature = "puzzles")]
     #[must_use]
     pub fn searchlab() -> Cli {
         let cli = Cli {
@@ -79,13 +78,14 @@ impl Cli {
 
     /// Adds the puzzles of the catalog, before those of the program, and the command `cluster`, which searches some of
     /// them, if the feature `cluster` is enabled.
+    #[cfg(feature = "puzzles")]
     #[must_use]
     pub fn catalog(mut self) -> Cli {
         self.has_catalog = true;
         self
     }
 
-    /// Adds a puzzle, whose searches run on the [erased space](search_puzzles::erased): nothing is compiled for its type.
+    /// Adds a puzzle, whose searches run on the [erased space](search_catalog::erased): nothing is compiled for its type.
     #[must_use]
     pub fn puzzle<P>(mut self, puzzle: OwnPuzzle<P>) -> Cli
     where
@@ -132,7 +132,7 @@ impl Cli {
         run(arguments)
     }
 
-    /// Adds the puzzles and algorithms to the lists that all searches share, and sets the name of the program.
+    /// Sets the program, with its catalog.
     ///
     /// # Errors
     ///
@@ -150,13 +150,18 @@ impl Cli {
         fn cannot_add<E: Display>(kind: &str, name: &str) -> impl Fn(E) -> String {
             move |error| format!("cannot add the {kind} `{name}`: {error}")
         }
-        set_catalog_listed(has_catalog);
+        let mut catalog = match has_catalog {
+            true => puzzles::catalog(),
+            false => Catalog::new(),
+        };
         // A puzzle may have one of the algorithms as its default.
         for algorithm in algorithms {
-            add_algorithm(algorithm).map_err(cannot_add("algorithm", algorithm.name))?;
+            let added = catalog.with_algorithm(algorithm);
+            catalog = added.map_err(cannot_add("algorithm", algorithm.name))?;
         }
         for &puzzle in &puzzles {
-            add_puzzle(puzzle).map_err(cannot_add("puzzle", puzzle.name))?;
+            let added = catalog.with_puzzle(puzzle);
+            catalog = added.map_err(cannot_add("puzzle", puzzle.name))?;
         }
         let started_as = arguments.first().map(Path::new).and_then(Path::file_stem);
         let name = name.or_else(|| Some(started_as?.to_str()?.to_owned()));
@@ -170,6 +175,8 @@ impl Cli {
             version,
             about: about.or_else(|| only.map(cli::sentence)),
             is_searchlab,
+            has_catalog,
+            catalog,
         };
         let is_first = PROGRAM.set(program).is_ok();
         let again = || "a command line can be run only once in a process".to_owned();
@@ -190,6 +197,9 @@ pub(crate) struct Program {
     pub(crate) about: Option<String>,
     /// Whether it is the program `searchlab`, which alone has the command `new` and writes the page without a server.
     pub(crate) is_searchlab: bool,
+    /// Whether it has the puzzles that come with `searchlab`.
+    pub(crate) has_catalog: bool,
+    pub(crate) catalog: Catalog,
 }
 
 static PROGRAM: OnceLock<Program> = OnceLock::new();
@@ -201,7 +211,14 @@ pub(crate) fn program() -> &'static Program {
         version: None,
         about: None,
         is_searchlab: true,
+        has_catalog: true,
+        catalog: puzzles::catalog(),
     })
+}
+
+/// Returns the puzzles and algorithms of the running program.
+pub(crate) fn catalog() -> &'static Catalog {
+    &program().catalog
 }
 
 fn run(arguments: Vec<OsString>) -> ExitCode {
@@ -228,20 +245,26 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
     }
     .write_global();
     let result = match &arguments.command {
-        None if ListedPuzzle::named("sudoku").is_some() => commands::first::first(),
+        #[cfg(feature = "puzzles")]
+        None if catalog().puzzle("sudoku").is_some() => commands::first::first(),
         None => print_help(|| cli::command(None).color(arguments.color).print_help()),
         Some(Command::Solve(options)) => commands::solve::solve(options),
         Some(Command::Compare(options)) => commands::compare::compare(options),
         Some(Command::Trace(options)) => commands::trace::trace(options),
         #[cfg(feature = "cluster")]
         Some(Command::Cluster(options)) => commands::cluster::cluster(options),
+        #[cfg(feature = "explore")]
         Some(Command::Explore(options)) => commands::explore::explore(options),
+        #[cfg(feature = "lessons")]
         Some(Command::Lesson(options)) => commands::lesson::lesson(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),
         Some(Command::Check(options)) => commands::check::check(options),
+        #[cfg(feature = "lessons")]
         Some(Command::Mark(options)) => commands::mark::mark(options),
         Some(Command::Layers(options)) => commands::layers::layers(options),
+        #[cfg(feature = "puzzles")]
         Some(Command::Ground(options)) => commands::planning::ground(options),
+        #[cfg(feature = "puzzles")]
         Some(Command::Validate(options)) => commands::planning::validate(options),
         Some(Command::New(options)) => commands::new::new(options),
         Some(Command::Puzzles(options)) => commands::list::puzzles(options),
@@ -257,7 +280,7 @@ fn puzzle_as_command(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    let puzzle = ListedPuzzle::named(name)?.name;
+    let puzzle = catalog().puzzle(name)?.name;
     let program = &program().name;
     Some(format!(
         "`{puzzle}` is a puzzle, and a command is expected before it: {program} solve {puzzle}"
@@ -296,9 +319,9 @@ fn exit_code(result: Result<Exit, Error>) -> ExitCode {
 /// Returns the puzzle whose options the help shows: the one named in the arguments, or the only one.
 fn requested_puzzle(arguments: &[OsString]) -> Option<&'static ListedPuzzle> {
     let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
-    let mut all = ListedPuzzle::all();
+    let mut all = catalog().puzzles();
     let only = all.next().filter(|_| all.next().is_none());
-    { words }.find_map(ListedPuzzle::named).or(only)
+    { words }.find_map(|word| catalog().puzzle(word)).or(only)
 }
 
 /// Returns the value of `--color`, or the default if it is missing or invalid.

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
+use search_catalog::TableProgress;
 use search_core::Counts;
-use search_heuristics::{Description, Progress as Layer};
 
 /// No progress is shown before this time has passed, so that short runs show none.
 const DELAY: Duration = Duration::from_millis(500);
@@ -69,19 +69,18 @@ impl Progress {
     }
 
     /// Shows how much of a table of a heuristic is computed.
-    pub(crate) fn table(&self, table: &Description, layer: Layer) {
+    pub(crate) fn table(&self, table: &str, layer: TableProgress) {
         self.update(None, |_| {
-            let Layer {
+            let TableProgress {
                 depth,
                 reached,
-                ranks,
+                entries,
             } = layer;
-            let percent = reached as f64 / ranks.max(1) as f64 * 100.0;
+            let percent = reached as f64 / entries.max(1) as f64 * 100.0;
             format!(
-                "table {}: distance {depth}, {} of {} entries ({percent:.0} %)",
-                table.pattern(),
+                "table {table}: distance {depth}, {} of {} entries ({percent:.0} %)",
                 short(reached as f64),
-                short(ranks as f64)
+                short(entries as f64)
             )
         });
     }

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use search_catalog::{Answer, Found};
 use search_core::counts::{Field, Unit, When};
 use search_core::{Counts, Growth, Number, Proven, Ties};
-use search_puzzles::{Answer, Found};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 

@@ -107,6 +107,8 @@ pub use names::MethodError;
 pub use notation::Notation;
 pub use placements::Placements;
 pub use puzzle::Puzzle;
+#[cfg(feature = "parallel")]
+pub use search_core::parallel_map;
 pub use settings::{CellRule, Propagation, Settings};
 pub use singles::{Singles, SinglesState};
 pub use size::{Size, SizeError};

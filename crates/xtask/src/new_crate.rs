@@ -4,11 +4,20 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::command::{cargo, command, run};
+use crate::command::{cargo, command, run, succeeds};
 
 /// Where the crate is written and compiled.
 const PLACE: &str = "target/new";
 const NAME: &str = "own-puzzle";
+
+/// What it does not compile: other puzzles, planning and lessons.
+const OTHERS: [&str; 5] = [
+    "search-puzzles",
+    "sudoku-puzzle",
+    "classic-puzzles",
+    "planning-task",
+    "search-lesson",
+];
 
 /// Writes a crate, runs its tests, and the commands of its README.
 pub(crate) fn check() -> Result<(), String> {
@@ -40,6 +49,15 @@ pub(crate) fn check() -> Result<(), String> {
             .env("CARGO_PROFILE_DEV_LTO", "off");
         cargo
     };
+    for other in OTHERS {
+        let tree = format!("tree --edges normal --invert {other}");
+        if succeeds(&mut in_crate(&tree)) {
+            return Err(format!(
+                "{}: `{tree}` found {other}, which a program with a puzzle of its own does not need",
+                home.display()
+            ));
+        }
+    }
     run(&mut in_crate("test --quiet"))?;
     for arguments in readme_commands(&home)? {
         run(in_crate("run --quiet --")

@@ -1,12 +1,9 @@
-use std::sync::RwLock;
-
 use crate::erased::{AnyState, Capability, Erased};
 use search_core::engine::Engine;
 use search_core::{CycleCheck, Drive, Inspect, Number, Search, Watch};
 
 use super::pseudocode::{self, CodeLine, Variant};
-use super::{DEFINITIONS, Promises, Setting, Settings};
-use crate::catalog_listed::is_catalog_listed;
+use super::{Promises, Setting, Settings};
 
 /// The definition of an algorithm, from which the parser, lists, explanations and searches are built.
 pub struct Definition {
@@ -112,8 +109,21 @@ pub enum Make {
     Steps(for<'a, 'p> fn(Task<'a, 'p>) -> Box<dyn Inspect<Erased<'p>> + 'a>),
     /// By a function that returns a search without an open list, which cannot be run step by step.
     Whole(for<'p> fn(Erased<'p>) -> Box<dyn Drive<AnyState, Number> + 'p>),
-    /// By a method of the Sudoku solver with these options.
-    Method(&'static [&'static str]),
+    /// By the puzzle that has this method.
+    Method(&'static Method),
+    /// Not at all. The definition of an algorithm must set another value.
+    Missing,
+}
+
+/// A way of solving that one puzzle has of its own, with settings that only this puzzle knows.
+#[derive(Debug)]
+pub struct Method {
+    /// The puzzle that has it, for messages.
+    pub puzzle: &'static str,
+    /// Its settings, for lists.
+    pub options: &'static [&'static str],
+    /// Returns a text of the name and the settings as it is written, or the error of an invalid one.
+    pub read: fn(&str) -> Result<String, String>,
 }
 
 /// The arguments for creating a search.
@@ -156,68 +166,6 @@ impl<'a, 'p: 'a> Task<'a, 'p> {
     }
 }
 
-/// The error of [`add_algorithm`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum AddError {
-    /// Another algorithm has this name, or the definition contains it twice.
-    Taken(&'static str),
-    /// This name is empty or contains a colon, which separates a name from its settings.
-    Unreadable(&'static str),
-    /// The search is created by [`Make::Method`], which is also the default of `make`. Only the catalog can define methods of
-    /// the Sudoku solver.
-    Method,
-}
-
-impl std::fmt::Display for AddError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            AddError::Taken(name) => write!(f, "the name `{name}` is already in use"),
-            AddError::Unreadable(name) => {
-                write!(
-                    f,
-                    "found the name `{name}`, expected a name without a colon"
-                )
-            }
-            AddError::Method => f.write_str("the definition does not set `make`"),
-        }
-    }
-}
-
-impl std::error::Error for AddError {}
-
-/// Definitions added by the program.
-static ADDED: RwLock<Vec<&'static Definition>> = RwLock::new(Vec::new());
-
-/// Adds an algorithm to the catalog, so that it can be parsed, listed and run like the others. Call this before the first
-/// algorithm is parsed.
-///
-/// # Errors
-///
-/// Returns [`AddError`] if one of the names is in use or invalid, or if `make` is not set.
-pub fn add_algorithm(definition: &'static Definition) -> Result<(), AddError> {
-    // Locked until the definition is added, so that two threads cannot add the same name.
-    let mut added = ADDED
-        .write()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    let names = || definition.aliases.iter().chain([&definition.name]).copied();
-    for name in names() {
-        let is_known = |one: &Definition| one.name == name || one.aliases.contains(&name);
-        let mut known = DEFINITIONS.iter().chain(added.iter().copied());
-        if known.any(is_known) || names().filter(|other| *other == name).count() > 1 {
-            return Err(AddError::Taken(name));
-        }
-        if name.is_empty() || name.contains(':') {
-            return Err(AddError::Unreadable(name));
-        }
-    }
-    if definition.is_method() {
-        return Err(AddError::Method);
-    }
-    added.push(definition);
-    Ok(())
-}
-
 impl Definition {
     /// Default values of the fields: no aliases, no settings, no proof, a FIFO open list. Every definition must set
     /// [`make`](Definition::make).
@@ -242,30 +190,16 @@ impl Definition {
         promises: |_| Promises::GRAPH,
         tested: &[""],
         guide: None,
-        make: Make::Method(&[]),
+        make: Make::Missing,
     };
 
-    /// Returns all algorithms: those of the catalog, in the order of teaching, then those added by the program. The methods of
-    /// the Sudoku solver are included only while the [catalog is listed](crate::set_catalog_listed).
-    pub fn all() -> impl Iterator<Item = &'static Definition> {
-        let added = ADDED
-            .read()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        let added: Vec<&'static Definition> = added.clone();
-        let has_sudoku = is_catalog_listed();
-        let listed = DEFINITIONS
-            .iter()
-            .filter(move |one| has_sudoku || !one.is_method());
-        listed.chain(added)
-    }
-
-    /// Returns the algorithm with this name or alias.
+    /// Returns `true` if this is its name or an alias.
     #[must_use]
-    pub fn named(name: &str) -> Option<&'static Definition> {
-        Definition::all().find(|one| one.name == name || one.aliases.contains(&name))
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
     }
 
-    /// Returns `true` for a method of the Sudoku solver.
+    /// Returns `true` for a method that one puzzle has of its own.
     #[must_use]
     pub fn is_method(&self) -> bool {
         matches!(self.make, Make::Method(_))
@@ -281,7 +215,7 @@ impl Definition {
     #[must_use]
     pub fn options(&self) -> Vec<String> {
         match self.make {
-            Make::Method(options) => options.iter().map(ToString::to_string).collect(),
+            Make::Method(method) => method.options.iter().map(ToString::to_string).collect(),
             _ => self
                 .settings
                 .iter()

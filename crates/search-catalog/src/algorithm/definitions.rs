@@ -96,12 +96,6 @@ const FRONT_TO_END: Definition = Definition {
     ..Definition::ENGINE
 };
 
-/// Common fields of the methods of the Sudoku solver.
-const METHOD: Definition = Definition {
-    is_blind: true,
-    ..Definition::ENGINE
-};
-
 const TO_IDA: [Option<&str>; 2] = [Some("ida-star"), Some("ida-star")];
 
 /// Creates a tree or graph search by the constructors of a module, which may take an argument.
@@ -742,46 +736,5 @@ pub const DEFINITIONS: &[Definition] = &[
         is_blind: true,
         make: Make::Whole(|space| Box::new(conflict_driven::search(space))),
         ..Definition::ENGINE
-    },
-    Definition {
-        name: "fast",
-        order: "the fastest method for the size of the Sudoku",
-        make: Make::Method(&[]),
-        ..METHOD
-    },
-    Definition {
-        name: "singles",
-        order: "fewest candidates, after naked singles on bit sets",
-        make: Make::Method(&[]),
-        ..METHOD
-    },
-    Definition {
-        name: "weighted",
-        order: "largest sum of 1/candidates around the cell",
-        make: Make::Method(&["k=K"]),
-        ..METHOD
-    },
-    Definition {
-        name: "compact",
-        order: "row by row, values ascending, no propagation",
-        make: Make::Method(&[]),
-        ..METHOD
-    },
-    Definition {
-        name: "candidates",
-        order: "any propagation and any cell rule",
-        is_blind: false,
-        make: Make::Method(&[
-            "none|naked|hidden|locked",
-            "first|fewest|weighted:k=K",
-            "breadth-first|depth-first|best-first",
-        ]),
-        ..METHOD
-    },
-    Definition {
-        name: "sorted",
-        order: "by the number of candidates at the start",
-        make: Make::Method(&[]),
-        ..METHOD
     },
 ];

@@ -12,14 +12,15 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use search_core::Ties;
-use sudoku_puzzle::Method;
 
-pub use definition::{AddError, Bound, Definition, Frontier, Guide, Make, Task, add_algorithm};
+use crate::Catalog;
+
+pub use definition::{Bound, Definition, Frontier, Guide, Make, Method, Task};
 pub use definitions::DEFINITIONS;
 pub use promises::{Finds, Gives, Kept, Promises};
 pub use pseudocode::{CodeEvent, CodeLine, Variant};
 pub use read::AlgorithmError;
-pub use settings::{Cycles, DuplicateDetection, Setting, Settings, Takes};
+pub use settings::{Cycles, DuplicateDetection, MethodText, Setting, Settings, Takes};
 
 /// The settings of the algorithms of the catalog, for use in other definitions.
 pub mod setting {
@@ -44,12 +45,14 @@ pub mod setting {
 ///
 /// let error = "beam:weight=2".parse::<Algorithm>().unwrap_err();
 /// assert_eq!(error.to_string(), "beam has no option `weight`: it has tree, graph, width=N");
-/// # Ok::<(), search_puzzles::AlgorithmError>(())
+/// # Ok::<(), search_catalog::AlgorithmError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm {
     definition: &'static Definition,
     settings: Settings,
+    /// The algorithms that its program has beside those of the table, which are offered where it is refused.
+    pub(crate) added: &'static [&'static Definition],
 }
 
 impl Algorithm {
@@ -79,9 +82,9 @@ impl Algorithm {
         has_ties.then_some(self.settings.ties)
     }
 
-    /// Returns the method of the Sudoku solver, or `None` for an engine.
+    /// Returns the text of a method that one puzzle has of its own, or `None` for an engine.
     #[must_use]
-    pub fn method(self) -> Option<Method> {
+    pub fn method(self) -> Option<MethodText> {
         self.settings.method
     }
 
@@ -101,7 +104,7 @@ impl Algorithm {
     /// let [a_star, tree]: [Algorithm; 2] = ["a-star".parse()?, "a-star:tree".parse()?];
     /// assert!(!a_star.keeps_path(true) && a_star.with_path().keeps_path(true));
     /// assert_eq!((a_star.with_path(), tree.with_path()), ("a-star:graph".parse()?, tree));
-    /// # Ok::<(), search_puzzles::AlgorithmError>(())
+    /// # Ok::<(), search_catalog::AlgorithmError>(())
     /// ```
     #[must_use]
     pub fn with_path(mut self) -> Algorithm {
@@ -171,7 +174,7 @@ impl Hash for Algorithm {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(method) = self.settings.method {
-            return method.fmt(f);
+            return f.pad(&method);
         }
         let Definition {
             name,
@@ -198,26 +201,42 @@ impl fmt::Display for Algorithm {
     }
 }
 
+/// Parses an algorithm of the table; [`Catalog::algorithm`] parses those that a program adds, and the methods of puzzles, too.
 impl FromStr for Algorithm {
     type Err = AlgorithmError;
 
     fn from_str(text: &str) -> Result<Algorithm, AlgorithmError> {
+        Catalog::new().algorithm(text)
+    }
+}
+
+impl Algorithm {
+    /// Parses the settings of an algorithm, which follow its name in the text.
+    pub(crate) fn read(
+        definition: &'static Definition,
+        added: &'static [&'static Definition],
+        text: &str,
+    ) -> Result<Algorithm, AlgorithmError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-        let definition = Definition::named(name).ok_or_else(|| AlgorithmError::unknown(name))?;
         let settings = match definition.make {
-            Make::Method(_) => {
-                let method = format!("{}{}", definition.name, &text[name.len()..]);
-                let method = method.parse().map_err(AlgorithmError::method)?;
+            Make::Method(method) => {
+                let written = (method.read)(&format!("{}{}", definition.name, &text[name.len()..]));
+                let written = written.map_err(AlgorithmError::method)?;
+                let text = MethodText::new(&written);
+                let too_long = || AlgorithmError::method(format!("{written} is too long"));
                 Settings {
-                    method: Some(method),
+                    method: Some(text.ok_or_else(too_long)?),
                     ..definition.defaults
                 }
             }
-            Make::Steps(_) | Make::Whole(_) => read::settings(definition, settings)?,
+            Make::Steps(_) | Make::Whole(_) | Make::Missing => {
+                read::settings(definition, settings)?
+            }
         };
         Ok(Algorithm {
             definition,
             settings,
+            added,
         })
     }
 }

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use sudoku_puzzle::MethodError;
-
 use crate::similar;
 
 use super::{Definition, Setting, Settings, Takes};
@@ -13,8 +11,8 @@ use super::{Definition, Setting, Settings, Takes};
 pub struct AlgorithmError(String);
 
 impl AlgorithmError {
-    pub(super) fn unknown(name: &str) -> Self {
-        let names: Vec<&str> = Definition::all().map(|one| one.name).collect();
+    pub(crate) fn unknown(name: &str, known: impl Iterator<Item = &'static Definition>) -> Self {
+        let names: Vec<&str> = known.map(|one| one.name).collect();
         AlgorithmError(format!(
             "unknown algorithm `{name}`{}, expected one of {}",
             similar(name, names.iter().copied()),
@@ -22,8 +20,8 @@ impl AlgorithmError {
         ))
     }
 
-    pub(super) fn method(error: MethodError) -> Self {
-        AlgorithmError(error.to_string())
+    pub(super) fn method(error: String) -> Self {
+        AlgorithmError(error)
     }
 }
 

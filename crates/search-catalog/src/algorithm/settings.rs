@@ -1,5 +1,7 @@
+use std::ops::Deref;
+
+use arrayvec::ArrayString;
 use search_core::{CycleCheck, Ties, Weight};
-use sudoku_puzzle::Method;
 
 /// The settings of an algorithm. Each algorithm [lists](super::Definition::settings) those that it supports; the others have
 /// their default values.
@@ -21,8 +23,8 @@ pub struct Settings {
     pub width: usize,
     /// The maximum memory in bytes.
     pub bytes: usize,
-    /// The method of the Sudoku solver.
-    pub method: Option<Method>,
+    /// The text of a method that one puzzle has of its own.
+    pub method: Option<MethodText>,
 }
 
 impl Settings {
@@ -38,6 +40,25 @@ impl Settings {
         bytes: 64 << 20,
         method: None,
     };
+}
+
+/// The name of a [method](super::Method) and its settings, as they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MethodText(ArrayString<64>);
+
+impl MethodText {
+    /// Returns the text, if it is not too long.
+    pub(super) fn new(text: &str) -> Option<MethodText> {
+        ArrayString::from(text).ok().map(MethodText)
+    }
+}
+
+impl Deref for MethodText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
 }
 
 /// Whether a search recognises states that it has generated before.

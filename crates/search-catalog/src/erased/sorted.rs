@@ -22,9 +22,9 @@ impl<'p> Erased<'p> {
     /// [`actions`](search_core::StateSpace::actions), which searches along a path try, does not change.
     ///
     /// ```
-    /// use search_puzzles::{ListedPuzzle, Spec, stepping};
+    /// use search_puzzles::{Spec, catalog, stepping};
     ///
-    /// let graph = ListedPuzzle::named("graph").expect("the puzzle is in the catalog");
+    /// let graph = catalog().puzzle("graph").expect("the puzzle is in the catalog");
     /// let instance = graph.open(Spec::new(["start A\ngoal D\nA B\nA C\nB D\nC D\n"], [("", ""); 0]))?.only()?;
     /// let (space, start) = instance.erased().expect("the instance has a start state");
     /// let name = |state: &_| {

@@ -201,11 +201,11 @@ impl<'p> Erased<'p> {
     /// are those of the space: nothing is compiled for it.
     ///
     /// ```
-    /// use search_puzzles::{ListedPuzzle, Spec};
+    /// use search_puzzles::{Spec, catalog};
     /// use search_core::estimator::Factor;
     /// use search_core::{Heuristic, Number, StateSpace};
     ///
-    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+    /// let tiles = catalog().puzzle("tiles").expect("the puzzle is in the catalog");
     /// let instance = tiles.open(Spec::default())?.only()?;
     /// let (space, start) = instance.erased().expect("the instance has a start state");
     /// assert_eq!(space.heuristic(&start), Some(Number::Whole(21)));

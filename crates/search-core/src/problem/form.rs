@@ -3,8 +3,12 @@
 //! A reader is a list of [`TextForm`]s. Each recognises its texts before anything is read, so that a text of one form is never read as
 //! another one in silence: see [`choose`].
 
+mod size;
+
 use std::fmt;
 use std::path::Path;
+
+pub use size::SizeError;
 
 /// An error in the text of an instance.
 ///

@@ -14,7 +14,7 @@
 // - `drawn.rs`, `drawing.rs`: `Drawn`, and the drawing of a state as plain data
 // - `start.rs`: `Problem`: a start, a space and a start, or closures, from which every search is created
 // - `from_fn.rs`: `from_fn`: a problem given by closures
-// - `form.rs`: the forms of texts that describe an instance, and errors with a position
+// - `form.rs`, `form/size.rs`: the forms of texts that describe an instance, and the errors of texts and sizes
 // - `fallible.rs`: `Fallible`: a space whose methods can fail
 // - `plain.rs`, `symmetric.rs`: adapters: every `Searchable` is a `StateSpace`, and can be searched bidirectionally if its steps are
 //   reversible

@@ -15,7 +15,7 @@ pub(super) async fn answer(
     request: Request,
 ) -> Result<Response, Failure> {
     let uri = request.uri().clone();
-    let route = search_lesson::route(request.method().as_str(), uri.path())?;
+    let route = (app.general)(request.method().as_str(), uri.path())?;
     let body = match route.takes_body() {
         true => receive(request, app.limits.body, app.limits.timeout).await?,
         false => Vec::new(),

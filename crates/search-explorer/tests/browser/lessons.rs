@@ -1,9 +1,9 @@
 //! Lessons: read, answered, handed in and printed.
 
 use search_explorer::Explorer;
-use search_lesson::Lesson;
 use search_lesson::form::Answer;
 use search_lesson::question::Posed;
+use search_lesson::{Lesson, Searches};
 use serde_json::{Value, json};
 
 use super::axe::assert_accessible;
@@ -47,6 +47,14 @@ fn choose(tab: &Tab<'_>, place: &str, text: &str) {
     ));
 }
 
+/// Returns an explorer with the sample.
+fn with_sample() -> Explorer {
+    let searches = Searches::new(&search_puzzles::catalog());
+    let lesson = Lesson::read(&searches, SAMPLE).expect("the sample is right");
+    let explorer = Explorer::new().general(search_lesson::route);
+    explorer.lesson("sample", lesson.title(), SAMPLE)
+}
+
 /// The verdict that a question shows.
 fn verdict(place: &str) -> String {
     format!("{place} .lesson-verdict")
@@ -55,9 +63,7 @@ fn verdict(place: &str) -> String {
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
-    let explorer = Explorer::new()
-        .lesson("sample", SAMPLE)
-        .expect("the sample is right");
+    let explorer = with_sample();
     let stage = Stage::with_server(explorer.serve().expect("a port is free"));
     let tab = stage
         .chromium
@@ -281,9 +287,7 @@ mod walk {
     #[test]
     #[ignore = "needs a browser: cargo xtask test walk"]
     fn a_lesson_is_answered_from_a_seed_and_handed_in() {
-        let explorer = Explorer::new()
-            .lesson("sample", SAMPLE)
-            .expect("the sample is right");
+        let explorer = with_sample();
         let stage = Stage::with_server(explorer.serve().expect("a port is free"));
         let list = stage
             .chromium
@@ -318,7 +322,8 @@ mod walk {
         tab.push("Save the file to hand in");
         let file: Value =
             serde_json::from_str(&downloaded(&stage, "answers-Ada-7.json")).expect("it is JSON");
-        let lesson = Lesson::read(SAMPLE).expect("the sample is right");
+        let searches = Searches::new(&search_puzzles::catalog());
+        let lesson = Lesson::read(&searches, SAMPLE).expect("the sample is right");
         let seed = lesson.seed("Ada 7");
         assert_eq!(file["format"], "searchlab-answers/1");
         assert_eq!(
@@ -339,7 +344,7 @@ mod walk {
             let answer: Answer =
                 serde_json::from_value(given["answer"].clone()).expect("it is an answer");
             let question = lesson.question(id).expect("there is one");
-            let posed = Posed::new(&question, seed).expect("it is posed");
+            let posed = Posed::new(&searches, &question, seed).expect("it is posed");
             let marked = posed
                 .mark(Some(&answer))
                 .expect("it has the shape of the form");

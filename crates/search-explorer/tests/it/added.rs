@@ -3,17 +3,14 @@
 #[path = "../../../../examples/own_engine/epsilon_greedy.rs"]
 mod epsilon_greedy;
 
-use std::sync::Once;
-
 use epsilon_greedy::EpsilonGreedy;
 use search_core::{Ties, best_first, policy};
-use search_puzzles::{
-    AddError, Algorithm, DEFINITIONS, Definition, Frontier, Make, Settings, add_algorithm, setting,
-};
+use search_explorer::{Explorer, Server};
+use search_puzzles::{AddError, Catalog, Definition, Frontier, Make, Settings, catalog, setting};
 use serde_json::json;
 
-use crate::client::{Client, serve};
-use crate::engines::compare;
+use crate::client::{Client, generous};
+use crate::engines::compare_in;
 use crate::reference::open;
 
 /// Best-first search with last-in-first-out tie-breaking.
@@ -50,23 +47,36 @@ static EPSILON_GREEDY: Definition = Definition {
     ..Definition::ENGINE
 };
 
-fn ensure_added() {
-    static ADDED: Once = Once::new();
-    ADDED.call_once(|| {
-        for added in [&NEWEST_FIRST, &EPSILON_GREEDY] {
-            add_algorithm(added).expect("the name is not taken");
-        }
-    });
+/// Returns the catalog with both.
+fn with_added() -> Catalog {
+    [&NEWEST_FIRST, &EPSILON_GREEDY]
+        .into_iter()
+        .fold(catalog(), |catalog, added| {
+            let added = catalog.with_algorithm(added);
+            added.expect("the name is not taken")
+        })
+}
+
+/// Starts a server with both.
+fn serve() -> Server {
+    let explorer = Explorer::new().catalog(with_added()).limits(generous());
+    explorer.serve().expect("a port is free")
 }
 
 #[test]
 fn a_search_by_a_policy_is_explored_like_those_of_the_catalog() {
-    ensure_added();
     let server = serve();
     let mut client = Client::to(&server);
     let puzzle = ("tiles", &["3x3", "8 0 6 5 4 7 2 3 1"][..], &[][..]);
     for backwards in [false, true] {
-        compare(&mut client, &puzzle, "epsilon-greedy", 40, backwards);
+        compare_in(
+            &with_added(),
+            &mut client,
+            &puzzle,
+            "epsilon-greedy",
+            40,
+            backwards,
+        );
     }
     let run = json!({"puzzle": "tiles", "words": ["3x3"], "algorithm": "epsilon-greedy"});
     let run = client.post("/api/v1/runs", &run);
@@ -81,24 +91,29 @@ fn a_search_by_a_policy_is_explored_like_those_of_the_catalog() {
 
 #[test]
 fn an_added_algorithm_is_parsed_listed_and_run() {
-    ensure_added();
-    let algorithm: Algorithm = "nf:graph".parse().expect("the algorithm was added");
+    let added = with_added();
+    let algorithm = added.algorithm("nf:graph");
+    let algorithm = algorithm.expect("the algorithm was added");
     assert_eq!(algorithm.to_string(), "newest-first:graph");
-    let listed: Vec<&str> = Definition::all().map(|one| one.name).collect();
-    assert_eq!(listed.len(), DEFINITIONS.len() + 2);
+    let listed = catalog().algorithms().count();
+    assert_eq!(added.algorithms().count(), listed + 2);
 
     let tiles = open(&("tiles", &["3x3"], &[])).expect("the puzzle has an instance");
-    assert!(tiles.algorithms().contains(&"newest-first"));
+    assert!(added.algorithms_of(&tiles).contains(&"newest-first"));
     let by = |algorithm: &str| {
         let mut run = tiles
-            .search(algorithm.parse().expect(algorithm))
+            .search(added.algorithm(algorithm).expect(algorithm))
             .expect("the algorithm can search the puzzle");
         run.next_solution().expect("the board is solvable");
         run.counts().expanded
     };
     assert_eq!(by("newest-first"), by("best-first:ties=lifo"));
-    let wrong = "newest-first:w=2"
-        .parse::<Algorithm>()
+    let clauses = added.algorithm("conflict-driven").expect("it is listed");
+    let refused = tiles.search(clauses).err();
+    let possible = refused.expect("tiles are not groups of choices").possible;
+    assert!(possible.contains(&"newest-first"));
+    let wrong = added
+        .algorithm("newest-first:w=2")
         .expect_err("the algorithm has no weight");
     assert_eq!(
         wrong.to_string(),
@@ -122,20 +137,24 @@ fn an_added_algorithm_is_parsed_listed_and_run() {
 
 #[test]
 fn invalid_definitions_are_rejected() {
+    let refused = |definition| {
+        let added = catalog().with_algorithm(definition);
+        added.expect_err("the definition is invalid")
+    };
     static SECOND: Definition = Definition {
         name: "second",
         aliases: &["dijkstra"],
         ..Definition::ENGINE
     };
-    assert_eq!(add_algorithm(&SECOND), Err(AddError::Taken("dijkstra")));
+    assert_eq!(refused(&SECOND), AddError::Taken("dijkstra"));
     static UNMADE: Definition = Definition {
         name: "unmade",
         ..Definition::ENGINE
     };
-    assert_eq!(add_algorithm(&UNMADE), Err(AddError::Method));
+    assert_eq!(refused(&UNMADE), AddError::Method);
     static TWO: Definition = Definition {
         name: "two:words",
         ..Definition::ENGINE
     };
-    assert_eq!(add_algorithm(&TWO), Err(AddError::Unreadable("two:words")));
+    assert_eq!(refused(&TWO), AddError::Unreadable("two:words"));
 }

@@ -68,7 +68,7 @@ fn everything_in_the_catalog_can_be_run() {
     );
     for puzzle in list(&catalog["puzzles"]) {
         assert!(!list(&puzzle["examples"]).is_empty(), "{puzzle}");
-        let listed = search_puzzles::ListedPuzzle::named(puzzle["name"].as_str().unwrap_or(""));
+        let listed = search_puzzles::catalog().puzzle(puzzle["name"].as_str().unwrap_or(""));
         let options = listed
             .expect("the puzzle is listed")
             .usage_without_files()

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use search_core::Counts;
 use search_core::counts::{Field, Unit};
-use search_puzzles::{Algorithm, DEFINITIONS};
+use search_puzzles::{Algorithm, Catalog, DEFINITIONS, catalog};
 use serde_json::{Value, json};
 
 use crate::client::{Client, list, serve};
@@ -177,7 +177,13 @@ fn compare_step(
 }
 
 /// Compares all steps of a run, in this order or in reverse.
-pub(crate) fn compare(
+fn compare(client: &mut Client, named: &Named<'_>, name: &str, max_steps: usize, backwards: bool) {
+    compare_in(&catalog(), client, named, name, max_steps, backwards);
+}
+
+/// Compares a run with the engine of an algorithm in a catalog.
+pub(crate) fn compare_in(
+    catalog: &Catalog,
     client: &mut Client,
     named: &Named<'_>,
     name: &str,
@@ -187,7 +193,7 @@ pub(crate) fn compare(
     let Some(instance) = open(named) else {
         return;
     };
-    let algorithm: Algorithm = name.parse().expect("the algorithm exists");
+    let algorithm = catalog.algorithm(name).expect("the algorithm exists");
     let reference = reference_steps(&instance, algorithm, max_steps);
     let response = client.ask("POST", "/api/v1/runs", Some(&spec(named, name)));
     let what = format!("{name} on {named:?}");

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use search_core::{Counts, Node, Number, Observer, Step, Watch, Written};
 use search_puzzles::erased::Erased;
-use search_puzzles::{Algorithm, FrontierEntry, Instance, ListedPuzzle, Spec, Stepping, stepping};
+use search_puzzles::{Algorithm, FrontierEntry, Instance, Spec, Stepping, catalog, stepping};
 use serde_json::{Value, json};
 
 /// A puzzle: its name, its arguments and its options.
@@ -14,7 +14,7 @@ pub(crate) type Named<'n> = (&'n str, &'n [&'n str], &'n [(&'n str, &'n str)]);
 
 /// Opens the first instance; none if there is none.
 pub(crate) fn open(&(puzzle, words, options): &Named<'_>) -> Option<Instance> {
-    let listed = ListedPuzzle::named(puzzle).expect("the puzzle is listed");
+    let listed = catalog().puzzle(puzzle).expect("the puzzle is listed");
     let spec = Spec::new(words.to_vec(), options.to_vec()).without_files();
     let mut instances = listed.open(spec).expect("the spec is well-formed");
     let first = instances.next()?.expect("the spec is well-formed");

@@ -8,8 +8,7 @@ use search_recording::api::{Advance, Amount, ApiError, Until};
 use search_recording::run_route;
 use serde_json::Value;
 
-use crate::SearchLink;
-use crate::searching;
+use crate::{SearchLink, Searches};
 
 /// An inline field: the name of a value, and the search.
 pub(super) struct Field {
@@ -62,8 +61,8 @@ pub(super) fn heading(name: &str) -> &str {
 }
 
 /// The values of the searches of a lesson, of which each runs once.
-#[derive(Default)]
-pub(super) struct Fields {
+pub(super) struct Fields<'s> {
+    searches: &'s Searches,
     known: BTreeMap<String, Searched>,
     /// The steps of all searches together.
     steps: u64,
@@ -80,7 +79,15 @@ struct Searched {
 /// Maximum number of steps of all searches of a lesson together.
 const MAX_STEPS: u64 = 2_000_000;
 
-impl Fields {
+impl<'s> Fields<'s> {
+    pub(super) fn new(searches: &'s Searches) -> Self {
+        Fields {
+            searches,
+            known: BTreeMap::new(),
+            steps: 0,
+        }
+    }
+
     /// Returns a value as text, or why there is none.
     pub(super) fn value(&mut self, field: &Field) -> Result<String, String> {
         let Searched { run, path } = self.searched(&field.search)?;
@@ -102,7 +109,7 @@ impl Fields {
     fn searched(&mut self, search: &SearchLink) -> Result<&Searched, String> {
         let key = search.to_string();
         if !self.known.contains_key(&key) {
-            let searched = run(search)?;
+            let searched = run(self.searches, search)?;
             self.steps += searched.run["recorded"].as_u64().unwrap_or(0);
             if self.steps > MAX_STEPS {
                 return Err(format!(
@@ -116,10 +123,10 @@ impl Fields {
 }
 
 /// Runs a search to its end.
-fn run(search: &SearchLink) -> Result<Searched, String> {
+fn run(searches: &Searches, search: &SearchLink) -> Result<Searched, String> {
     let message = |error: ApiError| error.message;
-    let opened = searching::open(search).map_err(message)?;
-    let mut run = searching::start(search, &opened).map_err(message)?;
+    let opened = searches.open(search).map_err(message)?;
+    let mut run = searches.start(search, &opened).map_err(message)?;
     let to_end = Advance {
         until: Some(Until::End),
         ..Advance::default()
@@ -173,7 +180,8 @@ mod tests {
 
     fn value(code: &str) -> Result<String, String> {
         let field = Field::read(code).expect("it begins with =")?;
-        Fields::default().value(&field)
+        let searches = Searches::new(&search_puzzles::catalog());
+        Fields::new(&searches).value(&field)
     }
 
     #[test]

@@ -12,25 +12,27 @@ use search_recording::api::ApiError;
 use sha2::{Digest, Sha256};
 
 use crate::block::{Figure, Question};
-use crate::{LessonError, SearchLink, searching};
+use crate::{LessonError, SearchLink, Searches};
 use blocks::Block;
 use fields::{Field, Fields};
 
 /// A lesson: its text and its blocks.
 ///
 /// ```
-/// use search_lesson::Lesson;
+/// use search_lesson::{Lesson, Searches};
 ///
-/// let lesson = Lesson::read("# Roads\n\nA* expands `=expanded p=graph&w=romania&a=a-star` nodes.\n")?;
+/// let searches = Searches::new(&search_puzzles::catalog());
+/// let lesson = Lesson::read(&searches, "# Roads\n\nA* expands `=expanded p=graph&w=romania&a=a-star` nodes.\n")?;
 /// assert!(lesson.html()?.contains("A* expands <span class=\"lesson-field\""));
 ///
-/// let wrong = Lesson::read("# Roads\n\n```figure\nserch = \"p=graph&w=romania&a=a-star\"\n```\n");
+/// let wrong = Lesson::read(&searches, "# Roads\n\n```figure\nserch = \"p=graph&w=romania&a=a-star\"\n```\n");
 /// let error = wrong.expect_err("the key is unknown");
 /// assert_eq!((error.line, error.column), (4, 1));
 /// # Ok::<(), search_lesson::LessonError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lesson {
+    searches: Searches,
     /// With line ends `\n`, and without a byte order mark.
     text: String,
     title: String,
@@ -54,7 +56,7 @@ impl Lesson {
     /// # Errors
     /// Returns the first error in the text, with its line and column: a key that a block does not have, a search that is refused, a link
     /// that is not http(s), mailto, relative or within the lesson, a picture of another site.
-    pub fn read(text: &str) -> Result<Lesson, LessonError> {
+    pub fn read(searches: &Searches, text: &str) -> Result<Lesson, LessonError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let text = text.replace("\r\n", "\n");
         if text.len() > MAX_TEXT {
@@ -62,6 +64,7 @@ impl Lesson {
             return Err(LessonError::at(&text, 0, message));
         }
         let mut reader = Reader {
+            searches,
             text: &text,
             title: None,
             blocks: Vec::new(),
@@ -75,11 +78,18 @@ impl Lesson {
         })?;
         let digest = Sha256::digest(text.as_bytes());
         Ok(Lesson {
+            searches: searches.clone(),
             title,
             sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
             blocks,
             text,
         })
+    }
+
+    /// Returns the searches that it was read with.
+    #[must_use]
+    pub fn searches(&self) -> &Searches {
+        &self.searches
     }
 
     /// Returns the text of the first heading of level 1.
@@ -131,14 +141,14 @@ impl Lesson {
                 "found the question `{id}`, expected one of {expected}"
             ))
         })?;
-        Ok(self.computed(placed, question, &mut Fields::default())?)
+        Ok(self.computed(placed, question, &mut Fields::new(&self.searches))?)
     }
 
     fn computed(
         &self,
         placed: &Placed,
         question: &Question,
-        fields: &mut Fields,
+        fields: &mut Fields<'_>,
     ) -> Result<Question, LessonError> {
         let mut html = |markdown: &String| self.inline(placed, markdown, fields);
         Ok(Question {
@@ -158,7 +168,7 @@ impl Lesson {
         &self,
         placed: &Placed,
         markdown: &str,
-        fields: &mut Fields,
+        fields: &mut Fields<'_>,
     ) -> Result<String, LessonError> {
         prose::inline(markdown, fields)
             .map_err(|(needle, message)| self.error(placed, &needle, message))
@@ -187,14 +197,14 @@ impl Lesson {
     /// Returns the first error: a search that is refused, a step that a search does not have, a question that cannot be asked.
     pub fn check(&self) -> Result<(), LessonError> {
         self.html()?;
-        let mut fields = Fields::default();
+        let mut fields = Fields::new(&self.searches);
         for placed in &self.blocks {
             match &placed.block {
                 Block::Figure(figure) => self.check_steps(placed, figure, &mut fields)?,
                 Block::Compare(_) => {}
                 Block::Question(question) => {
                     let question = self.computed(placed, question, &mut fields)?;
-                    let asked = crate::question::ask(&question, self.seed(""));
+                    let asked = crate::question::ask(&self.searches, &question, self.seed(""));
                     asked.map_err(|error| self.error(placed, "", error.message))?;
                 }
             }
@@ -206,7 +216,7 @@ impl Lesson {
         &self,
         placed: &Placed,
         figure: &Figure,
-        fields: &mut Fields,
+        fields: &mut Fields<'_>,
     ) -> Result<(), LessonError> {
         let Some(steps) = figure.steps else {
             return Ok(());
@@ -237,6 +247,7 @@ fn events(text: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
 
 /// Reads the blocks and the title, and checks the inline fields and the links.
 struct Reader<'t> {
+    searches: &'t Searches,
     text: &'t str,
     title: Option<String>,
     blocks: Vec<Placed>,
@@ -338,8 +349,10 @@ impl Reader<'_> {
     /// Checks that a search is not refused.
     fn check(&mut self, link: &SearchLink) -> Result<(), String> {
         if self.checked.insert(link.to_string()) {
-            let opened = searching::open(link).map_err(|error| error.message)?;
-            searching::start(link, &opened).map_err(|error| error.message)?;
+            let opened = self.searches.open(link).map_err(|error| error.message)?;
+            self.searches
+                .start(link, &opened)
+                .map_err(|error| error.message)?;
         }
         Ok(())
     }

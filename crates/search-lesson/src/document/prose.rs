@@ -11,7 +11,7 @@ use crate::escape::escape;
 
 /// Returns the text of a lesson as HTML.
 pub(super) fn html(lesson: &Lesson) -> Result<String, LessonError> {
-    let mut fields = Fields::default();
+    let mut fields = Fields::new(lesson.searches());
     let mut out = Vec::new();
     let mut blocks = lesson.blocks.iter();
     let mut figures = 0;
@@ -68,7 +68,7 @@ pub(super) fn html(lesson: &Lesson) -> Result<String, LessonError> {
 }
 
 /// Returns the HTML of a line of text in a block, or the code that is wrong in it and why.
-pub(super) fn inline(markdown: &str, fields: &mut Fields) -> Result<String, (String, String)> {
+pub(super) fn inline(markdown: &str, fields: &mut Fields<'_>) -> Result<String, (String, String)> {
     let mut out = Vec::new();
     for (event, range) in events(markdown) {
         let at = |message| (markdown[range.clone()].to_owned(), message);
@@ -98,7 +98,7 @@ pub(super) fn inline(markdown: &str, fields: &mut Fields) -> Result<String, (Str
 }
 
 /// Returns an event that is safe to be shown: raw HTML as text, inline fields computed, links to other lessons as the page opens them.
-fn escaped<'e>(event: Event<'e>, fields: &mut Fields) -> Result<Event<'e>, String> {
+fn escaped<'e>(event: Event<'e>, fields: &mut Fields<'_>) -> Result<Event<'e>, String> {
     Ok(match event {
         // The style of a cell is an attribute, which the page's content security policy forbids.
         Event::Start(Tag::Table(columns)) => Event::Start(Tag::Table(vec![
@@ -190,9 +190,9 @@ fn block(
     lesson: &Lesson,
     placed: &Placed,
     figures: &mut usize,
-    fields: &mut Fields,
+    fields: &mut Fields<'_>,
 ) -> Result<String, LessonError> {
-    let caption = |text: &Option<String>, tag: &str, fields: &mut Fields| match text {
+    let caption = |text: &Option<String>, tag: &str, fields: &mut Fields<'_>| match text {
         None => Ok(String::new()),
         Some(text) => {
             let html = lesson.inline(placed, text, fields)?;
@@ -222,7 +222,7 @@ fn block(
 }
 
 /// Returns the rows of a comparison, or the search that failed and why.
-fn rows(compare: &Compare, fields: &mut Fields) -> Result<String, (String, String)> {
+fn rows(compare: &Compare, fields: &mut Fields<'_>) -> Result<String, (String, String)> {
     let specs = compare.searches.iter().map(super::SearchLink::spec);
     let is_one_puzzle = specs.clone().all(|spec| {
         let first = compare.searches[0].spec();

@@ -75,7 +75,7 @@ impl<'l> Marker<'l> {
         let questions = lesson.question_ids().map(|id| {
             let question = lesson.question(id)?;
             let same = Posed::is_the_same_for_all(&question)
-                .then(|| Posed::new(&question, lesson.seed("")))
+                .then(|| Posed::new(lesson.searches(), &question, lesson.seed("")))
                 .transpose()
                 .map_err(|error| ApiError {
                     message: format!("the question `{id}` cannot be posed: {}", error.message),
@@ -106,7 +106,8 @@ impl<'l> Marker<'l> {
             let given = file.answers.get(&question.id);
             let marked = match same {
                 Some(posed) => marks(question, posed, given),
-                None => Posed::new(question, seed).and_then(|posed| marks(question, &posed, given)),
+                None => Posed::new(self.lesson.searches(), question, seed)
+                    .and_then(|posed| marks(question, &posed, given)),
             };
             marked.map_err(|error| NotMarked::Question {
                 id: question.id.clone(),

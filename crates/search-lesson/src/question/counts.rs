@@ -5,16 +5,16 @@ use std::cmp::Ordering;
 use search_recording::api::{ApiError, RunSpec};
 
 use super::answer::{Items, item, one_of};
-use super::search::{Search, html, record_to_end};
+use super::search::{html, record_to_end};
 use super::{Draft, part, refused};
-use crate::SearchLink;
 use crate::form::{Choice, Form, FormField, Shown};
+use crate::searching::Link;
 
 const EFFECTS: [(&str, &str); 3] = [("less", "less"), ("same", "the same"), ("more", "more")];
 
 /// Returns a count of a whole search.
-fn count_of(link: &SearchLink, of: &str) -> Result<u64, ApiError> {
-    let search = Search::open(link)?;
+fn count_of(link: &Link, of: &str) -> Result<u64, ApiError> {
+    let search = link.open()?;
     let mut run = search.run()?;
     record_to_end(&mut run)?;
     let counts = serde_json::to_value(run.describe().counts);
@@ -29,7 +29,7 @@ fn count_of(link: &SearchLink, of: &str) -> Result<u64, ApiError> {
 }
 
 /// Asks for a count.
-pub(super) fn count(link: SearchLink, of: &str, within: u32) -> Result<Draft, ApiError> {
+pub(super) fn count(link: Link, of: &str, within: u32) -> Result<Draft, ApiError> {
     let right = count_of(&link, of)?;
     let name = of.replace('_', " ");
     let text = match within {
@@ -43,7 +43,7 @@ pub(super) fn count(link: SearchLink, of: &str, within: u32) -> Result<Draft, Ap
         text,
         details: String::new(),
         shown: Some(Shown {
-            search: link,
+            search: link.link,
             step: 0,
         }),
         form: Form::Fields(vec![FormField {
@@ -63,7 +63,7 @@ pub(super) fn count(link: SearchLink, of: &str, within: u32) -> Result<Draft, Ap
 }
 
 /// Asks for the order of searches by a count. Those with equal counts have any order.
-pub(super) fn ranking(links: &[SearchLink], of: &str) -> Result<Draft, ApiError> {
+pub(super) fn ranking(links: &[Link], of: &str) -> Result<Draft, ApiError> {
     let mut ranked = Vec::new();
     for link in links {
         let name = difference(link.spec(), links[0].spec());
@@ -104,7 +104,7 @@ pub(super) fn ranking(links: &[SearchLink], of: &str) -> Result<Draft, ApiError>
 }
 
 /// Asks whether a count becomes less or more in another search.
-pub(super) fn effect(link: SearchLink, changed: &SearchLink, of: &str) -> Result<Draft, ApiError> {
+pub(super) fn effect(link: Link, changed: &Link, of: &str) -> Result<Draft, ApiError> {
     let counts = (count_of(&link, of)?, count_of(changed, of)?);
     let right = match counts.1.cmp(&counts.0) {
         Ordering::Less => "less",
@@ -121,7 +121,7 @@ pub(super) fn effect(link: SearchLink, changed: &SearchLink, of: &str) -> Result
         text: format!("What becomes of the count “{name}”?"),
         details,
         shown: Some(Shown {
-            search: link,
+            search: link.link,
             step: 0,
         }),
         form: one_of(Items::named(EFFECTS)),

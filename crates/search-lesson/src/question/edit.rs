@@ -10,7 +10,8 @@ use super::search::{Search, record_to_end, shown};
 use super::whole::Whole;
 use super::{Draft, part, refused};
 use crate::form::{Form, Shown};
-use crate::{EditGoal, SearchLink};
+use crate::searching::Link;
+use crate::{EditGoal, Searches};
 
 /// The largest text of a changed instance, in bytes.
 const MOST_BYTES: usize = 64 << 10;
@@ -18,10 +19,11 @@ const MOST_BYTES: usize = 64 << 10;
 /// The algorithm that finds the least cost whatever the heuristic says.
 const SEARCH_FOR_LEAST: &str = "uniform-cost";
 
-pub(super) fn draft(link: SearchLink, goal: EditGoal, more_than: u64) -> Result<Draft, ApiError> {
+pub(super) fn draft(link: Link, goal: EditGoal, more_than: u64) -> Result<Draft, ApiError> {
     let spec = link.spec().clone();
+    let searches = link.searches.clone();
     let text = original(&spec)?;
-    let search = Search::open(&link)?;
+    let search = link.open()?;
     let before = Before {
         whole: match goal {
             EditGoal::Expands => None,
@@ -45,13 +47,14 @@ pub(super) fn draft(link: SearchLink, goal: EditGoal, more_than: u64) -> Result<
         text: task.clone(),
         details: String::new(),
         shown: Some(Shown {
-            search: link,
+            search: link.link,
             step: 0,
         }),
         form,
         mark: Box::new(move |answer| {
             let changed = answer.edited(MOST_BYTES)?;
-            let (reached, why) = match attempt(&spec, &before, goal, more_than, changed) {
+            let (reached, why) = match attempt(&searches, &spec, &before, goal, more_than, changed)
+            {
                 Ok(attempt) => attempt,
                 Err(error) => (false, error.message),
             };
@@ -95,6 +98,7 @@ fn size(search: &Search) -> Option<[u32; 2]> {
 
 /// Returns whether a changed instance reaches the goal, and why or why not.
 fn attempt(
+    searches: &Searches,
     spec: &RunSpec,
     before: &Before,
     goal: EditGoal,
@@ -106,7 +110,7 @@ fn attempt(
         words: vec![text],
         ..spec.clone()
     };
-    let search = Search::of(changed.clone())?;
+    let search = searches.of(changed.clone())?;
     if size(&search) != before.size {
         return Err(refused("the map has another size, expected the same"));
     }
@@ -141,7 +145,7 @@ fn attempt(
             format!("the search expands {expanded} nodes"),
         ));
     }
-    let least = Search::of(RunSpec {
+    let least = searches.of(RunSpec {
         algorithm: SEARCH_FOR_LEAST.to_owned(),
         ..changed
     })?;

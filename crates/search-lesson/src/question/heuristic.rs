@@ -4,16 +4,15 @@ use search_core::{Cost, Number};
 use search_recording::api::ApiError;
 
 use super::answer::{Items, labelled_one_of};
-use super::search::Search;
 use super::whole::Whole;
 use super::{Draft, part, refused};
-use crate::SearchLink;
 use crate::form::{Form, FormField, Shown};
+use crate::searching::Link;
 
 const OPTIONS: [(&str, &str); 2] = [("yes", "yes"), ("no", "no")];
 
-pub(super) fn draft(link: SearchLink) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+pub(super) fn draft(link: Link) -> Result<Draft, ApiError> {
+    let search = link.open()?;
     let faults = search.opened.instance.heuristic_faults();
     let faults = faults.ok_or_else(|| {
         refused(
@@ -41,7 +40,7 @@ pub(super) fn draft(link: SearchLink) -> Result<Draft, ApiError> {
         text: "Is the heuristic admissible? Is it consistent? If it is not consistent, name an edge that shows it.".to_owned(),
         details: String::new(),
         shown: Some(Shown {
-            search: link,
+            search: link.link,
             step: 0,
         }),
         form,

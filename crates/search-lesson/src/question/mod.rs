@@ -18,7 +18,7 @@ mod open;
 mod order;
 mod pseudo_code;
 mod result;
-mod search;
+pub(crate) mod search;
 mod successors;
 mod sudoku;
 mod values;
@@ -33,7 +33,7 @@ use search_recording::api::{ApiError, ErrorKind};
 use crate::block::Question;
 use crate::form::{Answer, Asked, Form, Marked, Part, Shown};
 use crate::variant::Seed;
-use crate::{Kind, SearchLink};
+use crate::{Kind, SearchLink, Searches};
 use variation::Variation;
 
 /// Marks an answer to one question: returns its parts, each right or wrong.
@@ -57,7 +57,7 @@ struct Draft {
 /// use search_lesson::form::Answer;
 /// use search_lesson::question::Posed;
 /// use search_lesson::variant::Seed;
-/// use search_lesson::Kind;
+/// use search_lesson::{Kind, Searches};
 /// use search_lesson::block::Question;
 ///
 /// let question = Question {
@@ -69,7 +69,8 @@ struct Draft {
 ///     explanation: None,
 ///     variants: None,
 /// };
-/// let posed = Posed::new(&question, Seed(0))?;
+/// let searches = Searches::new(&search_puzzles::catalog());
+/// let posed = Posed::new(&searches, &question, Seed(0))?;
 /// let answer = Answer::Choose(vec!["Sibiu".to_owned(), "Fagaras".to_owned()]);
 /// let marked = posed.mark(Some(&answer))?;
 /// assert_eq!((marked.points, marked.of), (1.0, 2));
@@ -93,8 +94,8 @@ impl Posed {
     ///
     /// # Errors
     /// Returns an error if the search is refused, has no such step or takes more than 20,000 steps, or if the kind does not suit it.
-    pub fn new(question: &Question, seed: Seed) -> Result<Posed, ApiError> {
-        let draft = draft(question, seed)?;
+    pub fn new(searches: &Searches, question: &Question, seed: Seed) -> Result<Posed, ApiError> {
+        let draft = draft(searches, question, seed)?;
         let asked = Asked {
             id: question.id.clone(),
             kind: question.kind.name(),
@@ -162,25 +163,32 @@ impl Posed {
 ///
 /// # Errors
 /// Returns the errors of [`Posed::new`].
-pub fn ask(question: &Question, seed: Seed) -> Result<Asked, ApiError> {
-    Ok(Posed::new(question, seed)?.asked)
+pub fn ask(searches: &Searches, question: &Question, seed: Seed) -> Result<Asked, ApiError> {
+    Ok(Posed::new(searches, question, seed)?.asked)
 }
 
 /// Marks the answer to a question by running its search.
 ///
 /// # Errors
 /// Returns the errors of [`Posed::new`] and of [`Posed::mark`].
-pub fn mark(question: &Question, seed: Seed, answer: &Answer) -> Result<Marked, ApiError> {
-    Posed::new(question, seed)?.mark(Some(answer))
+pub fn mark(
+    searches: &Searches,
+    question: &Question,
+    seed: Seed,
+    answer: &Answer,
+) -> Result<Marked, ApiError> {
+    Posed::new(searches, question, seed)?.mark(Some(answer))
 }
 
-fn draft(question: &Question, seed: Seed) -> Result<Draft, ApiError> {
+fn draft(searches: &Searches, question: &Question, seed: Seed) -> Result<Draft, ApiError> {
     let random = || variation::random(seed, &question.id);
     let variation = match &question.variants {
         None => Variation::default(),
-        Some(variants) => Variation::draw(question.kind.searches()[0], variants, random())?,
+        Some(variants) => {
+            Variation::draw(searches, question.kind.searches()[0], variants, random())?
+        }
     };
-    let vary = |link: &SearchLink| variation.of(link);
+    let vary = |link: &SearchLink| searches.link(variation.of(link));
     match &question.kind {
         Kind::Order {
             search,

@@ -9,8 +9,8 @@ use super::answer::{Items, MOST_ITEMS, labelled_one_of, one_of};
 use super::order::{follow, rule};
 use super::search::{Search, record_to, selected};
 use super::{Draft, part, refused};
-use crate::SearchLink;
 use crate::form::{Form, Shown};
+use crate::searching::Link;
 
 /// The reasons to choose from.
 const REASONS: [(&str, &str); 7] = [
@@ -48,8 +48,8 @@ fn reason(why: &Why) -> Option<&'static str> {
     })
 }
 
-pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
+    let search = link.open()?;
     let mut run = search.run()?;
     record_to(&mut run, step.saturating_add(1))?;
     let question = run.question(QuestionKind::Next, step, MOST_ITEMS)?;
@@ -85,7 +85,10 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
         title: "Next node",
         text: text.to_owned(),
         details,
-        shown: Some(Shown { search: link, step }),
+        shown: Some(Shown {
+            search: link.link,
+            step,
+        }),
         form,
         mark: Box::new(move |answer| {
             let both = match reason {

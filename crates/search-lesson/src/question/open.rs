@@ -6,13 +6,13 @@ use search_recording::RecordedRun;
 use search_recording::api::{Amount, ApiError, Node};
 
 use super::answer::{Items, MOST_ITEMS};
-use super::search::{Search, record_to};
+use super::search::record_to;
 use super::{Draft, part, refused};
-use crate::SearchLink;
 use crate::form::{Choice, Form, Part, Shown};
+use crate::searching::Link;
 
-pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
+    let search = link.open()?;
     let mut run = search.run()?;
     record_to(&mut run, step)?;
     let nodes = run.open_list(step, MOST_ITEMS as u64 + 1)?.nodes;
@@ -31,7 +31,10 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
         let mut nodes = open.values().flatten();
         nodes.all(|node| value(node, name).is_some())
     });
-    let shown = Some(Shown { search: link, step });
+    let shown = Some(Shown {
+        search: link.link,
+        step,
+    });
     let title = "Open list";
     let Some(name) = name else {
         let form = Form::Choose {

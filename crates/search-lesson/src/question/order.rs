@@ -9,14 +9,14 @@ use search_recording::api::ApiError;
 use super::answer::Items;
 use super::search::{Search, html, record_to, selected};
 use super::{Draft, part, refused};
-use crate::SearchLink;
 use crate::form::{Choice, Form, Part, Shown};
+use crate::searching::Link;
 
 /// The largest number of open nodes that are looked at.
 const MOST_OPEN: u64 = 1000;
 
-pub(super) fn draft(link: SearchLink, step: u64, count: u32) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+pub(super) fn draft(link: Link, step: u64, count: u32) -> Result<Draft, ApiError> {
+    let search = link.open()?;
     let mut run = search.run()?;
     let (details, is_decided) = rule(&search, &run);
     if !is_decided {
@@ -58,7 +58,10 @@ pub(super) fn draft(link: SearchLink, step: u64, count: u32) -> Result<Draft, Ap
         title: "Order of expansion",
         text: format!("Which {count} nodes are expanded next, in their order?"),
         details,
-        shown: Some(Shown { search: link, step }),
+        shown: Some(Shown {
+            search: link.link,
+            step,
+        }),
         form,
         mark: Box::new(move |answer| {
             let chosen = answer.chosen(|id| items.has(id), count as usize)?;

@@ -7,8 +7,8 @@ use search_recording::api::{ApiError, RunSpec};
 use super::answer::{item, one_of};
 use super::search::{MOST_STEPS, Search, html};
 use super::{Draft, part, refused};
-use crate::SearchLink;
 use crate::form::Shown;
+use crate::searching::Link;
 
 /// Returns the first step at which two searches select different states, with what each of them selects.
 fn first_difference(one: &Search, other: &Search) -> Result<(u64, [String; 2]), ApiError> {
@@ -33,12 +33,12 @@ fn first_difference(one: &Search, other: &Search) -> Result<(u64, [String; 2]), 
 }
 
 pub(super) fn draft(
-    link: SearchLink,
-    changed: &SearchLink,
+    link: Link,
+    changed: &Link,
     line: usize,
     changed_to: &str,
 ) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+    let search = link.open()?;
     let run = search.run()?;
     let lines = run.describe().pseudocode;
     drop(run);
@@ -55,7 +55,7 @@ pub(super) fn draft(
             "line {line} is not changed: it is `{original}`"
         )));
     }
-    let (step, [one, other]) = first_difference(&search, &Search::open(changed)?)?;
+    let (step, [one, other]) = first_difference(&search, &changed.open()?)?;
     let mut details = "<pre>".to_owned();
     let mut options = Vec::new();
     for (number, code) in (1..).zip(&lines) {
@@ -82,7 +82,7 @@ pub(super) fn draft(
         text: "One line of this pseudo-code is wrong. Which?".to_owned(),
         details,
         shown: Some(Shown {
-            search: link,
+            search: link.link,
             step: step - 1,
         }),
         form: one_of(options),

@@ -5,10 +5,10 @@ use search_recording::api::{ApiError, End};
 
 use super::answer::{Items, MOST_ITEMS, labelled_one_of};
 use super::order::follow;
-use super::search::{Search, record_to_end, shown};
+use super::search::{record_to_end, shown};
 use super::{Draft, part};
-use crate::SearchLink;
 use crate::form::{Choice, Form, FormField, Shown};
+use crate::searching::Link;
 
 /// What a search that finds nothing proves.
 const NO_SOLUTION: &str = "that there is no solution";
@@ -22,8 +22,8 @@ const PROVEN: [&str; 5] = [
     NO_SOLUTION,
 ];
 
-pub(super) fn draft(link: SearchLink) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+pub(super) fn draft(link: Link) -> Result<Draft, ApiError> {
+    let search = link.open()?;
     let mut run = search.run()?;
     let end = record_to_end(&mut run)?;
     let path = path(&mut run, &end)?;
@@ -64,7 +64,7 @@ pub(super) fn draft(link: SearchLink) -> Result<Draft, ApiError> {
         text: "Which path does the search return, from the start to the goal, what does it cost, and what is proven of it?".to_owned(),
         details: String::new(),
         shown: Some(Shown {
-            search: link,
+            search: link.link,
             step: 0,
         }),
         form,

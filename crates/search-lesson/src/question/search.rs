@@ -1,48 +1,35 @@
 //! The search of a question, run within limits.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use search_core::{Age, Clock, Written};
+use search_core::{Age, Written};
 use search_puzzles::Frontier;
 use search_puzzles::erased::{AnyState, Erased};
 use search_recording::api::{self, Advance, Amount, ApiError, RunSpec, Until};
-use search_recording::{Opened, RecordedRun, Service, ServiceLimits};
+use search_recording::{Opened, RecordedRun, Service};
 
 use super::refused;
-use crate::SearchLink;
 pub(super) use crate::escape::escape as html;
 
 /// The largest number of steps of a search.
-pub(super) const MOST_STEPS: u32 = 20_000;
+pub(crate) const MOST_STEPS: u32 = 20_000;
 
 /// The largest number of bytes of a search and its record.
-const MOST_BYTES: u64 = 64 << 20;
-
-/// Without a clock, so that a mark does not depend on the speed of a machine.
-static SERVICE: LazyLock<Arc<Service>> = LazyLock::new(|| {
-    let limits = ServiceLimits {
-        expansions: MOST_STEPS,
-        bytes: MOST_BYTES,
-        ..ServiceLimits::default()
-    };
-    Arc::new(Service::new(limits, Clock::none()))
-});
+pub(crate) const MOST_BYTES: u64 = 64 << 20;
 
 /// A search that a question is about.
-pub(super) struct Search {
+pub(crate) struct Search {
+    service: Arc<Service>,
     spec: Arc<RunSpec>,
     pub(super) opened: Opened,
 }
 
 impl Search {
-    pub(super) fn open(link: &SearchLink) -> Result<Search, ApiError> {
-        Search::of(link.spec().clone())
-    }
-
-    pub(super) fn of(spec: RunSpec) -> Result<Search, ApiError> {
+    pub(crate) fn of(service: Arc<Service>, spec: RunSpec) -> Result<Search, ApiError> {
         Ok(Search {
-            opened: SERVICE.open(&spec)?,
+            opened: service.open(&spec)?,
+            service,
             spec: Arc::new(spec),
         })
     }
@@ -58,7 +45,7 @@ impl Search {
     /// This is the only freedom that a rule leaves: the order in which a puzzle lists successors is not part of it. So an order of
     /// expansions is one that the rule allows if the search that prefers it has it, and each step of that search follows from the rule.
     pub(super) fn run_preferring(&self, order: Vec<String>) -> Result<RecordedRun<'_>, ApiError> {
-        let (service, spec) = (Arc::clone(&SERVICE), Arc::clone(&self.spec));
+        let (service, spec) = (Arc::clone(&self.service), Arc::clone(&self.spec));
         let age = self.age();
         let count = order.len();
         let mut places = HashMap::new();

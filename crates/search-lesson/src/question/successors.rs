@@ -6,10 +6,10 @@ use search_recording::RecordedRun;
 use search_recording::api::{Amount, ApiError};
 
 use super::answer::{Items, MOST_ITEMS, item};
-use super::search::{Search, html, record_to};
+use super::search::{html, record_to};
 use super::{Draft, part, refused};
-use crate::SearchLink;
 use crate::form::{Form, Shown};
+use crate::searching::Link;
 
 /// The largest number of open nodes that are looked at.
 const MOST_OPEN: u64 = 10_000;
@@ -25,8 +25,8 @@ const KINDS: [(&str, &str); 5] = [
     ("dead_end", "a dead end"),
 ];
 
-pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
+    let search = link.open()?;
     let mut run = search.run()?;
     record_to(&mut run, step)?;
     let record = run.step(step)?;
@@ -70,7 +70,7 @@ pub(super) fn draft(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
         text: "What is each successor of this node?".to_owned(),
         details: format!("<p>Step {step} expands {of}.</p>"),
         shown: Some(Shown {
-            search: link,
+            search: link.link,
             step: step - 1,
         }),
         form: Form::Assign {

@@ -7,10 +7,10 @@ use search_recording::RecordedRun;
 use search_recording::api::{ApiError, Node};
 
 use super::answer::{item, one_of};
-use super::search::{Search, record_to};
+use super::search::record_to;
 use super::{Draft, part, refused};
-use crate::SearchLink;
 use crate::form::{Choice, Form, FormItem, Shown};
+use crate::searching::Link;
 
 /// A cell: its row and its column, from 1.
 type Cell = (u32, u32);
@@ -43,7 +43,7 @@ fn options(cells: &BTreeSet<Cell>) -> Vec<FormItem> {
 }
 
 /// Returns the node expanded at a step of a Sudoku, with its drawing.
-fn expanded(run: &mut RecordedRun<'_>, link: &SearchLink, step: u64) -> Result<Node, ApiError> {
+fn expanded(run: &mut RecordedRun<'_>, link: &Link, step: u64) -> Result<Node, ApiError> {
     if link.spec().puzzle != "sudoku" {
         let puzzle = &link.spec().puzzle;
         return Err(refused(format!(
@@ -56,8 +56,8 @@ fn expanded(run: &mut RecordedRun<'_>, link: &SearchLink, step: u64) -> Result<N
 }
 
 /// Asks which cells the guess of the expanded board forces.
-pub(super) fn forced(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+pub(super) fn forced(link: Link, step: u64) -> Result<Draft, ApiError> {
+    let search = link.open()?;
     let mut run = search.run()?;
     let node = expanded(&mut run, &link, step)?;
     let parent = node
@@ -81,7 +81,7 @@ pub(super) fn forced(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
             label(guess)
         ),
         shown: Some(Shown {
-            search: link,
+            search: link.link,
             step: before,
         }),
         form: Form::Choose {
@@ -125,8 +125,8 @@ pub(super) fn forced(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
 }
 
 /// Asks which cell branches next.
-pub(super) fn branches(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+pub(super) fn branches(link: Link, step: u64) -> Result<Draft, ApiError> {
+    let search = link.open()?;
     let mut run = search.run()?;
     let node = expanded(&mut run, &link, step)?;
     let undecided = cells(&node, Role::Candidate, true);
@@ -164,7 +164,10 @@ pub(super) fn branches(link: SearchLink, step: u64) -> Result<Draft, ApiError> {
         title: "Next branch",
         text: format!("Which cell branches next after step {step} (--cell {rule})?"),
         details: String::new(),
-        shown: Some(Shown { search: link, step }),
+        shown: Some(Shown {
+            search: link.link,
+            step,
+        }),
         form: one_of(options(&undecided)),
         mark: Box::new(move |answer| {
             let cell = |found: &str| undecided.iter().find(|cell| id(**cell) == found).copied();

@@ -7,20 +7,20 @@ use search_recording::api::{ApiError, Node};
 
 use super::answer::{MOST_ITEMS, shortened};
 use super::open::value;
-use super::search::{Search, html, record_to, shown};
+use super::search::{html, record_to, shown};
 use super::{Draft, part, refused};
-use crate::SearchLink;
 use crate::form::{Form, FormField, Shown};
+use crate::searching::Link;
 
 const NAMES: [&str; 3] = ["g", "h", "f"];
 
 pub(super) fn draft(
-    link: SearchLink,
+    link: Link,
     step: u64,
     state: Option<&str>,
     mut random: ChaCha8Rng,
 ) -> Result<Draft, ApiError> {
-    let search = Search::open(&link)?;
+    let search = link.open()?;
     let mut run = search.run()?;
     record_to(&mut run, step)?;
     let has_values = |node: &Node| NAMES.iter().any(|name| value(node, name).is_some());
@@ -54,7 +54,10 @@ pub(super) fn draft(
         title: "Values of a node",
         text: format!("What is {} of this node?", list.join(", ")),
         details: format!("<p>{} after step {step}</p>", html(&node.state)),
-        shown: Some(Shown { search: link, step }),
+        shown: Some(Shown {
+            search: link.link,
+            step,
+        }),
         form: Form::Fields(fields),
         mark: Box::new(move |answer| {
             let found = NAMES.into_iter().zip(answer.fields(NAMES)?);

@@ -6,15 +6,15 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use search_core::{Clock, Drawn, Limits, Ranked, StateSpace, Step};
 use search_puzzles::erased::{AnyState, Capability, Erased};
-use search_puzzles::{ListedPuzzle, Spec, stepping};
+use search_puzzles::{Spec, stepping};
 use search_recording::api::{ApiError, RunSpec};
 use sha2::{Digest, Sha256};
 
 use super::refused;
 use super::search::{MOST_STEPS, Search, name};
-use crate::SearchLink;
 use crate::block::{Span, VariantOf, Variants};
 use crate::variant::Seed;
+use crate::{SearchLink, Searches};
 
 /// The number of variants that are tried.
 const TRIES: u64 = 1000;
@@ -42,22 +42,23 @@ pub(super) struct Variation {
 impl Variation {
     /// Draws the first variant whose number of expansions is in the range and that has a solution.
     pub(super) fn draw(
+        searches: &Searches,
         link: &SearchLink,
         variants: &Variants,
         mut random: ChaCha8Rng,
     ) -> Result<Variation, ApiError> {
         let spec = link.spec();
-        let search = Search::of(spec.clone())?;
+        let search = searches.of(spec.clone())?;
         let erased = search.opened.instance.erased();
         let (space, start) = erased.ok_or_else(|| refused("the clues contradict each other"))?;
         for _ in 0..TRIES {
             let variation = match variants.of {
-                VariantOf::Start => another_start(spec, &space, &start, &mut random),
-                VariantOf::Graph => another_graph(spec, &space, &mut random),
-                VariantOf::Map => another_map(spec, &space, &start, &mut random),
+                VariantOf::Start => another_start(searches, spec, &space, &start, &mut random),
+                VariantOf::Graph => another_graph(searches, spec, &space, &mut random),
+                VariantOf::Map => another_map(searches, spec, &space, &start, &mut random),
             }?;
             // A start from which there is no path to the goal is refused by some puzzles.
-            let Ok(changed) = Search::of(variation.applied(spec)) else {
+            let Ok(changed) = searches.of(variation.applied(spec)) else {
                 continue;
             };
             if is_in_range(&changed, variants.expanded)? {
@@ -119,6 +120,7 @@ fn is_in_range(search: &Search, expanded: Span) -> Result<bool, ApiError> {
 
 /// Draws another start: another node of a graph or cell of a map, a new Sudoku, or the end of a random walk from the start.
 fn another_start(
+    searches: &Searches,
     spec: &RunSpec,
     space: &Erased<'_>,
     start: &AnyState,
@@ -134,7 +136,13 @@ fn another_start(
     if spec.puzzle == "sudoku" {
         let side = space.backdrop(start).width as u32;
         return Ok(Variation {
-            words: Some(vec![generated("sudoku", &[side.to_string()], &[], random)?]),
+            words: Some(vec![generated(
+                searches,
+                "sudoku",
+                &[side.to_string()],
+                &[],
+                random,
+            )?]),
             options: BTreeMap::new(),
         });
     }
@@ -158,7 +166,7 @@ fn another_start(
         // `korf` names a start of the tiles.
         options: BTreeMap::from([("korf", None)]),
     };
-    let read = Search::of(variation.applied(spec))?;
+    let read = searches.of(variation.applied(spec))?;
     let start = read.opened.instance.erased();
     match start.is_some_and(|(space, start)| name(&space, &start) == text) {
         true => Ok(variation),
@@ -171,6 +179,7 @@ fn another_start(
 
 /// Draws a graph with as many nodes: a grid with a consistent heuristic.
 fn another_graph(
+    searches: &Searches,
     spec: &RunSpec,
     space: &Erased<'_>,
     random: &mut ChaCha8Rng,
@@ -184,12 +193,13 @@ fn another_graph(
     let nodes = space.states().clamp(4, 400);
     let width = nodes.isqrt();
     let size = format!("{}x{width}", nodes.div_ceil(width));
-    let text = generated("graph", &[size], &[("kind", "grid")], random)?;
+    let text = generated(searches, "graph", &[size], &[("kind", "grid")], random)?;
     Ok(Variation::instance(vec![text + "\n"]))
 }
 
 /// Draws a map of the same size.
 fn another_map(
+    searches: &Searches,
     spec: &RunSpec,
     space: &Erased<'_>,
     start: &AnyState,
@@ -203,17 +213,18 @@ fn another_map(
     }
     let backdrop = space.backdrop(start);
     let size = format!("{}x{}", backdrop.width, backdrop.height);
-    let text = generated("grid", &[size], &[("kind", "noise")], random)?;
+    let text = generated(searches, "grid", &[size], &[("kind", "noise")], random)?;
     Ok(Variation::instance(vec![text + "\n"]))
 }
 
 fn generated(
+    searches: &Searches,
     puzzle: &str,
     words: &[String],
     options: &[(&str, &str)],
     random: &mut ChaCha8Rng,
 ) -> Result<String, ApiError> {
-    let listed = ListedPuzzle::named(puzzle);
+    let listed = searches.catalog().puzzle(puzzle);
     let listed = listed.ok_or_else(|| refused(format!("there is no puzzle {puzzle}")))?;
     let spec = Spec::new(words, options.iter().copied()).without_files();
     Ok(listed.generate(spec, random.random(), 0)?)

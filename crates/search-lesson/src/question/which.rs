@@ -7,18 +7,18 @@ use rand::rngs::ChaCha8Rng;
 use search_recording::api::{ApiError, RunSpec};
 
 use super::answer::{Items, one_of};
-use super::search::{Search, html};
+use super::search::html;
 use super::{Draft, part, refused};
-use crate::SearchLink;
+use crate::searching::Link;
 
 /// The number of steps of a trace.
 const STEPS: u64 = 15;
 
 /// Returns the states that an algorithm selects first.
-fn trace(spec: &RunSpec, algorithm: &str) -> Result<Vec<String>, ApiError> {
-    let search = Search::of(RunSpec {
+fn trace(link: &Link, algorithm: &str) -> Result<Vec<String>, ApiError> {
+    let search = link.searches.of(RunSpec {
         algorithm: algorithm.to_owned(),
-        ..spec.clone()
+        ..link.spec().clone()
     })?;
     let mut run = search.run()?;
     // A search that ends earlier has a shorter trace.
@@ -28,12 +28,12 @@ fn trace(spec: &RunSpec, algorithm: &str) -> Result<Vec<String>, ApiError> {
 }
 
 pub(super) fn draft(
-    link: &SearchLink,
+    link: &Link,
     algorithms: &[String],
     mut random: ChaCha8Rng,
 ) -> Result<Draft, ApiError> {
     let traces = algorithms.iter();
-    let traces = traces.map(|algorithm| Ok((algorithm.clone(), trace(link.spec(), algorithm)?)));
+    let traces = traces.map(|algorithm| Ok((algorithm.clone(), trace(link, algorithm)?)));
     let traces: Vec<(String, Vec<String>)> = traces.collect::<Result<_, ApiError>>()?;
     if traces.len() < 2 {
         return Err(refused("found fewer than two algorithms to choose from"));

@@ -1,5 +1,6 @@
 //! Questions that tests pose and answer.
 
+use crate::searches;
 use search_lesson::block::Question;
 use search_lesson::form::{Answer, Marked};
 use search_lesson::question::Posed;
@@ -26,7 +27,7 @@ pub(crate) fn question(kind: Kind, points: u32) -> Question {
 
 #[track_caller]
 pub(crate) fn posed(kind: Kind, points: u32) -> Posed {
-    Posed::new(&question(kind, points), Seed(1)).expect("the question can be posed")
+    Posed::new(&searches(), &question(kind, points), Seed(1)).expect("the question can be posed")
 }
 
 #[track_caller]

@@ -1,12 +1,13 @@
 //! Lessons: what is shown, and what is refused where.
 
+use crate::searches;
 use search_lesson::{Lesson, LessonError};
 
 const SAMPLE: &str = include_str!("../sample.md");
 
 /// Returns the error of a lesson whose text is between a title and the end.
 fn error(text: &str) -> (usize, usize, String) {
-    let lesson = Lesson::read(&format!("# Title\n{text}"));
+    let lesson = Lesson::read(&searches(), &format!("# Title\n{text}"));
     let LessonError {
         line,
         column,
@@ -19,7 +20,7 @@ fn error(text: &str) -> (usize, usize, String) {
 
 #[test]
 fn the_sample_is_shown() {
-    let lesson = Lesson::read(SAMPLE).expect("the sample is right");
+    let lesson = Lesson::read(&searches(), SAMPLE).expect("the sample is right");
     assert_eq!(lesson.title(), "Roads to Bucharest");
     assert_eq!(lesson.figures().count(), 2);
     let ids: Vec<&str> = lesson.question_ids().collect();
@@ -50,7 +51,10 @@ fn the_sample_is_shown() {
 
 #[test]
 fn links_to_lessons_open_on_the_page_and_those_above_their_folder_are_text() {
-    let html = Lesson::read("# A\n\n[b](02-b.md), [c](../c.md#d), [e](https://example.org/f.md)\n");
+    let html = Lesson::read(
+        &searches(),
+        "# A\n\n[b](02-b.md), [c](../c.md#d), [e](https://example.org/f.md)\n",
+    );
     let html = html
         .and_then(|lesson| lesson.html())
         .expect("the links are allowed");
@@ -61,9 +65,9 @@ fn links_to_lessons_open_on_the_page_and_those_above_their_folder_are_text() {
 
 #[test]
 fn line_ends_and_a_byte_order_mark_do_not_change_the_hash() {
-    let one = Lesson::read(SAMPLE).expect("the sample is right");
+    let one = Lesson::read(&searches(), SAMPLE).expect("the sample is right");
     let other = format!("\u{feff}{}", SAMPLE.replace('\n', "\r\n"));
-    let other = Lesson::read(&other).expect("the sample is right");
+    let other = Lesson::read(&searches(), &other).expect("the sample is right");
     assert_eq!(one.sha256(), other.sha256());
     assert_eq!(one.seed("Ada"), other.seed("Ada"));
     assert_ne!(one.seed("Ada"), one.seed("Alan"));
@@ -191,7 +195,7 @@ fn errors_have_their_line_and_column() {
         assert!(found.2.starts_with(expected), "{text}\n{found:?}");
         assert_eq!((found.0, found.1), (line, column), "{text}\n{found:?}");
     }
-    let untitled = Lesson::read("Text").expect_err("there is no title");
+    let untitled = Lesson::read(&searches(), "Text").expect_err("there is no title");
     assert!(untitled.message.starts_with("found no heading of level 1"));
 }
 
@@ -240,7 +244,7 @@ fn other_sites_are_no_relative_links_and_give_no_pictures() {
         "![a](/x.png)",
         "![a](data:image/png;base64,iVBORw0KGgo=)",
     ] {
-        let lesson = Lesson::read(&format!("# Title\n\n{markdown}"));
+        let lesson = Lesson::read(&searches(), &format!("# Title\n\n{markdown}"));
         let html = lesson.and_then(|lesson| lesson.html());
         assert!(
             html.is_ok_and(|html| html.contains("<a ") || html.contains("<img ")),
@@ -258,7 +262,7 @@ fn hostile_html_is_escaped() {
          ```figure\nsearch = \"p=graph&w=romania&a=a-star\"\ncaption = \"{attack}\"\n```\n\n~~~{attack}\n~~~\n",
         "\\\" onclick=alert(1) \\\""
     );
-    let html = Lesson::read(&text)
+    let html = Lesson::read(&searches(), &text)
         .and_then(|lesson| lesson.html())
         .expect("it is text");
     assert!(
@@ -280,7 +284,7 @@ fn hostile_html_is_escaped() {
 fn a_step_that_a_figure_does_not_have_is_found_by_the_check() {
     let text =
         "# A\n\n```figure\nsearch = \"p=graph&w=romania&a=a-star\"\nsteps = \"0..99\"\n```\n";
-    let lesson = Lesson::read(text).expect("its steps are not known yet");
+    let lesson = Lesson::read(&searches(), text).expect("its steps are not known yet");
     let found = lesson.check().expect_err("there is no such step");
     assert_eq!(
         found.to_string(),

@@ -1,5 +1,6 @@
 //! Each kind of question about the steps of a run, with a right, a wrong and a hostile answer, and exact points.
 
+use crate::searches;
 use std::collections::BTreeSet;
 
 use search_lesson::Kind;
@@ -130,7 +131,7 @@ fn an_order_is_right_if_the_search_has_it_with_some_order_of_successors() {
                 step: 0,
                 count: 4,
             };
-            Posed::new(&question(kind, 4), Seed(0))
+            Posed::new(&searches(), &question(kind, 4), Seed(0))
         };
         let Ok(posed) = ask(edges) else {
             // The search ends before that, or expands a state again.
@@ -190,6 +191,7 @@ fn an_order_that_the_rule_does_not_decide_is_not_asked_for() {
     for algorithm in ["recursive-best-first", "sma-star", "bidirectional", "mm"] {
         let search = link(&format!("p=graph&w=romania&a={algorithm}"));
         let error = Posed::new(
+            &searches(),
             &question(
                 Kind::Order {
                     search,
@@ -253,7 +255,8 @@ fn values() {
         step: 2,
         node: Some("Atlantis".to_owned()),
     };
-    let error = Posed::new(&question(missing, 1), Seed(0)).expect_err("there is no such node");
+    let error =
+        Posed::new(&searches(), &question(missing, 1), Seed(0)).expect_err("there is no such node");
     assert!(
         error.message.contains("found the node `Atlantis`"),
         "{}",

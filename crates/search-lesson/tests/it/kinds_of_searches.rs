@@ -1,5 +1,6 @@
 //! Each kind of question about whole searches, with a right, a wrong and a hostile answer, and exact points.
 
+use crate::searches;
 use search_lesson::block::{Question, Span, VariantOf, Variants};
 use search_lesson::form::{Form, Marked};
 use search_lesson::question::Posed;
@@ -43,7 +44,8 @@ fn count() {
         of: "points".to_owned(),
         within: 0,
     };
-    let error = Posed::new(&question(unknown, 1), Seed(0)).expect_err("there is no such count");
+    let error = Posed::new(&searches(), &question(unknown, 1), Seed(0))
+        .expect_err("there is no such count");
     assert!(
         error
             .message
@@ -103,8 +105,9 @@ fn which() {
     };
     // The seed shows one of the two whose traces are equal, and both are right.
     let seeds = (0..20).map(Seed);
-    let posed =
-        seeds.map(|seed| Posed::new(&question(kind.clone(), 6), seed).expect("it can be posed"));
+    let posed = seeds.map(|seed| {
+        Posed::new(&searches(), &question(kind.clone(), 6), seed).expect("it can be posed")
+    });
     let mut equal = posed.filter(|posed| {
         posed
             .asked()
@@ -267,7 +270,7 @@ fn forced() {
         search: link(ROMANIA),
         step: 3,
     };
-    let error = Posed::new(&question(other, 1), Seed(0)).expect_err("it is no Sudoku");
+    let error = Posed::new(&searches(), &question(other, 1), Seed(0)).expect_err("it is no Sudoku");
     assert_eq!(error.message, "found the puzzle graph, expected sudoku");
 }
 
@@ -311,7 +314,7 @@ fn pseudo_code() {
     );
     refused(&posed, &json!({"choose": ["15"]}), "found `15`");
     let message = |kind| {
-        Posed::new(&question(kind, 1), Seed(0))
+        Posed::new(&searches(), &question(kind, 1), Seed(0))
             .expect_err("it is refused")
             .message
     };
@@ -339,7 +342,7 @@ fn variants_are_in_the_range_and_the_same_on_every_machine() {
                 1,
             )
         };
-        let posed = Posed::new(&varied, Seed(seed)).expect("there is a variant");
+        let posed = Posed::new(&searches(), &varied, Seed(seed)).expect("there is a variant");
         let count: u64 = posed.mark(None).expect("it is marked").parts[0]
             .expected
             .parse()
@@ -401,6 +404,7 @@ fn variants_are_in_the_range_and_the_same_on_every_machine() {
         }
     }
     let error = Posed::new(
+        &searches(),
         &Question {
             variants: Some(Variants {
                 of: VariantOf::Start,

@@ -6,3 +6,8 @@ mod kinds;
 mod kinds_of_searches;
 mod papers;
 mod routes;
+
+/// Returns the searches of lessons on the puzzles of the catalog.
+fn searches() -> search_lesson::Searches {
+    search_lesson::Searches::new(&search_puzzles::catalog())
+}

@@ -1,5 +1,6 @@
 //! Files of answers: marked, named with the reason why they are not marked, and as tables.
 
+use crate::searches;
 use search_lesson::Lesson;
 use search_lesson::paper::{AnswerFile, MOST_BYTES, Marker, NotMarked, gradescope, table};
 use search_lesson::variant::Seed;
@@ -27,7 +28,7 @@ points = 2
 "#;
 
 fn lesson() -> Lesson {
-    Lesson::read(LESSON).expect("the lesson is valid")
+    Lesson::read(&searches(), LESSON).expect("the lesson is valid")
 }
 
 fn file(lesson: &Lesson, student: &str, answers: Value) -> Value {

@@ -7,7 +7,11 @@ use serde_json::{Value, json};
 const SAMPLE: &str = include_str!("../sample.md");
 
 fn post(path: &str, body: &Value) -> (u16, Value) {
-    let service = Service::new(ServiceLimits::default(), Clock::none());
+    let service = Service::new(
+        search_puzzles::catalog(),
+        ServiceLimits::default(),
+        Clock::none(),
+    );
     let route = search_lesson::route("POST", path).expect("there is such a path");
     let response = service.answer(&route.request("", body.to_string().into_bytes()));
     let body = serde_json::from_slice(&response.body).expect("the body is JSON");

@@ -1,15 +1,16 @@
 //! Distances from landmarks on grid maps.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use classic_puzzles::grid_map::GridRoute;
 use search_core::{Cost, Limit, Octile};
 use search_heuristics::{DistanceError, DistanceTable};
 
-use super::{Databases, too_large, unusable};
+use super::{HeuristicTables, too_large};
 use crate::SpecError;
+use crate::tables::unusable;
 
-impl Databases {
+impl HeuristicTables<'_> {
     /// Returns the distances from landmarks on the map of a route. Routes in one part of a map share them.
     ///
     /// # Errors
@@ -26,22 +27,21 @@ impl Databases {
             let reason = too_large(bytes, most);
             return Err(refused(landmarks, reason, Some(Limit::Bytes)));
         }
-        let mut latest = self
-            .distances
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let place = { latest.iter() }.position(|table| table.landmarks() == landmarks);
-        if let Some(table) = place.map(|place| &latest[place])
-            && is_of_part(table, route)
-        {
-            return Ok(Arc::clone(table));
-        }
-        let table = Arc::new(self.load_or_compute(route, landmarks)?);
-        if let Some(place) = place {
-            latest.swap_remove(place);
-        }
-        latest.push(Arc::clone(&table));
-        Ok(table)
+        // The distances that were computed last, for each number of landmarks.
+        self.in_use(|latest: &mut Vec<Arc<DistanceTable<Octile>>>| {
+            let place = { latest.iter() }.position(|table| table.landmarks() == landmarks);
+            if let Some(table) = place.map(|place| &latest[place])
+                && is_of_part(table, route)
+            {
+                return Ok(Arc::clone(table));
+            }
+            let table = Arc::new(self.load_or_compute(route, landmarks)?);
+            if let Some(place) = place {
+                latest.swap_remove(place);
+            }
+            latest.push(Arc::clone(&table));
+            Ok(table)
+        })
     }
 
     /// Loads the distances, or computes and saves them. The file of a map has the distances in one of its parts, so those in other

@@ -9,7 +9,7 @@ use search_core::{Backward, Drawn, Inverse, Packed, StateSpace};
 use search_heuristics::PatternDatabase;
 
 use super::cube::{opened, scramble};
-use crate::databases::Databases;
+use crate::databases::HeuristicTables;
 use crate::erased::{AnyState, Capable, Erasable, Erased};
 use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Consistent;
@@ -17,6 +17,7 @@ use crate::heuristic::{Heuristics, ZERO, heuristic, own, with_tables};
 use crate::instance::PuzzleInstance;
 use crate::option::Word;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
+use crate::tables::Databases;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -62,7 +63,7 @@ impl PuzzleInstance for Scrambled {
         // Its tables of turns take a while, and are the same for all instances.
         static PATTERN: LazyLock<CornerPattern> = LazyLock::new(CornerPattern::new);
         let pattern = PATTERN.clone();
-        let tables = databases.tables(&name, slice::from_ref(&pattern))?;
+        let tables = HeuristicTables(databases).tables(&name, slice::from_ref(&pattern))?;
         let database = { tables.into_iter() }
             .find_map(|table| PatternDatabase::new(pattern.clone(), table))
             .expect("the table is that of the pattern");

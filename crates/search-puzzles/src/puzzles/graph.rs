@@ -6,7 +6,6 @@ use search_core::breadth_first;
 use search_core::estimator::Factor;
 use search_core::form::{Note, Noted};
 
-use crate::databases::Databases;
 use crate::erased::{AnyState, Erased};
 use crate::form;
 use crate::heuristic::HeuristicProperty::Decided;
@@ -16,6 +15,7 @@ use crate::instance::{HeuristicFaults, PuzzleInstance};
 use crate::option::{Declared, Form, Word};
 use crate::pace::ensure_whole;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
+use crate::tables::Databases;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -129,27 +129,30 @@ fn is_table(text: &str) -> bool {
     digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-impl PuzzleInstance for GraphRoute {
+/// A route on a graph, as an instance.
+struct Routed(GraphRoute);
+
+impl PuzzleInstance for Routed {
     fn space(&self) -> Erased<'_> {
-        let space = Erased::of(self).written().inverse().backward();
+        let space = Erased::of(&self.0).written().inverse().backward();
         let space = space.ranked().drawn().backward_heuristic();
         space.erase()
     }
 
     fn start(&self) -> Result<AnyState, String> {
-        Ok(AnyState::new(GraphRoute::start(self)))
+        Ok(AnyState::new(self.0.start()))
     }
 
     fn with_heuristic(&self, name: &str, _: &Databases) -> Result<Instance, SpecError> {
-        let route = self.clone().with_table(name);
+        let route = self.0.clone().with_table(name);
         let route =
             route.map_err(|error| SpecError::Usage(format!("--heuristic {name}: {error}")))?;
-        Ok(Instance::of(route))
+        Ok(Instance::of(Routed(route)))
     }
 
     fn heuristic_faults(&self) -> Option<HeuristicFaults> {
-        let check = self.check_heuristic();
-        let graph = self.graph();
+        let check = self.0.check_heuristic();
+        let graph = self.0.graph();
         let directions = if graph.is_undirected() { 2 } else { 1 };
         Some(HeuristicFaults {
             states: graph.nodes().into(),
@@ -159,14 +162,19 @@ impl PuzzleInstance for GraphRoute {
         })
     }
 
+    fn graph(&self, most_edges: usize) -> Option<String> {
+        let graph = self.0.graph();
+        (graph.edges().len() <= most_edges).then(|| graph.to_string())
+    }
+
     /// Returns that all paths go against the direction of an edge, if there is one.
     fn why_exhausted(&self) -> Option<String> {
-        let graph = self.graph();
+        let graph = self.0.graph();
         if graph.is_undirected() {
             return None;
         }
         let both_ways = GraphRoute::new(graph.as_ref().clone().undirected()).ok()?;
-        let start = GraphRoute::start(self);
+        let start = self.0.start();
         let report = breadth_first::graph((&both_ways, start)).run();
         report.solution()?;
         let reason = "every path follows an edge against its direction";
@@ -218,7 +226,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             error if notes.is_empty() => SpecError::Usage(error),
             error => SpecError::Usage(format!("{error} ({})", notes.join("; "))),
         })?;
-    let mut instances = Instances::one(Instance::of(route));
+    let mut instances = Instances::one(Instance::of(Routed(route)));
     instances.notes = read.notes;
     Ok(instances)
 }
@@ -230,7 +238,7 @@ fn read(spec: &mut Spec, input: Input) -> Result<Noted<Graph>, SpecError> {
     let is_matrix = spec.value(&MATRIX)?;
     let source = input.source.clone();
     let text = input.whole()?;
-    let budget = spec.pace.budget().holding(text.len() as u64);
+    let budget = spec.budget().holding(text.len() as u64);
     let (form, note) = match &columns {
         _ if is_matrix => (spec.form_selected(FORMS, "matrix", MATRIX.name)?, None),
         Some(_) => (spec.form_selected(FORMS, "csv", COLUMNS.name)?, None),

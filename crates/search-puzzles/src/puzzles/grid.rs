@@ -13,7 +13,8 @@ use search_core::{
 use search_heuristics::Differential;
 
 use crate::compiled::{Compiled, Wanted};
-use crate::databases::Databases;
+use crate::databases::HeuristicTables;
+use crate::dedicated;
 use crate::erased::{AnyState, Erasable, Erased};
 use crate::form;
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Overestimates};
@@ -24,6 +25,7 @@ use crate::option::{Declared, Word};
 use crate::pace::ensure_whole;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
+use crate::tables::Databases;
 use crate::{Instance, Instances, Note, Opened, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -188,7 +190,7 @@ impl PuzzleInstance for Journey {
         let landmarks = name.strip_prefix("differential-");
         let landmarks = landmarks.and_then(|number| number.parse().ok());
         let route = self.route();
-        let table = databases.distances(&route, landmarks.unwrap_or_default())?;
+        let table = HeuristicTables(databases).distances(&route, landmarks.unwrap_or_default())?;
         let differential = Differential::new(table, &route);
         let differential = differential.expect("the table is that of the map");
         Ok(Instance::of(Journey {
@@ -248,7 +250,7 @@ impl PuzzleInstance for Journey {
 
     fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
         match self.heuristic {
-            Estimated::Own => wanted.graph(self.route()),
+            Estimated::Own => dedicated::graph(wanted, self.route()),
             _ => None,
         }
     }
@@ -282,7 +284,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let input = input.unwrap_or_else(|| Input::word("the embedded map", DEFAULT.to_owned()));
     let source = input.source.clone();
     let text = input.whole()?;
-    let budget = spec.pace.budget().holding(text.len() as u64);
+    let budget = spec.budget().holding(text.len() as u64);
     let (form, note) = spec.form_of(FORMS, &text, &source)?;
     let map = (form.read)(&text, &budget);
     ensure_whole(&budget, &source)?;

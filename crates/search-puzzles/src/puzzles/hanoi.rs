@@ -4,7 +4,7 @@ use classic_puzzles::hanoi::patterns::{DiscPattern, DiscPatterns};
 use search_core::StateSpace;
 
 use super::arrangements::arrangements;
-use crate::databases::Databases;
+use crate::databases::HeuristicTables;
 use crate::erased::{AnyState, Erased};
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, number_of_pattern, other, own};
@@ -12,6 +12,7 @@ use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::spec::whole;
+use crate::tables::Databases;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -45,29 +46,32 @@ const HEURISTIC: Heuristics = heuristic(&[
      the K largest discs, the K next, and so on, of PEGS^K bytes each",
 );
 
-impl PuzzleInstance for Hanoi {
+/// The towers, as an instance.
+struct Towers(Hanoi);
+
+impl PuzzleInstance for Towers {
     fn space(&self) -> Erased<'_> {
-        arrangements(*self, &Hanoi::start(self)).erase()
+        arrangements(self.0, &self.0.start()).erase()
     }
 
     fn start(&self) -> Result<AnyState, String> {
-        Ok(AnyState::new(Hanoi::start(self)))
+        Ok(AnyState::new(self.0.start()))
     }
 
     /// Counts discs, or adds up the pattern databases of groups of at most as many discs as the name says.
     fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
         if name == OFF_GOAL {
-            let start = Hanoi::start(self);
-            let space = arrangements((*self).with_heuristic(DiscsOffGoal), &start);
+            let start = self.0.start();
+            let space = arrangements(self.0.with_heuristic(DiscsOffGoal), &start);
             return Ok(Instance::new(space, start));
         }
         let group = number_of_pattern(name).unwrap_or_default();
-        let groups = DiscPattern::groups(*self, group)
+        let groups = DiscPattern::groups(self.0, group)
             .map_err(|error| SpecError::Usage(format!("--heuristic {name}: {error}")))?;
-        let tables = databases.tables(&name, &groups)?;
+        let tables = HeuristicTables(databases).tables(&name, &groups)?;
         let patterns = DiscPatterns::new(&groups, tables).expect("each table is that of its group");
-        let (start, bytes) = (Hanoi::start(self), patterns.bytes());
-        let space = arrangements((*self).with_heuristic(patterns), &start);
+        let (start, bytes) = (self.0.start(), patterns.bytes());
+        let space = arrangements(self.0.with_heuristic(patterns), &start);
         Ok(Instance::with_tables(space, start, bytes))
     }
 }
@@ -75,5 +79,7 @@ impl PuzzleInstance for Hanoi {
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let pegs = spec.value(&PEGS)?;
     let discs = spec.word_if(whole).unwrap_or(7);
-    Ok(Instances::one(Instance::of(Hanoi::new(pegs, discs)?)))
+    Ok(Instances::one(Instance::of(Towers(Hanoi::new(
+        pegs, discs,
+    )?))))
 }

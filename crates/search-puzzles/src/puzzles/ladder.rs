@@ -49,7 +49,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let list = list.unwrap_or_else(|| Input::word("the embedded words", DEFAULT.to_owned()));
     let source = list.source.clone();
     let text = list.whole()?;
-    let budget = spec.pace.budget().holding(text.len() as u64);
+    let budget = spec.budget().holding(text.len() as u64);
     let (form, note) = spec.form_of(&FORMS, &text, &source)?;
     let Noted { value, notes } = (form.read)(&text, &budget);
     let notes = notes.into_iter().map(|note| note.from_source(&source));

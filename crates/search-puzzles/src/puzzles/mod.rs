@@ -42,13 +42,22 @@ mod sokoban;
 mod sudoku;
 mod tiles;
 
-use crate::puzzle::ListedPuzzle;
+use crate::{Catalog, ListedPuzzle};
 pub use graph::HEURISTIC_OPTIONS;
 pub use planning::PddlTask;
 pub use sudoku::{BOARD_OPTIONS, SudokuInstance, sudokus};
 pub(crate) use tiles::Tiles;
 
-/// The puzzles of the catalog, in the order of lists. [`ListedPuzzle::all`] returns those added by the program as well.
+/// Returns the catalog of all puzzles, to which a program can add its own.
+#[must_use]
+pub fn catalog() -> Catalog {
+    PUZZLES.iter().fold(Catalog::new(), |catalog, puzzle| {
+        let added = catalog.with_puzzle(puzzle);
+        added.expect("the names of the puzzles and of their options are different")
+    })
+}
+
+/// The puzzles, in the order of lists.
 pub const PUZZLES: &[ListedPuzzle] = &[
     sudoku::PUZZLE,
     tiles::PUZZLE,

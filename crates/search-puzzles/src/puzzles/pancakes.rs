@@ -7,7 +7,7 @@ use search_heuristics::PatternDatabase;
 
 use super::arrangements::arrangements;
 use super::lone_number::without_number;
-use crate::databases::Databases;
+use crate::databases::HeuristicTables;
 use crate::erased::{AnyState, Erased};
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{HALF, Heuristics, TWICE, ZERO, heuristic, number_of_pattern, own};
@@ -16,6 +16,7 @@ use crate::instance::PuzzleInstance;
 use crate::option::Word;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::whole;
+use crate::tables::Databases;
 use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -80,7 +81,7 @@ impl<S: Stack + Send + Sync + 'static> PuzzleInstance for Pile<S> {
         let largest = number_of_pattern(name).unwrap_or_default();
         let pattern = PancakePattern::largest(self.space, largest)
             .map_err(|error| SpecError::Usage(format!("--heuristic {name}: {error}")))?;
-        let tables = databases.tables(&name, &[pattern])?;
+        let tables = HeuristicTables(databases).tables(&name, &[pattern])?;
         let database = { tables.into_iter() }
             .find_map(|table| PatternDatabase::new(pattern, table))
             .expect("the table is that of the pattern");

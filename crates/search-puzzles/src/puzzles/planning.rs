@@ -15,7 +15,7 @@ use search_core::{Budget, StateSpace};
 use crate::Instance;
 use crate::SpecError;
 use crate::compiled::{Compiled, Wanted};
-use crate::databases::Databases;
+use crate::dedicated;
 use crate::erased::{AnyState, Capability, Erased};
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Unknown};
 use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
@@ -24,6 +24,7 @@ use crate::option::{Declared, Word};
 use crate::pace::Stopped;
 use crate::puzzle::{Advised, Example, ListedPuzzle};
 use crate::spec::unreadable;
+use crate::tables::Databases;
 use estimate::{Estimate, PATTERNS};
 pub use open::PddlTask;
 
@@ -180,6 +181,6 @@ impl<S: PackedState + 'static> PuzzleInstance for Planning<S> {
     }
 
     fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
-        wanted.planning(&self.space)
+        dedicated::planning(wanted, &self.space)
     }
 }

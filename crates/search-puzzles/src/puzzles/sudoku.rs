@@ -1,3 +1,5 @@
+mod methods;
+
 use std::io;
 use std::time::Duration;
 
@@ -11,6 +13,7 @@ use sudoku_puzzle::{
 };
 
 use crate::compiled::{Compiled, Wanted};
+use crate::dedicated;
 use crate::erased::{AnyState, Erased};
 use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Unknown;
@@ -19,9 +22,9 @@ use crate::input::{Bytes, Input, malformed};
 use crate::instance::PuzzleInstance;
 use crate::option::{self, Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
-use crate::shard::Part;
 use crate::spec::whole;
-use crate::{Instance, Instances, Note, Opened, Spec, SpecError};
+use crate::{Definition, Instance, Instances, Note, Opened, Part, Spec, SpecError};
+use methods::METHODS;
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     states: Some(
@@ -44,6 +47,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
         make: &make,
     }),
     forms: || listed(&FORMS),
+    methods: METHODS,
     is_packed: true,
     algorithm: "best-first",
     solver: Some("fast"),
@@ -52,7 +56,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
         &[("cell", "fewest"), ("propagate", "locked")],
     )),
     ..ListedPuzzle::new("sudoku", "Sudoku from 1×1 to 64×64", &|spec| {
-        Ok(sudokus(spec)?.map(Instance::from))
+        Ok(sudokus(spec)?.map_instances(Instance::from))
     })
 };
 
@@ -191,11 +195,12 @@ impl PuzzleInstance for SudokuInstance {
         })
     }
 
-    fn has_methods(&self) -> bool {
-        true
+    fn methods(&self) -> &'static [Definition] {
+        METHODS
     }
 
-    fn search_by_method(&self, method: Method) -> Option<Compiled<'static>> {
+    fn search_by_method(&self, method: &str) -> Option<Compiled<'static>> {
+        let method: Method = method.parse().ok()?;
         let search = MethodSearch::new(method, &self.given);
         Some(search.map(|search| -> Box<dyn Drive<AnyState, Number>> {
             Box::new(ByMethod {
@@ -209,7 +214,7 @@ impl PuzzleInstance for SudokuInstance {
     }
 
     fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
-        wanted.sudoku()
+        dedicated::sudoku(wanted)
     }
 }
 

@@ -13,7 +13,7 @@ use super::arrangements::arrangements;
 use super::boards::Boards;
 use super::lone_number::without_number;
 use crate::compiled::{Compiled, Wanted};
-use crate::databases::Databases;
+use crate::dedicated;
 use crate::erased::{AnyState, Erased};
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent};
 use crate::heuristic::{Heuristics, TWICE, heuristic, other, own, with_tables};
@@ -22,6 +22,7 @@ use crate::instance::PuzzleInstance;
 use crate::option::{Declared, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
+use crate::tables::Databases;
 use crate::{Instance, Instances, Spec, SpecError};
 use goal::{GOAL, Goal};
 use patterns::Patterns;
@@ -273,7 +274,7 @@ impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
         let tiles: &Tiles<u64> = tiles.downcast_ref()?;
         match &tiles.patterns {
             Some(patterns) => patterns.compiled(&tiles.space, wanted),
-            None => wanted.tiles(&tiles.space),
+            None => dedicated::tiles(wanted, &tiles.space),
         }
     }
 }

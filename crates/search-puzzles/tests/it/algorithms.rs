@@ -2,25 +2,28 @@
 
 use proptest::prelude::*;
 use search_core::{Step, Ties};
-use search_puzzles::{Algorithm, DEFINITIONS, Instances, ListedPuzzle, Spec, Takes};
+use search_puzzles::{Algorithm, DEFINITIONS, Instances, Spec, Takes, catalog};
+
+use crate::parsed;
 
 #[test]
 fn every_name_and_alias_round_trips() {
-    for listed in DEFINITIONS {
-        let named: Algorithm = listed.name.parse().expect(listed.name);
+    for listed in catalog().algorithms() {
+        let named = parsed(listed.name);
         assert_eq!(named.name(), listed.name);
         assert_eq!(named.definition().name, listed.name);
-        assert_eq!(named.to_string().parse(), Ok(named));
+        assert_eq!(parsed(&named.to_string()), named);
         for alias in listed.aliases {
-            assert_eq!(alias.parse(), Ok(named), "{alias}");
+            assert_eq!(parsed(alias), named);
         }
     }
 }
 
 #[test]
 fn no_name_is_listed_twice() {
-    let names = DEFINITIONS
-        .iter()
+    let catalog = catalog();
+    let names = catalog
+        .algorithms()
         .flat_map(|listed| listed.aliases.iter().chain([&listed.name]));
     let mut names: Vec<&str> = names.copied().collect();
     let count = names.len();
@@ -32,7 +35,7 @@ fn no_name_is_listed_twice() {
 /// Tests each listed option with each of its values, or a number for a placeholder.
 #[test]
 fn every_option_round_trips() {
-    for listed in DEFINITIONS {
+    for listed in catalog().algorithms() {
         for option in listed.options() {
             let option = option.replace(['N', 'K', 'W'], "7");
             let (key, values) = match option.split_once('=') {
@@ -41,8 +44,8 @@ fn every_option_round_trips() {
             };
             for value in values.split('|') {
                 let text = format!("{}:{key}{value}", listed.name);
-                let algorithm: Algorithm = text.parse().expect(&text);
-                assert_eq!(algorithm.to_string().parse(), Ok(algorithm), "{text}");
+                let algorithm = parsed(&text);
+                assert_eq!(parsed(&algorithm.to_string()), algorithm, "{text}");
             }
         }
     }
@@ -128,7 +131,7 @@ fn invalid_algorithms_are_refused_with_the_valid_ones() {
         ("fast:k=1", "found `k=1`, expected no setting"),
     ];
     for (text, expected) in cases {
-        let error = text.parse::<Algorithm>().expect_err(text).to_string();
+        let error = catalog().algorithm(text).expect_err(text).to_string();
         assert!(error.starts_with(expected), "{text}: {error}");
     }
 }
@@ -223,21 +226,24 @@ proptest! {
 
     #[test]
     fn no_text_panics(text in "\\PC*", settings in "\\PC*") {
-        let _ = text.parse::<Algorithm>();
-        for listed in DEFINITIONS {
-            let _ = format!("{}:{settings}", listed.name).parse::<Algorithm>();
+        let catalog = catalog();
+        let _ = catalog.algorithm(&text);
+        for listed in catalog.algorithms() {
+            let _ = catalog.algorithm(&format!("{}:{settings}", listed.name));
         }
     }
 }
 
 #[test]
 fn a_method_was_compiled_on_clues_that_contradict_each_other() {
-    let sudoku = ListedPuzzle::named("sudoku").expect("the puzzle is in the catalog");
+    let sudoku = catalog()
+        .puzzle("sudoku")
+        .expect("the puzzle is in the catalog");
     for (clues, is_compiled) in [("1234341221434321", true), ("123....4........", false)] {
         let instance = sudoku.open(Spec::new([clues], [("", ""); 0]));
         let instance = instance.and_then(Instances::only).expect("it is a board");
         let mut search = instance
-            .search("singles".parse().expect("it is a method"))
+            .search(parsed("singles"))
             .expect("Sudokus have methods");
         assert_eq!(search.is_compiled(), is_compiled);
         let end = search.next_solution().err();

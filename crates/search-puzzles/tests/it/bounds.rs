@@ -1,6 +1,6 @@
 //! Numbers out of their range are refused with the range.
 
-use search_puzzles::{ListedPuzzle, Spec};
+use search_puzzles::{Spec, catalog};
 
 use crate::refused;
 
@@ -167,7 +167,7 @@ fn errors_name_the_real_bound() {
         ),
     ];
     for (puzzle, words, message) in makes {
-        let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+        let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
         let spec = Spec::new(words.iter().copied(), [("", ""); 0]);
         let error = listed.generate(spec, 1, 0).expect_err("it is too large");
         assert_eq!(error.to_string(), *message);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use search_core::{CancelFlag, Limit, Limits};
-use search_puzzles::{Instances, ListedPuzzle, Spec, SpecError, Tables};
+use search_puzzles::{Instances, Spec, SpecError, Tables, catalog};
 
 use crate::{answer, open, refused};
 
@@ -42,7 +42,7 @@ fn tiles(options: &[(&str, &str)]) -> Spec {
 }
 
 fn error(puzzle: &str, spec: Spec) -> SpecError {
-    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+    let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
     let opened = listed.open(spec).and_then(Instances::only);
     opened.expect_err("the tables cannot be made")
 }
@@ -192,7 +192,7 @@ fn tables_are_saved_and_loaded_and_a_damaged_file_is_refused() {
     let spec = tiles(&options).tables(Tables::new().events(move |_, _| {
         *count.lock().expect("no thread panics") += 1;
     }));
-    let listed = ListedPuzzle::named("tiles").expect("it is in the catalog");
+    let listed = catalog().puzzle("tiles").expect("it is in the catalog");
     listed
         .open(spec)
         .and_then(Instances::only)
@@ -238,7 +238,7 @@ fn distances_from_landmarks_are_saved_and_loaded_and_a_damaged_file_is_refused()
                 ("tables", path),
             ],
         );
-        let listed = ListedPuzzle::named("grid").expect("it is in the catalog");
+        let listed = catalog().puzzle("grid").expect("it is in the catalog");
         let opened = listed.open(spec).and_then(Instances::only);
         opened.map_err(|error| error.to_string())
     };
@@ -312,7 +312,7 @@ fn tables_that_need_more_memory_than_allowed_are_refused_before_they_are_made() 
             .ends_with("at most 67.1 MB are allowed here"),
         "{refused}"
     );
-    let listed = ListedPuzzle::named("tiles").expect("it is in the catalog");
+    let listed = catalog().puzzle("tiles").expect("it is in the catalog");
     let small = tiles(&[("heuristic", "pdb-4-4")]).without_files();
     assert!(listed.open(small).and_then(Instances::only).is_ok());
     let names = listed.usage_without_files();
@@ -351,7 +351,7 @@ fn a_raised_flag_stops_the_tables_and_leaves_no_file() {
     let seen = Arc::clone(&layers);
     let tables = Tables::new().events(move |table, layer| {
         let depth = layer.map(|layer| layer.depth);
-        let event = (table.pattern().to_owned(), depth);
+        let event = (table.to_owned(), depth);
         seen.lock().expect("no thread panics").push(event);
         if depth == Some(3) {
             raised.raise();
@@ -379,7 +379,7 @@ fn a_raised_flag_stops_the_tables_and_leaves_no_file() {
 
 #[test]
 fn a_list_of_heuristics_opens_each_instance_with_each() {
-    let listed = ListedPuzzle::named("tiles").expect("it is in the catalog");
+    let listed = catalog().puzzle("tiles").expect("it is in the catalog");
     let list = |names: &'static str| {
         let spec = Spec::new(["1 5 4 2 6 0 3 7 8"], [("heuristic", names)]);
         listed.open_with_each_heuristic(spec)
@@ -398,7 +398,7 @@ fn a_list_of_heuristics_opens_each_instance_with_each() {
     let error = |names| list(names).err().expect("the list is invalid").to_string();
     assert_eq!(error("zero,zero"), "--heuristic: zero is given twice");
     assert!(error("zero,").starts_with("--heuristic: found ``, expected zero"));
-    let queens = ListedPuzzle::named("queens").expect("it is in the catalog");
+    let queens = catalog().puzzle("queens").expect("it is in the catalog");
     let default = queens.open_with_each_heuristic(Spec::default());
     let (names, instances) = default.expect("there is a default");
     assert_eq!(

@@ -1,11 +1,11 @@
 //! The algorithms that search the puzzles if none is given.
 
-use search_puzzles::{Algorithm, Answer, Definition, ListedPuzzle, PUZZLES};
+use search_puzzles::{Algorithm, Answer, ListedPuzzle, PUZZLES, catalog};
 
-use crate::{answer, open};
+use crate::{answer, open, parsed};
 
 fn named(puzzle: &str) -> &'static ListedPuzzle {
-    ListedPuzzle::named(puzzle).expect("it is in the catalog")
+    catalog().puzzle(puzzle).expect("it is in the catalog")
 }
 
 /// Searches an instance of one word.
@@ -20,11 +20,14 @@ fn every_puzzle_is_searched_step_by_step_by_its_default_algorithm() {
     for puzzle in PUZZLES {
         let example = puzzle.examples[0];
         let instance = open(puzzle.name, example.words, example.options);
-        for algorithm in [puzzle.default_algorithm(), puzzle.default_solver()] {
+        for algorithm in [
+            catalog().default_algorithm(puzzle),
+            catalog().default_solver(puzzle),
+        ] {
             let search = instance.search(algorithm);
             assert!(search.is_ok(), "{}: {algorithm}", puzzle.name);
         }
-        let definition = puzzle.default_algorithm().definition();
+        let definition = catalog().default_algorithm(puzzle).definition();
         assert!(definition.has_steps(), "{}", puzzle.name);
     }
 }
@@ -33,7 +36,7 @@ fn every_puzzle_is_searched_step_by_step_by_its_default_algorithm() {
 #[test]
 fn the_default_search_of_a_knights_tour_tries_the_jumps_in_their_order() {
     for (size, steps) in [("5x5", 24), ("7x8", 55), ("8x8", 63), ("3x20", 59)] {
-        let answer = searched("knight", size, named("knight").default_algorithm());
+        let answer = searched("knight", size, catalog().default_algorithm(named("knight")));
         let found = answer.found.expect("there is a tour");
         assert_eq!((found.depth, answer.counts.expanded), (Some(steps), steps));
     }
@@ -44,7 +47,7 @@ fn the_default_search_of_a_knights_tour_tries_the_jumps_in_their_order() {
 fn the_default_search_solves_the_english_board_of_pegs() {
     let boards = [("triangular", 13), ("english", 31)];
     for (board, steps) in boards {
-        let answer = searched("pegs", board, named("pegs").default_algorithm());
+        let answer = searched("pegs", board, catalog().default_algorithm(named("pegs")));
         assert_eq!(answer.found.and_then(|found| found.depth), Some(steps));
     }
 }
@@ -52,15 +55,17 @@ fn the_default_search_solves_the_english_board_of_pegs() {
 /// Regression test: A* and depth-first search found no solution within 10 seconds.
 #[test]
 fn the_default_solver_places_many_queens() {
-    let answer = searched("queens", "27", named("queens").default_solver());
+    let answer = searched("queens", "27", catalog().default_solver(named("queens")));
     assert_eq!(answer.found.and_then(|found| found.depth), Some(27));
 }
 
 #[test]
 fn exactly_searches_that_store_their_way_keep_a_path() {
-    let without: Vec<&str> = Definition::all()
+    let catalog = catalog();
+    let without: Vec<&str> = catalog
+        .algorithms()
         .filter(|definition| {
-            let algorithm: Algorithm = definition.name.parse().expect("it is listed");
+            let algorithm = parsed(definition.name);
             !algorithm.keeps_path(true)
         })
         .map(|definition| definition.name)
@@ -85,8 +90,8 @@ fn exactly_searches_that_store_their_way_keep_a_path() {
     ];
     assert_eq!(without, [&tree_searches[..], &without_steps].concat());
     let queens = open("queens", &["6"], &[]);
-    for definition in Definition::all() {
-        let algorithm: Algorithm = definition.name.parse().expect("it is listed");
+    for definition in catalog.algorithms() {
+        let algorithm = parsed(definition.name);
         for algorithm in [algorithm, algorithm.with_path()] {
             let Ok(mut search) = queens.search(algorithm) else {
                 continue;

@@ -47,7 +47,7 @@ where
     S: StateSpace<State: Clone + Eq + Hash, Cost = u32>,
 {
     let by = |algorithm: &str| {
-        let run = instance.search(algorithm.parse().expect(algorithm));
+        let run = instance.search(crate::parsed(algorithm));
         without_boxes(
             answer(
                 run.expect("every puzzle supports the algorithm"),

@@ -13,7 +13,7 @@ use search_core::{
 use search_puzzles::erased::{AnyState, Capability, Capable, Erased};
 use search_puzzles::{
     Algorithm, Answer, DEFINITIONS, Instance, Instances, OwnPuzzle, PackedPuzzle, PackedVisitor,
-    Slices, Spec, search, stepping,
+    Slices, Spec, search, stepping, visit_packed,
 };
 
 use crate::answer;
@@ -266,7 +266,7 @@ fn an_erased_space_has_the_errors_of_its_space_and_is_not_sent_to_other_machines
 
         fn visit<P: PackedPuzzle + 'a>(self, _: P, _: P::State) {}
     }
-    let visited = |can_fail| Line::new(None, can_fail).instance().visit_packed(Visited);
+    let visited = |can_fail| visit_packed(&Line::new(None, can_fail).instance(), Visited);
     assert_eq!((visited(true), visited(false)), (None, Some(())));
 }
 

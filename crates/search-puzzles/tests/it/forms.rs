@@ -1,12 +1,12 @@
 //! The forms of texts, and what is skipped with a note.
 
-use search_puzzles::{Instances, ListedPuzzle, Note, Spec};
+use search_puzzles::{Instances, Note, Spec, catalog};
 
 use crate::refused;
 
 /// Opens a text as a word, with these options.
 fn open(puzzle: &str, text: &str, options: &[(&str, &str)]) -> Instances {
-    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+    let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
     let spec = Spec::new([text], options.iter().copied());
     listed.open(spec).expect(text)
 }
@@ -251,7 +251,7 @@ fn the_documentation_lists_all_forms() {
     let page = std::fs::read_to_string(path).expect("failed to read the page");
     let (text, listed) = page.split_once(LIST).expect("the page has a list");
     let mut list = String::new();
-    for puzzle in ListedPuzzle::all() {
+    for puzzle in catalog().puzzles() {
         let forms = puzzle.text_forms();
         if forms.is_empty() {
             continue;
@@ -274,7 +274,9 @@ fn the_documentation_lists_all_forms() {
 /// Regression test: each form was compared with the whole text, which takes long before any limit is checked.
 #[test]
 fn the_form_of_a_large_text_is_recognised_by_its_beginning() {
-    let ladder = ListedPuzzle::named("ladder").expect("the puzzle is in the catalog");
+    let ladder = catalog()
+        .puzzle("ladder")
+        .expect("the puzzle is in the catalog");
     let notes = |lines: usize| {
         let list = "cat,cot,cat\ncot,cat,cot\n".repeat(lines) + "cat noun\n";
         let spec = Spec::new([list], [("from", "cat"), ("to", "cot")]);

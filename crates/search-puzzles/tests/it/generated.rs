@@ -1,9 +1,9 @@
 //! Generated instances.
 
-use search_puzzles::{Instances, ListedPuzzle, PUZZLES, Spec};
+use search_puzzles::{Instances, PUZZLES, Spec, catalog};
 
 fn generate(puzzle: &str, words: &[&str], seed: u64, nth: u64) -> String {
-    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+    let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
     let spec = Spec::new(words.iter().copied(), [("", ""); 0]);
     listed.generate(spec, seed, nth).expect(puzzle)
 }
@@ -43,7 +43,7 @@ fn generated_instances_can_be_opened() {
     for (name, words, opened_by) in SIZED {
         for nth in 0..20 {
             let made = generate(name, words, 5, nth);
-            let listed = ListedPuzzle::named(name).expect("it is in the catalog");
+            let listed = catalog().puzzle(name).expect("it is in the catalog");
             let words = opened_by.iter().copied().chain([made.as_str()]);
             let spec = Spec::new(words, [("", ""); 0]).without_files();
             let opened = listed.open(spec).and_then(Instances::only);
@@ -125,7 +125,7 @@ fn passable_and_reached(map: &classic_puzzles::GridMap) -> (usize, usize) {
 
 #[test]
 fn mazes_and_rooms_are_connected() {
-    let grid = ListedPuzzle::named("grid").expect("it is in the catalog");
+    let grid = catalog().puzzle("grid").expect("it is in the catalog");
     for size in ["1x1", "2x5", "9x9", "10x10", "11x30", "40x25", "64x64"] {
         for seed in 0..3 {
             for kind in ["maze", "rooms"] {

@@ -4,7 +4,7 @@ use search_core::estimator::Factor;
 use search_core::{
     Checking, Cost, Heuristic, Number, Proven, StateSpace, Step, Written, a_star, breadth_first,
 };
-use search_puzzles::{Found, HeuristicProperty, ListedPuzzle, PUZZLES, Spec, stepping};
+use search_puzzles::{Found, HeuristicProperty, ListedPuzzle, PUZZLES, Spec, catalog, stepping};
 
 use crate::{answer, open};
 
@@ -25,7 +25,7 @@ const MISLED_ON_MAP: Named<'_> = (
 fn found((puzzle, words, options): Named<'_>, heuristic: &str, algorithm: &str) -> (Found, u64) {
     let options = [options, &[("heuristic", heuristic)]].concat();
     let instance = open(puzzle, words, &options);
-    let run = instance.search(algorithm.parse().expect(algorithm));
+    let run = instance.search(crate::parsed(algorithm));
     let ended = answer(run.expect("the algorithm is supported"), 1_000_000);
     (
         ended.found.expect("there is a solution"),
@@ -104,7 +104,7 @@ fn checking_finds_the_heuristics_that_overestimate_and_no_others() {
     let hanoi = ("hanoi", &["4"][..], &[][..]);
     let sokoban = ("sokoban", &[][..], &[("level", "2")][..]);
     for (puzzle, words, options) in [MISLED, MISLED_ON_MAP, pancakes, hanoi, sokoban] {
-        let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+        let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
         for (name, property) in on_the_default(listed) {
             if name == "differential-16" || name.starts_with("pdb") {
                 continue;

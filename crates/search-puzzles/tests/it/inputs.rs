@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::PathBuf;
 
-use search_puzzles::{Instance, Instances, ListedPuzzle, Note, Opened, Spec, SpecError};
+use search_puzzles::{Instance, Instances, Note, Opened, Spec, SpecError, catalog};
 
 use crate::refused;
 
@@ -17,7 +17,7 @@ fn file(name: &str, bytes: &[u8]) -> String {
 }
 
 fn open(puzzle: &str, words: &[&str]) -> Instances {
-    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+    let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
     let spec = Spec::new(words.iter().copied(), [("", ""); 0]);
     listed.open(spec).expect("failed to open the instances")
 }
@@ -120,7 +120,7 @@ fn rows_of_lights_are_one_board() {
         pictures("lights", "short", b"ooo/...\n\n...\noo\n...\n"),
         [Ok("ooo\n...".to_owned()), Err(error.to_owned())]
     );
-    let listed = ListedPuzzle::named("lights").expect("it is in the catalog");
+    let listed = catalog().puzzle("lights").expect("it is in the catalog");
     for size in ["3x1", "1x3"] {
         let spec = Spec::new([size], [("", ""); 0]);
         let made = listed.generate(spec, 1, 1).expect("the size is valid");
@@ -133,7 +133,7 @@ fn rows_of_lights_are_one_board() {
 #[test]
 fn a_row_of_lights_is_no_line_of_a_shard() {
     let list = file("lights.shard", b"o./.o\no.\n.o\no/\n");
-    let listed = ListedPuzzle::named("lights").expect("it is in the catalog");
+    let listed = catalog().puzzle("lights").expect("it is in the catalog");
     let spec = Spec::new([&list], [("", ""); 0]);
     let spec = spec.shard("1/1".parse().expect("the shard is valid"), true);
     let instances = listed.open(spec).expect("failed to open the instances");
@@ -217,7 +217,7 @@ fn lines_that_are_no_words_are_noted() {
         "words.list",
         "\u{feff}cot,5\n12\ncat\ncan't\ncog/S\n\"dog\"\n".as_bytes(),
     );
-    let listed = ListedPuzzle::named("ladder").expect("it is in the catalog");
+    let listed = catalog().puzzle("ladder").expect("it is in the catalog");
     let spec = |to| Spec::new([&list], [("from", "cat"), ("to", to)]);
     let instances = listed
         .open(spec("dog"))
@@ -245,7 +245,7 @@ fn lines_that_are_no_words_are_noted() {
 #[test]
 fn what_is_skipped_before_a_graph_or_map_is_noted() {
     let open = |puzzle: &str, text: &str, options: &[(&str, &str)]| {
-        let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+        let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
         let opened = listed.open(Spec::new([text], options.iter().copied()));
         let instances = opened.expect("the text is valid");
         let notes = instances.notes.clone();
@@ -310,7 +310,7 @@ const TEXTS: [(&str, &str); 9] = [
 /// Returns the pictures of the instances in a file with this text, or the errors.
 fn pictures(puzzle: &str, name: &str, bytes: &[u8]) -> Vec<Result<String, String>> {
     let path = file(&format!("{puzzle}.{name}"), bytes);
-    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+    let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
     let spec = Spec::new([&path], [("", ""); 0]);
     let of = |error: SpecError| error.to_string().replace(&path, "FILE");
     match listed.open(spec) {
@@ -381,7 +381,7 @@ fn the_mistake_in_a_malformed_board_is_reported() {
 
 #[test]
 fn standard_input_can_be_replaced() {
-    let listed = ListedPuzzle::named("pancakes").expect("it is in the catalog");
+    let listed = catalog().puzzle("pancakes").expect("it is in the catalog");
     let spec = Spec::new(["-"], [("", ""); 0]);
     let spec = spec.standard_input(|| Box::new(Cursor::new("2 1\n3 2 1\n")));
     let instances = listed.open(spec).expect("failed to open the instances");
@@ -400,7 +400,7 @@ fn no_more_is_read_than_the_first_line() {
             self.0.read(&mut out[..most])
         }
     }
-    let listed = ListedPuzzle::named("lights").expect("it is in the catalog");
+    let listed = catalog().puzzle("lights").expect("it is in the catalog");
     let spec = Spec::new(["-"], [("", ""); 0]);
     let spec = spec.standard_input(|| {
         Box::new(BufReader::new(Once(Cursor::new(

@@ -20,11 +20,11 @@ mod specs;
 mod tiles;
 
 use search_core::Limits;
-use search_puzzles::{Answer, AnySearch, Instance, Instances, ListedPuzzle, Spec};
+use search_puzzles::{Algorithm, Answer, AnySearch, Instance, Instances, Spec, catalog};
 
 /// Opens the only instance of a specification.
 fn open(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> Instance {
-    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+    let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
     let spec = Spec::new(words.iter().copied(), options.iter().copied());
     let opened = listed.open(spec).and_then(Instances::only);
     opened.expect("failed to open the instance")
@@ -32,7 +32,7 @@ fn open(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> Instance {
 
 /// Returns the error of an invalid specification.
 fn refused(puzzle: &str, words: &[&str], options: &[(&str, &str)]) -> String {
-    let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+    let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
     let spec = Spec::new(words.iter().copied(), options.iter().copied());
     let opened = listed.open(spec).and_then(Instances::only);
     opened
@@ -52,4 +52,14 @@ fn answer(mut run: AnySearch<'_>, expansions: u64) -> Answer {
     }
     let next = run.next_solution();
     run.ended(next)
+}
+
+/// Returns an algorithm of the catalog.
+fn parsed(text: &str) -> Algorithm {
+    catalog().algorithm(text).expect(text)
+}
+
+/// Returns the names of the algorithms that support an instance.
+fn possible(instance: &Instance) -> Vec<&'static str> {
+    catalog().algorithms_of(instance)
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use search_core::Searchable;
 use search_puzzles::{
-    AddPuzzleError, Declared, Input, InstanceError, Instances, ListedPuzzle, OwnPuzzle, Spec, Word,
-    add_puzzle,
+    AddPuzzleError, Catalog, Declared, Input, InstanceError, Instances, ListedPuzzle, OwnPuzzle,
+    Spec, Word, catalog,
 };
 
 /// From a number to 0 by halving and subtracting.
@@ -72,11 +72,12 @@ fn refused(puzzle: &ListedPuzzle, words: &[&str], options: &[(&str, &str)]) -> S
 #[test]
 fn an_added_puzzle_is_found_listed_and_searched() {
     let added = number("halve").erased();
-    assert_eq!(ListedPuzzle::named("halve").map(|listed| listed.name), None);
-    add_puzzle(added).expect("the name is free");
-    assert_eq!(add_puzzle(added), Err(AddPuzzleError::Taken("halve")));
-    let listed = ListedPuzzle::named("halve").expect("it was added");
-    assert!(ListedPuzzle::all().any(|other| other.name == "sudoku"));
+    assert_eq!(catalog().puzzle("halve").map(|listed| listed.name), None);
+    let catalog = catalog().with_puzzle(added).expect("the name is free");
+    let again = catalog.clone().with_puzzle(added).err();
+    assert_eq!(again, Some(AddPuzzleError::Taken("halve")));
+    let listed = catalog.puzzle("halve").expect("it was added");
+    assert!(catalog.puzzles().any(|other| other.name == "sudoku"));
     assert_eq!(listed.usage().to_string(), "[NUMBER|FILE|-] [--step N]");
     let instance = listed
         .open(Spec::new(["9"], [("step", "3")]))
@@ -133,7 +134,10 @@ fn options_are_taken_required_or_refused() {
 #[test]
 fn invalid_definitions_are_refused() {
     const DEFAULT: Declared<u32> = STEP.default("one");
-    let added = |puzzle: OwnPuzzle<_>| add_puzzle(puzzle.erased());
+    let added = |puzzle: OwnPuzzle<_>| {
+        let added = catalog().with_puzzle(puzzle.erased());
+        added.map(|_| ())
+    };
     assert_eq!(
         added(number("sudoku")),
         Err(AddPuzzleError::Taken("sudoku"))
@@ -153,10 +157,11 @@ fn invalid_definitions_are_refused() {
 
 #[test]
 fn a_puzzle_may_set_its_default_algorithm() {
+    let catalog = catalog();
     let plain = number("plain").erased();
-    assert_eq!(plain.default_algorithm().to_string(), "a-star");
+    assert_eq!(catalog.default_algorithm(plain).to_string(), "a-star");
     let own = number("lifo").algorithm("best-first:ties=lifo").erased();
-    for algorithm in [own.default_algorithm(), own.default_solver()] {
+    for algorithm in [catalog.default_algorithm(own), catalog.default_solver(own)] {
         assert_eq!(algorithm.to_string(), "best-first:ties=lifo");
     }
 }
@@ -186,4 +191,19 @@ fn a_generated_text_that_is_too_long_to_be_read_is_refused() {
         generated.expect_err("it is too long").to_string(),
         "the generated text has 67108865 bytes, and 67108864 at most are read"
     );
+}
+
+/// Regression test: a puzzle was added to a list of the whole process, so that two programs in one process shared it.
+#[test]
+fn what_is_added_to_one_catalog_is_in_no_other() {
+    let with = catalog().with_puzzle(number("alone").erased());
+    let with = with.expect("the name is free");
+    assert!(with.puzzle("alone").is_some_and(|listed| listed.is_own));
+    assert!(catalog().puzzle("alone").is_none());
+    let without = Catalog::new();
+    assert_eq!(without.puzzles().count(), 0);
+    let method = without.algorithm("fast").expect_err("only Sudoku has it");
+    let message = method.to_string();
+    assert!(message.starts_with("unknown algorithm `fast`"), "{message}");
+    assert!(with.algorithm("fast").is_ok());
 }

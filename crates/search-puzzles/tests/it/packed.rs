@@ -1,7 +1,7 @@
 //! Puzzles whose states can be packed.
 
 use search_core::{Proven, Solution};
-use search_puzzles::{ListedPuzzle, PUZZLES, PackedPuzzle, PackedVisitor, Spec};
+use search_puzzles::{PUZZLES, PackedPuzzle, PackedVisitor, Spec, catalog, packed, visit_packed};
 
 struct Packs;
 
@@ -34,19 +34,19 @@ fn exactly_the_listed_puzzles_can_be_packed() {
     for listed in PUZZLES {
         let mut instances = listed.open(Spec::default()).unwrap();
         let instance = instances.next().unwrap().unwrap().instance;
-        let packs = instance.visit_packed(Packs);
+        let packs = visit_packed(&instance, Packs);
         assert_eq!(packs, listed.is_packed.then_some(true), "{}", listed.name);
     }
     assert_eq!(
-        ListedPuzzle::packed(),
+        packed(&catalog()),
         [
             "sudoku", "tiles", "pancakes", "cube", "cube3", "hanoi", "ladder", "sokoban", "pddl",
             "sas"
         ]
     );
-    let tiles = ListedPuzzle::named("tiles").unwrap();
+    let tiles = catalog().puzzle("tiles").unwrap();
     let large: Vec<String> = (0..20).map(|tile| tile.to_string()).collect();
     let spec = Spec::new(["5x4".to_owned(), large.join(" ")], [("", ""); 0]);
     let instance = tiles.open(spec).unwrap().only().unwrap();
-    assert_eq!(instance.visit_packed(Packs), Some(true));
+    assert_eq!(visit_packed(&instance, Packs), Some(true));
 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use search_core::{Clock, Counts, Limit, Limits, Number, Proven, Step};
 use search_puzzles::HeuristicProperty::Overestimates;
-use search_puzzles::{Algorithm, DEFINITIONS, Instance, ListedPuzzle, Opened, PUZZLES, Spec};
+use search_puzzles::{Instance, Opened, PUZZLES, Spec, catalog};
 
-use crate::{answer, open};
+use crate::{answer, open, parsed, possible};
 
 /// Words, and options by name.
 type Named = (
@@ -113,8 +113,8 @@ fn every_supported_algorithm_finds_what_it_proves() {
         );
         let reference = reference.found.expect("the instance is solvable");
         assert_eq!(reference.cost, Some(known), "{name}");
-        for algorithm in instance.algorithms() {
-            let run = instance.search(algorithm.parse().expect(algorithm));
+        for algorithm in possible(&instance) {
+            let run = instance.search(parsed(algorithm));
             let answer = answer(run.expect("the algorithm is supported"), 20_000);
             let Some(found) = answer.found else {
                 // Some algorithms are incomplete, some tree searches follow cycles, and peg solitaire is a large tree.
@@ -160,8 +160,8 @@ fn no_search_reads_a_clock_that_was_not_passed_to_it() {
     let hour = Some(Duration::from_secs(3600));
     for (name, instance, _) in small() {
         let methods = ["fast", "compact"].into_iter();
-        for algorithm in instance.algorithms().into_iter().chain(methods) {
-            let search = || instance.search(algorithm.parse().expect(algorithm)).ok();
+        for algorithm in possible(&instance).into_iter().chain(methods) {
+            let search = || instance.search(parsed(algorithm)).ok();
             let (Some(mut untimed), Some(mut timed)) = (search(), search()) else {
                 assert!(["fast", "compact"].contains(&algorithm) && name != "sudoku");
                 continue;
@@ -243,7 +243,7 @@ fn every_optimal_search_of_a_declared_heuristic_costs_what_uniform_cost_search_f
         let name = format!("{puzzle} {words:?} {options:?}");
         let instance = open(puzzle, words, options);
         let by = |algorithm: &str| {
-            let run = instance.search(algorithm.parse().expect(algorithm));
+            let run = instance.search(parsed(algorithm));
             // Those that end with a proven solution expand at most 16,348 states.
             answer(run.expect("the algorithm is supported"), 20_000).found
         };
@@ -254,7 +254,7 @@ fn every_optimal_search_of_a_declared_heuristic_costs_what_uniform_cost_search_f
         };
         assert_eq!(least.proven, Proven::Optimal, "{name}");
         let mut optimal = 0;
-        for algorithm in instance.algorithms() {
+        for algorithm in possible(&instance) {
             let Some(found) = by(algorithm) else { continue };
             match found.proven {
                 Proven::Optimal => {
@@ -282,7 +282,7 @@ fn a_star_with_every_heuristic_costs_what_uniform_cost_search_finds() {
     let too_large = ("knight", &["5x6"][..]);
     let all = small.chain(estimated);
     for (puzzle, (words, options)) in all.filter(|(name, named)| (*name, named.0) != too_large) {
-        let listed = ListedPuzzle::named(puzzle).expect("it is in the catalog");
+        let listed = catalog().puzzle(puzzle).expect("it is in the catalog");
         let mut choices = listed.usage().options.into_iter();
         let choice = choices.find(|option| option.name == "heuristic");
         let heuristics = choice.expect("every puzzle has a heuristic").values;
@@ -304,7 +304,7 @@ fn a_star_with_every_heuristic_costs_what_uniform_cost_search_finds() {
             let name = format!("{puzzle} {words:?} {options:?}");
             let instance = open(puzzle, words, &options);
             let by = |algorithm: &str| {
-                let run = instance.search(algorithm.parse().expect(algorithm));
+                let run = instance.search(parsed(algorithm));
                 answer(run.expect("the algorithm is supported"), 100_000)
             };
             let [a_star, uniform_cost] = [by("a-star:ties=lifo"), by("uniform-cost:ties=lifo")];
@@ -330,8 +330,8 @@ fn a_star_with_every_heuristic_costs_what_uniform_cost_search_finds() {
 fn only_searches_without_a_heuristic_call_a_sudoku_optimal() {
     for options in [&[][..], &[("propagate", "naked")], &[("cell", "first")]] {
         let instance = open("sudoku", &["1..............."], options);
-        for algorithm in instance.algorithms() {
-            let run = instance.search(algorithm.parse().expect(algorithm));
+        for algorithm in possible(&instance) {
+            let run = instance.search(parsed(algorithm));
             let found = answer(run.expect("the algorithm is supported"), 20_000).found;
             let Some(found) = found else { continue };
             let is_optimal = found.proven == Proven::Optimal;
@@ -349,15 +349,15 @@ fn only_searches_without_a_heuristic_call_a_sudoku_optimal() {
 #[test]
 fn unsupported_algorithms_are_refused_with_the_supported_ones() {
     for (name, instance, _) in small() {
-        let possible = instance.algorithms();
-        for listed in DEFINITIONS {
-            let algorithm: Algorithm = listed.name.parse().expect(listed.name);
+        let possible = possible(&instance);
+        for listed in catalog().algorithms() {
+            let algorithm = parsed(listed.name);
             match instance.search(algorithm) {
                 Ok(_) => assert!(possible.contains(&listed.name), "{} {name}", listed.name),
                 Err(refused) => {
                     assert!(!possible.contains(&listed.name), "{} {name}", listed.name);
                     assert!(!refused.reason.is_empty());
-                    assert_eq!(refused.algorithm, algorithm);
+                    assert_eq!(*refused.algorithm, algorithm);
                     assert_eq!(refused.possible, possible, "{} {name}", listed.name);
                 }
             }
@@ -403,7 +403,7 @@ fn settings_are_refused_if_a_capability_is_missing() {
     ];
     for (puzzle, algorithm, reason) in refusals {
         let instance = open(puzzle, &[], &[]);
-        let refused = instance.search(algorithm.parse().expect(algorithm));
+        let refused = instance.search(parsed(algorithm));
         let refused = refused.err().expect("a capability is missing");
         assert_eq!(refused.reason, reason, "{algorithm} {puzzle}");
     }
@@ -413,15 +413,15 @@ fn settings_are_refused_if_a_capability_is_missing() {
         "ida*:in-place",
         "ida*:without-inverse",
     ] {
-        assert!(tiles.search(algorithm.parse().expect(algorithm)).is_ok());
+        assert!(tiles.search(parsed(algorithm)).is_ok());
     }
 }
 
 #[test]
 fn anytime_algorithms_are_known_before_the_search() {
     for (name, instance, _) in small() {
-        for algorithm in instance.algorithms() {
-            let algorithm: Algorithm = algorithm.parse().expect(algorithm);
+        for algorithm in possible(&instance) {
+            let algorithm = parsed(algorithm);
             let run = instance
                 .search(algorithm)
                 .expect("the algorithm is supported");
@@ -437,8 +437,8 @@ fn anytime_algorithms_are_known_before_the_search() {
 #[test]
 fn exactly_blind_algorithms_evaluate_no_state() {
     for (name, instance, _) in small() {
-        for algorithm in instance.algorithms() {
-            let algorithm: Algorithm = algorithm.parse().expect(algorithm);
+        for algorithm in possible(&instance) {
+            let algorithm = parsed(algorithm);
             let run = instance.search(algorithm);
             let answer = answer(run.expect("the algorithm is supported"), 100);
             let evaluated = answer.counts.evaluated;
@@ -451,7 +451,7 @@ fn exactly_blind_algorithms_evaluate_no_state() {
 #[test]
 fn the_supported_settings_of_a_puzzle_are_listed() {
     for (name, instance, _) in small() {
-        for listed in DEFINITIONS {
+        for listed in catalog().algorithms() {
             for setting in ["in-place", "without-inverse"] {
                 if !listed.settings.iter().any(|one| one.key == setting) {
                     continue;
@@ -472,10 +472,10 @@ fn the_supported_settings_of_a_puzzle_are_listed() {
 fn a_sudoku_without_a_start_has_no_solution() {
     // The first row lacks a 4, and the column of its empty cell contains one.
     let instance = open("sudoku", &["123....4........"], &[]);
-    let algorithms = instance.algorithms();
-    assert_eq!(algorithms, open("sudoku", &[], &[]).algorithms());
+    let algorithms = possible(&instance);
+    assert_eq!(algorithms, possible(&open("sudoku", &[], &[])));
     for algorithm in algorithms {
-        let run = instance.search(algorithm.parse().expect(algorithm));
+        let run = instance.search(parsed(algorithm));
         let answer = answer(run.expect("the algorithm is supported"), 1000);
         assert!(answer.found.is_none(), "{algorithm}");
         assert_eq!(answer.end, Step::Exhausted, "{algorithm}");

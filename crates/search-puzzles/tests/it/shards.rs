@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use search_puzzles::{ListedPuzzle, Opened, Shard, Spec, SpecError};
+use search_puzzles::{Opened, Shard, Spec, SpecError, catalog};
 
 /// Creates a file for one test.
 fn file(name: &str, text: &str) -> PathBuf {
@@ -18,7 +18,8 @@ fn puzzles(name: &str, path: &Path, shard: Option<&str>) -> Vec<String> {
         Some(shard) => spec.shard(shard.parse().expect("the shard is valid"), true),
         None => spec,
     };
-    let opened = ListedPuzzle::named(name)
+    let opened = catalog()
+        .puzzle(name)
         .expect("it is in the catalog")
         .open(spec);
     let shown = |opened: Result<Opened, SpecError>| match opened {
@@ -73,7 +74,8 @@ fn lines_of_sudoku_files_are_counted_for_all_terminators() {
 fn a_directory_has_no_shards() {
     let words = [std::env::temp_dir().display().to_string()];
     let spec = Spec::new(words, [("", ""); 0]).shard("1/2".parse().unwrap(), false);
-    let opened = ListedPuzzle::named("pancakes")
+    let opened = catalog()
+        .puzzle("pancakes")
         .expect("it is in the catalog")
         .open(spec);
     let error = opened.err().expect("the shard is refused").to_string();

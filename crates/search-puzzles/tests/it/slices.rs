@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use search_core::{Clock, Limits};
 
-use search_puzzles::{Instances, ListedPuzzle, Slices, Spec};
+use search_puzzles::{Instances, Slices, Spec, catalog};
 
 #[test]
 fn a_slice_did_not_end_within_an_expansion_that_takes_long() {
-    let queens = ListedPuzzle::named("queens").expect("the puzzle is in the catalog");
+    let queens = catalog()
+        .puzzle("queens")
+        .expect("the puzzle is in the catalog");
     let instance = queens.open(Spec::new(["12"], [("", ""); 0]));
     let instance = instance.and_then(Instances::only);
     let instance = instance.expect("12 queens are allowed");

@@ -1,7 +1,7 @@
 //! Specifications of instances.
 
 use search_core::{Counts, Limits, StateSpace};
-use search_puzzles::{Instance, ListedPuzzle, PUZZLES, Spec};
+use search_puzzles::{Instance, ListedPuzzle, PUZZLES, Spec, catalog};
 
 use crate::{answer, open, refused};
 
@@ -309,7 +309,7 @@ fn a_picture_has_lines() {
 
 #[test]
 fn every_small_graph_is_an_example() {
-    let graph = ListedPuzzle::named("graph").expect("it is in the catalog");
+    let graph = catalog().puzzle("graph").expect("it is in the catalog");
     let listed: Vec<&str> = { graph.examples.iter() }
         .flat_map(|example| example.words.iter().copied())
         .collect();
@@ -321,7 +321,7 @@ fn every_small_graph_is_an_example() {
 #[test]
 fn the_usage_without_files_does_not_mention_files() {
     let usage = |name| {
-        let listed = ListedPuzzle::named(name).expect("it is in the catalog");
+        let listed = catalog().puzzle(name).expect("it is in the catalog");
         listed.usage_without_files().to_string()
     };
     assert_eq!(
@@ -351,7 +351,7 @@ fn the_usage_without_files_does_not_mention_files() {
         let usage = listed.usage_without_files().to_string();
         assert!(!usage.contains("FILE") && !usage.contains("|-"), "{usage}");
     }
-    let refused = ListedPuzzle::named("pancakes").expect("it is in the catalog");
+    let refused = catalog().puzzle("pancakes").expect("it is in the catalog");
     let spec = Spec::new(["1 2 3", "more"], [("", ""); 0]).without_files();
     let report = refused.open(spec).err().map(|error| error.to_string());
     assert_eq!(
@@ -455,7 +455,7 @@ fn every_example_is_an_instance() {
 
 #[test]
 fn an_option_cannot_be_given_twice() {
-    let tiles = ListedPuzzle::named("tiles").expect("it is in the catalog");
+    let tiles = catalog().puzzle("tiles").expect("it is in the catalog");
     let twice = Spec::new([""; 0], [("korf", "1"), ("korf", "2")]);
     let report = tiles.open(twice).err().map(|error| error.to_string());
     assert_eq!(report.as_deref(), Some("--korf is given more than once"));

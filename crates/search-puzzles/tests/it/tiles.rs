@@ -1,13 +1,13 @@
 //! Sliding tiles: sizes, goals and solvability.
 
 use search_core::Step;
-use search_puzzles::{DEFINITIONS, Instance, Instances, ListedPuzzle, Opened, Spec};
+use search_puzzles::{DEFINITIONS, Instance, Instances, Opened, Spec, catalog};
 
 use crate::{answer, open, refused};
 
 /// Returns the boards of a text with their numbers, or their errors.
 fn boards(words: &[&str], text: &str) -> Vec<Result<(u64, String), String>> {
-    let listed = ListedPuzzle::named("tiles").expect("it is in the catalog");
+    let listed = catalog().puzzle("tiles").expect("it is in the catalog");
     let words = words.iter().copied().chain([text]);
     let instances = listed.open(Spec::new(words, [("", ""); 0]));
     let each = instances
@@ -219,7 +219,7 @@ fn unsolvable_instances_have_a_reason() {
 /// Regression test: generated boards could not be opened without their size.
 #[test]
 fn generated_15_puzzles_are_read_without_their_size() {
-    let listed = ListedPuzzle::named("tiles").expect("it is in the catalog");
+    let listed = catalog().puzzle("tiles").expect("it is in the catalog");
     for nth in 0..20 {
         let made = listed
             .generate(Spec::default(), 1, nth)

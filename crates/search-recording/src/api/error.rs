@@ -1,8 +1,7 @@
 use std::fmt;
 
-use search_puzzles::{InstanceError, SpecError};
+use search_catalog::SpecError;
 use serde::Serialize;
-use sudoku_puzzle::read::ReadError;
 
 /// The body of every error response.
 #[derive(Clone, Debug, Serialize)]
@@ -104,18 +103,6 @@ impl From<SpecError> for ApiError {
                 api_error.at(error.line as u64, error.column as u64)
             }
             _ => api_error,
-        }
-    }
-}
-
-impl From<ReadError> for ApiError {
-    fn from(error: ReadError) -> ApiError {
-        let api_error = ApiError::malformed(error.to_string());
-        match error {
-            ReadError::Malformed(InstanceError { line, column, .. }) => {
-                api_error.at(line as u64, column as u64)
-            }
-            ReadError::NotALine { .. } | ReadError::Io(_) => api_error,
         }
     }
 }

@@ -3,6 +3,7 @@
 mod animation;
 mod catalog;
 mod counts;
+#[cfg(feature = "puzzles")]
 mod editor;
 mod error;
 mod node;
@@ -16,6 +17,7 @@ pub use catalog::{
     Catalog, CatalogAlgorithm, CatalogLimits, CatalogOption, CatalogPuzzle, Example,
 };
 pub use counts::{CatalogCount, Counts};
+#[cfg(feature = "puzzles")]
 pub use editor::{
     GraphCheck, GraphExample, GraphExamples, GraphFile, GraphHeuristic, GraphInconsistency,
     GraphOverestimate, GraphStatements, GraphText, GridRequest, GridText, ParsedSudoku,

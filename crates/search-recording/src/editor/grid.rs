@@ -1,4 +1,4 @@
-use search_puzzles::{ListedPuzzle, Spec};
+use search_catalog::{Catalog, Spec};
 
 use crate::api::{ApiError, GridRequest, GridText};
 
@@ -6,7 +6,7 @@ use crate::api::{ApiError, GridRequest, GridText};
 const MAX_SIDE: u32 = 1024;
 
 /// Generates a map.
-pub(crate) fn generate(request: &GridRequest) -> Result<GridText, ApiError> {
+pub(crate) fn generate(catalog: &Catalog, request: &GridRequest) -> Result<GridText, ApiError> {
     let &GridRequest {
         ref kind,
         width,
@@ -18,7 +18,8 @@ pub(crate) fn generate(request: &GridRequest) -> Result<GridText, ApiError> {
             "found {width} × {height} cells, expected at most {MAX_SIDE} × {MAX_SIDE}"
         )));
     }
-    let grid = ListedPuzzle::named("grid")
+    let grid = catalog
+        .puzzle("grid")
         .ok_or_else(|| ApiError::unknown("there is no puzzle `grid`"))?;
     let size = format!("{width}x{height}");
     let spec = Spec::new([size.as_str()], [("kind", kind.as_str())]);

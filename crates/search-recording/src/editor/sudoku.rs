@@ -1,8 +1,8 @@
 use std::time::Duration;
 
-use search_core::form::choose;
+use search_core::form::{InstanceError, choose};
 use search_core::{Clock, Limits};
-use sudoku_puzzle::read::{FORMS, Form, FormReader, Reader};
+use sudoku_puzzle::read::{FORMS, Form, FormReader, ReadError, Reader};
 use sudoku_puzzle::{Generator, Given, Method, Notation, Puzzle, Size, Solver, Unit};
 
 use crate::api::{
@@ -253,6 +253,18 @@ fn example(label: String, puzzle: &Puzzle) -> SudokuExample {
         label,
         n: puzzle.size().n(),
         line: puzzle.line().to_string(),
+    }
+}
+
+impl From<ReadError> for ApiError {
+    fn from(error: ReadError) -> ApiError {
+        let api_error = ApiError::malformed(error.to_string());
+        match error {
+            ReadError::Malformed(InstanceError { line, column, .. }) => {
+                api_error.at(line as u64, column as u64)
+            }
+            ReadError::NotALine { .. } | ReadError::Io(_) => api_error,
+        }
     }
 }
 

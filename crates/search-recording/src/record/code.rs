@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use search_puzzles::{Algorithm, CodeEvent};
+use search_catalog::{Algorithm, CodeEvent};
 
 use super::history::{History, Outcome};
 use super::nodes::Flags;

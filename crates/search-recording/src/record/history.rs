@@ -5,10 +5,10 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use rustc_hash::FxHashMap;
+use search_catalog::Open;
+use search_catalog::erased::{AnyState, Erased};
 use search_core::Why;
 use search_core::{Cost, Counts, Node, Number, Observer, StateSpace};
-use search_puzzles::Open;
-use search_puzzles::erased::{AnyState, Erased};
 
 use super::node_numbers::NodeNumbers;
 use super::nodes::{Flags, NONE, Nodes};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use search_catalog::Open;
 use search_core::{Number, Why};
-use search_puzzles::Open;
 use serde::Serialize;
 use serde_json::{Value, json};
 use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};

@@ -4,10 +4,10 @@ use std::cell::{OnceCell, Ref, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
+use search_catalog::erased::{AnyState, Erased};
+use search_catalog::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
 use search_core::Why;
 use search_core::{Clock, Counts, Drawn, Limit, Limits, Number, Proven, Step, Watch};
-use search_puzzles::erased::{AnyState, Erased};
-use search_puzzles::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
 
 use super::cost::Costs;
 use super::history::{History, Outcome, Recorder};

@@ -1,10 +1,10 @@
 //! A repetition of the search, to inspect it at an earlier step.
 
 use rustc_hash::FxHashMap;
+use search_catalog::erased::{AnyAction, AnyState};
+use search_catalog::{Bound, Frontier, FrontierEntry, Open, Stepping, stepping};
 use search_core::Why;
 use search_core::{Number, StateSpace, Written};
-use search_puzzles::erased::{AnyAction, AnyState};
-use search_puzzles::{Bound, Frontier, FrontierEntry, Open, Stepping, stepping};
 
 use super::recording::{Listed, Recording, untimed};
 use crate::api::{ApiError, ErrorKind, Node, Nodes};

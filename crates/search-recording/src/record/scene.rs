@@ -1,8 +1,8 @@
 //! The drawings that all states of a run share, sent once: the backdrop and the goal.
 
+use search_catalog::erased::Capability;
 use search_core::Drawn;
 use search_core::drawing::{Backdrop, Form, Role, Shape};
-use search_puzzles::erased::Capability;
 
 use super::recording::Recording;
 use crate::api::{Cells, Drawing, Run};

@@ -1,8 +1,8 @@
 //! The summary of a run.
 
+use search_catalog::erased::Capability;
+use search_catalog::{Algorithm, Bound};
 use search_core::{Drawn, Limit, Number, Step};
-use search_puzzles::erased::Capability;
-use search_puzzles::{Algorithm, Bound};
 use search_trace::DRAWN_EVENTS;
 
 use super::cost::Costs;

@@ -4,10 +4,10 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hasher};
 
 use rustc_hash::FxHashSet;
+use search_catalog::erased::{AnyState, Capability};
+use search_catalog::{Frontier, Open};
 use search_core::Why;
 use search_core::{Age, Drawn, Written, action_between};
-use search_puzzles::erased::{AnyState, Capability};
-use search_puzzles::{Frontier, Open};
 
 use super::history::sum;
 use super::nodes::Flags;

@@ -44,6 +44,7 @@ mod tests {
 
     use super::super::{general, run};
     use super::server;
+    use crate::editor::routes as editor;
 
     /// The description of the API.
     #[derive(OpenApi)]
@@ -77,17 +78,17 @@ mod tests {
             run::link,
             run::save,
             general::encode,
-            general::sudoku_read,
-            general::sudoku_analyze,
-            general::sudoku_solve,
-            general::sudoku_count,
-            general::sudoku_hint,
-            general::sudoku_examples,
-            general::tiles_analyze,
-            general::grid_generate,
-            general::graph_read,
-            general::graph_check,
-            general::graph_examples
+            editor::sudoku_read,
+            editor::sudoku_analyze,
+            editor::sudoku_solve,
+            editor::sudoku_count,
+            editor::sudoku_hint,
+            editor::sudoku_examples,
+            editor::tiles_analyze,
+            editor::grid_generate,
+            editor::graph_read,
+            editor::graph_check,
+            editor::graph_examples
         )
     )]
     struct ApiDoc;

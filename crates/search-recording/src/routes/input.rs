@@ -29,7 +29,7 @@ impl Input {
     }
 
     /// Returns a parameter of the query that is a number.
-    pub(super) fn query<T: FromStr>(&self, name: &str) -> Result<Option<T>, ApiError> {
+    pub(crate) fn query<T: FromStr>(&self, name: &str) -> Result<Option<T>, ApiError> {
         self.query.number(name)
     }
 

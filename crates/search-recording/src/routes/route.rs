@@ -34,7 +34,7 @@ impl<H: Copy> Route<H> {
     }
 
     /// Creates a route whose handler takes no longer than parsing the request.
-    pub(super) const fn quick_post(pattern: &'static str, handler: H) -> Self {
+    pub const fn quick_post(pattern: &'static str, handler: H) -> Self {
         Route {
             is_quick: true,
             ..Route::post(pattern, handler)
@@ -86,14 +86,18 @@ pub struct Request<H> {
     pub(crate) input: Input,
 }
 
-/// Finds the route of a method and a path. `HEAD` has the routes of `GET`.
+/// Finds the route of a method and a path in one of these tables. `HEAD` has the routes of `GET`.
 ///
 /// # Errors
 /// Returns the response 404 if no route has this path, and 405 if none of those has this method.
-pub fn find<H: Copy>(routes: &[Route<H>], method: &str, path: &str) -> Result<Routed<H>, Response> {
+pub fn find<H: Copy>(
+    tables: &[&[Route<H>]],
+    method: &str,
+    path: &str,
+) -> Result<Routed<H>, Response> {
     let method = if method == "HEAD" { "GET" } else { method };
     let mut has_path = false;
-    for route in routes {
+    for route in tables.iter().copied().flatten() {
         let Some(params) = matched(route.pattern, path) else {
             continue;
         };
@@ -140,15 +144,15 @@ mod tests {
     ];
 
     fn status(method: &str, path: &str) -> u16 {
-        find(&ROUTES, method, path).map_or_else(|response| response.status, |_| 200)
+        find(&[&ROUTES], method, path).map_or_else(|response| response.status, |_| 200)
     }
 
     #[test]
     fn routes_are_found_by_method_and_path() {
-        let found = find(&ROUTES, "GET", "/steps/3").expect("the route exists");
+        let found = find(&[&ROUTES], "GET", "/steps/3").expect("the route exists");
         assert_eq!((found.handler, found.takes_body()), (1, false));
         assert_eq!(found.params, ["3"]);
-        let found = find(&ROUTES, "POST", "/nodes/3/path/x").expect("the route exists");
+        let found = find(&[&ROUTES], "POST", "/nodes/3/path/x").expect("the route exists");
         assert_eq!((found.handler, found.takes_body()), (3, true));
         assert_eq!(found.params, ["3", "x"]);
         assert!(found.is_quick());

@@ -45,7 +45,7 @@ const ROUTES: &[Route<RunHandler>] = &[
 /// # Errors
 /// Returns the response 404 if there is no such path, and 405 if the path has other methods.
 pub fn run_route(method: &str, path: &str) -> Result<Routed<RunHandler>, Response> {
-    find(ROUTES, method, path)
+    find(&[ROUTES], method, path)
 }
 
 /// Returns a run as recorded so far.

@@ -1,9 +1,9 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use search_catalog::erased::{AnyState, Capability, Erased};
+use search_catalog::{Algorithm, stepping};
 use search_core::{Step, Watch, Written};
-use search_puzzles::erased::{AnyState, Capability, Erased};
-use search_puzzles::{Algorithm, stepping};
 use search_trace::{Tree, csv, posthoc, posthoc_drawn};
 
 use crate::api::ApiError;

@@ -4,7 +4,9 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
-use search_puzzles::{Algorithm, Definition};
+use search_catalog::Algorithm;
+
+use crate::program::catalog;
 
 /// Parses an algorithm. Completions offer the names; settings follow a name.
 #[derive(Clone, Copy)]
@@ -19,12 +21,14 @@ impl TypedValueParser for AlgorithmParser {
         argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Algorithm, Error> {
-        let parse = |text: &str| text.parse::<Algorithm>();
+        let parse = |text: &str| catalog().algorithm(text);
         parse.parse_ref(command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let values = Definition::all().map(|one| PossibleValue::new(one.name).help(one.order));
+        let values = catalog()
+            .algorithms()
+            .map(|one| PossibleValue::new(one.name).help(one.order));
         Some(Box::new(values))
     }
 }

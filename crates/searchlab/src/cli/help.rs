@@ -1,9 +1,9 @@
 //! Help texts that depend on the puzzles of the program.
 
-use search_puzzles::ListedPuzzle;
+use search_catalog::ListedPuzzle;
 
 use crate::exit::Exit;
-use crate::program::program;
+use crate::program::{catalog, program};
 
 const AFTER_CHECK: &str = "\
 A puzzle that breaks the contract makes the results of every search unreliable. An inconsistent or inadmissible heuristic \
@@ -20,12 +20,12 @@ searches rely on the declaration when they call a solution optimal.";
 
 /// Returns whether Sudoku is among the puzzles.
 fn has_sudoku() -> bool {
-    ListedPuzzle::named("sudoku").is_some()
+    catalog().puzzle("sudoku").is_some()
 }
 
 /// Returns the help of the words that name a puzzle and its instance.
 pub(super) fn of_words() -> String {
-    let (name, default) = (&program().name, ListedPuzzle::all().next());
+    let (name, default) = (&program().name, catalog().puzzles().next());
     let default = default.map_or("", |listed| listed.name);
     format!(
         "The puzzle (see `{name} puzzles`) and its instance: words, a file, or - for standard input. Without a puzzle, {default}"
@@ -34,7 +34,13 @@ pub(super) fn of_words() -> String {
 
 /// Returns the help of the algorithm of `solve` for a puzzle, or for all.
 pub(super) fn of_solving_algorithm(puzzle: Option<&ListedPuzzle>) -> String {
-    let default = puzzle.map(|listed| (listed.default_solver(), listed.default_algorithm()));
+    let default = puzzle.map(|listed| {
+        let catalog = catalog();
+        (
+            catalog.default_solver(listed),
+            catalog.default_algorithm(listed),
+        )
+    });
     let default = match default {
         Some((solver, algorithm)) if solver != algorithm => {
             format!("[default: {solver}; {algorithm} where that does not apply, as with --path]")
@@ -53,7 +59,7 @@ pub(super) fn of_algorithm(puzzle: Option<&ListedPuzzle>) -> String {
 fn of_default(puzzle: Option<&ListedPuzzle>) -> String {
     let name = &program().name;
     match puzzle {
-        Some(listed) => format!("[default: {}]", listed.default_algorithm()),
+        Some(listed) => format!("[default: {}]", catalog().default_algorithm(listed)),
         None => format!("[default: that of the puzzle, listed by `{name} puzzles`]"),
     }
 }

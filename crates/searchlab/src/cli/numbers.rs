@@ -68,7 +68,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    search_puzzles::bytes::parse(text).ok_or_else(|| {
+    search_catalog::bytes::parse(text).ok_or_else(|| {
         "expected a number of bytes below 2^64, such as 4096, 512MiB, 2GB".to_owned()
     })
 }

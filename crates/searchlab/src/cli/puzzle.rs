@@ -3,7 +3,9 @@
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
-use search_puzzles::{ListedPuzzle, PuzzleOption, Usage};
+use search_catalog::{ListedPuzzle, PuzzleOption, Usage};
+
+use crate::program::catalog;
 
 use super::help;
 
@@ -32,7 +34,7 @@ type Shared = (&'static str, Vec<(&'static str, PuzzleOption)>);
 /// Returns the options of all puzzles, grouped by name.
 fn all(usage: fn(&ListedPuzzle) -> Option<Usage>) -> Vec<Shared> {
     let mut all: Vec<Shared> = Vec::new();
-    for listed in ListedPuzzle::all() {
+    for listed in catalog().puzzles() {
         for option in usage(listed).into_iter().flat_map(|usage| usage.options) {
             let same = all.iter_mut().find(|(name, _)| *name == option.name);
             match same {
@@ -200,8 +202,8 @@ pub(crate) fn help_of(command: Command, puzzle: Option<&ListedPuzzle>, before: &
         _ => {
             let help = words.get_help().map(ToString::to_string);
             let is_example = |listed: &&ListedPuzzle| !makes || to_make(listed).is_some();
-            let known = ListedPuzzle::named(if makes { "sudoku" } else { "tiles" });
-            let example = known.or_else(|| ListedPuzzle::all().find(is_example));
+            let known = catalog().puzzle(if makes { "sudoku" } else { "tiles" });
+            let example = known.or_else(|| catalog().puzzles().find(is_example));
             words.help(format!(
                 "{}. For the options of a puzzle, add --help after its name: {called} {} --help",
                 help.unwrap_or_default(),

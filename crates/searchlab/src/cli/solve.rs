@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use search_puzzles::{Algorithm, Shard, Spec};
+use search_catalog::{Algorithm, Shard, Spec};
 
 use super::algorithm::AlgorithmParser;
 use super::{LimitArgs, PuzzleArgs, from_one, help, jobs};

@@ -10,9 +10,10 @@ mod terminated;
 
 use std::io::Write;
 
+use search_catalog::{Answer, Instance};
 use search_cluster::{Checkpoints, Config, Level, Report};
 use search_core::{Counts, Limits, Outcome, Step};
-use search_puzzles::{Answer, Instance, ListedPuzzle, PackedPuzzle, PackedVisitor};
+use search_puzzles::{PackedPuzzle, PackedVisitor, packed, visit_packed};
 
 use super::{opened, refuse_heuristic};
 use crate::error::Error;
@@ -21,6 +22,7 @@ use crate::interrupt;
 use crate::memory;
 use crate::note;
 use crate::output::Format;
+use crate::program::catalog;
 pub(crate) use arguments::Cluster;
 use arguments::{ClusterArgs, ClusterBreadthFirst, ClusterCommand};
 use records::{Record, print};
@@ -129,7 +131,7 @@ impl<'o> Task<'o> {
                 Found::nothing(processes * options.workers)
             }
             None => {
-                let searched = instance.visit_packed(Searches { algorithm, config });
+                let searched = visit_packed(&instance, Searches { algorithm, config });
                 match searched.expect("`instance` accepts only puzzles that can be packed") {
                     Ok(found) => found,
                     Err(search_cluster::Error::Interrupted(what)) => {
@@ -208,7 +210,7 @@ fn check_heuristic(algorithm: &Algorithm, options: &ClusterArgs) -> Result<(), E
 fn instance(options: &ClusterArgs) -> Result<Instance, Error> {
     let (listed, instances) = opened(&options.puzzle, &options.limits.to_limits(), None)?;
     if !listed.is_packed {
-        let packed = ListedPuzzle::packed().join(", ");
+        let packed = packed(catalog()).join(", ");
         return Err(Error::Usage(format!(
             "{}: the states of this puzzle cannot be encoded as bytes; cluster supports {packed}",
             listed.name

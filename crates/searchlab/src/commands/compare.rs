@@ -11,10 +11,10 @@ mod timing;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use search_core::{Number, Proven, Step};
-use search_puzzles::{
+use search_catalog::{
     Algorithm, EachHeuristic, Instance, Instances, ListedPuzzle, Opened, check_convention,
 };
+use search_core::{Number, Proven, Step};
 
 use super::{Reader, check_heuristic, named, print_notes, unopened};
 use crate::cli::Compare;
@@ -27,6 +27,7 @@ use crate::note;
 use crate::output::output_file::OutputFile;
 use crate::output::table::{Table, wrap};
 use crate::output::{Format, Records, stdout, width};
+use crate::program::catalog;
 use crate::progress::Progress;
 use crate::record::{METRICS, Record, Value, proven, with_least};
 use crate::threads;
@@ -95,7 +96,7 @@ fn algorithms(listed: &ListedPuzzle, options: &Compare) -> Result<Vec<Algorithm>
             "sudoku" => &DEFAULTS_FOR_SUDOKU[..],
             _ => &DEFAULTS[..],
         };
-        let defaults = defaults.iter().map(|name| name.parse());
+        let defaults = defaults.iter().map(|name| catalog().algorithm(name));
         algorithms = defaults.collect::<Result<_, _>>()?;
         // Default algorithms that the other system lacks are skipped, not an error.
         algorithms.retain(|&algorithm| check_convention(convention, algorithm).is_ok());

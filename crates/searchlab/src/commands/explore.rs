@@ -4,10 +4,10 @@ mod site;
 
 use std::io::Write;
 
+use search_catalog::{Instance, Spec};
 use search_core::Limits;
 use search_explorer::Explorer;
 use search_explorer::api::RunSpec;
-use search_puzzles::{Instance, Spec};
 
 use super::{instances, named};
 use crate::cli::{Address, Explore};
@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::stdout;
+use crate::program::catalog;
 
 pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
     if let Some(directory) = &options.site {
@@ -37,7 +38,10 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
 
 /// Returns an explorer at this address.
 pub(super) fn at(address: &Address) -> Explorer {
-    Explorer::new().host(address.host).port(address.port)
+    let explorer = Explorer::new().catalog(catalog().clone());
+    #[cfg(feature = "lessons")]
+    let explorer = explorer.general(search_lesson::route);
+    explorer.host(address.host).port(address.port)
 }
 
 /// Serves an explorer until Ctrl-C, and prints its URL with what follows it.
@@ -70,7 +74,7 @@ pub(super) fn serve(explorer: Explorer, address: &Address, place: &str) -> Resul
 /// Sets what the page opens: a run described by words if possible, otherwise the puzzles read from a file.
 fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
     let (listed, words) = named(&options.puzzle.words);
-    let default = || listed.default_algorithm();
+    let default = || catalog().default_algorithm(listed);
     let algorithm = options.algorithm.unwrap_or_else(default).to_string();
     if options.puzzle.words.is_empty() && options.puzzle.options().is_empty() {
         // The page has its own boards.

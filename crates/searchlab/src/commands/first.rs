@@ -2,20 +2,22 @@
 
 use std::io::Write;
 
+use search_catalog::{Algorithm, Instances, Spec};
 use search_core::Limits;
-use search_puzzles::{Algorithm, Instances, ListedPuzzle, Spec};
 
 use super::compare::{DEFAULTS_FOR_SUDOKU, by_algorithm};
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::{stdout, width};
-use crate::program::program;
+use crate::program::{catalog, program};
 use crate::progress::Progress;
 use crate::record::Record;
 
 pub(crate) fn first() -> Result<Exit, Error> {
-    let sudoku = ListedPuzzle::named("sudoku").expect("sudoku is in the catalog");
+    let sudoku = catalog()
+        .puzzle("sudoku")
+        .expect("sudoku is in the catalog");
     let instance = sudoku.open(Spec::default()).and_then(Instances::only)?;
     let mut out = stdout();
     writeln!(out, "{}\n", instance.picture())?;

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use search_puzzles::{ListedPuzzle, Spec};
+use search_catalog::Spec;
 use serde::Serialize;
 
 use super::{named, unknown};
@@ -16,6 +16,7 @@ use crate::interrupt;
 use crate::note;
 use crate::output::file::Output;
 use crate::output::{Format, Out, Records};
+use crate::program::catalog;
 use crate::progress::Progress;
 use crate::threads;
 
@@ -85,7 +86,7 @@ impl Writer {
 pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
     // A number is a valid first word: the size of a Sudoku.
     if let Some(word) = options.words.first()
-        && ListedPuzzle::named(word).is_none()
+        && catalog().puzzle(word).is_none()
         && word.parse::<usize>().is_err()
     {
         return Err(unknown(word));
@@ -101,8 +102,17 @@ pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
     let interrupt = interrupt::flag();
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
     let (listed, words) = named(&options.words);
-    let spec = Spec::new(words, options.options());
     let (count, seed) = (options.count, options.seed);
+    if count > 0 && listed.generator_usage().is_none() {
+        let others = catalog().puzzles();
+        let others = others.filter(|other| other.generator_usage().is_some());
+        let others: Vec<&str> = others.map(|other| other.name).collect();
+        let (name, others) = (listed.name, others.join(", "));
+        return Err(Error::Usage(format!(
+            "{name} has no generator; these puzzles have one: {others}"
+        )));
+    }
+    let spec = Spec::new(words, options.options());
     // The thread is not joined: generating one puzzle may take very long.
     let generate_all = move || {
         let mut puzzles = (0..count).map(|nth| listed.generate(spec.clone(), seed, nth));

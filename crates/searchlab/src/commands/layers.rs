@@ -6,9 +6,9 @@ mod by_state;
 use std::time::Duration;
 
 use indicatif::HumanBytes;
+use search_catalog::erased::{AnyState, Capability, Erased};
 use search_core::ranked::RankError;
 use search_core::{Fallible, Growth, Limit, Limits, Step};
-use search_puzzles::erased::{AnyState, Capability, Erased};
 use serde::Serialize;
 
 use super::{instances, refuse_heuristic};

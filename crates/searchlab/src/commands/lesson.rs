@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use search_explorer::Explorer;
-use search_lesson::Lesson;
+use search_lesson::{Lesson, Searches};
 
 use super::explore;
 use crate::cli::{self, LessonAction};
@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::stdout;
+use crate::program::catalog;
 
 pub(crate) fn lesson(options: &cli::Lesson) -> Result<Exit, Error> {
     match (&options.action, &options.path) {
@@ -21,6 +22,11 @@ pub(crate) fn lesson(options: &cli::Lesson) -> Result<Exit, Error> {
         // The command line requires one of them.
         (None, None) => Ok(Exit::Usage),
     }
+}
+
+/// Returns the searches of lessons on the puzzles of the program.
+pub(super) fn searches() -> Searches {
+    Searches::new(catalog())
 }
 
 /// Serves a lesson, or all of a directory.
@@ -41,8 +47,11 @@ fn with_lessons(path: &Path, address: &cli::Address) -> Result<Explorer, Error> 
     };
     let mut explorer = explore::at(address);
     for file in &files {
-        let added = explorer.lesson(name(file), &text(file)?);
-        explorer = added.map_err(|error| Error::Input(format!("{}: {error}", file.display())))?;
+        let text = text(file)?;
+        let lesson = Lesson::read(&searches(), &text);
+        let lesson =
+            lesson.map_err(|error| Error::Input(format!("{}: {error}", file.display())))?;
+        explorer = explorer.lesson(name(file), lesson.title(), text);
     }
     Ok(explorer)
 }
@@ -53,7 +62,8 @@ fn check(files: &[PathBuf]) -> Result<Exit, Error> {
     let mut wrong = Vec::new();
     for file in files {
         let text = text(file)?;
-        let checked = Lesson::read(&text).and_then(|lesson| lesson.check().map(|()| lesson));
+        let checked =
+            Lesson::read(&searches(), &text).and_then(|lesson| lesson.check().map(|()| lesson));
         let shown = file.display();
         match checked {
             Err(error) => wrong.push(format!("{shown}: {error}")),

@@ -1,6 +1,6 @@
 //! `searchlab puzzles` and `searchlab algorithms`.
 
-use search_puzzles::{Definition, Instance, ListedPuzzle, PuzzleOption, Spec, Usage};
+use search_catalog::{Definition, Instance, PuzzleOption, Spec, Usage};
 use serde::Serialize;
 
 use super::{none_found, unknown};
@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::table::Table;
 use crate::output::write;
+use crate::program::catalog;
 
 #[derive(Serialize)]
 struct PuzzleRecord {
@@ -83,14 +84,15 @@ fn option_records(usage: Option<Usage>) -> Vec<OptionRecord> {
 
 pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
     let has_cluster = has_command("cluster");
-    let records: Vec<PuzzleRecord> = ListedPuzzle::all()
+    let records: Vec<PuzzleRecord> = catalog()
+        .puzzles()
         .map(|listed| PuzzleRecord {
             puzzle: listed.name,
             about: listed.about,
             instance: listed.usage().to_string(),
             generate: listed.generator_usage().map(|usage| usage.to_string()),
-            algorithm: listed.default_algorithm().to_string(),
-            solver: listed.default_solver().to_string(),
+            algorithm: catalog().default_algorithm(listed).to_string(),
+            solver: catalog().default_solver(listed).to_string(),
             cluster: has_cluster && listed.is_packed,
             heuristics: { listed.heuristics().into_iter() }
                 .map(|(name, property)| HeuristicRecord {
@@ -182,7 +184,8 @@ impl AlgorithmRecord {
 pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
     let instance = options.puzzle.as_deref();
     let instance = instance.map(default_instance).transpose()?;
-    let possible = instance.as_ref().map(Instance::algorithms);
+    let possible = instance.as_ref();
+    let possible = possible.map(|instance| catalog().algorithms_of(instance));
     let is_possible = |name| {
         let possible = possible.as_ref();
         possible.is_none_or(|possible| possible.contains(&name))
@@ -191,7 +194,8 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
         Some(instance) => instance.settings(definition),
         None => definition.options(),
     };
-    let records: Vec<AlgorithmRecord> = Definition::all()
+    let records: Vec<AlgorithmRecord> = catalog()
+        .algorithms()
         .filter(|definition| is_possible(definition.name))
         .map(|definition| AlgorithmRecord::new(definition, settings(definition)))
         .collect();
@@ -220,7 +224,7 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
 
 /// Returns the first default instance of a puzzle.
 fn default_instance(name: &str) -> Result<Instance, Error> {
-    let listed = ListedPuzzle::named(name).ok_or_else(|| unknown(name))?;
+    let listed = catalog().puzzle(name).ok_or_else(|| unknown(name))?;
     let mut instances = listed.open(Spec::default())?;
     let source = instances.source.clone();
     let first = instances.next().ok_or_else(|| none_found(&source))?;

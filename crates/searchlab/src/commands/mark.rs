@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use search_lesson::Lesson;
 use search_lesson::paper::{self, AnswerFile, MOST_BYTES, Marker, NotMarked, PaperMarks};
 
+use super::lesson::searches;
 use crate::cli::Mark;
 use crate::error::Error;
 use crate::exit::Exit;
@@ -112,7 +113,7 @@ fn lesson(path: &Path) -> Result<Lesson, Error> {
         )));
     }
     let text = String::from_utf8(bytes).map_err(|error| failed(error.to_string()))?;
-    Lesson::read(&text).map_err(|error| failed(error.to_string()))
+    Lesson::read(&searches(), &text).map_err(|error| failed(error.to_string()))
 }
 
 fn answers(path: &Path) -> Result<AnswerFile, NotMarked> {

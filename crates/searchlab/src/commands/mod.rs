@@ -2,15 +2,20 @@ pub(crate) mod check;
 #[cfg(feature = "cluster")]
 pub(crate) mod cluster;
 pub(crate) mod compare;
+#[cfg(feature = "explore")]
 pub(crate) mod explore;
+#[cfg(feature = "puzzles")]
 pub(crate) mod first;
 pub(crate) mod generate;
 pub(crate) mod layers;
+#[cfg(feature = "lessons")]
 pub(crate) mod lesson;
 pub(crate) mod list;
 pub(crate) mod malformed;
+#[cfg(feature = "lessons")]
 pub(crate) mod mark;
 pub(crate) mod new;
+#[cfg(feature = "puzzles")]
 pub(crate) mod planning;
 pub(crate) mod shell;
 pub(crate) mod solve;
@@ -19,21 +24,21 @@ pub(crate) mod trace;
 use std::sync::Arc;
 
 use same_file::Handle;
+use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Note, Opened, SpecError};
 use search_core::Limits;
-use search_puzzles::{
-    Algorithm, HEURISTIC_OPTIONS, Instance, Instances, ListedPuzzle, Note, Opened, SpecError,
-};
 
 use crate::cli::PuzzleArgs;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::program::catalog;
+use crate::puzzles::HEURISTIC_OPTIONS;
 use malformed::MalformedPuzzles;
 
 /// Returns the puzzle named by the first word and the remaining words. If the first word names no puzzle, returns the
 /// default puzzle, which is the first, and all words.
 fn named(words: &[String]) -> (&'static ListedPuzzle, &[String]) {
     if let Some((first, rest)) = words.split_first()
-        && let Some(listed) = ListedPuzzle::named(first)
+        && let Some(listed) = catalog().puzzle(first)
     {
         return (listed, rest);
     }
@@ -42,7 +47,7 @@ fn named(words: &[String]) -> (&'static ListedPuzzle, &[String]) {
 
 /// Returns the puzzle that is meant if none is named: Sudoku, or the first puzzle of a program without the catalog.
 fn default_puzzle() -> &'static ListedPuzzle {
-    let first = ListedPuzzle::all().next();
+    let first = catalog().puzzles().next();
     first.expect("a program without puzzles runs no command")
 }
 
@@ -218,11 +223,11 @@ fn unknown(puzzle: &str) -> Error {
 
 /// Returns the question whether the puzzle with the most similar name is meant, if one is similar.
 fn similar(name: &str) -> String {
-    search_puzzles::similar(name, ListedPuzzle::all().map(|listed| listed.name))
+    search_catalog::similar(name, catalog().puzzles().map(|listed| listed.name))
 }
 
 /// Returns the names of all puzzles.
 fn names() -> String {
-    let names: Vec<&str> = ListedPuzzle::all().map(|listed| listed.name).collect();
+    let names: Vec<&str> = catalog().puzzles().map(|listed| listed.name).collect();
     names.join(", ")
 }

@@ -3,6 +3,7 @@
 mod answers;
 mod batch;
 mod json;
+#[cfg_attr(not(feature = "puzzles"), path = "solve/no_methods.rs")]
 mod methods;
 mod plan;
 mod searches;
@@ -11,10 +12,7 @@ mod writer;
 
 use std::io::Write;
 
-use search_puzzles::{
-    Algorithm, BOARD_OPTIONS, HEURISTIC_OPTIONS, ListedPuzzle, Shard, Spec, SpecError, sudokus,
-};
-use sudoku_puzzle::Order;
+use search_catalog::{Algorithm, ListedPuzzle, Shard, Spec, SpecError};
 
 use super::{check_heuristic, checked, named};
 use crate::cli::{AnswerFormat, Solve};
@@ -23,10 +21,12 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::memory::Memory;
 use crate::output::file::Output;
+use crate::program::catalog;
 use crate::progress::Progress;
+use crate::puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS};
 use crate::threads;
 use batch::{Batch, BatchResult};
-use methods::{Methods, Strategy};
+use methods::{Methods, Strategy, strategy};
 use plan::PlanFile;
 use searches::Searches;
 use writer::{AnswerWriter, Style};
@@ -119,29 +119,18 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
     let is_by_solver = listed.name == SUDOKU && !options.needs_path();
     let algorithm = options.algorithm.unwrap_or_else(|| {
         // Clause learning takes longer for each further solution; the methods of the Sudoku solver do not.
-        let solver = listed.default_solver();
+        let solver = catalog().default_solver(listed);
         let finds_few = solver.method().is_none();
         let wants_more = options.wanted.count || options.streams();
         match options.needs_path() || sets_boards || (wants_more && finds_few) {
-            true => listed.default_algorithm(),
+            true => catalog().default_algorithm(listed),
             false => solver,
         }
     });
     let has_heuristic = set.iter().any(|(name, _)| HEURISTIC_OPTIONS.contains(name));
-    if is_by_solver && sets_boards && !has_heuristic && options.algorithm.is_none() {
-        let order: Result<Order, _> = algorithm.name().parse();
-        let order = order.expect("the default algorithm of Sudoku is an order of the solver");
-        return Ok(Answerer::Solver(Strategy::Boards(order)));
-    }
-    if let Some(method) = algorithm.method()
-        && is_by_solver
-    {
-        return match sets_boards {
-            false => Ok(Answerer::Solver(Strategy::Method(method))),
-            true => Err(Error::Usage(format!(
-                "--propagate, --cell, --weight and --heuristic apply to engines, not to the method {method}"
-            ))),
-        };
+    let orders_boards = sets_boards && !has_heuristic && options.algorithm.is_none();
+    if is_by_solver && let Some(by) = strategy(algorithm, sets_boards, orders_boards)? {
+        return Ok(Answerer::Solver(by));
     }
     if options.needs_path() && !algorithm.with_path().keeps_path(true) {
         let option = if options.path { "--path" } else { "--plan" };
@@ -173,7 +162,7 @@ impl Run<'_> {
         let Run {
             listed, options, ..
         } = self;
-        let opened = listed.open_by(spec, sudokus);
+        let opened = by.open(listed, spec);
         let opened = checked(listed, self.words, opened, options.strict)?;
         let batch = self.batch(false, opened.is_short);
         let searches = match batch.is_one_by_one {
@@ -181,13 +170,9 @@ impl Run<'_> {
             false => rayon::current_num_threads() as u64,
         };
         let available = Memory::of_machine().limit();
-        let solver = Methods {
-            by,
-            wanted: options.wanted.clone(),
-            limits: options.limits.to_limits(),
-            share: available.map(|bytes| bytes / searches),
-            cancel: interrupt::flag(),
-        };
+        let share = available.map(|bytes| bytes / searches);
+        let (wanted, limits) = (options.wanted.clone(), options.limits.to_limits());
+        let solver = Methods::new(by, wanted, limits, share, interrupt::flag());
         batch.run(opened, &solver)
     }
 

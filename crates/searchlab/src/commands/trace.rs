@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use search_catalog::erased::{AnyState, Capability, Erased};
+use search_catalog::{Algorithm, Answer, Instance, stepping};
 use search_core::{Limit, Limits, Observer, StateSpace, Step, Watch, WithoutPauses, Written as _};
-use search_puzzles::erased::{AnyState, Capability, Erased};
-use search_puzzles::{Algorithm, Answer, Instance, stepping};
 use search_trace::{Run, Tree, Written};
 
 use super::{instances, named};
@@ -19,6 +19,7 @@ use crate::output::file::{cannot_be_written, create};
 use crate::output::output_file::OutputFile;
 use crate::output::stdout;
 use crate::patience::Patience;
+use crate::program::catalog;
 use crate::progress::Progress;
 use crate::record::Metrics;
 use crate::threads;
@@ -74,7 +75,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
             instances.len()
         ))
     })?;
-    let default = || listed.default_algorithm();
+    let default = || catalog().default_algorithm(listed);
     let algorithm = options.algorithm.unwrap_or_else(default);
     if algorithm.method().is_some() {
         let message = "methods of the Sudoku solver cannot be traced: use an engine, such as depth-first with \

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use search_puzzles::Move;
+use search_catalog::Move;
 use serde::{Serialize, Serializer};
 
 /// Writes one line per step: its number, action and state.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use search_lesson::Lesson;
+use search_lesson::{Lesson, Searches};
 use serde_json::{Value, json};
 
 use crate::{file, missing, stderr, stdout};
@@ -32,7 +32,8 @@ expanded = "5..50"
 
 /// Returns the text of an answer file.
 fn answers(lesson: &str, student: &str, answers: &Value) -> String {
-    let lesson = Lesson::read(lesson).expect("the lesson is valid");
+    let searches = Searches::new(&search_puzzles::catalog());
+    let lesson = Lesson::read(&searches, lesson).expect("the lesson is valid");
     json!({
         "format": "searchlab-answers/1",
         "lesson": {"title": "Routes", "sha256": lesson.sha256()},

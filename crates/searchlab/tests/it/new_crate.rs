@@ -84,7 +84,7 @@ fn without_a_repository_the_crate_depends_on_versions() {
     let version = env!("CARGO_PKG_VERSION");
     assert!(
         manifest.contains(&format!(
-            "searchlab = {{ version = \"{version}\", default-features = false }}"
+            "searchlab = {{ version = \"{version}\", default-features = false, features = [\"explore\"] }}"
         )),
         "{manifest}"
     );

@@ -1,6 +1,6 @@
 //! Colours and lists.
 
-use search_puzzles::{DEFINITIONS, PUZZLES};
+use search_puzzles::{PUZZLES, catalog};
 
 use crate::{searchlab, stdout};
 
@@ -77,8 +77,8 @@ fn all_puzzles_and_algorithms_are_listed() {
         );
         let algorithms = stdout(0, &["algorithms", "--format", format]);
         assert!(
-            DEFINITIONS
-                .iter()
+            catalog()
+                .algorithms()
                 .all(|listed| algorithms.contains(listed.order)),
             "{format}"
         );
@@ -91,7 +91,7 @@ fn the_algorithms_of_a_puzzle_are_listed() {
     let all = stdout(0, &["algorithms", "--format", "csv"])
         .lines()
         .count();
-    assert_eq!(all, DEFINITIONS.len() + 1);
+    assert_eq!(all, catalog().algorithms().count() + 1);
     for (puzzle, has, has_not) in [
         ("hanoi", "bidirectional", "conflict-driven"),
         ("queens", "conflict-driven", "bidirectional"),

@@ -28,7 +28,7 @@ fn completions_offer_the_names_of_algorithms() {
     // The completions of the other shells have no values of options.
     for shell in ["bash", "zsh", "fish"] {
         let script = stdout(0, &["completions", shell]);
-        for algorithm in search_puzzles::Definition::all() {
+        for algorithm in search_puzzles::catalog().algorithms() {
             assert!(
                 script.contains(algorithm.name),
                 "{shell} {}",

@@ -44,9 +44,7 @@ pub(super) fn pddl(spec: &mut Spec) -> Result<Instances, SpecError> {
     let task = Arc::new(read.ground(spec)?);
     let hints = hints.or(read.hints);
     let shown = Shown { task, hints };
-    Ok(Instances::one(
-        shown.instance(DEFAULT, &spec.pace.budget())?,
-    ))
+    Ok(Instances::one(shown.instance(DEFAULT, &spec.budget())?))
 }
 
 /// A domain and a problem in PDDL.
@@ -95,7 +93,7 @@ impl PddlTask {
     /// # Errors
     /// Returns an error if a limit is reached, or if the cost of an operator is undefined or too large.
     pub fn ground(&self, spec: &Spec) -> Result<Task, SpecError> {
-        let task = ground(&self.domain, &self.problem, &spec.pace.budget());
+        let task = ground(&self.domain, &self.problem, &spec.budget());
         task.map_err(|error| match error {
             GroundError::Stopped(limit) => unreadable(&self.source, Stopped(limit).into()),
             error => SpecError::Usage(format!("{}: {error}", self.source)),
@@ -186,7 +184,5 @@ pub(super) fn sas(spec: &mut Spec) -> Result<Instances, SpecError> {
     let source = input.source.clone();
     let task = Arc::new(sas::read(&input.whole()?).map_err(malformed(&source))?);
     let shown = Shown { task, hints };
-    Ok(Instances::one(
-        shown.instance(DEFAULT, &spec.pace.budget())?,
-    ))
+    Ok(Instances::one(shown.instance(DEFAULT, &spec.budget())?))
 }

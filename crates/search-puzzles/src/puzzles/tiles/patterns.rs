@@ -9,8 +9,10 @@ use search_core::estimator::{Maximum, WithHeuristic};
 
 use crate::SpecError;
 use crate::compiled::{Compiled, Wanted};
-use crate::databases::Databases;
+use crate::databases::HeuristicTables;
+use crate::dedicated;
 use crate::puzzles::arrangements::arrangements;
+use crate::tables::Databases;
 
 /// A space with pattern databases in place of its own heuristic.
 #[derive(Clone, Debug)]
@@ -51,7 +53,7 @@ impl<B: Board + Clone + Send + Sync + 'static> Patterns<B> {
         // Partitions exist only for square boards with the blank in a corner of the diagonal, which can be reflected.
         let partition = Partition::named(name, space)
             .map_err(|error| SpecError::Usage(format!("--heuristic {heuristic}: {error}")))?;
-        let tables = databases.tables(&heuristic, partition.patterns())?;
+        let tables = HeuristicTables(databases).tables(&heuristic, partition.patterns())?;
         let patterns =
             TilePatterns::new(&partition, tables).expect("each table is that of its pattern");
         let reflected = patterns.reflected().filter(|_| with_reflection);
@@ -90,8 +92,10 @@ impl Patterns<u64> {
         wanted: &Wanted<'_>,
     ) -> Compiled<'p> {
         match self {
-            Patterns::Alone(guided) => wanted.tile_patterns(space, guided.estimator()),
-            Patterns::WithReflection(guided) => wanted.tile_patterns(space, guided.estimator()),
+            Patterns::Alone(guided) => dedicated::tile_patterns(wanted, space, guided.estimator()),
+            Patterns::WithReflection(guided) => {
+                dedicated::tile_patterns(wanted, space, guided.estimator())
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is f of an open node?
 
-use search_puzzles::Open;
+use search_catalog::Open;
 
 use super::{CANDIDATES, no_question, without_outcome, without_values};
 use crate::api::{AnswerResult, ApiError, Node, Question, QuestionKind};

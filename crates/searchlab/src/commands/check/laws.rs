@@ -1,8 +1,8 @@
 //! The laws of a space and of the capabilities that it declares.
 
+use search_catalog::erased::{AnyState, Capability, Erased};
 use search_core::{Heuristic, StateSpace};
 use search_laws::{Findings, Law, SpaceCheck};
-use search_puzzles::erased::{AnyState, Capability, Erased};
 
 use super::looks::{Bounds, CheckResult, status};
 

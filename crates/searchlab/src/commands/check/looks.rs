@@ -5,12 +5,12 @@ use std::hash::{Hash, Hasher};
 use std::time::Instant;
 
 use super::laws;
+use search_catalog::HeuristicFaults;
+use search_catalog::erased::{AnyState, Erased};
 use search_core::{
     CancelFlag, Checked, Checking, Cost, Heuristic, HeuristicFault, Limit, Limits, Mistake, Number,
     Outcome, Searchable, StateSpace, Step, Ties, Written, a_star, breadth_first, check_while,
 };
-use search_puzzles::HeuristicFaults;
-use search_puzzles::erased::{AnyState, Erased};
 
 /// The limits of a check.
 #[derive(Clone)]

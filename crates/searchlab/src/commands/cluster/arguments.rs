@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use search_puzzles::ListedPuzzle;
+use search_puzzles::packed;
 
 use crate::cli::numbers::{duration, parsed_number, within};
 use crate::cli::{FormatArgs, LimitArgs, PuzzleArgs};
 use crate::exit::Exit;
+use crate::program::catalog;
 
 #[derive(Args, Debug)]
 #[command(after_help = format!("{}\n\n{}", puzzles(), Exit::help(Exit::OF_SEARCHES)))]
@@ -40,7 +41,7 @@ pub(crate) enum ClusterCommand {
 
 /// The puzzles that can be searched.
 fn puzzles() -> String {
-    let packed = ListedPuzzle::packed().join(", ");
+    let packed = packed(catalog()).join(", ");
     format!("Puzzles: {packed}; the states of other puzzles cannot be encoded as bytes.")
 }
 

@@ -7,8 +7,8 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 
+use search_catalog::read_text;
 use search_cluster::{Credentials, Hosts, Layout, Process};
-use search_puzzles::read_text;
 
 use super::arguments::{Bind, ClusterArgs};
 use super::supervised;

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use search_catalog::Move;
 use search_cluster::Level;
-use search_puzzles::Move;
 use serde::Serialize;
 
 use super::Found;

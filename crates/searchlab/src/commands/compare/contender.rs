@@ -1,6 +1,6 @@
 use std::fmt;
 
-use search_puzzles::{Algorithm, EachHeuristic, Instance, SpecError};
+use search_catalog::{Algorithm, EachHeuristic, Instance, SpecError};
 
 use crate::record::Record;
 

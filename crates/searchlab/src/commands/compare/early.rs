@@ -1,6 +1,8 @@
 //! Puzzles that need no search, so that algorithms cannot be compared on them.
 
-use search_puzzles::{Instance, SudokuInstance};
+use search_catalog::Instance;
+
+use crate::puzzles::is_sudoku;
 
 /// Counts the puzzles that need no search.
 #[derive(Default)]
@@ -19,7 +21,7 @@ pub(super) struct Early {
 impl Early {
     pub(super) fn add(&mut self, place: u64, instance: &Instance) {
         self.puzzles += 1;
-        self.by_propagation = instance.downcast_ref::<SudokuInstance>().is_some();
+        self.by_propagation = is_sudoku(instance);
         if let Some(reason) = instance.no_solution() {
             self.unsolvable += 1;
             self.without.get_or_insert((place, reason));

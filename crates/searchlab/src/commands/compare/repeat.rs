@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use search_catalog::EachHeuristic;
 use search_core::{Limit, Step};
-use search_puzzles::EachHeuristic;
 
 use super::Comparison;
 use super::contender::Contender;
@@ -161,10 +161,10 @@ fn same_counts(contender: &Contender, first: &Record, again: &Record) -> Result<
     )))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "puzzles"))]
 mod tests {
+    use search_catalog::Answer;
     use search_core::Counts;
-    use search_puzzles::Answer;
 
     use super::*;
 

@@ -1,6 +1,6 @@
+use search_catalog::erased::{AnyState, Erased};
 use search_core::ranked::{self, RankError};
 use search_core::{Limits, Outcome, Step};
-use search_puzzles::erased::{AnyState, Erased};
 
 use super::Counted;
 

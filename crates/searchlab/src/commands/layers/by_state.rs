@@ -1,7 +1,7 @@
+use search_catalog::erased::{AnyState, Erased};
 use search_core::{
     Limit, Limits, StateSpace, Step, Wraps, forward_methods, parallel_breadth_first,
 };
-use search_puzzles::erased::{AnyState, Erased};
 
 use super::Counted;
 

@@ -2,20 +2,20 @@
 
 use std::ops::ControlFlow;
 
+use search_catalog::{Algorithm, Found, ScenarioLength};
 use search_core::{Limit, Number, Step};
-use search_puzzles::{Algorithm, Found, ScenarioLength};
-use sudoku_puzzle::Puzzle;
 
 use crate::cli::Wanted;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::puzzles::Board;
 use crate::record::Metrics;
 
 /// A solution.
 #[derive(Clone, Debug)]
 pub(super) enum Solution {
     /// Found by the Sudoku solver.
-    Board(Puzzle),
+    Board(Board),
     /// Found by an engine.
     Found {
         found: Box<Found>,

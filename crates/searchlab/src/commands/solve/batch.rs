@@ -7,9 +7,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
+use search_catalog::{Instances, Opened, SpecError};
 use search_core::parallel_map::in_order;
 use search_core::{CancelFlag, Limit};
-use search_puzzles::{Instances, Opened, SpecError};
 
 use super::answers::{Answered, Solution};
 use super::summary::Summary;

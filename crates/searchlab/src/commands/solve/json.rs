@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use search_puzzles::{Move, ScenarioLength};
+use search_catalog::{Move, ScenarioLength};
 use serde::Serialize;
 
 use super::answers::{Answered, Effort, Solution};

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use search_catalog::{Algorithm, Instances, ListedPuzzle, Spec, SpecError};
 use search_core::{CancelFlag, Limits, Step};
-use search_puzzles::SudokuInstance;
+use search_puzzles::{SudokuInstance, sudokus};
 use sudoku_puzzle::{Clues, Given, Method, Order, Settings, Solutions, Solver, Unknown};
 
 use super::answers::{Answered, Effort, Outcome, Solution, SolutionSearch, answer};
@@ -15,13 +16,13 @@ use crate::patience;
 
 /// The strategy, the solutions asked for, and the limits.
 pub(super) struct Methods {
-    pub(super) by: Strategy,
-    pub(super) wanted: Wanted,
+    by: Strategy,
+    wanted: Wanted,
     /// Limits without a cancel flag, which is set only for searches that may take long.
-    pub(super) limits: Limits,
+    limits: Limits,
     /// The default memory limit of each search, in bytes.
-    pub(super) share: Option<u64>,
-    pub(super) cancel: CancelFlag,
+    share: Option<u64>,
+    cancel: CancelFlag,
 }
 
 /// How Sudokus are solved.
@@ -33,7 +34,48 @@ pub(super) enum Strategy {
     Boards(Order),
 }
 
+/// Returns how the solver answers by an algorithm: by a method, or in the order of this algorithm on boards with the settings of the puzzle
+/// if it `orders_boards`. Returns `None` if an engine answers.
+///
+/// # Errors
+///
+/// Returns a usage error if boards are set for a method.
+pub(super) fn strategy(
+    algorithm: Algorithm,
+    sets_boards: bool,
+    orders_boards: bool,
+) -> Result<Option<Strategy>, Error> {
+    if orders_boards {
+        let order: Result<Order, _> = algorithm.name().parse();
+        let order = order.expect("the default algorithm of Sudoku is an order of the solver");
+        return Ok(Some(Strategy::Boards(order)));
+    }
+    let method = algorithm.method();
+    let Some(method) = method.and_then(|method| method.parse::<Method>().ok()) else {
+        return Ok(None);
+    };
+    match sets_boards {
+        false => Ok(Some(Strategy::Method(method))),
+        true => Err(Error::Usage(format!(
+            "--propagate, --cell, --weight and --heuristic apply to engines, not to the method {method}"
+        ))),
+    }
+}
+
 impl Strategy {
+    /// Opens the Sudokus of a specification.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SpecError`] like [`sudokus`].
+    pub(super) fn open(
+        self,
+        listed: &ListedPuzzle,
+        spec: Spec,
+    ) -> Result<Instances<SudokuInstance>, SpecError> {
+        listed.open_by(spec, sudokus)
+    }
+
     fn method(self, settings: Settings) -> Method {
         match self {
             Strategy::Method(method) => method,
@@ -94,6 +136,22 @@ impl PuzzleSolver for Methods {
 }
 
 impl Methods {
+    pub(super) fn new(
+        by: Strategy,
+        wanted: Wanted,
+        limits: Limits,
+        share: Option<u64>,
+        cancel: CancelFlag,
+    ) -> Methods {
+        Methods {
+            by,
+            wanted,
+            limits,
+            share,
+            cancel,
+        }
+    }
+
     /// Returns `true` if the search takes microseconds.
     fn is_quick(&self, given: &Given) -> bool {
         self.is_small(given) && (self.wanted.is_one() || self.wanted.unique)

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use same_file::Handle;
-use search_puzzles::Found;
+use search_catalog::Found;
 
 use crate::error::Error;
 use crate::output::file::{cannot_be_written, create};

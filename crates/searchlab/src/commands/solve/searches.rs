@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use search_catalog::{Algorithm, Answer, Found, Instance, ListedPuzzle};
 use search_core::{Limits, Number, Proven, Step};
-use search_puzzles::{Algorithm, Answer, Found, Instance, ListedPuzzle};
 
 use super::answers::{Answered, Effort, Outcome, Solution, SolutionSearch, answer};
 use super::batch::PuzzleSolver;

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
+use search_catalog::Found;
 use search_core::{Number, Proven};
-use search_puzzles::Found;
-use sudoku_puzzle::Puzzle;
 
 use super::answers::{Answered, Effort, Outcome, Solution};
 use super::json;
 use crate::cli::AnswerFormat;
 use crate::output::table::{Table, csv_line, markdown_line};
 use crate::output::{Document, path};
+use crate::puzzles::Board;
 use crate::record::{METRICS, Metric, proven, with_least};
 
 const SCHEMA: &str = "searchlab/solve/1";
@@ -247,7 +247,7 @@ fn line(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Result<
 }
 
 /// Writes a board in one line. Boards of 9×9 have a fast path, because there may be millions of them.
-fn board_line(out: &mut impl Write, board: &Puzzle) -> io::Result<()> {
+fn board_line(out: &mut impl Write, board: &Board) -> io::Result<()> {
     match <[u8; 81]>::try_from(board.values()) {
         Ok(values) => {
             let mut line = [b'\n'; 82];

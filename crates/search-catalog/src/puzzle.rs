@@ -3,12 +3,12 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::databases::{Databases, TABLES};
 use crate::form::{self, Forms};
 use crate::heuristic::{HeuristicProperty, Heuristics, ListedHeuristic, UsedHeuristic};
 use crate::input::MOST_OF_TEXT;
 use crate::option::{self, Declared, Describe, Usage, Word};
-use crate::{Algorithm, EachHeuristic, Instance, Instances, Spec, SpecError};
+use crate::tables::{Databases, TABLES};
+use crate::{Definition, EachHeuristic, Instance, Instances, Spec, SpecError};
 
 /// A puzzle by name: how its instances are specified, opened and generated.
 ///
@@ -21,53 +21,59 @@ pub struct ListedPuzzle {
     pub about: &'static str,
     /// What its states are, where they are not all positions that moves in any order lead to.
     pub states: Option<&'static str>,
-    pub(crate) words: &'static [Word],
-    pub(crate) options: &'static [&'static dyn Describe],
+    /// The words that specify an instance.
+    pub words: &'static [Word],
+    /// The options that specify an instance, without `form` and `heuristic`.
+    pub options: &'static [&'static dyn Describe],
     /// The option that selects the heuristic, if there is a choice.
-    pub(crate) heuristic: Option<Heuristics>,
+    pub heuristic: Option<Heuristics>,
     /// Example instances, small enough to be watched step by step. None of them names a file.
     pub examples: &'static [Example],
-    pub(crate) open: &'static Open,
+    /// Opens the instances.
+    pub open: &'static Open,
     /// The forms of the texts that it reads, if there are several.
-    pub(crate) forms: Forms,
-    pub(crate) generator: Option<Generator>,
+    pub forms: Forms,
+    /// The generator of random instances, if there is one.
+    pub generator: Option<Generator>,
     /// The algorithm that searches its instances if none is given. It can be run step by step.
-    pub(crate) algorithm: &'static str,
+    pub algorithm: &'static str,
     /// The algorithm that finds a solution sooner where neither a path nor the search is asked for.
-    pub(crate) solver: Option<&'static str>,
+    pub solver: Option<&'static str>,
     /// What finds a solution sooner if a search takes long: an algorithm, and options of the puzzle.
-    pub(crate) advice: Option<Advised>,
+    pub advice: Option<Advised>,
+    /// The methods of solving that it has of its own, beside the algorithms.
+    pub methods: &'static [Definition],
     /// Whether the states of its instances can be packed, so that they can be sent to other machines.
     pub is_packed: bool,
+    /// Whether only this program has it.
+    pub is_own: bool,
 }
 
 /// The algorithm of puzzles whose entry names no other, and of problems that are no puzzle of the catalog.
 pub const DEFAULT_ALGORITHM: &str = "a-star";
 
-fn parsed(algorithm: &str) -> Algorithm {
-    let parsed = algorithm.parse();
-    parsed.expect("the entry of a puzzle names an algorithm of the catalog")
-}
-
 /// An algorithm, and options with their values.
-pub(crate) type Advised = (&'static str, &'static [(&'static str, &'static str)]);
+pub type Advised = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// The name of a heuristic and what it selects.
 type Chosen = (String, ListedHeuristic);
 
 /// Opens the instances of a specification.
-pub(crate) type Open = dyn Fn(&mut Spec) -> Result<Instances, SpecError> + Send + Sync;
+pub type Open = dyn Fn(&mut Spec) -> Result<Instances, SpecError> + Send + Sync;
 
 /// Generates a random instance.
-pub(crate) type MakeInstance =
+pub type MakeInstance =
     dyn Fn(&mut Spec, &mut ChaCha8Rng) -> Result<String, SpecError> + Send + Sync;
 
 /// A generator of random instances.
 #[derive(Clone, Copy)]
-pub(crate) struct Generator {
-    pub(crate) words: &'static [Word],
-    pub(crate) options: &'static [&'static dyn Describe],
-    pub(crate) make: &'static MakeInstance,
+pub struct Generator {
+    /// The words that it takes.
+    pub words: &'static [Word],
+    /// The options that it takes.
+    pub options: &'static [&'static dyn Describe],
+    /// Returns the text of an instance.
+    pub make: &'static MakeInstance,
 }
 
 /// An example instance.
@@ -108,11 +114,7 @@ impl std::fmt::Debug for ListedPuzzle {
 
 impl ListedPuzzle {
     /// Creates the definition of a puzzle without words, options, heuristics, examples and generator.
-    pub(crate) const fn new(
-        name: &'static str,
-        about: &'static str,
-        open: &'static Open,
-    ) -> ListedPuzzle {
+    pub const fn new(name: &'static str, about: &'static str, open: &'static Open) -> ListedPuzzle {
         ListedPuzzle {
             name,
             about,
@@ -127,29 +129,10 @@ impl ListedPuzzle {
             algorithm: DEFAULT_ALGORITHM,
             solver: None,
             advice: None,
+            methods: &[],
             is_packed: false,
+            is_own: false,
         }
-    }
-
-    /// Returns the algorithm that searches instances if none is given. It can be run step by step.
-    ///
-    /// ```
-    /// use search_puzzles::ListedPuzzle;
-    ///
-    /// let named = |name| ListedPuzzle::named(name).expect("the puzzle is in the catalog");
-    /// assert_eq!(named("tiles").default_algorithm().to_string(), "a-star");
-    /// assert_eq!(named("knight").default_algorithm().to_string(), "a-star:ties=low-h,fifo");
-    /// assert_eq!(named("queens").default_solver().to_string(), "conflict-driven");
-    /// ```
-    #[must_use]
-    pub fn default_algorithm(&self) -> Algorithm {
-        parsed(self.algorithm)
-    }
-
-    /// Returns the algorithm that finds a solution if none is given and neither a path nor the search is asked for. It may have no steps.
-    #[must_use]
-    pub fn default_solver(&self) -> Algorithm {
-        parsed(self.solver.unwrap_or(self.algorithm))
     }
 
     /// Returns the words and options by which an instance is specified.
@@ -182,9 +165,9 @@ impl ListedPuzzle {
     /// entry.
     ///
     /// ```
-    /// use search_puzzles::{HeuristicProperty, ListedPuzzle};
+    /// use search_puzzles::{HeuristicProperty, catalog};
     ///
-    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+    /// let tiles = catalog().puzzle("tiles").expect("the puzzle is in the catalog");
     /// let known = tiles.heuristics();
     /// assert!(known.contains(&("misplaced-tiles", HeuristicProperty::Consistent)));
     /// assert!(known.contains(&("manhattan-x2", HeuristicProperty::Overestimates)));
@@ -198,9 +181,9 @@ impl ListedPuzzle {
     /// Returns what is known of the [heuristics](ListedPuzzle::heuristics), grouped, or `None` if there is no choice.
     ///
     /// ```
-    /// use search_puzzles::ListedPuzzle;
+    /// use search_puzzles::catalog;
     ///
-    /// let lights = ListedPuzzle::named("lights").expect("the puzzle is in the catalog");
+    /// let lights = catalog().puzzle("lights").expect("the puzzle is in the catalog");
     /// assert_eq!(lights.heuristics_by_property().as_deref(), Some("consistent: lights-on, zero"));
     /// ```
     #[must_use]
@@ -245,9 +228,9 @@ impl ListedPuzzle {
     /// the heuristics as well; without the option, there is one name at most.
     ///
     /// ```
-    /// use search_puzzles::{ListedPuzzle, Spec};
+    /// use search_puzzles::{Spec, catalog};
     ///
-    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+    /// let tiles = catalog().puzzle("tiles").expect("the puzzle is in the catalog");
     /// let spec = Spec::new(["1 5 4 2 6 0 3 7 8"], [("heuristic", "manhattan,linear-conflict")]);
     /// let (names, instances) = tiles.open_with_each_heuristic(spec)?;
     /// assert_eq!(names, ["manhattan", "linear-conflict"]);
@@ -339,12 +322,7 @@ impl ListedPuzzle {
             make,
         }) = self.generator
         else {
-            let others = ListedPuzzle::all().filter(|other| other.generator.is_some());
-            let others: Vec<&str> = others.map(|other| other.name).collect();
-            let (name, others) = (self.name, others.join(", "));
-            return Err(SpecError::Usage(format!(
-                "{name} has no generator; these puzzles have one: {others}"
-            )));
+            return Err(SpecError::Usage(format!("{} has no generator", self.name)));
         };
         let usage = option::usage(words, options, true);
         spec.refuse_others(self.name, &usage)?;

@@ -1,11 +1,13 @@
+//! The words and options that specify the instances of a puzzle.
+
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::sync::Arc;
 
-use classic_puzzles::{InstanceError, SizeError};
 use same_file::Handle;
-use search_core::{Limit, Limits};
+use search_core::form::{InstanceError, SizeError};
+use search_core::{Budget, Limit, Limits};
 
 use crate::pace::{self, Pace};
 use crate::{Shard, Tables, Usage};
@@ -183,6 +185,12 @@ impl Spec {
         self
     }
 
+    /// Returns what is left of the limits for the current instance.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        self.pace.budget()
+    }
+
     /// Sets how the tables of pattern databases are made.
     #[must_use]
     pub fn tables(self, tables: Tables) -> Self {
@@ -197,7 +205,7 @@ impl Spec {
     }
 
     /// Opens a file that should contain a `thing`.
-    pub(crate) fn open(&self, name: &str, thing: &str) -> Result<File, SpecError> {
+    pub fn open(&self, name: &str, thing: &str) -> Result<File, SpecError> {
         let file = File::open(name).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => SpecError::NoFile {
                 name: shortened(name),
@@ -210,11 +218,7 @@ impl Spec {
     }
 
     /// Refuses a source that is also an output.
-    pub(crate) fn refuse_written(
-        &self,
-        source: &str,
-        read: io::Result<Handle>,
-    ) -> Result<(), SpecError> {
+    pub fn refuse_written(&self, source: &str, read: io::Result<Handle>) -> Result<(), SpecError> {
         match read.is_ok_and(|read| self.written.iter().any(|written| **written == read)) {
             true => Err(SpecError::Usage(format!(
                 "{}: input and output are the same file",
@@ -233,7 +237,7 @@ impl Spec {
     }
 
     /// Returns `true` if a shard of a file is requested, which may start and end at any line.
-    pub(crate) fn is_part(&self) -> bool {
+    pub fn is_part(&self) -> bool {
         self.shard.is_some()
     }
 
@@ -250,7 +254,7 @@ impl Spec {
     }
 
     /// Takes the text of an option.
-    pub(crate) fn take(&mut self, name: &str) -> Option<String> {
+    pub fn take(&mut self, name: &str) -> Option<String> {
         let index = self.options.iter().position(|(other, _)| other == name)?;
         let (name, value) = self.options.remove(index);
         self.taken.push(name);
@@ -258,12 +262,12 @@ impl Spec {
     }
 
     /// Returns `true` if words and options may name files.
-    pub(crate) fn has_files(&self) -> bool {
+    pub fn has_files(&self) -> bool {
         matches!(self.files, Files::All(_))
     }
 
     /// Refuses options that are not in `usage`.
-    pub(crate) fn refuse_others(&self, puzzle: &str, usage: &Usage) -> Result<(), SpecError> {
+    pub fn refuse_others(&self, puzzle: &str, usage: &Usage) -> Result<(), SpecError> {
         let is_known = |name: &str| usage.options.iter().any(|option| option.name == name);
         match self.options.iter().find(|(name, _)| !is_known(name)) {
             None => Ok(()),
@@ -275,7 +279,7 @@ impl Spec {
     }
 
     /// Refuses remaining words and options.
-    pub(crate) fn finish(self, puzzle: &str, usage: &Usage) -> Result<(), SpecError> {
+    pub fn finish(self, puzzle: &str, usage: &Usage) -> Result<(), SpecError> {
         if let Some((option, _)) = self.options.first() {
             return Err(SpecError::Usage(match self.taken.contains(option) {
                 true => format!("--{option} is given more than once"),
@@ -305,7 +309,7 @@ impl Spec {
 }
 
 /// Returns the error of a file that cannot be read.
-pub(crate) fn unreadable(name: &str, error: io::Error) -> SpecError {
+pub fn unreadable(name: &str, error: io::Error) -> SpecError {
     SpecError::Unreadable {
         source: shortened(name),
         error,
@@ -313,7 +317,7 @@ pub(crate) fn unreadable(name: &str, error: io::Error) -> SpecError {
 }
 
 /// Parses a whole number. One that is too large or negative is a number that no size includes, so that its error names the bound.
-pub(crate) fn whole(text: &str) -> Option<usize> {
+pub fn whole(text: &str) -> Option<usize> {
     let is_number =
         |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     match text.strip_prefix('-') {
@@ -323,13 +327,13 @@ pub(crate) fn whole(text: &str) -> Option<usize> {
 }
 
 /// Parses two [whole](whole) numbers with a separator, such as `4x4` or `3,4`.
-pub(crate) fn pair(text: &str, between: char) -> Option<(usize, usize)> {
+pub fn pair(text: &str, between: char) -> Option<(usize, usize)> {
     let (one, other) = text.split_once(between)?;
     Some((whole(one.trim())?, whole(other.trim())?))
 }
 
 /// Shortens a text for messages and escapes special characters.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     let shown: String = text.chars().take(MOST).collect();
     let rest = if shown.len() < text.len() { "…" } else { "" };

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufReader, Read};
 
-use classic_puzzles::InstanceError;
+use search_core::form::InstanceError;
 
 /// A text in UTF-8, read in blocks: without the byte order mark at its start, and with `\n` for the line ends `\r\n` (Windows) and `\r`
 /// (classic Mac OS). Other bytes are not checked, see [`decoded`].
@@ -92,7 +92,7 @@ fn invalid(error: InstanceError) -> io::Error {
 
 /// See [`Text`].
 #[derive(Debug)]
-pub(crate) struct LineEnds<R> {
+pub struct LineEnds<R> {
     bytes: R,
     /// Whether nothing has been read.
     is_start: bool,
@@ -101,7 +101,7 @@ pub(crate) struct LineEnds<R> {
     /// Whether the last byte was `\r`, so that a `\n` belongs to it.
     after_return: bool,
     /// Whether the last read returned as many bytes as it could.
-    pub(crate) is_filled: bool,
+    pub is_filled: bool,
 }
 
 impl<R: Read> LineEnds<R> {

@@ -72,7 +72,7 @@ impl FromStr for Shard {
 }
 
 /// The part of a file that belongs to a [`Shard`].
-pub(crate) struct Part {
+pub struct Part {
     path: PathBuf,
     /// The position of the first byte.
     begin: u64,
@@ -86,7 +86,7 @@ impl Part {
     /// # Errors
     ///
     /// Returns an error if the file cannot be read or is not a regular file.
-    pub(crate) fn of(
+    pub fn of(
         shard: Shard,
         mut file: File,
         path: impl Into<PathBuf>,
@@ -113,17 +113,19 @@ impl Part {
         Ok((part, text))
     }
 
-    pub(crate) fn is_numbered(&self) -> bool {
+    /// Returns `true` if all lines need a number, not only those with errors.
+    #[must_use]
+    pub fn is_numbered(&self) -> bool {
         self.numbered
     }
 
     /// Returns `true` if the part begins where the file does.
-    pub(crate) fn is_first(&self) -> bool {
+    pub fn is_first(&self) -> bool {
         self.begin == 0
     }
 
     /// Counts the lines before this part, by reading the file up to it. They end with `\n`, `\r\n` or `\r`.
-    pub(crate) fn lines_before(&self) -> io::Result<u64> {
+    pub fn lines_before(&self) -> io::Result<u64> {
         let mut text = self.bytes_before()?;
         let (mut lines, mut before) = (0, 0);
         loop {
@@ -145,8 +147,11 @@ impl Part {
         Ok(BufReader::with_capacity(1 << 16, file).take(self.begin))
     }
 
-    /// Returns the text before this part.
-    pub(crate) fn text_before(&self) -> io::Result<Text<impl Read + use<>>> {
+    /// Returns a reader of the text before this part.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be opened.
+    pub fn text_before(&self) -> io::Result<Text<impl Read + use<>>> {
         Ok(text(self.bytes_before()?, false))
     }
 }

@@ -11,15 +11,15 @@ use crate::{Note, Spec, SpecError};
 const FORM: &str = "form";
 
 /// Returns the names and descriptions of the forms that a puzzle reads.
-pub(crate) type Forms = fn() -> Vec<(&'static str, &'static str)>;
+pub type Forms = fn() -> Vec<(&'static str, &'static str)>;
 
 /// Returns the names and descriptions of these forms.
-pub(crate) fn listed<R>(forms: &[TextForm<R>]) -> Vec<(&'static str, &'static str)> {
+pub fn listed<R>(forms: &[TextForm<R>]) -> Vec<(&'static str, &'static str)> {
     forms.iter().map(|form| (form.name, form.about)).collect()
 }
 
 /// Returns the option that selects one of several forms.
-pub(crate) fn option(forms: &[(&'static str, &'static str)]) -> Option<PuzzleOption> {
+pub fn option(forms: &[(&'static str, &'static str)]) -> Option<PuzzleOption> {
     let described = forms
         .iter()
         .map(|(name, about)| format!("{name} ({about})"));
@@ -55,7 +55,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns an error if there is no form of this name.
-    pub(crate) fn form_named<'f, R>(
+    pub fn form_named<'f, R>(
         &mut self,
         forms: &'f [TextForm<R>],
     ) -> Result<Option<&'f TextForm<R>>, SpecError> {
@@ -79,7 +79,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns an error if there is no form of this name, or none that the text fits.
-    pub(crate) fn form_of<'f, R>(
+    pub fn form_of<'f, R>(
         &mut self,
         forms: &'f [TextForm<R>],
         text: &str,
@@ -100,7 +100,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns an error if the option `form` names another form.
-    pub(crate) fn form_selected<'f, R>(
+    pub fn form_selected<'f, R>(
         &mut self,
         forms: &'f [TextForm<R>],
         name: &str,

@@ -4,11 +4,10 @@ use std::ops::RangeInclusive;
 /// The error for an unsupported size of a puzzle.
 ///
 /// ```
-/// use classic_puzzles::{Hanoi, SizeError};
+/// use search_core::form::SizeError;
 ///
-/// let error = Hanoi::new(3, 40).err().expect("31 is the maximum");
+/// let error = SizeError::check("discs", 40, 1..=31).unwrap_err();
 /// assert_eq!(error.to_string(), "discs: found 40, expected 1 to 31");
-/// assert_eq!(SizeError::check("discs", 40, 1..=31), Err(error));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SizeError {
@@ -47,7 +46,7 @@ impl SizeError {
     ///
     /// # Errors
     /// Returns an error if a side is 0, or if there are more squares.
-    pub(crate) fn check_sides(width: usize, height: usize, most: usize) -> Result<(), SizeError> {
+    pub fn check_sides(width: usize, height: usize, most: usize) -> Result<(), SizeError> {
         SizeError::check("columns", width.min(1), 1..=most)?;
         SizeError::check("rows", height.min(1), 1..=most)?;
         SizeError::check("rows × columns", width.saturating_mul(height), 1..=most)

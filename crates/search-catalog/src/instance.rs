@@ -1,17 +1,18 @@
+//! Instances of puzzles, and what a puzzle knows of one.
+
 use std::any::Any;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
 use search_core::{Number, Searchable, StateSpace, Written};
-use sudoku_puzzle::Method;
 
+use crate::algorithm::Definition;
 use crate::compiled::{Compiled, Wanted};
-use crate::databases::Databases;
 use crate::erased::{AnyState, Capable, Erasable, Erased, Values};
 use crate::heuristic::{HeuristicProperty, ListedHeuristic, UsedHeuristic};
-use crate::{Algorithm, AnySearch, Definition, Refused, SpecError};
-use search_catalog::{Kind, NoSolution, supported};
+use crate::tables::Databases;
+use crate::{Algorithm, AnySearch, Kind, NoSolution, Refused, SpecError, supported};
 use search_core::counts::Convention;
 
 /// An instance of a puzzle: a space and its start state, with what its puzzle knows of it.
@@ -27,7 +28,7 @@ pub struct Instance {
 /// What a puzzle knows of one of its instances, which may be one of millions in a file: nothing is computed before it is asked for.
 ///
 /// A puzzle implements this if it knows more than a space and a start state, which [`Instance::new`] takes.
-pub(crate) trait PuzzleInstance: Any + Send + Sync {
+pub trait PuzzleInstance: Any + Send + Sync {
     /// Returns the space with its capabilities.
     fn space(&self) -> Erased<'_>;
 
@@ -76,18 +77,25 @@ pub(crate) trait PuzzleInstance: Any + Send + Sync {
         None
     }
 
+    /// Returns the graph that is searched as text, in the format of the puzzle `graph`, if it has at most this many edges.
+    fn graph(&self, most_edges: usize) -> Option<String> {
+        let _ = most_edges;
+        None
+    }
+
     /// Returns a picture of the instance, if it is not that of the start state.
     fn picture(&self) -> Option<String> {
         None
     }
 
-    /// Returns `true` if the methods of the Sudoku solver can be used.
-    fn has_methods(&self) -> bool {
-        false
+    /// Returns the methods that the puzzle has of its own, beside the algorithms.
+    fn methods(&self) -> &'static [Definition] {
+        &[]
     }
 
-    /// Returns the search by a method of the Sudoku solver, if it can be used: none if the clues contradict each other.
-    fn search_by_method(&self, method: Method) -> Option<Compiled<'static>> {
+    /// Returns the search by one of these [methods](PuzzleInstance::methods), by its text, if it is one: no search if the instance is known
+    /// to have no solution.
+    fn search_by_method(&self, method: &str) -> Option<Compiled<'static>> {
         let _ = method;
         None
     }
@@ -149,8 +157,8 @@ impl Instance {
     /// Creates the instance of a space, with its declared capabilities, and a start state.
     ///
     /// ```
-    /// use search_puzzles::Instance;
-    /// use search_puzzles::erased::Erased;
+    /// use search_catalog::Instance;
+    /// use search_catalog::erased::Erased;
     /// use search_core::{Problem, from_fn};
     ///
     /// let problem = from_fn(1, |number: &u32| [number + 1, number * 2], |number| *number == 81);
@@ -169,11 +177,7 @@ impl Instance {
     }
 
     /// Creates an instance whose heuristic has tables of this size.
-    pub(crate) fn with_tables<S>(
-        space: Capable<'static, S>,
-        start: S::State,
-        table_bytes: u64,
-    ) -> Instance
+    pub fn with_tables<S>(space: Capable<'static, S>, start: S::State, table_bytes: u64) -> Instance
     where
         S: Erasable + Written + 'static,
     {
@@ -206,7 +210,7 @@ impl Instance {
     }
 
     /// Creates an instance of a puzzle that knows more of it than a space and a start state.
-    pub(crate) fn of(puzzle: impl PuzzleInstance) -> Instance {
+    pub fn of(puzzle: impl PuzzleInstance) -> Instance {
         Instance {
             puzzle: Arc::new(puzzle),
             values: Values::Own,
@@ -219,7 +223,7 @@ impl Instance {
     /// # Errors
     ///
     /// Returns an error if the heuristic is not defined for this instance, or its tables cannot be made.
-    pub(crate) fn with_heuristic(
+    pub fn with_heuristic(
         &self,
         name: &str,
         ListedHeuristic { used, property }: ListedHeuristic,
@@ -246,7 +250,7 @@ impl Instance {
 
 /// What is known of an instance.
 impl Instance {
-    /// Returns the instance as its puzzle defines it, if that is a `T`, such as [`SudokuInstance`](crate::SudokuInstance).
+    /// Returns the instance as its puzzle defines it, if that is a `T`, such as `search_puzzles::SudokuInstance`.
     #[must_use]
     pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
         let puzzle: &dyn Any = &*self.puzzle;
@@ -284,9 +288,9 @@ impl Instance {
     /// wrong parity of sliding tiles. If it returns `None`, there may be a solution or not.
     ///
     /// ```
-    /// use search_puzzles::{ListedPuzzle, Spec};
+    /// use search_puzzles::{Spec, catalog};
     ///
-    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+    /// let tiles = catalog().puzzle("tiles").expect("the puzzle is in the catalog");
     /// let solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
     /// let instance = tiles.open(Spec::new([solved], [("", ""); 0]))?.only()?;
     /// assert_eq!(
@@ -338,6 +342,12 @@ impl Instance {
         self.puzzle.goal()
     }
 
+    /// Returns the graph that is searched as text, in the format of the puzzle `graph`, if there is one with at most this many edges.
+    #[must_use]
+    pub fn graph(&self, most_edges: usize) -> Option<String> {
+        self.puzzle.graph(most_edges)
+    }
+
     /// Returns `true` if the start state is a goal. For a Sudoku, this means that propagation alone solves it.
     #[must_use]
     pub fn is_solved_at_start(&self) -> bool {
@@ -373,7 +383,7 @@ impl Instance {
     pub fn search(&self, algorithm: Algorithm) -> Result<AnySearch<'_>, Refused> {
         let method = algorithm.method();
         let space = self.space();
-        if let Some(search) = method.and_then(|method| self.puzzle.search_by_method(method)) {
+        if let Some(search) = method.and_then(|method| self.puzzle.search_by_method(&method)) {
             return Ok(match search {
                 Some(search) => AnySearch::new(space, search, Kind::Method),
                 None => AnySearch::new(space, Box::new(NoSolution), Kind::Erased),
@@ -381,7 +391,7 @@ impl Instance {
         }
         // An algorithm that is not supported is an error even if there is no solution.
         supported::check(&space, algorithm).map_err(|mut refused| {
-            refused.possible = self.algorithms();
+            refused.possible = self.possible(algorithm.added);
             refused
         })?;
         let start = match self.puzzle.start() {
@@ -398,7 +408,7 @@ impl Instance {
         };
         match compiled {
             Some(search) => Ok(AnySearch::new(space, search, Kind::Compiled)),
-            None => search_catalog::search(space, start, algorithm),
+            None => crate::search(space, start, algorithm),
         }
     }
 
@@ -413,8 +423,7 @@ impl Instance {
         convention: Convention,
     ) -> Result<AnySearch<'_>, Refused> {
         if let Some((space, start)) = self.erased().filter(|_| self.no_solution().is_none())
-            && let Some(search) =
-                search_catalog::search_counted(space, start, algorithm, convention)?
+            && let Some(search) = crate::search_counted(space, start, algorithm, convention)?
         {
             return Ok(search);
         }
@@ -424,10 +433,10 @@ impl Instance {
     /// Returns the cost of an optimal solution, as [`least_cost`](crate::least_cost) does.
     ///
     /// ```
-    /// use search_puzzles::{ListedPuzzle, Spec};
+    /// use search_puzzles::{Spec, catalog};
     /// use search_core::Number;
     ///
-    /// let graph = ListedPuzzle::named("graph").expect("the puzzle is in the catalog");
+    /// let graph = catalog().puzzle("graph").expect("the puzzle is in the catalog");
     /// let romania = graph.open(Spec::new(["romania"], [("", ""); 0]))?.only()?;
     /// let found = romania.search("breadth-first".parse()?)?.next_solution().expect("there is a way");
     /// assert_eq!((found.cost, romania.least_cost()), (Some(Number::Whole(450)), Some(Number::Whole(418))));
@@ -436,7 +445,7 @@ impl Instance {
     #[must_use]
     pub fn least_cost(&self) -> Option<Number> {
         let (space, start) = self.erased()?;
-        search_catalog::least_cost(space, start)
+        crate::least_cost(space, start)
     }
 
     /// Returns the usage of the settings of an algorithm that this instance supports.
@@ -445,13 +454,13 @@ impl Instance {
         supported::settings(&self.puzzle.space(), definition)
     }
 
-    /// Returns the names of the algorithms that support this instance.
-    #[must_use]
-    pub fn algorithms(&self) -> Vec<&'static str> {
-        let methods = Definition::all()
-            .filter(|definition| definition.is_method() && self.puzzle.has_methods());
-        let engines = supported::algorithms(&self.puzzle.space()).into_iter();
-        engines.chain(methods.map(|method| method.name)).collect()
+    /// Returns the names of the algorithms that support this instance: those of the table, the methods of its puzzle, and of those that a
+    /// program adds.
+    pub(crate) fn possible(&self, added: &[&'static Definition]) -> Vec<&'static str> {
+        let methods = self.puzzle.methods().iter();
+        let mut possible = supported::algorithms(&self.puzzle.space(), added);
+        possible.extend(methods.map(|method| method.name));
+        possible
     }
 }
 

@@ -8,7 +8,7 @@ use crate::spec::whole;
 
 /// The heuristic that searches use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UsedHeuristic {
+pub enum UsedHeuristic {
     /// That of the space.
     Own,
     /// 0 for every state, so that informed searches are blind.
@@ -64,43 +64,45 @@ impl std::fmt::Display for HeuristicProperty {
 
 /// An entry of the option: how the heuristic is made, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ListedHeuristic {
-    pub(crate) used: UsedHeuristic,
-    pub(crate) property: HeuristicProperty,
+pub struct ListedHeuristic {
+    /// How it is made.
+    pub used: UsedHeuristic,
+    /// What is known of it.
+    pub property: HeuristicProperty,
 }
 
 /// 0 for every state.
-pub(crate) const ZERO: ListedHeuristic = ListedHeuristic {
+pub const ZERO: ListedHeuristic = ListedHeuristic {
     used: UsedHeuristic::Zero,
     property: HeuristicProperty::Consistent,
 };
 
 /// Twice the heuristic of the space.
-pub(crate) const TWICE: ListedHeuristic = ListedHeuristic {
+pub const TWICE: ListedHeuristic = ListedHeuristic {
     used: UsedHeuristic::Times(Factor::whole(2)),
     property: HeuristicProperty::Overestimates,
 };
 
 /// Half the heuristic of the space, which is admissible.
-pub(crate) const HALF: ListedHeuristic = ListedHeuristic {
+pub const HALF: ListedHeuristic = ListedHeuristic {
     used: UsedHeuristic::Times(Factor::new(1, 2).expect("2 is not 0")),
     property: HeuristicProperty::Admissible,
 };
 
 /// The heuristic of the space.
-pub(crate) const fn own(property: HeuristicProperty) -> ListedHeuristic {
+pub const fn own(property: HeuristicProperty) -> ListedHeuristic {
     let used = UsedHeuristic::Own;
     ListedHeuristic { used, property }
 }
 
 /// A heuristic that the instance makes.
-pub(crate) const fn other(property: HeuristicProperty) -> ListedHeuristic {
+pub const fn other(property: HeuristicProperty) -> ListedHeuristic {
     let used = UsedHeuristic::Other;
     ListedHeuristic { used, property }
 }
 
 /// A heuristic that the instance makes, with tables.
-pub(crate) const fn with_tables(property: HeuristicProperty) -> ListedHeuristic {
+pub const fn with_tables(property: HeuristicProperty) -> ListedHeuristic {
     let used = UsedHeuristic::Tables;
     ListedHeuristic { used, property }
 }
@@ -110,20 +112,21 @@ const PATTERN: ListedHeuristic = with_tables(HeuristicProperty::Consistent);
 
 /// The option that selects the heuristic of a puzzle.
 #[derive(Clone, Copy)]
-pub(crate) struct Heuristics {
-    pub(crate) option: Declared<ListedHeuristic>,
+pub struct Heuristics {
+    /// The option.
+    pub option: Declared<ListedHeuristic>,
     values: &'static [(&'static str, ListedHeuristic)],
     /// The form of other values, and what is known of them.
     form: Option<(&'static str, HeuristicProperty)>,
     /// Whether one of them has tables that can be kept in files.
-    pub(crate) has_tables: bool,
+    pub has_tables: bool,
 }
 
 /// Whether heuristics with tables are offered.
 const TABLES: bool = cfg!(feature = "tables");
 
 /// Declares the option that selects the heuristic. The first value is the default; those with tables are the last.
-pub(crate) const fn heuristic(values: &'static [(&'static str, ListedHeuristic)]) -> Heuristics {
+pub const fn heuristic(values: &'static [(&'static str, ListedHeuristic)]) -> Heuristics {
     let mut without_tables = 0;
     while without_tables < values.len()
         && !matches!(values[without_tables].1.used, UsedHeuristic::Tables)
@@ -145,30 +148,26 @@ pub(crate) const fn heuristic(values: &'static [(&'static str, ListedHeuristic)]
 
 impl Heuristics {
     /// Sets the default value.
-    pub(crate) const fn default(mut self, name: &'static str) -> Self {
+    pub const fn default(mut self, name: &'static str) -> Self {
         self.option = self.option.default(name);
         self
     }
 
     /// Allows heuristics of this form, too; `property` is what is known of them.
-    pub(crate) const fn or(
-        mut self,
-        form: Form<ListedHeuristic>,
-        property: HeuristicProperty,
-    ) -> Self {
+    pub const fn or(mut self, form: Form<ListedHeuristic>, property: HeuristicProperty) -> Self {
         self.form = Some((form.shown, property));
         self.option = self.option.or(form);
         self
     }
 
     /// Sets the description.
-    pub(crate) const fn help(mut self, help: &'static str) -> Self {
+    pub const fn help(mut self, help: &'static str) -> Self {
         self.option = self.option.help(help);
         self
     }
 
     /// Sets the description of heuristics with tables.
-    pub(crate) const fn tables(self, help: &'static str) -> Self {
+    pub const fn tables(self, help: &'static str) -> Self {
         match TABLES {
             true => self.help(help),
             false => self,
@@ -176,7 +175,7 @@ impl Heuristics {
     }
 
     /// Also allows the pattern databases `pdb-K`, with their description. `expected` describes their names in errors.
-    pub(crate) const fn patterns(mut self, expected: &'static str, help: &'static str) -> Self {
+    pub const fn patterns(mut self, expected: &'static str, help: &'static str) -> Self {
         if TABLES {
             let shown = "pdb-K";
             self.has_tables = true;
@@ -191,14 +190,14 @@ impl Heuristics {
     }
 
     /// Returns the names, with that of a form, and what is known of each.
-    pub(crate) fn listed(&self) -> impl Iterator<Item = (&'static str, HeuristicProperty)> {
+    pub fn listed(&self) -> impl Iterator<Item = (&'static str, HeuristicProperty)> {
         let named = self.values.iter();
         let named = named.map(|&(name, listed)| (name, listed.property));
         named.chain(self.form)
     }
 
     /// Returns what is known of the heuristics, grouped: `consistent: gap, zero; overestimates: gap-x2`.
-    pub(crate) fn properties(&self) -> String {
+    pub fn properties(&self) -> String {
         let mut properties: Vec<HeuristicProperty> =
             self.listed().map(|(_, property)| property).collect();
         properties.sort_unstable();
@@ -213,6 +212,6 @@ impl Heuristics {
 }
 
 /// Returns the number in the name of a pattern database, such as `pdb-5`.
-pub(crate) fn number_of_pattern(name: &str) -> Option<usize> {
+pub fn number_of_pattern(name: &str) -> Option<usize> {
     whole(name.strip_prefix("pdb-")?)
 }

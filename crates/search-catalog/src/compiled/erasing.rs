@@ -9,7 +9,7 @@ use search_core::{
 use crate::erased::AnyState;
 
 /// A search with states `S` and costs `C`, driven as one of the erased space.
-pub(crate) struct Erasing<D, S, C> {
+pub struct Erasing<D, S, C> {
     search: D,
     /// Converts a state to one of the erased space.
     erase: fn(&S) -> AnyState,
@@ -17,7 +17,8 @@ pub(crate) struct Erasing<D, S, C> {
 }
 
 impl<D: Drive<S, C>, S, C> Erasing<D, S, C> {
-    pub(crate) fn new(search: D, erase: fn(&S) -> AnyState) -> Self {
+    /// Wraps a search, whose states `erase` converts.
+    pub fn new(search: D, erase: fn(&S) -> AnyState) -> Self {
         Erasing {
             search,
             erase,
@@ -72,7 +73,7 @@ impl<D: Drive<S, C>, S, C: Cost> Drive<AnyState, Number> for Erasing<D, S, C> {
 }
 
 /// Converts a solution to the states and costs of the erased space.
-pub(crate) fn erased<S, C: Cost>(
+pub fn erased<S, C: Cost>(
     solution: &Solution<S, C>,
     erase: fn(&S) -> AnyState,
 ) -> Solution<AnyState, Number> {

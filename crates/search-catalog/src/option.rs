@@ -51,9 +51,9 @@ impl fmt::Display for PuzzleOption {
 /// [`Display`](fmt::Display) writes it as a usage line. All words and options are optional.
 ///
 /// ```
-/// use search_puzzles::ListedPuzzle;
+/// use search_puzzles::catalog;
 ///
-/// let usage = ListedPuzzle::named("cube").expect("the puzzle is in the catalog").usage();
+/// let usage = catalog().puzzle("cube").expect("the puzzle is in the catalog").usage();
 /// assert_eq!(
 ///     usage.to_string(),
 ///     "[\"CUBE\"|FILE|-] [--metric half|quarter] [--form facelets|net|turns] [--heuristic pattern-database|zero]",
@@ -116,7 +116,7 @@ impl Word {
 }
 
 /// Returns the usage of these words and options. Those that name files are included only if `has_files`.
-pub(crate) fn usage(words: &[Word], options: &[&'static dyn Describe], has_files: bool) -> Usage {
+pub fn usage(words: &[Word], options: &[&'static dyn Describe], has_files: bool) -> Usage {
     let words = words.iter().filter_map(|&Word { text, file }| {
         let file = file.filter(|_| has_files);
         let ways = text.into_iter().chain(file).chain(file.map(|_| "-"));
@@ -144,7 +144,7 @@ pub trait Describe: Debug + Sync {
 /// The declaration of an option with values of type `T`, as a constant.
 ///
 /// ```
-/// use search_puzzles::{Declared, Describe};
+/// use search_catalog::{Declared, Describe};
 ///
 /// const STEPS: Declared<u32> = Declared::parsed("steps", "the number of steps", "N", "a number of steps", |text| {
 ///     text.parse().ok()
@@ -158,7 +158,8 @@ pub trait Describe: Debug + Sync {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<T: 'static> {
-    pub(crate) name: &'static str,
+    /// The name, without the dashes.
+    pub name: &'static str,
     help: &'static str,
     values: &'static [(&'static str, T)],
     form: Option<Form<T>>,
@@ -169,12 +170,13 @@ pub struct Declared<T: 'static> {
 
 /// The form of values without a name.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Form<T> {
+pub struct Form<T> {
     /// The placeholder in usage lines, such as `X,Y`.
-    pub(crate) shown: &'static str,
+    pub shown: &'static str,
     /// The description of expected values in errors.
-    pub(crate) expected: &'static str,
-    pub(crate) parse: fn(&str) -> Option<T>,
+    pub expected: &'static str,
+    /// Parses a value.
+    pub parse: fn(&str) -> Option<T>,
 }
 
 impl Declared<bool> {
@@ -212,7 +214,7 @@ impl Declared<String> {
 
 impl Declared<usize> {
     /// Creates an option whose values are sizes, which the puzzle checks.
-    pub(crate) const fn size(
+    pub const fn size(
         name: &'static str,
         help: &'static str,
         shown: &'static str,
@@ -243,7 +245,7 @@ impl<T> Declared<T> {
 
     /// Replaces the description.
     #[must_use]
-    pub(crate) const fn help(mut self, help: &'static str) -> Self {
+    pub const fn help(mut self, help: &'static str) -> Self {
         self.help = help;
         self
     }
@@ -281,12 +283,12 @@ impl<T> Declared<T> {
     }
 
     /// Creates an option whose values have this form.
-    pub(crate) const fn value(name: &'static str, help: &'static str, form: Form<T>) -> Self {
+    pub const fn value(name: &'static str, help: &'static str, form: Form<T>) -> Self {
         Declared::one_of(name, help, &[]).or(form)
     }
 
     /// Allows values of this form in addition to the named ones.
-    pub(crate) const fn or(mut self, form: Form<T>) -> Self {
+    pub const fn or(mut self, form: Form<T>) -> Self {
         self.form = Some(form);
         self
     }
@@ -375,7 +377,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns a usage error if a value is invalid or given twice.
-    pub(crate) fn list_of<T: Clone>(
+    pub fn list_of<T: Clone>(
         &mut self,
         option: &Declared<T>,
     ) -> Result<Vec<(String, T)>, SpecError> {
@@ -404,7 +406,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns a usage error if the value is invalid.
-    pub(crate) fn text_and_value<T: Clone>(
+    pub fn text_and_value<T: Clone>(
         &mut self,
         option: &Declared<T>,
     ) -> Result<(String, T), SpecError> {
@@ -428,7 +430,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns the error of [`value`](Spec::value).
-    pub(crate) fn given_or_default<T: Clone>(
+    pub fn given_or_default<T: Clone>(
         &mut self,
         option: &Declared<T>,
     ) -> Result<(T, bool), SpecError> {

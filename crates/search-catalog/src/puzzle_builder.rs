@@ -12,15 +12,15 @@ use crate::{Instance, Instances, Spec, SpecError};
 
 /// The definition of a puzzle: a name, a description, and a function that opens its instances.
 ///
-/// [`erased`](OwnPuzzle::erased) or [`compiled`](OwnPuzzle::compiled) turns it into the same [`ListedPuzzle`] that the catalog
-/// consists of. [`add_puzzle`](crate::add_puzzle) adds it, and parsers, help, listings and the explorer find it.
+/// [`erased`](OwnPuzzle::erased) or [`compiled`](OwnPuzzle::compiled) turns it into the same [`ListedPuzzle`] that those of
+/// `search-puzzles` are. [`Catalog::with_puzzle`](crate::Catalog::with_puzzle) adds it, and parsers, help, listings and the explorer find it.
 ///
 /// # Examples
 ///
 /// The function gets the words and options of the command line. It should open a default instance if there are none.
 ///
 /// ```
-/// use search_puzzles::{Declared, Instances, ListedPuzzle, OwnPuzzle, Spec, Word, add_puzzle};
+/// use search_catalog::{Catalog, Declared, Instances, OwnPuzzle, Spec, Word};
 /// use search_core::Searchable;
 /// use std::fmt;
 ///
@@ -44,9 +44,10 @@ use crate::{Instance, Instances, Spec, SpecError};
 ///     let target = spec.word_if(|word| word.parse().ok()).unwrap_or(10);
 ///     Ok(Instances::one(Count { number: 1, target, factor }))
 /// });
-/// add_puzzle(count.words(&[Word::text("TARGET")]).options(&[&FACTOR]).erased())?;
+/// let count = count.words(&[Word::text("TARGET")]).options(&[&FACTOR]);
+/// let catalog = Catalog::new().with_puzzle(count.erased())?;
 ///
-/// let count = ListedPuzzle::named("count").expect("it was added");
+/// let count = catalog.puzzle("count").expect("it was added");
 /// assert_eq!(count.usage().to_string(), "[TARGET] [--factor N]");
 /// let instance = count.open(Spec::new(["81"], [("factor", "3")]))?.only()?;
 /// let found = instance.search("a-star".parse()?)?.next_solution().expect("81 can be reached");
@@ -57,7 +58,7 @@ use crate::{Instance, Instances, Spec, SpecError};
 /// One instance per line of a file, of standard input or of a word. The position of an error is that in the file:
 ///
 /// ```
-/// use search_puzzles::{Input, InstanceError, Instances, OwnPuzzle, Spec, Word};
+/// use search_catalog::{Input, InstanceError, Instances, OwnPuzzle, Spec, Word};
 /// # use search_core::Searchable;
 /// # #[derive(Clone, PartialEq, Eq, Hash)]
 /// # struct Number(u32);
@@ -83,7 +84,7 @@ use crate::{Instance, Instances, Spec, SpecError};
 /// A space given by closures:
 ///
 /// ```
-/// use search_puzzles::{Instances, OwnPuzzle, Spec};
+/// use search_catalog::{Instances, OwnPuzzle, Spec};
 /// use search_core::{Problem, from_fn};
 ///
 /// let puzzle = OwnPuzzle::space("double", "from 1 to a number by adding one and doubling", |spec: &mut Spec| {
@@ -125,7 +126,7 @@ where
         open: impl Fn(&mut Spec) -> Result<Instances<S>, SpecError> + Send + Sync + 'static,
     ) -> Self {
         OwnPuzzle::space(name, about, move |spec| {
-            Ok(open(spec)?.map(|start| (Plain::default(), start)))
+            Ok(open(spec)?.map_instances(|start| (Plain::default(), start)))
         })
     }
 }
@@ -259,7 +260,7 @@ where
             examples.push(Example::new("the default", &[]));
         }
         let open = Box::leak(Box::new(move |spec: &mut Spec| {
-            Ok(open(spec)?.map(move |(space, start)| {
+            Ok(open(spec)?.map_instances(move |(space, start)| {
                 let space = capable(erase(space).written());
                 instance(space, start)
             }))
@@ -270,6 +271,7 @@ where
             examples: examples.leak(),
             generator,
             algorithm,
+            is_own: true,
             ..ListedPuzzle::new(name, about, open)
         }))
     }

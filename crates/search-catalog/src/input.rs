@@ -1,8 +1,10 @@
+//! The texts that instances are read from.
+
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use classic_puzzles::InstanceError;
 use same_file::Handle;
+use search_core::form::InstanceError;
 
 use crate::pace::{Pace, ensure_whole};
 use crate::shard::Part;
@@ -15,7 +17,7 @@ pub struct Input {
     /// The name in error messages.
     pub source: String,
     /// Whether the text is a word of the command line.
-    pub(crate) is_word: bool,
+    pub is_word: bool,
     /// Whether the text is in memory or in a regular file, so that a read returns a whole block.
     is_at_hand: bool,
     text: Bytes,
@@ -28,10 +30,10 @@ pub struct Input {
 /// The name of standard input in error messages.
 const STANDARD_INPUT: &str = "standard input";
 /// The text of an input.
-pub(crate) type Bytes = Text<Box<dyn Read + Send>>;
+pub type Bytes = Text<Box<dyn Read + Send>>;
 
 /// The maximum number of bytes of a text that is read at once.
-pub(crate) const MOST_OF_TEXT: u64 = 1 << 26;
+pub const MOST_OF_TEXT: u64 = 1 << 26;
 
 /// The maximum number of bytes of a line where puzzles are read line by line.
 const MOST_OF_LINE: u64 = 1 << 20;
@@ -111,7 +113,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns an error if the file cannot be opened, is also the output, or files are not allowed.
-    pub(crate) fn file(&self, name: &str, thing: &str) -> Result<Input, SpecError> {
+    pub fn file(&self, name: &str, thing: &str) -> Result<Input, SpecError> {
         match self.files {
             Files::None => Err(SpecError::Usage(format!(
                 "found `{}`, expected the text of a {thing} (files cannot be read here)",
@@ -161,7 +163,7 @@ impl Input {
     }
 
     /// Returns the name of the file without its folder, or `None` for a word and standard input.
-    pub(crate) fn file_name(&self) -> Option<&str> {
+    pub fn file_name(&self) -> Option<&str> {
         let is_file = !self.is_word && self.source != STANDARD_INPUT;
         let name = Path::new(&self.source).file_name()?.to_str();
         name.filter(|_| is_file)
@@ -179,13 +181,14 @@ impl Input {
     }
 
     /// Returns the text, and which part of the file it is, if it is only a part.
-    pub(crate) fn into_parts(self) -> (Bytes, Option<Part>) {
+    #[must_use]
+    pub fn into_parts(self) -> (Bytes, Option<Part>) {
         (self.text, self.part)
     }
 
     /// Returns the beginning of the text, by which its form is recognised, without reading further, and whether there may be more after it.
     /// It is up to a block of whole lines, and of a stream what has arrived. An error of reading is left to the next read.
-    pub(crate) fn beginning(&mut self) -> (String, bool) {
+    pub fn beginning(&mut self) -> (String, bool) {
         let is_known = self.is_at_hand && self.part.is_none();
         let read = self.text.fill_buf().unwrap_or_default().len();
         let has_rest = !is_known || self.text.get_ref().is_filled;
@@ -202,7 +205,7 @@ impl Input {
     }
 
     /// Returns whether this is the beginning of a text, and not a later part of a file.
-    pub(crate) fn is_beginning(&self) -> bool {
+    pub fn is_beginning(&self) -> bool {
         self.part.as_ref().is_none_or(Part::is_first)
     }
 
@@ -211,7 +214,7 @@ impl Input {
     /// # Errors
     ///
     /// Returns an error if the input cannot be read, is too large, or is not UTF-8.
-    pub(crate) fn whole(self) -> Result<String, SpecError> {
+    pub fn whole(self) -> Result<String, SpecError> {
         let Input {
             source,
             mut text,
@@ -241,7 +244,7 @@ impl Input {
     }
 
     /// Returns the lines with their numbers, without empty lines and those that start with `#`.
-    pub(crate) fn lines(self) -> Lines {
+    pub fn lines(self) -> Lines {
         Lines {
             input: Some(self),
             number: 0,
@@ -252,7 +255,7 @@ impl Input {
 }
 
 /// The lines of an input. See [`Input::lines`].
-pub(crate) struct Lines {
+pub struct Lines {
     /// The input, or `None` after its end.
     input: Option<Input>,
     number: usize,
@@ -262,18 +265,18 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// Sets which lines are comments, for texts in which `#` is a sign of a board.
-    pub(crate) fn comments(self, is_comment: fn(&str) -> bool) -> Self {
+    pub fn comments(self, is_comment: fn(&str) -> bool) -> Self {
         Lines { is_comment, ..self }
     }
 
     /// Returns `true` if there is an empty line before the last line that was returned.
-    pub(crate) fn is_after_blank(&self) -> bool {
+    pub fn is_after_blank(&self) -> bool {
         self.is_after_blank
     }
 }
 
 /// An iterator over the texts of instances, each with the number of its first line.
-pub(crate) trait Texts: Iterator<Item = Result<(usize, String), SpecError>> {
+pub trait Texts: Iterator<Item = Result<(usize, String), SpecError>> {
     /// Counts the lines before this part of the file, if that has not been done, and returns their number, which is added to
     /// the numbers of all further lines.
     fn number(&mut self) -> Result<usize, SpecError>;
@@ -379,7 +382,7 @@ fn failed(source: String, error: io::Error) -> SpecError {
 }
 
 /// Returns a function that adds the source to the error of a malformed instance.
-pub(crate) fn malformed(source: &str) -> impl Fn(InstanceError) -> SpecError + '_ {
+pub fn malformed(source: &str) -> impl Fn(InstanceError) -> SpecError + '_ {
     move |error| SpecError::Malformed {
         source: source.to_owned(),
         error,

@@ -16,7 +16,7 @@ use blocks::Blocks;
 
 /// The limits on preparing each instance: the time limit, the limit on memory and the cancel flag. Clones share the time.
 #[derive(Clone, Default)]
-pub(crate) struct Pace {
+pub struct Pace {
     pub(crate) limits: Limits,
     pub(crate) room: Option<Room>,
     spent: Arc<Mutex<Spent>>,
@@ -52,7 +52,7 @@ impl Pace {
     }
 
     /// Returns what is left for the current instance.
-    pub(crate) fn budget(&self) -> Budget {
+    pub fn budget(&self) -> Budget {
         let mut limits = self.limits.clone();
         if let Some(time) = &mut limits.time {
             let mut spent = self.spent();
@@ -69,7 +69,7 @@ impl Pace {
     }
 
     /// Returns a reader of `text` with these limits. If it `waits` for a writer, as a pipe does, waiting time is not counted.
-    pub(crate) fn read<R: Read>(&self, text: R, waits: bool) -> Paced<R> {
+    pub fn read<R: Read>(&self, text: R, waits: bool) -> Paced<R> {
         let pace = self.clone();
         Paced { text, pace, waits }
     }
@@ -93,7 +93,7 @@ impl fmt::Debug for Pace {
 const QUICK: Duration = Duration::from_millis(1);
 
 /// See [`Pace::read`].
-pub(crate) struct Paced<R> {
+pub struct Paced<R> {
     text: R,
     pace: Pace,
     waits: bool,
@@ -113,7 +113,10 @@ impl<R: Read> Read for Paced<R> {
 
 /// The error of reading that was stopped by a limit.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stopped(pub(crate) Limit);
+pub struct Stopped(
+    /// The limit.
+    pub Limit,
+);
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -135,7 +138,7 @@ impl From<Stopped> for io::Error {
 }
 
 /// Checks that what was read within this budget is whole.
-pub(crate) fn ensure_whole(budget: &Budget, source: &str) -> Result<(), SpecError> {
+pub fn ensure_whole(budget: &Budget, source: &str) -> Result<(), SpecError> {
     match budget.reached() {
         Some(limit) => Err(unreadable(source, Stopped(limit).into())),
         None => Ok(()),
@@ -143,7 +146,7 @@ pub(crate) fn ensure_whole(budget: &Budget, source: &str) -> Result<(), SpecErro
 }
 
 /// Returns the limit that stopped reading, if this is such an error.
-pub(crate) fn stopped(error: &io::Error) -> Option<Limit> {
+pub fn stopped(error: &io::Error) -> Option<Limit> {
     let stopped = error.get_ref()?.downcast_ref::<Stopped>()?;
     Some(stopped.0)
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::puzzle::DEFAULT_ALGORITHM;
-use crate::{Algorithm, Instance, ListedPuzzle};
+use crate::{Algorithm, Catalog, Instance, ListedPuzzle};
 
 impl Instance {
     /// Returns an algorithm to try if this one needs too much memory. Its memory is linear in the depth. Its guarantees on
@@ -9,9 +9,9 @@ impl Instance {
     /// memory than that.
     ///
     /// ```
-    /// use search_puzzles::{ListedPuzzle, Spec};
+    /// use search_puzzles::{Spec, catalog};
     ///
-    /// let tiles = ListedPuzzle::named("tiles").expect("the puzzle is in the catalog");
+    /// let tiles = catalog().puzzle("tiles").expect("the puzzle is in the catalog");
     /// let instance = tiles.open(Spec::new(["3x3"], [("", ""); 0]))?.only()?;
     /// assert_eq!(instance.algorithm_with_less_memory("a-star".parse()?), Some("ida-star"));
     /// assert_eq!(instance.algorithm_with_less_memory("breadth-first".parse()?), Some("iterative-deepening"));
@@ -26,7 +26,9 @@ impl Instance {
         }
         let [on_tree, otherwise] = algorithm.definition().with_less_memory;
         let other = if self.is_tree() { on_tree } else { otherwise }?;
-        self.algorithms().into_iter().find(|name| *name == other)
+        self.possible(algorithm.added)
+            .into_iter()
+            .find(|name| *name == other)
     }
 
     /// Returns an algorithm with duplicate detection to try if this one takes too much time because it expands a state once
@@ -42,7 +44,9 @@ impl Instance {
             .definition()
             .with_duplicate_detection
             .filter(|_| is_path)?;
-        self.algorithms().into_iter().find(|name| *name == other)
+        self.possible(algorithm.added)
+            .into_iter()
+            .find(|name| *name == other)
     }
 
     /// Returns what to try if this algorithm has no answer after a while: the algorithm by which the puzzle is solved by default, clause
@@ -50,12 +54,12 @@ impl Instance {
     /// options that are `given`.
     ///
     /// ```
-    /// use search_puzzles::{ListedPuzzle, Spec};
+    /// use search_puzzles::{Spec, catalog};
     ///
-    /// let named = |name| ListedPuzzle::named(name).expect("the puzzle is in the catalog");
+    /// let named = |name| catalog().puzzle(name).expect("the puzzle is in the catalog");
     /// let other = |puzzle, algorithm: &str| {
     ///     let instance = named(puzzle).open(Spec::default())?.only()?;
-    ///     let other = instance.advice(named(puzzle), algorithm.parse()?, &[], false);
+    ///     let other = instance.advice(&catalog(), named(puzzle), algorithm.parse()?, &[], false);
     ///     Ok::<_, Box<dyn std::error::Error>>(other.expect("there is one").to_string())
     /// };
     /// assert_eq!(other("queens", "a-star")?, "conflict-driven");
@@ -67,6 +71,7 @@ impl Instance {
     #[must_use]
     pub fn advice(
         &self,
+        catalog: &Catalog,
         puzzle: &ListedPuzzle,
         algorithm: Algorithm,
         given: &[(&str, String)],
@@ -79,7 +84,7 @@ impl Instance {
         let plain = |name| (name, &[][..]);
         let solvers = [puzzle.solver, Some("conflict-driven")].map(|name| name.map(plain));
         let searches = [puzzle.advice, own.map(plain), greedy.map(plain)];
-        let possible = self.algorithms();
+        let possible = catalog.algorithms_of(self);
         let kind = |one: Algorithm| (one.name(), one.ties());
         let is_given = |&(name, value): &(&str, &str)| {
             given
@@ -88,7 +93,7 @@ impl Instance {
         };
         { solvers.into_iter().chain(searches).flatten() }
             .filter_map(|(name, options)| {
-                let algorithm = name.parse().ok()?;
+                let algorithm = catalog.algorithm(name).ok()?;
                 Some(Advice { algorithm, options })
             })
             .find(

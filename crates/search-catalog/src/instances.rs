@@ -18,7 +18,7 @@ pub struct Instances<T = Instance> {
     /// Notes for the user on how the text was read.
     pub notes: Vec<Note>,
     /// The limits on reading each instance.
-    pub(crate) pace: Pace,
+    pub pace: Pace,
     each: Box<dyn Iterator<Item = Result<Opened<T>, SpecError>> + Send>,
 }
 
@@ -35,7 +35,8 @@ pub struct Opened<T = Instance> {
 }
 
 impl<T: Send + 'static> Instances<T> {
-    pub(crate) fn new(
+    /// Returns the instances of a source, which is named in messages, or errors in their places.
+    pub fn new(
         source: impl Into<String>,
         each: impl Iterator<Item = Result<Opened<T>, SpecError>> + Send + 'static,
     ) -> Self {
@@ -90,7 +91,7 @@ impl<T: Send + 'static> Instances<T> {
     }
 
     /// Sets [`is_short`](Instances::is_short).
-    pub(crate) fn short(self, is_short: bool) -> Self {
+    pub fn short(self, is_short: bool) -> Self {
         Instances { is_short, ..self }
     }
 
@@ -131,7 +132,7 @@ impl<T: Send + 'static> Instances<T> {
     }
 
     /// Returns one instance per text.
-    pub(crate) fn texts(
+    pub fn texts(
         source: String,
         mut texts: impl Texts + Send + 'static,
         read: impl Fn(&str) -> Result<T, InstanceError> + Send + 'static,
@@ -158,8 +159,9 @@ impl<T: Send + 'static> Instances<T> {
         Instances::new(source, each)
     }
 
-    /// Converts every instance.
-    pub(crate) fn map<U: Send + 'static>(
+    /// Converts every instance, and passes errors on.
+    #[must_use]
+    pub fn map_instances<U: Send + 'static>(
         self,
         convert: impl Fn(T) -> U + Send + 'static,
     ) -> Instances<U> {

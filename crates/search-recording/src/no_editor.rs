@@ -1,0 +1,11 @@
+//! No editors, without the feature `puzzles`.
+
+use search_catalog::ListedPuzzle;
+
+use crate::{GeneralHandler, Route};
+
+pub(crate) const ROUTES: &[Route<GeneralHandler>] = &[];
+
+pub(crate) fn of(_: &ListedPuzzle) -> Option<&'static str> {
+    None
+}
