@@ -12,7 +12,7 @@ use benches::{Tiles, layers_by_hand};
 use classic_puzzles::SlidingTiles;
 use cpu_time::ProcessTime;
 use search_cluster::{Config, Hosts, Layout, Process};
-use search_core::{Limits, StateSpace, Wraps, forward, forward_methods};
+use search_core::{Limits, StateSpace, forward, forward_methods, space::Wraps};
 
 /// The environment variable with the task of a process.
 const TASK: &str = "CLUSTER_BENCH";

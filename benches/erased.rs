@@ -9,7 +9,9 @@ use classic_puzzles::{Hanoi, SlidingTiles};
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use search_core::{Search, StateSpace, Watch, a_star, breadth_first, depth_first, ida_star};
+use search_core::{
+    Search, StateSpace, a_star, breadth_first, depth_first, engine::Watch, ida_star,
+};
 use search_puzzles::erased::{AnyState, Erased};
 
 /// Runs one search on both spaces. Compares the counts first, then measures the times.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use classic_puzzles::grid_map::{GridMap, GridRoute, Scenario};
 use cpu_time::ProcessTime;
 use search_core::estimator::{Maximum, Own, WithHeuristic};
-use search_core::{Budget, Octile, StateSpace, Step, a_star};
+use search_core::{StateSpace, Step, a_star, cost::Octile, memory::Budget};
 use search_heuristics::{Differential, DistanceTable};
 
 const MAPS: [&str; 3] = ["lak303d", "32room_004", "maze512-8-0"];

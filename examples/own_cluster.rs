@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use search_cluster::{Config, Hosts, Layout, Process, packed_by_serde};
-use search_core::{Counts, DisplayState, Searchable, allocated, breadth_first};
+use search_core::{Counts, DisplayState, Searchable, breadth_first, memory::allocated};
 use serde::{Deserialize, Serialize};
 
 /// Tokens on a ring, as in the puzzle Top Spin. The derived traits are those that graph search needs, and those by which a

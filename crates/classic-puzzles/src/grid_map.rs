@@ -19,7 +19,7 @@ use crate::InstanceError;
 pub use estimates::MapDistance;
 pub use read::{FORMS, ReadMap};
 pub use scenario::Scenario;
-pub use search_core::Octile;
+pub use search_core::cost::Octile;
 
 /// The direction of a step to a neighbour, displayed as a compass point: north is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

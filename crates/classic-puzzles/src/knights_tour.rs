@@ -11,7 +11,7 @@ mod draw;
 
 use std::fmt;
 
-use search_core::{Heuristic, OneLine, StateSpace, Written};
+use search_core::{Heuristic, StateSpace, Written, space::OneLine};
 
 use crate::shape::{MAX_SQUARES, Shape, numbers};
 use crate::{SizeError, Square};

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use search_core::{Heuristic, Packed, StateSpace, Written, allocated};
+use search_core::{Heuristic, Packed, StateSpace, Written, memory::allocated};
 
 use crate::InstanceError;
 

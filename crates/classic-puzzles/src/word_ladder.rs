@@ -9,7 +9,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
 
-use search_core::{Backward, Budget, Heuristic, Inverse, Limit, Packed, StateSpace, Written};
+use search_core::{
+    Backward, Heuristic, Inverse, Limit, Packed, StateSpace, Written, memory::Budget,
+};
 
 pub use words::{FORMS, ReadWords, Word, words};
 

@@ -1,6 +1,6 @@
 use super::literal::Literal;
 use super::trail::{Reason, Trail, Truth};
-use search_core::Growth;
+use search_core::memory::Growth;
 
 /// The clause database: clauses given with the puzzle and learned clauses. At least one literal of each is true in
 /// every solution that is still to be found.

@@ -8,7 +8,7 @@ use super::phases::Phases;
 use super::propagation::Propagation;
 use super::restarts::Restarts;
 use super::trail::{Reason, Trail, Truth};
-use search_core::Growth;
+use search_core::memory::Growth;
 
 /// The solver without limits and reports. It does not depend on the type of the puzzle.
 pub(super) struct Core {

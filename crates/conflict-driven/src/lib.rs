@@ -90,8 +90,9 @@ mod trail;
 use std::time::Duration;
 
 use search_core::{
-    CancelFlag, Counts, Drive, Growth, Limit, Limits, Outcome, Poison, Proven, Report, Solution,
-    Step, Stopwatch,
+    CancelFlag, Counts, Drive, Limit, Limits, Outcome, Proven, Report, Solution, Step,
+    engine::{Poison, Stopwatch},
+    memory::Growth,
 };
 
 use self::core::{Core, Status};

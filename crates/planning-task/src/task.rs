@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use search_core::allocated;
+use search_core::memory::allocated;
 
 /// A planning task in finite-domain representation: SAS+ with conditional effects and axioms.
 ///

@@ -7,7 +7,7 @@ use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use planning_task::heuristics::{HMax, LmCut};
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{BoxedWords, GroundError, TaskError, TaskSpace, ground};
-use search_core::{Budget, Limit, Limits};
+use search_core::{Limit, Limits, memory::Budget};
 
 #[global_allocator]
 static ALLOCATOR: PeakMemAlloc<System> = PeakMemAlloc::new(System);

@@ -1,7 +1,8 @@
 use std::fmt;
 
 use search_core::{
-    Counts, Fallible, Growth, Incomplete, Limit, Number, Proven, Report, Solution, Step, Ties,
+    Counts, Fallible, Limit, Proven, Report, Solution, Step, Ties, cost::Number,
+    engine::Incomplete, memory::Growth,
 };
 use search_core::{Outcome, Written};
 

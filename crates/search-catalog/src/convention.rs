@@ -2,7 +2,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use search_core::counts::{Convention, Field, Rule};
-use search_core::{Counts, Node, Observer, StateSpace, Watch};
+use search_core::{Counts, Node, Observer, StateSpace, engine::Watch};
 
 use crate::erased::{AnyState, Erased};
 use crate::{Algorithm, Answer, AnySearch, Refused, stepping};

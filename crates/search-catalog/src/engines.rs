@@ -1,6 +1,6 @@
 //! Searches of the erased space, compiled once for all puzzles.
 
-use search_core::Watch;
+use search_core::engine::Watch;
 
 use crate::algorithm::{Make, Task};
 use crate::erased::{AnyState, Erased};

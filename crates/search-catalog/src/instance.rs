@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use search_core::{Number, Searchable, StateSpace, Written};
+use search_core::{Searchable, StateSpace, Written, cost::Number};
 
 use crate::algorithm::Definition;
 use crate::compiled::{Compiled, Wanted};
@@ -434,7 +434,7 @@ impl Instance {
     ///
     /// ```
     /// use search_puzzles::{Spec, catalog};
-    /// use search_core::Number;
+    /// use search_core::cost::Number;
     ///
     /// let graph = catalog().puzzle("graph").expect("the puzzle is in the catalog");
     /// let romania = graph.open(Spec::new(["romania"], [("", ""); 0]))?.only()?;

@@ -1,4 +1,4 @@
-use search_core::{Clock, Limits, Number, Proven, Step};
+use search_core::{Limits, Proven, Step, cost::Number, engine::Clock};
 
 use crate::Algorithm;
 use crate::engines::stepping;

@@ -1,4 +1,4 @@
-use search_core::{Counts, Drive, Limits, Number, Solution, Step};
+use search_core::{Counts, Drive, Limits, Solution, Step, cost::Number};
 
 use crate::erased::AnyState;
 

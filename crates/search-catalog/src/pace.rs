@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use search_core::{Budget, Limit, Limits, Stopwatch};
+use search_core::{Limit, Limits, engine::Stopwatch, memory::Budget};
 
 use crate::SpecError;
 use crate::spec::unreadable;

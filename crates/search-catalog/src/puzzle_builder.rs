@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use rand::RngExt;
-use search_core::{Fallible, Plain, Searchable, StateSpace, Written};
+use search_core::{Fallible, Searchable, StateSpace, Written, space::Plain};
 
 use crate::erased::{Capable, Erasable, Erased};
 use crate::option::{Describe, Word};

@@ -1,8 +1,8 @@
 //! A running search of an instance, independent of its puzzle and its engine.
 
 use search_core::{
-    Counts, Drive, Growth, Inspect, Limit, Limits, Number, Poison, Proven, Solution, StateSpace,
-    Step, Ties,
+    Counts, Drive, Inspect, Limit, Limits, Proven, Solution, StateSpace, Step, Ties, cost::Number,
+    engine::Poison, memory::Growth,
 };
 
 use crate::answer::{answer, why_stopped};
@@ -31,7 +31,7 @@ pub struct AnySearch<'p, S: ?Sized = dyn Drive<AnyState, Number> + 'p> {
 ///
 /// ```
 /// use search_puzzles::{FrontierEntry, Spec, catalog, stepping};
-/// use search_core::{Number, Step};
+/// use search_core::{Step, cost::Number};
 ///
 /// let tiles = catalog().puzzle("tiles").expect("the puzzle is in the catalog");
 /// let instance = tiles.open(Spec::new(["3x3", "1 2 5 3 4 0 6 7 8"], [("", ""); 0]))?.only()?;

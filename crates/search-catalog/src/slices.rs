@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use search_core::{Counts, Drive, Limit, Limits, Number, Step};
+use search_core::{Counts, Drive, Limit, Limits, Step, cost::Number};
 
 use crate::erased::AnyState;
 use crate::{Answer, AnySearch, Found};

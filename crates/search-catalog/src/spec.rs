@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use same_file::Handle;
 use search_core::form::{InstanceError, SizeError};
-use search_core::{Budget, Limit, Limits};
+use search_core::{Limit, Limits, memory::Budget};
 
 use crate::pace::{self, Pace};
 use crate::{Shard, Tables, Usage};
@@ -177,7 +177,7 @@ impl Spec {
         Spec { pace, ..self }
     }
 
-    /// Adds a limit on the memory of several instances that are prepared at the same time: see [`Budget::room`](search_core::Budget::room).
+    /// Adds a limit on the memory of several instances that are prepared at the same time: see [`Budget::room`](search_core::memory::Budget::room).
     /// Call it after [`limits`](Spec::limits).
     #[must_use]
     pub fn room(mut self, has_room: Arc<dyn Fn(u64) -> bool + Send + Sync>) -> Self {

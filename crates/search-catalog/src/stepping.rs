@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use search_core::{Inspect, Number, OwnedNode, Proven, Step, Why, Written};
+use search_core::{Inspect, Proven, Step, Why, Written, cost::Number, engine::OwnedNode};
 
 use crate::answer::text;
 use crate::erased::{AnyState, Erased};
@@ -122,7 +122,7 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
             }
             let is_full = entries.len() == range.len();
             match entry {
-                search_core::FrontierEntry::Untried { parent, .. } if is_full => {
+                search_core::engine::FrontierEntry::Untried { parent, .. } if is_full => {
                     match entries.last() {
                         Some(FrontierEntry::Action { parent: last, .. })
                             if *last == parent.number =>
@@ -133,13 +133,13 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
                     }
                 }
                 _ if is_full => return ControlFlow::Break(()),
-                search_core::FrontierEntry::State(node) => {
+                search_core::engine::FrontierEntry::State(node) => {
                     entries.push(FrontierEntry::State(Open {
                         stored: self.search.stored_value(node.number),
                         node: node.to_owned(),
                     }));
                 }
-                search_core::FrontierEntry::Untried { parent, action } => {
+                search_core::engine::FrontierEntry::Untried { parent, action } => {
                     entries.push(FrontierEntry::Action {
                         parent: parent.number,
                         action: text(|out| self.space.write_action(action, out)),

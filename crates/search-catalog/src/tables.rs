@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use search_core::{Budget, Limit};
+use search_core::{Limit, memory::Budget};
 
 use crate::option::Declared;
 use crate::pace::Pace;

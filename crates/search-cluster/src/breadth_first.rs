@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::ops::Range;
 
 use search_core::store::NodeId;
-use search_core::{Limit, Limits, Outcome, Packed, Proven, Solution, Stopwatch};
+use search_core::{Limit, Limits, Outcome, Packed, Proven, Solution, engine::Stopwatch};
 
 use crate::checkpoint::CheckpointStore;
 use crate::communicator::Communicator;

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use search_core::{CancelFlag, Limit, Limits, Stopwatch};
+use search_core::{CancelFlag, Limit, Limits, engine::Stopwatch};
 use timely::worker::Worker;
 
 use crate::Error;

@@ -3,7 +3,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use search_core::PackedMistake;
+use search_core::check::PackedMistake;
 
 /// The reason why a run ended without a report.
 #[derive(Debug)]

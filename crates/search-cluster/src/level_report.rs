@@ -1,6 +1,6 @@
 //! The report of each worker on a level, and the totals that all workers compute from these reports.
 
-use search_core::{Counts, Limit, Limits, Stopwatch};
+use search_core::{Counts, Limit, Limits, engine::Stopwatch};
 
 use crate::communicator::{code_of, limit_of};
 use crate::file_digest::FileDigest;

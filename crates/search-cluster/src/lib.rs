@@ -32,7 +32,7 @@
 //!
 //! The first states, and a sample of the states that are sent or written to files, are packed, unpacked and packed again. If a
 //! state changes in this round trip, the run ends with [`Error::Packed`], as its results would be those of another space.
-//! [`search_core::check_packed`] tests more states.
+//! [`search_core::check::check_packed`] tests more states.
 //!
 //! # How a run ends
 //! A run ends with a [`Report`] or with an [`Error`], in every process. A panic of the space on one worker is caught there

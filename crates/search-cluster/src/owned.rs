@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::Range;
 
 use search_core::store::{Collection, NO_PARENT, NodeId, Store, Visited};
-use search_core::{Counts, Packed, Scratch};
+use search_core::{Counts, Packed, space::Scratch};
 
 use crate::Error;
 use crate::level_report::LevelReport;

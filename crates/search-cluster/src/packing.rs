@@ -1,6 +1,6 @@
 //! Packs the states of any space: by two functions, or through serde.
 
-use search_core::{Packed, Problem, StateSpace, Wraps, forward};
+use search_core::{Packed, Problem, StateSpace, forward, space::Wraps};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -17,7 +17,7 @@ pub trait Packing<S> {
 /// A space with a [`Packing`] of its states, so that it is [`Packed`]. Created by [`packed_by`] and [`packed_by_serde`].
 ///
 /// A program cannot implement `Packed` for the space of its [`Searchable`](search_core::Searchable), as both the trait and
-/// [`Plain`](search_core::Plain) belong to `search-core`.
+/// [`Plain`](search_core::space::Plain) belong to `search-core`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PackedWith<P, K> {
     space: P,
@@ -142,7 +142,7 @@ where
 /// Returns the space and the start of a problem, with states packed through serde, as [`Postcard`] describes.
 ///
 /// Equal states must be serialised equally: a state contains no `HashSet` or `HashMap`, whose order varies, but a `BTreeSet` or
-/// `BTreeMap`. [`check_packed`](search_core::check_packed) finds such states.
+/// `BTreeMap`. [`check_packed`](search_core::check::check_packed) finds such states.
 ///
 /// ```
 /// use search_cluster::{Config, Layout, breadth_first, packed_by_serde};

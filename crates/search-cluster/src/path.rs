@@ -1,6 +1,6 @@
 //! The path to a solution of breadth-first search, found without stored parents.
 
-use search_core::{Packed, Scratch};
+use search_core::{Packed, space::Scratch};
 
 use crate::Error;
 use crate::communicator::Communicator;

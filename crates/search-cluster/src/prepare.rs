@@ -3,7 +3,10 @@
 use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use search_core::{Packed, PackedMistake, check_packed, check_round_trip};
+use search_core::{
+    Packed,
+    check::{PackedMistake, check_packed, check_round_trip},
+};
 
 use crate::run::{Plan, panicked};
 use crate::shared_settings::SharedSettings;

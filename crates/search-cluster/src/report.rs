@@ -1,7 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use search_core::{Counts, Outcome, Solution, Stopwatch};
+use search_core::{Counts, Outcome, Solution, engine::Stopwatch};
 
 use crate::communicator::Communicator;
 

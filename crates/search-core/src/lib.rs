@@ -6,7 +6,7 @@
 //! - **Reproducible**: a search expands the same states in the same order in every run.
 //! - **Honest**: a [`Report`] states what is [proven](Proven) of its solution, and [why](Limit) a search stopped.
 //! - **Bounded**: every search can be [limited](Limits), stepped, [observed](Observer) and resumed, and no engine recurses.
-//! - **Checked**: [`check`] finds mistakes in a puzzle, [`Checking`] those in a heuristic. An option that an engine does not
+//! - **Checked**: [`check()`] finds mistakes in a puzzle, [`Checking`](check::Checking) those in a heuristic. An option that an engine does not
 //!   support does not compile.
 //!
 //! # Example
@@ -96,34 +96,65 @@ mod problem;
 mod run;
 pub mod store;
 
-pub use checks::{
-    Checked, Checking, HeuristicFault, Mistake, PackedFault, PackedMistake, check, check_packed,
-    check_round_trip, check_while,
-};
+pub use checks::check;
 pub use engines::{
-    MovedInPlace, PathProblem, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
-    branch_and_bound, breadth_first, depth_first, explicit_estimation, focal, hill_climbing,
-    ida_star, iterative_deepening, limited_discrepancy, mm, nbs, policy, ranked,
-    recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
+    MovedInPlace, WithoutCycleCheck, a_star, beam, best_first, bidirectional, branch_and_bound,
+    breadth_first, depth_first, explicit_estimation, focal, hill_climbing, ida_star,
+    iterative_deepening, limited_discrepancy, mm, nbs, policy, ranked, recursive_best_first,
+    restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 #[cfg(feature = "parallel")]
 pub use engines::{parallel_breadth_first, parallel_ida_star};
 pub use problem::{
-    Backward, BackwardHeuristic, Cost, Decimal, DecimalError, DisplayState, Drawn, Explanation,
-    Fallible, FirstError, FromFn, Heuristic, InPlace, Inverse, Number, Octile, OneLine, Packed,
-    Plain, Problem, RankSet, Ranked, Real, Scratch, Searchable, StateSpace, Symmetric, Weighable,
-    Weight, Wraps, Written, drawing, estimator, form, from_fn,
+    Backward, BackwardHeuristic, Cost, DisplayState, Drawn, Fallible, Heuristic, InPlace, Inverse,
+    Packed, Problem, Ranked, Real, Searchable, StateSpace, Weight, Written, drawing, estimator,
+    form, from_fn,
 };
 #[cfg(feature = "parallel")]
 pub use run::parallel_map;
 pub use run::{
-    Budget, CancelFlag, Clock, Counts, Decided, Drive, FrontierEntry, Incomplete, Inspect, Limit,
-    Limits, Node, Observer, Outcome, OwnedNode, Plan, PlanStep, Poison, Proven, Report, Search,
-    Solution, Step, Stopwatch, Watch, Why, WithoutPauses, action_between, counts, engine,
+    CancelFlag, Counts, Drive, Inspect, Limit, Limits, Node, Observer, Outcome, Plan, PlanStep,
+    Proven, Report, Search, Solution, Step, Why, counts,
 };
 pub use store::cycle_check::CycleCheck;
-pub use store::frontier::{Age, Criterion, Ties, TiesError};
-pub use store::growth::{Growth, allocated};
+pub use store::frontier::Ties;
+
+/// Types of costs besides unsigned integers and [`Real`], and costs that are multiplied by a [`Weight`].
+pub mod cost {
+    pub use crate::problem::{Decimal, DecimalError, Number, Octile, Weighable};
+}
+
+/// Finds mistakes in a puzzle, besides [`check()`](crate::check()): in a heuristic, in packed states, in a text that is written and read again.
+pub mod check {
+    pub use crate::checks::{
+        Checked, Checking, HeuristicFault, Mistake, PackedFault, PackedMistake, check_packed,
+        check_round_trip, check_while,
+    };
+}
+
+/// What spaces are made of and wrapped in.
+pub mod space {
+    pub use crate::engines::PathProblem;
+    pub use crate::problem::{
+        Explanation, FirstError, FromFn, OneLine, Plain, RankSet, Scratch, Symmetric, Wraps,
+    };
+    pub use crate::run::action_between;
+}
+
+/// Memory of states and collections, and limits on what is prepared before a search.
+pub mod memory {
+    pub use crate::run::Budget;
+    pub use crate::store::growth::{Growth, allocated};
+}
+
+/// For engines, observers and programs that run searches of any kind.
+pub mod engine {
+    pub use crate::run::engine::*;
+    pub use crate::run::{
+        Clock, Decided, FrontierEntry, Incomplete, OwnedNode, Poison, Stopwatch, Watch,
+        WithoutPauses,
+    };
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -115,7 +115,7 @@
 //! a_star::graph((Count, 0)).run();
 //! ```
 //!
-//! Weighted A* needs a [`Weighable`](crate::Weighable) cost:
+//! Weighted A* needs a [`Weighable`](crate::cost::Weighable) cost:
 //! ```compile_fail,E0277
 //! # use search_core::*;
 //! #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -9,7 +9,7 @@ use std::task::Poll;
 use std::thread::JoinHandle;
 
 use search_catalog::{Catalog, Instance};
-use search_core::{Clock, Searchable};
+use search_core::{Searchable, engine::Clock};
 use search_recording::{FindGeneral, GIVEN, Preloaded, Service, general_route};
 use tokio::sync::oneshot;
 

@@ -3,7 +3,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use search_core::{Budget, Limit};
+use search_core::{Limit, memory::Budget};
 
 use crate::entries::{Entries, UNREACHABLE};
 use crate::variants::VariantSet;

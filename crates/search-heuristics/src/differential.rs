@@ -17,7 +17,7 @@ use crate::{DescribedGraph, Distance, DistanceTable};
 /// ```
 /// use std::sync::Arc;
 ///
-/// use search_core::{Backward, Budget, Proven, Ranked, StateSpace, a_star};
+/// use search_core::{Backward, Proven, Ranked, StateSpace, a_star, memory::Budget};
 /// use search_heuristics::{DescribedGraph, Differential, DistanceTable};
 ///
 /// /// A row of 100 rooms with doors between neighbours. One room is the goal.

@@ -1,4 +1,4 @@
-use search_core::{Cost, Octile};
+use search_core::{Cost, cost::Octile};
 
 /// A cost that can be subtracted and saved to a file, for tables of distances.
 pub trait Distance: Cost {

@@ -3,7 +3,8 @@ use std::hash::Hash;
 use std::io::{self, Read, Write};
 
 use search_core::{
-    Backward, Budget, Cost, Limit, Ranked, StateSpace, Step, Wraps, forward_methods, uniform_cost,
+    Backward, Cost, Limit, Ranked, StateSpace, Step, forward_methods, memory::Budget, space::Wraps,
+    uniform_cost,
 };
 
 use crate::file::{self, Head, out_of_memory};

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use search_core::{Heuristic, Limits, OwnedNode, Step};
+use search_core::{Heuristic, Limits, Step, engine::OwnedNode};
 
 use crate::graph::distances;
 use crate::{Entry, Gives, Graph, Kept};

@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 
 use search_catalog::erased::{AnyState, Erased};
 use search_core::{
-    Counts, Drive, FrontierEntry, Growth, Incomplete, Inspect, Limits, Node, Number, Observer,
-    Proven, Report, Solution, Step, Ties, Watch, Why,
+    Counts, Drive, Inspect, Limits, Node, Observer, Proven, Report, Solution, Step, Ties, Why,
+    cost::Number,
+    engine::{FrontierEntry, Incomplete, Watch},
+    memory::Growth,
 };
 
 use crate::graph::EdgeAction;

@@ -4,8 +4,8 @@ use search_catalog::erased::{AnyState, Erased};
 use search_catalog::{Algorithm, DEFINITIONS, stepping};
 use search_core::engine::Engine;
 use search_core::{
-    Inspect, MovedInPlace, Search, Watch, WithoutCycleCheck, a_star, beam, branch_and_bound,
-    depth_first, ida_star, iterative_deepening, limited_discrepancy, parallel_ida_star, policy,
+    Inspect, MovedInPlace, Search, WithoutCycleCheck, a_star, beam, branch_and_bound, depth_first,
+    engine::Watch, ida_star, iterative_deepening, limited_discrepancy, parallel_ida_star, policy,
     recursive_best_first,
 };
 

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use search_core::Clock;
+use search_core::engine::Clock;
 use search_puzzles::Catalog;
 use search_recording::api::{ApiError, RunSpec};
 use search_recording::{Opened, RecordedRun, Service, ServiceLimits};

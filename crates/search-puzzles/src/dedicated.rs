@@ -13,9 +13,9 @@ use search_core::estimator::{Incremental, IncrementalEstimator};
 #[cfg(feature = "parallel")]
 use search_core::parallel_ida_star;
 use search_core::{
-    Backward, CycleCheck, MovedInPlace, Search, StateSpace, Weighable, a_star, best_first,
-    bidirectional, breadth_first, depth_first, ida_star, iterative_deepening, limited_discrepancy,
-    uniform_cost,
+    Backward, CycleCheck, MovedInPlace, Search, StateSpace, a_star, best_first, bidirectional,
+    breadth_first, cost::Weighable, depth_first, ida_star, iterative_deepening,
+    limited_discrepancy, uniform_cost,
 };
 use sudoku_puzzle::Sudoku;
 

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use crate::erased::{AnyAction, AnyState, Capability, Erased};
 use classic_puzzles::SlidingTiles;
-use search_core::{Heuristic, Number, Packed, Solution, StateSpace, Wraps, forward_methods};
+use search_core::{
+    Heuristic, Packed, Solution, StateSpace, cost::Number, forward_methods, space::Wraps,
+};
 
 use crate::puzzles::Tiles;
 use crate::{Catalog, Found, Instance};

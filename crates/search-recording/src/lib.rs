@@ -18,7 +18,7 @@
 //! ([`Response::is_more`]). Starting, finding and removing runs is left to the shell, as is playing them by server-sent events.
 //!
 //! ```
-//! use search_core::Clock;
+//! use search_core::engine::Clock;
 //! use search_recording::api::RunSpec;
 //! use search_recording::{RecordedRun, Service, ServiceLimits, run_route};
 //! use std::sync::Arc;

@@ -329,7 +329,7 @@ impl<'i> RecordedRun<'i> {
 mod tests {
     use search_catalog::Instance;
     use search_catalog::erased::Erased;
-    use search_core::{Clock, Problem, from_fn};
+    use search_core::{Problem, engine::Clock, from_fn};
 
     use super::*;
     use crate::{Preloaded, ServiceLimits};

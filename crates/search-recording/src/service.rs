@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use search_catalog::{Algorithm, Catalog, Instance};
 use search_core::form::{Note, Noted};
-use search_core::{CancelFlag, Clock, Limits};
+use search_core::{CancelFlag, Limits, engine::Clock};
 
 use crate::api::{self, ApiError, ErrorKind, RunSpec};
 use crate::preloaded::listed;

@@ -14,7 +14,7 @@ use crate::{
 /// A request is the line `METHOD /path?query`, then the body. A response is the line `STATUS content-type`, then the body.
 ///
 /// ```
-/// use search_core::Clock;
+/// use search_core::engine::Clock;
 /// use search_recording::{Service, ServiceLimits, Solo};
 ///
 /// let mut solo = Solo::new(Service::new(search_puzzles::catalog(), ServiceLimits::default(), Clock::system()), 0);
@@ -124,7 +124,7 @@ impl Solo {
 
 #[cfg(test)]
 mod tests {
-    use search_core::Clock;
+    use search_core::engine::Clock;
 
     use super::*;
     use crate::ServiceLimits;

@@ -1,7 +1,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use search_core::{Clock, Stopwatch};
+use search_core::engine::{Clock, Stopwatch};
 
 /// The work that is done without a clock before a time slice is over, as a number of calls of [`TimeSlice::is_over`].
 const CALLS_WITHOUT_CLOCK: u32 = 1 << 14;

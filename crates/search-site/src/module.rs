@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use search_core::Clock;
+use search_core::engine::Clock;
 use search_recording::{Service, ServiceLimits, Solo};
 
 use crate::exports::now;

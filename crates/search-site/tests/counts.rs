@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Duration;
 
-use search_core::Clock;
+use search_core::engine::Clock;
 use search_recording::{Service, ServiceLimits, Solo};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use search_core::{Cost, Node, Number, StateSpace};
+use search_core::{Cost, Node, StateSpace, cost::Number};
 
 /// Appends an integer.
 #[inline]

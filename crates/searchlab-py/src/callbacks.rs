@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use search_core::{Cost, Number};
+use search_core::{Cost, cost::Number};
 
 use crate::errors::InvalidProblem;
 use crate::number::{number, shown};

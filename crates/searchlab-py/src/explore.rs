@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use search_core::Clock;
+use search_core::engine::Clock;
 use search_puzzles::{catalog, stepping};
 use search_recording::api::{ApiError, Comparison, ErrorKind, RunSpec};
 use search_recording::{

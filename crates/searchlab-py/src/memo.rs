@@ -7,7 +7,7 @@ use pyo3::PyTraverseError;
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
-use search_core::{Cost, Number};
+use search_core::{Cost, cost::Number};
 
 use crate::callbacks::{Callbacks, Direction};
 use crate::errors::UnhashableState;

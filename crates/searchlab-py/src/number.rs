@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use search_core::{Cost, Number};
+use search_core::{Cost, cost::Number};
 
 /// Converts a number of Python, which `what` names in errors. An integer, or what has `__index__`, stays whole; infinity is
 /// [`Number::MAX`].

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use search_core::{Cost, Counts, Limit, Number, Proven, StateSpace, Step, Written};
+use search_core::{Cost, Counts, Limit, Proven, StateSpace, Step, Written, cost::Number};
 use search_puzzles::erased::AnyState;
 use search_puzzles::{Answer, Found, Instance};
 

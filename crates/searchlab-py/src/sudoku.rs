@@ -5,7 +5,7 @@ use std::ffi::CString;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use search_core::Clock;
+use search_core::engine::Clock;
 use search_core::form::choose;
 use search_recording::{Service, ServiceLimits, general_route};
 use sudoku_puzzle::read::{FORMS, FormReader, ReadError};

@@ -6,7 +6,7 @@ use std::io;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use search_core::drawing::Backdrop;
-use search_core::{Drawn, Step, Watch, Written};
+use search_core::{Drawn, Step, Written, engine::Watch};
 use search_puzzles::erased::{AnyState, Capability, Erased};
 use search_puzzles::{Instance, Slices, stepping};
 use search_trace::{Run, Tree, csv, jsonl, picture, posthoc, posthoc_drawn};

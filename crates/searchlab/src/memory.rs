@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use indicatif::HumanBytes;
 use search_catalog::{Algorithm, Answer, Instance};
-use search_core::{Growth, Limit, Limits, Step};
+use search_core::{Limit, Limits, Step, memory::Growth};
 
 use crate::note;
 

@@ -11,7 +11,7 @@ use clap::ColorChoice;
 use clap::error::{ContextKind, ContextValue};
 use search_catalog::erased::Erasable;
 use search_catalog::{Catalog, Definition, ListedPuzzle, OwnPuzzle};
-use search_core::{StateSpace, Weighable, Written};
+use search_core::{StateSpace, Written, cost::Weighable};
 
 use crate::cli::{self, Arguments, Command};
 use crate::commands;

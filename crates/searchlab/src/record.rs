@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use search_catalog::{Answer, Found};
 use search_core::counts::{Field, Unit, When};
-use search_core::{Counts, Growth, Number, Proven, Ties};
+use search_core::{Counts, Proven, Ties, cost::Number, memory::Growth};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 

@@ -1,6 +1,6 @@
 use std::cell::Cell;
 
-use search_core::{Heuristic, InPlace, StateSpace, allocated};
+use search_core::{Heuristic, InPlace, StateSpace, memory::allocated};
 
 use crate::used::Used;
 use crate::{PencilMarks, Placement, Puzzle, Size};

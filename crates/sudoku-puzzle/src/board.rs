@@ -1,6 +1,6 @@
 use std::fmt;
 
-use search_core::allocated;
+use search_core::memory::allocated;
 
 use crate::bits::Bits;
 use crate::grid::Grid;

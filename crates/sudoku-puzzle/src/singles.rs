@@ -1,4 +1,4 @@
-use search_core::{StateSpace, allocated};
+use search_core::{StateSpace, memory::allocated};
 
 use crate::used::Used;
 use crate::{PencilMarks, Placement, Puzzle, Size};

@@ -1,4 +1,4 @@
-use search_core::allocated;
+use search_core::memory::allocated;
 
 use crate::{PencilMarks, Size};
 

@@ -12,7 +12,7 @@ use search_cluster::{Config, Layout, packed_by_serde};
 use search_core::drawing::{Backdrop, Drawing, Role};
 use search_core::{
     Drawn, Heuristic, InPlace, Inverse, MovedInPlace, Packed, Searchable, StateSpace, Written,
-    a_star, allocated, breadth_first, check, check_packed, ida_star, uniform_cost,
+    a_star, breadth_first, check, check::check_packed, ida_star, memory::allocated, uniform_cost,
 };
 #[cfg(feature = "program")]
 use searchlab::{Cli, Input, InstanceError, Instances, OwnPuzzle, Word};

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use search_core::drawing::{Backdrop, Drawing, Role};
 use search_core::{
-    Drawn, Heuristic, InPlace, Inverse, Plain, Searchable, StateSpace, Ties, Written, best_first,
+    Drawn, Heuristic, InPlace, Inverse, Searchable, StateSpace, Ties, Written, best_first,
+    space::Plain,
 };
 use searchlab::{Cli, Declared, Definition, Instances, Make, OwnPuzzle, Word};
 

@@ -1,4 +1,4 @@
-use search_core::Decimal;
+use search_core::cost::Decimal;
 
 use super::Edge;
 

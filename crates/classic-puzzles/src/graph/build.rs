@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
-use search_core::Decimal;
+use search_core::cost::Decimal;
 
 use super::adjacency::Adjacency;
 use super::names::Names;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt;
 
-use search_core::{Cost, Decimal, Heuristic};
+use search_core::{Cost, Heuristic, cost::Decimal};
 
 use super::adjacency::Adjacency;
 use super::{Edge, Graph};

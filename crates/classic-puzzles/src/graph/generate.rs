@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use search_core::Decimal;
+use search_core::cost::Decimal;
 
 use super::build::Builder;
 use super::names::Names;

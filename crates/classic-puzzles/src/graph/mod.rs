@@ -39,7 +39,7 @@ mod write;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use search_core::Decimal;
+use search_core::cost::Decimal;
 
 use adjacency::Adjacency;
 use names::Names;

@@ -2,8 +2,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use search_core::{
-    Backward, BackwardHeuristic, Cost, Decimal, Heuristic, Inverse, Packed, Ranked, StateSpace,
-    Written,
+    Backward, BackwardHeuristic, Cost, Heuristic, Inverse, Packed, Ranked, StateSpace, Written,
+    cost::Decimal,
 };
 
 use super::check::HeuristicCheck;

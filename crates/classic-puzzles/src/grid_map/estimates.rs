@@ -1,7 +1,7 @@
 //! Heuristics by formulas, to be compared with that of the route.
 
 use search_core::estimator::Estimator;
-use search_core::{Heuristic, Octile};
+use search_core::{Heuristic, cost::Octile};
 
 use super::{GridRoute, STRAIGHT};
 

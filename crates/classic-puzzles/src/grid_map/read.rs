@@ -3,8 +3,8 @@
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use search_core::Budget;
 use search_core::form::{Note, Noted, TextForm, choose};
+use search_core::memory::Budget;
 
 use super::GridMap;
 use crate::InstanceError;

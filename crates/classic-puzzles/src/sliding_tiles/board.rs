@@ -1,7 +1,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use search_core::allocated;
+use search_core::memory::allocated;
 
 use super::blank_of;
 

@@ -1,6 +1,6 @@
 //! Moves from rank to rank in tables, without a board.
 
-use search_core::RankSet;
+use search_core::space::RankSet;
 
 use super::divisor::Divisor;
 

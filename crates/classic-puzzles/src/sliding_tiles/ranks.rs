@@ -1,4 +1,4 @@
-use search_core::{RankSet, Ranked, StateSpace};
+use search_core::{Ranked, StateSpace, space::RankSet};
 
 use super::rank_moves::RankMoves;
 use super::{Board, Slide, SlidingTiles};

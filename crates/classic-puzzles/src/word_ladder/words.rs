@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use search_core::Budget;
 use search_core::form::{Note, Noted, TextForm, choose};
+use search_core::memory::Budget;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::InstanceError;

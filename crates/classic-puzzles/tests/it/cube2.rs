@@ -6,7 +6,8 @@ use classic_puzzles::Cube2;
 use classic_puzzles::cube2::{Corners, Metric, Turn};
 use proptest::prelude::*;
 use search_core::{
-    Backward, Inverse, Limits, Packed, Ranked, StateSpace, breadth_first, check_packed, depth_first,
+    Backward, Inverse, Limits, Packed, Ranked, StateSpace, breadth_first, check::check_packed,
+    depth_first,
 };
 
 use crate::laws::{around, assert_holds, cheapest};

@@ -7,7 +7,7 @@ use classic_puzzles::Cube3;
 use classic_puzzles::cube3::{CornerPattern, Cubies, Turn};
 use proptest::prelude::*;
 use search_core::drawing::Role;
-use search_core::{Backward, Drawn, Packed, StateSpace, check_packed};
+use search_core::{Backward, Drawn, Packed, StateSpace, check::check_packed};
 use search_heuristics::{Abstraction, Build, PatternDatabase, Projection};
 
 use crate::laws::{around, assert_holds, cheapest, successors};

@@ -7,8 +7,8 @@ use classic_puzzles::grid_map::{GridMap, GridRoute, Neighbours};
 use proptest::prelude::*;
 use search_core::estimator::{Estimator, Maximum, Own};
 use search_core::{
-    Budget, CancelFlag, Checking, Heuristic, Limit, Limits, Octile, Proven, Ranked, StateSpace,
-    a_star, uniform_cost,
+    CancelFlag, Heuristic, Limit, Limits, Proven, Ranked, StateSpace, a_star, check::Checking,
+    cost::Octile, memory::Budget, uniform_cost,
 };
 use search_heuristics::{DescribedGraph, Differential, DistanceError, DistanceTable, TableError};
 

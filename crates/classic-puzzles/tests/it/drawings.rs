@@ -75,8 +75,8 @@ fn the_latest_queen_and_the_free_squares_are_highlighted() {
     search.step();
     search.step();
     let board = search.frontier().find_map(|entry| match entry {
-        search_core::FrontierEntry::State(node) => Some(*node.state),
-        search_core::FrontierEntry::Untried { .. } => None,
+        search_core::engine::FrontierEntry::State(node) => Some(*node.state),
+        search_core::engine::FrontierEntry::Untried { .. } => None,
     });
     let board = board.expect("the first row has four squares");
     let drawing = queens.drawing(&queens.start(), &board, Some(&queens.start()));

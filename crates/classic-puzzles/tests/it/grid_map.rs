@@ -8,8 +8,8 @@ use classic_puzzles::{GridMap, GridRoute};
 use proptest::prelude::*;
 use search_core::estimator::Estimator;
 use search_core::{
-    Cost, Heuristic, Proven, StateSpace, Weighable, Weight, a_star, best_first, breadth_first,
-    depth_first, weighted_a_star,
+    Cost, Heuristic, Proven, StateSpace, Weight, a_star, best_first, breadth_first,
+    cost::Weighable, depth_first, weighted_a_star,
 };
 
 use crate::laws::{around, assert_closed, assert_holds, cheapest, least_cost};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use classic_puzzles::grid_map::{GridMap, GridRoute, Octile, Scenario};
 use search_core::estimator::{Maximum, Own};
-use search_core::{Budget, Proven, Report, StateSpace, a_star, mm, nbs, uniform_cost};
+use search_core::{Proven, Report, StateSpace, a_star, memory::Budget, mm, nbs, uniform_cost};
 use search_heuristics::{Differential, DistanceTable};
 
 /// The maps of a maze, of rooms and of a game.

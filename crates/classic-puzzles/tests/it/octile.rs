@@ -5,7 +5,7 @@ use std::f64::consts::SQRT_2;
 
 use classic_puzzles::grid_map::Octile;
 use proptest::prelude::*;
-use search_core::{Cost, Weighable};
+use search_core::{Cost, cost::Weighable};
 
 /// Lower and upper bound of √2 · 10³⁰.
 const ROOT: [i128; 2] = [

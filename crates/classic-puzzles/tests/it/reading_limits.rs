@@ -2,7 +2,7 @@
 
 use classic_puzzles::word_ladder::{LadderError, WordLadder};
 use classic_puzzles::{graph, grid_map, word_ladder};
-use search_core::{Budget, CancelFlag, Limit, Limits};
+use search_core::{CancelFlag, Limit, Limits, memory::Budget};
 
 fn cancelled() -> Budget {
     let cancel = CancelFlag::new();

@@ -3,7 +3,7 @@
 use classic_puzzles::SlidingTiles;
 use classic_puzzles::sliding_tiles::{Board, Cells, Slide, Tracked};
 use search_core::ranked::{self, RankError};
-use search_core::{RankSet, Ranked, StateSpace};
+use search_core::{Ranked, StateSpace, space::RankSet};
 
 use crate::sliding_tiles::space;
 

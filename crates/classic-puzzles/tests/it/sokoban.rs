@@ -5,7 +5,9 @@ mod plain;
 use classic_puzzles::Sokoban;
 use classic_puzzles::sokoban::KnownLevel;
 use proptest::prelude::*;
-use search_core::{Packed, StateSpace, best_first, breadth_first, check_packed, depth_first};
+use search_core::{
+    Packed, StateSpace, best_first, breadth_first, check::check_packed, depth_first,
+};
 
 use crate::laws::{assert_holds, explored, least_cost};
 

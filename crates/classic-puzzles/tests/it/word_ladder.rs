@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use classic_puzzles::WordLadder;
 use classic_puzzles::word_ladder::{FORMS, LadderError, Word, words};
 use proptest::prelude::*;
-use search_core::{Budget, StateSpace, best_first, breadth_first, depth_first};
+use search_core::{StateSpace, best_first, breadth_first, depth_first, memory::Budget};
 
 use crate::laws::{around, assert_closed, assert_holds, least_cost};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
-use search_core::allocated;
+use search_core::memory::allocated;
 
 use super::normal::{self, MOST_ALTERNATIVES};
 use super::program::{Meaning, Program};

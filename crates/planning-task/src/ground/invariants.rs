@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
-use search_core::allocated;
+use search_core::memory::allocated;
 
 use super::GroundError;
 use super::grounded::{Effect, Grounded, Operator};

@@ -15,7 +15,7 @@ mod translate;
 
 use std::fmt;
 
-use search_core::{Budget, Limit};
+use search_core::{Limit, memory::Budget};
 
 use facts::Facts;
 use grounded::Grounded;
@@ -66,7 +66,7 @@ impl std::error::Error for GroundError {}
 /// ```
 /// use planning_task::ground;
 /// use planning_task::pddl::{Domain, Problem};
-/// use search_core::Budget;
+/// use search_core::memory::Budget;
 ///
 /// let domain = Domain::read(
 ///     "(define (domain lamp) (:predicates (on) (off))

@@ -1,4 +1,4 @@
-use search_core::Budget;
+use search_core::memory::Budget;
 
 use super::GroundError;
 

@@ -1,7 +1,7 @@
 //! The costs of facts in the delete relaxation, by a search from those of a state (B. Bonet and H. Geffner, *Planning as heuristic search*,
 //! 2001).
 
-use search_core::{Budget, Limit};
+use search_core::{Limit, memory::Budget};
 
 use crate::task::of_vec;
 use crate::{PackedState, TaskSpace};

@@ -2,7 +2,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use search_core::estimator::Estimator;
-use search_core::{Budget, Explanation, Heuristic};
+use search_core::{Heuristic, memory::Budget, space::Explanation};
 
 use crate::lists::Lists;
 use crate::task::of_vec;

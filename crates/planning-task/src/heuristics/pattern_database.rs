@@ -3,7 +3,7 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use search_core::estimator::Estimator;
-use search_core::{Budget, Heuristic, Limit, StateSpace};
+use search_core::{Heuristic, Limit, StateSpace, memory::Budget};
 
 use crate::task::{of_vec, value_in};
 use crate::{Condition, Fact, Operator, PackedState, Task, TaskError, TaskSpace, Words};

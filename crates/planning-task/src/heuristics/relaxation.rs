@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use search_core::{Budget, Limit};
+use search_core::{Limit, memory::Budget};
 
 use crate::lists::Lists;
 use crate::task::{of_map, of_vec};

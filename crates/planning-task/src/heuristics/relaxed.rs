@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use search_core::estimator::Estimator;
-use search_core::{Budget, Explanation, Heuristic, Limit};
+use search_core::{Heuristic, Limit, memory::Budget, space::Explanation};
 
 use crate::{PackedState, TaskSpace};
 

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use search_core::{Budget, Limit};
+use search_core::{Limit, memory::Budget};
 
 use crate::task::of_vec;
 use crate::{Condition, Fact, Task};

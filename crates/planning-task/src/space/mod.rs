@@ -18,7 +18,7 @@ mod reversible;
 use std::fmt;
 use std::sync::Arc;
 
-use search_core::{Budget, Heuristic, Packed, StateSpace, Written};
+use search_core::{Heuristic, Packed, StateSpace, Written, memory::Budget};
 
 use crate::picture::Picture;
 use crate::{Fact, Hints, Task};
@@ -281,7 +281,7 @@ impl<S: PackedState> StateSpace for TaskSpace<S> {
     fn heap_bytes(&self, state: &S) -> usize {
         match S::WORDS {
             Some(_) => 0,
-            None => search_core::allocated(size_of_val(state.words())),
+            None => search_core::memory::allocated(size_of_val(state.words())),
         }
     }
 }

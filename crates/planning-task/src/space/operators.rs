@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use search_core::{Budget, Limit};
+use search_core::{Limit, memory::Budget};
 
 use crate::lists::Lists;
 use crate::task::of_vec;

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use search_core::{Backward, Budget, StateSpace, Wraps, forward};
+use search_core::{Backward, StateSpace, forward, memory::Budget, space::Wraps};
 
 use crate::task::value_in;
 use crate::{Condition, Effect, Fact, Operator, Task};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use search_core::Budget;
+use search_core::memory::Budget;
 
 use super::world::{State, World};
 use super::{Verdict, bound, validate};

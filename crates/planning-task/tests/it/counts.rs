@@ -6,7 +6,7 @@ use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut};
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{BoxedWords, PackedState, Task, TaskSpace, Words, ground, sas, words_needed};
 use search_core::estimator::{Estimator, Own};
-use search_core::{Budget, Counts, StateSpace, Ties, a_star, best_first};
+use search_core::{Counts, StateSpace, Ties, a_star, best_first, memory::Budget};
 
 use crate::{files, plain};
 

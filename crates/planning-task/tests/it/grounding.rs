@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{Fact, GroundError, Metric, Task, ground};
-use search_core::{Budget, CancelFlag, Limit, Limits};
+use search_core::{CancelFlag, Limit, Limits, memory::Budget};
 
 fn task(domain: &str, problem: &str) -> Task {
     let domain = Domain::read(domain).expect("a domain");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{BoxedWords, TaskSpace, ground};
-use search_core::{Budget, a_star};
+use search_core::{a_star, memory::Budget};
 
 /// Each domain of the guide is followed by its problem, and both are whole.
 #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use planning_task::heuristics::{HMax, LmCut, PatternDatabase};
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{BoxedWords, TaskError, TaskSpace, ground};
-use search_core::{Budget, Limit, Limits, Written};
+use search_core::{Limit, Limits, Written, memory::Budget};
 
 fn space(action: &str, goal: &str) -> TaskSpace<BoxedWords> {
     let domain = format!(

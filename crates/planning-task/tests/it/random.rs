@@ -11,7 +11,7 @@ use planning_task::{
 use proptest::collection::vec;
 use proptest::prelude::*;
 use search_core::estimator::{Estimator, Own};
-use search_core::{Budget, StateSpace, bidirectional};
+use search_core::{StateSpace, bidirectional, memory::Budget};
 use search_laws::SpaceCheck;
 
 use crate::plain;

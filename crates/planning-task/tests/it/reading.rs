@@ -3,7 +3,7 @@
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{GroundError, InstanceError, ground, validate};
 use proptest::prelude::*;
-use search_core::{Budget, Limits};
+use search_core::{Limits, memory::Budget};
 
 const DOMAIN: &str = include_str!("../data/adl-domain.pddl");
 const PROBLEM: &str = include_str!("../data/adl-1.pddl");

@@ -1,6 +1,6 @@
 use crate::erased::{AnyState, Capability, Erased};
 use search_core::engine::Engine;
-use search_core::{CycleCheck, Drive, Inspect, Number, Search, Watch};
+use search_core::{CycleCheck, Drive, Inspect, Search, cost::Number, engine::Watch};
 
 use super::pseudocode::{self, CodeLine, Variant};
 use super::{Promises, Setting, Settings};

@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use search_core::{
-    CycleCheck, StateSpace, Weighable, Written, breadth_first, depth_first, ida_star,
+    CycleCheck, StateSpace, Written, breadth_first, cost::Weighable, depth_first, ida_star,
 };
 
 use super::{Compiled, Wanted};

@@ -3,7 +3,8 @@
 use std::marker::PhantomData;
 
 use search_core::{
-    Cost, Counts, Drive, Growth, Incomplete, Limits, Number, Proven, Report, Solution, Step, Ties,
+    Cost, Counts, Drive, Limits, Proven, Report, Solution, Step, Ties, cost::Number,
+    engine::Incomplete, memory::Growth,
 };
 
 use crate::erased::AnyState;

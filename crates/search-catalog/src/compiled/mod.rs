@@ -9,8 +9,9 @@ use std::hash::Hash;
 
 use search_core::engine::Engine;
 use search_core::{
-    Drive, Number, Search, StateSpace, Weighable, a_star, best_first, breadth_first, uniform_cost,
-    weighted_a_star,
+    Drive, Search, StateSpace, a_star, best_first, breadth_first,
+    cost::{Number, Weighable},
+    uniform_cost, weighted_a_star,
 };
 
 use crate::erased::AnyState;

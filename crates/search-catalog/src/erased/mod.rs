@@ -68,4 +68,4 @@ pub use value::{AnyAction, AnyState, AnyUndo};
 pub use values::Values;
 
 #[cfg(doc)]
-use search_core::{Number, StateSpace};
+use search_core::{StateSpace, cost::Number};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use search_core::{Heuristic, Number};
+use search_core::{Heuristic, cost::Number};
 
 use super::space::{AnySpace, LazyActions, Visit};
 use super::{AnyAction, AnyState, Erased};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use search_core::estimator::Factor;
-use search_core::{Cost, Heuristic, Number, Plain, Proven, Searchable, StateSpace};
+use search_core::{Cost, Heuristic, Proven, Searchable, StateSpace, cost::Number, space::Plain};
 
 use super::scratch::with_scratch;
 use super::value::may_hold_heap;
@@ -203,7 +203,7 @@ impl<'p> Erased<'p> {
     /// ```
     /// use search_puzzles::{Spec, catalog};
     /// use search_core::estimator::Factor;
-    /// use search_core::{Heuristic, Number, StateSpace};
+    /// use search_core::{Heuristic, StateSpace, cost::Number};
     ///
     /// let tiles = catalog().puzzle("tiles").expect("the puzzle is in the catalog");
     /// let instance = tiles.open(Spec::default())?.only()?;

@@ -3,7 +3,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use std::mem::needs_drop;
 
 use rustc_hash::FxBuildHasher;
-use search_core::{Number, allocated};
+use search_core::{cost::Number, memory::allocated};
 use smallbox::SmallBox;
 use smallbox::smallbox;
 

@@ -1,5 +1,5 @@
 use search_core::estimator::Factor;
-use search_core::{Cost, Heuristic, Number};
+use search_core::{Cost, Heuristic, cost::Number};
 
 /// The heuristic values of an erased space, given those of the space. As a value, so that no search is compiled again for it.
 #[derive(Clone, Copy, Debug)]

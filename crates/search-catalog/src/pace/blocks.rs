@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use search_core::{Budget, CancelFlag, Limit};
+use search_core::{CancelFlag, Limit, memory::Budget};
 
 use super::Stopped;
 use crate::text::BLOCK;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use search_core::store::{Collection, Inserted, NodeId, Store, Visited};
-use search_core::{Cost, Counts, Packed, Scratch};
+use search_core::{Cost, Counts, Packed, space::Scratch};
 
 use super::{Goal, WholeCost};
 use crate::Error;

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use search_core::{Counts, Limit, Limits, Outcome, Packed, Stopwatch};
+use search_core::{Counts, Limit, Limits, Outcome, Packed, engine::Stopwatch};
 
 use super::nodes::{Nodes, Tally};
 use super::outgoing::{Outgoing, receive};

@@ -2,7 +2,9 @@
 
 use std::hash::Hash;
 
-use search_core::{Cost, Counts, Limit, Limits, Outcome, Packed, Proven, Solution, Stopwatch};
+use search_core::{
+    Cost, Counts, Limit, Limits, Outcome, Packed, Proven, Solution, engine::Stopwatch,
+};
 
 use super::nodes::{NewPath, Nodes, Tally};
 use super::{Goal, WholeCost};

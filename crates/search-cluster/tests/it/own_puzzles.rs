@@ -7,7 +7,8 @@ use search_cluster::{
     Config, Error, Layout, astar, breadth_first, hda_star, packed_by, packed_by_serde,
 };
 use search_core::{
-    Heuristic, Packed, PackedFault, Searchable, StateSpace, check_packed, check_round_trip,
+    Heuristic, Packed, Searchable, StateSpace,
+    check::{PackedFault, check_packed, check_round_trip},
 };
 use serde::{Deserialize, Serialize, Serializer};
 

@@ -1,6 +1,6 @@
 //! Spaces to search in tests.
 
-use search_core::{Packed, StateSpace, Wraps, forward, forward_methods};
+use search_core::{Packed, StateSpace, forward, forward_methods, space::Wraps};
 
 /// A space without solutions, so it is searched completely.
 pub(crate) struct Whole<P>(pub(crate) P);

@@ -22,7 +22,7 @@ mod space;
 /// Only generated states are checked, so a search without a fault proves nothing about the rest of the space.
 ///
 /// ```
-/// use search_core::{Checking, StateSpace, a_star};
+/// use search_core::{StateSpace, a_star, check::Checking};
 ///
 /// /// Down to 0 by steps of 1 or 2, each at a cost of 1.
 /// struct Stairs;

@@ -97,7 +97,7 @@ pub fn check_round_trip<P: Packed<State: Eq>>(
 ///
 /// # Example
 /// ```
-/// use search_core::{Packed, PackedFault, StateSpace, check_packed};
+/// use search_core::{Packed, StateSpace, check::{PackedFault, check_packed}};
 ///
 /// /// Numbers below 1000. `pack` writes two bytes, `unpack` uses only the first.
 /// struct Doubling;

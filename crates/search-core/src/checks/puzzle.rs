@@ -57,7 +57,7 @@ pub struct Checked {
 /// Returns the first [`Mistake`] found.
 ///
 /// ```
-/// use search_core::{Mistake, Searchable, check};
+/// use search_core::{Searchable, check, check::Mistake};
 /// use std::{fmt, hash};
 ///
 /// /// Equality ignores the note, but the hash includes it.

@@ -35,10 +35,10 @@ pub type Graph<P, O = ()> = Search<P, Bidirectional<P>, O>;
 
 /// Creates a bidirectional graph search from the start to the goals of the space.
 ///
-/// For a [`Searchable`](crate::Searchable) whose steps are reversible, use the space [`Symmetric`](crate::Symmetric).
+/// For a [`Searchable`](crate::Searchable) whose steps are reversible, use the space [`Symmetric`](crate::space::Symmetric).
 ///
 /// ```
-/// use search_core::{Proven, Searchable, Symmetric, bidirectional};
+/// use search_core::{Proven, Searchable, bidirectional, space::Symmetric};
 /// # use std::fmt;
 ///
 /// /// A row of pancakes, 1 the smallest: any number of them from the top can be turned over at once.

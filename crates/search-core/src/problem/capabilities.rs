@@ -180,7 +180,7 @@ pub trait Ranked: StateSpace {
 /// A set of up to 64 ranks of [`Ranked`] states.
 ///
 /// ```
-/// use search_core::RankSet;
+/// use search_core::space::RankSet;
 ///
 /// let set = RankSet { first: 100, members: 0b1011 };
 /// assert_eq!(set.ranks().collect::<Vec<_>>(), [100, 101, 103]);
@@ -323,7 +323,7 @@ pub trait BackwardHeuristic: Backward {
 ///
 /// Data that all states of the space share should not be part of the bytes: fewer bytes make a search faster.
 ///
-/// [`check_packed`](crate::check_packed) tests both methods.
+/// [`check_packed`](crate::check::check_packed) tests both methods.
 ///
 /// ```
 /// use search_core::{Packed, StateSpace};

@@ -4,8 +4,8 @@ use super::Number;
 
 /// The cost of a path: a totally ordered number with 0 and 1 whose addition saturates.
 ///
-/// Unsigned integers of every size, [`Decimal`](crate::Decimal) for exact costs with decimal places, [`Real`](crate::Real) for
-/// floating-point costs, [`Octile`](crate::Octile) for exact lengths on grids, and [`Number`] are costs.
+/// Unsigned integers of every size, [`Decimal`](crate::cost::Decimal) for exact costs with decimal places, [`Real`](crate::Real) for
+/// floating-point costs, [`Octile`](crate::cost::Octile) for exact lengths on grids, and [`Number`] are costs.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a cost",
     label = "not a type of costs, which are never negative and have a total order",

@@ -8,13 +8,13 @@ use super::{Cost, Number, Weighable};
 /// It is a whole number of millionths, up to 18,446,744,073,709.551614.
 ///
 /// ```
-/// use search_core::{Cost, Decimal};
+/// use search_core::{Cost, cost::Decimal};
 ///
 /// let sum = "0.1".parse::<Decimal>()?.plus("0.2".parse()?);
 /// assert_eq!(sum, "0.3".parse()?);
 /// assert_eq!(sum.to_string(), "0.3");
 /// assert_eq!(Decimal::from(418).to_string(), "418");
-/// # Ok::<(), search_core::DecimalError>(())
+/// # Ok::<(), search_core::cost::DecimalError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decimal(u64);

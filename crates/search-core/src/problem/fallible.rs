@@ -15,7 +15,7 @@ use super::StateSpace;
 /// For closures, [`from_fn`](crate::from_fn) implements it.
 ///
 /// ```
-/// use search_core::{Fallible, FirstError, StateSpace, breadth_first};
+/// use search_core::{Fallible, StateSpace, breadth_first, space::FirstError};
 /// use std::num::ParseIntError;
 ///
 /// /// A chain of texts: each names the next.

@@ -104,7 +104,7 @@ impl<S, F: Successors<S>, G> FromFn<S, F, G> {
 }
 
 impl<S, F, G, H> FromFn<S, F, G, Estimate<H>> {
-    /// Declares a property of the heuristic, on which proofs may rely. [`Checking`](crate::Checking) tests it.
+    /// Declares a property of the heuristic, on which proofs may rely. [`Checking`](crate::check::Checking) tests it.
     ///
     /// ```
     /// use search_core::{Heuristic, Proven, a_star, from_fn};

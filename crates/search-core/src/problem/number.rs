@@ -10,7 +10,7 @@ use super::{Cost, Decimal, Octile, Weighable, WeightedOctile};
 /// `Whole`, as are decimal costs that are whole numbers.
 ///
 /// ```
-/// use search_core::{Cost, Number};
+/// use search_core::{Cost, cost::Number};
 ///
 /// let diagonals = Number::Octile { straight: 0, diagonal: 5 };
 /// assert!(Number::Whole(7) < diagonals); // 7 < 7.0711

@@ -10,7 +10,7 @@ use super::{Cost, Number, Weighable};
 /// since √2 is irrational.
 ///
 /// ```
-/// use search_core::Octile;
+/// use search_core::cost::Octile;
 ///
 /// let [diagonal, straight] = [Octile::new(0, 5), Octile::new(7, 0)];
 /// assert!(straight < diagonal); // 7 < 7.0711
@@ -45,7 +45,7 @@ impl Octile {
     /// Returns the difference of two costs, the smaller subtracted from the larger. It is exact.
     ///
     /// ```
-    /// use search_core::Octile;
+    /// use search_core::cost::Octile;
     ///
     /// let difference = Octile::new(7, 0).difference(Octile::new(2, 5));
     /// assert_eq!(difference, Octile::new(-5, 5)); // 7 is shorter than 2 + 5√2.

@@ -14,7 +14,7 @@ use super::{Cost, Number, Weighable};
 /// paths whose exact costs differ by less than that, a search may find either. Likewise, a heuristic that is admissible or
 /// consistent in exact arithmetic may overestimate by a rounding error; the cost of a solution that is proven optimal is then
 /// optimal up to that error. For exact results use integers (such as millimetres),
-/// [`Decimal`](crate::Decimal), or [`Octile`](crate::Octile) for grids
+/// [`Decimal`](crate::cost::Decimal), or [`Octile`](crate::cost::Octile) for grids
 /// with diagonal steps.
 ///
 /// # Refused costs

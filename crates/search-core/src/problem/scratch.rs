@@ -3,7 +3,7 @@
 /// It keeps its memory between calls.
 ///
 /// ```
-/// use search_core::{Scratch, StateSpace, from_fn};
+/// use search_core::{StateSpace, from_fn, space::Scratch};
 ///
 /// let counter = from_fn(1, |number: &u32| [number + 1, number * 2], |number| *number == 6);
 /// # let (counter, _) = search_core::Problem::into_space_and_start(counter);

@@ -14,7 +14,7 @@ use super::Heuristic;
 /// - `heuristic_value` is 0 at a solution and has the property that [`HEURISTIC`](Searchable::HEURISTIC) declares.
 /// - Equal states have equal hashes, if the type is `Eq + Hash`.
 ///
-/// [`check`](crate::check) explores a puzzle and reports the first violation.
+/// [`check`](crate::check()) explores a puzzle and reports the first violation.
 ///
 /// # Example
 /// Counting from 1 to 10, where a step adds one or doubles:
@@ -144,7 +144,7 @@ pub trait Searchable: Sized {
     /// Returns the number of bytes that the state holds on the heap (in a `Box` or a `Vec`). The default is 0.
     ///
     /// The count of [`bytes`](crate::Counts::bytes) and the [limit](crate::Limits::bytes) on it include them.
-    /// [`allocated`](crate::allocated) returns the size of an allocation. The result must not change for a state.
+    /// [`allocated`](crate::memory::allocated) returns the size of an allocation. The result must not change for a state.
     fn heap_bytes(&self) -> usize {
         0
     }

@@ -288,7 +288,7 @@ pub trait StateSpace {
     /// Returns the number of bytes that `state` holds on the heap (in a `Box` or a `Vec`), for the engines to count. The
     /// default is 0.
     ///
-    /// [`allocated`](crate::allocated) returns the size of an allocation. The result must not change while an engine
+    /// [`allocated`](crate::memory::allocated) returns the size of an allocation. The result must not change while an engine
     /// stores the state.
     #[inline]
     fn heap_bytes(&self, state: &Self::State) -> usize {

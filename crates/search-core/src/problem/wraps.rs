@@ -10,7 +10,7 @@ use super::StateSpace;
 /// for the wrapper: a wrapper with fewer actions cannot forward [`Inverse`](crate::Inverse), whose tables contain all actions.
 ///
 /// ```
-/// use search_core::{Heuristic, Inverse, StateSpace, Wraps, a_star, forward, forward_methods};
+/// use search_core::{Heuristic, Inverse, StateSpace, a_star, forward, forward_methods, space::Wraps};
 /// use std::cell::Cell;
 ///
 /// /// A space that counts the goal tests.
@@ -95,7 +95,7 @@ impl<P: StateSpace> Wraps for &P {
 /// The traits are [`StateSpace`](crate::StateSpace) and its capabilities: [`Inverse`](crate::Inverse), [`InPlace`](crate::InPlace),
 /// [`Ranked`](crate::Ranked), [`Backward`](crate::Backward), [`BackwardHeuristic`](crate::BackwardHeuristic),
 /// [`Packed`](crate::Packed), [`Written`](crate::Written), [`Drawn`](crate::Drawn) and [`Fallible`](crate::Fallible). The wrapper has a
-/// capability if the inner space has it. [`Wraps`](crate::Wraps), which the wrapper must implement, has an example.
+/// capability if the inner space has it. [`Wraps`](crate::space::Wraps), which the wrapper must implement, has an example.
 #[macro_export]
 macro_rules! forward {
     (impl $generics:tt $($capability:ident),+ for $wrapper:ty) => {
@@ -136,7 +136,7 @@ macro_rules! forward {
     (@impl $capability:ident [$($generics:tt)*] $wrapper:ty { $($methods:ident),+ }) => {
         impl<$($generics)*> $crate::$capability for $wrapper
         where
-            <Self as $crate::Wraps>::Inner: $crate::$capability,
+            <Self as $crate::space::Wraps>::Inner: $crate::$capability,
         {
             $crate::forward_methods!($($methods),+);
         }
@@ -172,42 +172,42 @@ macro_rules! forward {
 /// | [`Drawn`](crate::Drawn) | `drawing` | all methods |
 /// | [`Fallible`](crate::Fallible) | `take_error` | all methods |
 ///
-/// [`Wraps`](crate::Wraps), which the wrapper must implement, has an example.
+/// [`Wraps`](crate::space::Wraps), which the wrapper must implement, has an example.
 #[macro_export]
 macro_rules! forward_methods {
     ($($name:ident),+ $(,)?) => {
         $($crate::forward_methods!(@$name);)+
     };
     (@types) => {
-        type State = <<Self as $crate::Wraps>::Inner as $crate::StateSpace>::State;
-        type Action = <<Self as $crate::Wraps>::Inner as $crate::StateSpace>::Action;
-        type Cost = <<Self as $crate::Wraps>::Inner as $crate::StateSpace>::Cost;
+        type State = <<Self as $crate::space::Wraps>::Inner as $crate::StateSpace>::State;
+        type Action = <<Self as $crate::space::Wraps>::Inner as $crate::StateSpace>::Action;
+        type Cost = <<Self as $crate::space::Wraps>::Inner as $crate::StateSpace>::Cost;
 
-        const IS_TREE: bool = <<Self as $crate::Wraps>::Inner as $crate::StateSpace>::IS_TREE;
+        const IS_TREE: bool = <<Self as $crate::space::Wraps>::Inner as $crate::StateSpace>::IS_TREE;
     };
     (@failures) => {
-        const FALLIBLE: bool = <<Self as $crate::Wraps>::Inner as $crate::StateSpace>::FALLIBLE;
+        const FALLIBLE: bool = <<Self as $crate::space::Wraps>::Inner as $crate::StateSpace>::FALLIBLE;
 
         #[inline]
         fn can_fail(&self) -> bool {
-            $crate::StateSpace::can_fail($crate::Wraps::inner(self))
+            $crate::StateSpace::can_fail($crate::space::Wraps::inner(self))
         }
 
         #[inline]
         fn has_failed(&self) -> bool {
-            $crate::StateSpace::has_failed($crate::Wraps::inner(self))
+            $crate::StateSpace::has_failed($crate::space::Wraps::inner(self))
         }
     };
     (@is_goal) => {
         #[inline]
         fn is_goal(&self, state: &Self::State) -> bool {
-            $crate::StateSpace::is_goal($crate::Wraps::inner(self), state)
+            $crate::StateSpace::is_goal($crate::space::Wraps::inner(self), state)
         }
     };
     (@actions) => {
         #[inline]
         fn actions(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
-            $crate::StateSpace::actions($crate::Wraps::inner(self), state, out);
+            $crate::StateSpace::actions($crate::space::Wraps::inner(self), state, out);
         }
 
         #[inline]
@@ -215,23 +215,23 @@ macro_rules! forward_methods {
             &'a self,
             state: &'a Self::State,
         ) -> Option<impl Iterator<Item = Self::Action>> {
-            $crate::StateSpace::lazy_actions($crate::Wraps::inner(self), state)
+            $crate::StateSpace::lazy_actions($crate::space::Wraps::inner(self), state)
         }
 
         #[inline]
         fn cost(&self, state: &Self::State, action: &Self::Action) -> Self::Cost {
-            $crate::StateSpace::cost($crate::Wraps::inner(self), state, action)
+            $crate::StateSpace::cost($crate::space::Wraps::inner(self), state, action)
         }
 
         #[inline]
         fn ready<'a>(&self, action: &'a Self::Action) -> Option<&'a Self::State> {
-            $crate::StateSpace::ready($crate::Wraps::inner(self), action)
+            $crate::StateSpace::ready($crate::space::Wraps::inner(self), action)
         }
     };
     (@result) => {
         #[inline]
         fn result(&self, state: &Self::State, action: Self::Action) -> Option<Self::State> {
-            $crate::StateSpace::result($crate::Wraps::inner(self), state, action)
+            $crate::StateSpace::result($crate::space::Wraps::inner(self), state, action)
         }
 
         #[inline]
@@ -241,7 +241,7 @@ macro_rules! forward_methods {
             scratch: &mut Vec<Self::Action>,
             visit: impl FnMut(Self::State, Self::Cost),
         ) {
-            $crate::StateSpace::expand($crate::Wraps::inner(self), state, scratch, visit);
+            $crate::StateSpace::expand($crate::space::Wraps::inner(self), state, scratch, visit);
         }
 
         #[inline]
@@ -251,21 +251,21 @@ macro_rules! forward_methods {
             scratch: &mut Vec<Self::Action>,
             visit: impl FnMut(Self::State, Self::Cost) -> ::std::ops::ControlFlow<()>,
         ) -> ::std::ops::ControlFlow<()> {
-            $crate::StateSpace::try_expand($crate::Wraps::inner(self), state, scratch, visit)
+            $crate::StateSpace::try_expand($crate::space::Wraps::inner(self), state, scratch, visit)
         }
     };
     (@heuristic) => {
         const HEURISTIC: $crate::Heuristic =
-            <<Self as $crate::Wraps>::Inner as $crate::StateSpace>::HEURISTIC;
+            <<Self as $crate::space::Wraps>::Inner as $crate::StateSpace>::HEURISTIC;
 
         #[inline]
         fn declared_heuristic(&self) -> $crate::Heuristic {
-            $crate::StateSpace::declared_heuristic($crate::Wraps::inner(self))
+            $crate::StateSpace::declared_heuristic($crate::space::Wraps::inner(self))
         }
 
         #[inline]
         fn heuristic(&self, state: &Self::State) -> Option<Self::Cost> {
-            $crate::StateSpace::heuristic($crate::Wraps::inner(self), state)
+            $crate::StateSpace::heuristic($crate::space::Wraps::inner(self), state)
         }
 
         #[inline]
@@ -275,7 +275,7 @@ macro_rules! forward_methods {
             state: &Self::State,
             value: Self::Cost,
         ) -> Option<Self::Cost> {
-            let inner = $crate::Wraps::inner(self);
+            let inner = $crate::space::Wraps::inner(self);
             $crate::StateSpace::heuristic_of_successor(inner, successor, state, value)
         }
     };
@@ -287,30 +287,30 @@ macro_rules! forward_methods {
             action: &Self::Action,
             value: Self::Cost,
         ) -> Option<Self::Cost> {
-            let inner = $crate::Wraps::inner(self);
+            let inner = $crate::space::Wraps::inner(self);
             $crate::StateSpace::heuristic_of_result(inner, state, action, value)
         }
     };
     (@memory) => {
         #[inline]
         fn heap_bytes(&self, state: &Self::State) -> usize {
-            $crate::StateSpace::heap_bytes($crate::Wraps::inner(self), state)
+            $crate::StateSpace::heap_bytes($crate::space::Wraps::inner(self), state)
         }
 
         #[inline]
         fn action_heap_bytes(&self, action: &Self::Action) -> usize {
-            $crate::StateSpace::action_heap_bytes($crate::Wraps::inner(self), action)
+            $crate::StateSpace::action_heap_bytes($crate::space::Wraps::inner(self), action)
         }
 
         #[inline]
         fn may_own_heap(&self) -> bool {
-            $crate::StateSpace::may_own_heap($crate::Wraps::inner(self))
+            $crate::StateSpace::may_own_heap($crate::space::Wraps::inner(self))
         }
     };
     (@is_inverse) => {
         #[inline]
         fn is_inverse(&self, action: &Self::Action, last: &Self::Action) -> bool {
-            $crate::Inverse::is_inverse($crate::Wraps::inner(self), action, last)
+            $crate::Inverse::is_inverse($crate::space::Wraps::inner(self), action, last)
         }
 
         #[inline]
@@ -320,7 +320,7 @@ macro_rules! forward_methods {
             last: &Self::Action,
             out: &mut Vec<Self::Action>,
         ) {
-            $crate::Inverse::actions_after($crate::Wraps::inner(self), state, last, out);
+            $crate::Inverse::actions_after($crate::space::Wraps::inner(self), state, last, out);
         }
 
         #[inline]
@@ -329,21 +329,21 @@ macro_rules! forward_methods {
             state: &Self::State,
             last: Option<&Self::Action>,
         ) -> Option<&[Self::Action]> {
-            $crate::Inverse::table_after($crate::Wraps::inner(self), state, last)
+            $crate::Inverse::table_after($crate::space::Wraps::inner(self), state, last)
         }
     };
     (@apply) => {
-        type Undo = <<Self as $crate::Wraps>::Inner as $crate::InPlace>::Undo;
+        type Undo = <<Self as $crate::space::Wraps>::Inner as $crate::InPlace>::Undo;
 
         #[inline]
         fn apply(&self, state: &mut Self::State, action: &Self::Action) -> Option<Self::Undo> {
-            $crate::InPlace::apply($crate::Wraps::inner(self), state, action)
+            $crate::InPlace::apply($crate::space::Wraps::inner(self), state, action)
         }
     };
     (@undo) => {
         #[inline]
         fn undo(&self, state: &mut Self::State, undo: Self::Undo) {
-            $crate::InPlace::undo($crate::Wraps::inner(self), state, undo);
+            $crate::InPlace::undo($crate::space::Wraps::inner(self), state, undo);
         }
     };
     (@heuristic_after) => {
@@ -354,57 +354,57 @@ macro_rules! forward_methods {
             undo: &Self::Undo,
             before: Self::Cost,
         ) -> Option<Self::Cost> {
-            $crate::InPlace::heuristic_after($crate::Wraps::inner(self), state, undo, before)
+            $crate::InPlace::heuristic_after($crate::space::Wraps::inner(self), state, undo, before)
         }
     };
     (@rank) => {
         #[inline]
         fn states(&self) -> u64 {
-            $crate::Ranked::states($crate::Wraps::inner(self))
+            $crate::Ranked::states($crate::space::Wraps::inner(self))
         }
 
         #[inline]
         fn rank(&self, state: &Self::State) -> u64 {
-            $crate::Ranked::rank($crate::Wraps::inner(self), state)
+            $crate::Ranked::rank($crate::space::Wraps::inner(self), state)
         }
 
         #[inline]
         fn unrank(&self, rank: u64) -> Self::State {
-            $crate::Ranked::unrank($crate::Wraps::inner(self), rank)
+            $crate::Ranked::unrank($crate::space::Wraps::inner(self), rank)
         }
     };
     (@expand_rank) => {
         #[inline]
         fn expand_rank(&self, rank: u64, scratch: &mut Vec<Self::Action>, visit: impl FnMut(u64)) {
-            $crate::Ranked::expand_rank($crate::Wraps::inner(self), rank, scratch, visit);
+            $crate::Ranked::expand_rank($crate::space::Wraps::inner(self), rank, scratch, visit);
         }
 
         #[inline]
         fn expand_ranks(
             &self,
-            sets: &[$crate::RankSet],
+            sets: &[$crate::space::RankSet],
             scratch: &mut Vec<Self::Action>,
-            visit: impl FnMut($crate::RankSet),
+            visit: impl FnMut($crate::space::RankSet),
         ) {
-            $crate::Ranked::expand_ranks($crate::Wraps::inner(self), sets, scratch, visit);
+            $crate::Ranked::expand_ranks($crate::space::Wraps::inner(self), sets, scratch, visit);
         }
     };
     (@goals) => {
         #[inline]
         fn goals(&self) -> Vec<Self::State> {
-            $crate::Backward::goals($crate::Wraps::inner(self))
+            $crate::Backward::goals($crate::space::Wraps::inner(self))
         }
     };
     (@predecessors) => {
         #[inline]
         fn predecessors(&self, state: &Self::State, visit: impl FnMut(Self::State, Self::Cost)) {
-            $crate::Backward::predecessors($crate::Wraps::inner(self), state, visit);
+            $crate::Backward::predecessors($crate::space::Wraps::inner(self), state, visit);
         }
     };
     (@backward_heuristic) => {
         #[inline]
         fn declared_backward_heuristic(&self) -> $crate::Heuristic {
-            $crate::BackwardHeuristic::declared_backward_heuristic($crate::Wraps::inner(self))
+            $crate::BackwardHeuristic::declared_backward_heuristic($crate::space::Wraps::inner(self))
         }
 
         #[inline]
@@ -413,23 +413,23 @@ macro_rules! forward_methods {
             start: &Self::State,
             state: &Self::State,
         ) -> Option<Self::Cost> {
-            $crate::BackwardHeuristic::backward_heuristic($crate::Wraps::inner(self), start, state)
+            $crate::BackwardHeuristic::backward_heuristic($crate::space::Wraps::inner(self), start, state)
         }
 
         #[inline]
         fn least_cost(&self) -> Self::Cost {
-            $crate::BackwardHeuristic::least_cost($crate::Wraps::inner(self))
+            $crate::BackwardHeuristic::least_cost($crate::space::Wraps::inner(self))
         }
     };
     (@pack) => {
         #[inline]
         fn pack(&self, state: &Self::State, out: &mut Vec<u8>) {
-            $crate::Packed::pack($crate::Wraps::inner(self), state, out);
+            $crate::Packed::pack($crate::space::Wraps::inner(self), state, out);
         }
 
         #[inline]
         fn unpack(&self, bytes: &mut &[u8]) -> Option<Self::State> {
-            $crate::Packed::unpack($crate::Wraps::inner(self), bytes)
+            $crate::Packed::unpack($crate::space::Wraps::inner(self), bytes)
         }
     };
     (@write) => {
@@ -439,7 +439,7 @@ macro_rules! forward_methods {
             state: &Self::State,
             out: &mut dyn ::std::fmt::Write,
         ) -> ::std::fmt::Result {
-            $crate::Written::write_state($crate::Wraps::inner(self), state, out)
+            $crate::Written::write_state($crate::space::Wraps::inner(self), state, out)
         }
 
         #[inline]
@@ -448,7 +448,7 @@ macro_rules! forward_methods {
             state: &Self::State,
             out: &mut dyn ::std::fmt::Write,
         ) -> ::std::fmt::Result {
-            $crate::Written::write_picture($crate::Wraps::inner(self), state, out)
+            $crate::Written::write_picture($crate::space::Wraps::inner(self), state, out)
         }
 
         #[inline]
@@ -457,7 +457,7 @@ macro_rules! forward_methods {
             action: &Self::Action,
             out: &mut dyn ::std::fmt::Write,
         ) -> ::std::fmt::Result {
-            $crate::Written::write_action($crate::Wraps::inner(self), action, out)
+            $crate::Written::write_action($crate::space::Wraps::inner(self), action, out)
         }
     };
     (@explain_heuristic) => {
@@ -465,29 +465,29 @@ macro_rules! forward_methods {
         fn explain_heuristic(
             &self,
             state: &Self::State,
-        ) -> Option<$crate::Explanation<Self::Cost>> {
-            $crate::Written::explain_heuristic($crate::Wraps::inner(self), state)
+        ) -> Option<$crate::space::Explanation<Self::Cost>> {
+            $crate::Written::explain_heuristic($crate::space::Wraps::inner(self), state)
         }
     };
     (@drawing) => {
         #[inline]
         fn adds_up(&self) -> bool {
-            $crate::Drawn::adds_up($crate::Wraps::inner(self))
+            $crate::Drawn::adds_up($crate::space::Wraps::inner(self))
         }
 
         #[inline]
         fn cell(&self, state: &Self::State) -> Option<[u32; 2]> {
-            $crate::Drawn::cell($crate::Wraps::inner(self), state)
+            $crate::Drawn::cell($crate::space::Wraps::inner(self), state)
         }
 
         #[inline]
         fn goal(&self, start: &Self::State) -> Option<Self::State> {
-            $crate::Drawn::goal($crate::Wraps::inner(self), start)
+            $crate::Drawn::goal($crate::space::Wraps::inner(self), start)
         }
 
         #[inline]
         fn backdrop(&self, start: &Self::State) -> $crate::drawing::Backdrop {
-            $crate::Drawn::backdrop($crate::Wraps::inner(self), start)
+            $crate::Drawn::backdrop($crate::space::Wraps::inner(self), start)
         }
 
         #[inline]
@@ -497,15 +497,15 @@ macro_rules! forward_methods {
             state: &Self::State,
             before: Option<&Self::State>,
         ) -> $crate::drawing::Drawing {
-            $crate::Drawn::drawing($crate::Wraps::inner(self), start, state, before)
+            $crate::Drawn::drawing($crate::space::Wraps::inner(self), start, state, before)
         }
     };
     (@take_error) => {
-        type Error = <<Self as $crate::Wraps>::Inner as $crate::Fallible>::Error;
+        type Error = <<Self as $crate::space::Wraps>::Inner as $crate::Fallible>::Error;
 
         #[inline]
         fn take_error(&self) -> Option<Self::Error> {
-            $crate::Fallible::take_error($crate::Wraps::inner(self))
+            $crate::Fallible::take_error($crate::space::Wraps::inner(self))
         }
     };
 }

@@ -59,7 +59,7 @@ impl<S: Searchable> Written for Plain<S> {
 /// Displays a text on one line, with a slash for each line break.
 ///
 /// ```
-/// assert_eq!(search_core::OneLine("#.\n.#").to_string(), "#./.#");
+/// assert_eq!(search_core::space::OneLine("#.\n.#").to_string(), "#./.#");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct OneLine<T>(pub T);

@@ -9,7 +9,7 @@ use super::{Limit, Limits, Stopwatch};
 /// Of [`Limits`], those on time and bytes and the cancel flag apply. The time begins when the budget is created.
 ///
 /// ```
-/// use search_core::{Budget, CancelFlag, Limit, Limits};
+/// use search_core::{CancelFlag, Limit, Limits, memory::Budget};
 ///
 /// let cancel = CancelFlag::new();
 /// let budget = Budget::new(Limits { bytes: Some(1000), cancel: Some(cancel.clone()), ..Limits::default() });
@@ -122,7 +122,7 @@ impl Budget {
     /// are checked whenever some are kept. What is made of the items is whole unless [`reached`](Budget::reached) returns a limit.
     ///
     /// ```
-    /// use search_core::{Budget, Limit, Limits};
+    /// use search_core::{Limit, Limits, memory::Budget};
     ///
     /// let budget = Budget::new(Limits { bytes: Some(1 << 20), ..Limits::default() });
     /// assert_eq!(budget.each(1..=3, |_| 1 << 18).sum::<u64>(), 6);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// unknown, and a limit on time stops a search at once with [`Limit::NoClock`](crate::Limit::NoClock).
 ///
 /// ```
-/// use search_core::{Clock, Limit, Limits, Step, breadth_first, from_fn};
+/// use search_core::{Limit, Limits, Step, breadth_first, from_fn, engine::Clock};
 /// use std::sync::atomic::{AtomicU64, Ordering};
 /// use std::time::Duration;
 ///

@@ -63,7 +63,7 @@ impl Limits {
     /// over by a stopwatch of [`clock`](Limits::clock), and [`Limit::NoClock`] if time is limited and there is no stopwatch.
     ///
     /// ```
-    /// use search_core::{Clock, Limit, Limits};
+    /// use search_core::{Limit, Limits, engine::Clock};
     /// use std::time::Duration;
     ///
     /// let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };

@@ -20,7 +20,7 @@
 //   generated: a new count is an entry there and the line that counts it
 
 pub mod counts;
-pub mod engine;
+pub(crate) mod engine;
 #[cfg(feature = "parallel")]
 pub mod parallel_map;
 

@@ -156,7 +156,7 @@ impl<S: PartialEq, C: Cost> Solution<S, C> {
 /// first. Returns `None` if no action does.
 ///
 /// ```
-/// use search_core::{StateSpace, action_between};
+/// use search_core::{StateSpace, space::action_between};
 ///
 /// /// Doubling and adding.
 /// struct Numbers;

@@ -7,7 +7,7 @@ use super::{Limit, Step};
 /// from then on. For searches of your own:
 ///
 /// ```
-/// use search_core::{Limit, Poison, Step};
+/// use search_core::{Limit, Step, engine::Poison};
 /// use std::panic::{AssertUnwindSafe, catch_unwind};
 ///
 /// struct Countdown {

@@ -59,7 +59,7 @@ impl Growth {
     /// remapped; 0 if its capacity suffices.
     ///
     /// ```
-    /// use search_core::Growth;
+    /// use search_core::memory::Growth;
     ///
     /// let items: Vec<u64> = Vec::with_capacity(8);
     /// assert_eq!(Growth::default().and_vec("items", &items, 8).bytes(), 0);
@@ -104,7 +104,7 @@ impl fmt::Display for Growth {
 /// The sizes are those of glibc on 64-bit machines: the request and 8 bytes, rounded up to a multiple of 16, at least 32.
 ///
 /// ```
-/// use search_core::allocated;
+/// use search_core::memory::allocated;
 ///
 /// assert_eq!([0, 1, 24, 25, 1000].map(allocated), [0, 32, 32, 48, 1008]);
 /// ```

@@ -7,7 +7,8 @@ use search_core::a_star::AStar;
 use search_core::best_first::{Evaluation, Greedy};
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Incomplete, Limit, Limits, Node, Observer, Outcome, Search, StateSpace, Step, beam,
+    Counts, Limit, Limits, Node, Observer, Outcome, Search, StateSpace, Step, beam,
+    engine::Incomplete,
 };
 use search_laws::{Entry, Gives, Kept, Promises, check_searches};
 

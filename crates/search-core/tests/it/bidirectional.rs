@@ -7,7 +7,7 @@ use std::fmt;
 use proptest::prelude::*;
 use search_core::{
     Backward, Limit, Limits, Node, Observer, Outcome, Proven, Searchable, StateSpace, Step,
-    Symmetric, bidirectional, breadth_first,
+    bidirectional, breadth_first, space::Symmetric,
 };
 
 use crate::common::bare;
@@ -185,8 +185,8 @@ fn the_counts_of_a_line_are_those_counted_by_hand() {
     let mut expanded = Vec::new();
     loop {
         let next = search.frontier().next().map(|entry| match entry {
-            search_core::FrontierEntry::State(node) => *node.state,
-            search_core::FrontierEntry::Untried { .. } => {
+            search_core::engine::FrontierEntry::State(node) => *node.state,
+            search_core::engine::FrontierEntry::Untried { .. } => {
                 unreachable!("the engine generates all successors")
             }
         });

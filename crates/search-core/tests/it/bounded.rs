@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Heuristic, Limits, MovedInPlace, Number, Outcome, Proven, Report, Search, StateSpace,
-    Step, WithoutCycleCheck, a_star, branch_and_bound, breadth_first, depth_first, ida_star,
-    iterative_deepening, limited_discrepancy,
+    Counts, Heuristic, Limits, MovedInPlace, Outcome, Proven, Report, Search, StateSpace, Step,
+    WithoutCycleCheck, a_star, branch_and_bound, breadth_first, cost::Number, depth_first,
+    ida_star, iterative_deepening, limited_discrepancy,
 };
 
 use crate::common::a_star::distances;

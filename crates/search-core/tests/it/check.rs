@@ -5,7 +5,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use search_core::{Checked, Heuristic, Mistake, Searchable, check};
+use search_core::{
+    Heuristic, Searchable, check,
+    check::{Checked, Mistake},
+};
 
 /// A fault of state 3 among the numbers 0 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

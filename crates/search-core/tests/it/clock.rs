@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use search_core::{Clock, Limit, Limits, Ranked, StateSpace, Step, ranked};
+use search_core::{Limit, Limits, Ranked, StateSpace, Step, engine::Clock, ranked};
 use search_core::{a_star, breadth_first, depth_first, ida_star};
 
 use crate::common::map::Map;

@@ -6,8 +6,10 @@ use search_core::estimator::{
     Estimator, Factor, Function, Incremental, IncrementalEstimator, Maximum, Own, Sum, Times, Zero,
 };
 use search_core::{
-    Backward, Checking, Cost, Decimal, Heuristic, HeuristicFault, InPlace, Inverse, MovedInPlace,
-    Number, Octile, Packed, Proven, Ranked, Real, StateSpace, Weight, a_star, bidirectional,
+    Backward, Cost, Heuristic, InPlace, Inverse, MovedInPlace, Packed, Proven, Ranked, Real,
+    StateSpace, Weight, a_star, bidirectional,
+    check::{Checking, HeuristicFault},
+    cost::{Decimal, Number, Octile},
     ida_star, ranked, uniform_cost,
 };
 

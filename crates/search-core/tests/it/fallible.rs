@@ -5,11 +5,11 @@ use std::cell::Cell;
 use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::{
-    Checking, Fallible, FirstError, Limit, Limits, Outcome, Ranked, Report, Search, StateSpace,
-    Step, Weight, WithoutCycleCheck, a_star, beam, best_first, branch_and_bound, breadth_first,
+    Fallible, Limit, Limits, Outcome, Ranked, Report, Search, StateSpace, Step, Weight,
+    WithoutCycleCheck, a_star, beam, best_first, branch_and_bound, breadth_first, check::Checking,
     depth_first, from_fn, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
-    ranked, recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost,
-    weighted_a_star,
+    ranked, recursive_best_first, restarting_weighted_a_star, sma_star, space::FirstError,
+    uniform_cost, weighted_a_star,
 };
 
 use crate::common::bare;

@@ -9,8 +9,9 @@ use proptest::prelude::*;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Checking, Counts, Heuristic, HeuristicFault, Proven, Search, StateSpace, Weight, a_star,
-    best_first, breadth_first, depth_first, uniform_cost, weighted_a_star,
+    Counts, Heuristic, Proven, Search, StateSpace, Weight, a_star, best_first, breadth_first,
+    check::{Checking, HeuristicFault},
+    depth_first, uniform_cost, weighted_a_star,
 };
 
 use crate::common::bare;

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use search_core::{
-    BackwardHeuristic, Checking, Heuristic, Limits, Outcome, Proven, Report, Step, a_star, mm, nbs,
+    BackwardHeuristic, Heuristic, Limits, Outcome, Proven, Report, Step, a_star, check::Checking,
+    mm, nbs,
 };
 use search_laws::{Graph, NodeState};
 
@@ -231,8 +232,8 @@ proptest! {
         let optimal = case.distances_to_goal()[0].unwrap_or(u32::MAX);
         loop {
             let before = search.frontier().next().and_then(|entry| match entry {
-                search_core::FrontierEntry::State(node) => node.g,
-                search_core::FrontierEntry::Untried { .. } => None,
+                search_core::engine::FrontierEntry::State(node) => node.g,
+                search_core::engine::FrontierEntry::Untried { .. } => None,
             });
             match search.step() {
                 Step::Expanded => prop_assert!(before.unwrap_or(0) <= optimal / 2),

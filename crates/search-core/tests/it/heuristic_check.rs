@@ -1,10 +1,13 @@
 //! `Checking` finds the faults of a heuristic and does not change the search.
 
 use proptest::prelude::*;
-use search_core::HeuristicFault::{Inadmissible, Inconsistent, NotAsDeclared};
+use search_core::check::HeuristicFault::{Inadmissible, Inconsistent, NotAsDeclared};
 use search_core::{
-    Backward, Checking, HeuristicFault, InPlace, Plain, Ranked, Report, StateSpace, a_star,
-    best_first, bidirectional, breadth_first, depth_first, ranked,
+    Backward, InPlace, Ranked, Report, StateSpace, a_star, best_first, bidirectional,
+    breadth_first,
+    check::{Checking, HeuristicFault},
+    depth_first, ranked,
+    space::Plain,
 };
 
 use crate::common::a_star::distances;

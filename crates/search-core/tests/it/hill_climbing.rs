@@ -4,8 +4,8 @@ use std::collections::{HashSet, VecDeque};
 
 use proptest::prelude::*;
 use search_core::{
-    Counts, Incomplete, Limit, Limits, Number, Outcome, Proven, Searchable, StateSpace, Step,
-    hill_climbing,
+    Counts, Limit, Limits, Outcome, Proven, Searchable, StateSpace, Step, cost::Number,
+    engine::Incomplete, hill_climbing,
 };
 
 use crate::beam::Order;

@@ -1,6 +1,6 @@
 //! Inspection of a search between steps: the frontier, the closed states, paths, and the reason for the next choice.
 
-use search_core::{FrontierEntry, MovedInPlace, Why, breadth_first, depth_first};
+use search_core::{MovedInPlace, Why, breadth_first, depth_first, engine::FrontierEntry};
 
 use crate::common::map::Map;
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use search_core::best_first::{self, Evaluation, Graph};
-use search_core::{Counts, FrontierEntry, Outcome, Step};
+use search_core::{Counts, Outcome, Step, engine::FrontierEntry};
 
 use crate::common::a_star::{RULES, Total, distances, reference, underestimated};
 use crate::common::map::{Map, cost_of, maps};

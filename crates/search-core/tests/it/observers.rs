@@ -1,8 +1,8 @@
 //! Which events an observer sees, also through those that forward events.
 
 use search_core::{
-    Counts, Node, Observer, StateSpace, Step, Watch, WithoutPauses, a_star, best_first,
-    breadth_first,
+    Counts, Node, Observer, StateSpace, Step, a_star, best_first, breadth_first,
+    engine::{Watch, WithoutPauses},
 };
 
 use crate::common::a_star::Total;

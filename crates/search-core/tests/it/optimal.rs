@@ -6,9 +6,9 @@ use search_core::a_star::AStar;
 use search_core::best_first::{self, Evaluation, Graph};
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    FrontierEntry, Heuristic, Limit, Limits, MovedInPlace, Outcome, Proven, Report, Step, Ties,
-    Weight, WithoutCycleCheck, a_star, branch_and_bound, ida_star, recursive_best_first, sma_star,
-    uniform_cost, weighted_a_star,
+    Heuristic, Limit, Limits, MovedInPlace, Outcome, Proven, Report, Step, Ties, Weight,
+    WithoutCycleCheck, a_star, branch_and_bound, engine::FrontierEntry, ida_star,
+    recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 
 use crate::common::a_star::{distances, underestimated};

@@ -1,6 +1,9 @@
 //! Mistakes in the encoding of states.
 
-use search_core::{Packed, PackedFault, StateSpace, check_packed};
+use search_core::{
+    Packed, StateSpace,
+    check::{PackedFault, check_packed},
+};
 
 /// Words of up to ten letters from an alphabet of two, with functions that pack and unpack them. The action `<` removes the last
 /// letter.

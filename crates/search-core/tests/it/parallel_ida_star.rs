@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search_core::engine::Engine;
 use search_core::{
-    CancelFlag, Clock, Counts, CycleCheck, InPlace, Inverse, Limit, Limits, MovedInPlace, Search,
-    Searchable, StateSpace, Step, WithoutCycleCheck, ida_star, parallel_ida_star,
+    CancelFlag, Counts, CycleCheck, InPlace, Inverse, Limit, Limits, MovedInPlace, Search,
+    Searchable, StateSpace, Step, WithoutCycleCheck, engine::Clock, ida_star, parallel_ida_star,
 };
 
 use crate::common::bare;

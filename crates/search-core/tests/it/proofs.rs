@@ -7,9 +7,9 @@ use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Heuristic, Limit, MovedInPlace, Outcome, Plain, Proven, Report, Search, Searchable, Step,
-    Weight, a_star, beam, best_first, branch_and_bound, hill_climbing, ida_star,
-    recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+    Heuristic, Limit, MovedInPlace, Outcome, Proven, Report, Search, Searchable, Step, Weight,
+    a_star, beam, best_first, branch_and_bound, hill_climbing, ida_star, recursive_best_first,
+    sma_star, space::Plain, uniform_cost, weighted_a_star,
 };
 
 use crate::common::a_star::distances;
@@ -397,7 +397,7 @@ fn observers_receive_the_proof_after_each_solution_and_at_the_last_end() {
     assert_eq!(claims.0, ["solution at 2", claim, "Solution"]);
 
     let mut claims = Claims::default();
-    let pieces = search_core::WithoutPauses::new(&mut claims);
+    let pieces = search_core::engine::WithoutPauses::new(&mut claims);
     let mut search = branch_and_bound::tree((&map, 0)).observe(pieces);
     for most in 0..20 {
         search.set_limits(search_core::Limits {

@@ -6,7 +6,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use search_core::ranked::{self, LayerSearch, Layers, RankError};
 use search_core::{
-    CancelFlag, Limit, Limits, Outcome, Proven, RankSet, Ranked, StateSpace, Step, breadth_first,
+    CancelFlag, Limit, Limits, Outcome, Proven, Ranked, StateSpace, Step, breadth_first,
+    space::RankSet,
 };
 
 use crate::common::arrangements::{Pancakes, Tiles, sorted};

@@ -4,9 +4,9 @@ use std::fmt;
 
 use search_core::engine::Engine;
 use search_core::{
-    Cost, Limit, Limits, Number, Outcome, Proven, Report, Search, Searchable, StateSpace, Step,
-    Ties, WithoutCycleCheck, a_star, best_first, branch_and_bound, breadth_first, depth_first,
-    from_fn, hill_climbing,
+    Cost, Limit, Limits, Outcome, Proven, Report, Search, Searchable, StateSpace, Step, Ties,
+    WithoutCycleCheck, a_star, best_first, branch_and_bound, breadth_first, cost::Number,
+    depth_first, from_fn, hill_climbing,
 };
 
 use crate::common::map::Map;

@@ -10,11 +10,13 @@ use search_core::engine::Engine;
 use search_core::ranked::LayerSearch;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Backward, CycleCheck, Growth, InPlace, Inverse, Limit, Limits, MovedInPlace, Ranked, Search,
-    StateSpace, Step, Ties, Weight, WithoutCycleCheck, a_star, allocated, beam, best_first,
-    bidirectional, branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star,
-    iterative_deepening, limited_discrepancy, parallel_breadth_first, parallel_ida_star, ranked,
-    recursive_best_first, sma_star, uniform_cost, weighted_a_star,
+    Backward, CycleCheck, InPlace, Inverse, Limit, Limits, MovedInPlace, Ranked, Search,
+    StateSpace, Step, Ties, Weight, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
+    branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening,
+    limited_discrepancy,
+    memory::{Growth, allocated},
+    parallel_breadth_first, parallel_ida_star, ranked, recursive_best_first, sma_star,
+    uniform_cost, weighted_a_star,
 };
 
 /// All 64-bit numbers, without a goal. Each has three scattered successors.

@@ -6,8 +6,12 @@ use std::hash::{Hash, Hasher};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use search_core::{
-    Checking, Heuristic, Plain, Proven, Searchable, StateSpace, Symmetric, a_star, bidirectional,
-    branch_and_bound, breadth_first, ida_star, uniform_cost,
+    Heuristic, Proven, Searchable, StateSpace, a_star, bidirectional, branch_and_bound,
+    breadth_first,
+    check::Checking,
+    ida_star,
+    space::{Plain, Symmetric},
+    uniform_cost,
 };
 
 use crate::common::bare;

@@ -4,8 +4,8 @@
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use search_core::FrontierEntry;
 use search_core::engine::Engine;
+use search_core::engine::FrontierEntry;
 use search_core::{
     Counts, InPlace, Inverse, Limit, Limits, MovedInPlace, Node, Observer, Report, Search,
     StateSpace, Step, WithoutCycleCheck, branch_and_bound, depth_first, ida_star,

@@ -1,8 +1,8 @@
 //! The explanation of why an entry of the frontier is expanded next.
 
 use search_core::{
-    FrontierEntry, Limits, Ties, Why, WithoutCycleCheck, a_star, best_first, breadth_first,
-    depth_first,
+    Limits, Ties, Why, WithoutCycleCheck, a_star, best_first, breadth_first, depth_first,
+    engine::FrontierEntry,
 };
 
 use crate::common::map::Map;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use search_core::engine::Engine;
 use search_core::{
-    Backward, BackwardHeuristic, CancelFlag, Clock, Counts, Limit, Limits, Search, StateSpace,
-    Step, a_star, beam, best_first, bidirectional, breadth_first, from_fn, hill_climbing, ida_star,
-    mm, nbs, recursive_best_first, sma_star, uniform_cost,
+    Backward, BackwardHeuristic, CancelFlag, Counts, Limit, Limits, Search, StateSpace, Step,
+    a_star, beam, best_first, bidirectional, breadth_first, engine::Clock, from_fn, hill_climbing,
+    ida_star, mm, nbs, recursive_best_first, sma_star, uniform_cost,
 };
 
 const BILLION: u64 = 1_000_000_000;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use search_core::{
-    Counts, FrontierEntry, Inspect, Proven, Step, Weight, explicit_estimation, focal, from_fn,
-    weighted_a_star,
+    Counts, Inspect, Proven, Step, Weight, engine::FrontierEntry, explicit_estimation, focal,
+    from_fn, weighted_a_star,
 };
 
 use crate::common::a_star::{distances, underestimated};

@@ -9,9 +9,11 @@ use std::sync::Arc;
 use search_core::drawing::{Backdrop, Drawing};
 use search_core::estimator::{Incremental, IncrementalEstimator, Own, WithHeuristic, Zero};
 use search_core::{
-    Backward, BackwardHeuristic, Checking, Drawn, Fallible, InPlace, Inverse, Packed, Plain,
-    Ranked, Searchable, StateSpace, Symmetric, WithoutCycleCheck, Wraps, Written, forward,
-    forward_methods, ida_star,
+    Backward, BackwardHeuristic, Drawn, Fallible, InPlace, Inverse, Packed, Ranked, Searchable,
+    StateSpace, WithoutCycleCheck, Written,
+    check::Checking,
+    forward, forward_methods, ida_star,
+    space::{Plain, Symmetric, Wraps},
 };
 
 /// A space with all capabilities, which only the compiler sees.

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use search_core::Clock;
+use search_core::engine::Clock;
 use search_recording::{FindGeneral, Service};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use search_core::Clock;
+use search_core::engine::Clock;
 use search_recording::Service;
 
 use super::Session;

@@ -3,7 +3,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use search_core::{CancelFlag, Clock, Stopwatch};
+use search_core::{
+    CancelFlag,
+    engine::{Clock, Stopwatch},
+};
 use search_recording::{Opened, RecordedRun, Service};
 use tokio::sync::oneshot;
 

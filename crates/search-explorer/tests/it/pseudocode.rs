@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use search_core::{Node, Observer, Step, Watch};
+use search_core::{Node, Observer, Step, engine::Watch};
 use search_puzzles::erased::{AnyState, Erased};
 use search_puzzles::{Algorithm, DEFINITIONS, stepping};
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use search_core::{Counts, Node, Number, Observer, Step, Watch, Written};
+use search_core::{Counts, Node, Observer, Step, Written, cost::Number, engine::Watch};
 use search_puzzles::erased::Erased;
 use search_puzzles::{Algorithm, FrontierEntry, Instance, Spec, Stepping, catalog, stepping};
 use serde_json::{Value, json};

@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use search_core::estimator::Estimator;
 use search_core::{
-    Budget, CancelFlag, Checking, Heuristic, HeuristicFault, Limit, Limits, Proven, StateSpace,
-    a_star,
+    CancelFlag, Heuristic, Limit, Limits, Proven, StateSpace, a_star,
+    check::{Checking, HeuristicFault},
+    memory::Budget,
 };
 use search_heuristics::{
     Abstraction, Build, BuildError, Description, PatternDatabase, Progress, Projection,

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use search_core::{Counts, Node, Observer, Step, Watch};
+use search_core::{Counts, Node, Observer, Step, engine::Watch};
 
 use crate::case::Case;
 use crate::graph::HEAP_BYTES;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use search_core::{CancelFlag, Counts, Limit, Limits, Step, Watch};
+use search_core::{CancelFlag, Counts, Limit, Limits, Step, engine::Watch};
 
 use crate::case::{BoxedSearch, Case, by_steps};
 use crate::violation::{CheckResult, ensure, ensure_eq};

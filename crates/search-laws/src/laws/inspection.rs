@@ -5,7 +5,10 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use search_core::{FrontierEntry, Limit, Node, Observer, StateSpace, Step, Watch};
+use search_core::{
+    Limit, Node, Observer, StateSpace, Step,
+    engine::{FrontierEntry, Watch},
+};
 
 use crate::case::{BoxedSearch, Case, GraphNode};
 use crate::violation::{CheckResult, ensure, ensure_eq};

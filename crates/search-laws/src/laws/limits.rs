@@ -4,7 +4,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use search_core::{CancelFlag, Clock, Counts, FrontierEntry, Limit, Limits, Step};
+use search_core::{
+    CancelFlag, Counts, Limit, Limits, Step,
+    engine::{Clock, FrontierEntry},
+};
 
 use crate::case::{BoxedSearch, Case};
 use crate::violation::{CheckResult, ensure, ensure_eq};

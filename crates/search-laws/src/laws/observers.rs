@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use search_core::{Counts, Node, Observer, Step, Watch};
+use search_core::{Counts, Node, Observer, Step, engine::Watch};
 
 use crate::case::Case;
 use crate::violation::{CheckResult, Fault, ensure, ensure_eq};

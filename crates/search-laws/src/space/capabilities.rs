@@ -2,7 +2,9 @@
 
 use std::hash::Hash;
 
-use search_core::{Backward, BackwardHeuristic, Cost, InPlace, Inverse, Packed, RankSet, Ranked};
+use search_core::{
+    Backward, BackwardHeuristic, Cost, InPlace, Inverse, Packed, Ranked, space::RankSet,
+};
 
 use super::survey::Survey;
 use crate::graph::distances;

@@ -12,7 +12,7 @@ use search_core::{
     Backward, BackwardHeuristic, Drawn, InPlace, Inverse, Packed, Ranked, StateSpace, Written,
 };
 #[cfg(feature = "searches")]
-use search_core::{DisplayState, Plain, Searchable};
+use search_core::{DisplayState, Searchable, space::Plain};
 
 #[cfg(feature = "searches")]
 use crate::check_graph;

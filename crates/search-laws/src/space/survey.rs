@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use search_core::{Number, StateSpace};
+use search_core::{StateSpace, cost::Number};
 
 use super::{SpaceLaw, Summary};
 #[cfg(feature = "searches")]

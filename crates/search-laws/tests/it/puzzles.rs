@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use search_core::drawing::{Backdrop, Drawing, Role};
 use search_core::{
-    Backward, Drawn, Heuristic, InPlace, Inverse, Packed, RankSet, Ranked, Searchable, StateSpace,
+    Backward, Drawn, Heuristic, InPlace, Inverse, Packed, Ranked, Searchable, StateSpace,
+    space::RankSet,
 };
 use search_laws::{Graph, Law, SpaceCheck, Violation, check, check_space};
 

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use search_core::{
-    Counts, Drive, FrontierEntry, Inspect, Limit, Limits, Node, Observer, Proven, Report, Solution,
-    StateSpace, Step, Watch, Why, a_star, breadth_first, depth_first,
+    Counts, Drive, Inspect, Limit, Limits, Node, Observer, Proven, Report, Solution, StateSpace,
+    Step, Why, a_star, breadth_first, depth_first,
+    engine::{FrontierEntry, Watch},
 };
 use search_laws::{
     Entry, Gives, Graph, Law, NodeState, Promises, Violation, check_searches, table,

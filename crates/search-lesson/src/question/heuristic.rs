@@ -1,6 +1,6 @@
 //! Whether a heuristic is admissible and consistent, with the edge that shows it if it is not.
 
-use search_core::{Cost, Number};
+use search_core::{Cost, cost::Number};
 use search_recording::api::ApiError;
 
 use super::answer::{Items, labelled_one_of};

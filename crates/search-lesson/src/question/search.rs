@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use search_core::{Age, Written};
+use search_core::{Written, store::Age};
 use search_puzzles::Frontier;
 use search_puzzles::erased::{AnyState, Erased};
 use search_recording::api::{self, Advance, Amount, ApiError, RunSpec, Until};

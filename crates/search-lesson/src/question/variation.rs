@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use search_core::{Clock, Drawn, Limits, Ranked, StateSpace, Step};
+use search_core::{Drawn, Limits, Ranked, StateSpace, Step, engine::Clock};
 use search_puzzles::erased::{AnyState, Capability, Erased};
 use search_puzzles::{Spec, stepping};
 use search_recording::api::{ApiError, RunSpec};

@@ -1,6 +1,6 @@
 //! All states of a small space.
 
-use search_core::{Number, Ranked, StateSpace};
+use search_core::{Ranked, StateSpace, cost::Number};
 use search_puzzles::erased::Capability;
 use search_recording::api::ApiError;
 

@@ -1,6 +1,6 @@
 //! The requests of a page.
 
-use search_core::Clock;
+use search_core::engine::Clock;
 use search_recording::{Service, ServiceLimits};
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use classic_puzzles::grid_map::GridRoute;
-use search_core::{Cost, Limit, Octile};
+use search_core::{Cost, Limit, cost::Octile};
 use search_heuristics::{DistanceError, DistanceTable};
 
 use super::{HeuristicTables, too_large};

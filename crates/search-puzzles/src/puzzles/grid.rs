@@ -8,7 +8,7 @@ use classic_puzzles::grid_map::{
 };
 use search_core::estimator::{Maximum, Own};
 use search_core::{
-    BackwardHeuristic, Drawn, Inverse, Number, Ranked, StateSpace, Written, breadth_first,
+    BackwardHeuristic, Drawn, Inverse, Ranked, StateSpace, Written, breadth_first, cost::Number,
 };
 use search_heuristics::Differential;
 

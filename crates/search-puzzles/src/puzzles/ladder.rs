@@ -1,7 +1,7 @@
 use classic_puzzles::WordLadder;
 use classic_puzzles::word_ladder::{FORMS, LadderError, Word};
-use search_core::Budget;
 use search_core::form::Noted;
+use search_core::memory::Budget;
 
 use crate::erased::Erased;
 use crate::form::listed;

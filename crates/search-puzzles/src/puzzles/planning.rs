@@ -10,7 +10,7 @@ use planning_task::{
     words_needed,
 };
 use search_core::estimator::WithHeuristic;
-use search_core::{Budget, StateSpace};
+use search_core::{StateSpace, memory::Budget};
 
 use crate::Instance;
 use crate::SpecError;

@@ -5,7 +5,11 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use search_core::{Clock, Counts, Drive, Limits, Number, Poison, Proven, Solution, Step};
+use search_core::{
+    Counts, Drive, Limits, Proven, Solution, Step,
+    cost::Number,
+    engine::{Clock, Poison},
+};
 use sudoku_puzzle::read::{Alphabet, Before, FORMS, Form, FormReader, ReadError, Reader};
 use sudoku_puzzle::{
     Board, CellRule, Clues, Given, Method, MethodSearch, Propagation, Settings, Size, Sudoku,

@@ -15,7 +15,8 @@ use classic_puzzles::{
 use rustc_hash::FxBuildHasher;
 use search_core::engine::Engine;
 use search_core::{
-    Counts, Limits, Number, Search, Searchable, StateSpace, a_star, allocated, ida_star,
+    Counts, Limits, Search, Searchable, StateSpace, a_star, cost::Number, ida_star,
+    memory::allocated,
 };
 use search_puzzles::Instance;
 use search_puzzles::erased::{AnyAction, AnyState, Erased};

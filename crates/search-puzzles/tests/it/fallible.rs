@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use conflict_driven::{Choices, Need};
 use search_core::{
-    Backward, BackwardHeuristic, Counts, Fallible, FirstError, InPlace, Inverse, Limit, Limits,
-    Number, Packed, Problem, Ranked, StateSpace, Step, Written, from_fn,
+    Backward, BackwardHeuristic, Counts, Fallible, InPlace, Inverse, Limit, Limits, Packed,
+    Problem, Ranked, StateSpace, Step, Written, cost::Number, from_fn, space::FirstError,
 };
 use search_puzzles::erased::{AnyState, Capability, Capable, Erased};
 use search_puzzles::{

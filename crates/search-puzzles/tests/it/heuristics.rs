@@ -2,7 +2,8 @@
 
 use search_core::estimator::Factor;
 use search_core::{
-    Checking, Cost, Heuristic, Number, Proven, StateSpace, Step, Written, a_star, breadth_first,
+    Cost, Heuristic, Proven, StateSpace, Step, Written, a_star, breadth_first, check::Checking,
+    cost::Number,
 };
 use search_puzzles::{Found, HeuristicProperty, ListedPuzzle, PUZZLES, Spec, catalog, stepping};
 

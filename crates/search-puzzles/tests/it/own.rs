@@ -56,7 +56,7 @@ fn open(spec: &mut Spec) -> Result<Instances<Number>, search_puzzles::SpecError>
     }))
 }
 
-fn number(name: &'static str) -> OwnPuzzle<search_core::Plain<Number>> {
+fn number(name: &'static str) -> OwnPuzzle<search_core::space::Plain<Number>> {
     let number = OwnPuzzle::searchable(name, "from a number to 0", open);
     number
         .words(&[Word::text("NUMBER").or_file("FILE")])

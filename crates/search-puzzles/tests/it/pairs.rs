@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use search_core::{Clock, Counts, Limit, Limits, Number, Proven, Step};
+use search_core::{Counts, Limit, Limits, Proven, Step, cost::Number, engine::Clock};
 use search_puzzles::HeuristicProperty::Overestimates;
 use search_puzzles::{Instance, Opened, PUZZLES, Spec, catalog};
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use search_core::{Clock, Limits};
+use search_core::{Limits, engine::Clock};
 
 use search_puzzles::{Instances, Slices, Spec, catalog};
 

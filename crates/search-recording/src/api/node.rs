@@ -1,6 +1,6 @@
 use std::fmt;
 
-use search_core::{Number, drawing};
+use search_core::{cost::Number, drawing};
 use serde::Serialize;
 
 /// A cost or an estimate, as an integer if possible.

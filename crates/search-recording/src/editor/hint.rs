@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use search_core::Clock;
+use search_core::engine::Clock;
 use sudoku_puzzle::{Notation, Puzzle, Size, Unit};
 
 use super::sudoku::{board, candidates, cells, units, values};

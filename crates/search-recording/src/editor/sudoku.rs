@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use search_core::form::{InstanceError, choose};
-use search_core::{Clock, Limits};
+use search_core::{Limits, engine::Clock};
 use sudoku_puzzle::read::{FORMS, Form, FormReader, ReadError, Reader};
 use sudoku_puzzle::{Generator, Given, Method, Notation, Puzzle, Size, Solver, Unit};
 

@@ -1,7 +1,7 @@
 //! The cost of a solution's path, also in searches that do not add up costs, and the least cost of any solution.
 
 use search_catalog::{Solved, least_cost};
-use search_core::{Cost, Number, Proven, action_between};
+use search_core::{Cost, Proven, cost::Number, space::action_between};
 
 use super::recording::Recording;
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use search_catalog::Open;
 use search_catalog::erased::{AnyState, Erased};
 use search_core::Why;
-use search_core::{Cost, Counts, Node, Number, Observer, StateSpace};
+use search_core::{Cost, Counts, Node, Observer, StateSpace, cost::Number};
 
 use super::node_numbers::NodeNumbers;
 use super::nodes::{Flags, NONE, Nodes};

@@ -1,7 +1,7 @@
 //! The progress of a search on a map: which cells it has generated and expanded.
 
 use search_catalog::Frontier;
-use search_core::{Cost, Drawn, Number, StateSpace};
+use search_core::{Cost, Drawn, StateSpace, cost::Number};
 
 use super::nodes::Flags;
 use super::nodes::NONE;

@@ -3,7 +3,7 @@
 use std::ops::BitOr;
 
 use search_catalog::erased::AnyState;
-use search_core::{Cost, Number};
+use search_core::{Cost, cost::Number};
 
 /// The index of no node or no reason.
 pub(crate) const NONE: u32 = u32::MAX;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use search_catalog::Open;
-use search_core::{Number, Why};
+use search_core::{Why, cost::Number};
 use serde::Serialize;
 use serde_json::{Value, json};
 use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};

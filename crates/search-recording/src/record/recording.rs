@@ -7,7 +7,11 @@ use std::time::Duration;
 use search_catalog::erased::{AnyState, Erased};
 use search_catalog::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
 use search_core::Why;
-use search_core::{Clock, Counts, Drawn, Limit, Limits, Number, Proven, Step, Watch};
+use search_core::{
+    Counts, Drawn, Limit, Limits, Proven, Step,
+    cost::Number,
+    engine::{Clock, Watch},
+};
 
 use super::cost::Costs;
 use super::history::{History, Outcome, Recorder};

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use search_catalog::erased::{AnyAction, AnyState};
 use search_catalog::{Bound, Frontier, FrontierEntry, Open, Stepping, stepping};
 use search_core::Why;
-use search_core::{Number, StateSpace, Written};
+use search_core::{StateSpace, Written, cost::Number};
 
 use super::recording::{Listed, Recording, untimed};
 use crate::api::{ApiError, ErrorKind, Node, Nodes};

@@ -1,7 +1,7 @@
 //! The rule by which a search selects the next node.
 
 use search_catalog::{Algorithm, Bound, DuplicateDetection, Frontier, Settings};
-use search_core::{Age, Ties};
+use search_core::{Ties, store::Age};
 
 use crate::api::Rule;
 

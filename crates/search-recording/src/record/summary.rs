@@ -2,7 +2,7 @@
 
 use search_catalog::erased::Capability;
 use search_catalog::{Algorithm, Bound};
-use search_core::{Drawn, Limit, Number, Step};
+use search_core::{Drawn, Limit, Step, cost::Number};
 use search_trace::DRAWN_EVENTS;
 
 use super::cost::Costs;

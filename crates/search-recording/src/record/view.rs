@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use search_catalog::erased::{AnyState, Capability};
 use search_catalog::{Frontier, Open};
 use search_core::Why;
-use search_core::{Age, Drawn, Written, action_between};
+use search_core::{Drawn, Written, space::action_between, store::Age};
 
 use super::history::sum;
 use super::nodes::Flags;

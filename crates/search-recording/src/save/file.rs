@@ -3,7 +3,7 @@ use std::io::{self, Write};
 
 use search_catalog::erased::{AnyState, Capability, Erased};
 use search_catalog::{Algorithm, stepping};
-use search_core::{Step, Watch, Written};
+use search_core::{Step, Written, engine::Watch};
 use search_trace::{Tree, csv, posthoc, posthoc_drawn};
 
 use crate::api::ApiError;

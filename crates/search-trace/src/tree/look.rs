@@ -2,7 +2,7 @@
 
 use super::fold::Content;
 use super::{Kind, MAX_KEPT, Tree, TreeNode};
-use search_core::{Number, Proven};
+use search_core::{Proven, cost::Number};
 
 /// The appearance of a kind of node.
 pub(super) struct Look {

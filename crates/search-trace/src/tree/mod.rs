@@ -11,7 +11,7 @@ pub use layout::tree_layout;
 use std::collections::HashMap;
 use std::fmt;
 
-use search_core::{Counts, Node, Number, Observer, Proven, StateSpace, Step};
+use search_core::{Counts, Node, Observer, Proven, StateSpace, Step, cost::Number};
 
 use crate::text;
 

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use search_catalog::{
     Algorithm, EachHeuristic, Instance, Instances, ListedPuzzle, Opened, check_convention,
 };
-use search_core::{Number, Proven, Step};
+use search_core::{Proven, Step, cost::Number};
 
 use super::{Reader, check_heuristic, named, print_notes, unopened};
 use crate::cli::Compare;

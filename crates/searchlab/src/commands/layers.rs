@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::HumanBytes;
 use search_catalog::erased::{AnyState, Capability, Erased};
 use search_core::ranked::RankError;
-use search_core::{Fallible, Growth, Limit, Limits, Step};
+use search_core::{Fallible, Limit, Limits, Step, memory::Growth};
 use serde::Serialize;
 
 use super::{instances, refuse_heuristic};

@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 use search_catalog::erased::{AnyState, Capability, Erased};
 use search_catalog::{Algorithm, Answer, Instance, stepping};
-use search_core::{Limit, Limits, Observer, StateSpace, Step, Watch, WithoutPauses, Written as _};
+use search_core::{
+    Limit, Limits, Observer, StateSpace, Step, Written as _,
+    engine::{Watch, WithoutPauses},
+};
 use search_trace::{Run, Tree, Written};
 
 use super::{instances, named};

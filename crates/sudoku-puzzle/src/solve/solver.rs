@@ -1,7 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use search_core::{CancelFlag, Counts, Limit, Limits, Step, Stopwatch};
+use search_core::{CancelFlag, Counts, Limit, Limits, Step, engine::Stopwatch};
 
 use super::MethodSearch;
 use crate::{Clues, Method};

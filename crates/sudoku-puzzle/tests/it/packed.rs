@@ -1,7 +1,10 @@
 //! Boards as bytes.
 
 use proptest::prelude::*;
-use search_core::{Packed, StateSpace, check_packed, check_round_trip};
+use search_core::{
+    Packed, StateSpace,
+    check::{check_packed, check_round_trip},
+};
 use sudoku_puzzle::{Board, CellRule, Propagation, Settings, Size, Sudoku};
 
 use crate::common::{full, random, with_clues};

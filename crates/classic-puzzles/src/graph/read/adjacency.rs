@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use search_core::form::{Note, Noted};
-use search_core::{Budget, Decimal};
+use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
 use crate::fields::{fields, number, quoted};

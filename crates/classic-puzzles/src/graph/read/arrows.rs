@@ -1,7 +1,7 @@
 //! Edges that are written with a sign between their ends, among the statements of the text format.
 
 use search_core::form::{Note, Noted};
-use search_core::{Budget, Decimal};
+use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
 use crate::fields::quoted;

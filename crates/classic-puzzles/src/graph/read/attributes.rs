@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use search_core::cost::{Decimal, DecimalError};
 use search_core::form::{Note, Noted};
-use search_core::{Decimal, DecimalError};
 
 use crate::InstanceError;
 use crate::fields::{is_word, quoted};

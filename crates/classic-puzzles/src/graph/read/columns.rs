@@ -1,6 +1,6 @@
 //! What the columns of comma-separated values are.
 
-use search_core::Decimal;
+use search_core::cost::Decimal;
 
 use crate::InstanceError;
 use crate::fields::{is_word, number, quoted};

@@ -1,6 +1,6 @@
 //! Edges without a cost among edges that have one, and edges with two numbers.
 
-use search_core::Decimal;
+use search_core::cost::Decimal;
 use search_core::form::Note;
 
 /// What has been read of the costs of a graph.

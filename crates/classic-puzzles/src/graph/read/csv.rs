@@ -4,7 +4,7 @@ use std::iter;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use search_core::form::{Note, Noted};
-use search_core::{Budget, Decimal};
+use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
 use crate::fields::{is_word, quoted};

@@ -2,7 +2,7 @@
 //! 2006), and the graphs without costs of the 2nd, on colouring and cliques (D. S. Johnson and M. A. Trick, 1993).
 
 use search_core::form::{Note, Noted};
-use search_core::{Budget, Cost, Decimal};
+use search_core::{Cost, cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
 use crate::fields::{Record, fields, number};

@@ -3,8 +3,8 @@
 
 mod token;
 
-use search_core::Budget;
 use search_core::form::Noted;
+use search_core::memory::Budget;
 
 use crate::InstanceError;
 use crate::fields::is_word;

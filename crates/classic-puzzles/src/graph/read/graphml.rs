@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use roxmltree::{Document, Node};
-use search_core::Budget;
 use search_core::form::{Note, Noted};
+use search_core::memory::Budget;
 
 use crate::InstanceError;
 use crate::fields::{is_word, quoted};

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use search_core::Budget;
 use search_core::form::Note;
+use search_core::memory::Budget;
 
 use crate::InstanceError;
 use crate::fields::{number, quoted};

@@ -1,8 +1,8 @@
 //! Nodes and links in JSON, as networkx, D3 and Cytoscape have them.
 
 use indexmap::IndexMap;
-use search_core::Budget;
 use search_core::form::{Note, Noted};
+use search_core::memory::Budget;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 

@@ -1,7 +1,7 @@
 //! Square matrices of costs.
 
-use search_core::Budget;
 use search_core::form::{Note, Noted};
+use search_core::memory::Budget;
 
 use crate::InstanceError;
 use crate::fields::{Field, Row, fields_between, is_word, quoted, rows};

@@ -20,7 +20,7 @@ mod trivial_graph_format;
 pub(super) use text::{STATEMENTS, is_table};
 
 use search_core::form::{Note, Noted, TextForm, choose_in_file};
-use search_core::{Budget, Decimal};
+use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
 use crate::fields::quoted;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
 use search_core::form::{Note, Noted};
-use search_core::{Budget, Decimal};
+use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
 use crate::fields::{number, quoted};

@@ -2,7 +2,7 @@
 
 use classic_puzzles::Graph;
 use classic_puzzles::graph::Edge;
-use search_core::Decimal;
+use search_core::cost::Decimal;
 
 use super::{csv, decimal, graph};
 

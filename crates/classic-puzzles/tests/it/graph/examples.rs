@@ -3,7 +3,7 @@
 use classic_puzzles::graph::GraphRoute;
 use classic_puzzles::graph::examples::EXAMPLES;
 use search_core::{
-    Counts, Decimal, Heuristic, Proven, Report, Ties, a_star, best_first, breadth_first,
+    Counts, Heuristic, Proven, Report, Ties, a_star, best_first, breadth_first, cost::Decimal,
     depth_first, uniform_cost,
 };
 

@@ -2,7 +2,7 @@
 
 use classic_puzzles::graph::GraphRoute;
 use proptest::prelude::*;
-use search_core::{BackwardHeuristic, Decimal, Heuristic};
+use search_core::{BackwardHeuristic, Heuristic, cost::Decimal};
 
 use super::{graph, route};
 

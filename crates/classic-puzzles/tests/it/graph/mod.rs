@@ -13,7 +13,7 @@ mod round_trip;
 use classic_puzzles::InstanceError;
 use classic_puzzles::graph::{FORMS, Graph, GraphRoute, ReadOptions};
 use search_core::form::Noted;
-use search_core::{Budget, Decimal};
+use search_core::{cost::Decimal, memory::Budget};
 
 fn graph(text: &str) -> Graph {
     text.parse().expect("the text is a graph")

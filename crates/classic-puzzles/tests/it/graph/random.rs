@@ -4,8 +4,8 @@ use classic_puzzles::Graph;
 use classic_puzzles::graph::GraphRoute;
 use proptest::prelude::*;
 use search_core::{
-    Decimal, Heuristic, StateSpace, Weight, a_star, bidirectional, branch_and_bound, breadth_first,
-    ida_star, mm, nbs, ranked, uniform_cost, weighted_a_star,
+    Heuristic, StateSpace, Weight, a_star, bidirectional, branch_and_bound, breadth_first,
+    cost::Decimal, ida_star, mm, nbs, ranked, uniform_cost, weighted_a_star,
 };
 
 use super::heuristics::distances;

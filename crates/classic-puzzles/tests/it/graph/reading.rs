@@ -3,7 +3,7 @@
 use classic_puzzles::graph::{Edge, FORMS, GraphRoute, ReadOptions, RouteError};
 use classic_puzzles::{Graph, InstanceError};
 use proptest::prelude::*;
-use search_core::{Budget, Decimal, Written, uniform_cost};
+use search_core::{Written, cost::Decimal, memory::Budget, uniform_cost};
 
 use super::{decimal, error, graph, route};
 

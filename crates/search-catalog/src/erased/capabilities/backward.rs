@@ -1,4 +1,4 @@
-use search_core::{Backward, BackwardHeuristic, Cost, Heuristic, Number};
+use search_core::{Backward, BackwardHeuristic, Cost, Heuristic, cost::Number};
 
 use crate::erased::{AnyState, Erasable, Erased};
 

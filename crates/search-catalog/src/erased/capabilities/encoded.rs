@@ -1,4 +1,4 @@
-use search_core::{Packed, RankSet, Ranked};
+use search_core::{Packed, Ranked, space::RankSet};
 
 use crate::erased::scratch::with_scratch;
 use crate::erased::{AnyAction, AnyState, Erasable, Erased};

@@ -2,7 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use search_core::drawing::{Backdrop, Drawing};
-use search_core::{Drawn, Explanation, Number, StateSpace, Written};
+use search_core::{Drawn, StateSpace, Written, cost::Number, space::Explanation};
 
 use crate::erased::{AnyAction, AnyState, Erasable, Erased, Values};
 

@@ -83,7 +83,7 @@ pub fn most_nodes<P: StateSpace>(bytes: usize) -> usize {
 /// up to `successors` successors each and no heap memory.
 ///
 /// ```
-/// use search_core::{Plain, sma_star};
+/// use search_core::{sma_star, space::Plain};
 /// # struct Board([u8; 16]);
 /// # impl search_core::Searchable for Board {
 /// #     fn is_solution(&self) -> bool { true }

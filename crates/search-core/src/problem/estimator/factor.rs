@@ -7,7 +7,7 @@ use crate::problem::{Cost, Decimal, Heuristic, Number, Weight};
 ///
 /// ```
 /// use search_core::estimator::Factor;
-/// use search_core::{Decimal, Heuristic};
+/// use search_core::{Heuristic, cost::Decimal};
 ///
 /// let half = Factor::new(1, 2).expect("the denominator is not 0");
 /// assert_eq!(half.of(7_u32), 3);
@@ -48,12 +48,12 @@ impl Factor {
     ///
     /// ```
     /// use search_core::estimator::Factor;
-    /// use search_core::Decimal;
+    /// use search_core::cost::Decimal;
     ///
     /// let factor = Factor::from_decimal("1.05".parse()?).expect("it is small");
     /// assert_eq!(factor.to_string(), "21/20");
     /// assert_eq!(factor.of(Decimal::from(366)), "384.3".parse()?);
-    /// # Ok::<(), search_core::DecimalError>(())
+    /// # Ok::<(), search_core::cost::DecimalError>(())
     /// ```
     #[must_use]
     pub fn from_decimal(factor: Decimal) -> Option<Factor> {

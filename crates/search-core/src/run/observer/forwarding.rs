@@ -125,7 +125,7 @@ impl<P: StateSpace, O: Observer<P>> Boxed<P> for O {
 /// search is advanced again. If the last piece ends by a limit, the caller reports that end to the inner observer.
 ///
 /// ```
-/// use search_core::{Counts, WithoutPauses, Limits, Observer, StateSpace, Step, depth_first};
+/// use search_core::{Counts, Limits, Observer, StateSpace, Step, depth_first, engine::WithoutPauses};
 /// # use search_core::Searchable;
 /// # #[derive(PartialEq, Eq, Hash)]
 /// # struct Number(u32);

@@ -4,7 +4,10 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use search_core::best_first::Evaluation;
-use search_core::{Age, Counts, Criterion, Heuristic, Ties};
+use search_core::{
+    Counts, Heuristic, Ties,
+    store::{Age, Criterion},
+};
 
 use super::map::Map;
 

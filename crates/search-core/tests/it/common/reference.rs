@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
 
-use search_core::{Age, Counts, Limit, Step, Ties};
+use search_core::{Counts, Limit, Step, Ties, store::Age};
 
 use super::map::Map;
 use super::{Order, Which};

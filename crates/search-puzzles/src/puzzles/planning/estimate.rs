@@ -1,7 +1,7 @@
 use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut, PatternDatabase};
 use planning_task::{PackedState, TaskError, TaskSpace};
 use search_core::estimator::Estimator;
-use search_core::{Budget, Explanation, Heuristic, StateSpace};
+use search_core::{Heuristic, StateSpace, memory::Budget, space::Explanation};
 
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ListedHeuristic, other};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use search_core::counts::{Events, Unit};
-use search_core::{Counts, Number};
+use search_core::{Counts, cost::Number};
 use serde_json::Value;
 
 /// The contents of a trace.

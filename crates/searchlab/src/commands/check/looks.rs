@@ -8,8 +8,10 @@ use super::laws;
 use search_catalog::HeuristicFaults;
 use search_catalog::erased::{AnyState, Erased};
 use search_core::{
-    CancelFlag, Checked, Checking, Cost, Heuristic, HeuristicFault, Limit, Limits, Mistake, Number,
-    Outcome, Searchable, StateSpace, Step, Ties, Written, a_star, breadth_first, check_while,
+    CancelFlag, Cost, Heuristic, Limit, Limits, Outcome, Searchable, StateSpace, Step, Ties,
+    Written, a_star, breadth_first,
+    check::{Checked, Checking, HeuristicFault, Mistake, check_while},
+    cost::Number,
 };
 
 /// The limits of a check.

@@ -1,6 +1,6 @@
 use search_catalog::erased::{AnyState, Erased};
 use search_core::{
-    Limit, Limits, StateSpace, Step, Wraps, forward_methods, parallel_breadth_first,
+    Limit, Limits, StateSpace, Step, forward_methods, parallel_breadth_first, space::Wraps,
 };
 
 use super::Counted;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use search_catalog::{Algorithm, Found, ScenarioLength};
-use search_core::{Limit, Number, Step};
+use search_core::{Limit, Step, cost::Number};
 
 use crate::cli::Wanted;
 use crate::error::Error;

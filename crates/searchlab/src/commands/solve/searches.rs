@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use search_catalog::{Algorithm, Answer, Found, Instance, ListedPuzzle};
-use search_core::{Limits, Number, Proven, Step};
+use search_core::{Limits, Proven, Step, cost::Number};
 
 use super::answers::{Answered, Effort, Outcome, Solution, SolutionSearch, answer};
 use super::batch::PuzzleSolver;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use search_catalog::Found;
-use search_core::{Number, Proven};
+use search_core::{Proven, cost::Number};
 
 use super::answers::{Answered, Effort, Outcome, Solution};
 use super::json;
