@@ -32,7 +32,11 @@ use super::{Clock, Stopwatch};
 /// ```
 ///
 /// Minor versions may add fields: end a literal with `..Limits::default()`, and a pattern with `..`.
+///
+/// With the feature `serde` they can be serialized, except for the cancel flag and the clock, which are the default ones after reading.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Limits {
     /// The maximum number of expansions.
     pub expansions: Option<u64>,
@@ -51,10 +55,12 @@ pub struct Limits {
     /// collection that takes too much.
     pub bytes: Option<u64>,
     /// A flag that stops the search while it is raised.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub cancel: Option<CancelFlag>,
     /// The clock that measures [`time`](Limits::time) and [`elapsed`](crate::Counts::elapsed), from the first step on. A search
     /// that has begun without a clock, or [untimed](crate::Search::untimed), is measured from the step at which it gets a
     /// clock, or a limit on time. Otherwise a clock that is set later has no effect.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub clock: Clock,
 }
 

@@ -14,6 +14,7 @@
 // - `budget.rs`: the limits on what prepares a search
 // - `poison.rs`: what ends a search after a panic of the space
 // - `clock.rs`: the clock of a search; in the libraries below `searchlab`, searches read the system's clock only here
+// - `serialized.rs`: parts of a report that are serialized as texts
 // - `parallel_map.rs`: a map on all cores, with the results in order, for programs that search many instances
 // - `plan.rs`: the path of a solution as actions, costs and states
 // - `counts.rs`, `counts/table.rs`: the table of counts, from which `Counts`, reports, JSON, CSV, traces, cluster messages, the page and `schemas/` are
@@ -40,6 +41,8 @@ mod plan;
 mod poison;
 mod report;
 mod search;
+#[cfg(feature = "serde")]
+mod serialized;
 mod step;
 mod step_limits;
 mod successors;

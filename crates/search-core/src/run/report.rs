@@ -5,7 +5,14 @@ use crate::problem::{Number, Weight};
 use crate::store::{Growth, Ties};
 
 /// The result of a search: its outcome and its counts.
+///
+/// With the feature `serde` it can be serialized: costs as numbers, proofs, limits and rules as their texts.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(serialize = "S: serde::Serialize, C: crate::Cost"))
+)]
 pub struct Report<S, C = u32> {
     /// How the search ended.
     pub outcome: Outcome<S, C>,
@@ -24,6 +31,12 @@ pub struct Report<S, C = u32> {
 
 /// How a search ended.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(serialize = "S: serde::Serialize, C: crate::Cost"))
+)]
 pub enum Outcome<S, C = u32> {
     /// A solution was found.
     Solved(Solution<S, C>),
@@ -46,12 +59,18 @@ pub enum Incomplete {
 
 /// A solution, and what is proven of it.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(serialize = "S: serde::Serialize, C: crate::Cost"))
+)]
 pub struct Solution<S, C = u32> {
     /// The goal state.
     pub state: S,
     /// The number of steps from the start.
     pub depth: u64,
     /// The cost of the path, in engines that compute it.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::serialized::cost"))]
     pub cost: Option<C>,
     /// What the engine proves of this solution.
     pub proven: Proven,
@@ -106,6 +125,22 @@ impl<S, C> Report<S, C> {
             Outcome::Solved(solution) => Some(solution),
             Outcome::Exhausted | Outcome::Stopped(_) => None,
         }
+    }
+
+    /// Returns the states from the start to the solution, both included, or `None` if there is no solution or the engine does not store
+    /// paths.
+    ///
+    /// ```
+    /// use search_core::{a_star, from_fn};
+    ///
+    /// let problem = from_fn(1, |number: &u32| [number + 1, number * 2], |number| *number == 10);
+    /// let report = a_star::graph(problem).run();
+    /// let path: Vec<&u32> = report.path().into_iter().flatten().collect();
+    /// assert_eq!(path, [&1, &2, &4, &5, &10]);
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> Option<impl Iterator<Item = &S>> {
+        self.solution()?.path()
     }
 
     /// Returns the solution by value, or `None` if the search found none.

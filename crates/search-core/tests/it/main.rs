@@ -46,6 +46,8 @@ mod recursive_best_first;
 mod regressions;
 mod residency;
 mod restarting;
+#[cfg(feature = "serde")]
+mod serialized;
 mod several_starts;
 mod sma_star;
 mod solution_paths;

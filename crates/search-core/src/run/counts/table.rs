@@ -23,6 +23,8 @@ macro_rules! counts {
         ///
         /// Minor versions may add counts: end a literal with `..Counts::default()`, and a pattern with `..`.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(default))]
         pub struct Counts {
             $(
                 #[doc = $meaning]
