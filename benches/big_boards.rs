@@ -5,7 +5,12 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use search_core::depth_first;
 use sudoku_puzzle::read::Reader;
-use sudoku_puzzle::{Board, CellRule, Placements, Propagation, Settings, Sudoku, large};
+use sudoku_puzzle::{
+    Board,
+    board::{CellRule, Propagation, Settings, Sudoku},
+    large,
+    method::Placements,
+};
 
 const SIXTEEN: &str = include_str!("../data/sudoku/16x16.txt");
 const TWENTY_FIVE: &str = include_str!("../data/sudoku/25x25.txt");

@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search_core::{Heuristic, Searchable, StateSpace};
 use sudoku_puzzle::read::Reader;
-use sudoku_puzzle::{Board, Puzzle, Settings};
+use sudoku_puzzle::{Board, Puzzle, board::Settings};
 
 pub use layers_by_hand::layers_by_hand;
 pub use tiles::{Board as TileBoard, Tiles};

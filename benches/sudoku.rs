@@ -7,7 +7,7 @@ use benches::hard_boards;
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use search_core::{Searchable, StateSpace, best_first, breadth_first, depth_first};
-use sudoku_puzzle::{Board, Sudoku};
+use sudoku_puzzle::{Board, board::Sudoku};
 
 fn breadth_first_loop(start: Board) -> u64 {
     let mut expanded = 0;

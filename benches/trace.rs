@@ -12,7 +12,10 @@ use classic_puzzles::sliding_tiles::KorfInstance;
 use criterion::{Criterion, criterion_group, criterion_main};
 use search_core::{Limits, Observer, Step, a_star, best_first};
 use search_trace::{Run, csv, jsonl};
-use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
+use sudoku_puzzle::{
+    Board, Puzzle,
+    board::{Settings, Sudoku},
+};
 
 /// Returns the number of expansions of each search.
 fn expansions() -> u64 {

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use search_core::{Limits, depth_first};
-use sudoku_puzzle::Sudoku;
+use sudoku_puzzle::board::Sudoku;
 
 fn main() -> ExitCode {
     let about = "Solves Sudokus by propagation alone: without --limit, no node is expanded";

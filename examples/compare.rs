@@ -5,7 +5,10 @@ use std::io::{self, ErrorKind, Write};
 
 use clap::Parser;
 use search_core::{Report, best_first, breadth_first, depth_first};
-use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
+use sudoku_puzzle::{
+    Board, Puzzle,
+    board::{Settings, Sudoku},
+};
 
 /// Searches one hard Sudoku breadth-first, depth-first and best-first, and prints one table of counts and times.
 #[derive(Parser)]

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use search_core::depth_first;
-use sudoku_puzzle::Sudoku;
+use sudoku_puzzle::board::Sudoku;
 
 fn main() -> ExitCode {
     let about = "Solves Sudokus depth-first and prints the number of expanded nodes";

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use search_core::Limits;
 use sudoku_puzzle::read::{ReadError, Reader};
-use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness};
+use sudoku_puzzle::{Puzzle, Solver, method::Method, solve::Uniqueness};
 
 const EXIT_CODES: &str = "Exit codes: 0 the table was printed, 11 and some puzzle has no solution, 1 unreadable or malformed \
                           input, 2 wrong usage.";

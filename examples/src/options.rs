@@ -2,8 +2,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use sudoku_puzzle::board::{CellRule, Propagation, Settings};
 use sudoku_puzzle::read::Alphabet;
-use sudoku_puzzle::{CellRule, Propagation, Settings};
 
 const EXIT_CODES: &str =
     "Malformed puzzles are reported on standard error, and the others are still solved.

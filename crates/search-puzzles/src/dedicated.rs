@@ -17,7 +17,7 @@ use search_core::{
     breadth_first, cost::Weighable, depth_first, ida_star, iterative_deepening,
     limited_discrepancy, uniform_cost,
 };
-use sudoku_puzzle::Sudoku;
+use sudoku_puzzle::board::Sudoku;
 
 use crate::DuplicateDetection;
 use search_catalog::compiled::{Compiled, Erasing, Wanted};

@@ -11,7 +11,7 @@ const PIXELS: f64 = 40.0;
 ///
 /// ```
 /// use search_core::Drawn;
-/// use sudoku_puzzle::{Board, Sudoku};
+/// use sudoku_puzzle::{Board, board::Sudoku};
 ///
 /// let start = Board::new(4)?;
 /// let mut board = start.clone();

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use search_catalog::Instance;
 use search_puzzles::SudokuInstance;
-use sudoku_puzzle::Size;
+use sudoku_puzzle::board::Size;
 
 pub(crate) use search_puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS, catalog};
 pub(crate) use sudoku_puzzle::Puzzle as Board;

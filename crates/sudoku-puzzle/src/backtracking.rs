@@ -14,13 +14,13 @@ use crate::{PencilMarks, Placement, Puzzle, Size};
 ///
 /// ```
 /// use search_core::{MovedInPlace, depth_first};
-/// use sudoku_puzzle::{Backtracking, PencilMarks, Size};
+/// use sudoku_puzzle::{board::Size, clues::PencilMarks, method::Backtracking};
 ///
 /// let empty = PencilMarks::all(Size::new(4)?);
 /// let (space, start) = Backtracking::row_by_row(empty).expect("no value occurs twice");
 /// let mut search = depth_first::tree(MovedInPlace((space, start)));
 /// assert_eq!(search.solutions().count(), 288);
-/// # Ok::<(), sudoku_puzzle::SizeError>(())
+/// # Ok::<(), sudoku_puzzle::board::SizeError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Backtracking {

@@ -1,3 +1,11 @@
+//! Boards: sets of candidates for each cell, what is propagated, and the state space of their guesses.
+
+pub use crate::candidates::Candidates;
+pub use crate::contradiction::{Contradiction, ContradictionKind, PlaceError, Unit};
+pub use crate::settings::{CellRule, Propagation, Settings};
+pub use crate::size::{Size, SizeError};
+pub use crate::state_space::{Placement, Sudoku};
+
 use std::fmt;
 
 use search_core::memory::allocated;
@@ -6,10 +14,7 @@ use crate::bits::Bits;
 use crate::grid::Grid;
 use crate::notation::AsWritten;
 use crate::write::rows;
-use crate::{
-    Candidates, Contradiction, Notation, PencilMarks, PlaceError, Propagation, Puzzle, Settings,
-    Size, SizeError,
-};
+use crate::{Notation, PencilMarks, Puzzle};
 
 /// A board of any size: the candidates of each cell, and the settings by which it is solved.
 ///
@@ -17,7 +22,7 @@ use crate::{
 /// takes N bits, rounded up to a machine word.
 ///
 /// ```
-/// use sudoku_puzzle::{Board, PlaceError};
+/// use sudoku_puzzle::{Board, board::PlaceError};
 ///
 /// let mut board = Board::new(9)?;
 /// board.place(0, 0, 5)?;

@@ -8,7 +8,7 @@ use std::fmt;
 /// let board = Board::new(4)?;
 /// assert_eq!(board.candidates(0, 0).iter().collect::<Vec<u8>>(), [1, 2, 3, 4]);
 /// assert_eq!(board.candidates(0, 0).to_string(), "{1, 2, 3, 4}");
-/// # Ok::<(), sudoku_puzzle::SizeError>(())
+/// # Ok::<(), sudoku_puzzle::board::SizeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Candidates(u64);

@@ -1,4 +1,9 @@
-use crate::{Board, Notation, PencilMarks, Puzzle, Size};
+//! What is given of a puzzle: clues or pencil marks, and the symbols in which they were read.
+
+pub use crate::marks::PencilMarks;
+pub use crate::notation::Notation;
+
+use crate::{Board, Puzzle, Size};
 
 /// What is given of a puzzle: its clues, or candidates for each cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -14,7 +14,7 @@ const MAX_LISTED: usize = 9;
 /// ```
 /// use search_core::drawing::Role;
 /// use search_core::Drawn;
-/// use sudoku_puzzle::{Board, Sudoku};
+/// use sudoku_puzzle::{Board, board::Sudoku};
 ///
 /// let start = Board::new(4)?;
 /// let mut board = start.clone();

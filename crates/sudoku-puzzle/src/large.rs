@@ -19,7 +19,7 @@ const MAX_BLOCKED: usize = 1_000;
 ///
 /// ```
 /// use search_core::Step;
-/// use sudoku_puzzle::{Board, Puzzle, Settings, large};
+/// use sudoku_puzzle::{Board, Puzzle, large, board::Settings};
 ///
 /// let puzzle: Puzzle = "1.3...........4.".parse()?;
 /// let mut search = large::search(&Board::from_puzzle(&puzzle, Settings::default())?);

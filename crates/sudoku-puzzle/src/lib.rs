@@ -7,7 +7,7 @@
 //! cores. Puzzles are [read] in all common formats, [`PencilMarks`] can be solved as well, and a [`Generator`] creates
 //! new puzzles.
 //! ```
-//! use sudoku_puzzle::{Puzzle, Solver, Uniqueness};
+//! use sudoku_puzzle::{Puzzle, Solver, solve::Uniqueness};
 //!
 //! let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 //! let Uniqueness::One(solution) = Solver::default().solve_unique(&puzzle)? else {
@@ -20,7 +20,7 @@
 //! # A state space
 //! ```
 //! use search_core::best_first;
-//! use sudoku_puzzle::{Board, Puzzle, Settings};
+//! use sudoku_puzzle::{Board, Puzzle, board::Settings};
 //!
 //! let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 //! let report = best_first::tree(Board::from_puzzle(&puzzle, Settings::default())?).run();
@@ -68,16 +68,16 @@
 
 mod backtracking;
 mod bits;
-mod board;
+pub mod board;
 mod candidates;
-mod clues;
+pub mod clues;
 mod contradiction;
 mod draw;
-mod generate;
+pub mod generate;
 mod grid;
 pub mod large;
 mod marks;
-mod method;
+pub mod method;
 mod names;
 pub mod nine;
 mod notation;
@@ -90,32 +90,28 @@ mod settings;
 mod shuffle;
 mod singles;
 mod size;
-mod solve;
+pub mod solve;
 mod state_space;
 mod used;
 mod write;
 
-pub use backtracking::{Backtracking, BacktrackingState, Filled};
 pub use board::Board;
-pub use candidates::Candidates;
-pub use clues::{Clues, Given};
-pub use contradiction::{Contradiction, ContradictionKind, PlaceError, Unit};
-pub use generate::{GenerateError, Generator, Symmetry, SymmetryError};
-pub use marks::PencilMarks;
-pub use method::{Method, Order};
-pub use names::MethodError;
-pub use notation::Notation;
-pub use placements::Placements;
+pub use generate::Generator;
 pub use puzzle::Puzzle;
-#[cfg(feature = "parallel")]
-pub use search_core::parallel_map;
-pub use settings::{CellRule, Propagation, Settings};
-pub use singles::{Singles, SinglesState};
-pub use size::{Size, SizeError};
-#[cfg(feature = "parallel")]
-pub use solve::solve_many;
-pub use solve::{MethodSearch, Solutions, Solver, Uniqueness, Unknown};
-pub use state_space::{Placement, Sudoku};
+pub use solve::Solver;
+
+// The short paths of this crate's own modules.
+use backtracking::{Backtracking, BacktrackingState};
+use candidates::Candidates;
+use clues::{Clues, Given};
+use marks::PencilMarks;
+use method::{Method, Order};
+use notation::Notation;
+use placements::Placements;
+use settings::{CellRule, Propagation, Settings};
+use singles::{Singles, SinglesState};
+use size::Size;
+use state_space::{Placement, Sudoku};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -9,7 +9,7 @@ use crate::{Board, Candidates, Notation, Puzzle, Size};
 /// a cell with several marks is restricted to them. A [`Solver`](crate::Solver) accepts marks for every question.
 ///
 /// ```
-/// use sudoku_puzzle::{PencilMarks, Puzzle, Solver};
+/// use sudoku_puzzle::{Puzzle, Solver, clues::PencilMarks};
 ///
 /// let puzzle: Puzzle = "1..4..2..3......".parse()?;
 /// let mut marks = PencilMarks::from(&puzzle);

@@ -1,3 +1,11 @@
+//! The methods of solving, and the state spaces of those that have their own.
+
+pub use crate::backtracking::{Backtracking, BacktrackingState, Filled};
+pub use crate::names::MethodError;
+pub use crate::placements::Placements;
+pub use crate::singles::{Singles, SinglesState};
+pub use crate::solve::MethodSearch;
+
 use crate::{CellRule, Propagation, Settings};
 
 /// A method of solving puzzles: a state space and the engine that searches it.
@@ -6,7 +14,7 @@ use crate::{CellRule, Propagation, Settings};
 /// methods find the same solutions.
 ///
 /// ```
-/// use sudoku_puzzle::Method;
+/// use sudoku_puzzle::method::Method;
 ///
 /// let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
 /// assert_eq!(names, ["fast", "singles", "weighted", "compact", "candidates", "sorted"]);
@@ -19,7 +27,7 @@ use crate::{CellRule, Propagation, Settings};
 ///     "fast:locked".parse::<Method>().unwrap_err().to_string(),
 ///     "found `locked`, expected no setting, as the method fast has none"
 /// );
-/// # Ok::<(), sudoku_puzzle::MethodError>(())
+/// # Ok::<(), sudoku_puzzle::method::MethodError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {

@@ -13,7 +13,7 @@ use crate::read::Alphabet;
 ///
 /// ```
 /// use sudoku_puzzle::read::Alphabet;
-/// use sudoku_puzzle::{Notation, Puzzle};
+/// use sudoku_puzzle::{Puzzle, clues::Notation};
 ///
 /// let puzzle: Puzzle = ("0B".to_owned() + &".".repeat(254)).parse()?;
 /// assert_eq!(puzzle.notation(), Notation::Symbols(Alphabet::ZeroBased));

@@ -8,7 +8,7 @@ use crate::{Board, Notation, Placement, Puzzle, Size};
 /// [`Propagation::Locked`](crate::Propagation).
 ///
 /// ```
-/// use sudoku_puzzle::{Board, Placements, Puzzle, Settings};
+/// use sudoku_puzzle::{Board, Puzzle, board::Settings, method::Placements};
 ///
 /// let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 /// let board = Board::from_puzzle(&puzzle, Settings::default())?;

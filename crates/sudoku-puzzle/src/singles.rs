@@ -13,7 +13,7 @@ use crate::{PencilMarks, Placement, Puzzle, Size};
 ///
 /// ```
 /// use search_core::depth_first;
-/// use sudoku_puzzle::{PencilMarks, Puzzle, Singles};
+/// use sudoku_puzzle::{Puzzle, clues::PencilMarks, method::Singles};
 ///
 /// let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 /// let (space, start) = Singles::new(PencilMarks::from(&puzzle)).expect("no value occurs twice");

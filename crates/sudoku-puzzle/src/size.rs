@@ -5,12 +5,12 @@ use std::fmt;
 /// A board has N rows, N columns, N boxes of √N×√N cells, and the values 1 to N.
 ///
 /// ```
-/// use sudoku_puzzle::Size;
+/// use sudoku_puzzle::board::Size;
 ///
 /// let size = Size::new(9)?;
 /// assert_eq!((size.n(), size.box_side(), size.cells()), (9, 3, 81));
 /// assert_eq!(Size::new(10).unwrap_err().to_string(), "a board cannot be 10×10: its side is 1, 4, 9, 16, 25, 36, 49 or 64");
-/// # Ok::<(), sudoku_puzzle::SizeError>(())
+/// # Ok::<(), sudoku_puzzle::board::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size(u8);

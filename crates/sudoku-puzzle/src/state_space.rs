@@ -43,13 +43,13 @@ impl Placement {
 ///
 /// ```
 /// use search_core::depth_first;
-/// use sudoku_puzzle::{Board, Sudoku};
+/// use sudoku_puzzle::{Board, board::Sudoku};
 ///
 /// let by_placements = depth_first::tree((Sudoku, Board::new(9)?)).run();
 /// let plain = depth_first::tree(Board::new(9)?).run();
 /// assert!(by_placements.solution().is_some_and(|solution| solution.state.is_solved()));
 /// assert_eq!(by_placements.counts.expanded, plain.counts.expanded);
-/// # Ok::<(), sudoku_puzzle::SizeError>(())
+/// # Ok::<(), sudoku_puzzle::board::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sudoku;

@@ -79,7 +79,7 @@ impl PencilMarks {
     /// than 9×9. A cell without marks is empty, and such a grid cannot be parsed.
     ///
     /// ```
-    /// use sudoku_puzzle::PencilMarks;
+    /// use sudoku_puzzle::clues::PencilMarks;
     ///
     /// let marks: PencilMarks = "1 234 23 4 34 34 12 12 24 1 34 123 234 234 1 123".parse()?;
     /// let drawn = "1   234 | 23 4\n34  34  | 12 12\n--------+-------\n24  1   | 34 123\n234 234 | 1  123";

@@ -9,7 +9,10 @@ use search_core::{
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use sudoku_puzzle::read::Reader;
-use sudoku_puzzle::{Board, Settings, Sudoku};
+use sudoku_puzzle::{
+    Board,
+    board::{Settings, Sudoku},
+};
 
 #[global_allocator]
 static ALLOCATOR: PeakMemAlloc<&StatsAlloc<System>> = PeakMemAlloc::new(&INSTRUMENTED_SYSTEM);

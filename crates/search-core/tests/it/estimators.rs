@@ -249,7 +249,11 @@ fn a_product_with_a_fraction_is_the_largest_cost_up_to_it() {
         for value in [0, 1, 2, 3, 7, 100, 1_000_003] {
             let product = value * numerator / denominator;
             assert_eq!(by.of(value), product, "{by} · {value}");
-            assert_eq!(by.of(u64::from(value)), u64::from(product), "{by} · {value}");
+            assert_eq!(
+                by.of(u64::from(value)),
+                u64::from(product),
+                "{by} · {value}"
+            );
             let millionths = u64::from(value) * u64::from(numerator) / u64::from(denominator);
             let decimal = by.of(Decimal::from_millionths(value.into()));
             assert_eq!(

@@ -12,8 +12,11 @@ use search_core::{
 };
 use sudoku_puzzle::read::{Alphabet, Before, FORMS, Form, FormReader, ReadError, Reader};
 use sudoku_puzzle::{
-    Board, CellRule, Clues, Given, Method, MethodSearch, Propagation, Settings, Size, Sudoku,
-    Symmetry,
+    Board,
+    board::{CellRule, Propagation, Settings, Size, Sudoku},
+    clues::{Clues, Given},
+    generate::Symmetry,
+    method::{Method, MethodSearch},
 };
 
 use crate::compiled::{Compiled, Wanted};

@@ -4,7 +4,11 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use search_core::engine::Clock;
-use sudoku_puzzle::{Notation, Puzzle, Size, Unit};
+use sudoku_puzzle::{
+    Puzzle,
+    board::{Size, Unit},
+    clues::Notation,
+};
 
 use super::sudoku::{board, candidates, cells, units, values};
 use crate::api::{ApiError, SudokuBoard, SudokuHint};

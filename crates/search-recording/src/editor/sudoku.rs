@@ -3,7 +3,12 @@ use std::time::Duration;
 use search_core::form::{InstanceError, choose};
 use search_core::{Limits, engine::Clock};
 use sudoku_puzzle::read::{FORMS, Form, FormReader, ReadError, Reader};
-use sudoku_puzzle::{Generator, Given, Method, Notation, Puzzle, Size, Solver, Unit};
+use sudoku_puzzle::{
+    Generator, Puzzle, Solver,
+    board::{Size, Unit},
+    clues::{Given, Notation},
+    method::Method,
+};
 
 use crate::api::{
     ApiError, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,

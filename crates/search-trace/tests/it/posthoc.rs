@@ -7,7 +7,10 @@ use classic_puzzles::{GridMap, Queens, SlidingTiles};
 use search_core::{WithoutCycleCheck, a_star, best_first, breadth_first, depth_first};
 use search_trace::{DRAWN_EVENTS, posthoc, posthoc_drawn};
 use serde_json::Value;
-use sudoku_puzzle::{Board, Puzzle, Settings, Sudoku};
+use sudoku_puzzle::{
+    Board, Puzzle,
+    board::{Settings, Sudoku},
+};
 
 use crate::common::{show, small};
 

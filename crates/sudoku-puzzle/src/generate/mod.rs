@@ -21,7 +21,7 @@ pub use symmetry::{Symmetry, SymmetryError};
 /// grid can be generated, but the distribution is not uniform.
 ///
 /// ```
-/// use sudoku_puzzle::{Generator, Size, Solver, Symmetry};
+/// use sudoku_puzzle::{Generator, Solver, board::Size, generate::Symmetry};
 ///
 /// let generator = Generator::new(Size::new(9)?);
 /// let puzzle = generator.minimal(1);

@@ -100,7 +100,7 @@ fn are_candidates(text: &str) -> Result<(), InstanceError> {
 /// ```
 /// use search_core::form::choose;
 /// use sudoku_puzzle::read::{FORMS, FormReader};
-/// use sudoku_puzzle::{Given, Solver};
+/// use sudoku_puzzle::{Solver, clues::Given};
 ///
 /// let text = r#"[{"id": 1, "puzzle": "1..4..2..3......"}, {"id": 2, "puzzle": "...41.....2.3..."}]"#;
 /// let choice = choose(&FORMS, text)?;

@@ -27,7 +27,7 @@ use crate::{PencilMarks, Size};
 /// Returns [`ReadError::Malformed`] at the first invalid symbol or cell, or at the end if the number of cells is wrong.
 ///
 /// ```
-/// use sudoku_puzzle::PencilMarks;
+/// use sudoku_puzzle::clues::PencilMarks;
 ///
 /// let cells = "1 234 23 4\n34 34 12 12\n-----\n24 1 34 123\n234 234 1 123";
 /// let marks: PencilMarks = cells.parse()?;

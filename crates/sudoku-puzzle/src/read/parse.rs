@@ -34,7 +34,7 @@ impl FromStr for Puzzle {
 /// Returns the first [`ReadError`] of the text, or one if the text has no puzzle or a second one.
 ///
 /// ```
-/// use sudoku_puzzle::{Given, Solver};
+/// use sudoku_puzzle::{Solver, clues::Given};
 ///
 /// let given: Given = "1 34 23 4\n34 34 12 12\n-----\n24 1 34 23\n234 234 1 23".parse()?;
 /// // The 3 beside the 1 leaves only 4 to both cells below them.

@@ -15,7 +15,7 @@ const BATCHES: (usize, usize) = (1 << 5, 1 << 12);
 ///
 /// ```
 /// use sudoku_puzzle::read::Reader;
-/// use sudoku_puzzle::{Method, solve_many};
+/// use sudoku_puzzle::{method::Method, solve::solve_many};
 ///
 /// let list = "1..4..2..3......\n1234............\n123....4........\n";
 /// let counts = solve_many(Method::Fast, Reader::new(list.as_bytes()), |solver, entry| {

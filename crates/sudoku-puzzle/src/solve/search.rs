@@ -13,7 +13,7 @@ use crate::{
 ///
 /// ```
 /// use search_core::{Limits, Step};
-/// use sudoku_puzzle::{Method, MethodSearch, Puzzle};
+/// use sudoku_puzzle::{Puzzle, method::{Method, MethodSearch}};
 ///
 /// let puzzle: Puzzle = "1.3...........4.".parse()?;
 /// let mut search = MethodSearch::new(Method::Compact, &puzzle).expect("the clues do not contradict each other");

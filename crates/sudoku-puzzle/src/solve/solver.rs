@@ -14,7 +14,7 @@ use crate::{Clues, Method};
 ///
 /// ```
 /// use search_core::Limits;
-/// use sudoku_puzzle::{Method, Puzzle, Solver, Uniqueness};
+/// use sudoku_puzzle::{Puzzle, Solver, method::Method, solve::Uniqueness};
 ///
 /// let puzzle: Puzzle = "1234............".parse()?;
 /// let mut solver = Solver::new(Method::Compact);

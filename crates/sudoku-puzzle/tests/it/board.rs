@@ -5,8 +5,10 @@ use std::error::Error;
 use proptest::prelude::*;
 use search_core::{DisplayState, Searchable};
 use sudoku_puzzle::{
-    Board, CellRule, Contradiction, ContradictionKind, PlaceError, Propagation, Puzzle, Settings,
-    Size, Unit,
+    Board, Puzzle,
+    board::{
+        CellRule, Contradiction, ContradictionKind, PlaceError, Propagation, Settings, Size, Unit,
+    },
 };
 
 const SIDES: [usize; 8] = [1, 4, 9, 16, 25, 36, 49, 64];

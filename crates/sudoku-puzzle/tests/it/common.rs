@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use sudoku_puzzle::{PencilMarks, Puzzle, Size};
+use sudoku_puzzle::{Puzzle, board::Size, clues::PencilMarks};
 
 pub(crate) fn random(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)

@@ -1,7 +1,10 @@
 //! The exact counts that are used in comparisons.
 
 use search_core::{Report, Ties, best_first, breadth_first, depth_first};
-use sudoku_puzzle::{Board, CellRule, Puzzle, Settings, Sudoku};
+use sudoku_puzzle::{
+    Board, Puzzle,
+    board::{CellRule, Settings, Sudoku},
+};
 
 const EMBEDDED: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

@@ -6,7 +6,10 @@ use crate::common::{all_solutions, full, is_solution, random, with_clues};
 use search_core::{Limit, Limits, Step, depth_first};
 use sudoku_puzzle::read::Reader;
 use sudoku_puzzle::{
-    Board, CellRule, Placements, Propagation, Puzzle, Settings, Size, Sudoku, large,
+    Board, Puzzle,
+    board::{CellRule, Propagation, Settings, Size, Sudoku},
+    large,
+    method::Placements,
 };
 
 fn board(puzzle: &Puzzle, propagation: Propagation) -> Option<Board> {

@@ -8,7 +8,10 @@ use rand::Rng;
 use search_core::{StateSpace, Step, depth_first};
 use sudoku_puzzle::nine::{Nine, NineBoard, Path, Portable, WithPath, with_best_path};
 use sudoku_puzzle::read::Reader;
-use sudoku_puzzle::{Board, CellRule, Propagation, Puzzle, Settings, Size};
+use sudoku_puzzle::{
+    Board, Puzzle,
+    board::{CellRule, Propagation, Settings, Size},
+};
 
 const SEVENTEEN: &str = include_str!("../../../../data/sudoku/9x9_17_clue.txt");
 const HARDEST: &str = include_str!("../../../../data/sudoku/9x9_hardest_11.txt");

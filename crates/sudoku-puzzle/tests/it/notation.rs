@@ -3,7 +3,12 @@
 use search_core::drawing::Form;
 use search_core::{Drawn, Packed, Written};
 use sudoku_puzzle::read::{Alphabet, ReadError, Reader};
-use sudoku_puzzle::{Board, Method, Notation, PencilMarks, Puzzle, Settings, Size, Solver, Sudoku};
+use sudoku_puzzle::{
+    Board, Puzzle, Solver,
+    board::{Settings, Size, Sudoku},
+    clues::{Notation, PencilMarks},
+    method::Method,
+};
 
 /// A 16×16 board with the values 0 to F, some of its clues and all.
 fn from_zero(is_kept: impl Fn(usize) -> bool) -> Puzzle {
@@ -89,7 +94,7 @@ fn a_solution_was_written_in_another_alphabet_than_its_clues() {
 
 fn board(puzzle: &Puzzle) -> Board {
     let settings = Settings {
-        propagation: sudoku_puzzle::Propagation::None,
+        propagation: sudoku_puzzle::board::Propagation::None,
         ..Settings::default()
     };
     Board::from_puzzle(puzzle, settings).expect("the clues are consistent")

@@ -5,7 +5,10 @@ use search_core::{
     Packed, StateSpace,
     check::{check_packed, check_round_trip},
 };
-use sudoku_puzzle::{Board, CellRule, Propagation, Settings, Size, Sudoku};
+use sudoku_puzzle::{
+    Board,
+    board::{CellRule, Propagation, Settings, Size, Sudoku},
+};
 
 use crate::common::{full, random, with_clues};
 

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use crate::common::{all_solutions, full, random, units, with_clues};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
-use sudoku_puzzle::{Board, PlaceError, Propagation, Puzzle, Settings, Size};
+use sudoku_puzzle::{
+    Board, Puzzle,
+    board::{PlaceError, Propagation, Settings, Size},
+};
 
 const LEVELS: [Propagation; 4] = [
     Propagation::None,

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use search_core::form::InstanceError;
 use sudoku_puzzle::read::{Alphabet, ReadError, Reader};
-use sudoku_puzzle::{Notation, Puzzle, Size};
+use sudoku_puzzle::{Puzzle, board::Size, clues::Notation};
 
 /// Returns a consistent puzzle: some cells of a full grid with relabelled values.
 fn puzzle_of(size: Size, first: usize, keep: u32, seed: u64) -> Puzzle {

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::common::{all_solutions, full, is_solution, random, with_clues};
 use search_core::depth_first;
-use sudoku_puzzle::{Board, CellRule, Propagation, Puzzle, Settings, Size, Sudoku};
+use sudoku_puzzle::{
+    Board, Puzzle,
+    board::{CellRule, Propagation, Settings, Size, Sudoku},
+};
 
 const LEVELS: [Propagation; 4] = [
     Propagation::None,

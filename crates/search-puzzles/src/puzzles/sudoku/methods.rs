@@ -9,7 +9,7 @@ macro_rules! method {
             puzzle: "Sudoku",
             options: &$options,
             read: |text| {
-                let method = text.parse::<sudoku_puzzle::Method>();
+                let method = text.parse::<sudoku_puzzle::method::Method>();
                 method.map_or_else(
                     |error| Err(error.to_string()),
                     |method| Ok(method.to_string()),

@@ -5,7 +5,13 @@ use std::ops::ControlFlow;
 use search_catalog::{Algorithm, Instances, ListedPuzzle, Spec, SpecError};
 use search_core::{CancelFlag, Limits, Step};
 use search_puzzles::{SudokuInstance, sudokus};
-use sudoku_puzzle::{Clues, Given, Method, Order, Settings, Solutions, Solver, Unknown};
+use sudoku_puzzle::{
+    Solver,
+    board::Settings,
+    clues::{Clues, Given},
+    method::{Method, Order},
+    solve::{Solutions, Unknown},
+};
 
 use super::answers::{Answered, Effort, Outcome, Solution, SolutionSearch, answer};
 use super::batch::PuzzleSolver;

@@ -3,7 +3,12 @@
 use proptest::prelude::*;
 use search_core::form::choose;
 use sudoku_puzzle::read::{FORMS, FormReader};
-use sudoku_puzzle::{Board, Given, Method, PencilMarks, Propagation, Settings, Solver};
+use sudoku_puzzle::{
+    Board, Solver,
+    board::{Propagation, Settings},
+    clues::{Given, PencilMarks},
+    method::Method,
+};
 
 use crate::reading::marks::marks_of;
 use crate::reading::*;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use search_core::form::InstanceError;
 use sudoku_puzzle::read::ReadError;
-use sudoku_puzzle::{PencilMarks, Size};
+use sudoku_puzzle::{board::Size, clues::PencilMarks};
 
 pub(crate) fn any_marks() -> impl Strategy<Value = PencilMarks> {
     marks_of(&[1, 4, 9, 16, 25])

@@ -5,7 +5,10 @@ use std::io::{BufReader, Read};
 use proptest::prelude::*;
 use search_core::form::InstanceError;
 use sudoku_puzzle::read::{Alphabet, MarksReader, ReadError};
-use sudoku_puzzle::{Notation, PencilMarks, Size};
+use sudoku_puzzle::{
+    board::Size,
+    clues::{Notation, PencilMarks},
+};
 
 use crate::reading::errors::Broken;
 use crate::reading::marks::{any_marks, drawn, marks_of};

@@ -1,6 +1,6 @@
 //! Numbers.
 
-use sudoku_puzzle::Size;
+use sudoku_puzzle::board::Size;
 
 use crate::common::{full, random};
 use crate::reading::*;

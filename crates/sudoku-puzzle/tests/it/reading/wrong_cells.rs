@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use sudoku_puzzle::Size;
+use sudoku_puzzle::board::Size;
 
 use crate::common::{full, random, with_clues};
 use crate::reading::*;

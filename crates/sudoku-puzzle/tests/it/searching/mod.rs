@@ -12,7 +12,10 @@ use search_core::{
     depth_first,
 };
 use sudoku_puzzle::read::Reader;
-use sudoku_puzzle::{Board, CellRule, Placement, Propagation, Puzzle, Settings, Size, Sudoku};
+use sudoku_puzzle::{
+    Board, Puzzle,
+    board::{CellRule, Placement, Propagation, Settings, Size, Sudoku},
+};
 
 const LEVELS: [Propagation; 4] = [
     Propagation::None,

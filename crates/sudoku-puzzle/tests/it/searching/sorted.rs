@@ -3,7 +3,10 @@
 use std::fmt;
 
 use search_core::{Counts, Searchable, WithoutCycleCheck, best_first, depth_first};
-use sudoku_puzzle::{Board, CellRule, Propagation, Puzzle, Settings, Size};
+use sudoku_puzzle::{
+    Board, Puzzle,
+    board::{CellRule, Propagation, Settings, Size},
+};
 
 use crate::common::{full, random, with_clues};
 use crate::searching::{HARD, LEVELS, RULES, first_of};

@@ -1,7 +1,9 @@
 //! Answers compared with the list of all solutions.
 
 use proptest::prelude::*;
-use sudoku_puzzle::{Method, PencilMarks, Puzzle, Size, Solver, Uniqueness};
+use sudoku_puzzle::{
+    Puzzle, Solver, board::Size, clues::PencilMarks, method::Method, solve::Uniqueness,
+};
 
 use crate::common::{all_solutions, random};
 use rand::RngExt;

@@ -3,7 +3,9 @@
 
 use proptest::prelude::*;
 use sudoku_puzzle::read::Reader;
-use sudoku_puzzle::{Method, PencilMarks, Puzzle, Size, Solver, Uniqueness};
+use sudoku_puzzle::{
+    Puzzle, Solver, board::Size, clues::PencilMarks, method::Method, solve::Uniqueness,
+};
 
 use crate::common::{full, is_solution, random};
 use crate::solving::methods::all;

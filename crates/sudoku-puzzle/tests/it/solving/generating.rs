@@ -1,7 +1,7 @@
 //! Random puzzles from a seed.
 
 use proptest::prelude::*;
-use sudoku_puzzle::{Generator, Method, Puzzle, Size, Solver, Symmetry};
+use sudoku_puzzle::{Generator, Puzzle, Solver, board::Size, generate::Symmetry, method::Method};
 
 use crate::common::is_solution;
 

@@ -3,7 +3,12 @@
 use std::time::Duration;
 
 use search_core::{CancelFlag, Limit, Limits};
-use sudoku_puzzle::{Method, Puzzle, Size, Solver, Uniqueness, Unknown};
+use sudoku_puzzle::{
+    Puzzle, Solver,
+    board::Size,
+    method::Method,
+    solve::{Uniqueness, Unknown},
+};
 
 fn empty(n: usize) -> Puzzle {
     Puzzle::empty(Size::new(n).expect("the size is valid"))
@@ -146,8 +151,8 @@ fn a_time_limit_applies_to_propagation_alone() {
 /// Regression test: the memory of the previous answer exceeded the limit immediately.
 #[test]
 fn a_solver_that_ran_out_of_bytes_can_be_used_again() {
-    let settings = sudoku_puzzle::Settings::default();
-    let engine = sudoku_puzzle::Order::BreadthFirst;
+    let settings = sudoku_puzzle::board::Settings::default();
+    let engine = sudoku_puzzle::method::Order::BreadthFirst;
     let limits = Limits {
         bytes: Some(20_000),
         ..Limits::default()

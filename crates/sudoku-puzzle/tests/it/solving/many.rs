@@ -3,7 +3,12 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sudoku_puzzle::{Method, Puzzle, Size, Solver, Uniqueness, solve_many};
+use sudoku_puzzle::{
+    Puzzle, Solver,
+    board::Size,
+    method::Method,
+    solve::{Uniqueness, solve_many},
+};
 
 use crate::common::{full, random, with_clues};
 

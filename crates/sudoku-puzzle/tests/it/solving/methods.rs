@@ -3,8 +3,10 @@
 use proptest::prelude::*;
 use search_core::{MovedInPlace, best_first, depth_first};
 use sudoku_puzzle::{
-    Backtracking, Board, CellRule, Method, Order, PencilMarks, Propagation, Puzzle, Settings,
-    Singles, Size, Solver, Sudoku,
+    Board, Puzzle, Solver,
+    board::{CellRule, Propagation, Settings, Size, Sudoku},
+    clues::PencilMarks,
+    method::{Backtracking, Method, Order, Singles},
 };
 
 use crate::common::{all_solutions, full, is_solution, random, with_clues};

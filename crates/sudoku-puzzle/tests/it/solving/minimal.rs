@@ -1,7 +1,7 @@
 //! Redundant clues and minimal puzzles.
 
 use proptest::prelude::*;
-use sudoku_puzzle::{Method, Puzzle, Size, Solver};
+use sudoku_puzzle::{Puzzle, Solver, board::Size, method::Method};
 
 use crate::common::{all_solutions, full, random, with_clues};
 

@@ -1,7 +1,10 @@
 //! Names of methods and settings.
 
 use proptest::prelude::*;
-use sudoku_puzzle::{CellRule, Method, Order, Propagation, Settings};
+use sudoku_puzzle::{
+    board::{CellRule, Propagation, Settings},
+    method::{Method, Order},
+};
 
 use crate::solving::methods::all;
 
