@@ -181,7 +181,9 @@ impl<K, E> Kind for Results<K, E> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an iterable of successors of type `{S}`",
     label = "expected states, pairs of a state and a cost, or a `Result` of either",
-    note = "whole costs are `u32`, `u64` or another unsigned integer; instead of `f64` use `search_core::Real`"
+    note = "a number of type `f64` or `i32` cannot be a cost: costs are never negative and have a total order",
+    note = "whole costs are `u32`, `u64` or another unsigned integer",
+    note = "instead of `f64` use `Real`, or `Decimal` if the costs have a fixed number of decimal places"
 )]
 pub trait Returned<S, K: Kind> {
     /// The type of costs.
