@@ -109,11 +109,9 @@ fn compare(options: &Options, out: &mut impl Write) -> io::Result<()> {
         let solved: Vec<[Option<(u64, u64)>; 3]> = solved.collect();
         for (index, name) in NAMES.iter().enumerate() {
             let count = solved.iter().filter(|one| one[index].is_some()).count();
-            // Sums over the instances that weighted A* and explicit estimation search both solve.
-            let both = solved
-                .iter()
-                .filter(|one| one[0].is_some() && one[2].is_some());
-            let sums = both.filter_map(|one| one[index]);
+            // Sums over the instances that all three solve.
+            let by_all = solved.iter().filter(|one| one.iter().all(Option::is_some));
+            let sums = by_all.filter_map(|one| one[index]);
             let (generated, cost) = sums.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
             let cost = cost as f64 / MULTIPLE as f64;
             writeln!(

@@ -11,7 +11,7 @@ use crate::{Instance, ListedPuzzle};
 ///
 /// ```
 /// use search_catalog::{Catalog, Instances, OwnPuzzle, Spec};
-/// use search_core::from_fn;
+/// use search_core::{Problem, from_fn};
 ///
 /// let double = OwnPuzzle::space("double", "from 1 to a number by adding one and doubling", |spec: &mut Spec| {
 ///     let target = spec.word_if(|word| word.parse().ok()).unwrap_or(10);
@@ -53,6 +53,12 @@ impl Catalog {
         check_names(puzzle)?;
         if self.puzzle(puzzle.name).is_some() {
             return Err(AddPuzzleError::Taken(puzzle.name));
+        }
+        for method in puzzle.methods {
+            let mut names = method.aliases.iter().chain([&method.name]);
+            if let Some(&name) = names.find(|name| self.definition(name).is_some()) {
+                return Err(AddPuzzleError::Taken(name));
+            }
         }
         self.puzzles.push(puzzle);
         let algorithm = self.algorithm(puzzle.algorithm);
@@ -178,7 +184,7 @@ impl std::error::Error for AddError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AddPuzzleError {
-    /// Another puzzle has this name.
+    /// Another puzzle has this name, or an algorithm that of one of its methods.
     Taken(&'static str),
     /// This name of a puzzle or of an option cannot be an argument of a command line: it is empty, starts with a dash or
     /// contains other characters than letters, digits, dashes and underscores.

@@ -290,7 +290,7 @@ impl ListedPuzzle {
         Ok((names, instances))
     }
 
-    /// Opens the instances of a specification by `open`, such as [`sudokus`](crate::sudokus), for a program that knows their type. There is
+    /// Opens the instances of a specification by `open`, such as `search_puzzles::sudokus`, for a program that knows their type. There is
     /// no heuristic: the option is refused unless `open` takes it.
     ///
     /// # Errors

@@ -181,8 +181,9 @@ impl Explorer {
             .enable_all()
             .build()?;
         let clock = Clock::system();
-        let service =
-            Service::new(self.catalog, self.limits.of_service(), clock.clone()).preset(self.preset);
+        let service = Service::new(self.catalog, self.limits.of_service(), clock.clone())
+            .preset(self.preset)
+            .lessons((self.general)("POST", "/lesson").is_ok());
         let service = match self.preloaded {
             Some(preloaded) => service.preloaded(preloaded),
             None => service,

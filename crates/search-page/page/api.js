@@ -86,8 +86,10 @@ export class LiveSource {
   }
 
   /** @returns {Promise<import("./types.js").Catalog>} */
-  catalog() {
-    return this.#request("GET", "/catalog");
+  async catalog() {
+    const catalog = await this.#request("GET", "/catalog");
+    this.hasLessons &&= catalog.lessons;
+    return catalog;
   }
 
   /** @param {RunSpec} spec @param {AbortSignal} [signal] ends opening its instance @returns {Promise<Run>} */

@@ -41,8 +41,8 @@ export class Predict {
     this.shown = false;
     this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
     this.many.addEventListener("change", () => this.ask(this.at));
-    // A saved page has nothing that runs a search again.
-    this.kind = select(Object.entries({ ...QUESTIONS, ...(app.source.live ? FORM_QUESTIONS : {}) }), "next");
+    // The questions of lessons are marked by running the search again, which not every page can.
+    this.kind = select(Object.entries({ ...QUESTIONS, ...(app.source.hasLessons ? FORM_QUESTIONS : {}) }), "next");
     this.kind.addEventListener("change", () => this.ask(this.at));
     this.prompt = el("h2", null, QUESTIONS.next);
     this.typed = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", required: true, pattern: ".*\\S.*" });

@@ -51,7 +51,8 @@
 
 // The files:
 // - `api/`: the types of requests and responses
-// - `routes/`: a table of routes for requests to one run (`run.rs`) and one for all others (`general.rs`); `route.rs` finds a route by
+// - `routes/`: a table of routes for requests to one run (`run.rs`) and one for all others (`general.rs`), which has those of the editors
+//   (`editor/routes.rs`) as well; `no_editor.rs` stands in for the editors without the feature `puzzles`; `route.rs` finds a route by
 //   method and path
 // - `openapi.json`: the description of the API of the server; a test compares it with the one that is generated from `api/` and `routes/`
 //   (`UPDATE_SCHEMAS=1 cargo test -p search-recording --lib description` writes it)

@@ -25,7 +25,7 @@ fn started() -> Solo {
         slice: Duration::from_millis(50),
         ..ServiceLimits::default()
     };
-    let service = Service::new(search_puzzles::catalog(), limits, clock);
+    let service = Service::new(search_puzzles::catalog(), limits, clock).lessons(true);
     Solo::new(service, now().to_bits()).general(search_lesson::route)
 }
 

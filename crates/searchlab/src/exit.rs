@@ -58,6 +58,7 @@ impl Exit {
     pub(crate) const OF_LISTS: &[Exit] = &[Exit::Solved, Exit::Malformed, Exit::Usage];
 
     /// The outcomes of a server. Stopping it is a success; only what comes before can be interrupted.
+    #[cfg(feature = "explore")]
     pub(crate) const OF_SERVING: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
@@ -121,6 +122,7 @@ impl Exit {
     ];
 
     /// The outcomes of `validate`.
+    #[cfg(feature = "puzzles")]
     pub(crate) const OF_VALIDATE: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
@@ -130,6 +132,7 @@ impl Exit {
     ];
 
     /// The outcomes of `mark` and `lesson check`.
+    #[cfg(feature = "lessons")]
     pub(crate) const OF_MARK: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,

@@ -92,6 +92,10 @@ fn print_once(message: &str) {
 }
 
 /// Returns the result of `solve`, which cannot be interrupted, and suggests the fast method of the Sudoku solver while that takes long.
+#[cfg_attr(
+    not(feature = "puzzles"),
+    expect(dead_code, reason = "only the solver of Sudokus is suggested")
+)]
 pub(crate) fn suggesting_fast<T>(method: impl std::fmt::Display, solve: impl FnOnce() -> T) -> T {
     let message = format!("{}; fast may find a solution sooner", late(method));
     thread::scope(|scope| {

@@ -232,6 +232,9 @@ pub(super) fn within_a_factor(variant: &Variant) -> Vec<CodeLine> {
     let mut lines = Lines::of(variant);
     lines.add(1, "open ← the node of the start state", &[Start]);
     lines.add(1, "closed ← the empty set", &[Start]);
+    if variant.definition.name == "focal" {
+        lines.add(1, "bound ← 0", &[Start]);
+    }
     lines.add(1, "while open is not empty do", &[]);
     let w = variant.settings.weight;
     match variant.definition.name {
@@ -240,10 +243,13 @@ pub(super) fn within_a_factor(variant: &Variant) -> Vec<CodeLine> {
             lines.add(2, bound, &[]);
             let allowed = format!("focal ← the nodes of open with f ≤ {w}·bound");
             lines.add(2, allowed, &[]);
-            let n = "n ← POP(focal), the node with the smallest d; remove it from open";
+            let n = "n ← POP(focal), the node with the smallest h; remove it from open";
             lines.add(2, n, &[Select]);
         }
         _ => {
+            let estimates =
+                "f̂, d̂: f and the number of steps left, corrected by the errors along the path";
+            lines.add(2, estimates, &[]);
             let bound = "bound ← the smallest f of open; best ← the smallest f̂ of open";
             lines.add(2, bound, &[]);
             let nearest = format!("n ← the node with the smallest d̂ of those with f̂ ≤ {w}·best");

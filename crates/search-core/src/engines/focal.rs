@@ -35,7 +35,7 @@ type ByCost<P> = fn(&<P as StateSpace>::State, <P as StateSpace>::Cost) -> f64;
 /// let report = focal::graph(weight, problem).run();
 /// let solution = report.solution().expect("100 can be reached");
 /// assert_eq!(solution.proven, Proven::WithinFactor(weight));
-/// assert!(solution.cost <= Some(28)); // the optimum is 19
+/// assert!(solution.cost <= Some(27)); // the optimum is 18
 /// ```
 pub fn graph<M>(weight: Weight, problem: M) -> Graph<M::Space, ByCost<M::Space>>
 where
@@ -47,7 +47,7 @@ where
 /// Creates a focal search of `problem` with a function that estimates the number of steps from a state to a goal; its second argument is
 /// the heuristic value of the state.
 ///
-/// `distance` may overestimate. A negative result or NaN stands for the largest distance.
+/// `distance` may overestimate. A negative result or NaN stands for an infinite distance.
 pub fn graph_by<M, D>(weight: Weight, distance: D, problem: M) -> Graph<M::Space, D>
 where
     M: Problem<Space: StateSpace<Cost: Weighable, State: Eq + Hash>>,
@@ -60,8 +60,10 @@ where
 #[derive(Clone)]
 pub struct Focal<C> {
     weight: Weight,
-    /// All open nodes, with their distances.
-    by_f: BTreeMap<(C, usize), Real>,
+    /// All open nodes.
+    by_f: BTreeSet<(C, usize)>,
+    /// Those that are not in the focal list, with their distances.
+    waiting: BTreeMap<(C, usize), Real>,
     /// The focal list: the open nodes whose f is at most the weight times `bound`.
     focal: BTreeSet<(Real, C, usize)>,
     /// The largest of all smallest f so far: a lower bound of the optimum.
@@ -71,41 +73,47 @@ pub struct Focal<C> {
 impl<C: Weighable> Focal<C> {
     /// Adds the nodes to the focal list that a larger bound allows.
     fn raise(&mut self, bound: C) {
-        // Nodes between the two bounds may be in the list, and are not added twice.
-        let above = self.by_f.range((self.bound, 0)..);
-        let allowed = above.take_while(|((f, _), _)| self.weight.allows(*f, bound));
-        let allowed = allowed.map(|(&(f, id), &distance)| (distance, f, id));
-        self.focal.extend(allowed);
         self.bound = bound;
+        while let Some(first) = self.waiting.first_entry() {
+            let &(f, id) = first.key();
+            if !self.weight.allows(f, bound) {
+                break;
+            }
+            self.focal.insert((first.remove(), f, id));
+        }
     }
 }
 
 impl<C: Weighable> Selection<C> for Focal<C> {
+    const ENTRY_BYTES: usize = size_of::<(C, usize)>() + size_of::<(Real, C, usize)>();
     const REASON: &str = "of the open nodes whose f is at most w times the smallest, it has the smallest estimated distance to a goal";
 
     fn new(weight: Weight) -> Self {
         Focal {
             weight,
-            by_f: BTreeMap::new(),
+            by_f: BTreeSet::new(),
+            waiting: BTreeMap::new(),
             focal: BTreeSet::new(),
             bound: C::ZERO,
         }
     }
 
     fn insert(&mut self, id: usize, Estimates { f, distance, .. }: Estimates<C>) {
-        self.by_f.insert((f, id), distance);
-        if self.weight.allows(f, self.bound) {
-            self.focal.insert((distance, f, id));
+        self.by_f.insert((f, id));
+        match self.weight.allows(f, self.bound) {
+            true => drop(self.focal.insert((distance, f, id))),
+            false => drop(self.waiting.insert((f, id), distance)),
         }
     }
 
     fn remove(&mut self, id: usize, Estimates { f, distance, .. }: Estimates<C>) {
         self.by_f.remove(&(f, id));
+        self.waiting.remove(&(f, id));
         self.focal.remove(&(distance, f, id));
     }
 
     fn take(&mut self) -> Option<usize> {
-        let (&(least, _), _) = self.by_f.first_key_value()?;
+        let &(least, _) = self.by_f.first()?;
         if least > self.bound {
             self.raise(least);
         }

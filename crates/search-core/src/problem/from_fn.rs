@@ -151,12 +151,17 @@ pub enum States {}
 /// Pairs of a successor and a cost of type `C`.
 pub struct Costs<C>(PhantomData<C>);
 
+/// A `Result` of one state, or of one pair of a state and a cost. It is also an iterator, of which an error would be lost; as it is of two
+/// kinds, it does not compile. Return `Ok([state])`, which is of one.
+pub struct OneResult<E>(PhantomData<E>);
+
 /// One of the other kinds, `K`, or an error.
 pub struct Results<K, E>(PhantomData<(K, E)>);
 
 impl sealed::Sealed for States {}
 impl<C> sealed::Sealed for Costs<C> {}
 impl<K, E> sealed::Sealed for Results<K, E> {}
+impl<E> sealed::Sealed for OneResult<E> {}
 
 impl Kind for States {
     type Kept = ();
@@ -218,6 +223,33 @@ impl<S, K: Kind<Kept = ()>, R: Returned<S, K>, E> Returned<S, Results<K, E>> for
     fn successors(self, error: &FirstError<E>) -> impl Iterator<Item = (S, R::Cost)> {
         let returned = error.keep(self).into_iter();
         returned.flat_map(|returned| returned.successors(&()))
+    }
+}
+
+impl<E> Kind for OneResult<E> {
+    type Kept = FirstError<E>;
+
+    const FALLIBLE: bool = true;
+
+    #[inline]
+    fn has_failed(error: &FirstError<E>) -> bool {
+        error.is_set()
+    }
+}
+
+impl<S, E> Returned<S, OneResult<E>> for Result<S, E> {
+    type Cost = u32;
+
+    fn successors(self, error: &FirstError<E>) -> impl Iterator<Item = (S, u32)> {
+        error.keep(self).into_iter().map(|successor| (successor, 1))
+    }
+}
+
+impl<S, C: Cost, E> Returned<S, OneResult<E>> for Result<(S, C), E> {
+    type Cost = C;
+
+    fn successors(self, error: &FirstError<E>) -> impl Iterator<Item = (S, C)> {
+        error.keep(self).into_iter()
     }
 }
 

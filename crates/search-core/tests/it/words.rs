@@ -69,6 +69,13 @@ fn mistakes() -> Vec<Mistake> {
             "let _ = from_fn(0_u32, |n: &u32| [(n + 1, 1.5)], |n: &u32| *n == 9);",
             COST,
         ),
+        // Such a result is an iterator, too, whose error would be lost.
+        mistake(
+            "closure-one-result",
+            "",
+            "let _ = from_fn(0_u32, |n: &u32| n.checked_add(1).ok_or(\"too large\"), |n: &u32| *n == 9);",
+            &["OneResult"],
+        ),
         mistake(
             "closures-backward",
             "",

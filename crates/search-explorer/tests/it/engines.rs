@@ -57,6 +57,9 @@ const VARIANTS: &[&str] = &[
     "a-star:graph,ties=lifo",
     "a-star:graph,ties=high-g",
     "weighted-a-star:w=3,graph",
+    "sma-star",
+    "beam:width=3",
+    "complete-beam",
 ];
 
 /// Returns every algorithm of the table that has steps, with the first of its tested settings, and the variants.

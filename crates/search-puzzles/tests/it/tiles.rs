@@ -206,7 +206,7 @@ fn unsolvable_instances_have_a_reason() {
     // Unsupported algorithms are refused for unsolvable boards too.
     assert!(
         open("tiles", &["0 2 1 3"], &[])
-            .search("fast".parse().expect("it is in the catalog"))
+            .search(catalog().algorithm("fast").expect("it is in the catalog"))
             .is_err()
     );
     assert_eq!(

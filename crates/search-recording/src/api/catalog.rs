@@ -20,6 +20,8 @@ pub struct Catalog {
     pub limits: CatalogLimits,
     /// The run that the page opens first.
     pub preset: Option<RunSpec>,
+    /// Whether lessons are read, and questions of their kinds marked.
+    pub lessons: bool,
 }
 
 /// A puzzle of the catalog.

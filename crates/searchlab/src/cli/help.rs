@@ -73,6 +73,7 @@ pub(super) fn after_check() -> String {
 }
 
 /// Returns the end of the help of a server.
+#[cfg(feature = "explore")]
 pub(super) fn after_serving() -> String {
     format!(
         "Ctrl-C stops the server, which is a success (exit code 0). Before it serves, Ctrl-C interrupts (exit code 130).\n\n{}",

@@ -40,6 +40,7 @@ pub(crate) fn parsed_number(text: &str) -> Result<usize, String> {
     within(text, &(1..=usize::MAX), "from 1")
 }
 
+#[cfg(feature = "explore")]
 pub(crate) fn port(text: &str) -> Result<u16, String> {
     within(text, &(0..=u16::MAX), "from 0 to 65535")
 }

@@ -34,7 +34,7 @@ use crate::{PencilMarks, Size};
 /// assert_eq!(marks.candidates(0, 1).to_string(), "{2, 3, 4}");
 /// assert_eq!(marks.to_string().parse::<PencilMarks>()?, marks);
 /// assert!(marks.to_string().starts_with("1....234.23...."));
-/// # Ok::<(), sudoku_puzzle::read::InstanceError>(())
+/// # Ok::<(), sudoku_puzzle::read::ReadError>(())
 /// ```
 impl FromStr for PencilMarks {
     type Err = ReadError;

@@ -6,13 +6,15 @@ use std::hash::Hash;
 use super::policy::{Insertion, Policy};
 use crate::problem::{Cost, Real, StateSpace, Weighable, Weight};
 use crate::run::Proven;
-use crate::store::{Collection, Held, Inserted, Named, Store, Visited};
+use crate::store::{Block, Collection, Inserted, Named, Store, Visited};
 
 /// A policy that selects by the cost and by the distance to a goal, `D`: a function of a state and of its heuristic value.
 pub struct WithinFactor<P: StateSpace, L, D> {
     states: Visited<P::State>,
     nodes: Vec<Node<P::Cost>>,
     open: L,
+    /// The number of open nodes.
+    open_len: usize,
     weight: Weight,
     distance: D,
     /// The node whose successors are generated; none before the start is expanded.
@@ -50,6 +52,8 @@ pub struct Estimates<C> {
 
 /// The open nodes, in the orders by which one is selected.
 pub trait Selection<C: Weighable>: Clone {
+    /// The size of the entries of an open node.
+    const ENTRY_BYTES: usize;
     /// The clause that explains the selection, after "because".
     const REASON: &str;
 
@@ -64,7 +68,7 @@ pub trait Selection<C: Weighable>: Clone {
 }
 
 impl Weight {
-    /// Returns `true` if `cost` is at most this weight times `least`, without rounding.
+    /// Returns `true` if `cost` is at most this weight times `least`, exactly if costs are exact.
     pub(super) fn allows<C: Weighable>(self, cost: C, least: C) -> bool {
         cost.weighted(self.denominator(), C::ZERO, 1)
             <= least.weighted(self.numerator(), C::ZERO, 1)
@@ -87,6 +91,7 @@ impl<P: StateSpace<Cost: Weighable>, L: Selection<P::Cost>, D> WithinFactor<P, L
             states: Visited::default(),
             nodes: Vec::new(),
             open: L::new(weight),
+            open_len: 0,
             weight,
             distance,
             expanded: None,
@@ -101,9 +106,9 @@ impl<C: Weighable> Estimates<C> {
     /// start is the sum of the errors in all steps of the path.
     fn at_end(start: StartEstimates, depth: u32, [g, h]: [C; 2], distance: f64) -> Self {
         let f = g.plus(h);
-        let [exact_f, estimate] = [f, h].map(|cost| f64::from(cost.number()));
+        let f_as_float = f64::from(f.number());
         let steps = f64::from(depth.max(1));
-        let error_of_cost = ((exact_f - start.cost) / steps).max(0.0);
+        let error_of_cost = ((f_as_float - start.cost) / steps).max(0.0);
         let error_of_distance = (f64::from(depth) + distance - start.distance) / steps;
         // With an error of a whole step, a path would never come closer to a goal.
         let left = distance / (1.0 - error_of_distance).clamp(1.0 / 1024.0, 1.0);
@@ -111,7 +116,7 @@ impl<C: Weighable> Estimates<C> {
             f,
             distance: ordered(distance),
             corrected_distance: ordered(left),
-            corrected_f: ordered(exact_f - estimate + estimate + left * error_of_cost),
+            corrected_f: ordered(f_as_float + left * error_of_cost),
         }
     }
 }
@@ -139,7 +144,7 @@ where
     }
 
     fn open(&mut self, id: usize, g: P::Cost, h: P::Cost) {
-        let distance = (self.distance)(self.state(id), h);
+        let distance = ordered((self.distance)(self.state(id), h)).get();
         let (depth, start) = match self.expanded {
             Some(parent) => (self.nodes[parent].depth + 1, self.nodes[parent].start),
             None => {
@@ -154,8 +159,9 @@ where
             start,
         };
         let before = std::mem::replace(&mut self.nodes[id], opened);
-        if let Some(before) = before.estimates {
-            self.open.remove(id, before);
+        match before.estimates {
+            Some(before) => self.open.remove(id, before),
+            None => self.open_len += 1,
         }
         self.open.insert(id, estimates);
     }
@@ -163,6 +169,7 @@ where
     fn take(&mut self) -> Option<usize> {
         let id = self.open.take()?;
         self.nodes[id].estimates = None;
+        self.open_len -= 1;
         self.expanded = Some(id);
         Some(id)
     }
@@ -184,13 +191,19 @@ where
         self.states.clear();
         self.nodes = Vec::new();
         self.open = L::new(self.weight);
+        self.open_len = 0;
         self.expanded = None;
     }
 
     fn collections(&self, _: usize) -> impl Collection {
-        // Each open node is in up to three search trees, whose nodes are at least half full.
-        let entry = 6 * size_of::<(Real, P::Cost, usize)>();
-        let open = Held(self.nodes.len() * entry);
+        // The nodes of search trees are about half full.
+        let len = self.open_len;
+        let open = Block::new(
+            "open lists",
+            len,
+            len.next_power_of_two(),
+            2 * L::ENTRY_BYTES,
+        );
         (&self.states, Named("nodes", &self.nodes), open)
     }
 

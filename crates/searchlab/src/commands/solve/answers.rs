@@ -15,6 +15,10 @@ use crate::record::Metrics;
 #[derive(Clone, Debug)]
 pub(super) enum Solution {
     /// Found by the Sudoku solver.
+    #[cfg_attr(
+        not(feature = "puzzles"),
+        expect(dead_code, reason = "only puzzles with methods have it")
+    )]
     Board(Board),
     /// Found by an engine.
     Found {
@@ -65,6 +69,10 @@ pub(super) enum Outcome {
 #[derive(Clone, Debug)]
 pub(super) enum Effort {
     /// By the Sudoku solver.
+    #[cfg_attr(
+        not(feature = "puzzles"),
+        expect(dead_code, reason = "only puzzles with methods have it")
+    )]
     Method {
         /// The number of expanded states.
         expanded: u64,
