@@ -109,14 +109,21 @@ fn compare(options: &Options, out: &mut impl Write) -> io::Result<()> {
         let solved: Vec<[Option<(u64, u64)>; 3]> = solved.collect();
         for (index, name) in NAMES.iter().enumerate() {
             let count = solved.iter().filter(|one| one[index].is_some()).count();
-            // Sums over the instances that all three solve.
-            let by_all = solved.iter().filter(|one| one.iter().all(Option::is_some));
-            let sums = by_all.filter_map(|one| one[index]);
-            let (generated, cost) = sums.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-            let cost = cost as f64 / MULTIPLE as f64;
+            // Sums over the instances that weighted A* and explicit estimation search both solve.
+            let both = { solved.iter() }.filter(|one| one[0].is_some() && one[2].is_some());
+            let sums = both.map(|one| one[index]).try_fold((0, 0), |sum, one| {
+                one.map(|(generated, cost)| (sum.0 + generated, sum.1 + cost))
+            });
+            let (generated, cost) = match sums {
+                Some((generated, cost)) => {
+                    let cost = cost as f64 / MULTIPLE as f64;
+                    (generated.to_string(), format!("{cost:.1}"))
+                }
+                None => ("-".to_owned(), "-".to_owned()),
+            };
             writeln!(
                 out,
-                "{weight:>3}  {name:<19} {count:>6} {generated:>14} {cost:>9.1}"
+                "{weight:>3}  {name:<19} {count:>6} {generated:>14} {cost:>9}"
             )?;
         }
     }

@@ -6,7 +6,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use search_core::{Backward, BackwardHeuristic, Cost, Fallible, Heuristic, StateSpace, Written, cost::Number};
+use search_core::{
+    Backward, BackwardHeuristic, Cost, Fallible, Heuristic, StateSpace, Written, cost::Number,
+};
 
 use crate::callbacks::{Callbacks, Direction};
 use crate::errors::Raised;

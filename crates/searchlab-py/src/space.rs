@@ -4,7 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use search_core::{Backward, BackwardHeuristic, Cost, Fallible, Heuristic, Inverse, StateSpace, Written, cost::Number};
+use search_core::{
+    Backward, BackwardHeuristic, Cost, Fallible, Heuristic, Inverse, StateSpace, Written,
+    cost::Number,
+};
 
 use crate::callbacks::Direction;
 use crate::errors::Raised;

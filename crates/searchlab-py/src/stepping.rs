@@ -6,7 +6,11 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search_core::{Limit, Limits, Node, Observer, Step, cost::Number, engine::{OwnedNode, Watch}};
+use search_core::{
+    Limit, Limits, Node, Observer, Step,
+    cost::Number,
+    engine::{OwnedNode, Watch},
+};
 use search_puzzles::erased::{AnyState, Erased};
 use search_puzzles::{
     Algorithm, Answer, Found, FrontierEntry, Instance, Slicing, Stepping, stepping,

@@ -11,7 +11,7 @@ use crate::store::{Growth, Ties};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(bound(serialize = "S: serde::Serialize, C: crate::Cost"))
+    serde(bound(serialize = "S: serde::Serialize, C: crate::problem::Cost"))
 )]
 pub struct Report<S, C = u32> {
     /// How the search ended.
@@ -35,7 +35,7 @@ pub struct Report<S, C = u32> {
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(
     feature = "serde",
-    serde(bound(serialize = "S: serde::Serialize, C: crate::Cost"))
+    serde(bound(serialize = "S: serde::Serialize, C: crate::problem::Cost"))
 )]
 pub enum Outcome<S, C = u32> {
     /// A solution was found.
@@ -62,7 +62,7 @@ pub enum Incomplete {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(bound(serialize = "S: serde::Serialize, C: crate::Cost"))
+    serde(bound(serialize = "S: serde::Serialize, C: crate::problem::Cost"))
 )]
 pub struct Solution<S, C = u32> {
     /// The goal state.

@@ -14,7 +14,7 @@ fn a_report_is_serialized_with_its_path_and_its_counts() {
     assert_eq!(solution["state"], 5);
     assert_eq!(solution["cost"], 4);
     assert_eq!(solution["ancestors"], json!([1, 2, 3, 4]));
-    assert_eq!(solution["proven"], "least cost");
+    assert_eq!(solution["proven"], "optimal");
     assert_eq!(value["stopped"], Value::Null);
     assert_eq!(value["counts"]["expanded"], report.counts.expanded);
     let counts: Counts = serde_json::from_value(value["counts"].clone()).expect("they are read");

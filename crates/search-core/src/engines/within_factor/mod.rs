@@ -13,8 +13,9 @@ pub struct WithinFactor<P: StateSpace, L, D> {
     states: Visited<P::State>,
     nodes: Vec<Node<P::Cost>>,
     open: L,
-    /// The number of open nodes.
+    /// The number of open nodes, and its greatest value.
     open_len: usize,
+    peak_open: usize,
     weight: Weight,
     distance: D,
     /// The node whose successors are generated; none before the start is expanded.
@@ -92,6 +93,7 @@ impl<P: StateSpace<Cost: Weighable>, L: Selection<P::Cost>, D> WithinFactor<P, L
             nodes: Vec::new(),
             open: L::new(weight),
             open_len: 0,
+            peak_open: 0,
             weight,
             distance,
             expanded: None,
@@ -163,6 +165,7 @@ where
             Some(before) => self.open.remove(id, before),
             None => self.open_len += 1,
         }
+        self.peak_open = self.peak_open.max(self.open_len);
         self.open.insert(id, estimates);
     }
 
@@ -191,19 +194,15 @@ where
         self.states.clear();
         self.nodes = Vec::new();
         self.open = L::new(self.weight);
-        self.open_len = 0;
+        (self.open_len, self.peak_open) = (0, 0);
         self.expanded = None;
     }
 
     fn collections(&self, _: usize) -> impl Collection {
         // The nodes of search trees are about half full.
-        let len = self.open_len;
-        let open = Block::new(
-            "open lists",
-            len,
-            len.next_power_of_two(),
-            2 * L::ENTRY_BYTES,
-        );
+        let capacity = self.peak_open.next_power_of_two();
+        let entry = 2 * L::ENTRY_BYTES;
+        let open = Block::new("open lists", self.open_len, capacity, entry);
         (&self.states, Named("nodes", &self.nodes), open)
     }
 
