@@ -326,7 +326,7 @@ pub fn whole(text: &str) -> Option<usize> {
     }
 }
 
-/// Parses two [whole](whole) numbers with a separator, such as `4x4` or `3,4`.
+/// Parses two [whole] numbers with a separator, such as `4x4` or `3,4`.
 pub fn pair(text: &str, between: char) -> Option<(usize, usize)> {
     let (one, other) = text.split_once(between)?;
     Some((whole(one.trim())?, whole(other.trim())?))

@@ -3,7 +3,7 @@
 //!
 //! # Answers
 //! A [`Solver`] finds one solution or all of them, tests whether the solution is unique, lists redundant clues, and
-//! computes the values that all solutions share. It does so by any [`Method`], within limits; [`solve_many`] uses all
+//! computes the values that all solutions share. It does so by any [`Method`], within limits; [`solve::solve_many`] uses all
 //! cores. Puzzles are [read] in all common formats, [`PencilMarks`] can be solved as well, and a [`Generator`] creates
 //! new puzzles.
 //! ```

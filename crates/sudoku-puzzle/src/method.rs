@@ -35,7 +35,7 @@ pub enum Method {
     #[default]
     Fast,
     /// Sets of used values, naked singles to the fixpoint, and guesses in the cell with the fewest candidates: see
-    /// [`Singles`](crate::Singles).
+    /// [`Singles`].
     Singles,
     /// Naked and hidden singles, and guesses in the cell with the largest weight: see [`CellRule::Weighted`].
     Weighted {
