@@ -93,7 +93,7 @@
 //!
 //! A* works with any cost:
 //! ```
-//! # use search_core::*;
+//! # use search_core::{*, cost::Number};
 //! #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 //! struct Steps(u32);
 //! impl Cost for Steps {
@@ -117,7 +117,7 @@
 //!
 //! Weighted A* needs a [`Weighable`](crate::cost::Weighable) cost:
 //! ```compile_fail,E0277
-//! # use search_core::*;
+//! # use search_core::{*, cost::Number};
 //! #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 //! struct Steps(u32);
 //! impl Cost for Steps {
