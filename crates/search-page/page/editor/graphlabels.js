@@ -14,7 +14,7 @@ const SPACED = 1.5;
 /** How far digits and capital letters reach up, other letters down, and the next line is below, in sizes of the font. */
 const [ASCENT, DESCENT, LINE] = [0.74, 0.22, 1.15];
 /** Where on its edge a cost can be: in the middle, or further along. */
-const PARTS = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8];
+const PLACES_ON_EDGE = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8];
 /** The weight of a text on the line of another edge, of a cost that touches its line from the side, of numbers that are left out, and of the second choice of a text. */
 const WEIGHT = { line: 8, beside: 40, values: 30, shorter: 1000 };
 /** A cost beside its line has other lines at this multiple of the distance at least. */
@@ -71,7 +71,7 @@ function around({ centre: [x, y], reach, name, values }, fontSize) {
 /** The places of a cost: on its line, or touching it from the side. @param {LabelledEdge} edge @param {number} fontSize */
 function along({ at, texts }, fontSize) {
   const widths = texts.map((text) => textWidth(text, fontSize));
-  return texts.flatMap((text, rank) => PARTS.flatMap((part) => {
+  return texts.flatMap((text, rank) => PLACES_ON_EDGE.flatMap((part) => {
     const width = widths[rank];
     const height = (ASCENT + descentOf(text)) * fontSize;
     const [[x, y], before, after] = [at(part), at(part - 0.05), at(part + 0.05)];
