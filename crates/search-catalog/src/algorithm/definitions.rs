@@ -58,8 +58,6 @@ const TWICE: Settings = Settings {
     ..Settings::DEFAULT
 };
 
-const WEIGHT_ALONE: &[&Setting] = &[&WEIGHT];
-
 const FEWEST: &str = "fewest steps";
 const OPTIMAL: &str = "least cost";
 const WITHIN: &str = "at most w times the least cost, if h never overestimates";
@@ -94,6 +92,26 @@ const FRONT_TO_END: Definition = Definition {
     )),
     with_less_memory: TO_IDA,
     ..Definition::ENGINE
+};
+
+/// Common fields of the searches that choose among the nodes within a factor of the optimum.
+const WITHIN_A_FACTOR: Definition = Definition {
+    settings: &[&WEIGHT],
+    defaults: TWICE,
+    proves: WITHIN,
+    with_less_memory: TO_IDA,
+    promises: |settings| finding(Finds::Within(settings.weight), Promises::GRAPH),
+    tested: &["w=1.5", "w=1"],
+    ..Definition::ENGINE
+};
+
+/// Common columns of their rows in the guide.
+const GUIDE_WITHIN: Guide = Guide {
+    needs: "a heuristic, a weight w, better with an estimate of the number of steps",
+    proves: "at most w times the least cost, if admissible",
+    memory: "n",
+    time: "n·(b + log n) if h is consistent",
+    prefer: "",
 };
 
 const TO_IDA: [Option<&str>; 2] = [Some("ida-star"), Some("ida-star")];
@@ -389,59 +407,41 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "focal",
         aliases: &["a*eps"],
-        settings: WEIGHT_ALONE,
-        defaults: TWICE,
         order: "the smallest h of those with g + h ≤ w·(the smallest g + h)",
-        proves: WITHIN,
         source: "J. Pearl and J. H. Kim 1982",
         frontier: Frontier::Policy(
             "Of the nodes whose g + h is at most w times the smallest, the one with the smallest h.",
         ),
-        with_less_memory: TO_IDA,
-        pseudocode: pseudocode::within_a_factor,
-        promises: |settings| finding(Finds::Within(settings.weight), Promises::GRAPH),
-        tested: &["w=1.5", "w=1"],
+        pseudocode: pseudocode::focal,
         guide: Some(Guide {
-            needs: "a heuristic, a weight w, better with an estimate of the number of steps",
-            proves: "at most w times the least cost, if admissible",
-            memory: "n",
-            time: "n·(b + log n) if h is consistent",
             prefer: "if all steps cost about the same, and a bounded loss is acceptable",
+            ..GUIDE_WITHIN
         }),
         make: Make::Steps(|task| {
             let weight = task.settings.weight;
             task.search(|problem| focal::graph(weight, problem))
         }),
-        ..Definition::ENGINE
+        ..WITHIN_A_FACTOR
     },
     Definition {
         name: "explicit-estimation",
         aliases: &["ees"],
-        settings: WEIGHT_ALONE,
-        defaults: TWICE,
         order: "the nearest to a goal by corrected estimates, within w times the smallest g + h",
-        proves: WITHIN,
         source: "J. T. Thayer and W. Ruml 2011",
         frontier: Frontier::Policy(
             "The node with the smallest estimated distance, else with the smallest estimated cost, if this cost is at most w times the \
              smallest g + h; otherwise the one with the smallest g + h.",
         ),
-        with_less_memory: TO_IDA,
-        pseudocode: pseudocode::within_a_factor,
-        promises: |settings| finding(Finds::Within(settings.weight), Promises::GRAPH),
-        tested: &["w=1.5", "w=1"],
+        pseudocode: pseudocode::explicit_estimation,
         guide: Some(Guide {
-            needs: "a heuristic, a weight w, better with an estimate of the number of steps",
-            proves: "at most w times the least cost, if admissible",
-            memory: "n",
-            time: "n·(b + log n) if h is consistent",
             prefer: "if steps have different costs, and a bounded loss is acceptable",
+            ..GUIDE_WITHIN
         }),
         make: Make::Steps(|task| {
             let weight = task.settings.weight;
             task.search(|problem| explicit_estimation::graph(weight, problem))
         }),
-        ..Definition::ENGINE
+        ..WITHIN_A_FACTOR
     },
     Definition {
         name: "restarting-weighted-a-star",

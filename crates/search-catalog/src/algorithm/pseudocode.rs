@@ -1,7 +1,11 @@
 //! Pseudo-code of the algorithms, in the notation of textbooks, with the events at which each line runs.
 
+mod within_factor;
+
 use super::{Algorithm, Bound, Cycles, Definition, DuplicateDetection, Frontier, Settings};
 use search_core::CycleCheck;
+
+pub(super) use within_factor::{explicit_estimation, focal};
 
 /// What a search does in a step, as observers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -225,46 +229,6 @@ fn successors(variant: &Variant, lines: &mut Lines, indent: u8) {
         otherwise = "else ";
     }
     lines.add(inner, format!("{otherwise}add s to open"), &[Generate]);
-}
-
-/// A search that may select any node within a factor of the smallest f.
-pub(super) fn within_a_factor(variant: &Variant) -> Vec<CodeLine> {
-    let mut lines = Lines::of(variant);
-    lines.add(1, "open ← the node of the start state", &[Start]);
-    lines.add(1, "closed ← the empty set", &[Start]);
-    if variant.definition.name == "focal" {
-        lines.add(1, "bound ← 0", &[Start]);
-    }
-    lines.add(1, "while open is not empty do", &[]);
-    let w = variant.settings.weight;
-    match variant.definition.name {
-        "focal" => {
-            let bound = "bound ← the largest of bound and the smallest f of open";
-            lines.add(2, bound, &[]);
-            let allowed = format!("focal ← the nodes of open with f ≤ {w}·bound");
-            lines.add(2, allowed, &[]);
-            let n = "n ← POP(focal), the node with the smallest h; remove it from open";
-            lines.add(2, n, &[Select]);
-        }
-        _ => {
-            let estimates =
-                "f̂, d̂: f and the number of steps left, corrected by the errors along the path";
-            lines.add(2, estimates, &[]);
-            let bound = "bound ← the smallest f of open; best ← the smallest f̂ of open";
-            lines.add(2, bound, &[]);
-            let nearest = format!("n ← the node with the smallest d̂ of those with f̂ ≤ {w}·best");
-            lines.add(2, nearest, &[]);
-            let best = format!("if f̂(n) > {w}·bound then n ← the node with f̂ = best");
-            lines.add(2, best, &[]);
-            let first = format!("if f̂(n) > {w}·bound then n ← the node with f = bound");
-            lines.add(2, first, &[]);
-            lines.add(2, "remove n from open", &[Select]);
-        }
-    }
-    lines.add(2, "if n is a goal then return the path to n", &[Solution]);
-    successors(variant, &mut lines, 2);
-    lines.add(1, "return failure", &[]);
-    lines.0
 }
 
 /// Weighted A* that starts again with a smaller weight after each solution.

@@ -14,15 +14,12 @@ use std::hash::Hash;
 use std::ops::Bound::{Excluded, Included};
 
 use super::policy;
-use super::within_factor::{Estimates, Selection, WithinFactor, ordered, steps_of_cost};
+use super::within_factor::{ByCost, Estimates, Selection, WithinFactor, ordered, steps_of_cost};
 use crate::problem::{Cost, Problem, Real, StateSpace, Weighable, Weight};
 
 /// Explicit estimation search, with the function `D` that estimates the distance to a goal.
 pub type Graph<P, D, O = ()> =
     policy::Search<P, WithinFactor<P, ExplicitEstimation<<P as StateSpace>::Cost>, D>, O>;
-
-/// The estimate of a distance by the heuristic value.
-type ByCost<P> = fn(&<P as StateSpace>::State, <P as StateSpace>::Cost) -> f64;
 
 /// Creates an explicit estimation search of `problem`, whose heuristic value also estimates the distance to a goal.
 ///

@@ -13,15 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
 
 use super::policy;
-use super::within_factor::{Estimates, Selection, WithinFactor, steps_of_cost};
+use super::within_factor::{ByCost, Estimates, Selection, WithinFactor, steps_of_cost};
 use crate::problem::{Problem, Real, StateSpace, Weighable, Weight};
 
 /// Focal search, with the function `D` that estimates the distance to a goal.
 pub type Graph<P, D, O = ()> =
     policy::Search<P, WithinFactor<P, Focal<<P as StateSpace>::Cost>, D>, O>;
-
-/// The estimate of a distance by the heuristic value.
-type ByCost<P> = fn(&<P as StateSpace>::State, <P as StateSpace>::Cost) -> f64;
 
 /// Creates a focal search of `problem`, whose heuristic value also estimates the distance to a goal.
 ///

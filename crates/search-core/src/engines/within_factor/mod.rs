@@ -81,6 +81,9 @@ pub(super) fn ordered(estimate: f64) -> Real {
     Real::new(estimate).unwrap_or(Real::MAX)
 }
 
+/// The estimate of a distance by the heuristic value.
+pub(super) type ByCost<P> = fn(&<P as StateSpace>::State, <P as StateSpace>::Cost) -> f64;
+
 /// Estimates the number of steps by the heuristic value, as if each step cost 1.
 pub(super) fn steps_of_cost<S, C: Cost>(_: &S, h: C) -> f64 {
     h.number().into()
