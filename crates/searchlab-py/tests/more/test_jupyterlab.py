@@ -125,9 +125,9 @@ def test_the_widget_steps_a_search_in_jupyterlab(lab: Lab, dark: bool) -> None:
     frame = page.frame_locator("iframe[title=Explorer]")
     step = frame.locator(".controls input.jump").first
     step.wait_for()
-    assert frame.locator("html").get_attribute("data-theme") == ("dark" if dark else "light")
-    assert frame.get_by_role("link", name="Lessons").count() == 0
-    assert "frogs, a-star" in frame.locator("main").inner_text()
+    playwright.expect(frame.locator("main")).to_contain_text("frogs, a-star")
+    playwright.expect(frame.locator("html")).to_have_attribute("data-theme", "dark" if dark else "light")
+    playwright.expect(frame.get_by_role("link", name="Lessons")).to_have_count(0)
     for _ in range(3):
         frame.get_by_role("button", name="Next step").first.click()
     playwright.expect(step).to_have_value("3")
