@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use search_core::drawing::{Backdrop, Drawing, Role};
 use search_core::{Drawn, Heuristic, Inverse, StateSpace, Written};
-use searchlab::{Cli, Declared, Example, Input, InstanceError, Instances, OwnPuzzle, Word};
+use searchlab::{Cli, Example, Input, InstanceError, Instances, OwnPuzzle, TypedOption, Word};
 
 /// The people, and how many the bridge carries.
 struct Bridge {
@@ -145,7 +145,7 @@ impl Drawn for Bridge {
     }
 }
 
-const SEATS: Declared<u32> = Declared::parsed(
+const SEATS: TypedOption<u32> = TypedOption::parsed(
     "seats",
     "how many may cross together",
     "N",

@@ -217,7 +217,7 @@ impl Facelets {
     /// Returns an error if a piece of this name is missing.
     pub(crate) fn pieces<const N: usize>(
         &self,
-        held: &Held,
+        held: &Orientation,
         names: &[&str; N],
     ) -> Result<[(usize, usize); N], InstanceError> {
         let mut pieces = [(0, 0); N];
@@ -265,14 +265,14 @@ impl Facelets {
     ///
     /// # Errors
     /// Returns an error if the cube is not held like this in any way.
-    pub(crate) fn held(&self, corners: &[&str]) -> Result<Held, InstanceError> {
+    pub(crate) fn held(&self, corners: &[&str]) -> Result<Orientation, InstanceError> {
         // Each corner can be where URF is, in three ways.
         for corner in corners {
             for first in 0..3 {
                 let mut faces: Vec<char> = corner.chars().collect();
                 faces.rotate_left(first);
                 let opposites: Vec<char> = faces.iter().map(|&face| opposite(face)).collect();
-                let held = Held([faces, opposites].concat());
+                let held = Orientation([faces, opposites].concat());
                 let has_place = |face| match self.side % 2 {
                     1 => self.centre(held.of(face)).0 == face,
                     _ => !"DBL".contains(face) || self.facelet(&held, "DBL", face).0 == face,
@@ -296,7 +296,7 @@ impl Facelets {
     }
 
     /// Returns the facelet on `face` of the piece at this position.
-    fn facelet(&self, held: &Held, position: &str, face: char) -> Sign {
+    fn facelet(&self, held: &Orientation, position: &str, face: char) -> Sign {
         let face = held.of(face);
         let toward = |side: char| match position {
             _ if position.chars().any(|other| held.of(other) == side) => self.side - 1,
@@ -315,9 +315,9 @@ impl Facelets {
 }
 
 /// How a cube is held: for each face of the cube, the face of the text that it is.
-pub(crate) struct Held(Vec<char>);
+pub(crate) struct Orientation(Vec<char>);
 
-impl Held {
+impl Orientation {
     fn of(&self, face: char) -> char {
         self.0[index(face)]
     }

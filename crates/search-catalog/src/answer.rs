@@ -12,7 +12,7 @@ use crate::erased::{AnyState, Erased};
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The solution, if one was found.
-    pub found: Option<Found>,
+    pub found: Option<SolutionText>,
     /// How the search ended.
     pub end: Step,
     /// The table that could not grow, if [`Limit::Bytes`](search_core::Limit::Bytes) stopped a search that used less memory
@@ -28,7 +28,7 @@ pub struct Answer {
 
 /// A solution, as text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct SolutionText {
     /// The number of steps from the start, or `None` for methods that do not count steps.
     pub depth: Option<u64>,
     /// The cost of its path, in engines that compute it or store paths.
@@ -80,7 +80,7 @@ pub(crate) fn answer(report: Report<AnyState, Number>, space: &Erased<'_>) -> An
     Answer {
         found: report
             .solution()
-            .map(|solution| Found::new(space, solution)),
+            .map(|solution| SolutionText::new(space, solution)),
         end,
         could_not_grow: report.could_not_grow,
         why_stopped: match end {
@@ -92,10 +92,10 @@ pub(crate) fn answer(report: Report<AnyState, Number>, space: &Erased<'_>) -> An
     }
 }
 
-impl Found {
+impl SolutionText {
     /// Writes a solution of a space.
     #[must_use]
-    pub fn new(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> Found {
+    pub fn new(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> SolutionText {
         let plan = solution.plan_in(space);
         let cost = solution.cost.or_else(|| Some(plan.as_ref()?.cost()));
         let path = plan.map(|plan| {
@@ -106,7 +106,7 @@ impl Found {
             });
             moves.collect()
         });
-        Found {
+        SolutionText {
             depth: Some(solution.depth),
             cost,
             proven: space.proven(solution.proven),

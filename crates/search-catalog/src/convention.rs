@@ -5,7 +5,7 @@ use search_core::counts::{Convention, Field, Rule};
 use search_core::{Counts, Node, Observer, StateSpace, engine::Watch};
 
 use crate::erased::{AnyState, Erased};
-use crate::{Algorithm, Answer, AnySearch, Refused, stepping};
+use crate::{Algorithm, Answer, AnySearch, Refusal, stepping};
 
 /// The algorithms of the module `search` of aima-python.
 const AIMA: &[&str] = &[
@@ -80,13 +80,13 @@ impl Answer {
 ///
 /// # Errors
 ///
-/// Returns [`Refused`] if the space does not support the algorithm.
+/// Returns [`Refusal`] if the space does not support the algorithm.
 pub fn search_counted<'p>(
     space: Erased<'p>,
     start: AnyState,
     algorithm: Algorithm,
     convention: Convention,
-) -> Result<Option<AnySearch<'p>>, Refused> {
+) -> Result<Option<AnySearch<'p>>, Refusal> {
     let detection = algorithm.settings().duplicate_detection;
     let is_early = convention == Convention::Aima
         && algorithm.name() == "breadth-first"

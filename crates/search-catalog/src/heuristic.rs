@@ -3,7 +3,7 @@
 use search_core::Heuristic;
 use search_core::estimator::Factor;
 
-use crate::option::{Declared, Form};
+use crate::option::{Form, TypedOption};
 use crate::spec::whole;
 
 /// The heuristic that searches use.
@@ -114,7 +114,7 @@ const PATTERN: ListedHeuristic = with_tables(HeuristicProperty::Consistent);
 #[derive(Clone, Copy)]
 pub struct Heuristics {
     /// The option.
-    pub option: Declared<ListedHeuristic>,
+    pub option: TypedOption<ListedHeuristic>,
     values: &'static [(&'static str, ListedHeuristic)],
     /// The form of other values, and what is known of them.
     form: Option<(&'static str, HeuristicProperty)>,
@@ -137,7 +137,7 @@ pub const fn heuristic(values: &'static [(&'static str, ListedHeuristic)]) -> He
         true => (values, values.len() - without_tables),
         false => (values.split_at(without_tables).0, 0),
     };
-    let option = Declared::one_of("heuristic", "the heuristic", offered);
+    let option = TypedOption::one_of("heuristic", "the heuristic", offered);
     Heuristics {
         option: option.default(values[0].0),
         values: offered,

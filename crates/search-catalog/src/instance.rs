@@ -8,11 +8,11 @@ use std::sync::Arc;
 use search_core::{Searchable, StateSpace, Written, cost::Number};
 
 use crate::algorithm::Definition;
-use crate::compiled::{Compiled, Wanted};
+use crate::compiled::{Compiled, SearchRequest};
 use crate::erased::{AnyState, Capable, Erasable, Erased, Values};
 use crate::heuristic::{HeuristicProperty, ListedHeuristic, UsedHeuristic};
 use crate::tables::Databases;
-use crate::{Algorithm, AnySearch, Kind, NoSolution, Refused, SpecError, supported};
+use crate::{Algorithm, AnySearch, Kind, NoSolution, Refusal, SpecError, supported};
 use search_core::counts::Convention;
 
 /// An instance of a puzzle: a space and its start state, with what its puzzle knows of it.
@@ -101,7 +101,7 @@ pub trait PuzzleInstance: Any + Send + Sync {
     }
 
     /// Returns the search that is compiled for the type of the space, if it is.
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
+    fn compiled<'p>(&'p self, wanted: &SearchRequest<'_>) -> Compiled<'p> {
         let _ = wanted;
         None
     }
@@ -379,8 +379,8 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// Returns [`Refused`] if the puzzle does not support the algorithm.
-    pub fn search(&self, algorithm: Algorithm) -> Result<AnySearch<'_>, Refused> {
+    /// Returns [`Refusal`] if the puzzle does not support the algorithm.
+    pub fn search(&self, algorithm: Algorithm) -> Result<AnySearch<'_>, Refusal> {
         let method = algorithm.method();
         let space = self.space();
         if let Some(search) = method.and_then(|method| self.puzzle.search_by_method(&method)) {
@@ -400,7 +400,7 @@ impl Instance {
         };
         // Compiled searches have the heuristic of the space.
         let compiled = match self.values {
-            Values::Own => self.puzzle.compiled(&Wanted {
+            Values::Own => self.puzzle.compiled(&SearchRequest {
                 algorithm,
                 start: &start,
             }),
@@ -416,12 +416,12 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// Returns [`Refused`] if the puzzle does not support the algorithm.
+    /// Returns [`Refusal`] if the puzzle does not support the algorithm.
     pub fn search_counted(
         &self,
         algorithm: Algorithm,
         convention: Convention,
-    ) -> Result<AnySearch<'_>, Refused> {
+    ) -> Result<AnySearch<'_>, Refusal> {
         if let Some((space, start)) = self.erased().filter(|_| self.no_solution().is_none())
             && let Some(search) = crate::search_counted(space, start, algorithm, convention)?
         {

@@ -19,7 +19,7 @@ pub struct Instances<T = Instance> {
     pub notes: Vec<Note>,
     /// The limits on reading each instance.
     pub pace: Pace,
-    each: Box<dyn Iterator<Item = Result<Opened<T>, SpecError>> + Send>,
+    each: Box<dyn Iterator<Item = Result<InstanceEntry<T>, SpecError>> + Send>,
 }
 
 /// An instance with each heuristic of a list, or the error of one that is not defined for it. At least one is defined.
@@ -27,7 +27,7 @@ pub type EachHeuristic = Vec<Result<Instance, SpecError>>;
 
 /// An instance and its position.
 #[derive(Clone, Debug)]
-pub struct Opened<T = Instance> {
+pub struct InstanceEntry<T = Instance> {
     /// The number of its first line in a list of lines, otherwise its number among the instances; from 1.
     pub place: u64,
     /// The instance.
@@ -38,7 +38,7 @@ impl<T: Send + 'static> Instances<T> {
     /// Returns the instances of a source, which is named in messages, or errors in their places.
     pub fn new(
         source: impl Into<String>,
-        each: impl Iterator<Item = Result<Opened<T>, SpecError>> + Send + 'static,
+        each: impl Iterator<Item = Result<InstanceEntry<T>, SpecError>> + Send + 'static,
     ) -> Self {
         Instances {
             source: source.into(),
@@ -56,7 +56,7 @@ impl<T: Send + 'static> Instances<T> {
     /// Returns an error if the instance is malformed, or if there is none or more than one.
     pub fn only(mut self) -> Result<T, SpecError> {
         let none = || SpecError::Usage(format!("{}: no puzzles found", self.source));
-        let Opened { instance, .. } = self.each.next().ok_or_else(none)??;
+        let InstanceEntry { instance, .. } = self.each.next().ok_or_else(none)??;
         self.refuse_another()?;
         Ok(instance)
     }
@@ -103,7 +103,7 @@ impl<T: Send + 'static> Instances<T> {
         let each = (1..).zip(instances);
         Instances::new(
             source,
-            each.map(|(place, instance)| Ok(Opened { place, instance })),
+            each.map(|(place, instance)| Ok(InstanceEntry { place, instance })),
         )
     }
 
@@ -144,7 +144,7 @@ impl<T: Send + 'static> Instances<T> {
                 Err(error) => return Some(Err(error)),
             };
             let opened = match read(&text) {
-                Ok(instance) => Ok(Opened {
+                Ok(instance) => Ok(InstanceEntry {
                     place: number as u64,
                     instance,
                 }),
@@ -181,9 +181,9 @@ impl<T: Send + 'static> Instances<T> {
             each,
         } = self;
         let each = each.map(move |opened| {
-            let Opened { place, instance } = opened?;
+            let InstanceEntry { place, instance } = opened?;
             let instance = convert(instance)?;
-            Ok(Opened { place, instance })
+            Ok(InstanceEntry { place, instance })
         });
         Instances {
             source,
@@ -196,7 +196,7 @@ impl<T: Send + 'static> Instances<T> {
 }
 
 impl<T> Iterator for Instances<T> {
-    type Item = Result<Opened<T>, SpecError>;
+    type Item = Result<InstanceEntry<T>, SpecError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let next = self.each.next();

@@ -3,7 +3,7 @@
 //! A [`Catalog`] has the puzzles and the algorithms of a program. An [`OwnPuzzle`] defines a puzzle; an [`Instance`] of it is specified by
 //! words and options ([`Spec`]). An [`Algorithm`] is read from its text, such as `a-star:ties=high-h`. It runs on the [erased
 //! space](erased), which has no type of a puzzle, so that every engine of `search-core` is compiled once; an [`AnySearch`] is the running
-//! search. An algorithm that needs a capability which the space does not have is [`Refused`] with the reason.
+//! search. An algorithm that needs a capability which the space does not have is [`Refusal`] with the reason.
 //!
 //! The puzzles that come with `searchlab` are those of `search-puzzles`. A puzzle whose instances know more than a space and a start state
 //! implements [`PuzzleInstance`](instance::PuzzleInstance), as they do.
@@ -74,31 +74,31 @@ mod text;
 
 pub use algorithm::{
     Algorithm, AlgorithmError, Bound, CodeEvent, CodeLine, Cycles, DEFINITIONS, Definition,
-    DuplicateDetection, Finds, Frontier, Gives, Guide, Kept, Make, Method, MethodText, Promises,
-    Setting, Settings, Takes, Task, Variant, setting,
+    DuplicateDetection, Finds, Frontier, Gives, Guide, Make, Method, MethodText, Promises, Setting,
+    Settings, StoredStates, Takes, Task, Variant, setting,
 };
-pub use answer::{Answer, Found, Move};
+pub use answer::{Answer, Move, SolutionText};
 pub use catalog::{AddError, AddPuzzleError, Catalog};
 pub use convention::{check_convention, search_counted};
 pub use engines::{search, stepping};
 pub use heuristic::HeuristicProperty;
 pub use input::Input;
 pub use instance::{HeuristicFaults, Instance, ScenarioLength};
-pub use instances::{EachHeuristic, Instances, Opened};
+pub use instances::{EachHeuristic, InstanceEntry, Instances};
 pub use least_cost::least_cost;
 pub use no_solution::NoSolution;
-pub use option::{Declared, Describe, PuzzleOption, Usage, Word};
+pub use option::{Describe, PuzzleOption, TypedOption, Usage, Word};
 pub use puzzle::{DEFAULT_ALGORITHM, Example, ListedPuzzle};
 pub use puzzle_builder::OwnPuzzle;
-pub use search::{AnySearch, Kind, Stepping};
+pub use search::{AnySearch, Kind, StepSearch};
 pub use search_core::form::{InstanceError, Note};
 pub use shard::{Part, Shard, ShardError};
 pub use similar::similar;
-pub use slices::{Between, Slices, Slicing};
+pub use slices::{SliceHook, Slices, Slicing};
 pub use spec::{Spec, SpecError};
-pub use stepping::{FrontierEntry, Open, Solved};
+pub use stepping::{FrontierEntry, OpenState, SolutionSummary};
 pub use suggestions::Advice;
-pub use supported::Refused;
+pub use supported::Refusal;
 pub use tables::{TableEvents, TableProgress, Tables};
 pub use text::read_text;
 

@@ -132,7 +132,7 @@ pub fn usage(words: &[Word], options: &[&'static dyn Describe], has_files: bool)
     }
 }
 
-/// An option, independent of the type of its values. Implemented by [`Declared`].
+/// An option, independent of the type of its values. Implemented by [`TypedOption`].
 pub trait Describe: Debug + Sync {
     /// Returns the description of the option.
     fn describe(&self) -> PuzzleOption;
@@ -144,20 +144,20 @@ pub trait Describe: Debug + Sync {
 /// The declaration of an option with values of type `T`, as a constant.
 ///
 /// ```
-/// use search_catalog::{Declared, Describe};
+/// use search_catalog::{TypedOption, Describe};
 ///
-/// const STEPS: Declared<u32> = Declared::parsed("steps", "the number of steps", "N", "a number of steps", |text| {
+/// const STEPS: TypedOption<u32> = TypedOption::parsed("steps", "the number of steps", "N", "a number of steps", |text| {
 ///     text.parse().ok()
 /// })
 /// .default("20");
 /// assert_eq!(STEPS.describe().to_string(), "--steps N");
 ///
-/// const ORDER: Declared<bool> =
-///     Declared::one_of("order", "the order of the moves", &[("forward", true), ("backward", false)]);
+/// const ORDER: TypedOption<bool> =
+///     TypedOption::one_of("order", "the order of the moves", &[("forward", true), ("backward", false)]);
 /// assert_eq!(ORDER.describe().to_string(), "--order forward|backward");
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Declared<T: 'static> {
+pub struct TypedOption<T: 'static> {
     /// The name, without the dashes.
     pub name: &'static str,
     help: &'static str,
@@ -179,18 +179,18 @@ pub struct Form<T> {
     pub parse: fn(&str) -> Option<T>,
 }
 
-impl Declared<bool> {
+impl TypedOption<bool> {
     /// Creates an option without a value.
     #[must_use]
     pub const fn flag(name: &'static str, help: &'static str) -> Self {
-        Declared {
+        TypedOption {
             is_flag: true,
-            ..Declared::one_of(name, help, &[("yes", true), ("no", false)]).default("no")
+            ..TypedOption::one_of(name, help, &[("yes", true), ("no", false)]).default("no")
         }
     }
 }
 
-impl Declared<String> {
+impl TypedOption<String> {
     /// Creates an option whose value is any text.
     #[must_use]
     pub const fn text(name: &'static str, help: &'static str, shown: &'static str) -> Self {
@@ -199,20 +199,20 @@ impl Declared<String> {
             expected: "a text",
             parse: |text| Some(text.to_owned()),
         };
-        Declared::value(name, help, form)
+        TypedOption::value(name, help, form)
     }
 
     /// Creates an option whose value is the name of a file.
     #[must_use]
     pub const fn file(name: &'static str, help: &'static str, shown: &'static str) -> Self {
-        Declared {
+        TypedOption {
             names_file: true,
-            ..Declared::text(name, help, shown)
+            ..TypedOption::text(name, help, shown)
         }
     }
 }
 
-impl Declared<usize> {
+impl TypedOption<usize> {
     /// Creates an option whose values are sizes, which the puzzle checks.
     pub const fn size(
         name: &'static str,
@@ -220,11 +220,11 @@ impl Declared<usize> {
         shown: &'static str,
         expected: &'static str,
     ) -> Self {
-        Declared::parsed(name, help, shown, expected, whole)
+        TypedOption::parsed(name, help, shown, expected, whole)
     }
 }
 
-impl<T> Declared<T> {
+impl<T> TypedOption<T> {
     /// Creates an option with named values.
     #[must_use]
     pub const fn one_of(
@@ -232,7 +232,7 @@ impl<T> Declared<T> {
         help: &'static str,
         values: &'static [(&'static str, T)],
     ) -> Self {
-        Declared {
+        TypedOption {
             name,
             help,
             values,
@@ -265,7 +265,7 @@ impl<T> Declared<T> {
             expected,
             parse,
         };
-        Declared::value(name, help, form)
+        TypedOption::value(name, help, form)
     }
 
     /// Creates an option whose values are read by [`FromStr`], such as numbers.
@@ -279,12 +279,12 @@ impl<T> Declared<T> {
     where
         T: FromStr,
     {
-        Declared::parsed(name, help, shown, expected, |text| text.parse().ok())
+        TypedOption::parsed(name, help, shown, expected, |text| text.parse().ok())
     }
 
     /// Creates an option whose values have this form.
     pub const fn value(name: &'static str, help: &'static str, form: Form<T>) -> Self {
-        Declared::one_of(name, help, &[]).or(form)
+        TypedOption::one_of(name, help, &[]).or(form)
     }
 
     /// Allows values of this form in addition to the named ones.
@@ -301,7 +301,7 @@ impl<T> Declared<T> {
     }
 }
 
-impl<T: Clone> Declared<T> {
+impl<T: Clone> TypedOption<T> {
     fn parse(&self, text: &str) -> Option<T> {
         let mut values = self.values.iter();
         match values.find(|(name, _)| *name == text) {
@@ -340,7 +340,7 @@ impl<T: Clone> Declared<T> {
     }
 }
 
-impl<T: Clone + Debug + Sync> Describe for Declared<T> {
+impl<T: Clone + Debug + Sync> Describe for TypedOption<T> {
     fn describe(&self) -> PuzzleOption {
         let values = self.values.iter().map(|&(name, _)| name);
         PuzzleOption {
@@ -366,7 +366,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns a usage error if the value is invalid.
-    pub fn given<T: Clone>(&mut self, option: &Declared<T>) -> Result<Option<T>, SpecError> {
+    pub fn given<T: Clone>(&mut self, option: &TypedOption<T>) -> Result<Option<T>, SpecError> {
         let text = self.take(option.name);
         text.map(|text| option.read(&text)).transpose()
     }
@@ -379,7 +379,7 @@ impl Spec {
     /// Returns a usage error if a value is invalid or given twice.
     pub fn list_of<T: Clone>(
         &mut self,
-        option: &Declared<T>,
+        option: &TypedOption<T>,
     ) -> Result<Vec<(String, T)>, SpecError> {
         let text = self.text_of(option);
         let mut all: Vec<(String, T)> = Vec::new();
@@ -395,7 +395,7 @@ impl Spec {
     }
 
     /// Removes an option and returns its text, or that of its default if it is not given.
-    fn text_of<T>(&mut self, option: &Declared<T>) -> String {
+    fn text_of<T>(&mut self, option: &TypedOption<T>) -> String {
         let text = self.take(option.name);
         let text = text.or_else(|| option.default.map(str::to_owned));
         text.unwrap_or_default()
@@ -408,7 +408,7 @@ impl Spec {
     /// Returns a usage error if the value is invalid.
     pub fn text_and_value<T: Clone>(
         &mut self,
-        option: &Declared<T>,
+        option: &TypedOption<T>,
     ) -> Result<(String, T), SpecError> {
         let text = self.text_of(option);
         let value = option.read(&text)?;
@@ -420,7 +420,7 @@ impl Spec {
     /// # Errors
     ///
     /// Returns a usage error if the value is invalid, or if the option is not given and has no valid default.
-    pub fn value<T: Clone>(&mut self, option: &Declared<T>) -> Result<T, SpecError> {
+    pub fn value<T: Clone>(&mut self, option: &TypedOption<T>) -> Result<T, SpecError> {
         let (value, _) = self.given_or_default(option)?;
         Ok(value)
     }
@@ -432,7 +432,7 @@ impl Spec {
     /// Returns the error of [`value`](Spec::value).
     pub fn given_or_default<T: Clone>(
         &mut self,
-        option: &Declared<T>,
+        option: &TypedOption<T>,
     ) -> Result<(T, bool), SpecError> {
         if let Some(value) = self.given(option)? {
             return Ok((value, true));

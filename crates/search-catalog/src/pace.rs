@@ -69,9 +69,9 @@ impl Pace {
     }
 
     /// Returns a reader of `text` with these limits. If it `waits` for a writer, as a pipe does, waiting time is not counted.
-    pub fn read<R: Read>(&self, text: R, waits: bool) -> Paced<R> {
+    pub fn read<R: Read>(&self, text: R, waits: bool) -> PacedReader<R> {
         let pace = self.clone();
-        Paced { text, pace, waits }
+        PacedReader { text, pace, waits }
     }
 
     /// Opens a file that waits for a writer, such as a FIFO, within these limits. While it is read, the cancel flag is checked.
@@ -93,15 +93,15 @@ impl fmt::Debug for Pace {
 const QUICK: Duration = Duration::from_millis(1);
 
 /// See [`Pace::read`].
-pub struct Paced<R> {
+pub struct PacedReader<R> {
     text: R,
     pace: Pace,
     waits: bool,
 }
 
-impl<R: Read> Read for Paced<R> {
+impl<R: Read> Read for PacedReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.pace.budget().check(0).map_err(Stopped)?;
+        self.pace.budget().check(0).map_err(Interruption)?;
         let read = self.pace.limits.clock.start();
         let count = self.text.read(bytes)?;
         if let Some(read) = read.filter(|_| self.waits) {
@@ -113,12 +113,12 @@ impl<R: Read> Read for Paced<R> {
 
 /// The error of reading that was stopped by a limit.
 #[derive(Clone, Copy, Debug)]
-pub struct Stopped(
+pub struct Interruption(
     /// The limit.
     pub Limit,
 );
 
-impl fmt::Display for Stopped {
+impl fmt::Display for Interruption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Limit::Cancelled => f.write_str("interrupted while reading"),
@@ -129,10 +129,10 @@ impl fmt::Display for Stopped {
     }
 }
 
-impl std::error::Error for Stopped {}
+impl std::error::Error for Interruption {}
 
-impl From<Stopped> for io::Error {
-    fn from(stopped: Stopped) -> io::Error {
+impl From<Interruption> for io::Error {
+    fn from(stopped: Interruption) -> io::Error {
         io::Error::other(stopped)
     }
 }
@@ -140,13 +140,13 @@ impl From<Stopped> for io::Error {
 /// Checks that what was read within this budget is whole.
 pub fn ensure_whole(budget: &Budget, source: &str) -> Result<(), SpecError> {
     match budget.reached() {
-        Some(limit) => Err(unreadable(source, Stopped(limit).into())),
+        Some(limit) => Err(unreadable(source, Interruption(limit).into())),
         None => Ok(()),
     }
 }
 
 /// Returns the limit that stopped reading, if this is such an error.
 pub fn stopped(error: &io::Error) -> Option<Limit> {
-    let stopped = error.get_ref()?.downcast_ref::<Stopped>()?;
+    let stopped = error.get_ref()?.downcast_ref::<Interruption>()?;
     Some(stopped.0)
 }

@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use crate::form::{self, Forms};
 use crate::heuristic::{HeuristicProperty, Heuristics, ListedHeuristic, UsedHeuristic};
 use crate::input::MOST_OF_TEXT;
-use crate::option::{self, Declared, Describe, Usage, Word};
+use crate::option::{self, Describe, TypedOption, Usage, Word};
 use crate::tables::{Databases, TABLES};
 use crate::{Definition, EachHeuristic, Instance, Instances, Spec, SpecError};
 
@@ -40,7 +40,7 @@ pub struct ListedPuzzle {
     /// The algorithm that finds a solution sooner where neither a path nor the search is asked for.
     pub solver: Option<&'static str>,
     /// What finds a solution sooner if a search takes long: an algorithm, and options of the puzzle.
-    pub advice: Option<Advised>,
+    pub advice: Option<AlgorithmChoice>,
     /// The methods of solving that it has of its own, beside the algorithms.
     pub methods: &'static [Definition],
     /// Whether the states of its instances can be packed, so that they can be sent to other machines.
@@ -53,10 +53,10 @@ pub struct ListedPuzzle {
 pub const DEFAULT_ALGORITHM: &str = "a-star";
 
 /// An algorithm, and options with their values.
-pub type Advised = (&'static str, &'static [(&'static str, &'static str)]);
+pub type AlgorithmChoice = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// The name of a heuristic and what it selects.
-type Chosen = (String, ListedHeuristic);
+type HeuristicChoice = (String, ListedHeuristic);
 
 /// Opens the instances of a specification.
 pub type Open = dyn Fn(&mut Spec) -> Result<Instances, SpecError> + Send + Sync;
@@ -272,8 +272,11 @@ impl ListedPuzzle {
     fn open_with<T: Send + 'static>(
         &self,
         spec: Spec,
-        choose: fn(&mut Spec, &Declared<ListedHeuristic>) -> Result<Vec<Chosen>, SpecError>,
-        convert: fn(Instance, &[Chosen], &Databases) -> Result<T, SpecError>,
+        choose: fn(
+            &mut Spec,
+            &TypedOption<ListedHeuristic>,
+        ) -> Result<Vec<HeuristicChoice>, SpecError>,
+        convert: fn(Instance, &[HeuristicChoice], &Databases) -> Result<T, SpecError>,
     ) -> Result<(Vec<String>, Instances<T>), SpecError> {
         let mut names = Vec::new();
         let instances = self.open_by(spec, |spec| {

@@ -20,7 +20,7 @@ use crate::{Instance, Instances, Spec, SpecError};
 /// The function gets the words and options of the command line. It should open a default instance if there are none.
 ///
 /// ```
-/// use search_catalog::{Catalog, Declared, Instances, OwnPuzzle, Spec, Word};
+/// use search_catalog::{Catalog, TypedOption, Instances, OwnPuzzle, Spec, Word};
 /// use search_core::Searchable;
 /// use std::fmt;
 ///
@@ -37,7 +37,7 @@ use crate::{Instance, Instances, Spec, SpecError};
 ///     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result { write!(out, "{}", self.number) }
 /// }
 ///
-/// const FACTOR: Declared<u32> = Declared::parsed("factor", "the factor", "N", "a number", |text| text.parse().ok()).default("2");
+/// const FACTOR: TypedOption<u32> = TypedOption::parsed("factor", "the factor", "N", "a number", |text| text.parse().ok()).default("2");
 ///
 /// let count = OwnPuzzle::searchable("count", "count by adding one and multiplying", |spec: &mut Spec| {
 ///     let factor = spec.value(&FACTOR)?;

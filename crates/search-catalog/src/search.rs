@@ -8,11 +8,11 @@ use search_core::{
 use crate::answer::{answer, why_stopped};
 use crate::convention::Early;
 use crate::erased::{AnyState, Erased};
-use crate::{Answer, Found};
+use crate::{Answer, SolutionText};
 
 /// A running search of an instance, by any engine or method, and the space that writes its solutions.
 ///
-/// Its search is driven through [`Drive`], or inspected as well through [`Inspect`], in a search that is [`Stepping`].
+/// Its search is driven through [`Drive`], or inspected as well through [`Inspect`], in a search that is [`StepSearch`].
 pub struct AnySearch<'p, S: ?Sized = dyn Drive<AnyState, Number> + 'p> {
     /// The erased space, by which solutions are written.
     pub(crate) space: Erased<'p>,
@@ -45,7 +45,7 @@ pub struct AnySearch<'p, S: ?Sized = dyn Drive<AnyState, Number> + 'p> {
 /// ```
 ///
 /// The lifetime `'p` is that of the puzzle, `'a` that of the observer.
-pub type Stepping<'a, 'p> = AnySearch<'p, dyn Inspect<Erased<'p>> + 'a>;
+pub type StepSearch<'a, 'p> = AnySearch<'p, dyn Inspect<Erased<'p>> + 'a>;
 
 /// What a search runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
     ///
     /// Returns how the search ended if there is no further solution or a limit was reached. After a limit, the search can be
     /// continued with a higher one.
-    pub fn next_solution(&mut self) -> Result<Found, Step> {
+    pub fn next_solution(&mut self) -> Result<SolutionText, Step> {
         if self.poison.is_set() {
             return Err(Step::Stopped(Limit::Panicked));
         }
@@ -115,15 +115,15 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
 
     /// Returns the solution at which the search is, as text.
     #[must_use]
-    pub fn found(&self) -> Option<Found> {
+    pub fn found(&self) -> Option<SolutionText> {
         let solution = self.search.to_solution()?;
         Some(self.written(&solution))
     }
 
-    fn written(&self, solution: &Solution<AnyState, Number>) -> Found {
-        let found = Found::new(&self.space, solution);
+    fn written(&self, solution: &Solution<AnyState, Number>) -> SolutionText {
+        let found = SolutionText::new(&self.space, solution);
         match self.kind {
-            Kind::Method => Found {
+            Kind::Method => SolutionText {
                 depth: None,
                 ..found
             },
@@ -193,7 +193,7 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
 
     /// Returns the answer of a search that ended with `end`.
     #[must_use]
-    pub fn ended(&self, end: Result<Found, Step>) -> Answer {
+    pub fn ended(&self, end: Result<SolutionText, Step>) -> Answer {
         let (found, end) = match end {
             Ok(found) => (Some(found), Step::Solution),
             Err(end) => (None, end),

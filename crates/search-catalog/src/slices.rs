@@ -3,7 +3,7 @@ use std::time::Duration;
 use search_core::{Counts, Drive, Limit, Limits, Step, cost::Number};
 
 use crate::erased::AnyState;
-use crate::{Answer, AnySearch, Found};
+use crate::{Answer, AnySearch, SolutionText};
 
 /// A search that is run in slices of about the same time, so that the program can react in between: to Ctrl-C, to limits that several
 /// searches share, and by showing progress.
@@ -49,7 +49,7 @@ const TOO_LONG: u32 = 4;
 const LEAST: Duration = Duration::from_millis(20);
 
 /// Returns the limit that ends a search between two slices, given its counts, if one does.
-pub type Between<'b> = &'b mut dyn FnMut(&Counts) -> Option<Limit>;
+pub type SliceHook<'b> = &'b mut dyn FnMut(&Counts) -> Option<Limit>;
 
 impl Slicing {
     /// Creates slices that take about the time of `target`. The first ones are short, as a state may take any time.
@@ -72,8 +72,8 @@ impl Slicing {
     pub fn next_solution<S: Drive<AnyState, Number> + ?Sized>(
         &mut self,
         search: &mut AnySearch<'_, S>,
-        between: Between<'_>,
-    ) -> Result<Found, Step> {
+        between: SliceHook<'_>,
+    ) -> Result<SolutionText, Step> {
         // Whether the last slice ended before it did anything, as the time went by before it.
         let mut is_stuck = false;
         loop {
@@ -139,13 +139,13 @@ impl<'a> Slices<'a> {
     /// # Errors
     ///
     /// Returns how the search ended if there is no further solution or a limit was reached.
-    pub fn next_solution(&mut self, between: Between<'_>) -> Result<Found, Step> {
+    pub fn next_solution(&mut self, between: SliceHook<'_>) -> Result<SolutionText, Step> {
         self.slicing.next_solution(&mut self.search, between)
     }
 
     /// Runs the search and returns its answer: the first solution, or the last and best one of an anytime algorithm.
     #[must_use]
-    pub fn answer(mut self, between: Between<'_>) -> Answer {
+    pub fn answer(mut self, between: SliceHook<'_>) -> Answer {
         let first = self.next_solution(between);
         if !self.search.is_anytime() {
             return self.ended(first);
@@ -171,7 +171,7 @@ impl<'a> Slices<'a> {
 
     /// Returns the answer of a search that ended with `end`.
     #[must_use]
-    pub fn ended(&self, end: Result<Found, Step>) -> Answer {
+    pub fn ended(&self, end: Result<SolutionText, Step>) -> Answer {
         self.search.ended(end)
     }
 }

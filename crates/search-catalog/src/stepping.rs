@@ -6,11 +6,11 @@ use search_core::{Inspect, Proven, Step, Why, Written, cost::Number, engine::Own
 
 use crate::answer::text;
 use crate::erased::{AnyState, Erased};
-use crate::{AnySearch, Stepping};
+use crate::{AnySearch, StepSearch};
 
 /// The properties of a solution, without its states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolutionSummary {
     /// The number of steps from the start.
     pub depth: u64,
     /// The cost, in engines that compute it.
@@ -23,7 +23,7 @@ pub struct Solved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrontierEntry {
     /// An open state.
-    State(Open),
+    State(OpenState),
     /// An untried action of an expanded state: depth-first searches generate a state only when it is its turn.
     Action {
         /// The number of the expanded state.
@@ -37,7 +37,7 @@ pub enum FrontierEntry {
 
 /// An open state with the best known path to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Open {
+pub struct OpenState {
     /// The node.
     pub node: OwnedNode<AnyState, Number>,
     /// The [stored value](search_core::Search::stored_value).
@@ -45,7 +45,7 @@ pub struct Open {
 }
 
 /// Step by step.
-impl<'a, 'p: 'a> Stepping<'a, 'p> {
+impl<'a, 'p: 'a> StepSearch<'a, 'p> {
     /// Removes one entry from the frontier and processes it.
     pub fn step(&mut self) -> Step {
         self.search.step()
@@ -83,9 +83,9 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
 
     /// Returns the solution found by the last step, if any.
     #[must_use]
-    pub fn solution(&self) -> Option<Solved> {
+    pub fn solution(&self) -> Option<SolutionSummary> {
         let solution = self.search.to_solution()?;
-        Some(Solved {
+        Some(SolutionSummary {
             depth: solution.depth,
             cost: solution.cost,
             proven: self.space.proven(solution.proven),
@@ -134,7 +134,7 @@ impl<'a, 'p: 'a> Stepping<'a, 'p> {
                 }
                 _ if is_full => return ControlFlow::Break(()),
                 search_core::engine::FrontierEntry::State(node) => {
-                    entries.push(FrontierEntry::State(Open {
+                    entries.push(FrontierEntry::State(OpenState {
                         stored: self.search.stored_value(node.number),
                         node: node.to_owned(),
                     }));

@@ -8,7 +8,7 @@ use crate::algorithm::{DEFINITIONS, Definition, Make, Setting};
 /// The error of an algorithm that does not support a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Refused {
+pub struct Refusal {
     /// The algorithm, which is large for an error.
     pub algorithm: Box<Algorithm>,
     /// The reason.
@@ -17,9 +17,9 @@ pub struct Refused {
     pub possible: Vec<&'static str>,
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Refused {
+        let Refusal {
             algorithm,
             reason,
             possible,
@@ -32,11 +32,11 @@ impl std::fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for Refusal {}
 
-impl Refused {
+impl Refusal {
     pub(crate) fn new(space: &Erased<'_>, algorithm: Algorithm, reason: String) -> Self {
-        Refused {
+        Refusal {
             algorithm: Box::new(algorithm),
             reason,
             possible: algorithms(space, algorithm.added),
@@ -49,7 +49,7 @@ impl Refused {
 /// # Errors
 ///
 /// Returns the reason if a capability is missing.
-pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refused> {
+pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refusal> {
     let (definition, settings) = (algorithm.definition(), algorithm.settings());
     let lacks = |capability| !space.has(capability);
     let method = match definition.make {
@@ -76,7 +76,7 @@ pub(crate) fn check(space: &Erased<'_>, algorithm: Algorithm) -> Result<(), Refu
     };
     match missing {
         None => Ok(()),
-        Some(reason) => Err(Refused::new(space, algorithm, reason)),
+        Some(reason) => Err(Refusal::new(space, algorithm, reason)),
     }
 }
 

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use search_core::{Limit, memory::Budget};
 
-use crate::option::Declared;
+use crate::option::TypedOption;
 use crate::pace::Pace;
 use crate::{Spec, SpecError};
 
 /// The option that names the directory with the tables.
-pub const TABLES: Declared<String> = Declared::file(
+pub const TABLES: TypedOption<String> = TypedOption::file(
     "tables",
     "the directory from which the tables of heuristics are loaded, and where those that are not there are saved",
     "DIRECTORY",

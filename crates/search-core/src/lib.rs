@@ -6,7 +6,7 @@
 //! - **Reproducible**: a search expands the same states in the same order in every run.
 //! - **Honest**: a [`Report`] states what is [proven](Proven) of its solution, and [why](Limit) a search stopped.
 //! - **Bounded**: every search can be [limited](Limits), stepped, [observed](Observer) and resumed, and no engine recurses.
-//! - **Checked**: [`check()`] finds mistakes in a puzzle, [`Checking`](check::Checking) those in a heuristic. An option that an engine does not
+//! - **Checked**: [`check()`] finds mistakes in a puzzle, [`HeuristicMonitor`](check::HeuristicMonitor) those in a heuristic. An option that an engine does not
 //!   support does not compile.
 //!
 //! # Example
@@ -127,8 +127,8 @@ pub mod cost {
 /// Finds mistakes in a puzzle, besides [`check()`](crate::check()): in a heuristic, in packed states, in a text that is written and read again.
 pub mod check {
     pub use crate::checks::{
-        Checked, Checking, HeuristicFault, Mistake, PackedFault, PackedMistake, check_packed,
-        check_round_trip, check_while,
+        Checked, HeuristicFault, HeuristicMonitor, Mistake, PackedFault, PackedMistake,
+        check_packed, check_round_trip, check_while,
     };
 }
 
@@ -151,7 +151,7 @@ pub mod memory {
 pub mod engine {
     pub use crate::run::engine::*;
     pub use crate::run::{
-        Clock, Decided, FrontierEntry, Incomplete, OwnedNode, Poison, Stopwatch, Watch,
+        Clock, FrontierEntry, Incomplete, OwnedNode, Poison, Stopwatch, TieDecision, Watch,
         WithoutPauses,
     };
 }

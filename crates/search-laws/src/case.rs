@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use search_core::{Heuristic, Limits, Step, engine::OwnedNode};
 
 use crate::graph::distances;
-use crate::{Entry, Gives, Graph, Kept};
+use crate::{Entry, Gives, Graph, StoredStates};
 
 /// The maximum number of paths for searches without duplicate detection.
 const MAX_PATHS: usize = 150;
@@ -141,8 +141,8 @@ impl Case<'_> {
     pub(crate) fn paths(&self) -> Option<&Paths> {
         let promises = self.entry.promises;
         match (promises.kept, promises.ends) {
-            (Kept::All, _) => None,
-            (Kept::Part, true) if promises.gives != Gives::EachSimplePath => None,
+            (StoredStates::All, _) => None,
+            (StoredStates::Part, true) if promises.gives != Gives::EachSimplePath => None,
             (_, true) => Some(
                 self.truth
                     .simple

@@ -86,7 +86,7 @@ pub use laws::{check_graph, check_searches};
 #[cfg(feature = "searches")]
 pub use samples::check_search;
 #[cfg(feature = "searches")]
-pub use search_catalog::{Finds, Gives, Kept, Promises};
+pub use search_catalog::{Finds, Gives, Promises, StoredStates};
 pub use space::{Findings, SpaceCheck, Summary};
 #[cfg(feature = "searches")]
 pub use space::{check, check_space};

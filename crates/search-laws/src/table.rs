@@ -11,7 +11,7 @@ use search_core::{
 
 use crate::named::Named;
 use crate::policies::{CheapestFirst, NewestFirst};
-use crate::{Finds, Gives, Graph, Kept, NodeState, Promises};
+use crate::{Finds, Gives, Graph, NodeState, Promises, StoredStates};
 
 /// A search of a [`Graph`] that laws test.
 pub struct Entry {
@@ -159,7 +159,7 @@ macro_rules! along_a_path {
 fn without_name() -> impl Iterator<Item = Entry> {
     let all = usize::MAX;
     let storing_a_part = Promises {
-        kept: Kept::Part,
+        kept: StoredStates::Part,
         ..Promises::GRAPH
     };
     let unchecked = promises("recursive-best-first:cycles=none");
@@ -199,7 +199,7 @@ fn without_name() -> impl Iterator<Item = Entry> {
         Entry::new(
             "depth_first::tree in place without inverse",
             Promises {
-                kept: Kept::OneState,
+                kept: StoredStates::OneState,
                 gives: Gives::EachPathWithoutInverse,
                 eager: false,
                 ..Promises::TREE
@@ -217,7 +217,7 @@ fn without_name() -> impl Iterator<Item = Entry> {
         Entry::new(
             "policy::search, newest first",
             Promises {
-                kept: Kept::All,
+                kept: StoredStates::All,
                 ..Promises::TREE
             },
             |graph, start| policy::search(NewestFirst::new(), (graph, start)),

@@ -10,7 +10,7 @@ use crate::SearchLink;
 
 /// A question as a page asks it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Asked {
+pub struct QuestionView {
     /// Its id, unique in the lesson.
     pub id: String,
     /// Its kind, as the lesson names it.
@@ -25,14 +25,14 @@ pub struct Asked {
     pub hints: Vec<String>,
     /// The search and the step to be shown beside the question.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shown: Option<Shown>,
+    pub shown: Option<SearchView>,
     /// What is filled in.
     pub form: Form,
 }
 
 /// A search at a step, beside a question.
 #[derive(Clone, Debug, Serialize)]
-pub struct Shown {
+pub struct SearchView {
     /// The search.
     pub search: SearchLink,
     /// The only step that can be seen.
@@ -136,7 +136,7 @@ pub enum Answer {
 
 /// A marked answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Marked {
+pub struct Assessment {
     /// The points.
     pub points: f64,
     /// The points of a right answer.

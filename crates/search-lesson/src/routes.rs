@@ -2,12 +2,12 @@
 
 use search_recording::Service;
 use search_recording::api::ApiError;
-use search_recording::{GeneralHandler, Input, Response, Route, Routed, find, general_route};
+use search_recording::{GeneralHandler, Input, Response, Route, RouteMatch, find, general_route};
 use serde::{Deserialize, Serialize};
 
 use crate::block::Figure;
 use crate::form::Answer;
-use crate::question::{self, Posed};
+use crate::question::{self, QuestionInstance};
 use crate::{Lesson, Searches};
 
 const ROUTES: &[Route<GeneralHandler>] = &[
@@ -21,13 +21,13 @@ const ROUTES: &[Route<GeneralHandler>] = &[
 ///
 /// - `POST /lesson` with the `text` of a lesson and the name of a `student` returns its title, its SHA-256, the seed of the student, its
 ///   HTML, its figures and the ids of its questions.
-/// - `POST /lesson/question` with the same and the `id` of a question returns it, as [`Asked`](crate::form::Asked).
-/// - `POST /lesson/answer` with the same and an `answer` returns it [marked](crate::form::Marked); `null` is marked as if nothing was filled
+/// - `POST /lesson/question` with the same and the `id` of a question returns it, as [`QuestionView`](crate::form::QuestionView).
+/// - `POST /lesson/answer` with the same and an `answer` returns it [marked](crate::form::Assessment); `null` is marked as if nothing was filled
 ///   in, so that it tells what is right.
 ///
 /// # Errors
 /// Returns the response 404 if there is no such path, and 405 if the path has other methods.
-pub fn route(method: &str, path: &str) -> Result<Routed<GeneralHandler>, Response> {
+pub fn route(method: &str, path: &str) -> Result<RouteMatch<GeneralHandler>, Response> {
     match path.starts_with("/lesson") {
         true => find(&[ROUTES], method, path),
         false => general_route(method, path),
@@ -42,7 +42,7 @@ struct OfLesson {
 }
 
 #[derive(Serialize)]
-struct Shown<'l> {
+struct LessonView<'l> {
     title: &'l str,
     sha256: &'l str,
     seed: String,
@@ -54,7 +54,7 @@ struct Shown<'l> {
 fn lesson(service: &Service, input: &Input) -> Result<Response, ApiError> {
     let OfLesson { text, student } = input.json()?;
     let lesson = Lesson::read(&Searches::new(service.puzzles()), &text)?;
-    Response::json(&Shown {
+    Response::json(&LessonView {
         title: lesson.title(),
         sha256: lesson.sha256(),
         seed: lesson.seed(&student).to_string(),
@@ -101,6 +101,6 @@ fn mark(service: &Service, input: &Input) -> Result<Response, ApiError> {
     } = input.json()?;
     let lesson = Lesson::read(&Searches::new(service.puzzles()), &text)?;
     let question = lesson.question(&id)?;
-    let posed = Posed::new(lesson.searches(), &question, lesson.seed(&student))?;
+    let posed = QuestionInstance::new(lesson.searches(), &question, lesson.seed(&student))?;
     Response::json(&posed.mark(answer.as_ref())?)
 }

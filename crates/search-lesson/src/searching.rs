@@ -6,7 +6,7 @@ use std::sync::Arc;
 use search_core::engine::Clock;
 use search_puzzles::Catalog;
 use search_recording::api::{ApiError, RunSpec};
-use search_recording::{Opened, RecordedRun, Service, ServiceLimits};
+use search_recording::{RecordedRun, RunSetup, Service, ServiceLimits};
 
 use crate::SearchLink;
 use crate::question::search::{MOST_BYTES, MOST_STEPS, Search};
@@ -39,7 +39,7 @@ impl Searches {
     }
 
     /// Opens the instance and the algorithm of a search.
-    pub(crate) fn open(&self, link: &SearchLink) -> Result<Opened, ApiError> {
+    pub(crate) fn open(&self, link: &SearchLink) -> Result<RunSetup, ApiError> {
         self.figures.open(link.spec())
     }
 
@@ -47,7 +47,7 @@ impl Searches {
     pub(crate) fn start<'o>(
         &self,
         link: &SearchLink,
-        opened: &'o Opened,
+        opened: &'o RunSetup,
     ) -> Result<RecordedRun<'o>, ApiError> {
         let spec = Arc::new(link.spec().clone());
         RecordedRun::start(Arc::clone(&self.figures), "run".to_owned(), spec, opened, 0)

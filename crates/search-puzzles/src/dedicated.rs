@@ -20,7 +20,7 @@ use search_core::{
 use sudoku_puzzle::board::Sudoku;
 
 use crate::DuplicateDetection;
-use search_catalog::compiled::{Compiled, Erasing, Wanted};
+use search_catalog::compiled::{Compiled, Erasing, SearchRequest};
 
 /// Returns the search that `make` creates. Without the feature `dedicated`, there is none, and `make` is not compiled.
 fn dedicated<'p>(make: impl FnOnce() -> Compiled<'p>) -> Compiled<'p> {
@@ -32,7 +32,7 @@ fn dedicated<'p>(make: impl FnOnce() -> Compiled<'p>) -> Compiled<'p> {
 }
 
 /// Returns a graph search of sliding tiles or grid maps.
-pub(crate) fn graph<'p, P>(wanted: &Wanted<'_>, space: P) -> Compiled<'p>
+pub(crate) fn graph<'p, P>(wanted: &SearchRequest<'_>, space: P) -> Compiled<'p>
 where
     P: Backward<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + Sync + 'p,
 {
@@ -51,7 +51,7 @@ where
 }
 
 /// Returns a search of packed sliding tiles.
-pub(crate) fn tiles<'p>(wanted: &Wanted<'_>, space: &'p SlidingTiles<u64>) -> Compiled<'p> {
+pub(crate) fn tiles<'p>(wanted: &SearchRequest<'_>, space: &'p SlidingTiles<u64>) -> Compiled<'p> {
     dedicated(|| {
         let settings = wanted.algorithm.settings();
         let check = settings.cycles.check();
@@ -82,7 +82,7 @@ pub(crate) fn tiles<'p>(wanted: &Wanted<'_>, space: &'p SlidingTiles<u64>) -> Co
 
 /// Returns IDA* of packed sliding tiles with pattern databases, whose values are kept with each state.
 pub(crate) fn tile_patterns<'p, H>(
-    wanted: &Wanted<'_>,
+    wanted: &SearchRequest<'_>,
     space: &SlidingTiles<u64>,
     patterns: &'p H,
 ) -> Compiled<'p>
@@ -111,7 +111,7 @@ where
 }
 
 /// Returns a graph search of a planning task.
-pub(crate) fn planning<'p, P>(wanted: &Wanted<'_>, space: P) -> Compiled<'p>
+pub(crate) fn planning<'p, P>(wanted: &SearchRequest<'_>, space: P) -> Compiled<'p>
 where
     P: StateSpace<State: Clone + Eq + Hash + Send + Sync + 'static, Cost: Weighable> + 'p,
 {
@@ -122,7 +122,7 @@ where
 }
 
 /// Returns a tree search of Sudoku boards.
-pub(crate) fn sudoku<'p>(wanted: &Wanted<'_>) -> Compiled<'p> {
+pub(crate) fn sudoku<'p>(wanted: &SearchRequest<'_>) -> Compiled<'p> {
     dedicated(|| {
         let settings = wanted.algorithm.settings();
         // Boards have no inverse actions and are not changed in place, so duplicate detection is the only relevant setting besides ties.

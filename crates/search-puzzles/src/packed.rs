@@ -9,20 +9,20 @@ use search_core::{
 };
 
 use crate::puzzles::Tiles;
-use crate::{Catalog, Found, Instance};
+use crate::{Catalog, Instance, SolutionText};
 use search_catalog::compiled::erased;
 
 /// A space whose states can be packed, so that they can be sent to other machines and stored in files.
 pub trait PackedPuzzle: Packed<State: Clone + Eq + Hash + Send + Sync, Cost = u32> + Sync {
     /// Returns the solution as text, with its steps.
-    fn found(&self, solution: &Solution<Self::State>) -> Found;
+    fn found(&self, solution: &Solution<Self::State>) -> SolutionText;
 }
 
 /// Searches on several machines store many states, so boards of up to 16 cells are stored as one word each.
 impl PackedPuzzle for &SlidingTiles<u64> {
-    fn found(&self, solution: &Solution<u64>) -> Found {
+    fn found(&self, solution: &Solution<u64>) -> SolutionText {
         let shown_by = Erased::of(*self).written().erase();
-        Found::new(&shown_by, &erased(solution, |&state| AnyState::new(state)))
+        SolutionText::new(&shown_by, &erased(solution, |&state| AnyState::new(state)))
     }
 }
 
@@ -110,8 +110,8 @@ impl Packed for WholeCosts<'_> {
 }
 
 impl PackedPuzzle for WholeCosts<'_> {
-    fn found(&self, solution: &Solution<AnyState>) -> Found {
-        Found::new(
+    fn found(&self, solution: &Solution<AnyState>) -> SolutionText {
+        SolutionText::new(
             &self.0,
             &Solution {
                 state: solution.state.clone(),

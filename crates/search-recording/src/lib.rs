@@ -81,12 +81,12 @@ mod time_slice;
 pub use catalog::GIVEN;
 pub use preloaded::Preloaded;
 pub use routes::{
-    DESCRIPTION, GeneralHandler, Input, Query, Request, Response, Route, Routed, RunHandler, find,
-    from_json, general_route, run_route,
+    DESCRIPTION, GeneralHandler, Input, Query, Request, Response, Route, RouteMatch, RunHandler,
+    find, from_json, general_route, run_route,
 };
-pub use run::{Advanced, RecordedRun};
+pub use run::{AdvanceSummary, RecordedRun};
 pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage, page_script, page_style};
-pub use service::{Opened, Service, ServiceLimits};
+pub use service::{RunSetup, Service, ServiceLimits};
 pub use solo::{FindGeneral, Solo};
 
 #[cfg(doctest)]

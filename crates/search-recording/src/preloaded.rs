@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use search_catalog::{Catalog, Instance, Spec};
 use search_core::Limits;
-use search_core::form::Noted;
+use search_core::form::WithNotes;
 
 use crate::api::{ApiError, RunSpec};
 
@@ -44,7 +44,7 @@ pub(crate) fn listed(
     spec: &RunSpec,
     limits: Limits,
     has_room: Arc<dyn Fn(u64) -> bool + Send + Sync>,
-) -> Option<Result<Noted<Instance>, ApiError>> {
+) -> Option<Result<WithNotes<Instance>, ApiError>> {
     let listed = catalog.puzzle(&spec.puzzle)?;
     let options = spec.options.iter().map(|(name, value)| {
         // Flags are sent with an empty value.
@@ -56,7 +56,7 @@ pub(crate) fn listed(
     let first = || {
         let mut instances = listed.open(words)?;
         let none = || ApiError::malformed("the text has no puzzle");
-        Ok(Noted {
+        Ok(WithNotes {
             value: instances.next().ok_or_else(none)??.instance,
             notes: instances.notes,
         })

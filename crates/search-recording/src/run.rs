@@ -10,7 +10,7 @@ use search_core::{Drawn, Why};
 use crate::api::{self, Advance, ApiError, ErrorKind, RunSpec};
 use crate::record::{Document, Listed, Paging, Recording, RunLimits};
 use crate::save::InMemory;
-use crate::{Opened, PageFrame, RepeatedFile, Request, Response, RunHandler, SavedPage, Service};
+use crate::{PageFrame, RepeatedFile, Request, Response, RunHandler, RunSetup, SavedPage, Service};
 
 /// The maximum size in bytes of a file that is written into memory, as in a browser; the server streams its files.
 const MAX_FILE: usize = 128 << 20;
@@ -43,7 +43,7 @@ impl fmt::Debug for RecordedRun<'_> {
 
 /// The result of [`RecordedRun::advance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Advanced {
+pub struct AdvanceSummary {
     /// The requested step, or the last recorded one.
     pub at: u64,
     /// Whether it is the requested step.
@@ -61,7 +61,7 @@ impl<'i> RecordedRun<'i> {
         service: Arc<Service>,
         id: String,
         spec: Arc<RunSpec>,
-        opened: &'i Opened,
+        opened: &'i RunSetup,
         secret: u64,
     ) -> Result<RecordedRun<'i>, ApiError> {
         RecordedRun::start_in(service, id, spec, opened, secret, |space| space)
@@ -76,7 +76,7 @@ impl<'i> RecordedRun<'i> {
         service: Arc<Service>,
         id: String,
         spec: Arc<RunSpec>,
-        opened: &'i Opened,
+        opened: &'i RunSetup,
         secret: u64,
         change: impl FnOnce(Erased<'i>) -> Erased<'i>,
     ) -> Result<RecordedRun<'i>, ApiError> {
@@ -170,9 +170,9 @@ impl<'i> RecordedRun<'i> {
     ///
     /// # Errors
     /// Returns an error if the request has both kinds of goal, or neither.
-    pub fn advance(&mut self, request: &Advance) -> Result<Advanced, ApiError> {
+    pub fn advance(&mut self, request: &Advance) -> Result<AdvanceSummary, ApiError> {
         let (at, found, more) = self.recording.advance(request)?;
-        Ok(Advanced { at, found, more })
+        Ok(AdvanceSummary { at, found, more })
     }
 
     /// Returns a step.

@@ -3,7 +3,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use search_catalog::{Algorithm, Catalog, Instance};
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 use search_core::{CancelFlag, Limits, engine::Clock};
 
 use crate::api::{self, ApiError, ErrorKind, RunSpec};
@@ -63,7 +63,7 @@ impl fmt::Debug for Service {
 
 /// The instance and the algorithm of a run.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct RunSetup {
     /// The instance.
     pub instance: Instance,
     /// Notes for the user on how its text was read.
@@ -114,7 +114,7 @@ impl Service {
     ///
     /// # Errors
     /// Returns an error if there is no such puzzle or algorithm, if the algorithm has no steps, or if the instance exceeds the limits.
-    pub fn open(&self, spec: &RunSpec) -> Result<Opened, ApiError> {
+    pub fn open(&self, spec: &RunSpec) -> Result<RunSetup, ApiError> {
         self.open_within(spec, CancelFlag::new(), Arc::new(|_| true))
     }
 
@@ -128,7 +128,7 @@ impl Service {
         spec: &RunSpec,
         cancel: CancelFlag,
         has_room: Arc<dyn Fn(u64) -> bool + Send + Sync>,
-    ) -> Result<Opened, ApiError> {
+    ) -> Result<RunSetup, ApiError> {
         let limits = Limits {
             bytes: Some(self.limits.bytes),
             // Without a clock, opening takes as long as it does.
@@ -139,12 +139,12 @@ impl Service {
         };
         let preloaded = self.preloaded.iter().find(|one| one.name == spec.puzzle);
         let opened = match preloaded {
-            Some(preloaded) => preloaded.nth(spec).map(Noted::from),
+            Some(preloaded) => preloaded.nth(spec).map(WithNotes::from),
             None => listed(&self.puzzles, spec, limits, has_room)
                 .unwrap_or_else(|| Err(self.unknown(&spec.puzzle))),
         };
-        let Noted { value, notes } = opened?;
-        Ok(Opened {
+        let WithNotes { value, notes } = opened?;
+        Ok(RunSetup {
             instance: value,
             notes,
             algorithm: algorithm(&self.puzzles, &spec.algorithm)?,

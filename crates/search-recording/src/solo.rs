@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::api::{ApiError, ErrorKind, RunSpec};
 use crate::{
-    GeneralHandler, RecordedRun, Response, Routed, Service, from_json, general_route, run_route,
+    GeneralHandler, RecordedRun, Response, RouteMatch, Service, from_json, general_route, run_route,
 };
 
 /// A service with at most one run, whose id is `run`, behind requests and responses in bytes.
@@ -41,7 +41,7 @@ impl fmt::Debug for Solo {
 }
 
 /// Finds the route of a request that needs no run, like [`general_route`].
-pub type FindGeneral = fn(&str, &str) -> Result<Routed<GeneralHandler>, Response>;
+pub type FindGeneral = fn(&str, &str) -> Result<RouteMatch<GeneralHandler>, Response>;
 
 /// The path of the runs.
 const RUNS: &str = "/runs";

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use search_core::{Counts, Node, Observer, Proven, StateSpace, Step};
 
-use crate::sink::{Sink, Written};
+use crate::sink::{Sink, TraceSize};
 use crate::{names, text};
 
 /// An observer that writes a run as CSV. Created by [`csv`].
@@ -71,7 +71,7 @@ impl<S, W: Write, F> Csv<S, W, F> {
     ///
     /// # Errors
     /// Returns the first error of the writer or of formatting a state.
-    pub fn finish(self) -> io::Result<(W, Written)> {
+    pub fn finish(self) -> io::Result<(W, TraceSize)> {
         self.sink.finish()
     }
 }

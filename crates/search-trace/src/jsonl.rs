@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use search_core::{Counts, Node, Observer, Proven, StateSpace, Step};
 
-use crate::sink::{Sink, Written};
+use crate::sink::{Sink, TraceSize};
 use crate::{Run, names, text};
 
 /// An observer that writes a run as JSON lines. Created by [`jsonl`].
@@ -55,7 +55,7 @@ impl<S, W: Write, F> Jsonl<S, W, F> {
     ///
     /// # Errors
     /// Returns the first error of the writer or of formatting a state.
-    pub fn finish(self) -> io::Result<(W, Written)> {
+    pub fn finish(self) -> io::Result<(W, TraceSize)> {
         self.sink.finish()
     }
 }

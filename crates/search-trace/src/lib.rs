@@ -89,7 +89,7 @@ pub use csv::{Csv, csv};
 pub use jsonl::{Jsonl, jsonl};
 pub use picture::picture;
 pub use posthoc::{DRAWN_EVENTS, Posthoc, Scene, Scenes, Texts, posthoc, posthoc_drawn};
-pub use sink::Written;
+pub use sink::TraceSize;
 pub use text::{formula_guard, xml};
 pub use tree::{Tree, tree_layout};
 

@@ -7,7 +7,7 @@ const CAPACITY: usize = 1 << 16;
 
 /// The size of a written trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct TraceSize {
     /// The number of events in the trace.
     pub events: u64,
     /// The length of the trace in bytes.
@@ -23,7 +23,7 @@ pub struct Written {
 pub(crate) struct Sink<W> {
     out: W,
     buffer: Vec<u8>,
-    written: Written,
+    written: TraceSize,
     error: Option<io::Error>,
 }
 
@@ -32,7 +32,7 @@ impl<W: Write> Sink<W> {
         Sink {
             out,
             buffer: Vec::with_capacity(CAPACITY + CAPACITY / 4),
-            written: Written::default(),
+            written: TraceSize::default(),
             error: None,
         }
     }
@@ -79,7 +79,7 @@ impl<W: Write> Sink<W> {
     }
 
     /// Writes the rest of the buffer and returns the writer.
-    pub(crate) fn finish(mut self) -> io::Result<(W, Written)> {
+    pub(crate) fn finish(mut self) -> io::Result<(W, TraceSize)> {
         self.write_buffer();
         match self.error {
             Some(error) => Err(error),

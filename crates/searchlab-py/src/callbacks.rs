@@ -39,12 +39,12 @@ pub(crate) struct Neighbour<'py> {
 }
 
 /// A function that is called, and how often.
-struct Counted {
+struct CountedFunction {
     function: Py<PyAny>,
     calls: AtomicU64,
 }
 
-impl Counted {
+impl CountedFunction {
     fn call<'py>(&self, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.calls.fetch_add(1, Ordering::Relaxed);
         self.function.bind(state.py()).call1((state,))
@@ -56,14 +56,14 @@ enum Predecessors {
     None,
     /// As every step leads both ways at the same cost.
     Successors,
-    By(Counted),
+    By(CountedFunction),
 }
 
 /// The functions of a problem.
 pub(crate) struct Callbacks {
-    successors: Counted,
-    is_goal: Counted,
-    heuristic: Option<Counted>,
+    successors: CountedFunction,
+    is_goal: CountedFunction,
+    heuristic: Option<CountedFunction>,
     cost: Option<Py<PyAny>>,
     predecessors: Predecessors,
     text: Option<Py<PyAny>>,
@@ -78,7 +78,7 @@ pub(crate) enum Direction {
 }
 
 /// The functions as they are passed.
-pub(crate) struct Given {
+pub(crate) struct FunctionArguments {
     pub(crate) successors: Py<PyAny>,
     pub(crate) is_goal: Py<PyAny>,
     pub(crate) heuristic: Option<Py<PyAny>>,
@@ -90,8 +90,8 @@ pub(crate) struct Given {
 }
 
 impl Callbacks {
-    pub(crate) fn new(py: Python<'_>, given: Given) -> Callbacks {
-        let counted = |function| Counted {
+    pub(crate) fn new(py: Python<'_>, given: FunctionArguments) -> Callbacks {
+        let counted = |function| CountedFunction {
             function,
             calls: AtomicU64::new(0),
         };
@@ -127,7 +127,7 @@ impl Callbacks {
 
     /// Returns how often `successors`, `is_goal` and `heuristic` were called.
     pub(crate) fn calls(&self) -> [u64; 3] {
-        let of = |counted: &Counted| counted.calls.load(Ordering::Relaxed);
+        let of = |counted: &CountedFunction| counted.calls.load(Ordering::Relaxed);
         [
             of(&self.successors),
             of(&self.is_goal),

@@ -11,7 +11,7 @@ use search_core::{
 };
 
 use crate::callbacks::{Callbacks, Direction};
-use crate::errors::Raised;
+use crate::errors::PendingException;
 use crate::memo::{Memo, hash_of};
 
 /// The space. Each search has its own, so that an exception ends that search alone.
@@ -19,7 +19,7 @@ pub(crate) struct Direct {
     pub(crate) memo: Arc<Memo>,
     pub(crate) heuristic_is: Heuristic,
     pub(crate) goals: Vec<Object>,
-    pub(crate) raised: Arc<Raised>,
+    pub(crate) raised: Arc<PendingException>,
 }
 
 /// A state: an object with its hash, which is asked for once. It takes 16 bytes, so that erased states hold it without a box.

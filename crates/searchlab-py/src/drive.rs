@@ -20,7 +20,7 @@ pub(crate) const SLICE: Duration = Duration::from_millis(5);
 /// The limits of a search.
 #[derive(Clone, Copy, FromPyObject)]
 #[pyo3(from_item_all)]
-pub(crate) struct Most {
+pub(crate) struct SearchLimits {
     expansions: Option<u64>,
     depth: Option<u64>,
     /// In seconds.
@@ -28,7 +28,7 @@ pub(crate) struct Most {
     bytes: Option<u64>,
 }
 
-impl Most {
+impl SearchLimits {
     /// The limits that engines check; the others are checked between slices.
     pub(crate) fn of_engine(&self) -> Limits {
         Limits {
@@ -41,21 +41,21 @@ impl Most {
 }
 
 /// What is checked between two slices.
-pub(crate) struct Between<'a> {
+pub(crate) struct SliceCheck<'a> {
     core: &'a Core,
     algorithm: Algorithm,
-    most: Most,
+    most: SearchLimits,
     started: Instant,
     /// The exception of a signal, such as that of Ctrl-C.
     interrupted: Option<PyErr>,
 }
 
-impl<'a> Between<'a> {
-    pub(crate) fn new(core: &'a Core, algorithm: Algorithm, most: Most) -> PyResult<Self> {
+impl<'a> SliceCheck<'a> {
+    pub(crate) fn new(core: &'a Core, algorithm: Algorithm, most: SearchLimits) -> PyResult<Self> {
         if most.time.is_some_and(f64::is_nan) {
             return Err(PyValueError::new_err("time: found nan, expected seconds"));
         }
-        Ok(Between {
+        Ok(SliceCheck {
             core,
             algorithm,
             most,
@@ -133,7 +133,7 @@ pub(crate) fn algorithm(core: &Core, text: &str) -> PyResult<Algorithm> {
 }
 
 /// Converts the refusal of an algorithm.
-pub(crate) fn refused(core: &Core, refused: &search_puzzles::Refused) -> PyErr {
+pub(crate) fn refused(core: &Core, refused: &search_puzzles::Refusal) -> PyErr {
     let possible = refused.possible.iter().copied();
     let possible: Vec<&str> = possible.filter(|name| core.can_run(name)).collect();
     let (algorithm, reason) = (&refused.algorithm, &refused.reason);
@@ -184,7 +184,7 @@ pub(crate) fn search<'py>(
     core: &Bound<'py, Core>,
     text: &str,
     convention_name: &str,
-    most: Most,
+    most: SearchLimits,
 ) -> PyResult<Bound<'py, PyDict>> {
     let _nested = Nested::enter()?;
     let core = core.get();
@@ -196,7 +196,7 @@ pub(crate) fn search<'py>(
     let run = || -> PyResult<Answer> {
         let search = opened.instance.search_counted(algorithm, convention);
         let search = search.map_err(|error| refused(core, &error))?;
-        let mut between = Between::new(core, algorithm, most)?;
+        let mut between = SliceCheck::new(core, algorithm, most)?;
         let slices = Slices::new(search, most.of_engine(), SLICE);
         let answer = slices.answer(&mut |counts| between.limit(counts));
         between.raise()?;

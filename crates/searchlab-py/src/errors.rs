@@ -11,9 +11,9 @@ import_exception!(searchlab._errors, UnhashableState);
 
 /// The exception that ends a search. It stays, as the search cannot go on: it is raised again by each attempt.
 #[derive(Default)]
-pub(crate) struct Raised(OnceLock<PyErr>);
+pub(crate) struct PendingException(OnceLock<PyErr>);
 
-impl Raised {
+impl PendingException {
     /// Returns the value of `result`, or keeps its exception, if it is the first, and returns `None`.
     pub(crate) fn keep<T>(&self, result: PyResult<T>) -> Option<T> {
         result.map_err(|error| self.0.set(error)).ok()

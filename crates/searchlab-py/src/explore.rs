@@ -10,14 +10,14 @@ use search_core::engine::Clock;
 use search_puzzles::{catalog, stepping};
 use search_recording::api::{ApiError, Comparison, ErrorKind, RunSpec};
 use search_recording::{
-    Opened, PageFrame, Preloaded, Query, RecordedRun, Response, RunFile, SavedPage, Service,
+    PageFrame, Preloaded, Query, RecordedRun, Response, RunFile, RunSetup, SavedPage, Service,
     ServiceLimits, from_json, general_route, run_route,
 };
 use self_cell::self_cell;
 
 use crate::drive::refused;
 use crate::errors::Refused;
-use crate::problem::{Core, Opened as OpenedProblem};
+use crate::problem::{Core, ProblemInstance};
 
 /// The paths of the API.
 const API: &str = "/api/v1";
@@ -28,7 +28,7 @@ const TRANSPORT: &str = include_str!("../page/transport.js");
 self_cell! {
     /// A run with its instance.
     struct HeldRun {
-        owner: Opened,
+        owner: RunSetup,
         #[not_covariant]
         dependent: RecordedRun,
     }
@@ -176,7 +176,7 @@ impl Explorer {
         if let Some((_, core)) = problem {
             // A space of its own: an exception of a function ends the run alone.
             let failed = |error: PyErr| ApiError::new(ErrorKind::Refused, error.to_string());
-            let OpenedProblem { instance, .. } = core.get().open(py, true).map_err(failed)?;
+            let ProblemInstance { instance, .. } = core.get().open(py, true).map_err(failed)?;
             opened.instance = instance;
         }
         let number = STARTED.fetch_add(1, Ordering::Relaxed);

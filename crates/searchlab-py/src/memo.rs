@@ -104,7 +104,7 @@ impl Value {
 }
 
 #[derive(Default)]
-struct Known {
+struct KnownValues {
     ids: HashTable<Id>,
     states: Vec<Py<PyAny>>,
     hashes: Vec<isize>,
@@ -114,7 +114,7 @@ struct Known {
     values: Vec<Value>,
 }
 
-impl Known {
+impl KnownValues {
     fn steps(&mut self, direction: Direction) -> &mut Steps {
         match direction {
             Direction::Forward => &mut self.forward,
@@ -128,7 +128,7 @@ impl Known {
 /// The lock is never held while Python runs, as a function may search the same problem.
 pub(crate) struct Memo {
     pub(crate) callbacks: Callbacks,
-    known: Mutex<Known>,
+    known: Mutex<KnownValues>,
 }
 
 /// Mixes the hash of an object, as that of a small integer is the integer: all bits of the result depend on all bits of the hash.
@@ -162,7 +162,7 @@ impl Memo {
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, KnownValues> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -208,7 +208,7 @@ impl Memo {
         let mut different: Vec<Id> = Vec::new();
         loop {
             let mut known = self.known();
-            let Known { ids, hashes, .. } = &*known;
+            let KnownValues { ids, hashes, .. } = &*known;
             let is_candidate = |id: &Id| hashes[*id as usize] == hash && !different.contains(id);
             let Some(id) = ids.find(mixed(hash), is_candidate).copied() else {
                 return insert(&mut known, state.clone().unbind(), hash);
@@ -358,7 +358,7 @@ impl Memo {
 }
 
 /// Adds a state that is not known.
-fn insert(known: &mut Known, state: Py<PyAny>, hash: isize) -> PyResult<Id> {
+fn insert(known: &mut KnownValues, state: Py<PyAny>, hash: isize) -> PyResult<Id> {
     let full =
         || PyMemoryError::new_err("more than 2^32 states cannot be remembered: use remember=False");
     let id = Id::try_from(known.states.len()).map_err(|_| full())?;
@@ -366,7 +366,7 @@ fn insert(known: &mut Known, state: Py<PyAny>, hash: isize) -> PyResult<Id> {
     known.hashes.push(hash);
     known.goals.push(Goal::Unknown);
     known.values.push(Value::UNKNOWN);
-    let Known { ids, hashes, .. } = known;
+    let KnownValues { ids, hashes, .. } = known;
     ids.insert_unique(mixed(hash), id, |&id| mixed(hashes[id as usize]));
     Ok(id)
 }

@@ -14,11 +14,11 @@ use search_core::{BackwardHeuristic, CancelFlag, Heuristic, Limits, Written};
 use search_puzzles::erased::{AnyState, Capable, Erasable, Erased};
 use search_puzzles::{Algorithm, DEFAULT_ALGORITHM, Instance, Spec, SpecError, catalog};
 
-use crate::callbacks::{Callbacks, Direction, Given, Yields};
+use crate::callbacks::{Callbacks, Direction, FunctionArguments, Yields};
 use crate::direct::{Direct, Object};
-use crate::errors::{Raised, Refused, TextWarning};
+use crate::errors::{PendingException, Refused, TextWarning};
 use crate::memo::Memo;
-use crate::space::Remembered;
+use crate::space::MemoSpace;
 
 /// A search problem.
 #[pyclass(frozen, module = "searchlab._searchlab")]
@@ -47,9 +47,9 @@ pub(crate) struct Functions {
 }
 
 /// An instance of a problem for one search, and the exception that ends it.
-pub(crate) struct Opened {
+pub(crate) struct ProblemInstance {
     pub(crate) instance: Instance,
-    pub(crate) raised: Arc<Raised>,
+    pub(crate) raised: Arc<PendingException>,
 }
 
 #[pymethods]
@@ -94,7 +94,7 @@ impl Core {
         };
         let callbacks = Callbacks::new(
             py,
-            Given {
+            FunctionArguments {
                 successors,
                 is_goal,
                 heuristic,
@@ -250,13 +250,13 @@ impl Core {
     /// Opens the problem for one search. Its states are written as text only if they are shown.
     ///
     /// Puzzles of the catalog have no start if their clues contradict each other; the search ends at once then.
-    pub(crate) fn open(&self, py: Python<'_>, is_shown: bool) -> PyResult<Opened> {
-        let raised = Arc::new(Raised::default());
+    pub(crate) fn open(&self, py: Python<'_>, is_shown: bool) -> PyResult<ProblemInstance> {
+        let raised = Arc::new(PendingException::default());
         let instance = match &self.kind {
             Kind::Catalog(instance, _) => instance.clone(),
             Kind::Functions(functions) => functions.instance(py, is_shown, Arc::clone(&raised))?,
         };
-        Ok(Opened { instance, raised })
+        Ok(ProblemInstance { instance, raised })
     }
 }
 
@@ -284,7 +284,12 @@ fn interruptible<T: Send>(
 }
 
 impl Functions {
-    fn instance(&self, py: Python<'_>, is_shown: bool, raised: Arc<Raised>) -> PyResult<Instance> {
+    fn instance(
+        &self,
+        py: Python<'_>,
+        is_shown: bool,
+        raised: Arc<PendingException>,
+    ) -> PyResult<Instance> {
         let (memo, heuristic_is) = (Arc::clone(&self.memo), self.heuristic_is);
         let is_backward = memo.callbacks.has_predecessors() && !self.goals.is_empty();
         let goals = self.goals.iter().map(|goal| goal.bind(py));
@@ -292,7 +297,7 @@ impl Functions {
         if self.remember {
             let start = memo.intern(start)?;
             let goals = goals.map(|goal| memo.intern(goal));
-            let space = Remembered {
+            let space = MemoSpace {
                 heuristic_is,
                 goals: goals.collect::<PyResult<_>>()?,
                 raised,

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use search_core::{Cost, Counts, Limit, Proven, StateSpace, Step, Written, cost::Number};
 use search_puzzles::erased::AnyState;
-use search_puzzles::{Answer, Found, Instance};
+use search_puzzles::{Answer, Instance, SolutionText};
 
 use crate::direct::Object;
 use crate::memo::Id;
@@ -62,7 +62,7 @@ fn text_path(
     py: Python<'_>,
     result: &Bound<'_, PyDict>,
     instance: &Instance,
-    found: &Found,
+    found: &SolutionText,
 ) -> PyResult<()> {
     result.set_item("state", &found.state)?;
     result.set_item(
@@ -89,7 +89,7 @@ fn object_path(
     py: Python<'_>,
     result: &Bound<'_, PyDict>,
     functions: &Functions,
-    found: &Found,
+    found: &SolutionText,
 ) -> PyResult<()> {
     let mut cost = found.cost;
     match &found.states {
@@ -124,14 +124,14 @@ fn object_path(
 }
 
 /// A step: its action, if steps have actions, and its cost.
-type Taken<'py> = (Option<Bound<'py, PyAny>>, Number);
+type StepData<'py> = (Option<Bound<'py, PyAny>>, Number);
 
 /// Returns the cheapest step between each two successive states.
 fn steps<'py>(
     py: Python<'py>,
     functions: &Functions,
     states: &[AnyState],
-) -> PyResult<Vec<Taken<'py>>> {
+) -> PyResult<Vec<StepData<'py>>> {
     let memo = &functions.memo;
     let pairs = states.windows(2).map(|pair| {
         if let (Some(&from), Some(&to)) =

@@ -10,15 +10,15 @@ use search_core::{
 };
 
 use crate::callbacks::Direction;
-use crate::errors::Raised;
+use crate::errors::PendingException;
 use crate::memo::{Id, Memo};
 
 /// The space. Each search has its own, so that an exception ends that search alone.
-pub(crate) struct Remembered {
+pub(crate) struct MemoSpace {
     pub(crate) memo: Arc<Memo>,
     pub(crate) heuristic_is: Heuristic,
     pub(crate) goals: Vec<Id>,
-    pub(crate) raised: Arc<Raised>,
+    pub(crate) raised: Arc<PendingException>,
 }
 
 /// A step from a state.
@@ -28,7 +28,7 @@ pub(crate) struct Step {
     from: Id,
 }
 
-impl Remembered {
+impl MemoSpace {
     fn each(&self, state: Id, direction: Direction, visit: impl FnMut(Id, Number)) {
         if let Some(range) = self.raised.keep(self.memo.steps(state, direction)) {
             self.memo.each(range, direction, visit);
@@ -36,7 +36,7 @@ impl Remembered {
     }
 }
 
-impl StateSpace for Remembered {
+impl StateSpace for MemoSpace {
     type State = Id;
     type Action = Step;
     type Cost = Number;
@@ -78,7 +78,7 @@ impl StateSpace for Remembered {
     }
 }
 
-impl Fallible for Remembered {
+impl Fallible for MemoSpace {
     type Error = String;
 
     fn take_error(&self) -> Option<String> {
@@ -86,13 +86,13 @@ impl Fallible for Remembered {
     }
 }
 
-impl Inverse for Remembered {
+impl Inverse for MemoSpace {
     fn is_inverse(&self, step: &Step, last: &Step) -> bool {
         self.memo.step(step.index).0 == last.from
     }
 }
 
-impl Backward for Remembered {
+impl Backward for MemoSpace {
     fn goals(&self) -> Vec<Id> {
         self.goals.clone()
     }
@@ -103,7 +103,7 @@ impl Backward for Remembered {
 }
 
 /// Nothing is known of the way from the start, so the estimate is 0, which is consistent.
-impl BackwardHeuristic for Remembered {
+impl BackwardHeuristic for MemoSpace {
     fn declared_backward_heuristic(&self) -> Heuristic {
         Heuristic::Consistent
     }
@@ -113,7 +113,7 @@ impl BackwardHeuristic for Remembered {
     }
 }
 
-impl Written for Remembered {
+impl Written for MemoSpace {
     fn write_state(&self, &state: &Id, out: &mut dyn fmt::Write) -> fmt::Result {
         let text = Python::attach(|py| self.memo.callbacks.text(&self.memo.state(py, state)));
         out.write_str(&self.raised.keep(text).unwrap_or_default())

@@ -13,24 +13,24 @@ use search_core::{
 };
 use search_puzzles::erased::{AnyState, Erased};
 use search_puzzles::{
-    Algorithm, Answer, Found, FrontierEntry, Instance, Slicing, Stepping, stepping,
+    Algorithm, Answer, FrontierEntry, Instance, Slicing, SolutionText, StepSearch, stepping,
 };
 use self_cell::self_cell;
 
-use crate::drive::{Between, Most, SLICE, algorithm, noted, refused};
-use crate::errors::Raised;
+use crate::drive::{SLICE, SearchLimits, SliceCheck, algorithm, noted, refused};
+use crate::errors::PendingException;
 use crate::number::to_python;
-use crate::problem::{Core, Kind, Opened};
+use crate::problem::{Core, Kind, ProblemInstance};
 use crate::result::{counts, described, object, written};
 
-type SteppingOn<'i> = Stepping<'i, 'i>;
+type SteppingOn<'i> = StepSearch<'i, 'i>;
 
 /// A node of the search.
 type SeenNode = OwnedNode<AnyState, Number>;
 
 self_cell! {
     /// A search with its instance.
-    struct Held {
+    struct OwnedSearch {
         owner: Instance,
         #[not_covariant]
         dependent: SteppingOn,
@@ -41,30 +41,30 @@ self_cell! {
 #[pyclass(unsendable, module = "searchlab._searchlab")]
 pub(crate) struct Stepper {
     core: Py<Core>,
-    held: Held,
-    raised: Arc<Raised>,
+    held: OwnedSearch,
+    raised: Arc<PendingException>,
     algorithm: Algorithm,
-    seen: Rc<RefCell<Seen>>,
+    seen: Rc<RefCell<StepEvents>>,
     steps: u64,
     calls: u64,
     /// How the last call ended.
     end: Step,
     /// The last solution.
-    found: Option<Found>,
+    found: Option<SolutionText>,
     /// Whether the next step ends an iteration, as the last one found a solution.
     is_paused: bool,
 }
 
 /// What the observer has seen in the current step.
 #[derive(Default)]
-struct Seen {
+struct StepEvents {
     taken: Option<SeenNode>,
     generated: Vec<SeenNode>,
     duplicates: Vec<AnyState>,
 }
 
-/// Fills [`Seen`].
-struct Watcher(Rc<RefCell<Seen>>);
+/// Fills [`StepEvents`].
+struct Watcher(Rc<RefCell<StepEvents>>);
 
 impl<'p> Observer<Erased<'p>> for Watcher {
     fn expand(&mut self, node: &Node<'_, Erased<'p>>) {
@@ -114,9 +114,9 @@ impl Stepper {
     #[new]
     fn new(py: Python<'_>, core: Py<Core>, text: &str) -> PyResult<Stepper> {
         let algorithm = algorithm(core.get(), text)?;
-        let Opened { instance, raised } = core.get().open(py, false)?;
-        let seen = Rc::new(RefCell::new(Seen::default()));
-        let held = Held::try_new(instance, |instance| {
+        let ProblemInstance { instance, raised } = core.get().open(py, false)?;
+        let seen = Rc::new(RefCell::new(StepEvents::default()));
+        let held = OwnedSearch::try_new(instance, |instance| {
             let (space, start) = instance.erased().ok_or_else(|| {
                 let why = instance.no_solution().unwrap_or_default();
                 crate::errors::InvalidProblem::new_err(format!("there is no start: {why}"))
@@ -194,10 +194,10 @@ impl Stepper {
     }
 
     /// Runs to the next solution, of an anytime search to its best one, to the end, or to a limit.
-    fn run(&mut self, py: Python<'_>, most: Most) -> PyResult<()> {
+    fn run(&mut self, py: Python<'_>, most: SearchLimits) -> PyResult<()> {
         self.raise(py)?;
         let core = self.core.clone_ref(py);
-        let mut between = Between::new(core.get(), self.algorithm, most)?;
+        let mut between = SliceCheck::new(core.get(), self.algorithm, most)?;
         let mut slicing = Slicing::new(most.of_engine(), SLICE);
         let is_anytime = self.held.with_dependent(|_, search| search.is_anytime());
         loop {
@@ -216,7 +216,7 @@ impl Stepper {
 
     /// Returns what a `Result` is made of.
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let ended = |search: &Stepping<'_, '_>| search.ended(Err(self.end));
+        let ended = |search: &StepSearch<'_, '_>| search.ended(Err(self.end));
         let answer = Answer {
             found: self.found.clone(),
             ..self.held.with_dependent(|_, search| ended(search))
@@ -262,7 +262,7 @@ impl Stepper {
     }
 
     /// Stores how a call ended: with a solution, or without a further one.
-    fn ended(&mut self, next: Result<Found, Step>) {
+    fn ended(&mut self, next: Result<SolutionText, Step>) {
         let is_anytime = self.held.with_dependent(|_, search| search.is_anytime());
         self.end = match next {
             Ok(found) => {
@@ -275,7 +275,7 @@ impl Stepper {
                     let proven = self
                         .held
                         .with_dependent(|_, search| search.proven_of_best(end));
-                    self.found = Some(Found { proven, ..best });
+                    self.found = Some(SolutionText { proven, ..best });
                     if end == Step::Exhausted {
                         Step::Solution
                     } else {

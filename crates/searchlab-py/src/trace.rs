@@ -11,8 +11,8 @@ use search_puzzles::erased::{AnyState, Capability, Erased};
 use search_puzzles::{Instance, Slices, stepping};
 use search_trace::{Run, Tree, csv, jsonl, picture, posthoc, posthoc_drawn};
 
-use crate::drive::{Between, Most, SLICE, algorithm, refused};
-use crate::problem::{Core, Opened};
+use crate::drive::{SLICE, SearchLimits, SliceCheck, algorithm, refused};
+use crate::problem::{Core, ProblemInstance};
 
 /// The steps between two looks for Ctrl-C.
 const STEPS: u64 = 256;
@@ -21,8 +21,8 @@ const STEPS: u64 = 256;
 fn again<'p>(
     core: &Core,
     text: &str,
-    most: Most,
-    opened: &'p Opened,
+    most: SearchLimits,
+    opened: &'p ProblemInstance,
     observer: Watch<'_, Erased<'p>>,
 ) -> PyResult<()> {
     let algorithm = algorithm(core, text)?;
@@ -31,7 +31,7 @@ fn again<'p>(
     let mut search = search.map_err(|error| refused(core, &error))?;
     // Step by step: at the end of a slice, the observer would be told that the search has ended.
     search.set_limits(most.of_engine());
-    let mut between = Between::new(core, algorithm, most)?;
+    let mut between = SliceCheck::new(core, algorithm, most)?;
     let is_anytime = search.is_anytime();
     for step in 1_u64.. {
         match search.step() {
@@ -48,7 +48,7 @@ fn again<'p>(
 }
 
 /// Raises the exception of a function, if there is one.
-fn raise(opened: &Opened) -> PyResult<()> {
+fn raise(opened: &ProblemInstance) -> PyResult<()> {
     let raised = opened.raised.get();
     raised.map_or(Ok(()), |error| {
         Err(Python::attach(|py| error.clone_ref(py)))
@@ -63,7 +63,7 @@ pub(crate) fn trace(
     text: &str,
     format: &str,
     name: &str,
-    most: Most,
+    most: SearchLimits,
 ) -> PyResult<String> {
     let core = core.get();
     let opened = core.open(py, true)?;
@@ -115,7 +115,7 @@ pub(crate) fn pictures(
     py: Python<'_>,
     core: &Bound<'_, Core>,
     text: &str,
-    most: Most,
+    most: SearchLimits,
 ) -> PyResult<Option<Vec<String>>> {
     let core = core.get();
     let algorithm = algorithm(core, text)?;
@@ -127,7 +127,7 @@ pub(crate) fn pictures(
     let search = || {
         let search = opened.instance.search(algorithm);
         let search = search.map_err(|error| refused(core, &error))?;
-        let mut between = Between::new(core, algorithm, most)?;
+        let mut between = SliceCheck::new(core, algorithm, most)?;
         let slices = Slices::new(search, most.of_engine(), SLICE);
         let answer = slices.answer(&mut |counts| between.limit(counts));
         between.raise()?;

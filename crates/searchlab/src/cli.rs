@@ -41,7 +41,7 @@ use numbers::{bytes, duration, from_one, jobs, parsed_number, whole};
 pub(crate) use planning::{Ground, Validate};
 pub(crate) use puzzle::sentence;
 use puzzle::{GeneratorOptions, InstanceOptions};
-pub(crate) use solve::{AnswerFormat, Solve, Wanted};
+pub(crate) use solve::{AnswerFormat, SolutionRequest, Solve};
 
 /// Returns the command, whose help shows the options of `puzzle`.
 pub(crate) fn command(puzzle: Option<&ListedPuzzle>) -> clap::Command {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use search_catalog::{Answer, AnySearch, Found, Slices};
+use search_catalog::{Answer, AnySearch, Slices, SolutionText};
 use search_core::{CancelFlag, Counts, Limit, Limits, Step};
 
 use crate::interrupt;
@@ -20,11 +20,11 @@ const SLICE: Duration = Duration::from_millis(20);
 /// time and the default limit on memory, which all searches share, are checked between slices, when progress is shown.
 pub(crate) struct Drive<'a> {
     slices: Slices<'a>,
-    between: Between<'a>,
+    between: SliceCheck<'a>,
 }
 
 /// What is checked and shown between two slices.
-struct Between<'a> {
+struct SliceCheck<'a> {
     name: String,
     time: Option<Duration>,
     /// The memory used by this search, as part of the default limit; `None` if an option limits memory.
@@ -41,7 +41,7 @@ impl<'a> Drive<'a> {
     }
 
     fn sharing(memory: Arc<Memory>, run: AnySearch<'a>, name: String, limits: Limits) -> Self {
-        let between = Between {
+        let between = SliceCheck {
             name,
             time: limits.time,
             share: limits.bytes.is_none().then(|| Share::new(memory)),
@@ -71,7 +71,7 @@ impl<'a> Drive<'a> {
     /// # Errors
     ///
     /// Returns how the search ended if there is no further solution or a limit was reached.
-    pub(crate) fn next(&mut self, progress: &Progress) -> Result<Found, Step> {
+    pub(crate) fn next(&mut self, progress: &Progress) -> Result<SolutionText, Step> {
         let Drive { slices, between } = self;
         let next = slices.next_solution(&mut |counts| between.limit(counts, progress));
         // The first of several solutions is an answer.
@@ -89,12 +89,12 @@ impl<'a> Drive<'a> {
     }
 
     /// Returns the answer of a search that ended with `end`.
-    pub(crate) fn ended(&self, end: Result<Found, Step>) -> Answer {
+    pub(crate) fn ended(&self, end: Result<SolutionText, Step>) -> Answer {
         self.slices.ended(end)
     }
 }
 
-impl Between<'_> {
+impl SliceCheck<'_> {
     /// Shows the progress, and returns the limit that is reached, if there is one.
     fn limit(&mut self, counts: &Counts, progress: &Progress) -> Option<Limit> {
         if let Some(patience) = self.patience.take_if(|patience| patience.is_over()) {

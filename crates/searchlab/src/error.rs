@@ -1,7 +1,7 @@
 use std::fmt;
 use std::io;
 
-use search_catalog::{AlgorithmError, Refused, SpecError};
+use search_catalog::{AlgorithmError, Refusal, SpecError};
 use search_core::{Limit, Step};
 
 use crate::exit::Exit;
@@ -61,8 +61,8 @@ impl From<SpecError> for Error {
     }
 }
 
-impl From<Refused> for Error {
-    fn from(error: Refused) -> Self {
+impl From<Refusal> for Error {
+    fn from(error: Refusal) -> Self {
         Error::Usage(error.to_string())
     }
 }

@@ -95,8 +95,8 @@ mod threads;
 
 pub use program::Cli;
 pub use search_catalog::{
-    AddError, AddPuzzleError, Declared, Definition, Describe, Example, Input, InstanceError,
-    Instances, Make, OwnPuzzle, Spec, SpecError, Task, Word,
+    AddError, AddPuzzleError, Definition, Describe, Example, Input, InstanceError, Instances, Make,
+    OwnPuzzle, Spec, SpecError, Task, TypedOption, Word,
 };
 
 use program::{note, print_error};

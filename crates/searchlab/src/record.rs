@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use search_catalog::{Answer, Found};
+use search_catalog::{Answer, SolutionText};
 use search_core::counts::{Field, Unit, When};
 use search_core::{Counts, Proven, Ties, cost::Number, memory::Growth};
 use serde::Serialize;
@@ -120,7 +120,7 @@ impl Metrics {
 pub(crate) struct Cost(pub(crate) Number);
 
 impl Cost {
-    pub(crate) fn of(found: &Found) -> Option<Cost> {
+    pub(crate) fn of(found: &SolutionText) -> Option<Cost> {
         found.cost.map(Cost)
     }
 }
@@ -373,7 +373,7 @@ mod tests {
             ..Counts::default()
         };
         let answer = Answer {
-            found: Some(Found {
+            found: Some(SolutionText {
                 depth: Some(3),
                 cost: Some(Number::Whole(u64::MAX - 1)),
                 proven: Proven::Optimal,

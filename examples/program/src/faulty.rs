@@ -11,7 +11,7 @@ use search_core::{
     Drawn, Heuristic, InPlace, Inverse, Searchable, StateSpace, Ties, Written, best_first,
     space::Plain,
 };
-use searchlab::{Cli, Declared, Definition, Instances, Make, OwnPuzzle, Word};
+use searchlab::{Cli, Definition, Instances, Make, OwnPuzzle, TypedOption, Word};
 
 /// A fault of [`Line`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ enum Fault {
     Drawing,
 }
 
-const FAULT: Declared<Fault> = Declared::one_of(
+const FAULT: TypedOption<Fault> = TypedOption::one_of(
     "fault",
     "what is wrong",
     &[
@@ -259,7 +259,7 @@ fn count(name: &'static str) -> OwnPuzzle<Plain<Count>> {
 }
 
 /// An option that every command has already.
-const ALGORITHM: Declared<String> = Declared::text("algorithm", "a clash", "TEXT");
+const ALGORITHM: TypedOption<String> = TypedOption::text("algorithm", "a clash", "TEXT");
 
 fn main() -> ExitCode {
     let cli = Cli::new().name("faulty").about("Puzzles with faults");

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use search_core::form::{Note, Noted, TextForm, choose};
+use search_core::form::{Note, TextForm, WithNotes, choose};
 use search_core::memory::Budget;
 
 use super::GridMap;
@@ -12,7 +12,7 @@ use crate::fields::{Record, fields, is_word, number};
 
 /// The reader of a form of texts that describe a map. At a limit of the budget it ends early, and [`reached`](Budget::reached) returns the
 /// limit.
-pub type ReadMap = fn(&str, &Budget) -> Result<Noted<GridMap>, InstanceError>;
+pub type ReadMap = fn(&str, &Budget) -> Result<WithNotes<GridMap>, InstanceError>;
 
 /// The forms in which maps are written.
 pub const FORMS: &[TextForm<ReadMap>] = &[
@@ -20,7 +20,7 @@ pub const FORMS: &[TextForm<ReadMap>] = &[
         name: "map",
         about: "a map of the MovingAI benchmarks, which starts with `type octile`",
         recognise: |text| header(&mut text.lines()).map(|_| ()),
-        read: |text, budget| octile(text, budget).map(Noted::from),
+        read: |text, budget| octile(text, budget).map(WithNotes::from),
     },
     TextForm {
         name: "plain",
@@ -88,7 +88,7 @@ impl GridMap {
     /// assert_eq!((map.is_passable(2), map.weight(3)), (false, 9));
     /// # Ok::<(), classic_puzzles::InstanceError>(())
     /// ```
-    pub fn read(text: &str) -> Result<Noted<GridMap>, InstanceError> {
+    pub fn read(text: &str) -> Result<WithNotes<GridMap>, InstanceError> {
         (choose(FORMS, text)?.form.read)(text, &Budget::default())
     }
 }
@@ -176,7 +176,7 @@ fn check_width(line: usize, row: &str, width: usize) -> Result<(), InstanceError
 }
 
 /// Reads rows without a header.
-fn plain(text: &str, budget: &Budget) -> Result<Noted<GridMap>, InstanceError> {
+fn plain(text: &str, budget: &Budget) -> Result<WithNotes<GridMap>, InstanceError> {
     let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
     let mut rows: Vec<(usize, &str)> = lines.skip_while(|(_, row)| row.trim().is_empty()).collect();
     while rows.pop_if(|(_, row)| row.trim().is_empty()).is_some() {}
@@ -254,7 +254,7 @@ fn plain(text: &str, budget: &Budget) -> Result<Noted<GridMap>, InstanceError> {
     check_cells(first, width, height)?;
     let mut map = GridMap::of_terrain(width, height, terrain, first);
     [map.start, map.goal] = [start, goal];
-    Ok(Noted { value: map, notes })
+    Ok(WithNotes { value: map, notes })
 }
 
 /// Returns the first line if it has the numbers of rows and columns of the others, in any order.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use search_core::form::{Note, Noted, TextForm, choose};
+use search_core::form::{Note, TextForm, WithNotes, choose};
 use search_core::memory::Budget;
 use unicode_normalization::UnicodeNormalization;
 
@@ -47,7 +47,7 @@ impl FromStr for Word {
 
 /// Reads the words of a list. Parts that are not words are skipped, with a note. At a limit of the budget the list ends, and
 /// [`reached`](Budget::reached) returns the limit.
-pub type ReadWords = fn(&str, &Budget) -> Noted<Vec<Word>>;
+pub type ReadWords = fn(&str, &Budget) -> WithNotes<Vec<Word>>;
 
 /// The forms in which a list is written.
 pub const FORMS: [TextForm<ReadWords>; 2] = [
@@ -85,7 +85,7 @@ pub const FORMS: [TextForm<ReadWords>; 2] = [
 /// assert_eq!(dictionary.notes[0].text(), "1 line is not a word and is skipped: line 2, column 4: found '\\'', expected a letter");
 /// ```
 #[must_use]
-pub fn words(list: &str) -> Noted<Vec<Word>> {
+pub fn words(list: &str) -> WithNotes<Vec<Word>> {
     let choice = choose(&FORMS, list).expect("the second form fits where the first one does not");
     (choice.form.read)(list, &Budget::default())
 }
@@ -173,7 +173,7 @@ fn is_table(list: &str) -> bool {
     rows.clone().count() > 1 && rows.all(|row| is_row(&row))
 }
 
-fn every_word(list: &str, budget: &Budget) -> Noted<Vec<Word>> {
+fn every_word(list: &str, budget: &Budget) -> WithNotes<Vec<Word>> {
     let mut wrong = Vec::new();
     let lines = (1..).zip(budget.each(list.lines(), |line| kept(line)));
     let all = lines.flat_map(|(number, line)| all_words(number, line));
@@ -185,13 +185,13 @@ fn every_word(list: &str, budget: &Budget) -> Noted<Vec<Word>> {
         "part is not a word and is skipped",
         "parts are not words and are skipped",
     );
-    Noted {
+    WithNotes {
         value,
         notes: notes.into_iter().collect(),
     }
 }
 
-fn first_words(list: &str, budget: &Budget) -> Noted<Vec<Word>> {
+fn first_words(list: &str, budget: &Budget) -> WithNotes<Vec<Word>> {
     let (mut wrong, mut value) = (Vec::new(), Vec::new());
     let (mut followed, mut first, mut are_letters) = (0, None, false);
     for (number, line) in (1..).zip(budget.each(list.lines(), |line| kept(line))) {
@@ -221,7 +221,7 @@ fn first_words(list: &str, budget: &Budget) -> Noted<Vec<Word>> {
         ))
     });
     let notes = wrong.into_iter().chain(followed).collect();
-    Noted { value, notes }
+    WithNotes { value, notes }
 }
 
 /// Returns the note that what has these errors is skipped, if there is any.

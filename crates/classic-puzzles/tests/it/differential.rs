@@ -7,8 +7,8 @@ use classic_puzzles::grid_map::{GridMap, GridRoute, Neighbours};
 use proptest::prelude::*;
 use search_core::estimator::{Estimator, Maximum, Own};
 use search_core::{
-    CancelFlag, Heuristic, Limit, Limits, Proven, Ranked, StateSpace, a_star, check::Checking,
-    cost::Octile, memory::Budget, uniform_cost,
+    CancelFlag, Heuristic, Limit, Limits, Proven, Ranked, StateSpace, a_star,
+    check::HeuristicMonitor, cost::Octile, memory::Budget, uniform_cost,
 };
 use search_heuristics::{DescribedGraph, Differential, DistanceError, DistanceTable, TableError};
 
@@ -68,7 +68,7 @@ proptest! {
         let own = a_star::graph((route, route.start())).run();
         let heuristic = Maximum(Own, differential(&route, landmarks));
         prop_assert_eq!(heuristic.guarantee(&route), Heuristic::Consistent);
-        let space = Checking::new(route.with_heuristic(heuristic));
+        let space = HeuristicMonitor::new(route.with_heuristic(heuristic));
         let report = a_star::graph((&space, route.start())).run();
         prop_assert!(space.first_fault().is_none(), "{}\n{:?}", route, space.first_fault());
         let cost = |solution: Option<&search_core::Solution<u32, Octile>>| solution.and_then(|found| found.cost);

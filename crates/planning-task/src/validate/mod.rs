@@ -7,7 +7,7 @@ mod world;
 #[cfg(test)]
 mod random_tests;
 
-use search_core::form::Noted;
+use search_core::form::WithNotes;
 pub use verdict::{Fault, Verdict};
 use world::World;
 
@@ -43,12 +43,12 @@ pub fn validate(
     domain: &Domain,
     problem: &Problem,
     text: &str,
-) -> Result<Noted<Verdict>, InstanceError> {
+) -> Result<WithNotes<Verdict>, InstanceError> {
     let world = World { domain, problem };
     let mut state = world.initial();
     let mut cost = 0;
-    let Noted { value, notes } = plan::read(text)?;
-    let noted = |value| Ok(Noted { value, notes });
+    let WithNotes { value, notes } = plan::read(text)?;
+    let noted = |value| Ok(WithNotes { value, notes });
     for (number, plan::Step { line, words }) in value.into_iter().enumerate() {
         let applied = bound(&world, &words).and_then(|(action, binding)| {
             let missing = world.unmet(&action.precondition, &action.variables, &binding, &state);

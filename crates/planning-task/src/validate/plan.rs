@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 
 use crate::InstanceError;
 use crate::pddl::Expression;
@@ -22,7 +22,7 @@ const STEP: &str = "a step such as (move a b)";
 ///
 /// # Errors
 /// Returns an error if the text is not a list of steps.
-pub(super) fn read(plan: &str) -> Result<Noted<Vec<Step>>, InstanceError> {
+pub(super) fn read(plan: &str) -> Result<WithNotes<Vec<Step>>, InstanceError> {
     let all = Expression::read_all(plan)?;
     let mut rest = all.iter().peekable();
     let mut steps = Vec::new();
@@ -83,7 +83,7 @@ pub(super) fn read(plan: &str) -> Result<Noted<Vec<Step>>, InstanceError> {
             "the durations of steps are skipped, first in line {line}, column {column}: steps follow each other in the order of their times"
         ))
     });
-    Ok(Noted {
+    Ok(WithNotes {
         value: steps.into_iter().map(|(_, step)| step).collect(),
         notes: notes.into_iter().chain(same).collect(),
     })

@@ -21,8 +21,8 @@ use super::setting::{
     BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
 };
 use super::{
-    Bound, Definition, DuplicateDetection, Finds, Frontier, Guide, Kept, Make, Promises, Setting,
-    Settings, pseudocode, setting,
+    Bound, Definition, DuplicateDetection, Finds, Frontier, Guide, Make, Promises, Setting,
+    Settings, StoredStates, pseudocode, setting,
 };
 
 const TIES_OF_G: Setting = setting::ties(&["fifo", "lifo", "low-h", "low-h,fifo"]);
@@ -684,7 +684,7 @@ pub const DEFINITIONS: &[Definition] = &[
         pseudocode: pseudocode::beam,
         promises: |settings| match settings.duplicate_detection {
             DuplicateDetection::Off => iterative(anytime(cheapest(Promises {
-                kept: Kept::FrontierAndStart,
+                kept: StoredStates::FrontierAndStart,
                 ..Promises::TREE
             }))),
             _ => iterative(anytime(cheapest(storing_a_part(Promises::GRAPH)))),

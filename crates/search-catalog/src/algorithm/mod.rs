@@ -17,7 +17,7 @@ use crate::Catalog;
 
 pub use definition::{Bound, Definition, Frontier, Guide, Make, Method, Task};
 pub use definitions::DEFINITIONS;
-pub use promises::{Finds, Gives, Kept, Promises};
+pub use promises::{Finds, Gives, Promises, StoredStates};
 pub use pseudocode::{CodeEvent, CodeLine, Variant};
 pub use read::AlgorithmError;
 pub use settings::{Cycles, DuplicateDetection, MethodText, Setting, Settings, Takes};

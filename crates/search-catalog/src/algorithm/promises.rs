@@ -6,7 +6,7 @@ use super::{DuplicateDetection, Settings};
 
 /// The states that a search stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum StoredStates {
     /// Every state, with its path and with duplicate detection. Numbers start at 0 without gaps.
     All,
     /// The current path.
@@ -21,11 +21,14 @@ pub enum Kept {
     Part,
 }
 
-impl Kept {
+impl StoredStates {
     /// Returns `true` if states and solutions have paths.
     #[must_use]
     pub fn has_paths(self) -> bool {
-        matches!(self, Kept::All | Kept::Path | Kept::Part)
+        matches!(
+            self,
+            StoredStates::All | StoredStates::Path | StoredStates::Part
+        )
     }
 }
 
@@ -63,7 +66,7 @@ pub enum Gives {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promises {
     /// The states that it stores.
-    pub kept: Kept,
+    pub kept: StoredStates,
     /// The quality of its solution.
     pub finds: Finds,
     /// The solutions that it returns.
@@ -91,7 +94,7 @@ impl Promises {
     /// The promises of a tree search that stores only the open list: any solution, once per path, and no termination on
     /// cycles. Change single fields by `Promises { finds: Finds::Cheapest, ..Promises::TREE }`.
     pub const TREE: Promises = Promises {
-        kept: Kept::Frontier,
+        kept: StoredStates::Frontier,
         finds: Finds::Any,
         gives: Gives::EachPath,
         ends: false,
@@ -106,7 +109,7 @@ impl Promises {
     /// The promises of a graph search, which stores every state and detects duplicates: any solution, each goal once, and
     /// termination on every finite space.
     pub const GRAPH: Promises = Promises {
-        kept: Kept::All,
+        kept: StoredStates::All,
         gives: Gives::EachGoal,
         ends: true,
         ..Promises::TREE
@@ -121,7 +124,7 @@ impl Promises {
 
 /// Stores one path, with a full cycle check.
 pub(super) const PATH: Promises = Promises {
-    kept: Kept::Path,
+    kept: StoredStates::Path,
     gives: Gives::EachSimplePath,
     ends: true,
     eager: false,
@@ -152,7 +155,7 @@ pub(super) const fn iterative(promises: Promises) -> Promises {
 
 pub(super) const fn in_place(promises: Promises) -> Promises {
     Promises {
-        kept: Kept::OneState,
+        kept: StoredStates::OneState,
         ..promises
     }
 }
@@ -210,7 +213,7 @@ pub(super) fn along_a_path(
 /// The promises of a search that backs up values of states that it has forgotten.
 pub(super) fn recursive(promises: Promises) -> Promises {
     let promises = Promises {
-        kept: Kept::Part,
+        kept: StoredStates::Part,
         eager: true,
         ..promises
     };
@@ -220,8 +223,8 @@ pub(super) fn recursive(promises: Promises) -> Promises {
 /// Replaces the promise to store every state, if it is one of these, by that of storing some of them.
 pub(super) fn storing_a_part(promises: Promises) -> Promises {
     match promises.kept {
-        Kept::All => Promises {
-            kept: Kept::Part,
+        StoredStates::All => Promises {
+            kept: StoredStates::Part,
             ..promises
         },
         _ => promises,

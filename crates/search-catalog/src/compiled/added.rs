@@ -7,7 +7,7 @@ use search_core::{
     CycleCheck, StateSpace, Written, breadth_first, cost::Weighable, depth_first, ida_star,
 };
 
-use super::{Compiled, Wanted};
+use super::{Compiled, SearchRequest};
 use crate::erased::{AnyState, Capable, Erasable, Erased};
 use crate::instance::PuzzleInstance;
 use crate::puzzle::ListedPuzzle;
@@ -64,12 +64,12 @@ where
         Ok(AnyState::new(self.start.clone()))
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
+    fn compiled<'p>(&'p self, wanted: &SearchRequest<'_>) -> Compiled<'p> {
         wanted.added(&*self.space)
     }
 }
 
-impl Wanted<'_> {
+impl SearchRequest<'_> {
     /// Returns a search of the space of a puzzle that a program adds.
     fn added<'p, P>(&self, space: &'p P) -> Compiled<'p>
     where

@@ -21,7 +21,7 @@ pub use erasing::{Erasing, erased};
 
 /// A search that a user wants, to be compiled for the type of the space. The methods return `None` if it is not, because only the
 /// algorithms that are compared are.
-pub struct Wanted<'a> {
+pub struct SearchRequest<'a> {
     /// The algorithm.
     pub algorithm: Algorithm,
     /// The start state, of the erased space.
@@ -31,7 +31,7 @@ pub struct Wanted<'a> {
 /// The search of a puzzle, if it is compiled for its type.
 pub type Compiled<'p> = Option<Box<dyn Drive<AnyState, Number> + 'p>>;
 
-impl Wanted<'_> {
+impl SearchRequest<'_> {
     /// Returns a graph search that needs no capability.
     #[must_use]
     pub fn graph_of_any<'p, P>(&self, space: P) -> Compiled<'p>

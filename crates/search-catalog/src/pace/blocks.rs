@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use search_core::{CancelFlag, Limit, memory::Budget};
 
-use super::Stopped;
+use super::Interruption;
 use crate::text::BLOCK;
 
 /// How often limits are checked while a writer is awaited.
@@ -45,7 +45,7 @@ impl Blocks {
             match self.from_thread.recv_timeout(POLL_INTERVAL) {
                 Ok(block) => break block?,
                 Err(RecvTimeoutError::Disconnected) => break Vec::new(),
-                Err(RecvTimeoutError::Timeout) => check(&self.cancel).map_err(Stopped)?,
+                Err(RecvTimeoutError::Timeout) => check(&self.cancel).map_err(Interruption)?,
             }
         };
         self.block = io::Cursor::new(block);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use search_core::store::{Collection, Inserted, NodeId, Store, Visited};
+use search_core::store::{Collection, InsertResult, NodeId, Store, Visited};
 use search_core::{Cost, Counts, Packed, space::Scratch};
 
 use super::{Goal, WholeCost};
@@ -118,9 +118,9 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
     pub(super) fn insert(&mut self, state: P::State, path: &NewPath<'_, P>) {
         let NewPath { g, depth, parent } = *path;
         let (id, is_new) = match self.store.insert(state, None) {
-            Inserted::New(id) => (id, true),
-            Inserted::Known(id) => (id, false),
-            Inserted::Full => {
+            InsertResult::New(id) => (id, true),
+            InsertResult::Known(id) => (id, false),
+            InsertResult::Full => {
                 self.full = true;
                 return;
             }

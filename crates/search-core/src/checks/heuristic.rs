@@ -11,18 +11,18 @@ mod space;
 ///
 /// Consistency is checked for every successor and predecessor generated: the value must not decrease by more than the cost of
 /// the action. Admissibility is checked for every goal tested, and on the path of a solution by
-/// [`check_solution`](Checking::check_solution). A proven dead end counts as an infinite value. The first fault is kept with
+/// [`check_solution`](HeuristicMonitor::check_solution). A proven dead end counts as an infinite value. The first fault is kept with
 /// its states; one that contradicts the [declaration](StateSpace::declared_heuristic) of the space is reported as
 /// [`NotAsDeclared`](HeuristicFault::NotAsDeclared) and takes precedence over one that does not.
 ///
-/// Pass `&Checking` to an engine. It has all capabilities of the space. The search and its counts are the same as without the
+/// Pass `&HeuristicMonitor` to an engine. It has all capabilities of the space. The search and its counts are the same as without the
 /// check: heuristic values computed for the check are not counted as [`evaluated`](crate::Counts::evaluated). They cost one
 /// evaluation for each expansion and each successor until the first fault, after which no more actions are checked.
 ///
 /// Only generated states are checked, so a search without a fault proves nothing about the rest of the space.
 ///
 /// ```
-/// use search_core::{StateSpace, a_star, check::Checking};
+/// use search_core::{StateSpace, a_star, check::HeuristicMonitor};
 ///
 /// /// Down to 0 by steps of 1 or 2, each at a cost of 1.
 /// struct Stairs;
@@ -46,7 +46,7 @@ mod space;
 ///     }
 /// }
 ///
-/// let space = Checking::new(Stairs);
+/// let space = HeuristicMonitor::new(Stairs);
 /// let report = a_star::graph((&space, 8)).run();
 /// let fault = space.first_fault().expect("the heuristic overestimates");
 /// assert_eq!(fault.to_string(), "inconsistent heuristic: a step of cost 1 leads from 8, whose value is 8, to 6, whose value is 6");
@@ -55,7 +55,7 @@ mod space;
 /// let fault = space.check_solution(solution).expect("the heuristic overestimates");
 /// assert_eq!(fault.to_string(), "inadmissible heuristic: the value of 8 is 8, but a path of cost 4 leads from it to the goal 0");
 /// ```
-pub struct Checking<P: StateSpace> {
+pub struct HeuristicMonitor<P: StateSpace> {
     space: P,
     first_fault: OnceCell<HeuristicFault<P::State, P::Cost>>,
     /// The first fault that contradicts the declaration, if the first fault does not.
@@ -118,10 +118,10 @@ impl<S, C> HeuristicFault<S, C> {
     }
 }
 
-impl<P: StateSpace> Checking<P> {
+impl<P: StateSpace> HeuristicMonitor<P> {
     /// Wraps a space.
     pub const fn new(space: P) -> Self {
-        Checking {
+        HeuristicMonitor {
             space,
             first_fault: OnceCell::new(),
             not_as_declared: OnceCell::new(),
@@ -136,7 +136,7 @@ impl<P: StateSpace> Checking<P> {
     }
 }
 
-impl<P: StateSpace<State: Clone>> Checking<P> {
+impl<P: StateSpace<State: Clone>> HeuristicMonitor<P> {
     /// Checks the values on the path of a solution. Returns a fault for the first state whose value exceeds the cost of the
     /// rest of the path.
     ///

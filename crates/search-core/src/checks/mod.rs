@@ -6,6 +6,6 @@ mod heuristic;
 mod packed;
 mod puzzle;
 
-pub use heuristic::{Checking, HeuristicFault};
+pub use heuristic::{HeuristicFault, HeuristicMonitor};
 pub use packed::{PackedFault, PackedMistake, check_packed, check_round_trip};
 pub use puzzle::{Checked, Mistake, check, check_while};

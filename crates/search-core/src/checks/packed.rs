@@ -3,7 +3,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use crate::problem::Packed;
-use crate::store::{Inserted, NodeId, Store, Visited};
+use crate::store::{InsertResult, NodeId, Store, Visited};
 
 /// A violation of the contract of [`Packed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,15 +178,17 @@ impl<P: Packed<State: Eq + Hash>> Exploration<'_, P> {
         let mut bytes = Vec::new();
         self.space.pack(&state, &mut bytes);
         let fault = match self.states.insert(state, None) {
-            Inserted::New(id) => match self.known.get(&bytes) {
+            InsertResult::New(id) => match self.known.get(&bytes) {
                 None => {
                     self.known.insert(bytes, id);
                     return Ok(());
                 }
                 Some(_) => PackedFault::SameBytes,
             },
-            Inserted::Known(id) if self.known.get(&bytes) != Some(&id) => PackedFault::EqualDiffers,
-            Inserted::Known(_) | Inserted::Full => return Ok(()),
+            InsertResult::Known(id) if self.known.get(&bytes) != Some(&id) => {
+                PackedFault::EqualDiffers
+            }
+            InsertResult::Known(_) | InsertResult::Full => return Ok(()),
         };
         Err(PackedMistake { fault, bytes })
     }

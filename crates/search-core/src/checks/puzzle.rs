@@ -61,24 +61,24 @@ pub struct Checked {
 /// use std::{fmt, hash};
 ///
 /// /// Equality ignores the note, but the hash includes it.
-/// struct Noted { value: u32, note: u32 }
+/// struct StateWithNote { value: u32, note: u32 }
 ///
-/// impl PartialEq for Noted {
+/// impl PartialEq for StateWithNote {
 ///     fn eq(&self, other: &Self) -> bool { self.value == other.value }
 /// }
-/// impl Eq for Noted {}
-/// impl hash::Hash for Noted {
+/// impl Eq for StateWithNote {}
+/// impl hash::Hash for StateWithNote {
 ///     fn hash<H: hash::Hasher>(&self, hasher: &mut H) { (self.value, self.note).hash(hasher) }
 /// }
-/// impl Searchable for Noted {
+/// impl Searchable for StateWithNote {
 ///     fn is_solution(&self) -> bool { false }
 ///     fn successors(&self) -> impl IntoIterator<Item = Self> {
-///         [1, 2].map(|note| Noted { value: self.value + 1, note })
+///         [1, 2].map(|note| StateWithNote { value: self.value + 1, note })
 ///     }
 ///     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result { write!(out, "{}", self.value) }
 /// }
 ///
-/// let mistake = check(Noted { value: 0, note: 0 }, 1000).err().expect("the hash is wrong");
+/// let mistake = check(StateWithNote { value: 0, note: 0 }, 1000).err().expect("the hash is wrong");
 /// assert_eq!(mistake.to_string(), "equal states hash differently, so graph search stores both:\n1\n1");
 /// ```
 pub fn check<S: Searchable + Eq + Hash>(start: S, most: usize) -> Result<Checked, Mistake<S>> {

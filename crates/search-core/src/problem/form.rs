@@ -96,18 +96,18 @@ impl Note {
 
 /// What was read from a text, with notes for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Noted<T> {
+pub struct WithNotes<T> {
     /// What was read.
     pub value: T,
     /// The notes, in the order of the text as far as possible.
     pub notes: Vec<Note>,
 }
 
-impl<T> From<T> for Noted<T> {
+impl<T> From<T> for WithNotes<T> {
     /// Returns the value without notes.
     fn from(value: T) -> Self {
         let notes = Vec::new();
-        Noted { value, notes }
+        WithNotes { value, notes }
     }
 }
 

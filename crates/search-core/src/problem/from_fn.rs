@@ -65,7 +65,7 @@ where
         start,
         successors: Closure {
             function: successors,
-            kept: K::Kept::default(),
+            kept: K::ErrorSlot::default(),
         },
         is_goal,
         heuristic: NoHeuristic,
@@ -104,7 +104,7 @@ impl<S, F: Successors<S>, G> FromFn<S, F, G> {
 }
 
 impl<S, F, G, H> FromFn<S, F, G, Estimate<H>> {
-    /// Declares a property of the heuristic, on which proofs may rely. [`Checking`](crate::check::Checking) tests it.
+    /// Declares a property of the heuristic, on which proofs may rely. [`HeuristicMonitor`](crate::check::HeuristicMonitor) tests it.
     ///
     /// ```
     /// use search_core::{Heuristic, Proven, a_star, from_fn};
@@ -126,20 +126,20 @@ impl<S, F, G, H> FromFn<S, F, G, Estimate<H>> {
 /// A closure that returns successors, in a [`FromFn`]; `K` is the kind of what it returns.
 pub struct Closure<F, K: Kind> {
     function: F,
-    kept: K::Kept,
+    kept: K::ErrorSlot,
 }
 
 /// A kind of what a closure returns. Sealed: [`States`], [`Costs`] and [`Results`] are the kinds.
 pub trait Kind: sealed::Sealed {
     /// What is kept of earlier calls.
-    type Kept: Default;
+    type ErrorSlot: Default;
 
     /// Whether the closure can fail.
     const FALLIBLE: bool = false;
 
     /// Returns whether the closure has failed.
     #[inline]
-    fn has_failed(kept: &Self::Kept) -> bool {
+    fn has_failed(kept: &Self::ErrorSlot) -> bool {
         let _ = kept;
         false
     }
@@ -164,15 +164,15 @@ impl<K, E> sealed::Sealed for Results<K, E> {}
 impl<E> sealed::Sealed for OneResult<E> {}
 
 impl Kind for States {
-    type Kept = ();
+    type ErrorSlot = ();
 }
 
 impl<C> Kind for Costs<C> {
-    type Kept = ();
+    type ErrorSlot = ();
 }
 
 impl<K, E> Kind for Results<K, E> {
-    type Kept = FirstError<E>;
+    type ErrorSlot = FirstError<E>;
 
     const FALLIBLE: bool = true;
 
@@ -195,7 +195,7 @@ pub trait Returned<S, K: Kind> {
     type Cost: Cost;
 
     /// Returns each successor with the cost of the step to it.
-    fn successors(self, kept: &K::Kept) -> impl Iterator<Item = (S, Self::Cost)>;
+    fn successors(self, kept: &K::ErrorSlot) -> impl Iterator<Item = (S, Self::Cost)>;
 }
 
 impl<S, I: IntoIterator<Item = S>> Returned<S, States> for I {
@@ -216,7 +216,7 @@ impl<S, C: Cost, I: IntoIterator<Item = (S, C)>> Returned<S, Costs<C>> for I {
     }
 }
 
-impl<S, K: Kind<Kept = ()>, R: Returned<S, K>, E> Returned<S, Results<K, E>> for Result<R, E> {
+impl<S, K: Kind<ErrorSlot = ()>, R: Returned<S, K>, E> Returned<S, Results<K, E>> for Result<R, E> {
     type Cost = R::Cost;
 
     #[inline]
@@ -227,7 +227,7 @@ impl<S, K: Kind<Kept = ()>, R: Returned<S, K>, E> Returned<S, Results<K, E>> for
 }
 
 impl<E> Kind for OneResult<E> {
-    type Kept = FirstError<E>;
+    type ErrorSlot = FirstError<E>;
 
     const FALLIBLE: bool = true;
 
@@ -262,7 +262,7 @@ pub trait Successors<S>: sealed::Sealed {
     type Kind: Kind;
 
     /// Returns what is kept of earlier calls.
-    fn kept(&self) -> &<Self::Kind as Kind>::Kept;
+    fn kept(&self) -> &<Self::Kind as Kind>::ErrorSlot;
 
     /// Returns the successors of `state`, each with the cost of the step to it.
     fn of(&self, state: &S) -> impl Iterator<Item = (S, Self::Cost)>;
@@ -280,7 +280,7 @@ where
     type Kind = K;
 
     #[inline]
-    fn kept(&self) -> &K::Kept {
+    fn kept(&self) -> &K::ErrorSlot {
         &self.kept
     }
 

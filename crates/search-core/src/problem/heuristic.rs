@@ -2,7 +2,7 @@
 ///
 /// A space declares it with [`StateSpace::HEURISTIC`](crate::StateSpace::HEURISTIC), a puzzle with
 /// [`Searchable::HEURISTIC`](crate::Searchable::HEURISTIC). Each variant implies those before it. Engines trust the
-/// declaration; [`Checking`](crate::check::Checking) and [`check`](crate::check()) test it.
+/// declaration; [`HeuristicMonitor`](crate::check::HeuristicMonitor) and [`check`](crate::check()) test it.
 ///
 /// ```
 /// use search_core::Heuristic;

@@ -17,7 +17,7 @@ pub use super::expansion::Arrival;
 pub(crate) use depths::depths;
 pub(crate) use statistics::Statistics;
 pub(crate) use statistics::count_nonzero;
-pub(crate) use why::{Decided, Why};
+pub(crate) use why::{TieDecision, Why};
 
 /// A search algorithm: maintains the frontier, selects the next state and handles its successors.
 ///
@@ -32,7 +32,7 @@ pub(crate) use why::{Decided, Why};
 /// A search that expands the oldest and the newest state in turn:
 /// ```
 /// use search_core::engine::{Arrival, Context, Current, Engine, Open};
-/// use search_core::store::{Collection, Inserted, Named, NodeId, Store, Visited};
+/// use search_core::store::{Collection, InsertResult, Named, NodeId, Store, Visited};
 /// use search_core::{Observer, Search, StateSpace};
 /// use std::{collections::VecDeque, hash::Hash};
 ///
@@ -48,7 +48,7 @@ pub(crate) use why::{Decided, Why};
 ///     }
 ///     fn insert(&mut self, state: P::State, parent: Option<NodeId>, depth: u64) -> Arrival {
 ///         let inserted = self.store.insert(state, parent);
-///         if let Inserted::New(id) = inserted {
+///         if let InsertResult::New(id) = inserted {
 ///             self.open.push_back((id, depth));
 ///         }
 ///         inserted.into()

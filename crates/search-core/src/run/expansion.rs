@@ -5,7 +5,7 @@ use super::engine::{Context, Current, Engine};
 use super::successors::{Direction, Generated, ToSuccessors};
 use super::{Node, Observer};
 use crate::problem::StateSpace;
-use crate::store::{Inserted, NodeId, Store};
+use crate::store::{InsertResult, NodeId, Store};
 
 /// What an engine did with a state that was passed to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +25,13 @@ pub enum Arrival {
     Full,
 }
 
-impl From<Inserted> for Arrival {
+impl From<InsertResult> for Arrival {
     /// Converts the result of an insertion, for an engine that adds every new state to the frontier.
-    fn from(inserted: Inserted) -> Self {
+    fn from(inserted: InsertResult) -> Self {
         match inserted {
-            Inserted::New(id) => Arrival::New(id),
-            Inserted::Known(id) => Arrival::Known(id),
-            Inserted::Full => Arrival::Full,
+            InsertResult::New(id) => Arrival::New(id),
+            InsertResult::Known(id) => Arrival::Known(id),
+            InsertResult::Full => Arrival::Full,
         }
     }
 }

@@ -50,7 +50,7 @@ mod successors;
 pub use budget::Budget;
 pub use clock::{Clock, Stopwatch};
 pub use counts::table::Counts;
-pub use engine::why::{Decided, Why};
+pub use engine::why::{TieDecision, Why};
 pub use frontier_entry::FrontierEntry;
 pub use limits::{CancelFlag, Limit, Limits};
 pub use object::{Drive, Inspect};

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::{Collection, GrowsBy, Inserted, Named, NodeId, Store};
+use super::{Collection, GrowsBy, InsertResult, Named, NodeId, Store};
 
 /// The current path of a linear-space search with the siblings of its states, layer by layer, the deepest last.
 ///
@@ -100,16 +100,16 @@ impl<S> Collection for Branches<S> {
 
 impl<S> Store<S> for Branches<S> {
     #[inline]
-    fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: S, _: Option<NodeId>) -> InsertResult {
         if self.entries.len() >= NodeId::MAX as usize {
-            return Inserted::Full;
+            return InsertResult::Full;
         }
         self.entries.push(Entry {
             state,
             number: self.inserted,
         });
         self.inserted += 1;
-        Inserted::New((self.entries.len() - 1) as NodeId)
+        InsertResult::New((self.entries.len() - 1) as NodeId)
     }
 
     #[inline]

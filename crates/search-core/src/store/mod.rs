@@ -35,7 +35,7 @@ mod window;
 
 pub(crate) use arena::Arena;
 pub(crate) use branches::Branches;
-pub use collection::{Block, Collection, GrowsBy, Held, Named};
+pub use collection::{Block, Collection, FixedBytes, GrowsBy, Named};
 pub(crate) use columns::Together;
 pub(crate) use cycle_check::CycleCheck;
 pub(crate) use frontier::Ties;
@@ -66,7 +66,7 @@ pub type NodeId = u32;
 
 /// The result of inserting a state into a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inserted {
+pub enum InsertResult {
     /// The state was stored under a new id.
     New(NodeId),
     /// An equal state was already stored, under this id.
@@ -96,7 +96,7 @@ pub trait Store<S>: Collection {
     const KEEPS_ALL: bool = false;
 
     /// Inserts a state that was generated from `parent`.
-    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted;
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> InsertResult;
 
     /// Returns a predicate that recognises the parent of `parent` among the successors of `parent`. It always returns
     /// `false` in stores that cannot answer without a lookup.
@@ -116,14 +116,14 @@ pub trait Store<S>: Collection {
         let mut lost = 0;
         for (index, (parent, state)) in generated.drain(..).enumerate() {
             match self.insert(state, Some(parent)) {
-                Inserted::New(id) => new(New {
+                InsertResult::New(id) => new(New {
                     state: self.get(id),
                     id,
                     parent,
                     index,
                 }),
-                Inserted::Known(_) => {}
-                Inserted::Full => lost += 1,
+                InsertResult::Known(_) => {}
+                InsertResult::Full => lost += 1,
             }
         }
         lost

@@ -1,5 +1,5 @@
 use super::cycle_check::{Absent, Check, Checked, Unchecked};
-use super::{Collection, CycleCheck, Inserted, Named, NodeId, Store};
+use super::{Collection, CycleCheck, InsertResult, Named, NodeId, Store};
 
 /// The current path of a depth-first tree search: the state released is always the last one.
 pub struct PathStack<S, K = Unchecked> {
@@ -37,22 +37,22 @@ impl<S, K: Check<S>> PathStack<S, K> {
 
     /// Appends a state that `find_on_path` did not find.
     #[inline]
-    pub(crate) fn insert_absent(&mut self, state: S, absent: Absent) -> Inserted {
+    pub(crate) fn insert_absent(&mut self, state: S, absent: Absent) -> InsertResult {
         if self.steps.len() >= NodeId::MAX as usize {
-            return Inserted::Full;
+            return InsertResult::Full;
         }
         self.check.enter_absent(absent);
         self.push(state)
     }
 
     #[inline]
-    fn push(&mut self, state: S) -> Inserted {
+    fn push(&mut self, state: S) -> InsertResult {
         self.steps.push(Step {
             state,
             number: self.inserted,
         });
         self.inserted += 1;
-        Inserted::New((self.steps.len() - 1) as NodeId)
+        InsertResult::New((self.steps.len() - 1) as NodeId)
     }
 
     pub(crate) fn without_check(self) -> PathStack<S> {
@@ -99,9 +99,9 @@ impl<S, K: Check<S>> Collection for PathStack<S, K> {
 
 impl<S, K: Check<S>> Store<S> for PathStack<S, K> {
     #[inline]
-    fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: S, _: Option<NodeId>) -> InsertResult {
         if self.steps.len() >= NodeId::MAX as usize {
-            return Inserted::Full;
+            return InsertResult::Full;
         }
         self.check.enter(&state);
         self.push(state)

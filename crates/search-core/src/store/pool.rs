@@ -5,7 +5,9 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::visited::NO_PARENT;
-use super::{Arena, Collection, GrowsBy, Growth, Inserted, Named, NodeId, Reserve, Slab, Store};
+use super::{
+    Arena, Collection, GrowsBy, Growth, InsertResult, Named, NodeId, Reserve, Slab, Store,
+};
 
 /// A store that can discard any state, open or closed.
 pub trait Selective<S>: Store<S> {
@@ -91,17 +93,17 @@ impl<S> Collection for Pool<S> {
 
 impl<S: Eq + Hash> Store<S> for Pool<S> {
     #[inline]
-    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> InsertResult {
         let Pool { states, table, .. } = self;
         let hash = FxBuildHasher.hash_one(&state);
         let is_equal = |&id: &NodeId| *states.get(id) == state;
         let rehash = |&id: &NodeId| FxBuildHasher.hash_one(states.get(id));
         let free = match table.entry(hash, is_equal, rehash) {
-            Entry::Occupied(known) => return Inserted::Known(*known.get()),
+            Entry::Occupied(known) => return InsertResult::Known(*known.get()),
             Entry::Vacant(free) => free,
         };
         let inserted = states.insert(state, parent);
-        if let Inserted::New(id) = inserted {
+        if let InsertResult::New(id) = inserted {
             free.insert(id);
             let parent = parent.unwrap_or(NO_PARENT);
             if id as usize == self.parents.len() {
@@ -190,20 +192,20 @@ mod tests {
     #[test]
     fn a_state_is_recognised_until_it_is_retired_or_discarded() {
         let mut store = Pool::new();
-        assert_eq!(store.insert('a', None), Inserted::New(0));
-        assert_eq!(store.insert('b', Some(0)), Inserted::New(1));
-        assert_eq!(store.insert('b', Some(0)), Inserted::Known(1));
+        assert_eq!(store.insert('a', None), InsertResult::New(0));
+        assert_eq!(store.insert('b', Some(0)), InsertResult::New(1));
+        assert_eq!(store.insert('b', Some(0)), InsertResult::Known(1));
 
         store.retire(1);
         store.retire(1);
         assert_eq!((store.recognise(&'b'), *store.get(1)), (None, 'b'));
-        assert_eq!(store.insert('b', Some(1)), Inserted::New(2));
+        assert_eq!(store.insert('b', Some(1)), InsertResult::New(2));
         assert_eq!(store.recognise(&'b'), Some(2));
         assert_eq!(store.path(2), Some(vec![0, 1, 2]));
 
         assert_eq!(store.discard(2), Some('b'));
         assert_eq!((store.recognise(&'b'), store.holds(2)), (None, false));
-        assert_eq!(store.insert('c', Some(0)), Inserted::New(2));
+        assert_eq!(store.insert('c', Some(0)), InsertResult::New(2));
         assert_eq!((store.number(2), store.find(3)), (3, Some(2)));
         assert_eq!(store.into_path(2), (Some(vec!['a']), 'c'));
     }

@@ -1,4 +1,4 @@
-use super::{Inserted, NodeId, Store};
+use super::{InsertResult, NodeId, Store};
 
 /// A store that keeps a record of its engine for each state.
 pub trait Records<S, R>: Store<S> {
@@ -19,7 +19,7 @@ pub trait Records<S, R>: Store<S> {
 
     /// Returns the place for a state if it is new, or else the result of inserting it. `ahead` is the index of the state if it
     /// was [looked up](Records::look_ahead) before.
-    fn vacancy(&mut self, state: &S, ahead: Option<usize>) -> Result<Self::Vacancy, Inserted>;
+    fn vacancy(&mut self, state: &S, ahead: Option<usize>) -> Result<Self::Vacancy, InsertResult>;
 
     /// Stores a new state, generated from `parent`, in its place. Nothing else must have been stored since the place was found.
     fn occupy(

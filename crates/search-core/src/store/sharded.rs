@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::arena::Arena;
 use super::table::hash;
-use super::{Collection, Growth, Inserted, Named, New, NodeId, Store, Visited};
+use super::{Collection, Growth, InsertResult, Named, New, NodeId, Store, Visited};
 
 /// All states of a graph search, like [`Visited`] but split into shards, so that several threads can look up and insert
 /// states at the same time, each in its own shard.
@@ -37,7 +37,7 @@ const SHARDS: usize = 2;
 
 /// The result of inserting a batch.
 #[derive(Default)]
-pub(crate) struct Kept {
+pub(crate) struct BatchInsertion {
     /// The number of new states.
     pub(crate) new: u64,
     /// The maximum difference between the id of a new state and that of its parent.
@@ -68,7 +68,7 @@ struct InOrder {
 }
 
 /// The new states of a portion: the index in the chunk and the id in the shard.
-type Found = Vec<(u32, NodeId)>;
+type NewStates = Vec<(u32, NodeId)>;
 
 impl<S> Chunk<S> {
     /// Returns the number of states.
@@ -188,7 +188,7 @@ impl<S: Eq + Hash + Send + Sync> Sharded<S> {
         &mut self,
         chunks: Vec<Chunk<S>>,
         measure: impl Fn(&S) -> usize + Sync,
-    ) -> Kept {
+    ) -> BatchInsertion {
         let lengths: Vec<u32> = chunks.iter().map(|chunk| chunk.len).collect();
         let states: usize = lengths.iter().map(|&length| length as usize).sum();
         self.batch_bytes = self.batch_bytes.max(states * Self::BATCH_BYTES);
@@ -200,11 +200,11 @@ impl<S: Eq + Hash + Send + Sync> Sharded<S> {
                 .for_each(|(shard, portion)| shard.push(portion));
         }
         let shards = self.shards.par_iter_mut().zip(by_shard);
-        let found: Vec<(Vec<Found>, usize)> = shards
+        let found: Vec<(Vec<NewStates>, usize)> = shards
             .map(|(shard, portions)| {
                 let mut bytes = 0;
                 let found = portions.into_iter().map(|mut portion| {
-                    let mut found = Found::new();
+                    let mut found = NewStates::new();
                     shard.insert_all(&mut portion.states, |new| {
                         bytes += measure(new.state);
                         found.push((portion.indices[new.index], new.id));
@@ -222,9 +222,9 @@ impl<S: Eq + Hash + Send + Sync> Sharded<S> {
                 self.in_order(found.enumerate(), length as usize)
             })
             .collect();
-        let mut kept = Kept {
+        let mut kept = BatchInsertion {
             bytes: found.iter().map(|(_, bytes)| bytes).sum(),
-            ..Kept::default()
+            ..BatchInsertion::default()
         };
         for InOrder { locations, span } in in_order {
             kept.span = kept.span.max(self.locations.len() as i64 + span);
@@ -239,7 +239,7 @@ impl<S: Eq + Hash + Send + Sync> Sharded<S> {
     /// Sorts the new states of a chunk of this length, found by shard, into the order of the chunk.
     fn in_order<'a>(
         &self,
-        found: impl Iterator<Item = (usize, &'a Found)>,
+        found: impl Iterator<Item = (usize, &'a NewStates)>,
         length: usize,
     ) -> InOrder {
         let mut locations = vec![Location::NONE; length];
@@ -281,23 +281,23 @@ impl<S: Eq + Hash> Collection for Sharded<S> {
 impl<S: Eq + Hash> Store<S> for Sharded<S> {
     const KEEPS_ALL: bool = true;
 
-    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> InsertResult {
         let shard = self.shard_of(&state);
         if !self.has_room_for(1) {
             let known = self.shards[shard].recognise(&state);
             let known = known.and_then(|id| self.id_of(self.location(shard, id)));
-            return known.map_or(Inserted::Full, Inserted::Known);
+            return known.map_or(InsertResult::Full, InsertResult::Known);
         }
         match self.shards[shard].insert(state, parent) {
-            Inserted::New(id) => {
+            InsertResult::New(id) => {
                 self.locations.push(self.location(shard, id));
-                Inserted::New(self.locations.len() as NodeId - 1)
+                InsertResult::New(self.locations.len() as NodeId - 1)
             }
-            Inserted::Known(id) => {
+            InsertResult::Known(id) => {
                 let id = self.id_of(self.location(shard, id));
-                Inserted::Known(id.expect("every state of a shard has an id"))
+                InsertResult::Known(id.expect("every state of a shard has an id"))
             }
-            Inserted::Full => Inserted::Full,
+            InsertResult::Full => InsertResult::Full,
         }
     }
 
@@ -321,10 +321,10 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
             let shard = &mut self.shards[number];
             let inserted = match has_room || shard.recognise(&state).is_some() {
                 true => shard.insert(state, Some(parent)),
-                false => Inserted::Full,
+                false => InsertResult::Full,
             };
             match inserted {
-                Inserted::New(local) => {
+                InsertResult::New(local) => {
                     self.locations.push(self.location(number, local));
                     new(New {
                         state: self.shards[number].get(local),
@@ -333,8 +333,8 @@ impl<S: Eq + Hash> Store<S> for Sharded<S> {
                         index,
                     });
                 }
-                Inserted::Known(_) => {}
-                Inserted::Full => lost += 1,
+                InsertResult::Known(_) => {}
+                InsertResult::Full => lost += 1,
             }
         }
         lost
@@ -397,10 +397,10 @@ mod tests {
     fn a_known_state_has_the_id_it_was_given() {
         let mut store = Sharded::new(2);
         for number in 0..1_000_u32 {
-            assert_eq!(store.insert(number, None), Inserted::New(number));
+            assert_eq!(store.insert(number, None), InsertResult::New(number));
         }
         for number in (0..1_000).rev() {
-            assert_eq!(store.insert(number, None), Inserted::Known(number));
+            assert_eq!(store.insert(number, None), InsertResult::Known(number));
             assert_eq!(*store.get(number), number);
         }
     }

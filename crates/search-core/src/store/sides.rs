@@ -1,6 +1,6 @@
 use std::hash::Hash;
 
-use super::{Collection, Inserted, NodeId, Reserve, Store, Visited};
+use super::{Collection, InsertResult, NodeId, Reserve, Store, Visited};
 
 /// The states of a bidirectional search, with one store for each direction.
 ///
@@ -71,12 +71,17 @@ impl<S: Eq + Hash> Sides<S> {
 
     /// Inserts a state that is a start or a goal (`parent` is `None`), or was generated from `parent`.
     #[inline]
-    pub(crate) fn insert_on(&mut self, side: Side, state: S, parent: Option<NodeId>) -> Inserted {
+    pub(crate) fn insert_on(
+        &mut self,
+        side: Side,
+        state: S,
+        parent: Option<NodeId>,
+    ) -> InsertResult {
         let parent = parent.map(|parent| Side::of(parent).1);
         match self.sides[side as usize].insert(state, parent) {
-            Inserted::New(local) => Inserted::New(side.id(local)),
-            Inserted::Known(local) => Inserted::Known(side.id(local)),
-            Inserted::Full => Inserted::Full,
+            InsertResult::New(local) => InsertResult::New(side.id(local)),
+            InsertResult::Known(local) => InsertResult::Known(side.id(local)),
+            InsertResult::Full => InsertResult::Full,
         }
     }
 
@@ -130,7 +135,7 @@ impl<S: Eq + Hash> Collection for Sides<S> {
 impl<S: Eq + Hash> Store<S> for Sides<S> {
     const KEEPS_ALL: bool = true;
 
-    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> InsertResult {
         let side = parent.map_or(Side::Forward, |parent| Side::of(parent).0);
         self.insert_on(side, state, parent)
     }
@@ -218,7 +223,7 @@ mod tests {
     fn the_path_leads_from_the_start_through_the_meeting_state_to_the_goal() {
         let mut store = Sides::new();
         let mut add = |side: Side, state, parent| match store.insert_on(side, state, parent) {
-            Inserted::New(id) => id,
+            InsertResult::New(id) => id,
             other => unreachable!("{other:?}"),
         };
         let start = add(Side::Forward, 's', None);

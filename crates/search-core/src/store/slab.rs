@@ -1,4 +1,4 @@
-use super::{Arena, Collection, GrowsBy, Inserted, Named, NodeId, Records, Reserve, Store};
+use super::{Arena, Collection, GrowsBy, InsertResult, Named, NodeId, Records, Reserve, Store};
 
 /// The open list of a best-first tree search: states are released in any order, and their ids are reused. There can be a
 /// record for each state.
@@ -35,9 +35,9 @@ impl<S, R: Default> Records<S, R> for Slab<S, R> {
     type Vacancy = ();
 
     #[inline]
-    fn vacancy(&mut self, _: &S, _: Option<usize>) -> Result<(), Inserted> {
+    fn vacancy(&mut self, _: &S, _: Option<usize>) -> Result<(), InsertResult> {
         if self.free.is_empty() && self.slots.len() >= NodeId::MAX as usize {
-            return Err(Inserted::Full);
+            return Err(InsertResult::Full);
         }
         Ok(())
     }
@@ -92,9 +92,9 @@ impl<S, R> Collection for Slab<S, R> {
 
 impl<S, R: Default> Store<S> for Slab<S, R> {
     #[inline]
-    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> InsertResult {
         match self.vacancy(&state, None) {
-            Ok(()) => Inserted::New(self.occupy((), state, parent, R::default())),
+            Ok(()) => InsertResult::New(self.occupy((), state, parent, R::default())),
             Err(full) => full,
         }
     }

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use super::batch::{BatchLookup, exceeds_cache};
 use super::columns::{Apart, Columns, Together};
 use super::table::{Free, NONE, Probe, Table, hash};
-use super::{Collection, Inserted, New, NodeId, Records, Store};
+use super::{Collection, InsertResult, New, NodeId, Records, Store};
 
 mod path;
 mod together;
@@ -53,12 +53,12 @@ impl<S: Eq + Hash, R: Default> Records<S, R> for Visited<S, Together<S, R>> {
     }
 
     #[inline]
-    fn vacancy(&mut self, state: &S, ahead: Option<usize>) -> Result<Free, Inserted> {
+    fn vacancy(&mut self, state: &S, ahead: Option<usize>) -> Result<Free, InsertResult> {
         match ahead {
             None => self.vacancy_for(state),
             Some(index) => match self.batch.at(index) {
                 (probe, NONE) => self.vacancy_at(probe, state),
-                (_, known) => Err(Inserted::Known(known)),
+                (_, known) => Err(InsertResult::Known(known)),
             },
         }
     }
@@ -121,7 +121,7 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
 
     /// Looks up a state. Returns the place for it if it is new.
     #[inline]
-    fn vacancy_for(&mut self, state: &S) -> Result<Free, Inserted> {
+    fn vacancy_for(&mut self, state: &S) -> Result<Free, InsertResult> {
         self.make_room(1);
         self.vacancy_at(self.table.probe(hash(state)), state)
     }
@@ -129,11 +129,11 @@ impl<S: Eq + Hash, C: Columns<S>> Visited<S, C> {
     /// Looks up a state for which there is room in the table.
     // The compiler does not inline it by itself because of its callers; its result is then returned through memory.
     #[inline(always)]
-    fn vacancy_at(&self, probe: Probe, state: &S) -> Result<Free, Inserted> {
+    fn vacancy_at(&self, probe: Probe, state: &S) -> Result<Free, InsertResult> {
         let Visited { columns, table, .. } = self;
         match table.find(probe, |id| columns.state(id) == state) {
-            Ok(known) => Err(Inserted::Known(known)),
-            Err(_) if columns.len() >= self.capacity => Err(Inserted::Full),
+            Ok(known) => Err(InsertResult::Known(known)),
+            Err(_) if columns.len() >= self.capacity => Err(InsertResult::Full),
             Err(free) => Ok(free),
         }
     }
@@ -168,11 +168,11 @@ impl<S: Eq + Hash, C: Columns<S>> Store<S> for Visited<S, C> {
     const KEEPS_ALL: bool = true;
 
     #[inline]
-    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> InsertResult {
         match self.vacancy_for(&state) {
             Ok(vacancy) => {
                 self.columns.push(state, parent.unwrap_or(NO_PARENT));
-                Inserted::New(self.fill(vacancy))
+                InsertResult::New(self.fill(vacancy))
             }
             Err(inserted) => inserted,
         }
@@ -239,11 +239,11 @@ mod tests {
         states: &mut Visited<u16, Together<u16, Recorded>>,
         (parent, state): (Option<NodeId>, u16),
         ahead: Option<usize>,
-    ) -> Inserted {
+    ) -> InsertResult {
         match states.vacancy(&state, ahead) {
             Ok(vacancy) => {
                 let record = (state, parent.map(|parent| *states.get(parent)));
-                Inserted::New(states.occupy(vacancy, state, parent, record))
+                InsertResult::New(states.occupy(vacancy, state, parent, record))
             }
             Err(inserted) => inserted,
         }
@@ -297,7 +297,7 @@ mod tests {
         // The heuristic panics after the place is found.
         assert!(states.vacancy(&7, None).is_ok());
         assert_eq!(states.recognise(&7), None);
-        assert_eq!(store(&mut states, (Some(0), 7), None), Inserted::New(1));
+        assert_eq!(store(&mut states, (Some(0), 7), None), InsertResult::New(1));
         assert_eq!(states.record(1), &(7, Some(0)));
     }
 
@@ -319,12 +319,12 @@ mod tests {
                 let (mut expected, mut expected_indices) = ((Vec::new(), 0), Vec::new());
                 for (index, &(parent, state)) in generated.iter().enumerate() {
                     match one_by_one.insert(state, Some(parent)) {
-                        Inserted::New(id) => {
+                        InsertResult::New(id) => {
                             expected.0.push((state, id, parent));
                             expected_indices.push(index);
                         }
-                        Inserted::Known(id) => prop_assert_eq!(*one_by_one.get(id), state),
-                        Inserted::Full => expected.1 += 1,
+                        InsertResult::Known(id) => prop_assert_eq!(*one_by_one.get(id), state),
+                        InsertResult::Full => expected.1 += 1,
                     }
                 }
                 let (mut new, mut indices) = (Vec::new(), Vec::new());
@@ -357,10 +357,10 @@ mod tests {
     #[test]
     fn a_full_store_reports_it_and_still_detects_duplicates() {
         let mut store = Visited::with_capacity_limit(2);
-        assert_eq!(store.insert('a', None), Inserted::New(0));
-        assert_eq!(store.insert('b', Some(0)), Inserted::New(1));
-        assert_eq!(store.insert('c', Some(0)), Inserted::Full);
-        assert_eq!(store.insert('a', Some(1)), Inserted::Known(0));
+        assert_eq!(store.insert('a', None), InsertResult::New(0));
+        assert_eq!(store.insert('b', Some(0)), InsertResult::New(1));
+        assert_eq!(store.insert('c', Some(0)), InsertResult::Full);
+        assert_eq!(store.insert('a', Some(1)), InsertResult::Known(0));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::{Collection, Growth, Inserted, NodeId, Reserve, Store};
+use super::{Collection, Growth, InsertResult, NodeId, Reserve, Store};
 
 /// The open list of a breadth-first tree search: a queue.
 ///
@@ -88,9 +88,9 @@ impl<S> Collection for Window<S> {
 
 impl<S> Store<S> for Window<S> {
     #[inline]
-    fn insert(&mut self, state: S, _: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: S, _: Option<NodeId>) -> InsertResult {
         if self.len >= NodeId::MAX as usize {
-            return Inserted::Full;
+            return InsertResult::Full;
         }
         let piece = (self.removed + self.len) / Self::PIECE;
         if piece == self.pieces.len() {
@@ -98,7 +98,7 @@ impl<S> Store<S> for Window<S> {
         }
         self.pieces[piece].push_back(state);
         self.len += 1;
-        Inserted::New((self.first as NodeId).wrapping_add(self.len as NodeId - 1))
+        InsertResult::New((self.first as NodeId).wrapping_add(self.len as NodeId - 1))
     }
 
     #[inline]
@@ -179,8 +179,8 @@ mod tests {
     fn ids_that_wrap_around_still_refer_to_their_states() {
         let mut window = Window::new();
         window.first = u64::from(NodeId::MAX);
-        assert_eq!(window.insert('a', None), Inserted::New(NodeId::MAX));
-        assert_eq!(window.insert('b', None), Inserted::New(0));
+        assert_eq!(window.insert('a', None), InsertResult::New(NodeId::MAX));
+        assert_eq!(window.insert('b', None), InsertResult::New(0));
         assert_eq!((*window.get(NodeId::MAX), *window.get(0)), ('a', 'b'));
         assert_eq!(window.number(0), 1 << 32);
         assert_eq!(window.release(NodeId::MAX), Some('a'));
@@ -215,7 +215,7 @@ mod tests {
         window.clear();
         assert_eq!(
             (window.insert(7, None), window.kept()),
-            (Inserted::New(0), 1)
+            (InsertResult::New(0), 1)
         );
     }
 }

@@ -10,7 +10,7 @@ use search_core::{
     Counts, Limit, Limits, Node, Observer, Outcome, Search, StateSpace, Step, beam,
     engine::Incomplete,
 };
-use search_laws::{Entry, Gives, Kept, Promises, check_searches};
+use search_laws::{Entry, Gives, Promises, StoredStates, check_searches};
 
 use crate::common::bare;
 use crate::common::graphs::graphs;
@@ -169,7 +169,7 @@ proptest! {
     #[test]
     fn every_law_holds_with_any_width_and_costs(graph in graphs(12, 3), width in 0..6usize) {
         let promises = Promises {
-            kept: Kept::Part,
+            kept: StoredStates::Part,
             gives: Gives::Some,
             complete: false,
             ..Promises::GRAPH

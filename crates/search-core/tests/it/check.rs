@@ -417,9 +417,9 @@ fn a_declared_heuristic_is_compared_with_the_costs_of_steps() {
 
 /// The numbers from 0 to 9 by steps of one, up to 4, and by `LAST` from there; declared a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Declared<const LAST: u32>(u32);
+struct DeclaredTree<const LAST: u32>(u32);
 
-impl<const LAST: u32> Searchable for Declared<LAST> {
+impl<const LAST: u32> Searchable for DeclaredTree<LAST> {
     const IS_TREE: bool = true;
 
     fn is_solution(&self) -> bool {
@@ -428,8 +428,8 @@ impl<const LAST: u32> Searchable for Declared<LAST> {
 
     fn successors(&self) -> impl IntoIterator<Item = Self> {
         match self.0 {
-            0..4 => vec![Declared(self.0 + 1)],
-            4 => vec![Declared(9), Declared(LAST)],
+            0..4 => vec![DeclaredTree(self.0 + 1)],
+            4 => vec![DeclaredTree(9), DeclaredTree(LAST)],
             _ => vec![],
         }
     }
@@ -442,21 +442,21 @@ impl<const LAST: u32> Searchable for Declared<LAST> {
 #[test]
 fn a_state_reached_by_two_paths_in_a_declared_tree_is_found() {
     assert_eq!(
-        check(Declared::<8>(0), 100).map(|checked| checked.states),
+        check(DeclaredTree::<8>(0), 100).map(|checked| checked.states),
         Ok(7)
     );
     // By two actions of the same state, on the path, and the start.
     for (found, state) in [
         (
-            check(Declared::<9>(0), 100).map_err(|mistake| mistake.to_string()),
+            check(DeclaredTree::<9>(0), 100).map_err(|mistake| mistake.to_string()),
             9,
         ),
         (
-            check(Declared::<2>(0), 100).map_err(|mistake| mistake.to_string()),
+            check(DeclaredTree::<2>(0), 100).map_err(|mistake| mistake.to_string()),
             2,
         ),
         (
-            check(Declared::<0>(0), 100).map_err(|mistake| mistake.to_string()),
+            check(DeclaredTree::<0>(0), 100).map_err(|mistake| mistake.to_string()),
             0,
         ),
     ] {

@@ -8,7 +8,7 @@ use search_core::estimator::{
 use search_core::{
     Backward, Cost, Heuristic, InPlace, Inverse, MovedInPlace, Packed, Proven, Ranked, Real,
     StateSpace, Weight, a_star, bidirectional,
-    check::{Checking, HeuristicFault},
+    check::{HeuristicFault, HeuristicMonitor},
     cost::{Decimal, Number, Octile},
     ida_star, ranked, uniform_cost,
 };
@@ -300,7 +300,7 @@ fn a_fraction_of_a_consistent_estimator_is_admissible() {
         let factor = Factor::new(numerator, denominator).expect("not 0");
         let space = BOARD.with_heuristic(Times::by(factor, Own));
         assert!(space.declared_heuristic().is_admissible());
-        let report = a_star::graph((Checking::new(&space), START)).run();
+        let report = a_star::graph((HeuristicMonitor::new(&space), START)).run();
         let solution = report.solution().expect("the corner can be reached");
         assert_eq!(
             (solution.cost, solution.proven),
@@ -335,7 +335,7 @@ fn proofs_rely_on_the_guarantee() {
 #[test]
 fn a_wrong_claim_is_found_by_the_check() {
     let twice = Sum::additive(Own, Own, Heuristic::Consistent);
-    let space = Checking::new(BOARD.with_heuristic(twice));
+    let space = HeuristicMonitor::new(BOARD.with_heuristic(twice));
     a_star::graph((&space, START)).run();
     let fault = space
         .first_fault()
@@ -345,7 +345,7 @@ fn a_wrong_claim_is_found_by_the_check() {
         "{fault}"
     );
     let right = Sum::additive(Own, other_axis(), Heuristic::Consistent);
-    let space = Checking::new(BOARD.with_heuristic(right));
+    let space = HeuristicMonitor::new(BOARD.with_heuristic(right));
     a_star::graph((&space, START)).run();
     assert_eq!(space.first_fault(), None);
 }

@@ -6,10 +6,10 @@ use search_core::beam::Doubling;
 use search_core::engine::Engine;
 use search_core::{
     Fallible, Limit, Limits, Outcome, Ranked, Report, Search, StateSpace, Step, Weight,
-    WithoutCycleCheck, a_star, beam, best_first, branch_and_bound, breadth_first, check::Checking,
-    depth_first, from_fn, hill_climbing, ida_star, iterative_deepening, limited_discrepancy,
-    ranked, recursive_best_first, restarting_weighted_a_star, sma_star, space::FirstError,
-    uniform_cost, weighted_a_star,
+    WithoutCycleCheck, a_star, beam, best_first, branch_and_bound, breadth_first,
+    check::HeuristicMonitor, depth_first, from_fn, hill_climbing, ida_star, iterative_deepening,
+    limited_discrepancy, ranked, recursive_best_first, restarting_weighted_a_star, sma_star,
+    space::FirstError, uniform_cost, weighted_a_star,
 };
 
 use crate::common::bare;
@@ -150,7 +150,7 @@ fn every_search_ends_with_the_first_error() {
         uniform_cost::graph(from_fn(1, with_costs, |number| *number == GOAL))
     });
     ends_at_each_error("checking", &calls, || {
-        a_star::graph((Checking::new(fallible()), 1))
+        a_star::graph((HeuristicMonitor::new(fallible()), 1))
     });
 }
 

@@ -10,7 +10,7 @@ use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
     Counts, Heuristic, Proven, Search, StateSpace, Weight, a_star, best_first, breadth_first,
-    check::{Checking, HeuristicFault},
+    check::{HeuristicFault, HeuristicMonitor},
     depth_first, uniform_cost, weighted_a_star,
 };
 
@@ -45,7 +45,7 @@ fn counter(n: u32) -> Map {
 fn a_star_reopens_exponentially_often_with_an_inconsistent_heuristic() {
     for n in 1..10 {
         let map = counter(n);
-        let space = Checking::new(&map);
+        let space = HeuristicMonitor::new(&map);
         let report = a_star::graph((&space, 0)).run();
         let solution = report.solution().expect("there is a path");
         assert_eq!(
@@ -176,7 +176,7 @@ fn closing_states_when_generated_finds_20_steps_where_16_are_optimal_with_an_inc
     let start = [6, 1, 2, 8, 4, 3, 0, 5, 7];
     let counts = is_solved_in(partly_manhattan, start, 20, 16);
     assert!(counts.reopened > 0);
-    let space = Checking::new(EightPuzzle(partly_manhattan));
+    let space = HeuristicMonitor::new(EightPuzzle(partly_manhattan));
     let report = a_star::graph((&space, start)).run();
     assert!(matches!(
         space.first_fault(),

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use search_core::{
-    BackwardHeuristic, Heuristic, Limits, Outcome, Proven, Report, Step, a_star, check::Checking,
-    mm, nbs,
+    BackwardHeuristic, Heuristic, Limits, Outcome, Proven, Report, Step, a_star,
+    check::HeuristicMonitor, mm, nbs,
 };
 use search_laws::{Graph, NodeState};
 
@@ -261,7 +261,7 @@ fn a_proof_depends_on_the_backward_heuristic() {
             assert_eq!((solution.cost, solution.proven), (Some(2), proven));
         }
         // A check of the other heuristic does not change the declaration.
-        let checked = Checking::new(graph);
+        let checked = HeuristicMonitor::new(graph);
         assert_eq!(checked.declared_backward_heuristic(), declared);
     }
 }

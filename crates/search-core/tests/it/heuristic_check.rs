@@ -1,11 +1,11 @@
-//! `Checking` finds the faults of a heuristic and does not change the search.
+//! `HeuristicMonitor` finds the faults of a heuristic and does not change the search.
 
 use proptest::prelude::*;
 use search_core::check::HeuristicFault::{Inadmissible, Inconsistent, NotAsDeclared};
 use search_core::{
     Backward, InPlace, Ranked, Report, StateSpace, a_star, best_first, bidirectional,
     breadth_first,
-    check::{Checking, HeuristicFault},
+    check::{HeuristicFault, HeuristicMonitor},
     depth_first, ranked,
     space::Plain,
 };
@@ -22,7 +22,7 @@ fn line(estimates: [u32; 4]) -> Map {
 
 /// Returns the first fault found during A*, and the fault found on the path of its solution.
 fn faults(map: &Map) -> [Option<HeuristicFault<u16>>; 2] {
-    let space = Checking::new(map);
+    let space = HeuristicMonitor::new(map);
     let report = a_star::graph((&space, 0)).run();
     let during = space.first_fault().cloned();
     let solution = report.solution().expect("3 can be reached");
@@ -95,7 +95,7 @@ fn a_goal_whose_value_is_not_0_is_found_by_its_goal_test() {
 fn a_false_dead_end_is_found_by_a_search_that_uses_no_heuristic() {
     let mut map = line([0; 4]);
     map.estimates[1] = None;
-    let space = Checking::new(&map);
+    let space = HeuristicMonitor::new(&map);
     let report = breadth_first::graph((&space, 0)).run();
     let solution = report.solution().expect("3 can be reached");
     let first = inconsistent((1, None), 1, (2, 0));
@@ -124,7 +124,7 @@ fn only_the_value_of_the_goal_is_checked_for_a_solution_without_a_path() {
         ([7, 3, 2, 1], inadmissible(3, Some(1), 0, 3)),
     ] {
         let map = line(estimates);
-        let space = Checking::new(&map);
+        let space = HeuristicMonitor::new(&map);
         let report = a_star::tree((&space, 0)).run();
         let solution = report.solution().expect("3 can be reached");
         assert_eq!(space.check_solution(solution), found);
@@ -150,7 +150,7 @@ fn a_fault_is_displayed_as_a_sentence() {
 #[test]
 fn a_plain_puzzle_is_checked_too() {
     let map = Map::of(&[&[1], &[2], &[]], 2).with_estimates(&[2, 2, 0]);
-    let space = Checking::new(Plain::default());
+    let space = HeuristicMonitor::new(Plain::default());
     depth_first::graph((&space, Place { map: &map, at: 0 })).run();
     let Some(Inconsistent {
         state, successor, ..
@@ -203,7 +203,7 @@ impl InPlace for Even {
 
 #[test]
 fn actions_applied_in_place_are_checked() {
-    let space = Checking::new(Even);
+    let space = HeuristicMonitor::new(Even);
     let mut number = 5;
     assert_eq!(space.apply(&mut number, &()), Some(()));
     assert_eq!(
@@ -256,7 +256,7 @@ impl Backward for Even {
 
 #[test]
 fn a_tree_is_still_declared_as_one() {
-    const { assert!(<Checking<Even> as StateSpace>::IS_TREE) };
+    const { assert!(<HeuristicMonitor<Even> as StateSpace>::IS_TREE) };
 }
 
 #[test]
@@ -269,12 +269,12 @@ fn the_other_capabilities_of_a_space_are_checked_and_unchanged() {
         successor_value: state - 2,
     };
     let direct = bidirectional::graph((Even, 9)).run();
-    let space = Checking::new(Even);
+    let space = HeuristicMonitor::new(Even);
     let report = bidirectional::graph((&space, 9)).run();
     assert_eq!(bare(report.counts), bare(direct.counts));
     assert_eq!(space.first_fault(), Some(&found(8)));
 
-    let space = Checking::new(Even);
+    let space = HeuristicMonitor::new(Even);
     for (number, fault) in [(2, None), (3, Some(found(4)))] {
         space.predecessors(&number, |before, cost| {
             assert_eq!((before, cost), (number + 1, 1));
@@ -285,7 +285,7 @@ fn the_other_capabilities_of_a_space_are_checked_and_unchanged() {
     let direct = ranked::breadth_first((Even, 2))
         .expect("2 has a rank")
         .run();
-    let space = Checking::new(Even);
+    let space = HeuristicMonitor::new(Even);
     assert_eq!(
         ranked::breadth_first((&space, 2))
             .expect("2 has a rank")
@@ -300,7 +300,7 @@ proptest! {
     #[test]
     fn no_count_is_changed(map in maps(30, 3)) {
         let counts = |report: Report<u16>| bare(report.counts);
-        let space = Checking::new(&map);
+        let space = HeuristicMonitor::new(&map);
         let (plain, checked) = (breadth_first::graph((&map, 0)), breadth_first::graph((&space, 0)));
         prop_assert_eq!(counts(plain.run()), counts(checked.run()));
         let (plain, checked) = (best_first::graph((&map, 0)), best_first::graph((&space, 0)));
@@ -311,7 +311,7 @@ proptest! {
     #[test]
     fn the_first_fault_is_that_of_the_first_inconsistent_successor(mut map in maps(30, 3)) {
         map.goals.fill(false);
-        let space = Checking::new(&map);
+        let space = HeuristicMonitor::new(&map);
         let mut search = breadth_first::graph((&space, 0));
         search.advance();
         let far = |value: Option<u32>| value.unwrap_or(u32::MAX);
@@ -333,7 +333,7 @@ proptest! {
     #[test]
     fn the_exact_distance_is_a_heuristic_without_fault(mut map in maps(30, 3)) {
         map.estimates = distances(&map);
-        let space = Checking::new(&map);
+        let space = HeuristicMonitor::new(&map);
         let report = a_star::graph((&space, 0)).run();
         if let Some(solution) = report.solution() {
             prop_assert_eq!(space.check_solution(solution), None);
@@ -357,7 +357,7 @@ fn a_fault_that_contradicts_the_declaration_is_reported_as_such() {
     assert_eq!(found([6, 4, 2, 0], Consistent), [Some(true), Some(true)]);
     assert_eq!(found([6, 3, 2, 0], Consistent), [None, None]);
     let map = line([6, 4, 2, 0]).declare(Admissible);
-    let space = Checking::new(&map);
+    let space = HeuristicMonitor::new(&map);
     let report = a_star::graph((&space, 0)).run();
     // The step from 1 to 2 is found first, but does not contradict the declaration.
     assert!(matches!(space.first_fault(), Some(Inconsistent { .. })));

@@ -12,7 +12,7 @@ use search_core::{
     limited_discrepancy, mm, nbs, parallel_breadth_first, parallel_ida_star, recursive_best_first,
     sma_star, uniform_cost, weighted_a_star,
 };
-use search_laws::{Entry, Gives, Graph, Kept, Promises, check_graph, table};
+use search_laws::{Entry, Gives, Graph, Promises, StoredStates, check_graph, table};
 
 use crate::common::graphs::graphs;
 
@@ -51,7 +51,7 @@ fn constructor(entry: &Entry) -> String {
         "complete-beam" => "beam".to_owned(),
         name => name.replace('-', "_"),
     };
-    let stores_states = matches!(kept, Kept::All | Kept::Part);
+    let stores_states = matches!(kept, StoredStates::All | StoredStates::Part);
     let is_graph = stores_states && ends && gives != Gives::EachSimplePath;
     format!("{module}::{}", if is_graph { "graph" } else { "tree" })
 }

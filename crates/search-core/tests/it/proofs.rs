@@ -81,7 +81,7 @@ fn a_heuristic_that_overestimates_proves_no_least_cost() {
     }
 }
 
-/// Engines trust the declaration; `check` and `Checking` test it.
+/// Engines trust the declaration; `check` and `HeuristicMonitor` test it.
 #[test]
 fn engines_trust_the_declared_heuristic() {
     for declared in [Heuristic::Admissible, Heuristic::Consistent] {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use search_core::sma_star::{self, Tree};
 use search_core::{Limit, Limits, Outcome, Proven, Search, StateSpace, Step};
-use search_laws::{Entry, Gives, Graph, Kept, Promises, check_searches};
+use search_laws::{Entry, Gives, Graph, Promises, StoredStates, check_searches};
 
 use crate::common::a_star::{distances, underestimated};
 use crate::common::graphs::graphs;
@@ -146,7 +146,7 @@ proptest! {
     #[test]
     fn every_law_holds_with_any_memory(graph in graphs(9, 3), bytes in 0..6000usize) {
         let promises = Promises {
-            kept: Kept::Part,
+            kept: StoredStates::Part,
             gives: Gives::Some,
             complete: false,
             ..Promises::TREE

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use search_core::{
     Heuristic, Proven, Searchable, StateSpace, a_star, bidirectional, branch_and_bound,
     breadth_first,
-    check::Checking,
+    check::HeuristicMonitor,
     ida_star,
     space::{Plain, Symmetric},
     uniform_cost,
@@ -126,7 +126,7 @@ proptest! {
         // With steps of cost 0, iterations of IDA* may not grow; without a solution they end anyway.
         let report = ida_star::tree(start()).run();
         prop_assert_eq!(report.solution().and_then(|solution| solution.cost), distances[0]);
-        let checking = Checking::new(Plain::default());
+        let checking = HeuristicMonitor::new(Plain::default());
         let checked = uniform_cost::graph((&checking, start())).run();
         prop_assert_eq!(checked.solution().and_then(|solution| solution.cost), distances[0]);
         // A search that ignores costs proves only the number of steps.

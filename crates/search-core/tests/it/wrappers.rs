@@ -11,7 +11,7 @@ use search_core::estimator::{Incremental, IncrementalEstimator, Own, WithHeurist
 use search_core::{
     Backward, BackwardHeuristic, Drawn, Fallible, InPlace, Inverse, Packed, Ranked, Searchable,
     StateSpace, WithoutCycleCheck, Written,
-    check::Checking,
+    check::HeuristicMonitor,
     forward, forward_methods, ida_star,
     space::{Plain, Symmetric, Wraps},
 };
@@ -214,13 +214,13 @@ fn wrappers_have_the_capabilities_of_their_spaces() {
         Full:                    1 1 1 1 1 1 1 1 1;
         &Full:                   1 1 1 1 1 1 1 1 1;
         WithHeuristic<Full, Zero>:      1 1 1 1 1 1 1 1 1;
-        Checking<Full>:          1 1 1 1 1 1 1 1 1;
+        HeuristicMonitor<Full>:          1 1 1 1 1 1 1 1 1;
         Incremental<Full, Full>: 1 1 1 1 1 1 1 1 1;
         Other<Full>:             1 1 1 1 1 1 1 1 1;
         Plain<Letter>:           0 0 0 0 0 0 1 0 0;
         &Plain<Letter>:          0 0 0 0 0 0 1 0 0;
         WithHeuristic<Plain<Letter>, Own>: 0 0 0 0 0 0 1 0 0;
-        Checking<Plain<Letter>>: 0 0 0 0 0 0 1 0 0;
+        HeuristicMonitor<Plain<Letter>>: 0 0 0 0 0 0 1 0 0;
         Other<Plain<Letter>>:    0 0 0 0 0 0 1 0 0;
         Symmetric<Letter>:       0 0 0 1 0 0 1 0 0;
     }
@@ -281,7 +281,7 @@ fn wrappers_generate_actions_one_at_a_time_as_their_spaces_do() {
     check(&Wide, 0);
     check(Other(Wide), 0);
     check(Wide.with_heuristic(Zero), 0);
-    check(Checking::new(Wide), 0);
+    check(HeuristicMonitor::new(Wide), 0);
     let incremental = Incremental::new(Wide, Zero);
     let start = incremental.start(0);
     check(incremental, start);

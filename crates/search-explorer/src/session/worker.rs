@@ -7,7 +7,7 @@ use search_core::{
     CancelFlag,
     engine::{Clock, Stopwatch},
 };
-use search_recording::{Opened, RecordedRun, Service};
+use search_recording::{RecordedRun, RunSetup, Service};
 use tokio::sync::oneshot;
 
 use crate::api::{ApiError, ErrorKind, RunSpec};
@@ -21,7 +21,7 @@ const MAX_QUEUED: usize = 128;
 /// A run in a thread of its own. The thread ends when this is dropped.
 pub(crate) struct Session {
     pub(crate) id: String,
-    pub(crate) opened: Arc<Opened>,
+    pub(crate) opened: Arc<RunSetup>,
     jobs: Mutex<Sender<Job>>,
     clock: Clock,
     /// Started by the last request, if there is a clock.
@@ -34,7 +34,7 @@ pub(crate) struct Session {
 type HasRoom = Arc<dyn Fn(u64) -> bool + Send + Sync>;
 
 /// Receives the result of opening the instance.
-type Started = oneshot::Sender<Result<Arc<Opened>, ApiError>>;
+type OpenReply = oneshot::Sender<Result<Arc<RunSetup>, ApiError>>;
 
 impl Session {
     /// Starts a run. `threads` counts the threads that have not ended. The instance may take the bytes for which `has_room` returns `true`.
@@ -165,11 +165,11 @@ impl Drop for RaiseGuard {
 
 /// The body of a run's thread.
 fn work(
-    opened: Result<Opened, ApiError>,
+    opened: Result<RunSetup, ApiError>,
     service: Arc<Service>,
     id: String,
     spec: Arc<RunSpec>,
-    started: Started,
+    started: OpenReply,
     queue: &Receiver<Job>,
     bytes: &AtomicU64,
 ) {

@@ -2,7 +2,7 @@
 
 use search_explorer::Explorer;
 use search_lesson::form::Answer;
-use search_lesson::question::Posed;
+use search_lesson::question::QuestionInstance;
 use search_lesson::{Lesson, Searches};
 use serde_json::{Value, json};
 
@@ -344,7 +344,7 @@ mod walk {
             let answer: Answer =
                 serde_json::from_value(given["answer"].clone()).expect("it is an answer");
             let question = lesson.question(id).expect("there is one");
-            let posed = Posed::new(&searches, &question, seed).expect("it is posed");
+            let posed = QuestionInstance::new(&searches, &question, seed).expect("it is posed");
             let marked = posed
                 .mark(Some(&answer))
                 .expect("it has the shape of the form");

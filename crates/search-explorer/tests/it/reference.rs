@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use search_core::{Counts, Node, Observer, Step, Written, cost::Number, engine::Watch};
 use search_puzzles::erased::Erased;
-use search_puzzles::{Algorithm, FrontierEntry, Instance, Spec, Stepping, catalog, stepping};
+use search_puzzles::{Algorithm, FrontierEntry, Instance, Spec, StepSearch, catalog, stepping};
 use serde_json::{Value, json};
 
 /// A puzzle: its name, its arguments and its options.
@@ -79,7 +79,7 @@ impl<'p> Observer<Erased<'p>> for RecordingObserver<'p> {
     }
 }
 
-fn frontier(stepping: &Stepping<'_, '_>, seen: &RefCell<Seen>) -> Vec<String> {
+fn frontier(stepping: &StepSearch<'_, '_>, seen: &RefCell<Seen>) -> Vec<String> {
     let entries = stepping.frontier(0, usize::MAX).into_iter();
     let shown = entries.map(|entry| match entry {
         FrontierEntry::State(open) => seen.borrow().states[&open.node.number].clone(),
@@ -90,7 +90,7 @@ fn frontier(stepping: &Stepping<'_, '_>, seen: &RefCell<Seen>) -> Vec<String> {
     shown.collect()
 }
 
-fn values(stepping: &Stepping<'_, '_>) -> Vec<Value> {
+fn values(stepping: &StepSearch<'_, '_>) -> Vec<Value> {
     let shown = |number: Number| match number {
         Number::Whole(whole) => json!(whole),
         number => json!(f64::from(number)),

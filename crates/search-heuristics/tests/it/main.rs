@@ -10,7 +10,7 @@ use std::time::Duration;
 use search_core::estimator::Estimator;
 use search_core::{
     CancelFlag, Heuristic, Limit, Limits, Proven, StateSpace, a_star,
-    check::{Checking, HeuristicFault},
+    check::{HeuristicFault, HeuristicMonitor},
     memory::Budget,
 };
 use search_heuristics::{
@@ -366,7 +366,7 @@ fn a_database_is_a_heuristic_of_a_space() {
     let table = Build::new(&Line(20)).run().expect("there is enough memory");
     assert!(PatternDatabase::new(Tens(Line(21)), table.clone()).is_none());
     let tens = PatternDatabase::new(Tens(Line(20)), table).expect("the table is of the same line");
-    let space = Checking::new(ONES.with_heuristic(&tens));
+    let space = HeuristicMonitor::new(ONES.with_heuristic(&tens));
     let report = a_star::graph((&space, 57)).run();
     let solution = report.solution().expect("a goal can be reached");
     assert_eq!(solution.cost, Some(48));
@@ -404,7 +404,7 @@ fn a_database_guarantees_nothing_of_spaces_that_it_does_not_fit() {
         assert_eq!(tens.guarantee(&space), Heuristic::Unknown);
     }
     // The value of 57 is 5, but it is a goal.
-    let space = Checking::new(others[1].with_heuristic(&tens));
+    let space = HeuristicMonitor::new(others[1].with_heuristic(&tens));
     let report = a_star::graph((&space, 60)).run();
     let solution = report.solution().expect("a goal can be reached");
     assert_eq!(solution.proven, Proven::OptimalIfAdmissible);

@@ -225,7 +225,7 @@ impl KnownGraph {
     }
 
     /// Tests that what is proven of a solution, without a condition, is true.
-    fn check_proof(&self, found: &Found) -> CheckResult {
+    fn check_proof(&self, found: &FirstSolution) -> CheckResult {
         let is_true = match found.proven {
             Proven::FewestSteps => Some(found.steps) == self.fewest_steps,
             Proven::Optimal => found.cost == self.optimum,
@@ -261,22 +261,22 @@ impl Answer {
 /// How a search ended.
 #[derive(Debug)]
 struct End {
-    solution: Option<Found>,
+    solution: Option<FirstSolution>,
     stopped: Option<Limit>,
 }
 
 /// A solution that a search found.
 #[derive(Debug)]
-struct Found {
+struct FirstSolution {
     goal: u32,
     steps: u64,
     cost: Option<u32>,
     proven: Proven,
 }
 
-impl Found {
+impl FirstSolution {
     fn of(solution: &Solution<NodeState>) -> Self {
-        Found {
+        FirstSolution {
             goal: solution.state.node(),
             steps: solution.depth,
             cost: solution.cost,
@@ -288,7 +288,7 @@ impl Found {
 impl End {
     fn of(report: Report<NodeState>) -> Self {
         End {
-            solution: report.solution().map(Found::of),
+            solution: report.solution().map(FirstSolution::of),
             stopped: report.stopped,
         }
     }
@@ -299,7 +299,7 @@ impl End {
         loop {
             let stopped = match by_steps(&mut search) {
                 Step::Solution => {
-                    solution = search.to_solution().as_ref().map(Found::of);
+                    solution = search.to_solution().as_ref().map(FirstSolution::of);
                     if entry.promises.gives == Gives::Better {
                         continue;
                     }

@@ -8,7 +8,7 @@ use search_core::{Counts, Node, Observer, Step, engine::Watch};
 use crate::case::Case;
 use crate::graph::HEAP_BYTES;
 use crate::violation::{CheckResult, ensure, ensure_eq};
-use crate::{Gives, Graph, Kept, NodeState};
+use crate::{Gives, Graph, NodeState, StoredStates};
 
 /// The maximum number of steps that are tested individually.
 const MAX_STEPS: usize = 400;
@@ -108,7 +108,7 @@ pub(super) fn are_consistent(case: &Case<'_>) -> CheckResult {
                 sums.successors
             );
         }
-        if case.entry.promises.kept == Kept::All && !case.entry.promises.starts_at_goals {
+        if case.entry.promises.kept == StoredStates::All && !case.entry.promises.starts_at_goals {
             // The start is the only state that is not generated.
             let found = now.generated - now.duplicates + 1;
             let stored = if now.stored == 0 { found } else { now.stored };
@@ -155,7 +155,7 @@ fn check_consistency(case: &Case<'_>, counts: &Counts, open: &usize, tested: u64
         counts.generated
     );
     ensure!(
-        counts.peak_frontier >= *open as u64 || promises.kept == Kept::OneState,
+        counts.peak_frontier >= *open as u64 || promises.kept == StoredStates::OneState,
         "{open} open entries, but the peak is {}",
         counts.peak_frontier
     );
@@ -180,7 +180,7 @@ fn check_consistency(case: &Case<'_>, counts: &Counts, open: &usize, tested: u64
 fn bytes_are_plausible(case: &Case<'_>, counts: &Counts) -> CheckResult {
     let kept = match case.entry.promises.kept {
         // The state is modified in place.
-        Kept::OneState => counts.stored.min(1),
+        StoredStates::OneState => counts.stored.min(1),
         _ => counts.stored,
     };
     let min = kept * (size_of::<NodeState>() + HEAP_BYTES) as u64;

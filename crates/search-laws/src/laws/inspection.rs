@@ -12,7 +12,7 @@ use search_core::{
 
 use crate::case::{BoxedSearch, Case, GraphNode};
 use crate::violation::{CheckResult, ensure, ensure_eq};
-use crate::{Gives, Graph, Kept, NodeState};
+use crate::{Gives, Graph, NodeState, StoredStates};
 
 /// The maximum number of steps that are tested individually.
 const MAX_STEPS: usize = 60;
@@ -46,7 +46,7 @@ pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
     ensure!(
         matches!(
             first.as_slice(),
-            [Open {
+            [OpenEntry {
                 listed: Some((0, _)),
                 node: Some(0),
                 ..
@@ -58,7 +58,7 @@ pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
     let mut started = false;
     for _ in 0..MAX_STEPS {
         let open = open_list(case, &search);
-        let is_one_state = case.entry.promises.kept == Kept::OneState;
+        let is_one_state = case.entry.promises.kept == StoredStates::OneState;
         let next = !open.is_empty() || is_one_state && search.frontier_len() > 0;
         ensure_eq!(
             search.why_next().is_some(),
@@ -111,7 +111,7 @@ fn kept(search: &BoxedSearch) -> Vec<GraphNode> {
 
 /// An entry of the open list.
 #[derive(Debug)]
-struct Open {
+struct OpenEntry {
     /// The number and g of a generated state, `None` for an untried action.
     listed: Option<(u64, Option<u32>)>,
     /// The node of the graph; `None` for an action without a result.
@@ -119,16 +119,16 @@ struct Open {
     depth: u64,
 }
 
-fn open_list(case: &Case<'_>, search: &BoxedSearch) -> Vec<Open> {
+fn open_list(case: &Case<'_>, search: &BoxedSearch) -> Vec<OpenEntry> {
     let entries = search.open().into_iter().map(|entry| match entry {
-        FrontierEntry::State(node) => Open {
+        FrontierEntry::State(node) => OpenEntry {
             listed: Some((node.number, node.g)),
             node: Some(node.state.node()),
             depth: node.depth,
         },
         FrontierEntry::Untried { parent, action } => {
             let to = case.graph.result(parent.state, *action);
-            Open {
+            OpenEntry {
                 listed: None,
                 node: to.as_ref().map(NodeState::node),
                 depth: parent.depth + 1,
@@ -141,13 +141,16 @@ fn open_list(case: &Case<'_>, search: &BoxedSearch) -> Vec<Open> {
 /// Asserts that the processed node is the first entry of the open list that leads to an unknown state.
 fn check_first_was_processed(
     case: &Case<'_>,
-    open: &[Open],
+    open: &[OpenEntry],
     known: &BTreeSet<u32>,
     processed: Option<&GraphNode>,
 ) -> CheckResult {
     let promises = case.entry.promises;
-    let skips_entries = promises.kept == Kept::Path || promises.gives == Gives::Better;
-    if promises.repeats || promises.kept == Kept::OneState || skips_entries && !promises.eager {
+    let skips_entries = promises.kept == StoredStates::Path || promises.gives == Gives::Better;
+    if promises.repeats
+        || promises.kept == StoredStates::OneState
+        || skips_entries && !promises.eager
+    {
         // The end of an iteration starts the next one, a bound or a cycle check prunes entries, and a search that
         // keeps one state does not list all open entries.
         return Ok(());
@@ -156,7 +159,7 @@ fn check_first_was_processed(
         let node = entry.node?;
         // An action without a result or with a known one is skipped within the step.
         let is_skipped =
-            entry.listed.is_none() && promises.kept == Kept::All && known.contains(&node);
+            entry.listed.is_none() && promises.kept == StoredStates::All && known.contains(&node);
         (!is_skipped).then_some((entry.listed, node, entry.depth))
     });
     // The depth and cost of a goal are corrected when it is found.
@@ -184,7 +187,7 @@ fn check_lists(case: &Case<'_>, search: &BoxedSearch, dead: &BTreeSet<u64>) -> C
     let promises = case.entry.promises;
     let frontier = search.open();
     let is_beam = !promises.complete || promises.gives == Gives::Better && promises.eager;
-    if promises.kept != Kept::OneState && !is_beam {
+    if promises.kept != StoredStates::OneState && !is_beam {
         // Open entries beyond the width of a beam are counted but not listed.
         ensure_eq!(
             search.frontier_len(),
@@ -205,14 +208,14 @@ fn check_lists(case: &Case<'_>, search: &BoxedSearch, dead: &BTreeSet<u64>) -> C
     );
     ensure!(
         nodes.len() as u64 <= search.counts().stored
-            || promises.kept == Kept::OneState
+            || promises.kept == StoredStates::OneState
             || promises.starts_at_goals,
         "{} states are listed, but stored is {}",
         nodes.len(),
         search.counts().stored
     );
     match promises.kept {
-        Kept::All if !promises.starts_at_goals && !promises.repeats => {
+        StoredStates::All if !promises.starts_at_goals && !promises.repeats => {
             // Dead ends by the heuristic are stored, but neither open nor closed.
             let all: BTreeSet<u64> = numbers.union(dead).copied().collect();
             let stored = (0..search.counts().stored).collect::<BTreeSet<u64>>();
@@ -222,7 +225,7 @@ fn check_lists(case: &Case<'_>, search: &BoxedSearch, dead: &BTreeSet<u64>) -> C
                 "the numbers of all states, compared with stored"
             );
         }
-        Kept::Frontier => ensure_eq!(
+        StoredStates::Frontier => ensure_eq!(
             search.closed().len(),
             0,
             "closed states of a search without a closed list"

@@ -9,7 +9,7 @@ use search_core::{Counts, Node, Observer, Step, engine::Watch};
 
 use crate::case::Case;
 use crate::violation::{CheckResult, Fault, ensure, ensure_eq};
-use crate::{Graph, Kept, NodeState, Promises};
+use crate::{Graph, NodeState, Promises, StoredStates};
 
 /// The events received so far.
 #[derive(Default)]
@@ -43,7 +43,7 @@ impl EventLog {
         let known = self.nodes.get(&number);
         // The path to an open state may be replaced by a cheaper one where all states are stored.
         let fits = known.is_some_and(|&(known, depth)| {
-            known == state && (depth == node.depth || promises.kept == Kept::All)
+            known == state && (depth == node.depth || promises.kept == StoredStates::All)
         });
         ensure!(at state; fits, "number {number} was reported as {known:?} before");
         Ok(())
@@ -217,11 +217,13 @@ pub(super) fn agree_with_the_counts(case: &Case<'_>) -> CheckResult {
         let last = log.ends.last().map(|end| end.0);
         ensure_eq!(last, Some(end), "the last reported end");
         match case.entry.promises.kept {
-            Kept::Frontier | Kept::FrontierAndStart => {
+            StoredStates::Frontier | StoredStates::FrontierAndStart => {
                 ensure_eq!(log.paths, 0, "reported paths");
             }
             // Only the path to the start is known.
-            Kept::OneState => ensure!(log.paths <= solutions, "{} paths were reported", log.paths),
+            StoredStates::OneState => {
+                ensure!(log.paths <= solutions, "{} paths were reported", log.paths);
+            }
             _ => ensure_eq!(log.paths, solutions, "reported paths"),
         }
     }

@@ -4,7 +4,7 @@ use search_core::Step;
 
 use crate::case::Case;
 use crate::violation::{CheckResult, ensure, ensure_eq};
-use crate::{Gives, Kept};
+use crate::{Gives, StoredStates};
 
 /// The numbers of steps after which a search is dropped.
 const STEPS: [usize; 9] = [0, 1, 2, 3, 5, 9, 20, 60, 300];
@@ -33,12 +33,12 @@ pub(super) fn states_are_dropped(case: &Case<'_>) -> CheckResult {
         let kept = case.entry.promises.kept;
         if steps > 0 {
             match kept {
-                Kept::All => ensure_eq!(
+                StoredStates::All => ensure_eq!(
                     alive(),
                     search.counts().stored,
                     "states alive, compared with stored"
                 ),
-                Kept::Frontier => {
+                StoredStates::Frontier => {
                     let current_solution = u64::from(last == Some(Step::Solution));
                     ensure_eq!(
                         alive(),
@@ -48,7 +48,7 @@ pub(super) fn states_are_dropped(case: &Case<'_>) -> CheckResult {
                 }
                 // Anytime searches also keep the best solution.
                 _ if case.entry.promises.gives == Gives::Better => {}
-                Kept::OneState => ensure!(alive() <= 1, "{} states are alive", alive()),
+                StoredStates::OneState => ensure!(alive() <= 1, "{} states are alive", alive()),
                 _ => ensure!(
                     alive() <= search.counts().stored,
                     "{} states are alive, but stored is {}",

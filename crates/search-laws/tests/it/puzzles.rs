@@ -324,29 +324,29 @@ fn a_part_of_a_space_can_be_tested() {
 
 /// A number whose hash depends on a note that `eq` ignores.
 #[derive(Clone)]
-struct Noted(u32, u32);
+struct StateWithNote(u32, u32);
 
-impl PartialEq for Noted {
+impl PartialEq for StateWithNote {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
 
-impl Eq for Noted {}
+impl Eq for StateWithNote {}
 
-impl Hash for Noted {
+impl Hash for StateWithNote {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.0, self.1).hash(hasher);
     }
 }
 
-impl Searchable for Noted {
+impl Searchable for StateWithNote {
     fn is_solution(&self) -> bool {
         false
     }
     fn successors(&self) -> impl IntoIterator<Item = Self> {
         let next = (self.0 + 1) % 5;
-        [Noted(next, 1), Noted(next, 2)]
+        [StateWithNote(next, 1), StateWithNote(next, 2)]
     }
     fn write(&self, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
         write!(out, "{}", self.0)
@@ -355,7 +355,7 @@ impl Searchable for Noted {
 
 #[test]
 fn equal_states_with_different_hashes_are_detected() {
-    let violation = check(Noted(0, 0)).expect_err("the hashes differ");
+    let violation = check(StateWithNote(0, 0)).expect_err("the hashes differ");
     assert_eq!(
         violation.to_string(),
         "the space violates the law \"equal states have equal hashes\" at state 1: it is equal to 1, which has another hash"

@@ -63,13 +63,13 @@ pub(super) fn heading(name: &str) -> &str {
 /// The values of the searches of a lesson, of which each runs once.
 pub(super) struct Fields<'s> {
     searches: &'s Searches,
-    known: BTreeMap<String, Searched>,
+    known: BTreeMap<String, SearchResult>,
     /// The steps of all searches together.
     steps: u64,
 }
 
 /// A search that was run to its end.
-struct Searched {
+struct SearchResult {
     /// The run as the API describes it.
     run: Value,
     /// The states on the path to the solution.
@@ -90,7 +90,7 @@ impl<'s> Fields<'s> {
 
     /// Returns a value as text, or why there is none.
     pub(super) fn value(&mut self, field: &Field) -> Result<String, String> {
-        let Searched { run, path } = self.searched(&field.search)?;
+        let SearchResult { run, path } = self.searched(&field.search)?;
         let end = &run["end"];
         let known = match field.name.as_str() {
             "cost" => number(&end["cost"]),
@@ -106,7 +106,7 @@ impl<'s> Fields<'s> {
         Ok(self.searched(search)?.run["recorded"].as_u64().unwrap_or(0))
     }
 
-    fn searched(&mut self, search: &SearchLink) -> Result<&Searched, String> {
+    fn searched(&mut self, search: &SearchLink) -> Result<&SearchResult, String> {
         let key = search.to_string();
         if !self.known.contains_key(&key) {
             let searched = run(self.searches, search)?;
@@ -123,7 +123,7 @@ impl<'s> Fields<'s> {
 }
 
 /// Runs a search to its end.
-fn run(searches: &Searches, search: &SearchLink) -> Result<Searched, String> {
+fn run(searches: &Searches, search: &SearchLink) -> Result<SearchResult, String> {
     let message = |error: ApiError| error.message;
     let opened = searches.open(search).map_err(message)?;
     let mut run = searches.start(search, &opened).map_err(message)?;
@@ -149,7 +149,7 @@ fn run(searches: &Searches, search: &SearchLink) -> Result<Searched, String> {
         None => None,
     };
     let run = serde_json::to_value(&described).map_err(|error| error.to_string())?;
-    Ok(Searched { run, path })
+    Ok(SearchResult { run, path })
 }
 
 fn states(path: &Value) -> Vec<String> {

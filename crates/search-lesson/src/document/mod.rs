@@ -37,12 +37,12 @@ pub struct Lesson {
     text: String,
     title: String,
     sha256: String,
-    blocks: Vec<Placed>,
+    blocks: Vec<BlockSpan>,
 }
 
 /// A block, and where it is in the text.
 #[derive(Clone, Debug)]
-struct Placed {
+struct BlockSpan {
     range: Range<usize>,
     block: Block,
 }
@@ -119,7 +119,7 @@ impl Lesson {
     }
 
     /// The questions with their texts in Markdown.
-    fn raw_questions(&self) -> impl Iterator<Item = (&Placed, &Question)> {
+    fn raw_questions(&self) -> impl Iterator<Item = (&BlockSpan, &Question)> {
         self.blocks.iter().filter_map(|placed| match &placed.block {
             Block::Question(question) => Some((placed, &**question)),
             _ => None,
@@ -146,7 +146,7 @@ impl Lesson {
 
     fn computed(
         &self,
-        placed: &Placed,
+        placed: &BlockSpan,
         question: &Question,
         fields: &mut Fields<'_>,
     ) -> Result<Question, LessonError> {
@@ -166,7 +166,7 @@ impl Lesson {
     /// Returns the HTML of a text in a block.
     fn inline(
         &self,
-        placed: &Placed,
+        placed: &BlockSpan,
         markdown: &str,
         fields: &mut Fields<'_>,
     ) -> Result<String, LessonError> {
@@ -175,7 +175,7 @@ impl Lesson {
     }
 
     /// Returns an error at the first occurrence of a text in a block, or at its first line.
-    fn error(&self, placed: &Placed, needle: &str, message: String) -> LessonError {
+    fn error(&self, placed: &BlockSpan, needle: &str, message: String) -> LessonError {
         let block = &self.text[placed.range.clone()];
         let offset = placed.range.start + block.find(needle).unwrap_or(0);
         LessonError::at(&self.text, offset, message)
@@ -214,7 +214,7 @@ impl Lesson {
 
     fn check_steps(
         &self,
-        placed: &Placed,
+        placed: &BlockSpan,
         figure: &Figure,
         fields: &mut Fields<'_>,
     ) -> Result<(), LessonError> {
@@ -250,7 +250,7 @@ struct Reader<'t> {
     searches: &'t Searches,
     text: &'t str,
     title: Option<String>,
-    blocks: Vec<Placed>,
+    blocks: Vec<BlockSpan>,
     /// The searches that are not refused: a lesson names many of its searches several times.
     checked: BTreeSet<String>,
 }
@@ -336,13 +336,13 @@ impl Reader<'_> {
             self.check(&link).map_err(|message| at(place, message))?;
         }
         if let Block::Question(question) = &block {
-            let is_same = |placed: &Placed| matches!(&placed.block, Block::Question(other) if other.id == question.id);
+            let is_same = |placed: &BlockSpan| matches!(&placed.block, Block::Question(other) if other.id == question.id);
             if self.blocks.iter().any(is_same) {
                 let message = format!("found the id `{}` twice, expected another one", question.id);
                 return Err(at(content.find(&question.id), message));
             }
         }
-        self.blocks.push(Placed { range, block });
+        self.blocks.push(BlockSpan { range, block });
         Ok(())
     }
 

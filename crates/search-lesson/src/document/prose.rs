@@ -4,7 +4,7 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd, html::push_html}
 
 use super::blocks::Block;
 use super::fields::{Field, Fields, heading};
-use super::{Lesson, Placed, events};
+use super::{BlockSpan, Lesson, events};
 use crate::LessonError;
 use crate::block::Compare;
 use crate::escape::escape;
@@ -188,7 +188,7 @@ pub(super) fn check_address(tag: &Tag<'_>) -> Result<(), String> {
 /// Returns the HTML of a block.
 fn block(
     lesson: &Lesson,
-    placed: &Placed,
+    placed: &BlockSpan,
     figures: &mut usize,
     fields: &mut Fields<'_>,
 ) -> Result<String, LessonError> {

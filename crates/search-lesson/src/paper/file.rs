@@ -37,7 +37,7 @@ pub struct AnswerFile {
     /// Whether the page showed no marks.
     pub graded: bool,
     /// The answers by the ids of their questions.
-    pub answers: BTreeMap<String, Given>,
+    pub answers: BTreeMap<String, SubmittedAnswer>,
     /// When the student started.
     #[serde(default)]
     pub started: Option<String>,
@@ -59,7 +59,7 @@ pub struct LessonOf {
 /// An answer as it was handed in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Given {
+pub struct SubmittedAnswer {
     /// The answer; its shape is checked when it is marked.
     pub answer: Value,
     /// The time that it took, as the page measured it.

@@ -3,11 +3,11 @@
 use search_recording::api::ApiError;
 use serde::Deserialize;
 
-use super::file::{AnswerFile, Given, NotMarked};
+use super::file::{AnswerFile, NotMarked, SubmittedAnswer};
 use crate::Lesson;
 use crate::block::Question;
-use crate::form::{Answer, Marked};
-use crate::question::{Posed, shortened};
+use crate::form::{Answer, Assessment};
+use crate::question::{QuestionInstance, shortened};
 
 /// Marks the answers to one lesson, from any number of threads. A question that is the same for all students is posed once.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct Marker<'l> {
 struct ToMark {
     question: Question,
     /// The question as all students have it, if it is the same for all.
-    same: Option<Posed>,
+    same: Option<QuestionInstance>,
 }
 
 /// The marks of a file of answers.
@@ -47,7 +47,7 @@ pub struct QuestionMarks {
     /// Whether the file has an answer to it.
     pub is_answered: bool,
     /// The marks. For an answer of a wrong shape, they are those of no answer.
-    pub marked: Marked,
+    pub marked: Assessment,
     /// What is wrong with the shape of the answer.
     pub malformed: Option<String>,
 }
@@ -74,8 +74,8 @@ impl<'l> Marker<'l> {
     pub fn new(lesson: &'l Lesson) -> Result<Marker<'l>, ApiError> {
         let questions = lesson.question_ids().map(|id| {
             let question = lesson.question(id)?;
-            let same = Posed::is_the_same_for_all(&question)
-                .then(|| Posed::new(lesson.searches(), &question, lesson.seed("")))
+            let same = QuestionInstance::is_the_same_for_all(&question)
+                .then(|| QuestionInstance::new(lesson.searches(), &question, lesson.seed("")))
                 .transpose()
                 .map_err(|error| ApiError {
                     message: format!("the question `{id}` cannot be posed: {}", error.message),
@@ -106,7 +106,7 @@ impl<'l> Marker<'l> {
             let given = file.answers.get(&question.id);
             let marked = match same {
                 Some(posed) => marks(question, posed, given),
-                None => Posed::new(self.lesson.searches(), question, seed)
+                None => QuestionInstance::new(self.lesson.searches(), question, seed)
                     .and_then(|posed| marks(question, &posed, given)),
             };
             marked.map_err(|error| NotMarked::Question {
@@ -135,8 +135,8 @@ impl<'l> Marker<'l> {
 
 fn marks(
     question: &Question,
-    posed: &Posed,
-    given: Option<&Given>,
+    posed: &QuestionInstance,
+    given: Option<&SubmittedAnswer>,
 ) -> Result<QuestionMarks, ApiError> {
     let answer = given.map(|given| {
         let answer = Answer::deserialize(&given.answer);
@@ -157,7 +157,7 @@ fn marks(
     Ok(QuestionMarks {
         id: question.id.clone(),
         is_answered: given.is_some(),
-        marked: Marked { points, ..marked },
+        marked: Assessment { points, ..marked },
         malformed,
     })
 }

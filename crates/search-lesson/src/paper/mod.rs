@@ -8,7 +8,7 @@ mod gradescope;
 mod marks;
 mod table;
 
-pub use file::{AnswerFile, FORMAT, Given, LessonOf, MOST_BYTES, NotMarked};
+pub use file::{AnswerFile, FORMAT, LessonOf, MOST_BYTES, NotMarked, SubmittedAnswer};
 pub use gradescope::gradescope;
 pub use marks::{Marker, PaperMarks, QuestionMarks};
 pub use table::table;

@@ -7,7 +7,7 @@ use search_recording::api::{ApiError, RunSpec};
 use super::answer::{Items, item, one_of};
 use super::search::{html, record_to_end};
 use super::{Draft, part, refused};
-use crate::form::{Choice, Form, FormField, Shown};
+use crate::form::{Choice, Form, FormField, SearchView};
 use crate::searching::Link;
 
 const EFFECTS: [(&str, &str); 3] = [("less", "less"), ("same", "the same"), ("more", "more")];
@@ -42,7 +42,7 @@ pub(super) fn count(link: Link, of: &str, within: u32) -> Result<Draft, ApiError
         title: "Count",
         text,
         details: String::new(),
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step: 0,
         }),
@@ -120,7 +120,7 @@ pub(super) fn effect(link: Link, changed: &Link, of: &str) -> Result<Draft, ApiE
         title: "Effect",
         text: format!("What becomes of the count “{name}”?"),
         details,
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step: 0,
         }),

@@ -9,7 +9,7 @@ use search_recording::api::{ApiError, End, RunSpec};
 use super::search::{Search, record_to_end, shown};
 use super::whole::Whole;
 use super::{Draft, part, refused};
-use crate::form::{Form, Shown};
+use crate::form::{Form, SearchView};
 use crate::searching::Link;
 use crate::{EditGoal, Searches};
 
@@ -46,7 +46,7 @@ pub(super) fn draft(link: Link, goal: EditGoal, more_than: u64) -> Result<Draft,
         title: "Change the puzzle",
         text: task.clone(),
         details: String::new(),
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step: 0,
         }),

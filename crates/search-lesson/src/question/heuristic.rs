@@ -6,7 +6,7 @@ use search_recording::api::ApiError;
 use super::answer::{Items, labelled_one_of};
 use super::whole::Whole;
 use super::{Draft, part, refused};
-use crate::form::{Form, FormField, Shown};
+use crate::form::{Form, FormField, SearchView};
 use crate::searching::Link;
 
 const OPTIONS: [(&str, &str); 2] = [("yes", "yes"), ("no", "no")];
@@ -39,7 +39,7 @@ pub(super) fn draft(link: Link) -> Result<Draft, ApiError> {
         title: "Heuristic",
         text: "Is the heuristic admissible? Is it consistent? If it is not consistent, name an edge that shows it.".to_owned(),
         details: String::new(),
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step: 0,
         }),

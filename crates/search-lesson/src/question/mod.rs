@@ -31,7 +31,7 @@ use std::fmt;
 use search_recording::api::{ApiError, ErrorKind};
 
 use crate::block::Question;
-use crate::form::{Answer, Asked, Form, Marked, Part, Shown};
+use crate::form::{Answer, Assessment, Form, Part, QuestionView, SearchView};
 use crate::variant::Seed;
 use crate::{Kind, SearchLink, Searches};
 use variation::Variation;
@@ -46,7 +46,7 @@ struct Draft {
     text: String,
     /// What belongs to the question whatever its text is, as HTML: the rule of the search, a trace, pseudo-code.
     details: String,
-    shown: Option<Shown>,
+    shown: Option<SearchView>,
     form: Form,
     mark: Mark,
 }
@@ -55,7 +55,7 @@ struct Draft {
 ///
 /// ```
 /// use search_lesson::form::Answer;
-/// use search_lesson::question::Posed;
+/// use search_lesson::question::QuestionInstance;
 /// use search_lesson::variant::Seed;
 /// use search_lesson::{Kind, Searches};
 /// use search_lesson::block::Question;
@@ -70,33 +70,39 @@ struct Draft {
 ///     variants: None,
 /// };
 /// let searches = Searches::new(&search_puzzles::catalog());
-/// let posed = Posed::new(&searches, &question, Seed(0))?;
+/// let posed = QuestionInstance::new(&searches, &question, Seed(0))?;
 /// let answer = Answer::Choose(vec!["Sibiu".to_owned(), "Fagaras".to_owned()]);
 /// let marked = posed.mark(Some(&answer))?;
 /// assert_eq!((marked.points, marked.of), (1.0, 2));
 /// assert_eq!(marked.parts[1].expected, "Rimnicu Vilcea");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Posed {
-    asked: Asked,
+pub struct QuestionInstance {
+    asked: QuestionView,
     explanation: Option<String>,
     mark: Mark,
 }
 
-impl fmt::Debug for Posed {
+impl fmt::Debug for QuestionInstance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Posed").field(&self.asked.id).finish()
+        f.debug_tuple("QuestionInstance")
+            .field(&self.asked.id)
+            .finish()
     }
 }
 
-impl Posed {
+impl QuestionInstance {
     /// Poses a question, in the variant of a student, and runs its search.
     ///
     /// # Errors
     /// Returns an error if the search is refused, has no such step or takes more than 20,000 steps, or if the kind does not suit it.
-    pub fn new(searches: &Searches, question: &Question, seed: Seed) -> Result<Posed, ApiError> {
+    pub fn new(
+        searches: &Searches,
+        question: &Question,
+        seed: Seed,
+    ) -> Result<QuestionInstance, ApiError> {
         let draft = draft(searches, question, seed)?;
-        let asked = Asked {
+        let asked = QuestionView {
             id: question.id.clone(),
             kind: question.kind.name(),
             title: draft.title.to_owned(),
@@ -112,7 +118,7 @@ impl Posed {
             shown: draft.shown,
             form: draft.form,
         };
-        Ok(Posed {
+        Ok(QuestionInstance {
             asked,
             explanation: question.explanation.clone(),
             mark: draft.mark,
@@ -131,7 +137,7 @@ impl Posed {
 
     /// Returns the question as a page asks it. It does not contain the answer.
     #[must_use]
-    pub fn asked(&self) -> &Asked {
+    pub fn asked(&self) -> &QuestionView {
         &self.asked
     }
 
@@ -141,7 +147,7 @@ impl Posed {
     ///
     /// # Errors
     /// Returns an error if the answer does not have the shape of the form.
-    pub fn mark(&self, answer: Option<&Answer>) -> Result<Marked, ApiError> {
+    pub fn mark(&self, answer: Option<&Answer>) -> Result<Assessment, ApiError> {
         let parts = match answer {
             Some(answer) => (self.mark)(answer)?,
             None => (self.mark)(&Answer::empty(&self.asked.form))?,
@@ -149,7 +155,7 @@ impl Posed {
         let right = parts.iter().filter(|part| part.right).count();
         let of = self.asked.points;
         let hundredths = 100.0 * f64::from(of) * right as f64 / parts.len().max(1) as f64;
-        Ok(Marked {
+        Ok(Assessment {
             points: hundredths.round() / 100.0,
             of,
             right: right == parts.len(),
@@ -162,22 +168,22 @@ impl Posed {
 /// Asks a question, in the variant of a student.
 ///
 /// # Errors
-/// Returns the errors of [`Posed::new`].
-pub fn ask(searches: &Searches, question: &Question, seed: Seed) -> Result<Asked, ApiError> {
-    Ok(Posed::new(searches, question, seed)?.asked)
+/// Returns the errors of [`QuestionInstance::new`].
+pub fn ask(searches: &Searches, question: &Question, seed: Seed) -> Result<QuestionView, ApiError> {
+    Ok(QuestionInstance::new(searches, question, seed)?.asked)
 }
 
 /// Marks the answer to a question by running its search.
 ///
 /// # Errors
-/// Returns the errors of [`Posed::new`] and of [`Posed::mark`].
+/// Returns the errors of [`QuestionInstance::new`] and of [`QuestionInstance::mark`].
 pub fn mark(
     searches: &Searches,
     question: &Question,
     seed: Seed,
     answer: &Answer,
-) -> Result<Marked, ApiError> {
-    Posed::new(searches, question, seed)?.mark(Some(answer))
+) -> Result<Assessment, ApiError> {
+    QuestionInstance::new(searches, question, seed)?.mark(Some(answer))
 }
 
 fn draft(searches: &Searches, question: &Question, seed: Seed) -> Result<Draft, ApiError> {

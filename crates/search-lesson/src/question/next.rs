@@ -9,7 +9,7 @@ use super::answer::{Items, MOST_ITEMS, labelled_one_of, one_of};
 use super::order::{follow, rule};
 use super::search::{Search, record_to, selected};
 use super::{Draft, part, refused};
-use crate::form::{Form, Shown};
+use crate::form::{Form, SearchView};
 use crate::searching::Link;
 
 /// The reasons to choose from.
@@ -85,7 +85,7 @@ pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
         title: "Next node",
         text: text.to_owned(),
         details,
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step,
         }),

@@ -8,7 +8,7 @@ use search_recording::api::{Amount, ApiError, Node};
 use super::answer::{Items, MOST_ITEMS};
 use super::search::record_to;
 use super::{Draft, part, refused};
-use crate::form::{Choice, Form, Part, Shown};
+use crate::form::{Choice, Form, Part, SearchView};
 use crate::searching::Link;
 
 pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
@@ -31,7 +31,7 @@ pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
         let mut nodes = open.values().flatten();
         nodes.all(|node| value(node, name).is_some())
     });
-    let shown = Some(Shown {
+    let shown = Some(SearchView {
         search: link.link,
         step,
     });

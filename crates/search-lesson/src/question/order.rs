@@ -9,7 +9,7 @@ use search_recording::api::ApiError;
 use super::answer::Items;
 use super::search::{Search, html, record_to, selected};
 use super::{Draft, part, refused};
-use crate::form::{Choice, Form, Part, Shown};
+use crate::form::{Choice, Form, Part, SearchView};
 use crate::searching::Link;
 
 /// The largest number of open nodes that are looked at.
@@ -58,7 +58,7 @@ pub(super) fn draft(link: Link, step: u64, count: u32) -> Result<Draft, ApiError
         title: "Order of expansion",
         text: format!("Which {count} nodes are expanded next, in their order?"),
         details,
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step,
         }),

@@ -7,7 +7,7 @@ use search_recording::api::{ApiError, RunSpec};
 use super::answer::{item, one_of};
 use super::search::{MOST_STEPS, Search, html};
 use super::{Draft, part, refused};
-use crate::form::Shown;
+use crate::form::SearchView;
 use crate::searching::Link;
 
 /// Returns the first step at which two searches select different states, with what each of them selects.
@@ -81,7 +81,7 @@ pub(super) fn draft(
         title: "Wrong line",
         text: "One line of this pseudo-code is wrong. Which?".to_owned(),
         details,
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step: step - 1,
         }),

@@ -7,7 +7,7 @@ use super::answer::{Items, MOST_ITEMS, labelled_one_of};
 use super::order::follow;
 use super::search::{record_to_end, shown};
 use super::{Draft, part};
-use crate::form::{Choice, Form, FormField, Shown};
+use crate::form::{Choice, Form, FormField, SearchView};
 use crate::searching::Link;
 
 /// What a search that finds nothing proves.
@@ -63,7 +63,7 @@ pub(super) fn draft(link: Link) -> Result<Draft, ApiError> {
         title: "Result",
         text: "Which path does the search return, from the start to the goal, what does it cost, and what is proven of it?".to_owned(),
         details: String::new(),
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step: 0,
         }),

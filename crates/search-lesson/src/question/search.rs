@@ -7,7 +7,7 @@ use search_core::{Written, store::Age};
 use search_puzzles::Frontier;
 use search_puzzles::erased::{AnyState, Erased};
 use search_recording::api::{self, Advance, Amount, ApiError, RunSpec, Until};
-use search_recording::{Opened, RecordedRun, Service};
+use search_recording::{RecordedRun, RunSetup, Service};
 
 use super::refused;
 pub(super) use crate::escape::escape as html;
@@ -22,7 +22,7 @@ pub(crate) const MOST_BYTES: u64 = 64 << 20;
 pub(crate) struct Search {
     service: Arc<Service>,
     spec: Arc<RunSpec>,
-    pub(super) opened: Opened,
+    pub(super) opened: RunSetup,
 }
 
 impl Search {

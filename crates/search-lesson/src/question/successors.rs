@@ -8,7 +8,7 @@ use search_recording::api::{Amount, ApiError};
 use super::answer::{Items, MOST_ITEMS, item};
 use super::search::{html, record_to};
 use super::{Draft, part, refused};
-use crate::form::{Form, Shown};
+use crate::form::{Form, SearchView};
 use crate::searching::Link;
 
 /// The largest number of open nodes that are looked at.
@@ -69,7 +69,7 @@ pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
         title: "Successors",
         text: "What is each successor of this node?".to_owned(),
         details: format!("<p>Step {step} expands {of}.</p>"),
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step: step - 1,
         }),

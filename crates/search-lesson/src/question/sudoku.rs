@@ -9,7 +9,7 @@ use search_recording::api::{ApiError, Node};
 use super::answer::{item, one_of};
 use super::search::record_to;
 use super::{Draft, part, refused};
-use crate::form::{Choice, Form, FormItem, Shown};
+use crate::form::{Choice, Form, FormItem, SearchView};
 use crate::searching::Link;
 
 /// A cell: its row and its column, from 1.
@@ -80,7 +80,7 @@ pub(super) fn forced(link: Link, step: u64) -> Result<Draft, ApiError> {
             "<p>Step {step} expands a board that follows from a guess in {}.</p>",
             label(guess)
         ),
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step: before,
         }),
@@ -164,7 +164,7 @@ pub(super) fn branches(link: Link, step: u64) -> Result<Draft, ApiError> {
         title: "Next branch",
         text: format!("Which cell branches next after step {step} (--cell {rule})?"),
         details: String::new(),
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step,
         }),

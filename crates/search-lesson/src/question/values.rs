@@ -9,7 +9,7 @@ use super::answer::{MOST_ITEMS, shortened};
 use super::open::value;
 use super::search::{html, record_to, shown};
 use super::{Draft, part, refused};
-use crate::form::{Form, FormField, Shown};
+use crate::form::{Form, FormField, SearchView};
 use crate::searching::Link;
 
 const NAMES: [&str; 3] = ["g", "h", "f"];
@@ -54,7 +54,7 @@ pub(super) fn draft(
         title: "Values of a node",
         text: format!("What is {} of this node?", list.join(", ")),
         details: format!("<p>{} after step {step}</p>", html(&node.state)),
-        shown: Some(Shown {
+        shown: Some(SearchView {
             search: link.link,
             step,
         }),

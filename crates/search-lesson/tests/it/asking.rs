@@ -2,8 +2,8 @@
 
 use crate::searches;
 use search_lesson::block::Question;
-use search_lesson::form::{Answer, Marked};
-use search_lesson::question::Posed;
+use search_lesson::form::{Answer, Assessment};
+use search_lesson::question::QuestionInstance;
 use search_lesson::variant::Seed;
 use search_lesson::{Kind, SearchLink};
 use serde_json::Value;
@@ -26,12 +26,13 @@ pub(crate) fn question(kind: Kind, points: u32) -> Question {
 }
 
 #[track_caller]
-pub(crate) fn posed(kind: Kind, points: u32) -> Posed {
-    Posed::new(&searches(), &question(kind, points), Seed(1)).expect("the question can be posed")
+pub(crate) fn posed(kind: Kind, points: u32) -> QuestionInstance {
+    QuestionInstance::new(&searches(), &question(kind, points), Seed(1))
+        .expect("the question can be posed")
 }
 
 #[track_caller]
-pub(crate) fn marked(posed: &Posed, answer: &Value) -> Marked {
+pub(crate) fn marked(posed: &QuestionInstance, answer: &Value) -> Assessment {
     let read: Answer = serde_json::from_value(answer.clone()).expect("it is an answer");
     posed
         .mark(Some(&read))
@@ -40,7 +41,7 @@ pub(crate) fn marked(posed: &Posed, answer: &Value) -> Marked {
 
 /// Asserts that an answer is right, and that another one has these points.
 #[track_caller]
-pub(crate) fn check(kind: Kind, right: &Value, (wrong, points): (&Value, f64)) -> Posed {
+pub(crate) fn check(kind: Kind, right: &Value, (wrong, points): (&Value, f64)) -> QuestionInstance {
     let posed = posed(kind, 6);
     let found = marked(&posed, right);
     assert!(found.right, "{:#?}", found.parts);
@@ -55,7 +56,7 @@ pub(crate) fn check(kind: Kind, right: &Value, (wrong, points): (&Value, f64)) -
 
 /// Asserts that an answer is refused with a message that contains a text.
 #[track_caller]
-pub(crate) fn refused(posed: &Posed, answer: &Value, text: &str) {
+pub(crate) fn refused(posed: &QuestionInstance, answer: &Value, text: &str) {
     let read: Answer = serde_json::from_value(answer.clone()).expect("it is an answer");
     let error = posed.mark(Some(&read)).expect_err("the answer is refused");
     assert!(error.message.contains(text), "{}", error.message);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use search_lesson::Kind;
 use search_lesson::form::Answer;
-use search_lesson::question::Posed;
+use search_lesson::question::QuestionInstance;
 use search_lesson::variant::Seed;
 use serde_json::json;
 
@@ -131,7 +131,7 @@ fn an_order_is_right_if_the_search_has_it_with_some_order_of_successors() {
                 step: 0,
                 count: 4,
             };
-            Posed::new(&searches(), &question(kind, 4), Seed(0))
+            QuestionInstance::new(&searches(), &question(kind, 4), Seed(0))
         };
         let Ok(posed) = ask(edges) else {
             // The search ends before that, or expands a state again.
@@ -190,7 +190,7 @@ fn permutations<'t>(list: &[&'t str]) -> Vec<Vec<&'t str>> {
 fn an_order_that_the_rule_does_not_decide_is_not_asked_for() {
     for algorithm in ["recursive-best-first", "sma-star", "bidirectional", "mm"] {
         let search = link(&format!("p=graph&w=romania&a={algorithm}"));
-        let error = Posed::new(
+        let error = QuestionInstance::new(
             &searches(),
             &question(
                 Kind::Order {
@@ -255,8 +255,8 @@ fn values() {
         step: 2,
         node: Some("Atlantis".to_owned()),
     };
-    let error =
-        Posed::new(&searches(), &question(missing, 1), Seed(0)).expect_err("there is no such node");
+    let error = QuestionInstance::new(&searches(), &question(missing, 1), Seed(0))
+        .expect_err("there is no such node");
     assert!(
         error.message.contains("found the node `Atlantis`"),
         "{}",
@@ -298,7 +298,7 @@ fn result() {
     assert!(marked(&none, &answer).right);
 }
 
-fn posed_result(query: &str) -> Posed {
+fn posed_result(query: &str) -> QuestionInstance {
     posed(
         Kind::Result {
             search: link(query),

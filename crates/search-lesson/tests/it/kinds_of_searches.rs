@@ -2,8 +2,8 @@
 
 use crate::searches;
 use search_lesson::block::{Question, Span, VariantOf, Variants};
-use search_lesson::form::{Form, Marked};
-use search_lesson::question::Posed;
+use search_lesson::form::{Assessment, Form};
+use search_lesson::question::QuestionInstance;
 use search_lesson::variant::Seed;
 use search_lesson::{EditGoal, Kind};
 use serde_json::json;
@@ -44,7 +44,7 @@ fn count() {
         of: "points".to_owned(),
         within: 0,
     };
-    let error = Posed::new(&searches(), &question(unknown, 1), Seed(0))
+    let error = QuestionInstance::new(&searches(), &question(unknown, 1), Seed(0))
         .expect_err("there is no such count");
     assert!(
         error
@@ -106,7 +106,8 @@ fn which() {
     // The seed shows one of the two whose traces are equal, and both are right.
     let seeds = (0..20).map(Seed);
     let posed = seeds.map(|seed| {
-        Posed::new(&searches(), &question(kind.clone(), 6), seed).expect("it can be posed")
+        QuestionInstance::new(&searches(), &question(kind.clone(), 6), seed)
+            .expect("it can be posed")
     });
     let mut equal = posed.filter(|posed| {
         posed
@@ -130,7 +131,7 @@ fn which() {
 }
 
 #[track_caller]
-fn edited(posed: &Posed, from: &str, to: &str) -> Marked {
+fn edited(posed: &QuestionInstance, from: &str, to: &str) -> Assessment {
     let Form::Edit { text, .. } = &posed.asked().form else {
         panic!("the form is not `edit`");
     };
@@ -270,7 +271,8 @@ fn forced() {
         search: link(ROMANIA),
         step: 3,
     };
-    let error = Posed::new(&searches(), &question(other, 1), Seed(0)).expect_err("it is no Sudoku");
+    let error = QuestionInstance::new(&searches(), &question(other, 1), Seed(0))
+        .expect_err("it is no Sudoku");
     assert_eq!(error.message, "found the puzzle graph, expected sudoku");
 }
 
@@ -314,7 +316,7 @@ fn pseudo_code() {
     );
     refused(&posed, &json!({"choose": ["15"]}), "found `15`");
     let message = |kind| {
-        Posed::new(&searches(), &question(kind, 1), Seed(0))
+        QuestionInstance::new(&searches(), &question(kind, 1), Seed(0))
             .expect_err("it is refused")
             .message
     };
@@ -342,7 +344,8 @@ fn variants_are_in_the_range_and_the_same_on_every_machine() {
                 1,
             )
         };
-        let posed = Posed::new(&searches(), &varied, Seed(seed)).expect("there is a variant");
+        let posed =
+            QuestionInstance::new(&searches(), &varied, Seed(seed)).expect("there is a variant");
         let count: u64 = posed.mark(None).expect("it is marked").parts[0]
             .expected
             .parse()
@@ -403,7 +406,7 @@ fn variants_are_in_the_range_and_the_same_on_every_machine() {
             assert_eq!(drawn(query, of, range, seed), found);
         }
     }
-    let error = Posed::new(
+    let error = QuestionInstance::new(
         &searches(),
         &Question {
             variants: Some(Variants {

@@ -10,7 +10,7 @@ use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ZERO, heuristic, own};
 use crate::input::{Input, malformed};
-use crate::option::{Declared, Word};
+use crate::option::{TypedOption, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::whole;
 use crate::{Instance, Instances, Note, Spec, SpecError};
@@ -33,7 +33,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ..ListedPuzzle::new("cube", "the 2×2×2 cube", &open)
 };
 
-const METRIC: Declared<Metric> = Declared::one_of(
+const METRIC: TypedOption<Metric> = TypedOption::one_of(
     "metric",
     "the turns that count as one step",
     &[("half", Metric::HalfTurn), ("quarter", Metric::QuarterTurn)],

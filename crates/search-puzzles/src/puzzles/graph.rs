@@ -4,7 +4,7 @@ use classic_puzzles::graph::examples::EXAMPLES;
 use classic_puzzles::graph::{FORMS, Graph, GraphRoute, ReadOptions, RouteError};
 use search_core::breadth_first;
 use search_core::estimator::Factor;
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 
 use crate::erased::{AnyState, Erased};
 use crate::form;
@@ -12,7 +12,7 @@ use crate::heuristic::HeuristicProperty::Decided;
 use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
 use crate::input::{Input, malformed};
 use crate::instance::{HeuristicFaults, PuzzleInstance};
-use crate::option::{Declared, Form, Word};
+use crate::option::{Form, TypedOption, Word};
 use crate::pace::ensure_whole;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::tables::Databases;
@@ -51,21 +51,22 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ..ListedPuzzle::new("graph", "a route in a graph of named nodes", &open)
 };
 
-const FROM: Declared<String> =
-    Declared::text("from", "the start [default: that of the graph]", "NAME");
+const FROM: TypedOption<String> =
+    TypedOption::text("from", "the start [default: that of the graph]", "NAME");
 
-const TO: Declared<String> =
-    Declared::text("to", "the only goal [default: those of the graph]", "NAME");
+const TO: TypedOption<String> =
+    TypedOption::text("to", "the only goal [default: those of the graph]", "NAME");
 
-const COORDINATES: Declared<String> = Declared::file(
+const COORDINATES: TypedOption<String> = TypedOption::file(
     "coordinates",
     "a file with places in DIMACS format",
     "FILE.co",
 );
 
-const UNDIRECTED: Declared<bool> = Declared::flag("undirected", "adds the way back to each edge");
+const UNDIRECTED: TypedOption<bool> =
+    TypedOption::flag("undirected", "adds the way back to each edge");
 
-const SKIP_HEADER: Declared<bool> = Declared::flag(
+const SKIP_HEADER: TypedOption<bool> = TypedOption::flag(
     "skip-header",
     "skips a first line with the numbers of nodes and edges",
 );
@@ -73,7 +74,7 @@ const SKIP_HEADER: Declared<bool> = Declared::flag(
 /// The forms whose first line can be skipped.
 const WITH_HEADER: [&str; 3] = ["text", "arrows", "csv"];
 
-const COLUMNS: Declared<String> = Declared::parsed(
+const COLUMNS: TypedOption<String> = TypedOption::parsed(
     "columns",
     "the columns of comma-separated values, by their names in the first line or their numbers from 1 [default: by the usual names]",
     "FROM,TO[,COST[,NAME]]",
@@ -85,7 +86,7 @@ const COLUMNS: Declared<String> = Declared::parsed(
     },
 );
 
-const MATRIX: Declared<bool> = Declared::flag(
+const MATRIX: TypedOption<bool> = TypedOption::flag(
     "matrix",
     "reads a square matrix of costs, in which 0, - and inf are no edges",
 );
@@ -96,7 +97,7 @@ const TABLE: Form<String> = Form {
     parse: |text| is_table(text).then(|| text.to_owned()),
 };
 
-const BACKWARD_HEURISTIC: Declared<String> = Declared::value(
+const BACKWARD_HEURISTIC: TypedOption<String> = TypedOption::value(
     "backward-heuristic",
     "the table that estimates the cost from the start, for MM and NBS [default: 0]",
     TABLE,
@@ -106,7 +107,7 @@ const BACKWARD_HEURISTIC: Declared<String> = Declared::value(
 pub const HEURISTIC_OPTIONS: [&str; 3] =
     ["heuristic", HEURISTIC_FACTOR.name, BACKWARD_HEURISTIC.name];
 
-const HEURISTIC_FACTOR: Declared<Factor> = Declared::parsed(
+const HEURISTIC_FACTOR: TypedOption<Factor> = TypedOption::parsed(
     "h-factor",
     "multiplies the values of all tables",
     "FACTOR",
@@ -232,7 +233,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 }
 
 /// Reads the graph, and returns it with notes that name the source.
-fn read(spec: &mut Spec, input: Input) -> Result<Noted<Graph>, SpecError> {
+fn read(spec: &mut Spec, input: Input) -> Result<WithNotes<Graph>, SpecError> {
     let skip_header = spec.value(&SKIP_HEADER)?;
     let columns = spec.given(&COLUMNS)?;
     let is_matrix = spec.value(&MATRIX)?;
@@ -265,10 +266,10 @@ fn read(spec: &mut Spec, input: Input) -> Result<Noted<Graph>, SpecError> {
     };
     let read = (form.read)(&text, &options, &budget);
     ensure_whole(&budget, &source)?;
-    let Noted { value, notes } = read.map_err(malformed(&source))?;
+    let WithNotes { value, notes } = read.map_err(malformed(&source))?;
     let of_graph = notes.into_iter().map(|note| note.from_source(&source));
     let notes = note.into_iter().chain(of_graph).collect();
-    Ok(Noted { value, notes })
+    Ok(WithNotes { value, notes })
 }
 
 impl RouteOptions {

@@ -12,7 +12,7 @@ use search_core::{
 };
 use search_heuristics::Differential;
 
-use crate::compiled::{Compiled, Wanted};
+use crate::compiled::{Compiled, SearchRequest};
 use crate::databases::HeuristicTables;
 use crate::dedicated;
 use crate::erased::{AnyState, Erasable, Erased};
@@ -21,12 +21,12 @@ use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Overestimates}
 use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, other, own, with_tables};
 use crate::input::{Input, malformed};
 use crate::instance::{PuzzleInstance, ScenarioLength};
-use crate::option::{Declared, Word};
+use crate::option::{TypedOption, Word};
 use crate::pace::ensure_whole;
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
 use crate::tables::Databases;
-use crate::{Instance, Instances, Note, Opened, Spec, SpecError};
+use crate::{Instance, InstanceEntry, Instances, Note, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("FILE.map")],
@@ -65,7 +65,7 @@ map
 ...........
 ";
 
-const FROM: Declared<(u32, u32)> = Declared::parsed(
+const FROM: TypedOption<(u32, u32)> = TypedOption::parsed(
     "from",
     "the start, with coordinates from 0 [default: S of a map without a header, or the first passable cell]",
     "X,Y",
@@ -73,7 +73,7 @@ const FROM: Declared<(u32, u32)> = Declared::parsed(
     cell,
 );
 
-const TO: Declared<(u32, u32)> = Declared::parsed(
+const TO: TypedOption<(u32, u32)> = TypedOption::parsed(
     "to",
     "the goal, with coordinates from 0 [default: E or G of a map without a header, or the last passable cell]",
     "X,Y",
@@ -81,14 +81,14 @@ const TO: Declared<(u32, u32)> = Declared::parsed(
     cell,
 );
 
-const NEIGHBOURS: Declared<Neighbours> = Declared::one_of(
+const NEIGHBOURS: TypedOption<Neighbours> = TypedOption::one_of(
     "neighbours",
     "the number of neighbours of a cell",
     &[("4", Neighbours::Four), ("8", Neighbours::Eight)],
 )
 .default("8");
 
-const CORNERS: Declared<Corners> = Declared::one_of(
+const CORNERS: TypedOption<Corners> = TypedOption::one_of(
     "corners",
     "whether diagonal steps may cut corners: never (the rule of the benchmarks), one, or always both",
     &[
@@ -99,8 +99,8 @@ const CORNERS: Declared<Corners> = Declared::one_of(
 )
 .default("never");
 
-const SCENARIOS: Declared<String> =
-    Declared::file("scenarios", "a file with starts and goals", "FILE.scen");
+const SCENARIOS: TypedOption<String> =
+    TypedOption::file("scenarios", "a file with starts and goals", "FILE.scen");
 
 /// What is declared is that with eight neighbours.
 const HEURISTIC: Heuristics = heuristic(&[
@@ -141,12 +141,12 @@ struct Journey {
     corners: Corners,
     /// The scenario, if the steps are those of the benchmarks.
     scenario: Option<Arc<Scenario>>,
-    heuristic: Estimated,
+    heuristic: GridHeuristic,
 }
 
 /// The heuristic.
 #[derive(Clone)]
-enum Estimated {
+enum GridHeuristic {
     /// That of the space.
     Own,
     /// A formula.
@@ -167,9 +167,9 @@ impl Journey {
 impl PuzzleInstance for Journey {
     fn space(&self) -> Erased<'_> {
         match &self.heuristic {
-            Estimated::Own => erase(self.route()),
-            Estimated::By(distance) => erase(self.route().with_heuristic(*distance)),
-            Estimated::With(differential) => {
+            GridHeuristic::Own => erase(self.route()),
+            GridHeuristic::By(distance) => erase(self.route().with_heuristic(*distance)),
+            GridHeuristic::With(differential) => {
                 erase(self.route().with_heuristic(Maximum(Own, differential)))
             }
         }
@@ -183,7 +183,7 @@ impl PuzzleInstance for Journey {
     fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
         if let Some(&(_, distance)) = FORMULAS.iter().find(|(formula, _)| *formula == name) {
             return Ok(Instance::of(Journey {
-                heuristic: Estimated::By(distance),
+                heuristic: GridHeuristic::By(distance),
                 ..self.clone()
             }));
         }
@@ -194,15 +194,15 @@ impl PuzzleInstance for Journey {
         let differential = Differential::new(table, &route);
         let differential = differential.expect("the table is that of the map");
         Ok(Instance::of(Journey {
-            heuristic: Estimated::With(differential),
+            heuristic: GridHeuristic::With(differential),
             ..self.clone()
         }))
     }
 
     fn bytes(&self) -> u64 {
         match &self.heuristic {
-            Estimated::With(differential) => differential.table().bytes() as u64,
-            Estimated::Own | Estimated::By(_) => 0,
+            GridHeuristic::With(differential) => differential.table().bytes() as u64,
+            GridHeuristic::Own | GridHeuristic::By(_) => 0,
         }
     }
 
@@ -248,9 +248,9 @@ impl PuzzleInstance for Journey {
         ))
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
+    fn compiled<'p>(&'p self, wanted: &SearchRequest<'_>) -> Compiled<'p> {
         match self.heuristic {
-            Estimated::Own => dedicated::graph(wanted, self.route()),
+            GridHeuristic::Own => dedicated::graph(wanted, self.route()),
             _ => None,
         }
     }
@@ -300,7 +300,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             neighbours,
             corners,
             scenario,
-            heuristic: Estimated::Own,
+            heuristic: GridHeuristic::Own,
         })
     };
     let each: Vec<Result<Instance, SpecError>> = match (scenarios, from, to) {
@@ -357,7 +357,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     };
     let each = (1..).zip(each).map(|(place, instance)| {
         let instance = instance?;
-        Ok(Opened { place, instance })
+        Ok(InstanceEntry { place, instance })
     });
     let mut instances = Instances::new(source, each);
     instances.notes = notes;

@@ -9,7 +9,7 @@ use crate::erased::{AnyState, Erased};
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, number_of_pattern, other, own};
 use crate::instance::PuzzleInstance;
-use crate::option::{Declared, Word};
+use crate::option::{TypedOption, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::spec::whole;
 use crate::tables::Databases;
@@ -27,8 +27,8 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ..ListedPuzzle::new("hanoi", "the towers of Hanoi", &open)
 };
 
-const PEGS: Declared<usize> =
-    Declared::size("pegs", "the number of pegs", "N", "a number of pegs").default("3");
+const PEGS: TypedOption<usize> =
+    TypedOption::size("pegs", "the number of pegs", "N", "a number of pegs").default("3");
 
 /// The number of discs that are not on the last peg, without those in the way.
 const OFF_GOAL: &str = "off-goal-discs";

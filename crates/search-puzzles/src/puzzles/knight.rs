@@ -3,7 +3,7 @@ use classic_puzzles::{KnightsTour, Square};
 use crate::erased::Erased;
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ZERO, heuristic, own};
-use crate::option::{Declared, Word};
+use crate::option::{TypedOption, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::spec::pair;
 use crate::{Instance, Instances, Spec, SpecError};
@@ -21,7 +21,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ..ListedPuzzle::new("knight", "a knight's tour over all squares", &open)
 };
 
-const FROM: Declared<(usize, usize)> = Declared::parsed(
+const FROM: TypedOption<(usize, usize)> = TypedOption::parsed(
     "from",
     "the first square, with column and row from 0",
     "COLUMN,ROW",
@@ -30,7 +30,7 @@ const FROM: Declared<(usize, usize)> = Declared::parsed(
 )
 .default("0,0");
 
-const CLOSED: Declared<bool> = Declared::flag("closed", "return to the first square");
+const CLOSED: TypedOption<bool> = TypedOption::flag("closed", "return to the first square");
 
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((6, 6));

@@ -1,6 +1,6 @@
 use classic_puzzles::WordLadder;
 use classic_puzzles::word_ladder::{FORMS, LadderError, Word};
-use search_core::form::Noted;
+use search_core::form::WithNotes;
 use search_core::memory::Budget;
 
 use crate::erased::Erased;
@@ -8,7 +8,7 @@ use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ZERO, heuristic, own};
 use crate::input::Input;
-use crate::option::{self, Declared};
+use crate::option::{self, TypedOption};
 use crate::pace::ensure_whole;
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Note, Spec, SpecError};
@@ -27,7 +27,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     )
 };
 
-const FROM: Declared<Word> = Declared::from_str(
+const FROM: TypedOption<Word> = TypedOption::from_str(
     "from",
     "the first word, which need not be in the list",
     "WORD",
@@ -35,8 +35,8 @@ const FROM: Declared<Word> = Declared::from_str(
 )
 .default("cold");
 
-const TO: Declared<Word> =
-    Declared::from_str("to", "the last word", "WORD", "a word of letters").default("warm");
+const TO: TypedOption<Word> =
+    TypedOption::from_str("to", "the last word", "WORD", "a word of letters").default("warm");
 
 const DEFAULT: &str = "card\ncold\ncord\ncorn\nward\nwarm\nworm\nword\nwood\nfood\n";
 
@@ -51,7 +51,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let text = list.whole()?;
     let budget = spec.budget().holding(text.len() as u64);
     let (form, note) = spec.form_of(&FORMS, &text, &source)?;
-    let Noted { value, notes } = (form.read)(&text, &budget);
+    let WithNotes { value, notes } = (form.read)(&text, &budget);
     let notes = notes.into_iter().map(|note| note.from_source(&source));
     let notes: Vec<Note> = notes.chain(note).collect();
     let ladder = ladder(value, &from, &to, &source, &budget);

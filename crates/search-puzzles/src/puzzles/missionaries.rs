@@ -3,7 +3,7 @@ use classic_puzzles::Missionaries;
 use crate::erased::Erased;
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ZERO, heuristic, own};
-use crate::option::{Declared, Word};
+use crate::option::{TypedOption, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::spec::whole;
 use crate::{Instance, Instances, Spec, SpecError};
@@ -23,7 +23,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     )
 };
 
-const BOAT: Declared<usize> = Declared::size(
+const BOAT: TypedOption<usize> = TypedOption::size(
     "boat",
     "the capacity of the boat",
     "N",

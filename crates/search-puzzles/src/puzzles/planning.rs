@@ -14,15 +14,15 @@ use search_core::{StateSpace, memory::Budget};
 
 use crate::Instance;
 use crate::SpecError;
-use crate::compiled::{Compiled, Wanted};
+use crate::compiled::{Compiled, SearchRequest};
 use crate::dedicated;
 use crate::erased::{AnyState, Capability, Erased};
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Unknown};
 use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
 use crate::instance::PuzzleInstance;
-use crate::option::{Declared, Word};
-use crate::pace::Stopped;
-use crate::puzzle::{Advised, Example, ListedPuzzle};
+use crate::option::{TypedOption, Word};
+use crate::pace::Interruption;
+use crate::puzzle::{AlgorithmChoice, Example, ListedPuzzle};
 use crate::spec::unreadable;
 use crate::tables::Databases;
 use estimate::{Estimate, PATTERNS};
@@ -64,13 +64,13 @@ pub(super) const SAS: ListedPuzzle = ListedPuzzle {
     )
 };
 
-const HINTS: Declared<String> = Declared::text(
+const HINTS: TypedOption<String> = TypedOption::text(
     "hints",
     "how states are drawn: lines such as `at ?x ?place: place` and `on ?x ?y: stack`, as text or in a file",
     "HINTS",
 );
 
-const ADVICE: Advised = ("best-first", &[("heuristic", "ff")]);
+const ADVICE: AlgorithmChoice = ("best-first", &[("heuristic", "ff")]);
 
 const HEURISTIC: Heuristics = heuristic(&[
     ("hmax", own(Consistent)),
@@ -85,21 +85,21 @@ const HEURISTIC: Heuristics = heuristic(&[
 
 /// A task, and how it is drawn.
 #[derive(Clone)]
-struct Shown {
+struct TaskPicture {
     task: Arc<Task>,
     hints: Option<Hints>,
 }
 
 /// A task with states of a type, and a heuristic.
 struct Planning<S: PackedState> {
-    shown: Shown,
+    shown: TaskPicture,
     space: WithHeuristic<TaskSpace<S>, Estimate>,
     /// What is needed to search backward, or the reason why that is not possible.
     reversed: Result<Reversed<S>, String>,
     bytes: u64,
 }
 
-impl Shown {
+impl TaskPicture {
     /// Returns the instance with a heuristic, with states as small as they can be.
     fn instance(self, heuristic: &str, budget: &Budget) -> Result<Instance, SpecError> {
         let instance = match words_needed(&self.task) {
@@ -116,9 +116,13 @@ impl Shown {
 }
 
 impl<S: PackedState + 'static> Planning<S> {
-    fn instance(shown: Shown, heuristic: &str, budget: &Budget) -> Result<Instance, SpecError> {
+    fn instance(
+        shown: TaskPicture,
+        heuristic: &str,
+        budget: &Budget,
+    ) -> Result<Instance, SpecError> {
         let refused = |error: TaskError| match error.stopped() {
-            Some(limit) => unreadable("the task", Stopped(limit).into()),
+            Some(limit) => unreadable("the task", Interruption(limit).into()),
             None => SpecError::Usage(error.to_string()),
         };
         let task = Arc::clone(&shown.task);
@@ -180,7 +184,7 @@ impl<S: PackedState + 'static> PuzzleInstance for Planning<S> {
         self.bytes
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
+    fn compiled<'p>(&'p self, wanted: &SearchRequest<'_>) -> Compiled<'p> {
         dedicated::planning(wanted, &self.space)
     }
 }

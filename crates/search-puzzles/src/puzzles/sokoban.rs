@@ -5,7 +5,7 @@ use crate::erased::Erased;
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{TWICE, ZERO, heuristic, own};
 use crate::input::malformed;
-use crate::option::{Declared, Word};
+use crate::option::{TypedOption, Word};
 use crate::puzzle::{Example, ListedPuzzle};
 use crate::{Instance, Instances, Spec, SpecError};
 
@@ -25,7 +25,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ..ListedPuzzle::new("sokoban", "Sokoban: push the boxes to their goals", &open)
 };
 
-const LEVEL: Declared<usize> = Declared::parsed(
+const LEVEL: TypedOption<usize> = TypedOption::parsed(
     "level",
     "the number of the level [default: all]",
     "N",

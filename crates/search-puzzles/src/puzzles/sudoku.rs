@@ -19,7 +19,7 @@ use sudoku_puzzle::{
     method::{Method, MethodSearch},
 };
 
-use crate::compiled::{Compiled, Wanted};
+use crate::compiled::{Compiled, SearchRequest};
 use crate::dedicated;
 use crate::erased::{AnyState, Erased};
 use crate::form::listed;
@@ -27,10 +27,10 @@ use crate::heuristic::HeuristicProperty::Unknown;
 use crate::heuristic::{Heuristics, ZERO, heuristic, own};
 use crate::input::{Bytes, Input, malformed};
 use crate::instance::PuzzleInstance;
-use crate::option::{self, Declared, Word};
+use crate::option::{self, TypedOption, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::whole;
-use crate::{Definition, Instance, Instances, Note, Opened, Part, Spec, SpecError};
+use crate::{Definition, Instance, InstanceEntry, Instances, Note, Part, Spec, SpecError};
 use methods::METHODS;
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -67,7 +67,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     })
 };
 
-const PROPAGATE: Declared<Propagation> = Declared::one_of(
+const PROPAGATE: TypedOption<Propagation> = TypedOption::one_of(
     "propagate",
     "constraint propagation after a placement",
     &[
@@ -79,7 +79,7 @@ const PROPAGATE: Declared<Propagation> = Declared::one_of(
 )
 .default("naked");
 
-const CELL: Declared<CellRule> = Declared::one_of(
+const CELL: TypedOption<CellRule> = TypedOption::one_of(
     "cell",
     "the cell to guess next",
     &[
@@ -90,7 +90,7 @@ const CELL: Declared<CellRule> = Declared::one_of(
 )
 .default("first");
 
-const WEIGHT: Declared<i32> = Declared::from_str(
+const WEIGHT: TypedOption<i32> = TypedOption::from_str(
     "weight",
     "the weight of the cell itself in --cell weighted",
     "K",
@@ -108,21 +108,21 @@ pub const BOARD_OPTIONS: &[&str] = &[
     HEURISTIC.option.name,
 ];
 
-const ALPHABET: Declared<Alphabet> = Declared::from_str(
+const ALPHABET: TypedOption<Alphabet> = TypedOption::from_str(
     "alphabet",
     "the symbols of 16×16 boards (0-F: also of larger ones), read and written [default: as in the input]",
     "1-G|0-F|A-P",
     "1-G, 0-F or A-P",
 );
 
-const SHUFFLE: Declared<u64> = Declared::from_str(
+const SHUFFLE: TypedOption<u64> = TypedOption::from_str(
     "shuffle",
     "permute and relabel each board at random from this seed",
     "SEED",
     "a whole number from 0 to 18446744073709551615",
 );
 
-const CLUES: Declared<Option<usize>> = Declared::one_of(
+const CLUES: TypedOption<Option<usize>> = TypedOption::one_of(
     "clues",
     "the number of clues, or minimal for a puzzle without a redundant one, which takes long from 25 on [default: minimal, \
      from 25 on half of the cells or more]",
@@ -137,8 +137,8 @@ const CLUES: Declared<Option<usize>> = Declared::one_of(
 /// The default numbers of clues for sides whose minimal puzzles take long. Multiples of four are possible in every symmetry.
 const CLUES_OF_LARGE: [(usize, usize); 4] = [(25, 312), (36, 776), (49, 1440), (64, 2728)];
 
-const SYMMETRY: Declared<Symmetry> =
-    Declared::one_of("symmetry", "the symmetry of the clues", &SYMMETRIES).default("none");
+const SYMMETRY: TypedOption<Symmetry> =
+    TypedOption::one_of("symmetry", "the symmetry of the clues", &SYMMETRIES).default("none");
 
 const SYMMETRIES: [(&str, Symmetry); Symmetry::ALL.len()] = {
     let mut named = [("", Symmetry::None); Symmetry::ALL.len()];
@@ -151,7 +151,7 @@ const SYMMETRIES: [(&str, Symmetry); Symmetry::ALL.len()] = {
     named
 };
 
-const FULL: Declared<bool> = Declared::flag("full", "generate full grids");
+const FULL: TypedOption<bool> = TypedOption::flag("full", "generate full grids");
 
 /// A Sudoku with the settings of the boards that engines search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -220,7 +220,7 @@ impl PuzzleInstance for SudokuInstance {
         }))
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
+    fn compiled<'p>(&'p self, wanted: &SearchRequest<'_>) -> Compiled<'p> {
         dedicated::sudoku(wanted)
     }
 }
@@ -305,7 +305,7 @@ pub fn sudokus(spec: &mut Spec) -> Result<Instances<SudokuInstance>, SpecError> 
             let message = format!("--alphabet {alphabet} has no effect on boards of {n}×{n}");
             return Err(SpecError::Usage(message));
         }
-        Ok(Opened {
+        Ok(InstanceEntry {
             place: entry.line,
             instance: SudokuInstance::new(entry.puzzle, settings),
         })

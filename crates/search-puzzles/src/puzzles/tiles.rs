@@ -12,14 +12,14 @@ use rand::seq::SliceRandom;
 use super::arrangements::arrangements;
 use super::boards::Boards;
 use super::lone_number::without_number;
-use crate::compiled::{Compiled, Wanted};
+use crate::compiled::{Compiled, SearchRequest};
 use crate::dedicated;
 use crate::erased::{AnyState, Erased};
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent};
 use crate::heuristic::{Heuristics, TWICE, heuristic, other, own, with_tables};
 use crate::input::Input;
 use crate::instance::PuzzleInstance;
-use crate::option::{Declared, Word};
+use crate::option::{TypedOption, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::spec::pair;
 use crate::tables::Databases;
@@ -51,7 +51,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     )
 };
 
-const KORF: Declared<KorfInstance> = Declared::parsed(
+const KORF: TypedOption<KorfInstance> = TypedOption::parsed(
     "korf",
     "one of the 100 random 15-puzzles of R. E. Korf",
     "N",
@@ -269,7 +269,7 @@ impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
         })
     }
 
-    fn compiled<'p>(&'p self, wanted: &Wanted<'_>) -> Compiled<'p> {
+    fn compiled<'p>(&'p self, wanted: &SearchRequest<'_>) -> Compiled<'p> {
         let tiles: &dyn Any = self;
         let tiles: &Tiles<u64> = tiles.downcast_ref()?;
         match &tiles.patterns {

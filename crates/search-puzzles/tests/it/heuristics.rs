@@ -2,10 +2,12 @@
 
 use search_core::estimator::Factor;
 use search_core::{
-    Cost, Heuristic, Proven, StateSpace, Step, Written, a_star, breadth_first, check::Checking,
-    cost::Number,
+    Cost, Heuristic, Proven, StateSpace, Step, Written, a_star, breadth_first,
+    check::HeuristicMonitor, cost::Number,
 };
-use search_puzzles::{Found, HeuristicProperty, ListedPuzzle, PUZZLES, Spec, catalog, stepping};
+use search_puzzles::{
+    HeuristicProperty, ListedPuzzle, PUZZLES, SolutionText, Spec, catalog, stepping,
+};
 
 use crate::{answer, open};
 
@@ -23,7 +25,11 @@ const MISLED_ON_MAP: Named<'_> = (
 );
 
 /// Returns what an algorithm finds with a heuristic, and the number of expanded states.
-fn found((puzzle, words, options): Named<'_>, heuristic: &str, algorithm: &str) -> (Found, u64) {
+fn found(
+    (puzzle, words, options): Named<'_>,
+    heuristic: &str,
+    algorithm: &str,
+) -> (SolutionText, u64) {
     let options = [options, &[("heuristic", heuristic)]].concat();
     let instance = open(puzzle, words, &options);
     let run = instance.search(crate::parsed(algorithm));
@@ -97,7 +103,7 @@ fn what_is_declared_on_a_map_depends_on_the_neighbours() {
     assert_eq!(by_manhattan.0.proven, Proven::Optimal);
 }
 
-/// `Checking` agrees with what is known: on the instances above it finds the overestimate of each misleading heuristic, and no fault
+/// `HeuristicMonitor` agrees with what is known: on the instances above it finds the overestimate of each misleading heuristic, and no fault
 /// of the others.
 #[test]
 fn checking_finds_the_heuristics_that_overestimate_and_no_others() {
@@ -113,7 +119,7 @@ fn checking_finds_the_heuristics_that_overestimate_and_no_others() {
             let options = [options, &[("heuristic", name)]].concat();
             let instance = open(puzzle, words, &options);
             let (space, start) = instance.erased().expect("it has a start state");
-            let checking = Checking::new(&space);
+            let checking = HeuristicMonitor::new(&space);
             let mut search = breadth_first::graph((&checking, start.clone()));
             for _ in 0..2000 {
                 if matches!(search.step(), Step::Exhausted) {
@@ -121,7 +127,7 @@ fn checking_finds_the_heuristics_that_overestimate_and_no_others() {
                 }
             }
             let is_inconsistent = checking.first_fault().is_some();
-            let checking = Checking::new(&space);
+            let checking = HeuristicMonitor::new(&space);
             // By itself, a misleading heuristic may find a path on which it is exact.
             let report = a_star::graph((space.clone().with_zero_heuristic(), start)).run();
             let solution = report.solution().expect("there is a solution");

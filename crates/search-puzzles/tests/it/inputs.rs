@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::PathBuf;
 
-use search_puzzles::{Instance, Instances, Note, Opened, Spec, SpecError, catalog};
+use search_puzzles::{Instance, InstanceEntry, Instances, Note, Spec, SpecError, catalog};
 
 use crate::refused;
 
@@ -25,7 +25,7 @@ fn open(puzzle: &str, words: &[&str]) -> Instances {
 /// Returns the number of each instance, or its error.
 fn places(instances: Instances) -> Vec<Result<u64, String>> {
     let each = instances.map(|opened| match opened {
-        Ok(Opened { place, .. }) => Ok(place),
+        Ok(InstanceEntry { place, .. }) => Ok(place),
         Err(error) => {
             assert!(error.is_of_one(), "{error}");
             Err(error.to_string())

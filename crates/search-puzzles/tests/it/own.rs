@@ -4,8 +4,8 @@ use std::fmt;
 
 use search_core::Searchable;
 use search_puzzles::{
-    AddPuzzleError, Catalog, Declared, Input, InstanceError, Instances, ListedPuzzle, OwnPuzzle,
-    Spec, Word, catalog,
+    AddPuzzleError, Catalog, Input, InstanceError, Instances, ListedPuzzle, OwnPuzzle, Spec,
+    TypedOption, Word, catalog,
 };
 
 /// From a number to 0 by halving and subtracting.
@@ -30,7 +30,7 @@ impl Searchable for Number {
     }
 }
 
-const STEP: Declared<u32> = Declared::parsed("step", "the step", "N", "a number", |text| {
+const STEP: TypedOption<u32> = TypedOption::parsed("step", "the step", "N", "a number", |text| {
     text.parse().ok()
 });
 
@@ -133,7 +133,7 @@ fn options_are_taken_required_or_refused() {
 
 #[test]
 fn invalid_definitions_are_refused() {
-    const DEFAULT: Declared<u32> = STEP.default("one");
+    const DEFAULT: TypedOption<u32> = STEP.default("one");
     let added = |puzzle: OwnPuzzle<_>| {
         let added = catalog().with_puzzle(puzzle.erased());
         added.map(|_| ())

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use search_core::{Counts, Limit, Limits, Proven, Step, cost::Number, engine::Clock};
 use search_puzzles::HeuristicProperty::Overestimates;
-use search_puzzles::{Instance, Opened, PUZZLES, Spec, catalog};
+use search_puzzles::{Instance, InstanceEntry, PUZZLES, Spec, catalog};
 
 use crate::{answer, open, parsed, possible};
 
@@ -94,7 +94,7 @@ fn every_puzzle_has_a_default_instance() {
         let instances: Result<Vec<_>, _> = instances.collect();
         let instances = instances.expect(listed.name);
         assert!(!instances.is_empty(), "{}", listed.name);
-        for Opened { instance, .. } in &instances {
+        for InstanceEntry { instance, .. } in &instances {
             assert!(!instance.picture().is_empty(), "{}", listed.name);
             let a_star = instance.search("a-star".parse().expect("it is in the catalog"));
             assert!(a_star.is_ok(), "{}", listed.name);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use search_puzzles::{Opened, Shard, Spec, SpecError, catalog};
+use search_puzzles::{InstanceEntry, Shard, Spec, SpecError, catalog};
 
 /// Creates a file for one test.
 fn file(name: &str, text: &str) -> PathBuf {
@@ -22,8 +22,8 @@ fn puzzles(name: &str, path: &Path, shard: Option<&str>) -> Vec<String> {
         .puzzle(name)
         .expect("it is in the catalog")
         .open(spec);
-    let shown = |opened: Result<Opened, SpecError>| match opened {
-        Ok(Opened { place, instance }) => format!("{place}: {instance:?}"),
+    let shown = |opened: Result<InstanceEntry, SpecError>| match opened {
+        Ok(InstanceEntry { place, instance }) => format!("{place}: {instance:?}"),
         Err(error) => error.to_string(),
     };
     opened

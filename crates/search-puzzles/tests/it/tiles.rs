@@ -1,7 +1,7 @@
 //! Sliding tiles: sizes, goals and solvability.
 
 use search_core::Step;
-use search_puzzles::{DEFINITIONS, Instance, Instances, Opened, Spec, catalog};
+use search_puzzles::{DEFINITIONS, Instance, InstanceEntry, Instances, Spec, catalog};
 
 use crate::{answer, open, refused};
 
@@ -13,7 +13,7 @@ fn boards(words: &[&str], text: &str) -> Vec<Result<(u64, String), String>> {
     let each = instances
         .expect("failed to open the instances")
         .map(|opened| match opened {
-            Ok(Opened { place, instance }) => Ok((place, instance.picture())),
+            Ok(InstanceEntry { place, instance }) => Ok((place, instance.picture())),
             Err(error) => Err(error.to_string()),
         });
     each.collect()

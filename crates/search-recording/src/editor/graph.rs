@@ -4,7 +4,7 @@ use classic_puzzles::graph::examples::EXAMPLES;
 use classic_puzzles::graph::{FORMS, Graph, GraphRoute, RouteError};
 use search_core::Cost;
 use search_core::estimator::Factor;
-use search_core::form::{Noted, TextForm, choose, choose_in_file};
+use search_core::form::{TextForm, WithNotes, choose, choose_in_file};
 
 use crate::api::{
     ApiError, ErrorKind, GraphCheck, GraphExample, GraphExamples, GraphFile, GraphHeuristic,
@@ -30,7 +30,7 @@ pub(crate) fn read(file: &GraphFile) -> Result<GraphStatements, ApiError> {
         let notes = note.into_iter().collect();
         return Ok(GraphStatements { text, notes });
     }
-    let Noted { value, notes } = Graph::read(text, name).map_err(malformed)?;
+    let WithNotes { value, notes } = Graph::read(text, name).map_err(malformed)?;
     let mut graph = value;
     if let Some(places) = coordinates {
         graph = graph

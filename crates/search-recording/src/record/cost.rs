@@ -1,6 +1,6 @@
 //! The cost of a solution's path, also in searches that do not add up costs, and the least cost of any solution.
 
-use search_catalog::{Solved, least_cost};
+use search_catalog::{SolutionSummary, least_cost};
 use search_core::{Cost, Proven, cost::Number, space::action_between};
 
 use super::recording::Recording;
@@ -16,7 +16,7 @@ pub(super) struct Costs {
 
 impl Recording<'_> {
     /// Returns the costs of a solution that the last recorded step found.
-    pub(super) fn costs_of(&self, solved: Solved) -> Costs {
+    pub(super) fn costs_of(&self, solved: SolutionSummary) -> Costs {
         let path = solved.cost.or_else(|| self.path_cost(solved.depth));
         let least = match solved.proven {
             Proven::Optimal => path,

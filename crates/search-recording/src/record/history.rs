@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use rustc_hash::FxHashMap;
-use search_catalog::Open;
+use search_catalog::OpenState;
 use search_catalog::erased::{AnyState, Erased};
 use search_core::Why;
 use search_core::{Cost, Counts, Node, Observer, StateSpace, cost::Number};
@@ -278,7 +278,7 @@ impl<'a> History<'a> {
 
     /// Returns the node of an open state at a step: the one with the parent that the search reports, if it was reached
     /// by a cheaper path later.
-    pub(crate) fn open_node(&self, open: &Open, step: u32) -> Option<u32> {
+    pub(crate) fn open_node(&self, open: &OpenState, step: u32) -> Option<u32> {
         let known = self.node_of(open.node.number, step)?;
         let Some(parent) = open
             .node

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use search_catalog::Open;
+use search_catalog::OpenState;
 use search_core::{Why, cost::Number};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -331,7 +331,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns whether an open node has the values of this node of the record.
-    fn is_shown_as(&self, node: u32, open: &Open) -> bool {
+    fn is_shown_as(&self, node: u32, open: &OpenState) -> bool {
         let history = self.history();
         let nodes = &history.nodes;
         open.stored.is_none()

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use search_catalog::erased::{AnyState, Erased};
-use search_catalog::{Algorithm, Frontier, Refused, Solved, Stepping, stepping};
+use search_catalog::{Algorithm, Frontier, Refusal, SolutionSummary, StepSearch, stepping};
 use search_core::Why;
 use search_core::{
     Counts, Drawn, Limit, Limits, Proven, Step,
@@ -82,14 +82,14 @@ pub(crate) struct Recording<'a> {
     pub(super) clock: Clock,
     pub(crate) algorithm: Algorithm,
     history: Rc<RefCell<History<'a>>>,
-    search: Stepping<'a, 'a>,
+    search: StepSearch<'a, 'a>,
     /// A repetition of the search, at an earlier step.
     pub(super) replica: Option<Replica<'a>>,
     pub(super) outline: Option<Outline>,
     bounds: RunLimits,
     pub(super) end: Option<RunEnd>,
     /// The last solution found.
-    found: Option<Solved>,
+    found: Option<SolutionSummary>,
     /// The costs of that solution.
     pub(super) costs: Costs,
     /// The least cost of any solution, once it was looked for.
@@ -102,7 +102,7 @@ pub(crate) struct Recording<'a> {
 
 pub(super) struct RunEnd {
     pub(super) step: Step,
-    pub(super) solved: Option<Solved>,
+    pub(super) solved: Option<SolutionSummary>,
     /// Whether the search can be continued to the next solution.
     pub(super) can_continue: bool,
     /// Why the limit stopped the search, such as the error of the space.
@@ -118,7 +118,7 @@ impl<'a> Recording<'a> {
         bounds: RunLimits,
         clock: Clock,
         secret: u64,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, Refusal> {
         let history = Rc::new(RefCell::new(History::new(space.clone())));
         let observer = Watch::new(Recorder(Rc::clone(&history)));
         let mut search = stepping(space.clone(), start.clone(), algorithm, Some(observer))?;
@@ -153,7 +153,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the running search.
-    pub(super) fn live(&mut self) -> &mut Stepping<'a, 'a> {
+    pub(super) fn live(&mut self) -> &mut StepSearch<'a, 'a> {
         &mut self.search
     }
 
@@ -241,7 +241,7 @@ impl<'a> Recording<'a> {
             Step::Exhausted => self.search.proven_of_best(step),
             _ => Proven::Nothing,
         };
-        let solved = best.map(|best| Solved { proven, ..best });
+        let solved = best.map(|best| SolutionSummary { proven, ..best });
         if let Some(solved) = solved {
             self.costs = self.costs_of(solved);
         }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use search_catalog::erased::{AnyAction, AnyState};
-use search_catalog::{Bound, Frontier, FrontierEntry, Open, Stepping, stepping};
+use search_catalog::{Bound, Frontier, FrontierEntry, OpenState, StepSearch, stepping};
 use search_core::Why;
 use search_core::{StateSpace, Written, cost::Number};
 
@@ -12,7 +12,7 @@ use crate::time_slice::TimeSlice;
 
 /// A repeated search, at a step.
 pub(super) struct Replica<'a> {
-    search: Stepping<'a, 'a>,
+    search: StepSearch<'a, 'a>,
     at: u32,
     /// The step up to which it is repeated. It is not started again before, so that requests for different steps cannot start it again and
     /// again in turn.
@@ -58,7 +58,7 @@ type Entries = (Vec<Entry>, bool);
 /// An entry of the open list at a step.
 pub(super) enum Entry {
     /// A node of the record, and its values in the search at that step.
-    Node { node: u32, open: Open },
+    Node { node: u32, open: OpenState },
     /// An action that a depth-first search has not tried yet.
     Untried(Untried),
 }
@@ -81,7 +81,7 @@ pub(super) struct Untried {
 
 impl<'a> Recording<'a> {
     /// Returns the search at a recorded step: the running one, or one repeated up to that step.
-    fn at(&mut self, step: u32) -> Option<&mut Stepping<'a, 'a>> {
+    fn at(&mut self, step: u32) -> Option<&mut StepSearch<'a, 'a>> {
         if step == self.history().recorded() {
             return Some(self.live());
         }

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use rustc_hash::FxHashSet;
 use search_catalog::erased::{AnyState, Capability};
-use search_catalog::{Frontier, Open};
+use search_catalog::{Frontier, OpenState};
 use search_core::Why;
 use search_core::{Drawn, Written, space::action_between, store::Age};
 
@@ -58,7 +58,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Converts an open node, with the values that it had when the open list was read.
-    pub(super) fn show_open(&self, id: u32, open: &Open) -> Node {
+    pub(super) fn show_open(&self, id: u32, open: &OpenState) -> Node {
         Node {
             depth: open.node.depth,
             g: open.node.g.map(Amount::of),

@@ -1,7 +1,7 @@
 //! The routes of requests that need no run.
 
 use super::route::{Route, find};
-use super::{Input, Response, Routed};
+use super::{Input, Response, RouteMatch};
 use crate::Service;
 use crate::animation;
 use crate::api::ApiError;
@@ -21,7 +21,7 @@ const ROUTES: &[Route<GeneralHandler>] = &[
 ///
 /// # Errors
 /// Returns the response 404 if there is no such path, and 405 if the path has other methods.
-pub fn general_route(method: &str, path: &str) -> Result<Routed<GeneralHandler>, Response> {
+pub fn general_route(method: &str, path: &str) -> Result<RouteMatch<GeneralHandler>, Response> {
     find(&[ROUTES, editor::ROUTES], method, path)
 }
 

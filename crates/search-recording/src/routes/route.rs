@@ -44,14 +44,14 @@ impl<H: Copy> Route<H> {
 
 /// A route that was found for a method and a path.
 #[derive(Clone, Debug)]
-pub struct Routed<H> {
+pub struct RouteMatch<H> {
     handler: H,
     params: Vec<String>,
     takes_body: bool,
     is_quick: bool,
 }
 
-impl<H> Routed<H> {
+impl<H> RouteMatch<H> {
     /// Returns whether requests on this route have a body, which is JSON.
     #[must_use]
     pub fn takes_body(&self) -> bool {
@@ -94,7 +94,7 @@ pub fn find<H: Copy>(
     tables: &[&[Route<H>]],
     method: &str,
     path: &str,
-) -> Result<Routed<H>, Response> {
+) -> Result<RouteMatch<H>, Response> {
     let method = if method == "HEAD" { "GET" } else { method };
     let mut has_path = false;
     for route in tables.iter().copied().flatten() {
@@ -102,7 +102,7 @@ pub fn find<H: Copy>(
             continue;
         };
         if route.method == method {
-            return Ok(Routed {
+            return Ok(RouteMatch {
                 handler: route.handler,
                 params,
                 takes_body: method == "POST",

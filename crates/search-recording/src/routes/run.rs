@@ -7,14 +7,14 @@ use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Serialize};
 
 use super::route::{Route, find};
-use super::{Input, Response, Routed};
+use super::{Input, Response, RouteMatch};
 #[cfg(test)]
 use crate::api::{
     Advance, AnswerResult, DrawnTree, ErrorBody, Node, Nodes, Path, Question, Run, Series, Step,
 };
 use crate::api::{AdvanceResult, Answer, ApiError, Link, QuestionKind};
 use crate::save::{PageFrame, RunFile, SavedPage};
-use crate::{Advanced, RecordedRun};
+use crate::{AdvanceSummary, RecordedRun};
 
 /// Answers a request to a run.
 pub type RunHandler = fn(&mut RecordedRun<'_>, &Input) -> Result<Response, ApiError>;
@@ -44,7 +44,7 @@ const ROUTES: &[Route<RunHandler>] = &[
 ///
 /// # Errors
 /// Returns the response 404 if there is no such path, and 405 if the path has other methods.
-pub fn run_route(method: &str, path: &str) -> Result<Routed<RunHandler>, Response> {
+pub fn run_route(method: &str, path: &str) -> Result<RouteMatch<RunHandler>, Response> {
     find(&[ROUTES], method, path)
 }
 
@@ -59,7 +59,7 @@ pub(super) fn run(run: &mut RecordedRun<'_>, _: &Input) -> Result<Response, ApiE
 #[cfg_attr(test, utoipa::path(post, path = "/api/v1/runs/{id}/advance", params(("id" = String, Path)),
     request_body = Advance, responses((status = 200, body = AdvanceResult), (status = 404, body = ErrorBody))))]
 pub(super) fn advance(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
-    let Advanced { at, found, more } = run.advance(&input.json()?)?;
+    let AdvanceSummary { at, found, more } = run.advance(&input.json()?)?;
     Response::json(&AdvanceResult {
         at,
         found,

@@ -7,7 +7,7 @@ use search_core::{Step, Written, engine::Watch};
 use search_trace::{Tree, csv, posthoc, posthoc_drawn};
 
 use crate::api::ApiError;
-use crate::{Opened, Query};
+use crate::{Query, RunSetup};
 
 /// A file that a run is saved to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl RepeatedFile {
     ///
     /// # Errors
     /// Returns an error if the output fails or the search cannot be repeated.
-    pub fn write(self, opened: &Opened, steps: u64, out: impl Write) -> io::Result<()> {
+    pub fn write(self, opened: &RunSetup, steps: u64, out: impl Write) -> io::Result<()> {
         let cannot = || io::Error::other("the search cannot be repeated");
         let (space, start) = opened.instance.erased().ok_or_else(cannot)?;
         self.write_in(&space, start, opened.algorithm, steps, out)

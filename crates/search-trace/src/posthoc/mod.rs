@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use search_core::drawing::{Backdrop, Drawing, Form};
 use search_core::{Counts, Drawn, Node, Observer, StateSpace, Step};
 
-use crate::sink::{Sink, Written};
+use crate::sink::{Sink, TraceSize};
 use crate::text;
 use cut::{Decision, Event, EventLimit};
 
@@ -120,7 +120,7 @@ impl<W: Write, S> Posthoc<W, S> {
     ///
     /// # Errors
     /// Returns the first error of the writer or of formatting a state.
-    pub fn finish(mut self) -> io::Result<(W, Written)> {
+    pub fn finish(mut self) -> io::Result<(W, TraceSize)> {
         let (remaining, omitted) = self.limit.finish();
         for event in &remaining {
             self.sink.buffer().extend_from_slice(event);

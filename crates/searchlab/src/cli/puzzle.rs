@@ -29,11 +29,11 @@ fn to_make(listed: &ListedPuzzle) -> Option<Usage> {
 }
 
 /// The name of an option, and each puzzle that declares it with its declaration.
-type Shared = (&'static str, Vec<(&'static str, PuzzleOption)>);
+type SharedOption = (&'static str, Vec<(&'static str, PuzzleOption)>);
 
 /// Returns the options of all puzzles, grouped by name.
-fn all(usage: fn(&ListedPuzzle) -> Option<Usage>) -> Vec<Shared> {
-    let mut all: Vec<Shared> = Vec::new();
+fn all(usage: fn(&ListedPuzzle) -> Option<Usage>) -> Vec<SharedOption> {
+    let mut all: Vec<SharedOption> = Vec::new();
     for listed in catalog().puzzles() {
         for option in usage(listed).into_iter().flat_map(|usage| usage.options) {
             let same = all.iter_mut().find(|(name, _)| *name == option.name);
@@ -64,7 +64,7 @@ fn augmented(command: Command, usage: fn(&ListedPuzzle) -> Option<Usage>) -> Com
             true => argument.action(ArgAction::SetTrue),
             false => argument
                 .value_name(takes.join("|"))
-                .value_parser(Suggested(values.copied().collect()))
+                .value_parser(SuggestedValues(values.copied().collect()))
                 .hide_possible_values(true)
                 .value_hint(match names_file {
                     true => ValueHint::FilePath,
@@ -94,7 +94,7 @@ fn given(
     matches: &ArgMatches,
     usage: fn(&ListedPuzzle) -> Option<Usage>,
 ) -> Vec<(&'static str, String)> {
-    let value = |(name, of): Shared| {
+    let value = |(name, of): SharedOption| {
         let value = match of.iter().all(|(_, option)| option.is_flag) {
             true => matches.get_flag(name).then(|| "yes".to_owned()),
             false => matches.get_one::<String>(name).cloned(),
@@ -106,9 +106,9 @@ fn given(
 
 /// Parses any text, which the puzzle validates later. Shells complete it to one of these values.
 #[derive(Clone, Debug)]
-struct Suggested(Vec<&'static str>);
+struct SuggestedValues(Vec<&'static str>);
 
-impl TypedValueParser for Suggested {
+impl TypedValueParser for SuggestedValues {
     type Value = String;
 
     fn parse_ref(

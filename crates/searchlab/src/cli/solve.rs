@@ -14,7 +14,7 @@ pub(crate) struct Solve {
     pub(crate) algorithm: Option<Algorithm>,
 
     #[command(flatten)]
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: SolutionRequest,
 
     /// Output format [default: line]
     #[arg(long, value_name = "FORMAT")]
@@ -103,7 +103,7 @@ impl Solve {
 /// The solutions asked for: one, unless one of these options is given.
 #[derive(Args, Debug, Clone, Default)]
 #[group(multiple = false)]
-pub(crate) struct Wanted {
+pub(crate) struct SolutionRequest {
     /// Print the number of solutions: graph searches count goal states; searches that store only the current path count
     /// simple paths to them, or all paths without a cycle check
     #[arg(long)]
@@ -119,10 +119,10 @@ pub(crate) struct Wanted {
     pub(crate) unique: bool,
 }
 
-impl Wanted {
+impl SolutionRequest {
     /// Returns `true` if one solution of each puzzle is asked for.
     pub(crate) fn is_one(&self) -> bool {
-        let Wanted {
+        let SolutionRequest {
             count,
             all,
             first,

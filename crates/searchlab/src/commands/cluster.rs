@@ -128,7 +128,7 @@ impl<'o> Task<'o> {
                 if shows_progress && options.process.unwrap_or(0) == 0 {
                     note(&format!("{}: {reason}", Exit::Unsolvable.word()));
                 }
-                Found::nothing(processes * options.workers)
+                SearchSummary::nothing(processes * options.workers)
             }
             None => {
                 let searched = visit_packed(&instance, Searches { algorithm, config });
@@ -220,7 +220,7 @@ fn instance(options: &ClusterArgs) -> Result<Instance, Error> {
 }
 
 /// The result of a search, independent of the type of its states.
-struct Found {
+struct SearchSummary {
     answer: Answer,
     levels: Vec<Level>,
     workers: usize,
@@ -229,10 +229,10 @@ struct Found {
     resumed: Option<u64>,
 }
 
-impl Found {
+impl SearchSummary {
     /// Returns the result for an instance that is known to have no solution.
-    fn nothing(workers: usize) -> Found {
-        Found {
+    fn nothing(workers: usize) -> SearchSummary {
+        SearchSummary {
             answer: Answer {
                 found: None,
                 end: Step::Exhausted,
@@ -256,7 +256,7 @@ struct Searches {
 }
 
 impl<'a> PackedVisitor<'a> for Searches {
-    type Output = Result<Found, search_cluster::Error>;
+    type Output = Result<SearchSummary, search_cluster::Error>;
 
     fn visit<P: PackedPuzzle + 'a>(self, space: P, start: P::State) -> Self::Output {
         let config = self.config;
@@ -269,7 +269,7 @@ impl<'a> PackedVisitor<'a> for Searches {
             Algorithm::HdaStar => search_cluster::hda_star(&space, start, config),
         };
         let report: Report<P::State> = report?;
-        Ok(Found {
+        Ok(SearchSummary {
             answer: Answer {
                 found: report.solution().map(|solution| space.found(solution)),
                 end: match report.outcome() {

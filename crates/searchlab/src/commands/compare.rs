@@ -12,7 +12,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use search_catalog::{
-    Algorithm, EachHeuristic, Instance, Instances, ListedPuzzle, Opened, check_convention,
+    Algorithm, EachHeuristic, Instance, InstanceEntry, Instances, ListedPuzzle, check_convention,
 };
 use search_core::{Proven, Step, cost::Number};
 
@@ -33,7 +33,7 @@ use crate::record::{METRICS, Record, Value, proven, with_least};
 use crate::threads;
 use contender::{Contender, first};
 use early::Early;
-use repeat::Searched;
+use repeat::SearchedPuzzle;
 use timing::Compiled;
 pub(crate) use timing::{Stopwatch, Timing};
 
@@ -134,7 +134,7 @@ impl Comparison<'_> {
         let mut exit = Exit::Solved;
         let mut list = Vec::new();
         let mut spent = vec![Duration::ZERO; self.contenders.len()];
-        while let Some(Opened { place, instance }) = reader.next()? {
+        while let Some(InstanceEntry { place, instance }) = reader.next()? {
             // The same puzzle with each heuristic.
             let instances = instance;
             if self.first.is_none() {
@@ -170,7 +170,7 @@ impl Comparison<'_> {
             if place == 1 && matches!(self.options.format.get(), Format::Table | Format::Md) {
                 self.least_cost = least_cost(&instances, &records);
             }
-            list.push(Searched {
+            list.push(SearchedPuzzle {
                 place,
                 instances,
                 records,
@@ -194,7 +194,7 @@ impl Comparison<'_> {
         Ok(exit.max(reader.exit()?))
     }
 
-    fn write(&mut self, list: Vec<Searched>) -> Result<(), Error> {
+    fn write(&mut self, list: Vec<SearchedPuzzle>) -> Result<(), Error> {
         // A plot needs all records at the end.
         let is_kept = self.options.plot.is_some();
         let records = list.into_iter().flat_map(|searched| searched.records);

@@ -96,7 +96,7 @@ pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
 }
 
 /// The numbers of states of one puzzle.
-struct Counted {
+struct StateCounts {
     /// The number of states at each depth, for all complete layers.
     states: Vec<u64>,
     /// The limit that stopped the search, or `None` if all states were counted.
@@ -114,7 +114,7 @@ fn count(
     start: AnyState,
     table: TableOfStates,
     limits: &Limits,
-) -> Result<Counted, RankError> {
+) -> Result<StateCounts, RankError> {
     let progress = Progress::new();
     let limits = Limits {
         bytes: most_bytes(limits).map(memory::for_collections),
@@ -133,7 +133,7 @@ fn most_bytes(limits: &Limits) -> Option<u64> {
     limits.bytes.or_else(|| Memory::of_machine().limit())
 }
 
-fn add_records(records: &mut Vec<Record>, puzzle: u64, layers: &Counted) {
+fn add_records(records: &mut Vec<Record>, puzzle: u64, layers: &StateCounts) {
     let ended = match layers.stopped {
         Some(Limit::Depth) => "depth",
         Some(Limit::Time) => "time",
@@ -161,7 +161,7 @@ fn add_records(records: &mut Vec<Record>, puzzle: u64, layers: &Counted) {
 }
 
 /// Returns the number of states, with time and memory.
-fn summary(layers: &Counted) -> String {
+fn summary(layers: &StateCounts) -> String {
     let total: u64 = layers.states.iter().sum();
     let states = match total {
         1 => "1 state".to_owned(),
@@ -183,7 +183,7 @@ fn summary(layers: &Counted) -> String {
 }
 
 /// Prints a note about memory if that stopped a search.
-fn explain(limit: Limit, layers: &Counted, limits: &Limits, table: TableOfStates) {
+fn explain(limit: Limit, layers: &StateCounts, limits: &Limits, table: TableOfStates) {
     let Some(growth) = layers.could_not_grow.filter(|_| limit == Limit::Bytes) else {
         return;
     };

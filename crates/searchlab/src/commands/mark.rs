@@ -23,7 +23,7 @@ use crate::output::table::csv_line;
 const MOST_LESSON_BYTES: usize = 4 << 20;
 
 /// A file and its marks, or why it is not marked.
-struct Marked {
+struct MarkedFile {
     file: String,
     marks: Result<PaperMarks, NotMarked>,
 }
@@ -38,11 +38,11 @@ pub(crate) fn mark(options: &Mark) -> Result<Exit, Error> {
     if marker.ids().next().is_none() {
         return Err(in_lesson("found no questions, expected a lesson with some"));
     }
-    let marked = options.answers.par_iter().map(|path| Marked {
+    let marked = options.answers.par_iter().map(|path| MarkedFile {
         file: path.display().to_string(),
         marks: answers(path).and_then(|file| marker.mark(&file)),
     });
-    let marked: Vec<Marked> = interrupt::waiting(|| marked.collect());
+    let marked: Vec<MarkedFile> = interrupt::waiting(|| marked.collect());
     let mut out = stdout();
     for each in &marked {
         print(&mut out, each)?;
@@ -122,7 +122,7 @@ fn answers(path: &Path) -> Result<AnswerFile, NotMarked> {
 }
 
 /// Prints the points of each question, and what was expected where something is wrong.
-fn print(out: &mut impl Write, Marked { file, marks }: &Marked) -> io::Result<()> {
+fn print(out: &mut impl Write, MarkedFile { file, marks }: &MarkedFile) -> io::Result<()> {
     let marks = match marks {
         Ok(marks) => marks,
         Err(why) => return writeln!(out, "{file}: not marked: {why}\n"),

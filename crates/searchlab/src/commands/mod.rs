@@ -24,7 +24,9 @@ pub(crate) mod trace;
 use std::sync::Arc;
 
 use same_file::Handle;
-use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Note, Opened, SpecError};
+use search_catalog::{
+    Algorithm, Instance, InstanceEntry, Instances, ListedPuzzle, Note, SpecError,
+};
 use search_core::Limits;
 
 use crate::cli::PuzzleArgs;
@@ -137,7 +139,7 @@ fn instances(
     let source = instances.source.clone();
     let all: Result<Vec<Instance>, SpecError> = instances
         .by_ref()
-        .map(|opened| opened.map(|Opened { instance, .. }| instance))
+        .map(|opened| opened.map(|InstanceEntry { instance, .. }| instance))
         .collect();
     let all = all?;
     if all.is_empty() {
@@ -183,7 +185,7 @@ impl<'i, T: Send + 'static> Reader<'i, T> {
     }
 
     /// Returns the next well-formed puzzle.
-    fn next(&mut self) -> Result<Option<Opened<T>>, Error> {
+    fn next(&mut self) -> Result<Option<InstanceEntry<T>>, Error> {
         loop {
             if self.strict && self.malformed.number() > 0 {
                 return Ok(None);

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use planning_task::{Verdict, sas};
 use search_core::Limits;
-use search_core::form::Noted;
+use search_core::form::WithNotes;
 use search_puzzles::{PddlTask, Spec};
 
 use crate::cli::{Ground, Validate};
@@ -45,7 +45,7 @@ fn spec(words: &[String]) -> Spec {
 pub(crate) fn validate(options: &Validate) -> Result<Exit, Error> {
     let mut spec = spec(&options.task);
     let validated = interrupt::waiting(|| PddlTask::open(&mut spec)?.validate(&mut spec));
-    let Noted { value, notes } = validated?;
+    let WithNotes { value, notes } = validated?;
     for note in notes {
         crate::note(note.text());
     }

@@ -10,7 +10,7 @@ use search_core::{
     Limit, Limits, Observer, StateSpace, Step, Written as _,
     engine::{Watch, WithoutPauses},
 };
-use search_trace::{Run, Tree, Written};
+use search_trace::{Run, TraceSize, Tree};
 
 use super::{instances, named};
 use crate::cli::Trace;
@@ -123,7 +123,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         // What has no path is no search, and cannot be traced.
         patience: Patience::new(listed, instance, algorithm, &given, true),
     };
-    let Traced { answer, written } = traces.write(&space, start)?;
+    let TraceResult { answer, written } = traces.write(&space, start)?;
     let limits = options.limits.to_limits();
     memory::explain_search(&answer, &limits, instance, algorithm);
     let mut out = stdout();
@@ -220,14 +220,14 @@ struct Traces<'t> {
     patience: Patience<'t>,
 }
 
-struct Traced {
+struct TraceResult {
     answer: Answer,
     /// The name of each file, and how much was written to it.
-    written: Vec<(String, Written)>,
+    written: Vec<(String, TraceSize)>,
 }
 
 impl Traces<'_> {
-    fn write<'p>(self, space: &Erased<'p>, start: AnyState) -> Result<Traced, Error> {
+    fn write<'p>(self, space: &Erased<'p>, start: AnyState) -> Result<TraceResult, Error> {
         let show = |state: &AnyState, out: &mut dyn fmt::Write| space.write_state(state, out);
         let mut traces: Vec<(PathBuf, Box<dyn InForm<Erased<'p>> + '_>)> = Vec::new();
         for (form, path, file) in self.files {
@@ -271,7 +271,7 @@ impl Traces<'_> {
             let name = path.display().to_string();
             written.push((name, trace.finish().map_err(cannot_be_written(&path))?));
         }
-        Ok(Traced { answer, written })
+        Ok(TraceResult { answer, written })
     }
 }
 
@@ -284,7 +284,7 @@ trait InForm<P: StateSpace> {
     /// # Errors
     ///
     /// Returns an error if the file cannot be written.
-    fn finish(self: Box<Self>) -> io::Result<Written>;
+    fn finish(self: Box<Self>) -> io::Result<TraceSize>;
 }
 
 macro_rules! impl_streamed {
@@ -297,7 +297,7 @@ macro_rules! impl_streamed {
                 Watch::new(self)
             }
 
-            fn finish(self: Box<Self>) -> io::Result<Written> {
+            fn finish(self: Box<Self>) -> io::Result<TraceSize> {
                 let (file, written) = (*self).finish()?;
                 file.keep()?;
                 Ok(written)
@@ -321,12 +321,12 @@ where
         Watch::new(&mut self.0)
     }
 
-    fn finish(self: Box<Self>) -> io::Result<Written> {
+    fn finish(self: Box<Self>) -> io::Result<TraceSize> {
         let Drawn(tree, mut file, draw) = *self;
         let picture = draw(&tree);
         file.write_all(picture.as_bytes())?;
         file.keep()?;
-        Ok(Written {
+        Ok(TraceSize {
             events: tree.len(),
             bytes: picture.len() as u64,
             left_out: 0,

@@ -63,7 +63,7 @@ impl Output {
     pub(crate) fn writer(&self, have_colours: bool) -> Out {
         match &self.0 {
             Some(file) => {
-                let mut file: Box<dyn Write> = Box::new(Shared(Rc::clone(file)));
+                let mut file: Box<dyn Write> = Box::new(SharedWriter(Rc::clone(file)));
                 if have_colours {
                     file = Box::new(anstream::StripStream::new(file));
                 }
@@ -141,9 +141,9 @@ pub(crate) fn cannot_be_written(path: &Path) -> impl Fn(io::Error) -> Error + '_
 }
 
 /// A writer with several owners.
-pub(crate) struct Shared<W>(pub(crate) Rc<RefCell<W>>);
+pub(crate) struct SharedWriter<W>(pub(crate) Rc<RefCell<W>>);
 
-impl<W: Write> Write for Shared<W> {
+impl<W: Write> Write for SharedWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }

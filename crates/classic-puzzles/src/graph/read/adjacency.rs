@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
@@ -291,7 +291,7 @@ fn doubts(lists: &[List<'_>]) -> Result<Option<Note>, InstanceError> {
 }
 
 /// Reads adjacency lists, which are directed.
-pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<WithNotes<Graph>, InstanceError> {
     check_length(text)?;
     let between_commas = are_between_commas(text);
     let lists = lines_within(text, budget);
@@ -311,7 +311,7 @@ pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, Instance
             builder.edge(from, to, cost, None);
         }
     }
-    Ok(Noted {
+    Ok(WithNotes {
         value: builder.finish(false),
         notes: doubts(&lists)?.into_iter().chain(costs.note()).collect(),
     })

@@ -1,6 +1,6 @@
 //! Edges that are written with a sign between their ends, among the statements of the text format.
 
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
@@ -163,7 +163,7 @@ pub(super) fn read(
     text: &str,
     options: &ReadOptions,
     budget: &Budget,
-) -> Result<Noted<Graph>, InstanceError> {
+) -> Result<WithNotes<Graph>, InstanceError> {
     let (sign, leads_back) = sign(text)?;
     let text = statements(lines_within(text, budget), sign)?.join("\n");
     let mut graph = read_text(&text, options, budget)?;

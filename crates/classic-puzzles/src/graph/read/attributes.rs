@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use search_core::cost::{Decimal, DecimalError};
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 
 use crate::InstanceError;
 use crate::fields::{is_word, quoted};
@@ -135,7 +135,7 @@ impl<'t> Attributed<'t> {
     }
 
     /// Returns the graph, with notes on what was ignored.
-    pub(super) fn finish(mut self) -> Noted<Graph> {
+    pub(super) fn finish(mut self) -> WithNotes<Graph> {
         let ignored = self.ignored.iter().map(|((thing, name), count)| {
             let s = if *count > 1 { "s" } else { "" };
             format!("`{name}` of {count} {thing}{s}")
@@ -147,7 +147,7 @@ impl<'t> Attributed<'t> {
         }
         self.notes.extend(self.costs.note());
         self.notes.extend(self.rounded.note());
-        Noted {
+        WithNotes {
             value: self.builder.finish_mixed(),
             notes: self.notes,
         }

@@ -3,7 +3,7 @@
 use std::iter;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
@@ -63,7 +63,7 @@ pub(super) fn read(
     text: &str,
     options: &ReadOptions,
     budget: &Budget,
-) -> Result<Noted<Graph>, InstanceError> {
+) -> Result<WithNotes<Graph>, InstanceError> {
     check_length(text)?;
     let mut rows = Rows::new(text);
     let first = Rows::new(text).next_row()?.unwrap_or_default();
@@ -114,7 +114,7 @@ pub(super) fn read(
     if options.columns.is_empty() && skipped.is_none() {
         notes.extend(doubts(&first, edges.columns.are_named, &value).map(Note::Doubtful));
     }
-    Ok(Noted { value, notes })
+    Ok(WithNotes { value, notes })
 }
 
 /// Returns the fields of each row, without empty ones at its end, up to an error.

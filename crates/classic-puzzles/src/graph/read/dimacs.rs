@@ -1,7 +1,7 @@
 //! The formats of the DIMACS implementation challenges: the road networks of the 9th (C. Demetrescu, A. V. Goldberg and D. S. Johnson,
 //! 2006), and the graphs without costs of the 2nd, on colouring and cliques (D. S. Johnson and M. A. Trick, 1993).
 
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 use search_core::{Cost, cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
@@ -45,7 +45,10 @@ fn kind(record: &mut Record, kinds: &[&str]) -> Result<(), InstanceError> {
 
 /// Reads an undirected graph: comments `c`, one line `p edge NODES EDGES`, and the edges, each a line `e FROM TO`, perhaps with a cost.
 /// Files often count each edge twice, or list it twice.
-pub(super) fn read_undirected(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read_undirected(
+    text: &str,
+    budget: &Budget,
+) -> Result<WithNotes<Graph>, InstanceError> {
     check_length(text)?;
     let mut size: Option<(u32, usize)> = None;
     let mut edges: Vec<Edge> = Vec::new();
@@ -97,7 +100,7 @@ pub(super) fn read_undirected(text: &str, budget: &Budget) -> Result<Noted<Graph
         notes.push(Note::Skipped(note));
     }
     let value = Graph::of_edges(Names::Numbers(nodes), edges, true);
-    Ok(Noted { value, notes })
+    Ok(WithNotes { value, notes })
 }
 
 /// Reads a road network. See [`Graph::read_dimacs`].

@@ -3,7 +3,7 @@
 
 mod token;
 
-use search_core::form::Noted;
+use search_core::form::WithNotes;
 use search_core::memory::Budget;
 
 use crate::InstanceError;
@@ -46,7 +46,7 @@ fn head(tokens: &mut Tokens<'_>) -> Result<bool, InstanceError> {
 }
 
 /// Reads one graph.
-pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<WithNotes<Graph>, InstanceError> {
     check_length(text)?;
     let mut tokens = Tokens::new(text);
     let is_directed = head(&mut tokens)?;

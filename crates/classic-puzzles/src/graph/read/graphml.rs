@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use roxmltree::{Document, Node};
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 use search_core::memory::Budget;
 
 use crate::InstanceError;
@@ -42,7 +42,7 @@ struct Key<'d> {
 }
 
 /// Reads the first graph.
-pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<WithNotes<Graph>, InstanceError> {
     check_length(text)?;
     let text = text.trim_start_matches('\u{feff}');
     let document = Document::parse(text).map_err(|error| {

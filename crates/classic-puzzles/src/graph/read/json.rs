@@ -1,7 +1,7 @@
 //! Nodes and links in JSON, as networkx, D3 and Cytoscape have them.
 
 use indexmap::IndexMap;
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 use search_core::memory::Budget;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -82,7 +82,7 @@ fn any<'o, 't>(fields: &'o Object<'t>, names: &[&str]) -> Option<(&'o String, &'
 }
 
 /// Reads nodes and links.
-pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<WithNotes<Graph>, InstanceError> {
     check_length(text)?;
     let text = text.trim_start_matches('\u{feff}');
     let mut all: Object<'_> = serde_json::from_str(text).map_err(|error| {

@@ -1,6 +1,6 @@
 //! Square matrices of costs.
 
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 use search_core::memory::Budget;
 
 use crate::InstanceError;
@@ -175,7 +175,7 @@ pub(super) fn recognise(text: &str) -> Result<(), InstanceError> {
 }
 
 /// Reads a matrix: the entry of a row and a column is the cost of the edge from the node of the row to that of the column.
-pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, InstanceError> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<WithNotes<Graph>, InstanceError> {
     check_length(text)?;
     let rows = rows_of(text, budget);
     let names = checked_names(&rows)?;
@@ -223,7 +223,7 @@ pub(super) fn read(text: &str, budget: &Budget) -> Result<Noted<Graph>, Instance
         ))
     };
     let notes = names.is_none().then(named);
-    Ok(Noted {
+    Ok(WithNotes {
         value: builder.finish(false),
         notes: notes.into_iter().collect(),
     })

@@ -19,7 +19,7 @@ mod trivial_graph_format;
 
 pub(super) use text::{STATEMENTS, is_table};
 
-use search_core::form::{Note, Noted, TextForm, choose_in_file};
+use search_core::form::{Note, TextForm, WithNotes, choose_in_file};
 use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
@@ -39,7 +39,7 @@ pub struct ReadOptions {
 
 /// The reader of a form of texts that describe a graph. At a limit of the budget it ends early, and
 /// [`reached`](Budget::reached) returns the limit.
-pub type ReadGraph = fn(&str, &ReadOptions, &Budget) -> Result<Noted<Graph>, InstanceError>;
+pub type ReadGraph = fn(&str, &ReadOptions, &Budget) -> Result<WithNotes<Graph>, InstanceError>;
 
 /// The forms in which graphs are written. Of several that a text fits, the first is read.
 pub const FORMS: &[TextForm<ReadGraph>] = &[
@@ -47,7 +47,7 @@ pub const FORMS: &[TextForm<ReadGraph>] = &[
         name: "gr",
         about: "a road network in DIMACS format: p sp NODES ARCS, then a 1 2 COST for each arc",
         recognise: |text| dimacs::recognise(text, &["sp"]),
-        read: |text, _, budget| dimacs::read(text, budget).map(Noted::from),
+        read: |text, _, budget| dimacs::read(text, budget).map(WithNotes::from),
     },
     TextForm {
         name: "col",
@@ -121,7 +121,7 @@ impl Graph {
     /// }
     /// # Ok::<(), classic_puzzles::InstanceError>(())
     /// ```
-    pub fn read(text: &str, file: &str) -> Result<Noted<Graph>, InstanceError> {
+    pub fn read(text: &str, file: &str) -> Result<WithNotes<Graph>, InstanceError> {
         let choice = choose_in_file(FORMS, text, file)?;
         let mut graph = (choice.form.read)(text, &ReadOptions::default(), &Budget::default())?;
         let note = choice.note().map(Note::Doubtful);

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
-use search_core::form::{Note, Noted};
+use search_core::form::{Note, WithNotes};
 use search_core::{cost::Decimal, memory::Budget};
 
 use crate::InstanceError;
@@ -139,7 +139,7 @@ pub(super) fn read(
     text: &str,
     options: &ReadOptions,
     budget: &Budget,
-) -> Result<Noted<Graph>, InstanceError> {
+) -> Result<WithNotes<Graph>, InstanceError> {
     check_length(text)?;
     let (skipped, note) = header::skipped(edges(text), options, budget)?;
     let kept = lines_within(text, budget).filter(|(line, _)| Some(*line) != skipped);
@@ -156,7 +156,7 @@ pub(super) fn read(
         let line = lines(text).nth(error.line - 1);
         reserved::hinted(error, line.map_or("", |(_, text)| text), &reserved)
     })?;
-    Ok(Noted { value, notes })
+    Ok(WithNotes { value, notes })
 }
 
 /// Returns the words of each line that is an edge.

@@ -12,7 +12,7 @@ mod round_trip;
 
 use classic_puzzles::InstanceError;
 use classic_puzzles::graph::{FORMS, Graph, GraphRoute, ReadOptions};
-use search_core::form::Noted;
+use search_core::form::WithNotes;
 use search_core::{cost::Decimal, memory::Budget};
 
 fn graph(text: &str) -> Graph {
@@ -33,7 +33,11 @@ fn error(text: &str) -> String {
 }
 
 /// Reads a text in the form of this name.
-fn read_as(form: &str, text: &str, options: &ReadOptions) -> Result<Noted<Graph>, InstanceError> {
+fn read_as(
+    form: &str,
+    text: &str,
+    options: &ReadOptions,
+) -> Result<WithNotes<Graph>, InstanceError> {
     let named = FORMS.iter().find(|known| known.name == form);
     (named.expect("there is such a form").read)(text, options, &Budget::default())
 }

@@ -6,9 +6,9 @@ use crate::problem::{
     Backward, Cost, InPlace, Ranked, StateSpace, Wraps, forward, forward_methods,
 };
 
-use super::Checking;
+use super::HeuristicMonitor;
 
-impl<P: StateSpace> Wraps for Checking<P> {
+impl<P: StateSpace> Wraps for HeuristicMonitor<P> {
     type Inner = P;
 
     #[inline]
@@ -18,7 +18,7 @@ impl<P: StateSpace> Wraps for Checking<P> {
 }
 
 /// `heuristic_of_result` keeps its default, so that engines generate every successor, which is then checked.
-impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
+impl<P: StateSpace<State: Clone>> StateSpace for HeuristicMonitor<P> {
     forward_methods!(types, failures, actions, heuristic, memory);
 
     fn is_goal(&self, state: &P::State) -> bool {
@@ -71,7 +71,7 @@ impl<P: StateSpace<State: Clone>> StateSpace for Checking<P> {
     }
 }
 
-impl<P: InPlace<State: Clone>> InPlace for Checking<P> {
+impl<P: InPlace<State: Clone>> InPlace for HeuristicMonitor<P> {
     type Undo = P::Undo;
 
     forward_methods!(undo, heuristic_after);
@@ -88,7 +88,7 @@ impl<P: InPlace<State: Clone>> InPlace for Checking<P> {
     }
 }
 
-impl<P: Ranked<State: Clone>> Ranked for Checking<P> {
+impl<P: Ranked<State: Clone>> Ranked for HeuristicMonitor<P> {
     forward_methods!(rank);
 
     fn expand_rank(&self, rank: u64, scratch: &mut Vec<P::Action>, mut visit: impl FnMut(u64)) {
@@ -101,7 +101,7 @@ impl<P: Ranked<State: Clone>> Ranked for Checking<P> {
     }
 }
 
-impl<P: Backward<State: Clone>> Backward for Checking<P> {
+impl<P: Backward<State: Clone>> Backward for HeuristicMonitor<P> {
     forward_methods!(goals);
 
     fn predecessors(&self, state: &P::State, mut visit: impl FnMut(P::State, P::Cost)) {
@@ -117,5 +117,5 @@ impl<P: Backward<State: Clone>> Backward for Checking<P> {
 
 // The backward heuristic is not checked.
 forward! {
-    impl[P: StateSpace<State: Clone>] Inverse, BackwardHeuristic, Packed, Written, Drawn, Fallible for Checking<P>
+    impl[P: StateSpace<State: Clone>] Inverse, BackwardHeuristic, Packed, Written, Drawn, Fallible for HeuristicMonitor<P>
 }

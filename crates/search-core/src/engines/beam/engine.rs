@@ -4,7 +4,7 @@ use crate::engines::best_first::Evaluation;
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Best, Context, Current, Engine, Open, Why, store_in_field};
 use crate::run::{Incomplete, Node, Observer, Successors, ToSuccessors};
-use crate::store::{Arena, Block, Collection, GrowsBy, Inserted, Named, NodeId, Selective};
+use crate::store::{Arena, Block, Collection, GrowsBy, InsertResult, Named, NodeId, Selective};
 
 use super::Width;
 
@@ -118,7 +118,7 @@ where
             self.store.retire(known);
         }
         let heap = context.space.heap_bytes(&successor);
-        let Inserted::New(id) = self.store.insert(successor, Some(current.id)) else {
+        let InsertResult::New(id) = self.store.insert(successor, Some(current.id)) else {
             context.statistics.full = true;
             return;
         };

@@ -4,7 +4,7 @@ use crate::run::engine::{
     Best, Context, Current, Engine, Open, SeveralStarts, Why, store_in_field,
 };
 use crate::run::{Observer, Proven, Successors};
-use crate::store::{Collection, Held, Inserted, NodeId, Records, Ties, prefetch};
+use crate::store::{Collection, FixedBytes, InsertResult, NodeId, Records, Ties, prefetch};
 
 use super::Evaluation;
 use crate::store::frontier::{Frontier, Key, StoredKey, WholeKey};
@@ -203,7 +203,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
         match self.store.vacancy(&state, None) {
             Ok(vacancy) => self.insert(vacancy, state, None, P::Cost::ZERO, context),
-            Err(inserted) => context.statistics.full |= inserted == Inserted::Full,
+            Err(inserted) => context.statistics.full |= inserted == InsertResult::Full,
         }
     }
 
@@ -308,7 +308,12 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     #[inline]
     fn collections(&self) -> impl Collection {
         let best = self.progress.best.as_ref().map_or(0, BestSoFar::bytes);
-        (&self.store, &self.frontier, Held(best), &self.successors)
+        (
+            &self.store,
+            &self.frontier,
+            FixedBytes(best),
+            &self.successors,
+        )
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use crate::run::engine::{
     Context, Current, Engine, Open, SeveralStarts, Why, depths, plain_node, store_in_field,
 };
 use crate::run::{Observer, Proven, Successors, ToPredecessors, ToSuccessors};
-use crate::store::{Collection, Inserted, NodeId, Side, Sides, Store};
+use crate::store::{Collection, InsertResult, NodeId, Side, Sides, Store};
 
 /// The engine: a breadth-first search on each side. The indices on a side are consecutive, so its frontier is the range
 /// of indices from `next` on.
@@ -94,14 +94,14 @@ impl<P: StateSpace<State: Eq + Hash>> Bidirectional<P> {
     ) {
         let heap = context.space.heap_bytes(&state);
         match self.store.insert_on(side, state, None) {
-            Inserted::New(id) => {
+            InsertResult::New(id) => {
                 context.add_heap(heap);
                 if O::PRESENT {
                     context.observer.start(&plain_node(&self.store, id, 0));
                 }
             }
-            Inserted::Known(_) => {}
-            Inserted::Full => context.statistics.full = true,
+            InsertResult::Known(_) => {}
+            InsertResult::Full => context.statistics.full = true,
         }
     }
 }
@@ -194,18 +194,18 @@ impl<P: Backward<State: Eq + Hash>> Engine<P> for Bidirectional<P> {
             for state in successors.drain(..) {
                 let heap = context.space.heap_bytes(&state);
                 match store.insert_on(*side, state, Some(current.id)) {
-                    Inserted::New(id) => {
+                    InsertResult::New(id) => {
                         context.add_heap(heap);
                         if O::PRESENT {
                             let node = plain_node(store, id, current.depth + 1);
                             context.observer.generate(&node);
                         }
                     }
-                    Inserted::Known(id) => {
+                    InsertResult::Known(id) => {
                         context.statistics.counts.duplicates += 1;
                         context.report_duplicate(store, id, current.id);
                     }
-                    Inserted::Full => context.statistics.full = true,
+                    InsertResult::Full => context.statistics.full = true,
                 }
             }
         });

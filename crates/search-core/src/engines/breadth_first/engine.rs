@@ -5,7 +5,7 @@ use crate::run::engine::{
     Batch, Context, Current, Engine, Open, SeveralStarts, Why, plain_node, store_in_field,
 };
 use crate::run::{Generated, Node, Observer, Proven, Successors, ToSuccessors};
-use crate::store::{Collection, Inserted, NodeId, Store, Visited, Window};
+use crate::store::{Collection, InsertResult, NodeId, Store, Visited, Window};
 
 /// The engine. All stores assign consecutive ids, so the frontier is the range of ids from the next one on, and the depth of
 /// a state follows from the sizes of the layers.
@@ -142,7 +142,7 @@ impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
             for (parent, successor) in successors.drain(..) {
                 let heap = context.space.heap_bytes(&successor);
                 match store.insert(successor, Some(parent)) {
-                    Inserted::New(id) => {
+                    InsertResult::New(id) => {
                         context.add_heap(heap);
                         // The length of the frontier now, if the states after `parent` are still open.
                         open = open.max(id.wrapping_sub(parent));
@@ -152,8 +152,8 @@ impl<P: StateSpace, T: Layers<P>> BreadthFirst<P, T> {
                             context.observer.generate(&Node { parent, ..node });
                         }
                     }
-                    Inserted::Known(id) => context.report_duplicate(store, id, parent),
-                    Inserted::Full => lost += 1,
+                    InsertResult::Known(id) => context.report_duplicate(store, id, parent),
+                    InsertResult::Full => lost += 1,
                 }
             }
         });
@@ -261,15 +261,15 @@ impl<P: StateSpace, T: Layers<P>> Engine<P> for BreadthFirst<P, T> {
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
         let heap = context.space.heap_bytes(&state);
         match self.store.insert(state, None) {
-            Inserted::New(id) => {
+            InsertResult::New(id) => {
                 context.add_heap(heap);
                 self.progress.in_layer += 1;
                 if O::PRESENT {
                     context.observer.start(&self.node(id, 0));
                 }
             }
-            Inserted::Known(_) => {}
-            Inserted::Full => context.statistics.full = true,
+            InsertResult::Known(_) => {}
+            InsertResult::Full => context.statistics.full = true,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::run::engine::{
     Batch, Best, Context, Current, Engine, Open, Why, plain_node, store_in_field,
 };
 use crate::run::{Counts, Node, Observer, Proven};
-use crate::store::{Collection, GrowsBy, Held, Inserted, Named, NodeId};
+use crate::store::{Collection, FixedBytes, GrowsBy, InsertResult, Named, NodeId};
 
 use super::bound::{Bound, Decision, Reached, Unbounded, count_nonzero};
 use super::generate_again::Generated;
@@ -133,7 +133,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             context.statistics.counts.generated += 1;
             let first = !std::mem::replace(&mut branch.has_successors, true);
             match inserted {
-                Inserted::New(id) => {
+                InsertResult::New(id) => {
                     let from = branch.note;
                     let reached = Reached {
                         from,
@@ -145,11 +145,11 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
                         return Some((Current { id, depth }, note, last));
                     }
                 }
-                Inserted::Known(id) => {
+                InsertResult::Known(id) => {
                     context.statistics.counts.duplicates += 1;
                     context.report_duplicate(&self.store, id, parent);
                 }
-                Inserted::Full => {
+                InsertResult::Full => {
                     context.statistics.full = true;
                     return None;
                 }
@@ -517,7 +517,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     fn collections(&self) -> impl Collection {
         // States are generated one at a time, and all actions of a state are listed.
         let path = (Named("path", &self.branches), &self.store);
-        let bound = Held(self.bound.bytes());
+        let bound = FixedBytes(self.bound.bytes());
         (GrowsBy(|_| 1, path), &self.untried, &self.subtree, bound)
     }
 

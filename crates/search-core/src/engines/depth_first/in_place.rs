@@ -1,5 +1,5 @@
 use crate::problem::InPlace;
-use crate::store::{Collection, Inserted, Named, NodeId, Store};
+use crate::store::{Collection, InsertResult, Named, NodeId, Store};
 
 use super::evaluate::Evaluate;
 #[cfg(feature = "parallel")]
@@ -28,13 +28,13 @@ impl<P: InPlace> OneState<P> {
         }
     }
 
-    fn number_next(&mut self) -> Inserted {
+    fn number_next(&mut self) -> InsertResult {
         if self.numbers.len() >= NodeId::MAX as usize {
-            return Inserted::Full;
+            return InsertResult::Full;
         }
         self.numbers.push(self.generated);
         self.generated += 1;
-        Inserted::New((self.numbers.len() - 1) as NodeId)
+        InsertResult::New((self.numbers.len() - 1) as NodeId)
     }
 
     fn state(&self) -> &P::State {
@@ -51,7 +51,7 @@ impl<P: InPlace> Collection for OneState<P> {
 }
 
 impl<P: InPlace> Store<P::State> for OneState<P> {
-    fn insert(&mut self, state: P::State, _: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: P::State, _: Option<NodeId>) -> InsertResult {
         self.state = Some(state);
         self.number_next()
     }
@@ -129,10 +129,10 @@ impl<P: InPlace<State: Clone>> PathStore<P> for OneState<P> {
 
     // If not inlined, the call takes a fifth of the time of a search in place.
     #[inline(always)]
-    fn enter(&mut self, space: &P, _: NodeId, action: P::Action) -> Option<Inserted> {
+    fn enter(&mut self, space: &P, _: NodeId, action: P::Action) -> Option<InsertResult> {
         let undo = space.apply(self.state.as_mut()?, &action)?;
         let inserted = self.number_next();
-        if matches!(inserted, Inserted::New(_)) {
+        if matches!(inserted, InsertResult::New(_)) {
             self.undos.push(undo);
         } else {
             space.undo(self.state.as_mut()?, undo);

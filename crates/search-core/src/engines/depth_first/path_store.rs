@@ -2,7 +2,7 @@ use std::hash::Hash;
 
 use crate::problem::StateSpace;
 use crate::store::cycle_check::{Check, Unchecked};
-use crate::store::{Inserted, NodeId, PathStack, Store, Visited};
+use crate::store::{InsertResult, NodeId, PathStack, Store, Visited};
 
 use super::evaluate::{Derived, Evaluate};
 
@@ -31,7 +31,7 @@ pub trait PathStore<P: StateSpace>: Store<P::State> {
 
     /// Applies `action` to `parent`, the last state of the path, and enters the successor. Returns `None` if the action
     /// has no result.
-    fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted>;
+    fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<InsertResult>;
 
     /// Returns the evaluator of the state that was entered last.
     #[inline]
@@ -153,13 +153,13 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
     }
 
     #[inline]
-    fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
+    fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<InsertResult> {
         let successor = space.result(self.get(parent), action)?;
         if <Self as PathStore<P>>::IN_FRAMES {
             return Some(self.insert(successor, None));
         }
         Some(match self.find_on_path(&successor) {
-            Ok(known) => Inserted::Known(known),
+            Ok(known) => InsertResult::Known(known),
             Err(absent) => self.insert_absent(successor, absent),
         })
     }
@@ -190,8 +190,8 @@ impl<P: StateSpace, K: Check<P::State>> PathStore<P> for PathStack<P::State, K> 
             return Some(Descent::Refused);
         };
         Some(match self.insert_absent(successor, absent) {
-            Inserted::New(_) => Descent::Entered((), note),
-            Inserted::Known(_) | Inserted::Full => Descent::Full,
+            InsertResult::New(_) => Descent::Entered((), note),
+            InsertResult::Known(_) | InsertResult::Full => Descent::Full,
         })
     }
 
@@ -209,7 +209,7 @@ impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
     }
 
     #[inline]
-    fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<Inserted> {
+    fn enter(&mut self, space: &P, parent: NodeId, action: P::Action) -> Option<InsertResult> {
         let successor = space.result(self.get(parent), action)?;
         Some(self.insert(successor, Some(parent)))
     }
@@ -224,15 +224,15 @@ impl<P: StateSpace<State: Eq + Hash>> PathStore<P> for Visited<P::State> {
         judge: J,
     ) -> Option<Descent<(), J::Note>> {
         Some(match self.enter(space, parent, action)? {
-            Inserted::New(id) => match judge.judge(self.evaluate(space, id)) {
+            InsertResult::New(id) => match judge.judge(self.evaluate(space, id)) {
                 Some(note) => Descent::Entered((), note),
                 None => {
                     self.leave(space, id);
                     Descent::Refused
                 }
             },
-            Inserted::Known(_) => Descent::Known,
-            Inserted::Full => Descent::Full,
+            InsertResult::Known(_) => Descent::Known,
+            InsertResult::Full => Descent::Full,
         })
     }
 

@@ -4,7 +4,7 @@ use crate::engines::highest_f::HighestF;
 use crate::problem::{BackwardHeuristic, Cost, Heuristic, StateSpace};
 use crate::run::engine::{Arrival, Context, Current, Engine, Open, Why, store_in_field};
 use crate::run::{Observer, Proven, ToPredecessors, action_between};
-use crate::store::{Collection, Inserted, NodeId, Side, Sides, Store};
+use crate::store::{Collection, InsertResult, NodeId, Side, Sides, Store};
 
 use super::Selection;
 use super::nodes::{Nodes, Record, Status};
@@ -79,9 +79,9 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> FrontToEnd<P
         let depth = parent.map_or(0, |parent| parent.depth() as u32 + 1);
         let parent = parent.map(|parent| parent.id());
         let id = match self.nodes.store.insert_on(side, state, parent) {
-            Inserted::New(id) => id,
-            Inserted::Known(id) => return self.improve(id, parent, depth, g, context),
-            Inserted::Full => return Arrival::Full,
+            InsertResult::New(id) => id,
+            InsertResult::Known(id) => return self.improve(id, parent, depth, g, context),
+            InsertResult::Full => return Arrival::Full,
         };
         let h = self.evaluate(id, parent, context);
         self.nodes.add(

@@ -4,7 +4,9 @@ use std::hash::Hash;
 use crate::problem::{Cost, StateSpace, list_actions};
 use crate::run::engine::{Context, Current, Engine, Open, Why, store_in_field};
 use crate::run::{Incomplete, Observer};
-use crate::store::{Arena, Collection, Held, Inserted, Named, NodeId, Pool, Selective, Store};
+use crate::store::{
+    Arena, Collection, FixedBytes, InsertResult, Named, NodeId, Pool, Selective, Store,
+};
 
 /// The engine: a path, and a breadth-first search from its end.
 pub struct HillClimbing<P: StateSpace> {
@@ -230,7 +232,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
             context.statistics.counts.generated += 1;
             let heap = context.space.heap_bytes(&successor);
             match self.store.insert(successor, Some(current.id)) {
-                Inserted::New(id) => {
+                InsertResult::New(id) => {
                     context.add_heap(heap);
                     let depth = current.depth + 1;
                     self.open(Current { id, depth }, cost, context);
@@ -239,11 +241,11 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
                         break;
                     }
                 }
-                Inserted::Known(id) => {
+                InsertResult::Known(id) => {
                     context.statistics.counts.duplicates += 1;
                     context.report_duplicate(&self.store, id, current.id);
                 }
-                Inserted::Full => context.statistics.full = true,
+                InsertResult::Full => context.statistics.full = true,
             }
         }
         if !self.actions.finish() {
@@ -274,7 +276,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
             Named("records", &self.records),
             Named("closed list", &self.local),
             Named("frontier", &self.frontier),
-            Held(Named("actions", &self.actions.listed).bytes()),
+            FixedBytes(Named("actions", &self.actions.listed).bytes()),
         )
     }
 

@@ -1,5 +1,5 @@
 use crate::problem::{Cost, StateSpace};
-use crate::store::{Arena, Collection, Inserted, NO_PARENT, Named, NodeId, Store};
+use crate::store::{Arena, Collection, InsertResult, NO_PARENT, Named, NodeId, Store};
 
 use super::{Insertion, Policy};
 
@@ -105,7 +105,7 @@ impl<P: StateSpace, Y: Policy<P>> Store<P::State> for Nodes<P, Y> {
     const KEEPS_ALL: bool = true;
 
     /// Inserts a state as if the step from its parent cost nothing.
-    fn insert(&mut self, state: P::State, parent: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: P::State, parent: Option<NodeId>) -> InsertResult {
         let path = parent.map_or(Path::EMPTY, |parent| Path {
             parent,
             step: P::Cost::ZERO,
@@ -113,9 +113,11 @@ impl<P: StateSpace, Y: Policy<P>> Store<P::State> for Nodes<P, Y> {
             g: self.record(parent).path.g,
         });
         match self.insert_at_end_of(path, state) {
-            Some(Insertion::New) => Inserted::New(self.records.len() as NodeId - 1),
-            Some(Insertion::Known(id) | Insertion::Cheaper(id)) => Inserted::Known(id as NodeId),
-            None => Inserted::Full,
+            Some(Insertion::New) => InsertResult::New(self.records.len() as NodeId - 1),
+            Some(Insertion::Known(id) | Insertion::Cheaper(id)) => {
+                InsertResult::Known(id as NodeId)
+            }
+            None => InsertResult::Full,
         }
     }
 

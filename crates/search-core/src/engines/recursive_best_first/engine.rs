@@ -6,7 +6,7 @@ use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Context, Current, Engine, Open, Why, plain_node, store_in_field};
 use crate::run::{Node, Observer, Proven, Search, Successors, ToSuccessors};
 use crate::store::cycle_check::{Check, Checked, Unchecked};
-use crate::store::{Branches, Collection, CycleCheck, GrowsBy, Inserted, Named, NodeId, Store};
+use crate::store::{Branches, Collection, CycleCheck, GrowsBy, InsertResult, Named, NodeId, Store};
 
 /// The engine: a stack of layers, each the successors of a state on the current path.
 pub struct RecursiveBestFirst<P: StateSpace, K = Unchecked> {
@@ -137,7 +137,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
         context.statistics.counts.evaluated += 1;
         let h = context.space.heuristic(&state);
         let heap = context.space.heap_bytes(&state);
-        let Inserted::New(id) = self.store.insert(state, None) else {
+        let InsertResult::New(id) = self.store.insert(state, None) else {
             context.statistics.full = true;
             return;
         };

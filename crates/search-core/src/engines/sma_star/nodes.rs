@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 
 use crate::engines::value::Value;
 use crate::problem::Cost;
-use crate::store::{Collection, Inserted, NodeId, Store, allocated};
+use crate::store::{Collection, InsertResult, NodeId, Store, allocated};
 
 use super::heap::Heap;
 
@@ -235,13 +235,14 @@ impl<S, C> Collection for Nodes<S, C> {
 
 impl<S, C: Cost> Store<S> for Nodes<S, C> {
     /// Stores a state with default values. The engine uses `add` instead.
-    fn insert(&mut self, state: S, parent: Option<NodeId>) -> Inserted {
+    fn insert(&mut self, state: S, parent: Option<NodeId>) -> InsertResult {
         let node = Node {
             number: self.next_number(),
             parent,
             ..Node::start(state, C::ZERO)
         };
-        self.add(node, 0).map_or(Inserted::Full, Inserted::New)
+        self.add(node, 0)
+            .map_or(InsertResult::Full, InsertResult::New)
     }
 
     #[inline]

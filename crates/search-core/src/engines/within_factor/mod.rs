@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::policy::{Insertion, Policy};
 use crate::problem::{Cost, Real, StateSpace, Weighable, Weight};
 use crate::run::Proven;
-use crate::store::{Block, Collection, Inserted, Named, Store, Visited};
+use crate::store::{Block, Collection, InsertResult, Named, Store, Visited};
 
 /// A policy that selects by the cost and by the distance to a goal, `D`: a function of a state and of its heuristic value.
 pub struct WithinFactor<P: StateSpace, L, D> {
@@ -134,7 +134,7 @@ where
 {
     fn insert(&mut self, state: P::State, _: P::Cost) -> Insertion {
         match self.states.insert(state, None) {
-            Inserted::New(_) => {
+            InsertResult::New(_) => {
                 self.nodes.push(Node {
                     estimates: None,
                     depth: 0,
@@ -143,8 +143,10 @@ where
                 Insertion::New
             }
             // Ignored unless it is cheaper.
-            Inserted::Known(id) => Insertion::Cheaper(id as usize),
-            Inserted::Full => unreachable!("a policy is not asked to store more states than ids"),
+            InsertResult::Known(id) => Insertion::Cheaper(id as usize),
+            InsertResult::Full => {
+                unreachable!("a policy is not asked to store more states than ids")
+            }
         }
     }
 

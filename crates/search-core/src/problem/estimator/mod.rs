@@ -63,7 +63,7 @@ pub use with_heuristic::WithHeuristic;
 ///
 /// # Contract
 /// Values do not change while an engine searches with them, and have the [guaranteed](Estimator::guarantee) property, on which proofs
-/// of optimality rely. [`Checking`](crate::check::Checking) tests it during a search, on a [`WithHeuristic`] space as on any other.
+/// of optimality rely. [`HeuristicMonitor`](crate::check::HeuristicMonitor) tests it during a search, on a [`WithHeuristic`] space as on any other.
 pub trait Estimator<P: StateSpace> {
     /// The property that holds for every value of this type. The default is [`Heuristic::Unknown`].
     const GUARANTEE: Heuristic = Heuristic::Unknown;

@@ -32,7 +32,7 @@ pub enum Why {
         /// The tie-breaking rule that selects it among them.
         ties: Ties,
         /// The result of the second criterion of that rule, if it has one.
-        decided: Option<Decided>,
+        decided: Option<TieDecision>,
     },
     /// It is the choice of an engine that gives its own reason, such as a [policy](crate::policy).
     Own {
@@ -52,7 +52,7 @@ pub enum Why {
 /// The result of the second criterion of a tie-breaking rule ([`Ties`]) among entries with the same value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Decided {
+pub struct TieDecision {
     /// The second criterion of the rule.
     pub criterion: Criterion,
     /// The g or h of the next entry.
@@ -104,7 +104,7 @@ impl fmt::Display for Why {
                             decided.criterion, decided.value
                         )
                     }
-                    Some(Decided {
+                    Some(TieDecision {
                         criterion,
                         value,
                         equals,

@@ -7,7 +7,7 @@ use classic_puzzles::graph::Graph;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-use crate::option::Declared;
+use crate::option::TypedOption;
 use crate::spec::{pair, whole};
 use crate::{Spec, SpecError};
 
@@ -20,14 +20,14 @@ pub(super) enum Kind {
     Grid,
 }
 
-pub(super) const KIND: Declared<Kind> = Declared::one_of(
+pub(super) const KIND: TypedOption<Kind> = TypedOption::one_of(
     "kind",
     "the kind of graph",
     &[("random", Kind::Random), ("grid", Kind::Grid)],
 )
 .default("random");
 
-pub(super) const COSTS: Declared<RangeInclusive<u32>> = Declared::parsed(
+pub(super) const COSTS: TypedOption<RangeInclusive<u32>> = TypedOption::parsed(
     "costs",
     "the least and the largest cost",
     "A-B",

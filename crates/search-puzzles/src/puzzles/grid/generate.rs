@@ -4,7 +4,7 @@ use classic_puzzles::SizeError;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-use crate::option::Declared;
+use crate::option::TypedOption;
 use crate::spec::pair;
 use crate::{Spec, SpecError};
 
@@ -19,7 +19,7 @@ pub(super) enum Kind {
     Maze,
 }
 
-pub(super) const KIND: Declared<Kind> = Declared::one_of(
+pub(super) const KIND: TypedOption<Kind> = TypedOption::one_of(
     "kind",
     "the kind of map",
     &[

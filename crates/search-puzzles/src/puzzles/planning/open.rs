@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{GroundError, Hints, Task, Verdict, ground, sas, validate};
-use search_core::form::Noted;
+use search_core::form::WithNotes;
 
-use super::{HINTS, Shown};
+use super::{HINTS, TaskPicture};
 use crate::input::{Input, malformed};
-use crate::pace::Stopped;
+use crate::pace::Interruption;
 use crate::spec::unreadable;
 use crate::{Instances, Spec, SpecError};
 
@@ -43,7 +43,7 @@ pub(super) fn pddl(spec: &mut Spec) -> Result<Instances, SpecError> {
     let read = PddlTask::open(spec)?;
     let task = Arc::new(read.ground(spec)?);
     let hints = hints.or(read.hints);
-    let shown = Shown { task, hints };
+    let shown = TaskPicture { task, hints };
     Ok(Instances::one(shown.instance(DEFAULT, &spec.budget())?))
 }
 
@@ -95,7 +95,7 @@ impl PddlTask {
     pub fn ground(&self, spec: &Spec) -> Result<Task, SpecError> {
         let task = ground(&self.domain, &self.problem, &spec.budget());
         task.map_err(|error| match error {
-            GroundError::Stopped(limit) => unreadable(&self.source, Stopped(limit).into()),
+            GroundError::Stopped(limit) => unreadable(&self.source, Interruption(limit).into()),
             error => SpecError::Usage(format!("{}: {error}", self.source)),
         })
     }
@@ -106,14 +106,14 @@ impl PddlTask {
     ///
     /// # Errors
     /// Returns an error if there is no such file, or if it is no list of steps.
-    pub fn validate(&self, spec: &mut Spec) -> Result<Noted<Verdict>, SpecError> {
+    pub fn validate(&self, spec: &mut Spec) -> Result<WithNotes<Verdict>, SpecError> {
         let plan = spec.input("plan", |word| word.contains('('))?;
         let plan = plan.ok_or_else(|| SpecError::Usage("expected a plan".to_owned()))?;
         let source = plan.source.clone();
         let verdict = validate(&self.domain, &self.problem, &plan.whole()?);
-        let Noted { value, notes } = verdict.map_err(malformed(&source))?;
+        let WithNotes { value, notes } = verdict.map_err(malformed(&source))?;
         let notes = notes.into_iter().map(|note| note.from_source(&source));
-        Ok(Noted {
+        Ok(WithNotes {
             value,
             notes: notes.collect(),
         })
@@ -183,6 +183,6 @@ pub(super) fn sas(spec: &mut Spec) -> Result<Instances, SpecError> {
     let input = input.unwrap_or_else(|| Input::word("the embedded task", GRIPPER));
     let source = input.source.clone();
     let task = Arc::new(sas::read(&input.whole()?).map_err(malformed(&source))?);
-    let shown = Shown { task, hints };
+    let shown = TaskPicture { task, hints };
     Ok(Instances::one(shown.instance(DEFAULT, &spec.budget())?))
 }

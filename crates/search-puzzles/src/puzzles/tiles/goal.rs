@@ -3,7 +3,7 @@ use classic_puzzles::sliding_tiles::Cells;
 
 use super::rows::size_of;
 use crate::SpecError;
-use crate::option::{Declared, Form};
+use crate::option::{Form, TypedOption};
 
 /// The goal board.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(super) enum Named {
     Tiles(String),
 }
 
-pub(super) const GOAL: Declared<Named> = Declared::one_of("goal", "the goal: the blank before the tiles (as in Korf's papers), the blank after the tiles, or all tiles row by row", &[
+pub(super) const GOAL: TypedOption<Named> = TypedOption::one_of("goal", "the goal: the blank before the tiles (as in Korf's papers), the blank after the tiles, or all tiles row by row", &[
         ("blank-first", Named::Goal(Goal::BlankFirst)),
         ("blank-last", Named::Goal(Goal::BlankLast)),
     ])

@@ -8,7 +8,7 @@ use search_core::StateSpace;
 use search_core::estimator::{Maximum, WithHeuristic};
 
 use crate::SpecError;
-use crate::compiled::{Compiled, Wanted};
+use crate::compiled::{Compiled, SearchRequest};
 use crate::databases::HeuristicTables;
 use crate::dedicated;
 use crate::puzzles::arrangements::arrangements;
@@ -89,7 +89,7 @@ impl Patterns<u64> {
     pub(super) fn compiled<'p>(
         &'p self,
         space: &SlidingTiles<u64>,
-        wanted: &Wanted<'_>,
+        wanted: &SearchRequest<'_>,
     ) -> Compiled<'p> {
         match self {
             Patterns::Alone(guided) => dedicated::tile_patterns(wanted, space, guided.estimator()),

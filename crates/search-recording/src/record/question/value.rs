@@ -1,6 +1,6 @@
 //! What is f of an open node?
 
-use search_catalog::Open;
+use search_catalog::OpenState;
 
 use super::{CANDIDATES, no_question, without_outcome, without_values};
 use crate::api::{AnswerResult, ApiError, Node, Question, QuestionKind};
@@ -49,7 +49,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the first open nodes at a step, as far as they have f.
-    fn open_values(&mut self, step: u32) -> Result<Vec<(u32, Open)>, ApiError> {
+    fn open_values(&mut self, step: u32) -> Result<Vec<(u32, OpenState)>, ApiError> {
         let (entries, _) = self.entries(step, 0, CANDIDATES)?;
         let open = entries.into_iter().filter_map(|entry| match entry {
             Entry::Node { node, open } if open.node.f().is_some() => Some((node, open)),

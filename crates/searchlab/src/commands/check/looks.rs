@@ -10,7 +10,7 @@ use search_catalog::erased::{AnyState, Erased};
 use search_core::{
     CancelFlag, Cost, Heuristic, Limit, Limits, Outcome, Searchable, StateSpace, Step, Ties,
     Written, a_star, breadth_first,
-    check::{Checked, Checking, HeuristicFault, Mistake, check_while},
+    check::{Checked, HeuristicFault, HeuristicMonitor, Mistake, check_while},
     cost::Number,
 };
 
@@ -252,7 +252,7 @@ fn heuristic(faults: HeuristicFaults) -> [CheckResult; 2] {
 
 /// Checks steps in breadth-first order, so that the first fault is the one nearest to the start.
 fn consistency(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResult {
-    let checking = Checking::new(space);
+    let checking = HeuristicMonitor::new(space);
     let limits = Limits {
         expansions: Some(bounds.states as u64),
         ..Limits::default()
@@ -287,7 +287,7 @@ fn consistency(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckRe
 /// Checks the states on a cheapest path. A heuristic that declares nothing may lead A* to another path, on which it never
 /// overestimates, so the path is found without it if that takes few enough states.
 fn admissibility(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> CheckResult {
-    let checking = Checking::new(space);
+    let checking = HeuristicMonitor::new(space);
     let deadline = bounds.deadline;
     let path = |space: &Erased<'_>| {
         let limits = Limits {
@@ -297,7 +297,7 @@ fn admissibility(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> Check
             ..Limits::default()
         };
         // FIFO tie-breaking explores more of the cheapest paths, and so finds more overestimates.
-        a_star::graph((&Checking::new(space), start.clone()))
+        a_star::graph((&HeuristicMonitor::new(space), start.clone()))
             .ties(Ties::FIFO)
             .limits(limits)
             .run()

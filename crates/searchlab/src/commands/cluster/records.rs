@@ -6,7 +6,7 @@ use search_catalog::Move;
 use search_cluster::Level;
 use serde::Serialize;
 
-use super::Found;
+use super::SearchSummary;
 use crate::exit::Exit;
 use crate::output::table::Table;
 use crate::output::{Format, Records, path, stdout, width};
@@ -71,7 +71,7 @@ impl Record {
     pub(super) fn new(
         algorithm: &'static str,
         processes: usize,
-        found: Found,
+        found: SearchSummary,
         has_path: bool,
     ) -> Record {
         let solution = found.answer.found.as_ref();

@@ -19,7 +19,7 @@ const SAMPLES: u32 = 20;
 const LEAST: usize = 3;
 
 /// A puzzle that was searched by all contenders and can be searched again.
-pub(super) struct Searched {
+pub(super) struct SearchedPuzzle {
     pub(super) place: u64,
     /// The puzzle with each heuristic.
     pub(super) instances: EachHeuristic,
@@ -27,7 +27,7 @@ pub(super) struct Searched {
     pub(super) records: Vec<(Record, Option<Step>)>,
 }
 
-impl Searched {
+impl SearchedPuzzle {
     /// Returns `true` if another run of this contender has the same counts. Counts differ between runs that are stopped by
     /// time or memory.
     fn is_repeatable(&self, contender: usize) -> bool {
@@ -56,7 +56,11 @@ impl Comparison<'_> {
     /// # Errors
     ///
     /// Returns an error if a count differs from the first run.
-    pub(super) fn repeat(&self, list: &mut [Searched], first: &[Duration]) -> Result<(), Error> {
+    pub(super) fn repeat(
+        &self,
+        list: &mut [SearchedPuzzle],
+        first: &[Duration],
+    ) -> Result<(), Error> {
         let slice = self.budget / SAMPLES;
         let mut runs: Vec<Runs> = first
             .iter()
@@ -66,7 +70,7 @@ impl Comparison<'_> {
                 ..Runs::default()
             })
             .collect();
-        let is_due = |list: &[Searched], runs: &[Runs], place: usize| {
+        let is_due = |list: &[SearchedPuzzle], runs: &[Runs], place: usize| {
             let Runs { spent, samples, .. } = &runs[place];
             first[place] < self.budget
                 && (samples.len() < LEAST || *spent < self.budget)
@@ -97,7 +101,7 @@ impl Comparison<'_> {
     }
 
     /// Adds a sample of a contender, unless it is interrupted.
-    fn sample(&self, list: &[Searched], place: usize, runs: &mut Runs) -> Result<(), Error> {
+    fn sample(&self, list: &[SearchedPuzzle], place: usize, runs: &mut Runs) -> Result<(), Error> {
         let contender = &self.contenders[place];
         let started = Instant::now();
         let mut sums = vec![0.0; list.len()];

@@ -2,7 +2,7 @@ use search_catalog::erased::{AnyState, Erased};
 use search_core::ranked::{self, RankError};
 use search_core::{Limits, Outcome, Step};
 
-use super::Counted;
+use super::StateCounts;
 
 /// Counts the states at each depth in two bits for each rank. Calls `report` after each layer.
 pub(super) fn count(
@@ -10,14 +10,14 @@ pub(super) fn count(
     start: AnyState,
     limits: Limits,
     report: impl Fn(&[u64]),
-) -> Result<Counted, RankError> {
+) -> Result<StateCounts, RankError> {
     let search = ranked::breadth_first((space, start))?;
     let mut search = search.limits(limits).on_all_cores();
     while search.step() == Step::Expanded {
         report(search.states());
     }
     let layers = search.run();
-    Ok(Counted {
+    Ok(StateCounts {
         states: layers.states,
         stopped: match layers.outcome {
             Outcome::Stopped(limit) => Some(limit),

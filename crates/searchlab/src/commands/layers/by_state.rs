@@ -3,7 +3,7 @@ use search_core::{
     Limit, Limits, StateSpace, Step, forward_methods, parallel_breadth_first, space::Wraps,
 };
 
-use super::Counted;
+use super::StateCounts;
 
 /// A space without goals, so that states behind a goal are counted too.
 struct WithoutGoals<'p>(Erased<'p>);
@@ -31,7 +31,7 @@ pub(super) fn count(
     start: AnyState,
     limits: &Limits,
     report: impl Fn(&[u64]),
-) -> Counted {
+) -> StateCounts {
     let mut search = parallel_breadth_first::graph((WithoutGoals(space), start));
     let (mut states, mut total) = (vec![1], 1);
     let stopped = loop {
@@ -60,7 +60,7 @@ pub(super) fn count(
         report(&states);
     };
     let counts = search.counts();
-    Counted {
+    StateCounts {
         states,
         stopped,
         could_not_grow: search.could_not_grow(),

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use search_catalog::{Algorithm, Found, ScenarioLength};
+use search_catalog::{Algorithm, ScenarioLength, SolutionText};
 use search_core::{Limit, Step, cost::Number};
 
-use crate::cli::Wanted;
+use crate::cli::SolutionRequest;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::puzzles::Board;
@@ -22,7 +22,7 @@ pub(super) enum Solution {
     Board(Board),
     /// Found by an engine.
     Found {
-        found: Box<Found>,
+        found: Box<SolutionText>,
         /// The metrics of the search, if one solution is asked for.
         metrics: Option<Box<Metrics>>,
         /// The least cost of any solution, if it was asked for and is known.
@@ -34,7 +34,7 @@ pub(super) enum Solution {
 
 /// The result of solving one puzzle, except for its solutions.
 #[derive(Clone, Debug)]
-pub(super) struct Answered {
+pub(super) struct PuzzleResult {
     pub(super) outcome: Outcome,
     pub(super) effort: Effort,
     /// The reason why there is no solution, if it is known, or why an incomplete search found none.
@@ -111,7 +111,7 @@ pub(super) trait SolutionSearch {
 /// Returns the error of a solution.
 pub(super) fn answer(
     search: &mut impl SolutionSearch,
-    wanted: &Wanted,
+    wanted: &SolutionRequest,
     emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
 ) -> Result<Outcome, Error> {
     let most = wanted.most();

@@ -7,11 +7,11 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use search_catalog::{Instances, Opened, SpecError};
+use search_catalog::{InstanceEntry, Instances, SpecError};
 use search_core::parallel_map::in_order;
 use search_core::{CancelFlag, Limit};
 
-use super::answers::{Answered, Solution};
+use super::answers::{PuzzleResult, Solution};
 use super::summary::Summary;
 use super::writer::AnswerWriter;
 use crate::commands::malformed::MalformedPuzzles;
@@ -22,7 +22,7 @@ use crate::progress::Progress;
 use crate::threads;
 
 /// A puzzle, or the error of reading it.
-type Read<P> = Result<Opened<P>, SpecError>;
+type Read<P> = Result<InstanceEntry<P>, SpecError>;
 
 /// Why a puzzle was not solved.
 enum Failure {
@@ -63,7 +63,7 @@ pub(super) trait PuzzleSolver: Sync {
         local: &mut Self::Local,
         puzzle: &Self::Puzzle,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Answered, Error>;
+    ) -> Result<PuzzleResult, Error>;
 }
 
 /// The settings of a batch of puzzles.
@@ -208,7 +208,7 @@ impl<W: Write> Batch<'_, W> {
     fn add(
         &mut self,
         totals: &mut Totals,
-        result: Result<Answered, Failure>,
+        result: Result<PuzzleResult, Failure>,
     ) -> Result<ControlFlow<()>, Error> {
         let Totals {
             summary,
@@ -276,8 +276,8 @@ fn solve_and_write<S: PuzzleSolver>(
     writer: &mut AnswerWriter<impl Write>,
     solver: &S,
     local: &mut S::Local,
-    Opened { place, instance }: Opened<S::Puzzle>,
-) -> Result<Answered, Error> {
+    InstanceEntry { place, instance }: InstanceEntry<S::Puzzle>,
+) -> Result<PuzzleResult, Error> {
     let mut failed = None;
     let answered = solver.solve(local, &instance, &mut |solution| match writer
         .solution(place, &solution)
@@ -300,14 +300,14 @@ fn solve_and_write<S: PuzzleSolver>(
 struct BufferedAnswer {
     place: u64,
     solutions: Vec<Solution>,
-    answered: Answered,
+    answered: PuzzleResult,
 }
 
 /// Solves a puzzle and collects its solutions.
 fn solve_buffered<S: PuzzleSolver>(
     solver: &S,
     local: &mut S::Local,
-    Opened { place, instance }: Opened<S::Puzzle>,
+    InstanceEntry { place, instance }: InstanceEntry<S::Puzzle>,
 ) -> Result<BufferedAnswer, Failure> {
     let mut solutions = Vec::new();
     let answered = solver.solve(local, &instance, &mut |solution| {
@@ -322,7 +322,7 @@ fn solve_buffered<S: PuzzleSolver>(
 }
 
 impl BufferedAnswer {
-    fn write(self, writer: &mut AnswerWriter<impl Write>) -> Result<Answered, Error> {
+    fn write(self, writer: &mut AnswerWriter<impl Write>) -> Result<PuzzleResult, Error> {
         for solution in &self.solutions {
             writer.solution(self.place, solution)?;
         }

@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use search_catalog::{Move, ScenarioLength};
 use serde::Serialize;
 
-use super::answers::{Answered, Effort, Solution};
+use super::answers::{Effort, PuzzleResult, Solution};
 use crate::output::path;
 use crate::record::{Cost, Metrics, proven};
 
 /// A solution in JSON.
 #[derive(Serialize)]
-struct Solved<'s> {
+struct SolutionFields<'s> {
     state: String,
     #[serde(flatten)]
     by_engine: Option<ByEngine<'s>>,
@@ -47,13 +47,13 @@ pub(super) fn solution(
     has_path: bool,
 ) -> io::Result<()> {
     let solved = match solution {
-        Solution::Board(board) => Solved {
+        Solution::Board(board) => SolutionFields {
             state: board.line().to_string(),
             by_engine: None,
         },
         Solution::Found {
             found, scenario, ..
-        } => Solved {
+        } => SolutionFields {
             state: found.state.clone(),
             by_engine: Some(ByEngine {
                 depth: found.depth,
@@ -69,7 +69,7 @@ pub(super) fn solution(
 
 /// The fields after the solutions.
 #[derive(Serialize)]
-struct Ended<'s> {
+struct EndFields<'s> {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'s str>,
@@ -95,8 +95,8 @@ enum EffortRecord<'s> {
 }
 
 /// Writes the fields after the solutions and closes the object.
-pub(super) fn ending(out: &mut impl Write, answered: &Answered) -> io::Result<()> {
-    let ended = Ended {
+pub(super) fn ending(out: &mut impl Write, answered: &PuzzleResult) -> io::Result<()> {
+    let ended = EndFields {
         status: answered.outcome.status(),
         reason: answered.reason.as_deref(),
         goal: answered.goal.as_deref(),

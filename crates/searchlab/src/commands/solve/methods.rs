@@ -13,9 +13,9 @@ use sudoku_puzzle::{
     solve::{Solutions, Unknown},
 };
 
-use super::answers::{Answered, Effort, Outcome, Solution, SolutionSearch, answer};
+use super::answers::{Effort, Outcome, PuzzleResult, Solution, SolutionSearch, answer};
 use super::batch::PuzzleSolver;
-use crate::cli::Wanted;
+use crate::cli::SolutionRequest;
 use crate::error::Error;
 use crate::memory;
 use crate::patience;
@@ -23,7 +23,7 @@ use crate::patience;
 /// The strategy, the solutions asked for, and the limits.
 pub(super) struct Methods {
     by: Strategy,
-    wanted: Wanted,
+    wanted: SolutionRequest,
     /// Limits without a cancel flag, which is set only for searches that may take long.
     limits: Limits,
     /// The default memory limit of each search, in bytes.
@@ -105,7 +105,7 @@ impl PuzzleSolver for Methods {
         local: &mut Self::Local,
         sudoku: &SudokuInstance,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Answered, Error> {
+    ) -> Result<PuzzleResult, Error> {
         let given = sudoku.given();
         let method = self.by.method(sudoku.settings());
         let solver = local.get_or_insert_with(|| Solver::new(method));
@@ -128,7 +128,7 @@ impl PuzzleSolver for Methods {
             let needs_less = (method != Method::Fast).then_some("fast");
             memory::explain(end, &self.limits, None, needs_less);
         }
-        Ok(Answered {
+        Ok(PuzzleResult {
             goal: None,
             outcome,
             effort: Effort::Method {
@@ -144,7 +144,7 @@ impl PuzzleSolver for Methods {
 impl Methods {
     pub(super) fn new(
         by: Strategy,
-        wanted: Wanted,
+        wanted: SolutionRequest,
         limits: Limits,
         share: Option<u64>,
         cancel: CancelFlag,

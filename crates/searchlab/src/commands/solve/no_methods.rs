@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use search_catalog::{Algorithm, Instance, Instances, ListedPuzzle, Spec, SpecError};
 use search_core::{CancelFlag, Limits};
 
-use super::answers::{Answered, Solution};
+use super::answers::{PuzzleResult, Solution};
 use super::batch::PuzzleSolver;
-use crate::cli::Wanted;
+use crate::cli::SolutionRequest;
 use crate::error::Error;
 
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Methods(Strategy);
 impl Methods {
     pub(super) fn new(
         by: Strategy,
-        _: Wanted,
+        _: SolutionRequest,
         _: Limits,
         _: Option<u64>,
         _: CancelFlag,
@@ -49,7 +49,7 @@ impl PuzzleSolver for Methods {
         (): &mut Self::Local,
         _: &Instance,
         _: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Answered, Error> {
+    ) -> Result<PuzzleResult, Error> {
         match self.0 {}
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use same_file::Handle;
-use search_catalog::Found;
+use search_catalog::SolutionText;
 
 use crate::error::Error;
 use crate::output::file::{cannot_be_written, create};
@@ -35,7 +35,7 @@ impl PlanFile {
     }
 
     /// Writes the plan of a solution.
-    pub(super) fn write(&self, found: &Found) -> Result<(), Error> {
+    pub(super) fn write(&self, found: &SolutionText) -> Result<(), Error> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(mut file) = file.take() else {
             let message = "--plan: found several puzzles, expected one";
@@ -47,7 +47,7 @@ impl PlanFile {
     }
 }
 
-fn text(found: &Found) -> Result<String, Error> {
+fn text(found: &SolutionText) -> Result<String, Error> {
     let refused = |why: &str| Err(Error::Usage(format!("--plan: {why}")));
     let Some(path) = &found.path else {
         return refused("this search keeps no path; use a graph search, such as a-star:graph");

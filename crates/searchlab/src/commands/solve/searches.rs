@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use search_catalog::{Algorithm, Answer, Found, Instance, ListedPuzzle};
+use search_catalog::{Algorithm, Answer, Instance, ListedPuzzle, SolutionText};
 use search_core::{Limits, Proven, Step, cost::Number};
 
-use super::answers::{Answered, Effort, Outcome, Solution, SolutionSearch, answer};
+use super::answers::{Effort, Outcome, PuzzleResult, Solution, SolutionSearch, answer};
 use super::batch::PuzzleSolver;
 use super::plan::PlanFile;
-use crate::cli::Wanted;
+use crate::cli::SolutionRequest;
 use crate::drive::Drive;
 use crate::error::Error;
 use crate::memory;
@@ -20,7 +20,7 @@ use crate::record::Metrics;
 pub(super) struct Searches<'p> {
     pub(super) listed: &'static ListedPuzzle,
     pub(super) algorithm: Algorithm,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: SolutionRequest,
     pub(super) path: bool,
     /// The options of the puzzle.
     pub(super) given: &'p [(&'static str, String)],
@@ -43,7 +43,7 @@ impl PuzzleSolver for Searches<'_> {
         (): &mut (),
         instance: &Instance,
         emit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Answered, Error> {
+    ) -> Result<PuzzleResult, Error> {
         let algorithm = match self.needs_path() && instance.is_tree() {
             true => self.algorithm.with_path(),
             false => self.algorithm,
@@ -121,7 +121,7 @@ impl SolutionSearch for EngineSearch<'_> {
 }
 
 /// Returns the cost of a solution that is proven to be optimal.
-fn optimum(found: &Found) -> Option<Number> {
+fn optimum(found: &SolutionText) -> Option<Number> {
     found.cost.filter(|_| found.proven == Proven::Optimal)
 }
 
@@ -131,7 +131,7 @@ fn answered(
     effort: Effort,
     optimum: Option<Number>,
     why_stopped: Option<String>,
-) -> Answered {
+) -> PuzzleResult {
     let is_exhausted = matches!(outcome, Outcome::None | Outcome::Count(0));
     let scenario = match is_exhausted || optimum.is_some() {
         true => instance.scenario_length(optimum),
@@ -144,7 +144,7 @@ fn answered(
         reasons.extend(scenario.map(|other| format!("the scenario gives {}", other.length)));
     }
     reasons.extend(why_stopped);
-    Answered {
+    PuzzleResult {
         outcome,
         effort,
         reason: (!reasons.is_empty()).then(|| reasons.join(", but ")),
@@ -161,7 +161,7 @@ impl Searches<'_> {
     fn solution(
         &self,
         answer: &Answer,
-        found: Found,
+        found: SolutionText,
         instance: &Instance,
     ) -> Result<Solution, Error> {
         if let Some(plan) = self.plan {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use search_core::Step;
 
-use super::answers::{Answered, Outcome};
+use super::answers::{Outcome, PuzzleResult};
 
 #[derive(Debug)]
 pub(super) struct Summary {
@@ -43,7 +43,7 @@ impl Summary {
         }
     }
 
-    pub(super) fn add(&mut self, answered: &Answered) {
+    pub(super) fn add(&mut self, answered: &PuzzleResult) {
         if let Some(guesses) = answered.effort.guesses() {
             *self.guesses.get_or_insert(0) += guesses;
         }

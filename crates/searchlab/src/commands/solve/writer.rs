@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use search_catalog::Found;
+use search_catalog::SolutionText;
 use search_core::{Proven, cost::Number};
 
-use super::answers::{Answered, Effort, Outcome, Solution};
+use super::answers::{Effort, Outcome, PuzzleResult, Solution};
 use super::json;
 use crate::cli::AnswerFormat;
 use crate::output::table::{Table, csv_line, markdown_line};
@@ -127,7 +127,7 @@ impl<W: Write> AnswerWriter<W> {
     }
 
     /// Ends the answer to the puzzle with this number.
-    pub(super) fn end(&mut self, place: u64, answered: &Answered) -> io::Result<()> {
+    pub(super) fn end(&mut self, place: u64, answered: &PuzzleResult) -> io::Result<()> {
         self.begin(place)?;
         self.begun = None;
         match self.style.format {
@@ -170,7 +170,7 @@ impl<W: Write> AnswerWriter<W> {
     }
 
     /// Writes the status as text, unless solutions were written.
-    fn ending(&mut self, answered: &Answered) -> io::Result<()> {
+    fn ending(&mut self, answered: &PuzzleResult) -> io::Result<()> {
         let out = &mut self.out;
         let effort = effort_text(&answered.effort);
         let status = match &answered.reason {
@@ -261,7 +261,7 @@ fn board_line(out: &mut impl Write, board: &Board) -> io::Result<()> {
 }
 
 /// Describes a solution in one line.
-fn summary(found: &Found, least_cost: Option<Number>) -> String {
+fn summary(found: &SolutionText, least_cost: Option<Number>) -> String {
     let mut text = found.state.clone();
     if let Some(depth) = found.depth {
         let plural = if depth == 1 { "" } else { "s" };
@@ -288,7 +288,7 @@ fn picture(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Resu
     }
 }
 
-fn path(out: &mut impl Write, found: &Found, style: &Style) -> io::Result<()> {
+fn path(out: &mut impl Write, found: &SolutionText, style: &Style) -> io::Result<()> {
     let path = found.path.as_deref().filter(|_| style.path);
     path::lines(out, path.unwrap_or_default())
 }
@@ -333,7 +333,7 @@ fn search_metrics() -> impl Iterator<Item = &'static Metric> {
     metrics.filter(|metric| !["cost", "depth"].contains(&metric.field))
 }
 
-fn ending_cells(answered: &Answered) -> Vec<String> {
+fn ending_cells(answered: &PuzzleResult) -> Vec<String> {
     let count = answered.outcome.count();
     let mut cells = vec![count.map_or(String::new(), |count| count.to_string())];
     match &answered.effort {

@@ -1,7 +1,7 @@
 //! Looks into a search: why a state is next, and which states have a status or a value.
 
 use crate::problem::StateSpace;
-use crate::run::engine::{Decided, Why};
+use crate::run::engine::{TieDecision, Why};
 use crate::store::NodeId;
 use crate::store::frontier::Key;
 
@@ -58,7 +58,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             value: format!("{value:?}"),
             equals,
             ties: self.ties,
-            decided: self.ties.criterion().map(|criterion| Decided {
+            decided: self.ties.criterion().map(|criterion| TieDecision {
                 criterion,
                 value: format!("{second:?}"),
                 equals: of_key,

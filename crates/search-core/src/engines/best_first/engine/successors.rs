@@ -3,7 +3,7 @@
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Context, Current, Engine};
 use crate::run::{Generated, Node, Observer, ToSuccessors};
-use crate::store::{Inserted, NodeId};
+use crate::store::{InsertResult, NodeId};
 
 use super::{BestFirst, Evaluation, NodeStore, Record, Status};
 
@@ -129,7 +129,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             };
             match vacancy {
                 Ok(vacancy) => self.insert(vacancy, successor, Some(parent), g, context),
-                Err(Inserted::Known(id)) => self.handle_duplicate(parent.0, id, g, context),
+                Err(InsertResult::Known(id)) => self.handle_duplicate(parent.0, id, g, context),
                 Err(_) => context.statistics.full = true,
             }
             index += 1;
