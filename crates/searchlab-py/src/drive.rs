@@ -11,7 +11,7 @@ use search_core::{Counts, Limit, Limits};
 use search_puzzles::{Algorithm, Answer, Slices, catalog, check_convention};
 
 use crate::errors::Refused;
-use crate::problem::{Core, Kind};
+use crate::problem::{Core, ProblemKind};
 use crate::result::described;
 
 /// The target duration of a slice.
@@ -204,8 +204,8 @@ pub(crate) fn search<'py>(
     };
     let answer = match core.kind {
         // Such a search calls Python all the time.
-        Kind::Functions(_) => run(),
-        Kind::Catalog(..) => py.detach(run),
+        ProblemKind::Functions(_) => run(),
+        ProblemKind::Catalog(..) => py.detach(run),
     }?;
     if let Some(error) = opened.raised.get() {
         return Err(noted(py, error.clone_ref(py), algorithm, &answer.counts));

@@ -23,11 +23,11 @@ use crate::space::MemoSpace;
 /// A search problem.
 #[pyclass(frozen, module = "searchlab._searchlab")]
 pub(crate) struct Core {
-    pub(crate) kind: Kind,
+    pub(crate) kind: ProblemKind,
 }
 
 /// What the problem is defined by.
-pub(crate) enum Kind {
+pub(crate) enum ProblemKind {
     /// Functions of Python.
     Functions(Functions),
     /// The catalog, with the default algorithm of the puzzle.
@@ -104,7 +104,7 @@ impl Core {
                 yields,
             },
         );
-        let kind = Kind::Functions(Functions {
+        let kind = ProblemKind::Functions(Functions {
             memo: Arc::new(Memo::new(callbacks)),
             start,
             goals,
@@ -153,7 +153,7 @@ impl Core {
             let text = CString::new(note.text().replace('\0', " "))?;
             PyErr::warn(py, &py.get_type::<TextWarning>(), &text, 2)?;
         }
-        let kind = Kind::Catalog(instance, catalog.default_algorithm(listed));
+        let kind = ProblemKind::Catalog(instance, catalog.default_algorithm(listed));
         Ok(Core { kind })
     }
 
@@ -172,8 +172,8 @@ impl Core {
     /// The start as text, of a puzzle of the catalog.
     fn picture(&self) -> Option<String> {
         match &self.kind {
-            Kind::Functions(_) => None,
-            Kind::Catalog(instance, _) => Some(instance.picture()),
+            ProblemKind::Functions(_) => None,
+            ProblemKind::Catalog(instance, _) => Some(instance.picture()),
         }
     }
 
@@ -181,8 +181,8 @@ impl Core {
     #[getter]
     fn algorithm(&self) -> String {
         match &self.kind {
-            Kind::Functions(_) => DEFAULT_ALGORITHM.to_owned(),
-            Kind::Catalog(_, algorithm) => algorithm.to_string(),
+            ProblemKind::Functions(_) => DEFAULT_ALGORITHM.to_owned(),
+            ProblemKind::Catalog(_, algorithm) => algorithm.to_string(),
         }
     }
 
@@ -205,7 +205,7 @@ impl Core {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        let Kind::Functions(functions) = &self.kind else {
+        let ProblemKind::Functions(functions) = &self.kind else {
             return Ok(());
         };
         visit.call(&functions.start)?;
@@ -219,8 +219,8 @@ impl Core {
 impl Core {
     fn memo(&self) -> Option<&Memo> {
         match &self.kind {
-            Kind::Functions(functions) => Some(&functions.memo),
-            Kind::Catalog(..) => None,
+            ProblemKind::Functions(functions) => Some(&functions.memo),
+            ProblemKind::Catalog(..) => None,
         }
     }
 
@@ -230,7 +230,7 @@ impl Core {
     }
 
     pub(crate) fn is_of_functions(&self) -> bool {
-        matches!(self.kind, Kind::Functions(_))
+        matches!(self.kind, ProblemKind::Functions(_))
     }
 
     /// Returns `false` for algorithms on several threads, as functions of Python run one at a time.
@@ -242,8 +242,8 @@ impl Core {
     /// Returns the most bytes to remember.
     pub(crate) fn memory(&self) -> Option<u64> {
         match &self.kind {
-            Kind::Functions(functions) => functions.memory,
-            Kind::Catalog(..) => None,
+            ProblemKind::Functions(functions) => functions.memory,
+            ProblemKind::Catalog(..) => None,
         }
     }
 
@@ -253,8 +253,10 @@ impl Core {
     pub(crate) fn open(&self, py: Python<'_>, is_shown: bool) -> PyResult<ProblemInstance> {
         let raised = Arc::new(PendingException::default());
         let instance = match &self.kind {
-            Kind::Catalog(instance, _) => instance.clone(),
-            Kind::Functions(functions) => functions.instance(py, is_shown, Arc::clone(&raised))?,
+            ProblemKind::Catalog(instance, _) => instance.clone(),
+            ProblemKind::Functions(functions) => {
+                functions.instance(py, is_shown, Arc::clone(&raised))?
+            }
         };
         Ok(ProblemInstance { instance, raised })
     }

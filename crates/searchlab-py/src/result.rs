@@ -9,7 +9,7 @@ use search_puzzles::{Answer, Instance, SolutionText};
 use crate::direct::Object;
 use crate::memo::Id;
 use crate::number::to_python;
-use crate::problem::{Core, Functions, Kind};
+use crate::problem::{Core, Functions, ProblemKind};
 
 /// Returns the arguments of `Result`, but for those that the search itself does not know.
 pub(crate) fn described<'py>(
@@ -51,8 +51,10 @@ pub(crate) fn described<'py>(
                 result.set_item(name, py.None())?;
             }
         }
-        (Kind::Catalog(..), Some(found)) => text_path(py, &result, instance, found)?,
-        (Kind::Functions(functions), Some(found)) => object_path(py, &result, functions, found)?,
+        (ProblemKind::Catalog(..), Some(found)) => text_path(py, &result, instance, found)?,
+        (ProblemKind::Functions(functions), Some(found)) => {
+            object_path(py, &result, functions, found)?
+        }
     }
     Ok(result)
 }

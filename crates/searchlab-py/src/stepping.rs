@@ -20,7 +20,7 @@ use self_cell::self_cell;
 use crate::drive::{SLICE, SearchLimits, SliceCheck, algorithm, noted, refused};
 use crate::errors::PendingException;
 use crate::number::to_python;
-use crate::problem::{Core, Kind, ProblemInstance};
+use crate::problem::{Core, ProblemInstance, ProblemKind};
 use crate::result::{counts, described, object, written};
 
 type SteppingOn<'i> = StepSearch<'i, 'i>;
@@ -288,8 +288,8 @@ impl Stepper {
 
     fn state<'py>(&self, py: Python<'py>, state: &AnyState) -> PyResult<Bound<'py, PyAny>> {
         match &self.core.get().kind {
-            Kind::Functions(functions) => Ok(object(py, functions, state)),
-            Kind::Catalog(..) => {
+            ProblemKind::Functions(functions) => Ok(object(py, functions, state)),
+            ProblemKind::Catalog(..) => {
                 let erased = self.held.borrow_owner().erased();
                 let text = erased.map_or_else(String::new, |(space, _)| written(&space, state));
                 Ok(text.into_pyobject(py)?.into_any())

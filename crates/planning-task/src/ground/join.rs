@@ -13,7 +13,7 @@ use crate::task::{of_map, of_vec};
 pub(super) struct Plan {
     pub(super) rule: usize,
     trigger: Match,
-    steps: Vec<Step>,
+    steps: Vec<JoinStep>,
 }
 
 /// Matches an atom of a body with one without variables.
@@ -27,7 +27,7 @@ struct Match {
     checks: Vec<Check>,
 }
 
-struct Step {
+struct JoinStep {
     matches: Match,
     /// The index by the places in `tests`.
     index: usize,
@@ -95,7 +95,7 @@ impl Indexes {
     }
 
     /// Returns the atoms that may match; others may be among them.
-    fn candidates(&self, step: &Step, binding: &[u32]) -> std::slice::Iter<'_, u32> {
+    fn candidates(&self, step: &JoinStep, binding: &[u32]) -> std::slice::Iter<'_, u32> {
         let Index { symbol, atoms, .. } = &self.all[step.index];
         let key = step.matches.tests.iter();
         let key = hash(*symbol, key.map(|(_, term)| term.object(binding)));
@@ -144,12 +144,12 @@ impl Plan {
             let Atom { symbol, terms } = &body[place];
             let known = (0..terms.len()).filter(|&place| terms[place].is_bound(&bound));
             let index = indexes.get(*symbol, known.collect());
-            plan.steps.push(Step {
+            plan.steps.push(JoinStep {
                 matches: Match::new(Some(&body[place]), &mut bound, &mut checks),
                 index,
                 older: trigger.is_some_and(|trigger| place < trigger),
             });
-            stop.bytes += size_of::<Step>();
+            stop.bytes += size_of::<JoinStep>();
             stop.check(0)?;
         }
         Ok(plan)
@@ -179,7 +179,7 @@ impl Plan {
                 cursors.pop();
                 continue;
             };
-            let Step { matches, older, .. } = &self.steps[cursors.len() - 1];
+            let JoinStep { matches, older, .. } = &self.steps[cursors.len() - 1];
             if *older && Some(candidate) >= fact || !matches.holds(facts, Some(candidate), binding)
             {
                 continue;

@@ -14,7 +14,7 @@ const BUCKETS: u32 = 100;
 pub(super) struct Queue {
     /// For each cost, the newest entry in `entries`.
     newest: Vec<u32>,
-    entries: Vec<Entry>,
+    entries: Vec<QueueEntry>,
     /// All lists before this one are empty.
     current: usize,
     left: usize,
@@ -22,7 +22,7 @@ pub(super) struct Queue {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct QueueEntry {
     fact: u32,
     /// The next older entry of the same cost.
     older: u32,
@@ -57,7 +57,7 @@ impl Queue {
     #[inline]
     fn push_to_list(&mut self, cost: u32, fact: u32) {
         let newest = &mut self.newest[cost as usize];
-        self.entries.push(Entry {
+        self.entries.push(QueueEntry {
             fact,
             older: *newest,
         });

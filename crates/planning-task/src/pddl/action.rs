@@ -1,6 +1,6 @@
 //! Actions and their effects.
 
-use super::expression::{Expression, Items, Kind, quoted};
+use super::expression::{Expression, ExpressionKind, Items, quoted};
 use super::formula::{Atom, Formula, Scope};
 use super::vocabulary::{Either, Vocabulary};
 use crate::InstanceError;
@@ -109,7 +109,7 @@ impl Outcome {
         expression: &Expression,
         scope: &mut Scope<'_>,
     ) -> Result<(), InstanceError> {
-        if matches!(&expression.kind, Kind::List(items, _) if items.is_empty()) {
+        if matches!(&expression.kind, ExpressionKind::List(items, _) if items.is_empty()) {
             return Ok(());
         }
         let (head, mut items) = expression.call(EFFECT)?;
@@ -148,8 +148,8 @@ impl Outcome {
                 total_cost(items.next("(total-cost)")?, scope.words)?;
                 let value = items.next("a whole number or a function")?;
                 self.costs.push(match &value.kind {
-                    Kind::Name(_) => Cost::Number(whole_number(value)?),
-                    Kind::List(..) => {
+                    ExpressionKind::Name(_) => Cost::Number(whole_number(value)?),
+                    ExpressionKind::List(..) => {
                         let function = scope.function(value)?;
                         if total_cost(value, scope.words).is_ok() {
                             return Err(value.error("a function that no action changes"));

@@ -16,11 +16,11 @@ const TOO_MANY: &str = "; a ')' before it may be too many";
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
     pub(crate) at: Position,
-    pub(super) kind: Kind,
+    pub(super) kind: ExpressionKind,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ExpressionKind {
     Name(String),
     /// The elements, and where the closing parenthesis is.
     List(Vec<Expression>, Position),
@@ -85,7 +85,7 @@ impl Expression {
                     let (start, items) = open.pop().ok_or_else(|| at.error("')'", "'('"))?;
                     Expression {
                         at: start,
-                        kind: Kind::List(items, at),
+                        kind: ExpressionKind::List(items, at),
                     }
                 }
                 Token::Name(name) if name.starts_with(':') && is_nested(&open) => {
@@ -93,7 +93,7 @@ impl Expression {
                 }
                 Token::Name(name) => Expression {
                     at,
-                    kind: Kind::Name(name),
+                    kind: ExpressionKind::Name(name),
                 },
             };
             match open.last_mut() {
@@ -106,12 +106,12 @@ impl Expression {
     /// Returns what an error calls this.
     pub(super) fn found(&self) -> String {
         match &self.kind {
-            Kind::Name(name) => quoted(name),
-            Kind::List(items, _) => match items.first() {
+            ExpressionKind::Name(name) => quoted(name),
+            ExpressionKind::List(items, _) => match items.first() {
                 None => "'()'".into(),
                 Some(first) => match &first.kind {
-                    Kind::Name(name) => quoted(&format!("({name} ...)")),
-                    Kind::List(..) => "a list of lists".into(),
+                    ExpressionKind::Name(name) => quoted(&format!("({name} ...)")),
+                    ExpressionKind::List(..) => "a list of lists".into(),
                 },
             },
         }
@@ -124,20 +124,20 @@ impl Expression {
     /// Returns the name, or an error that says what was expected.
     pub(crate) fn name(&self, expected: &str) -> Result<&str, InstanceError> {
         match &self.kind {
-            Kind::Name(name) => Ok(name),
-            Kind::List(..) => Err(self.error(expected)),
+            ExpressionKind::Name(name) => Ok(name),
+            ExpressionKind::List(..) => Err(self.error(expected)),
         }
     }
 
     pub(super) fn is_variable(&self) -> bool {
-        matches!(&self.kind, Kind::Name(name) if name.starts_with('?'))
+        matches!(&self.kind, ExpressionKind::Name(name) if name.starts_with('?'))
     }
 
     /// Returns the elements of a list, or an error that says what was expected.
     pub(crate) fn items(&self, expected: &str) -> Result<Items<'_>, InstanceError> {
         match &self.kind {
-            Kind::Name(_) => Err(self.error(expected)),
-            Kind::List(items, end) => Ok(Items {
+            ExpressionKind::Name(_) => Err(self.error(expected)),
+            ExpressionKind::List(items, end) => Ok(Items {
                 rest: items,
                 end: *end,
             }),
@@ -166,7 +166,7 @@ fn unclosed(mut open: Vec<OpenList>, name: &str) -> InstanceError {
     let (start, items) = open.swap_remove(1);
     let outer = Expression {
         at: start,
-        kind: Kind::List(items, start),
+        kind: ExpressionKind::List(items, start),
     };
     let (name, outer, line) = (quoted(&format!("({name} ...)")), outer.found(), start.line);
     at.error(

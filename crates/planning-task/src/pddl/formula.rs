@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::expression::{Expression, Items, Kind, quoted};
+use super::expression::{Expression, ExpressionKind, Items, quoted};
 use super::vocabulary::{Either, Vocabulary, check_variable, counted, similar};
 use crate::InstanceError;
 
@@ -143,7 +143,7 @@ impl<'v> Scope<'v> {
     }
 
     pub(super) fn condition(&mut self, expression: &Expression) -> Result<Formula, InstanceError> {
-        if matches!(&expression.kind, Kind::List(items, _) if items.is_empty()) {
+        if matches!(&expression.kind, ExpressionKind::List(items, _) if items.is_empty()) {
             return Ok(Formula::TRUE);
         }
         let (head, mut items) = expression.call(CONDITION)?;

@@ -2,7 +2,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::expression::{Expression, Items, Kind, quoted};
+use super::expression::{Expression, ExpressionKind, Items, quoted};
 use super::requirements::Requirements;
 use crate::InstanceError;
 
@@ -139,7 +139,7 @@ impl Vocabulary {
     pub(super) fn declare_functions(&mut self, mut items: Items<'_>) -> Result<(), InstanceError> {
         while !items.rest.is_empty() {
             let one = items.next("a function (name ?x ...)")?;
-            if matches!(&one.kind, Kind::Name(name) if name == "-") {
+            if matches!(&one.kind, ExpressionKind::Name(name) if name == "-") {
                 let result = items.next("number")?;
                 if result.name("number")? != "number" {
                     return Err(result.error("number"));
@@ -189,8 +189,8 @@ fn typed<'e>(
         }
         let one = items.next("a type")?;
         let either = match &one.kind {
-            Kind::Name(_) => std::slice::from_ref(one),
-            Kind::List(..) => match one.call("a type or (either ...)")? {
+            ExpressionKind::Name(_) => std::slice::from_ref(one),
+            ExpressionKind::List(..) => match one.call("a type or (either ...)")? {
                 ("either", types) if !types.rest.is_empty() => types.rest,
                 _ => return Err(one.error("a type or (either ...)")),
             },

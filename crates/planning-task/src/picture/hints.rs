@@ -31,12 +31,12 @@ pub struct Hints(Vec<Hint>);
 struct Hint {
     line: usize,
     predicate: String,
-    kind: Kind,
+    kind: HintKind,
 }
 
 /// A kind of hints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum HintKind {
     Place,
     Stack,
     Hold,
@@ -55,11 +55,11 @@ pub(super) enum Meaning<'t> {
     Mark(&'t str),
 }
 
-impl Kind {
+impl HintKind {
     fn arguments(self) -> usize {
         match self {
-            Kind::Place | Kind::Stack => 2,
-            Kind::Hold | Kind::Mark => 1,
+            HintKind::Place | HintKind::Stack => 2,
+            HintKind::Hold | HintKind::Mark => 1,
         }
     }
 }
@@ -86,10 +86,10 @@ impl Hints {
         let mut hints = self.0.iter();
         let hint = hints.find(|hint| hint.predicate == atom.predicate)?;
         match (hint.kind, &atom.arguments[..]) {
-            (Kind::Place, &[thing, place]) => Some(Meaning::Place(thing, place)),
-            (Kind::Stack, &[thing, below]) => Some(Meaning::Stack(thing, below)),
-            (Kind::Hold, &[thing]) => Some(Meaning::Hold(thing)),
-            (Kind::Mark, &[place]) => Some(Meaning::Mark(place)),
+            (HintKind::Place, &[thing, place]) => Some(Meaning::Place(thing, place)),
+            (HintKind::Stack, &[thing, below]) => Some(Meaning::Stack(thing, below)),
+            (HintKind::Hold, &[thing]) => Some(Meaning::Hold(thing)),
+            (HintKind::Mark, &[place]) => Some(Meaning::Mark(place)),
             _ => None,
         }
     }
@@ -137,10 +137,10 @@ fn read_line(line: usize, content: &str, earlier: &[Hint]) -> Result<Hint, Insta
     };
     let word = kind.trim();
     let kind = match word {
-        "place" => Kind::Place,
-        "stack" => Kind::Stack,
-        "hold" => Kind::Hold,
-        "mark" => Kind::Mark,
+        "place" => HintKind::Place,
+        "stack" => HintKind::Stack,
+        "hold" => HintKind::Hold,
+        "mark" => HintKind::Mark,
         other => {
             let (at, found) = match other {
                 "" => (end, "the end of the line"),

@@ -16,14 +16,14 @@ const END: u32 = u32::MAX;
 /// A decision tree. As each node has the one that follows its subtree, it is walked without a stack.
 #[derive(Clone, Debug)]
 pub(super) struct Applicable {
-    nodes: Vec<Node>,
+    nodes: Vec<DecisionNode>,
     /// For each switch, the next node by value of its variable.
     branches: Vec<u32>,
     root: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Node {
+enum DecisionNode {
     /// Continue with the branch of the variable's value, the first of which has the index `branches`.
     Switch { slot: Slot, branches: u32 },
     /// These operators are applicable. Continue with `next`.
@@ -102,7 +102,7 @@ impl Applicable {
                         branch: Some(branches + value as usize),
                     });
                 }
-                next = tree.push(Node::Switch {
+                next = tree.push(DecisionNode::Switch {
                     slot: layout.slots()[variable],
                     branches: branches as u32,
                 });
@@ -110,7 +110,7 @@ impl Applicable {
             if end > subtree.first {
                 // Their tests are equal, so they are next to each other in `preconditions` too.
                 let first = tests[subtree.first as usize].1;
-                next = tree.push(Node::Operators {
+                next = tree.push(DecisionNode::Operators {
                     first,
                     end: first + (end - subtree.first),
                     next,
@@ -129,7 +129,7 @@ impl Applicable {
         of_vec(&self.nodes) + of_vec(&self.branches)
     }
 
-    fn push(&mut self, node: Node) -> u32 {
+    fn push(&mut self, node: DecisionNode) -> u32 {
         self.nodes.push(node);
         self.nodes.len() as u32 - 1
     }
@@ -141,10 +141,10 @@ impl Applicable {
         let mut at = self.root;
         while at != END {
             match self.nodes[at as usize] {
-                Node::Switch { slot, branches } => {
+                DecisionNode::Switch { slot, branches } => {
                     at = self.branches[(branches + slot.value(words)) as usize];
                 }
-                Node::Operators { first, end, next } => {
+                DecisionNode::Operators { first, end, next } => {
                     out.extend(first..end);
                     at = next;
                 }

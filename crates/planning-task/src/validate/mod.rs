@@ -49,7 +49,7 @@ pub fn validate(
     let mut cost = 0;
     let WithNotes { value, notes } = plan::read(text)?;
     let noted = |value| Ok(WithNotes { value, notes });
-    for (number, plan::Step { line, words }) in value.into_iter().enumerate() {
+    for (number, plan::PlanStep { line, words }) in value.into_iter().enumerate() {
         let applied = bound(&world, &words).and_then(|(action, binding)| {
             let missing = world.unmet(&action.precondition, &action.variables, &binding, &state);
             if !missing.is_empty() {

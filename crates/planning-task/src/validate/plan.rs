@@ -9,7 +9,7 @@ use crate::pddl::Expression;
 use crate::position::Position;
 
 /// A step of a plan.
-pub(super) struct Step {
+pub(super) struct PlanStep {
     /// The line in which it begins.
     pub(super) line: usize,
     /// The names of its action and of the objects.
@@ -22,7 +22,7 @@ const STEP: &str = "a step such as (move a b)";
 ///
 /// # Errors
 /// Returns an error if the text is not a list of steps.
-pub(super) fn read(plan: &str) -> Result<WithNotes<Vec<Step>>, InstanceError> {
+pub(super) fn read(plan: &str) -> Result<WithNotes<Vec<PlanStep>>, InstanceError> {
     let all = Expression::read_all(plan)?;
     let mut rest = all.iter().peekable();
     let mut steps = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn read(plan: &str) -> Result<WithNotes<Vec<Step>>, InstanceError> {
         let is_beside = |other: &&Expression| other.at.line == line;
         let Ok(name) = one.name(STEP) else {
             let words = words(None, one)?;
-            steps.push((time, Step { line, words }));
+            steps.push((time, PlanStep { line, words }));
             continue;
         };
         let is_list = |other: &&Expression| is_beside(other) && other.name(STEP).is_err();
@@ -55,13 +55,13 @@ pub(super) fn read(plan: &str) -> Result<WithNotes<Vec<Step>>, InstanceError> {
             }
         } else if let Some(arguments) = rest.next_if(|next| is_list(next)) {
             let words = words(Some(name), arguments)?;
-            steps.push((time, Step { line, words }));
+            steps.push((time, PlanStep { line, words }));
         } else if timed == line {
             let mut words = vec![name.to_owned()];
             while let Some(next) = rest.next_if(|next| is_name(next)) {
                 words.push(next.name(STEP)?.to_owned());
             }
-            steps.push((time, Step { line, words }));
+            steps.push((time, PlanStep { line, words }));
         } else {
             // FF writes this word before the first number.
             let next = rest.peek().and_then(|next| next.name(STEP).ok());
@@ -72,12 +72,12 @@ pub(super) fn read(plan: &str) -> Result<WithNotes<Vec<Step>>, InstanceError> {
     }
     let mut times = HashSet::new();
     let mut again = { steps.iter() }.filter(|(time, _)| !times.insert(time.to_bits()));
-    let same = again.next().filter(|_| timed > 0).map(|(_, Step { line, .. })| {
+    let same = again.next().filter(|_| timed > 0).map(|(_, PlanStep { line, .. })| {
         Note::Doubtful(format!(
             "steps at the same time follow each other in the order of their lines, first in line {line}"
         ))
     });
-    steps.sort_by(|(one, _): &(f64, Step), (other, _)| one.total_cmp(other));
+    steps.sort_by(|(one, _): &(f64, PlanStep), (other, _)| one.total_cmp(other));
     let notes = durations.first().map(|Position { line, column }| {
         Note::Skipped(format!(
             "the durations of steps are skipped, first in line {line}, column {column}: steps follow each other in the order of their times"

@@ -14,7 +14,7 @@ use crate::wire::{put, put_counts, take, take_counts};
 pub(super) struct Nodes<'a, P: Packed> {
     space: &'a P,
     store: Visited<P::State>,
-    nodes: Vec<Node<P>>,
+    nodes: Vec<NodeRecord<P>>,
     buckets: BTreeMap<u64, Vec<NodeId>>,
     /// The number of open nodes.
     open: u64,
@@ -26,7 +26,7 @@ pub(super) struct Nodes<'a, P: Packed> {
 }
 
 /// A state's cheapest known path.
-struct Node<P: Packed> {
+struct NodeRecord<P: Packed> {
     g: P::Cost,
     /// `None` for a proven dead end.
     h: Option<P::Cost>,
@@ -136,7 +136,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                 self.tally.nonzero_h += u64::from(nonzero_h);
             }
             let parent = parent.cloned();
-            self.nodes.push(Node {
+            self.nodes.push(NodeRecord {
                 g,
                 h,
                 parent,
@@ -157,7 +157,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
                 return;
             }
             self.tally.counts.reopened += u64::from(!node.is_open && node.h.is_some());
-            *node = Node {
+            *node = NodeRecord {
                 g,
                 parent: parent.cloned(),
                 depth,
@@ -338,7 +338,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
 
     pub(super) fn bytes(&self) -> u64 {
         let entries = self.buckets.values().map(Vec::capacity).sum::<usize>() * size_of::<NodeId>();
-        let nodes = self.nodes.capacity() * size_of::<Node<P>>();
+        let nodes = self.nodes.capacity() * size_of::<NodeRecord<P>>();
         (self.store.bytes() + nodes + entries + self.heap_bytes) as u64
     }
 

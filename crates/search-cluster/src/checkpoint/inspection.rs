@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::file::digest_of;
-use super::list::{Entry, List};
+use super::list::{CheckpointEntry, List};
 use super::lock::{is_lock_or_token, is_locked};
 use super::{depths, list_name};
 use crate::file_digest::FileDigest;
@@ -163,7 +163,7 @@ impl<'a> Files<'a> {
     /// Returns the faults of these files.
     pub(super) fn faults<'e>(
         &mut self,
-        entries: impl IntoIterator<Item = &'e Entry>,
+        entries: impl IntoIterator<Item = &'e CheckpointEntry>,
     ) -> Vec<CheckpointFault> {
         entries
             .into_iter()
@@ -171,7 +171,7 @@ impl<'a> Files<'a> {
             .collect()
     }
 
-    fn fault(&mut self, entry: &Entry) -> Option<CheckpointFault> {
+    fn fault(&mut self, entry: &CheckpointEntry) -> Option<CheckpointFault> {
         let path = self.directory.join(&entry.name);
         let read = || digest_of(&path).map_err(|error| unreadable(&error));
         let found = self.found.entry(entry.name.clone()).or_insert_with(read);

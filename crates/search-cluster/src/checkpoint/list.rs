@@ -11,12 +11,12 @@ pub(super) struct List {
     pub(super) problem: u64,
     /// The counts of each level; the last level was not expanded, so only `new` is known.
     pub(super) levels: Vec<Level>,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<CheckpointEntry>,
 }
 
 /// A file with states of one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct CheckpointEntry {
     pub(super) depth: u64,
     pub(super) name: String,
     pub(super) digest: FileDigest,
@@ -41,7 +41,7 @@ impl List {
             } = level;
             let _ = writeln!(text, "level {new} {expanded} {generated} {dead_ends}");
         }
-        for Entry {
+        for CheckpointEntry {
             depth,
             name,
             digest,
@@ -82,7 +82,7 @@ impl List {
                     generated: generated.parse().ok()?,
                     dead_ends: dead_ends.parse().ok()?,
                 }),
-                ["file", depth, name, length, checksum] => list.entries.push(Entry {
+                ["file", depth, name, length, checksum] => list.entries.push(CheckpointEntry {
                     depth: depth.parse().ok()?,
                     // Only files in the same directory.
                     name: Some(name)
@@ -111,7 +111,7 @@ mod tests {
             generated: 2 * new,
             dead_ends: 0,
         };
-        let entry = |depth: u64| Entry {
+        let entry = |depth: u64| CheckpointEntry {
             depth,
             name: format!("level-{depth:06}-worker-0-of-1"),
             digest: FileDigest {

@@ -29,7 +29,7 @@ use crate::{Error, route};
 use file::{read_blocks, tidy, write_atomically};
 pub use inspection::{CheckpointFault, Inspection};
 use inspection::{Files, add_fault};
-use list::{Entry, List};
+use list::{CheckpointEntry, List};
 use lock::DirectoryLock;
 
 /// The directory of checkpoints, and whether to resume from one.
@@ -110,7 +110,7 @@ pub(crate) struct CheckpointStore<'a> {
     directory: &'a Path,
     problem: u64,
     /// The files of all levels so far.
-    entries: Vec<Entry>,
+    entries: Vec<CheckpointEntry>,
     /// The level that the search resumed from, which is not written again.
     resumed: Option<u64>,
     sample: RoundTripSample,
@@ -332,7 +332,7 @@ impl<'a> CheckpointStore<'a> {
         comm: &mut Communicator<'_>,
         space: &P,
         owned: &mut OwnedStates<'_, P>,
-        entry: &Entry,
+        entry: &CheckpointEntry,
     ) -> Result<(), Error> {
         let path = self.directory.join(&entry.name);
         let (mut packed, mut failed) = (Vec::new(), None);
@@ -426,11 +426,12 @@ impl<'a> CheckpointStore<'a> {
             return Ok(());
         }
         for (worker, report) in reports.iter().enumerate() {
-            self.entries.extend(report.digest.map(|digest| Entry {
-                depth,
-                name: file_name(depth, worker, comm.workers()),
-                digest,
-            }));
+            self.entries
+                .extend(report.digest.map(|digest| CheckpointEntry {
+                    depth,
+                    name: file_name(depth, worker, comm.workers()),
+                    digest,
+                }));
         }
         if comm.index() != 0 {
             return Ok(());

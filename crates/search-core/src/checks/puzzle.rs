@@ -97,7 +97,7 @@ pub fn check_while<S: Searchable + Eq + Hash>(
     let mut states: Vec<(u64, S)> = vec![(hash_of(&start), start)];
     let (mut next, mut complete) = (0, true);
     let mut solutions: Vec<usize> = Vec::new();
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<StepRecord> = Vec::new();
     while next < states.len() {
         if !go_on() {
             states.truncate(next);
@@ -159,14 +159,14 @@ pub fn check_while<S: Searchable + Eq + Hash>(
 }
 
 /// A step between two explored states: the index of the successor, that of the state, and the cost.
-type Step = (usize, usize, u32);
+type StepRecord = (usize, usize, u32);
 
 /// Returns the state nearest to a solution whose value exceeds the cost of a cheapest path to it, and that cost. Computes
 /// the costs by Dijkstra's algorithm, backward from all solutions.
 fn overestimated<S: Searchable>(
     states: &[(u64, S)],
     solutions: &[usize],
-    mut steps: Vec<Step>,
+    mut steps: Vec<StepRecord>,
 ) -> Option<(usize, u64)> {
     steps.sort_unstable();
     let mut reached = vec![false; states.len()];

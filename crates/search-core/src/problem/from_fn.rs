@@ -56,7 +56,7 @@ use super::{Cost, Fallible, FirstError, Heuristic, Problem, StateSpace, Written,
 /// ```
 pub fn from_fn<S, K, R, F, G>(start: S, successors: F, is_goal: G) -> FromFn<S, Closure<F, K>, G>
 where
-    K: Kind,
+    K: OutputKind,
     R: Returned<S, K>,
     F: Fn(&S) -> R,
     G: Fn(&S) -> bool,
@@ -124,13 +124,13 @@ impl<S, F, G, H> FromFn<S, F, G, Estimate<H>> {
 }
 
 /// A closure that returns successors, in a [`FromFn`]; `K` is the kind of what it returns.
-pub struct Closure<F, K: Kind> {
+pub struct Closure<F, K: OutputKind> {
     function: F,
     kept: K::ErrorSlot,
 }
 
 /// A kind of what a closure returns. Sealed: [`States`], [`Costs`] and [`Results`] are the kinds.
-pub trait Kind: sealed::Sealed {
+pub trait OutputKind: sealed::Sealed {
     /// What is kept of earlier calls.
     type ErrorSlot: Default;
 
@@ -163,15 +163,15 @@ impl<C> sealed::Sealed for Costs<C> {}
 impl<K, E> sealed::Sealed for Results<K, E> {}
 impl<E> sealed::Sealed for OneResult<E> {}
 
-impl Kind for States {
+impl OutputKind for States {
     type ErrorSlot = ();
 }
 
-impl<C> Kind for Costs<C> {
+impl<C> OutputKind for Costs<C> {
     type ErrorSlot = ();
 }
 
-impl<K, E> Kind for Results<K, E> {
+impl<K, E> OutputKind for Results<K, E> {
     type ErrorSlot = FirstError<E>;
 
     const FALLIBLE: bool = true;
@@ -190,7 +190,7 @@ impl<K, E> Kind for Results<K, E> {
     note = "whole costs are `u32`, `u64` or another unsigned integer",
     note = "instead of `f64` use `Real`, or `Decimal` if the costs have a fixed number of decimal places"
 )]
-pub trait Returned<S, K: Kind> {
+pub trait Returned<S, K: OutputKind> {
     /// The type of costs.
     type Cost: Cost;
 
@@ -216,7 +216,9 @@ impl<S, C: Cost, I: IntoIterator<Item = (S, C)>> Returned<S, Costs<C>> for I {
     }
 }
 
-impl<S, K: Kind<ErrorSlot = ()>, R: Returned<S, K>, E> Returned<S, Results<K, E>> for Result<R, E> {
+impl<S, K: OutputKind<ErrorSlot = ()>, R: Returned<S, K>, E> Returned<S, Results<K, E>>
+    for Result<R, E>
+{
     type Cost = R::Cost;
 
     #[inline]
@@ -226,7 +228,7 @@ impl<S, K: Kind<ErrorSlot = ()>, R: Returned<S, K>, E> Returned<S, Results<K, E>
     }
 }
 
-impl<E> Kind for OneResult<E> {
+impl<E> OutputKind for OneResult<E> {
     type ErrorSlot = FirstError<E>;
 
     const FALLIBLE: bool = true;
@@ -259,25 +261,25 @@ pub trait Successors<S>: sealed::Sealed {
     type Cost: Cost;
 
     /// The kind of what the closure returns.
-    type Kind: Kind;
+    type OutputKind: OutputKind;
 
     /// Returns what is kept of earlier calls.
-    fn kept(&self) -> &<Self::Kind as Kind>::ErrorSlot;
+    fn kept(&self) -> &<Self::OutputKind as OutputKind>::ErrorSlot;
 
     /// Returns the successors of `state`, each with the cost of the step to it.
     fn of(&self, state: &S) -> impl Iterator<Item = (S, Self::Cost)>;
 }
 
-impl<F, K: Kind> sealed::Sealed for Closure<F, K> {}
+impl<F, K: OutputKind> sealed::Sealed for Closure<F, K> {}
 
 impl<S, K, R, F> Successors<S> for Closure<F, K>
 where
-    K: Kind,
+    K: OutputKind,
     R: Returned<S, K>,
     F: Fn(&S) -> R,
 {
     type Cost = R::Cost;
-    type Kind = K;
+    type OutputKind = K;
 
     #[inline]
     fn kept(&self) -> &K::ErrorSlot {
@@ -340,11 +342,11 @@ where
 
     const HEURISTIC: Heuristic = H::KNOWN;
 
-    const FALLIBLE: bool = F::Kind::FALLIBLE;
+    const FALLIBLE: bool = F::OutputKind::FALLIBLE;
 
     #[inline]
     fn has_failed(&self) -> bool {
-        F::Kind::has_failed(self.successors.kept())
+        F::OutputKind::has_failed(self.successors.kept())
     }
 
     #[inline]

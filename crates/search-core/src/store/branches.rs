@@ -6,12 +6,12 @@ use super::{Collection, GrowsBy, InsertResult, Named, NodeId, Store};
 ///
 /// Ids are indices in that order, so the state released is always the last one.
 pub struct Branches<S> {
-    entries: Vec<Entry<S>>,
+    entries: Vec<BranchEntry<S>>,
     layers: Vec<Layer>,
     inserted: u64,
 }
 
-struct Entry<S> {
+struct BranchEntry<S> {
     state: S,
     number: u64,
 }
@@ -104,7 +104,7 @@ impl<S> Store<S> for Branches<S> {
         if self.entries.len() >= NodeId::MAX as usize {
             return InsertResult::Full;
         }
-        self.entries.push(Entry {
+        self.entries.push(BranchEntry {
             state,
             number: self.inserted,
         });

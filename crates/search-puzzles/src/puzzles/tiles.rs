@@ -112,7 +112,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         None => spec.word_if(|word| pair(word, 'x')),
     };
     let (goal, size) = spec.value(&GOAL)?.on(named)?;
-    let kind = Kind { goal };
+    let kind = TilesKind { goal };
     if let Some((width, height)) = size {
         kind.space::<Cells>(width, height)?;
     }
@@ -148,11 +148,11 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 
 /// The goal, for boards of any size.
 #[derive(Clone, Debug)]
-struct Kind {
+struct TilesKind {
     goal: Goal,
 }
 
-impl Kind {
+impl TilesKind {
     fn space<B: Board>(&self, width: usize, height: usize) -> Result<SlidingTiles<B>, SizeError> {
         let space = SlidingTiles::new(width, height)?;
         let goal = self.goal.tiles(width * height);
@@ -284,7 +284,7 @@ impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
 /// # Errors
 ///
 /// Returns a usage error if the size is too large for a default board.
-fn default_board(kind: &Kind, (width, height): (usize, usize)) -> Result<String, SpecError> {
+fn default_board(kind: &TilesKind, (width, height): (usize, usize)) -> Result<String, SpecError> {
     if width.saturating_mul(height) > MOST_DEFAULT {
         return Err(SpecError::Usage(format!(
             "tiles {width}x{height}: expected a board or a file of boards (this size has no default board)"

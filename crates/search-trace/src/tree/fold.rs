@@ -1,6 +1,6 @@
 //! Selects the visible nodes of a tree and folds the others.
 
-use super::{Kind, Tree, TreeNode};
+use super::{NodeKind, Tree, TreeNode};
 
 /// The maximum number of visible nodes.
 pub(super) const MAX_NODES: usize = 200;
@@ -97,7 +97,7 @@ fn visibility_order<F>(tree: &Tree<F>) -> (Vec<bool>, Vec<u32>) {
         let parent_is_visible = node
             .parent
             .is_some_and(|parent| is_visible[parent as usize]);
-        if !is_visible[node_index] && parent_is_visible && node.kind != Kind::Duplicate {
+        if !is_visible[node_index] && parent_is_visible && node.kind != NodeKind::Duplicate {
             is_visible[node_index] = true;
             others.push(node_index as u32);
         }

@@ -36,7 +36,7 @@ pub fn tree_layout(parents: &[Option<usize>]) -> Vec<f64> {
 }
 
 #[derive(Clone)]
-struct Node {
+struct LayoutNode {
     parent: usize,
     children: Vec<usize>,
     /// The index of the node among the children of its parent.
@@ -53,12 +53,12 @@ struct Node {
 }
 
 struct TidyLayout {
-    nodes: Vec<Node>,
+    nodes: Vec<LayoutNode>,
 }
 
 impl TidyLayout {
     fn new(parents: &[Option<usize>]) -> TidyLayout {
-        let node = |index, parent| Node {
+        let node = |index, parent| LayoutNode {
             parent,
             children: Vec::new(),
             sibling_index: 0,

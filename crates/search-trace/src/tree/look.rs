@@ -1,7 +1,7 @@
 //! The label, shape and colours of nodes, common to DOT and SVG.
 
 use super::fold::Content;
-use super::{Kind, MAX_KEPT, Tree, TreeNode};
+use super::{MAX_KEPT, NodeKind, Tree, TreeNode};
 use search_core::{Proven, cost::Number};
 
 /// The appearance of a kind of node.
@@ -75,11 +75,11 @@ pub(super) const LOOKS: [Look; 6] = [
 pub(super) fn look<F>(tree: &Tree<F>, content: Content) -> &'static Look {
     &LOOKS[match content {
         Content::Node(index) => match tree.nodes[index as usize].kind {
-            Kind::Expanded => 0,
-            Kind::Open => 1,
-            Kind::DeadEnd => 2,
-            Kind::Duplicate => 3,
-            Kind::Solution => 4,
+            NodeKind::Expanded => 0,
+            NodeKind::Open => 1,
+            NodeKind::DeadEnd => 2,
+            NodeKind::Duplicate => 3,
+            NodeKind::Solution => 4,
         },
         Content::Folded(_) | Content::Chain { .. } => 5,
     }]
@@ -108,7 +108,7 @@ pub(super) fn label<F>(tree: &Tree<F>, content: Content) -> String {
         values,
         ..
     } = tree.nodes[index as usize];
-    if kind == Kind::Duplicate {
+    if kind == NodeKind::Duplicate {
         return format!("= #{number}");
     }
     let mut text = format!("#{number}");
@@ -135,7 +135,7 @@ pub(super) fn tooltip<F>(tree: &Tree<F>, content: Content) -> Option<&str> {
     };
     let node = &tree.nodes[index as usize];
     let index = match node.kind {
-        Kind::Duplicate => tree.index(Some(node.number))?,
+        NodeKind::Duplicate => tree.index(Some(node.number))?,
         _ => index,
     };
     let text = tree.path_texts.get(&index).or(tree.texts.get(&index));

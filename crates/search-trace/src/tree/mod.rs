@@ -76,7 +76,7 @@ struct TreeNode {
     /// The number of the state; for a duplicate, that of the known state.
     number: u64,
     parent: Option<u32>,
-    kind: Kind,
+    kind: NodeKind,
     /// The position of its first expansion, from 1; 0 if it was not expanded.
     expansion: u64,
     /// The number of times it was expanded.
@@ -91,7 +91,7 @@ impl TreeNode {
         TreeNode {
             number: node.number,
             parent: None,
-            kind: Kind::Open,
+            kind: NodeKind::Open,
             expansion: 0,
             times: 0,
             values: text::values(node),
@@ -100,7 +100,7 @@ impl TreeNode {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Kind {
+enum NodeKind {
     /// Generated and not expanded.
     Open,
     Expanded,
@@ -190,7 +190,7 @@ impl<F> Tree<F> {
     }
 
     /// Adds a node on the path to the latest solution. It is removed when another solution is found.
-    fn add_on_path<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: Kind) -> u32 {
+    fn add_on_path<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: NodeKind) -> u32 {
         let index = self.keep(TreeNode {
             kind,
             parent: self.index(node.parent),
@@ -232,7 +232,7 @@ impl<F> Tree<F> {
     }
 
     /// Updates a known node and returns its index.
-    fn update<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: Kind) -> Option<u32> {
+    fn update<P: StateSpace>(&mut self, node: &Node<'_, P>, kind: NodeKind) -> Option<u32> {
         let index = self.index(Some(node.number))?;
         // Nodes that are kept only for the path may be removed.
         let parent = self.index(node.parent);
@@ -266,7 +266,7 @@ where
 
     fn expand(&mut self, node: &Node<'_, P>) {
         self.expansions += 1;
-        if let Some(index) = self.update(node, Kind::Expanded) {
+        if let Some(index) = self.update(node, NodeKind::Expanded) {
             let node = &mut self.nodes[index as usize];
             node.times = node.times.saturating_add(1);
             if node.expansion == 0 {
@@ -283,7 +283,7 @@ where
         self.add(|tree| TreeNode {
             number,
             parent: tree.index(Some(parent)),
-            kind: Kind::Duplicate,
+            kind: NodeKind::Duplicate,
             expansion: 0,
             times: 0,
             values: [None; 3],
@@ -291,17 +291,17 @@ where
     }
 
     fn reopen(&mut self, node: &Node<'_, P>) {
-        self.update(node, Kind::Open);
+        self.update(node, NodeKind::Open);
     }
 
     fn dead_end(&mut self, node: &Node<'_, P>) {
-        self.update(node, Kind::DeadEnd);
+        self.update(node, NodeKind::DeadEnd);
     }
 
     fn solution(&mut self, node: &Node<'_, P>) {
         self.remove_path();
-        let known = self.update(node, Kind::Solution);
-        let index = known.unwrap_or_else(|| self.add_on_path(node, Kind::Solution));
+        let known = self.update(node, NodeKind::Solution);
+        let index = known.unwrap_or_else(|| self.add_on_path(node, NodeKind::Solution));
         self.path = self.path_to(index);
         let text = self.text(node.state);
         self.path_texts.insert(index, text);
@@ -311,7 +311,7 @@ where
         let mut indices: Vec<u32> = Vec::with_capacity(path.len());
         for node in path {
             let known = self.index(Some(node.number));
-            let index = known.unwrap_or_else(|| self.add_on_path(node, Kind::Expanded));
+            let index = known.unwrap_or_else(|| self.add_on_path(node, NodeKind::Expanded));
             if let Some(&before) = indices.last() {
                 let parent = &mut self.nodes[index as usize].parent;
                 self.previous_parents.push((index, parent.replace(before)));

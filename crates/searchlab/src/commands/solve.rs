@@ -54,7 +54,7 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     let spec = options.spec(words);
     let spec = spec.written(output.original()).written(replaced);
     let progress = Progress::new();
-    let run = Run {
+    let run = SolveRun {
         listed,
         words,
         options,
@@ -149,7 +149,7 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
 }
 
 /// What a run by the Sudoku solver and one by an engine have in common.
-struct Run<'r> {
+struct SolveRun<'r> {
     listed: &'static ListedPuzzle,
     words: &'r [String],
     options: &'r Solve,
@@ -157,9 +157,9 @@ struct Run<'r> {
     progress: &'r Progress,
 }
 
-impl Run<'_> {
+impl SolveRun<'_> {
     fn by_solver(&self, by: Strategy, spec: Spec) -> Result<BatchResult, Error> {
-        let Run {
+        let SolveRun {
             listed, options, ..
         } = self;
         let opened = by.open(listed, spec);
@@ -182,7 +182,7 @@ impl Run<'_> {
         spec: Spec,
         plan: Option<&PlanFile>,
     ) -> Result<BatchResult, Error> {
-        let Run {
+        let SolveRun {
             listed, options, ..
         } = self;
         let opened = checked(listed, self.words, listed.open(spec), options.strict)?;

@@ -16,7 +16,7 @@ pub(crate) fn lines(out: &mut impl Write, path: &[Move]) -> io::Result<()> {
 }
 
 #[derive(Serialize)]
-struct Step<'m> {
+struct PathStep<'m> {
     action: &'m str,
     state: &'m str,
 }
@@ -28,7 +28,7 @@ pub(crate) fn json<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let moves = path.as_ref().map_or(&[][..], AsRef::as_ref);
-    serializer.collect_seq(moves.iter().map(|step| Step {
+    serializer.collect_seq(moves.iter().map(|step| PathStep {
         action: &step.action,
         state: &step.state,
     }))

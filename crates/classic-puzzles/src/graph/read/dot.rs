@@ -12,7 +12,7 @@ use crate::graph::Graph;
 
 use super::attributes::{Attribute, Attributed};
 use super::{check_length, error_at, kept};
-use token::{Kind, Token, Tokens};
+use token::{Token, TokenKind, Tokens};
 
 /// The number of subgraphs that may be inside of each other.
 const MOST_NESTED: usize = 100;
@@ -36,11 +36,11 @@ fn head(tokens: &mut Tokens<'_>) -> Result<bool, InstanceError> {
         return Err(tokens.error(&word, "graph or digraph"));
     }
     let mut bracket = tokens.next()?;
-    if bracket.kind == Kind::Name {
+    if bracket.kind == TokenKind::Name {
         bracket = tokens.next()?;
     }
     match bracket.kind {
-        Kind::Sign("{") => Ok(word.is_keyword("digraph")),
+        TokenKind::Sign("{") => Ok(word.is_keyword("digraph")),
         _ => Err(tokens.error(&bracket, "{")),
     }
 }
@@ -61,7 +61,7 @@ pub(super) fn read(text: &str, budget: &Budget) -> Result<WithNotes<Graph>, Inst
     reader.statements(&[])?;
     let after = reader.tokens.next()?;
     match after.kind {
-        Kind::End => Ok(reader.graph.finish()),
+        TokenKind::End => Ok(reader.graph.finish()),
         _ => Err(reader
             .tokens
             .error(&after, "the end of the text after one graph")),
@@ -86,8 +86,8 @@ impl<'t> Reader<'t> {
             let token = self.tokens.next()?;
             match token.kind {
                 _ if self.budget.keep(kept(&token.text)).is_err() => return Ok(nodes),
-                Kind::Sign("}") => return Ok(nodes),
-                Kind::Sign(";" | ",") => {}
+                TokenKind::Sign("}") => return Ok(nodes),
+                TokenKind::Sign(";" | ",") => {}
                 _ if token.is_keyword("edge") => {
                     let attributes = self.attributes()?;
                     of_edges.extend(attributes);
@@ -102,7 +102,7 @@ impl<'t> Reader<'t> {
                         self.graph.ignore(things, &name);
                     }
                 }
-                Kind::Name if self.tokens.peek()?.kind == Kind::Sign("=") => {
+                TokenKind::Name if self.tokens.peek()?.kind == TokenKind::Sign("=") => {
                     self.tokens.next()?;
                     self.name("a value")?;
                     self.graph.ignore("graph", &token.text);
@@ -120,7 +120,7 @@ impl<'t> Reader<'t> {
     ) -> Result<Vec<u32>, InstanceError> {
         let start = first.place;
         let mut ends = vec![self.end(first, of_edges)?];
-        while let Kind::Sign(sign @ ("->" | "--")) = self.tokens.peek()?.kind {
+        while let TokenKind::Sign(sign @ ("->" | "--")) = self.tokens.peek()?.kind {
             let token = self.tokens.next()?;
             let expected = if self.is_directed { "->" } else { "--" };
             if sign != expected {
@@ -164,19 +164,19 @@ impl<'t> Reader<'t> {
     ) -> Result<Vec<u32>, InstanceError> {
         if token.is_keyword("subgraph") {
             token = self.tokens.next()?;
-            if token.kind == Kind::Name {
+            if token.kind == TokenKind::Name {
                 token = self.tokens.next()?;
             }
-            if token.kind != Kind::Sign("{") {
+            if token.kind != TokenKind::Sign("{") {
                 return Err(self.tokens.error(&token, "{"));
             }
         }
         match token.kind {
-            Kind::Sign("{") if self.nested == MOST_NESTED => {
+            TokenKind::Sign("{") if self.nested == MOST_NESTED => {
                 let expected = format!("at most {MOST_NESTED} subgraphs in each other");
                 Err(self.tokens.error(&token, &expected))
             }
-            Kind::Sign("{") => {
+            TokenKind::Sign("{") => {
                 self.nested += 1;
                 let mut nodes = self.statements(of_edges)?;
                 self.nested -= 1;
@@ -184,9 +184,9 @@ impl<'t> Reader<'t> {
                 nodes.dedup();
                 Ok(nodes)
             }
-            Kind::Name => {
+            TokenKind::Name => {
                 let node = self.graph.node(&token.text, token.place)?;
-                while self.tokens.peek()?.kind == Kind::Sign(":") {
+                while self.tokens.peek()?.kind == TokenKind::Sign(":") {
                     self.tokens.next()?;
                     self.name("a port")?;
                     self.graph.ignore("node", "port");
@@ -200,18 +200,18 @@ impl<'t> Reader<'t> {
     /// Reads lists of attributes in square brackets, if there are any.
     fn attributes(&mut self) -> Result<Vec<Attribute<'t>>, InstanceError> {
         let mut attributes = Vec::new();
-        while self.tokens.peek()?.kind == Kind::Sign("[") {
+        while self.tokens.peek()?.kind == TokenKind::Sign("[") {
             self.tokens.next()?;
             loop {
                 let token = self.tokens.next()?;
                 match token.kind {
-                    Kind::Sign("]") => break,
-                    Kind::Sign("," | ";") => continue,
-                    Kind::Name => {}
+                    TokenKind::Sign("]") => break,
+                    TokenKind::Sign("," | ";") => continue,
+                    TokenKind::Name => {}
                     _ => return Err(self.tokens.error(&token, "an attribute or ]")),
                 }
                 let sign = self.tokens.next()?;
-                if sign.kind != Kind::Sign("=") {
+                if sign.kind != TokenKind::Sign("=") {
                     return Err(self.tokens.error(&sign, "= and the value of the attribute"));
                 }
                 let value = self.name("the value of the attribute")?;
@@ -228,7 +228,7 @@ impl<'t> Reader<'t> {
     fn name(&mut self, expected: &str) -> Result<Token<'t>, InstanceError> {
         let token = self.tokens.next()?;
         match token.kind {
-            Kind::Name => Ok(token),
+            TokenKind::Name => Ok(token),
             _ => Err(self.tokens.error(&token, expected)),
         }
     }
@@ -237,6 +237,6 @@ impl<'t> Reader<'t> {
 impl Token<'_> {
     /// Returns `true` if this is a keyword, which is not in quotation marks.
     fn is_keyword(&self, keyword: &str) -> bool {
-        self.kind == Kind::Name && !self.is_quoted && is_word(&self.text, keyword)
+        self.kind == TokenKind::Name && !self.is_quoted && is_word(&self.text, keyword)
     }
 }

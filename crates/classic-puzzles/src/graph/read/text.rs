@@ -38,10 +38,10 @@ struct Reader<'t> {
     goals: Vec<Mention<'t>>,
     places: Vec<(Mention<'t>, [f64; 2])>,
     /// By the name of the table: the line of its first entry, and the entries.
-    tables: HashMap<String, (usize, Vec<Entry<'t>>)>,
+    tables: HashMap<String, (usize, Vec<AdjacencyEntry<'t>>)>,
 }
 
-type Entry<'t> = (Mention<'t>, Option<Decimal>);
+type AdjacencyEntry<'t> = (Mention<'t>, Option<Decimal>);
 
 /// The first words of statements, apart from those of tables.
 pub(in crate::graph) const STATEMENTS: [&str; 5] =
@@ -427,7 +427,7 @@ fn table(
     graph: &Graph,
     name: String,
     line: usize,
-    entries: &[Entry<'_>],
+    entries: &[AdjacencyEntry<'_>],
 ) -> Result<Table, InstanceError> {
     let mut values = vec![None; graph.nodes() as usize];
     for (node, value) in entries {

@@ -6,7 +6,7 @@ use crate::run::{Node as NodeView, Observer, Proven, Successors, ToSuccessors};
 use crate::store::{Collection, FixedBytes, NodeId};
 
 use super::memory::Memory;
-use super::nodes::{Branch, Node, Nodes};
+use super::nodes::{Branch, Nodes, SmaNode};
 
 /// The engine: a search tree within a memory limit.
 pub struct SmaStar<P: StateSpace> {
@@ -169,8 +169,8 @@ impl<P: StateSpace> SmaStar<P> {
 }
 
 impl<P: StateSpace> Successor<P> {
-    fn into_node(self, parent: NodeId, depth: u32) -> Node<P::State, P::Cost> {
-        Node {
+    fn into_node(self, parent: NodeId, depth: u32) -> SmaNode<P::State, P::Cost> {
+        SmaNode {
             state: self.state,
             number: self.number,
             parent: Some(parent),
@@ -225,7 +225,10 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
         let Some(h) = evaluate(seen, context) else {
             return;
         };
-        if !self.memory.keep(Node::start(state, h), None, context.space) {
+        if !self
+            .memory
+            .keep(SmaNode::start(state, h), None, context.space)
+        {
             self.note_discarded(Value::Finite(h), context);
         }
     }

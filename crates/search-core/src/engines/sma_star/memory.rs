@@ -2,7 +2,7 @@ use crate::problem::StateSpace;
 use crate::store::{Collection, NodeId};
 
 use super::heap::Heap;
-use super::nodes::{Branch, Node, Nodes, Rank};
+use super::nodes::{Branch, Nodes, Rank, SmaNode};
 
 type NodesOf<P> = Nodes<<P as StateSpace>::State, <P as StateSpace>::Cost>;
 
@@ -113,7 +113,7 @@ impl<P: StateSpace> Memory<P> {
     /// Returns whether it was stored.
     pub(super) fn keep(
         &mut self,
-        node: Node<P::State, P::Cost>,
+        node: SmaNode<P::State, P::Cost>,
         rank: Option<Rank<P::Cost>>,
         space: &P,
     ) -> bool {

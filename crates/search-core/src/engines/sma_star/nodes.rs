@@ -9,7 +9,7 @@ use super::heap::Heap;
 /// The stored part of the search tree. Each node has its own allocation, so that the memory of dropped nodes can be
 /// reused.
 pub struct Nodes<S, C> {
-    places: Vec<Option<Box<Node<S, C>>>>,
+    places: Vec<Option<Box<SmaNode<S, C>>>>,
     free: Vec<NodeId>,
     generated: u64,
     /// The memory of the nodes, their branches and the heap memory of their states, in bytes.
@@ -17,7 +17,7 @@ pub struct Nodes<S, C> {
 }
 
 /// A stored node of the search tree.
-pub(super) struct Node<S, C> {
+pub(super) struct SmaNode<S, C> {
     pub(super) state: S,
     pub(super) number: u64,
     pub(super) parent: Option<NodeId>,
@@ -58,10 +58,10 @@ impl<C: Cost> Branch<C> {
 /// The order of the frontier: by value, then the deepest, then the oldest first. Leaves are dropped in reverse order.
 pub(super) type Rank<C> = (Value<C>, Reverse<u32>, u64);
 
-impl<S, C: Cost> Node<S, C> {
+impl<S, C: Cost> SmaNode<S, C> {
     /// Creates the node of the start, which has number 0.
     pub(super) fn start(state: S, h: C) -> Self {
-        Node {
+        SmaNode {
             state,
             number: 0,
             parent: None,
@@ -104,10 +104,10 @@ impl<S, C: Cost> Node<S, C> {
 
 impl<S, C: Cost> Nodes<S, C> {
     /// The allocation of a node in bytes.
-    const BYTES_A_BOX: usize = allocated(size_of::<Node<S, C>>());
+    const BYTES_A_BOX: usize = allocated(size_of::<SmaNode<S, C>>());
     /// The memory of a slot for a node in bytes: here and in the two heaps.
     const BYTES_A_PLACE: usize =
-        size_of::<Option<Box<Node<S, C>>>>() + size_of::<NodeId>() + 2 * Heap::BYTES_AN_ID;
+        size_of::<Option<Box<SmaNode<S, C>>>>() + size_of::<NodeId>() + 2 * Heap::BYTES_AN_ID;
     /// The memory of a node with its slot in bytes, without its branches and the heap memory of its state.
     pub(super) const BYTES_A_NODE: usize = Self::BYTES_A_BOX + Self::BYTES_A_PLACE;
 
@@ -174,7 +174,7 @@ impl<S, C: Cost> Nodes<S, C> {
     }
 
     /// Stores a node whose state has `heap` bytes of heap memory. Returns `None` if there is no id left.
-    pub(super) fn add(&mut self, node: Node<S, C>, heap: usize) -> Option<NodeId> {
+    pub(super) fn add(&mut self, node: SmaNode<S, C>, heap: usize) -> Option<NodeId> {
         let id = match self.free.pop() {
             Some(id) => id,
             None if self.places.len() >= NodeId::MAX as usize => return None,
@@ -199,7 +199,7 @@ impl<S, C: Cost> Nodes<S, C> {
         &mut self,
         id: NodeId,
         heap: impl FnOnce(&S) -> usize,
-    ) -> Option<Box<Node<S, C>>> {
+    ) -> Option<Box<SmaNode<S, C>>> {
         let node = self.places[id as usize].take()?;
         self.free.push(id);
         let branches = Self::bytes_of_branches(node.branches.len());
@@ -208,13 +208,13 @@ impl<S, C: Cost> Nodes<S, C> {
     }
 
     #[inline]
-    pub(super) fn node(&self, id: NodeId) -> &Node<S, C> {
+    pub(super) fn node(&self, id: NodeId) -> &SmaNode<S, C> {
         let node = self.places[id as usize].as_deref();
         node.expect("the id refers to a stored node")
     }
 
     #[inline]
-    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node<S, C> {
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut SmaNode<S, C> {
         let node = self.places[id as usize].as_deref_mut();
         node.expect("the id refers to a stored node")
     }
@@ -228,7 +228,7 @@ impl<S, C: Cost> Nodes<S, C> {
 impl<S, C> Collection for Nodes<S, C> {
     #[inline]
     fn bytes(&self) -> usize {
-        let places = self.places.capacity() * size_of::<Option<Box<Node<S, C>>>>();
+        let places = self.places.capacity() * size_of::<Option<Box<SmaNode<S, C>>>>();
         self.contents + places + self.free.capacity() * size_of::<NodeId>()
     }
 }
@@ -236,10 +236,10 @@ impl<S, C> Collection for Nodes<S, C> {
 impl<S, C: Cost> Store<S> for Nodes<S, C> {
     /// Stores a state with default values. The engine uses `add` instead.
     fn insert(&mut self, state: S, parent: Option<NodeId>) -> InsertResult {
-        let node = Node {
+        let node = SmaNode {
             number: self.next_number(),
             parent,
-            ..Node::start(state, C::ZERO)
+            ..SmaNode::start(state, C::ZERO)
         };
         self.add(node, 0)
             .map_or(InsertResult::Full, InsertResult::New)
@@ -302,7 +302,7 @@ mod tests {
             if let Some(capacity) = nodes.needed_capacity() {
                 nodes.reserve(capacity);
             }
-            nodes.add(Node::start(state, 0), 0);
+            nodes.add(SmaNode::start(state, 0), 0);
             let new_slots = nodes.places.capacity() - slots;
             let in_heaps = new_slots * 2 * Heap::BYTES_AN_ID;
             assert_eq!(nodes.bytes() - bytes + in_heaps, to_add, "node {state}");

@@ -16,15 +16,15 @@ pub(crate) type Key<V, C> = (V, C);
 pub(crate) struct Heap<V, C> {
     order: Order,
     /// Sorted, with the best entry last.
-    stack: Vec<Entry<V, C>>,
+    stack: Vec<HeapEntry<V, C>>,
     /// No entry precedes its parent; that of the entry at index i is at (i - 1) / 4.
-    heap: Vec<Entry<V, C>>,
+    heap: Vec<HeapEntry<V, C>>,
     /// The number of entries pushed since ages were last renumbered.
     pushed: u32,
 }
 
 #[derive(Clone, Copy)]
-struct Entry<V, C> {
+struct HeapEntry<V, C> {
     value: V,
     /// The value that the criterion compares.
     second: C,
@@ -45,7 +45,7 @@ const BRANCHES: usize = 4;
 
 impl Order {
     #[inline(always)]
-    fn compare<V: Ord, C: Ord>(self, one: &Entry<V, C>, other: &Entry<V, C>) -> Ordering {
+    fn compare<V: Ord, C: Ord>(self, one: &HeapEntry<V, C>, other: &HeapEntry<V, C>) -> Ordering {
         let values = one.value.cmp(&other.value);
         if values != Ordering::Equal {
             return values;
@@ -59,7 +59,7 @@ impl Order {
     }
 
     #[inline(always)]
-    fn is_before<V: Ord, C: Ord>(self, one: &Entry<V, C>, other: &Entry<V, C>) -> bool {
+    fn is_before<V: Ord, C: Ord>(self, one: &HeapEntry<V, C>, other: &HeapEntry<V, C>) -> bool {
         self.compare(one, other) == Ordering::Less
     }
 
@@ -96,7 +96,7 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
         }
         let age = self.order.age(self.pushed);
         self.pushed += 1;
-        let entry = Entry {
+        let entry = HeapEntry {
             value,
             second,
             age,
@@ -128,7 +128,7 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
     }
 
     #[inline]
-    fn push_heap(&mut self, entry: Entry<V, C>) {
+    fn push_heap(&mut self, entry: HeapEntry<V, C>) {
         let mut at = self.heap.len();
         self.heap.push(entry);
         while let Some(before) = at.checked_sub(1) {
@@ -143,7 +143,7 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
     }
 
     #[inline]
-    fn pop_heap(&mut self) -> Option<Entry<V, C>> {
+    fn pop_heap(&mut self) -> Option<HeapEntry<V, C>> {
         let last = self.heap.pop()?;
         let Some(&first) = self.heap.first() else {
             return Some(last);
@@ -174,7 +174,7 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
     /// Renumbers the entries from 0 in the order in which they were pushed, which does not change their order.
     #[cold]
     fn renumber(&mut self) {
-        let mut entries: Vec<&mut Entry<V, C>> =
+        let mut entries: Vec<&mut HeapEntry<V, C>> =
             self.stack.iter_mut().chain(&mut self.heap).collect();
         // `age` is its own inverse, so this sorts by the number of the push.
         // By cached key, as a sort of numbers is compiled anyway.

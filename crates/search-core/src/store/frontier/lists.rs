@@ -22,7 +22,7 @@ pub(crate) struct Lists {
     spare: Vec<Row>,
     pages: Vec<Page>,
     unused_pages: Vec<u32>,
-    entries: Vec<Entry>,
+    entries: Vec<ListEntry>,
     /// The first of the unused entries, which are linked, or [`NONE`].
     unused: u32,
     len: usize,
@@ -51,7 +51,7 @@ struct Page {
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct ListEntry {
     id: NodeId,
     /// The entry after this one, or [`NONE`].
     next: u32,
@@ -102,10 +102,10 @@ impl Row {
 /// Doubles the number of entries, all of which are used, to at most [`NONE`], and adds at least [`FIRST_ENTRIES`]. The new ones are
 /// linked.
 #[cold]
-fn add_entries(entries: &mut Vec<Entry>) {
+fn add_entries(entries: &mut Vec<ListEntry>) {
     let first = entries.len() as u32;
     let end = first.saturating_add(first.max(FIRST_ENTRIES));
-    entries.extend((first..end).map(|entry| Entry {
+    entries.extend((first..end).map(|entry| ListEntry {
         id: 0,
         next: if entry + 1 < end { entry + 1 } else { NONE },
     }));
@@ -223,7 +223,7 @@ impl Lists {
             false => std::mem::replace(&mut self.entries[before as usize].next, entry),
         };
         let added = &mut self.entries[entry as usize];
-        self.unused = std::mem::replace(added, Entry { id, next }).next;
+        self.unused = std::mem::replace(added, ListEntry { id, next }).next;
         self.len += 1;
         true
     }
@@ -327,7 +327,7 @@ impl Lists {
         let first = self.first(newest);
         let page = &mut self.pages[page];
         let popped = &mut self.entries[first as usize];
-        let Entry { id, next } = *popped;
+        let ListEntry { id, next } = *popped;
         popped.next = self.unused;
         self.unused = first;
         self.len -= 1;
@@ -420,7 +420,7 @@ impl Collection for Lists {
         (self.rows.capacity() + self.spare.capacity()) * size_of::<Row>()
             + (self.room + self.unused_pages.capacity()) * size_of::<u32>()
             + self.pages.capacity() * size_of::<Page>()
-            + self.entries.capacity() * size_of::<Entry>()
+            + self.entries.capacity() * size_of::<ListEntry>()
     }
 
     /// Returns the additional bytes needed for `more` entries, each of which may need a row as large as the largest, doubled.
@@ -501,7 +501,7 @@ mod tests {
             assert!(lists.push((0, 0), id));
             let after = lists.entries.capacity();
             assert!(
-                after == before || growth >= (after * size_of::<Entry>()) as u64,
+                after == before || growth >= (after * size_of::<ListEntry>()) as u64,
                 "{id}: {growth}"
             );
         }

@@ -13,17 +13,17 @@ use crate::{Spec, SpecError};
 
 /// A kind of generated graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum GraphKind {
     /// Directed, with a path to every node.
     Random,
     /// Undirected, with a consistent heuristic.
     Grid,
 }
 
-pub(super) const KIND: TypedOption<Kind> = TypedOption::one_of(
+pub(super) const KIND: TypedOption<GraphKind> = TypedOption::one_of(
     "kind",
     "the kind of graph",
-    &[("random", Kind::Random), ("grid", Kind::Grid)],
+    &[("random", GraphKind::Random), ("grid", GraphKind::Grid)],
 )
 .default("random");
 
@@ -46,7 +46,7 @@ pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, S
     let seed = random.random();
     let most = Graph::MOST_GENERATED_EDGES as usize;
     let graph = match kind {
-        Kind::Random => {
+        GraphKind::Random => {
             if let Some(size) = spec.word_if(|word| pair(word, 'x').map(|_| word.to_owned())) {
                 let message =
                     format!("found `{size}`, expected NODES EDGES (--kind grid takes WxH)");
@@ -61,7 +61,7 @@ pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, S
             let edges = number("edges", 0, most.min(2 * nodes as usize))?;
             Graph::random(nodes, edges, costs, seed)
         }
-        Kind::Grid => {
+        GraphKind::Grid => {
             let (width, height) = spec.word_if(|word| pair(word, 'x')).unwrap_or((8, 8));
             SizeError::check("columns", width, 1..=most / 2)?;
             SizeError::check("rows", height, 1..=most / 2)?;

@@ -10,7 +10,7 @@ use crate::{Spec, SpecError};
 
 /// A kind of generated map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum MapKind {
     /// A fifth of the cells is blocked. There may be no path.
     Noise,
     /// Rooms in rows and columns, with doors to all adjacent rooms.
@@ -19,13 +19,13 @@ pub(super) enum Kind {
     Maze,
 }
 
-pub(super) const KIND: TypedOption<Kind> = TypedOption::one_of(
+pub(super) const KIND: TypedOption<MapKind> = TypedOption::one_of(
     "kind",
     "the kind of map",
     &[
-        ("noise", Kind::Noise),
-        ("rooms", Kind::Rooms),
-        ("maze", Kind::Maze),
+        ("noise", MapKind::Noise),
+        ("rooms", MapKind::Rooms),
+        ("maze", MapKind::Maze),
     ],
 )
 .default("noise");
@@ -40,9 +40,9 @@ pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, S
     SizeError::check("columns", width, 1..=4096)?;
     SizeError::check("rows", height, 1..=4096)?;
     let map = match kind {
-        Kind::Noise => noise(width, height, random),
-        Kind::Rooms => rooms(width, height, random),
-        Kind::Maze => maze(width, height, random),
+        MapKind::Noise => noise(width, height, random),
+        MapKind::Rooms => rooms(width, height, random),
+        MapKind::Maze => maze(width, height, random),
     };
     Ok(map.text())
 }

@@ -38,7 +38,7 @@ pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
     let mut search = options.search.clone();
     let mut retries = 0;
     loop {
-        let failed = match Run::start(options, &search)?.supervise(options.patience)? {
+        let failed = match ProcessGroup::start(options, &search)?.supervise(options.patience)? {
             Ok(exit) => return Ok(exit),
             Err(failed) => failed,
         };
@@ -131,7 +131,7 @@ fn free_hosts(processes: usize) -> std::io::Result<Hosts> {
 }
 
 /// The processes of one attempt, which are killed when it is dropped.
-struct Run(Vec<Process>);
+struct ProcessGroup(Vec<Process>);
 
 struct Process {
     child: Child,
@@ -147,8 +147,8 @@ struct LastOutput {
     line: String,
 }
 
-impl Run {
-    fn start(options: &Launch, search: &[String]) -> Result<Run, Error> {
+impl ProcessGroup {
+    fn start(options: &Launch, search: &[String]) -> Result<ProcessGroup, Error> {
         let failed = |what: &str| {
             let what = what.to_owned();
             move |error| Error::Failed(format!("{what}: {error}"))
@@ -157,7 +157,7 @@ impl Run {
         let program = std::env::current_exe().map_err(failed("cannot find this program"))?;
         // A secret is needed because every user of this machine can connect to the ports.
         let secret = network::random_credentials().map_err(failed("no random numbers"))?;
-        let mut run = Run(Vec::new());
+        let mut run = ProcessGroup(Vec::new());
         for (number, address) in hosts.addresses().enumerate() {
             let process = Process::start(&program, (search, number), &hosts, &secret);
             let process = process.map_err(failed(&format!("process {number}")))?;

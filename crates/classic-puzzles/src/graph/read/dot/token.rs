@@ -8,7 +8,7 @@ use crate::fields::quoted;
 use super::super::error_at;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A name, a number, a text in quotation marks or HTML.
     Name,
     /// One of [`SIGNS`].
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 
 #[derive(Clone, Debug)]
 pub(super) struct Token<'t> {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     pub(super) text: Cow<'t, str>,
     pub(super) is_quoted: bool,
     /// Where it starts, in bytes.
@@ -61,7 +61,7 @@ impl<'t> Tokens<'t> {
 
     pub(super) fn error(&self, token: &Token<'_>, expected: &str) -> InstanceError {
         let found = match token.kind {
-            Kind::End => "the end of the text".to_owned(),
+            TokenKind::End => "the end of the text".to_owned(),
             _ => quoted(&token.text),
         };
         error_at(self.text, token.place, found, expected)
@@ -81,13 +81,13 @@ impl<'t> Tokens<'t> {
             place,
         };
         let Some(first) = rest.chars().next() else {
-            return Ok(token(Kind::End, "".into(), false));
+            return Ok(token(TokenKind::End, "".into(), false));
         };
         if first == '"' {
-            return Ok(token(Kind::Name, self.in_quotation_marks()?, true));
+            return Ok(token(TokenKind::Name, self.in_quotation_marks()?, true));
         }
         if first == '<' {
-            return Ok(token(Kind::Name, self.html()?.into(), true));
+            return Ok(token(TokenKind::Name, self.html()?.into(), true));
         }
         let is_part = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == '.';
         // A number may be negative.
@@ -99,12 +99,12 @@ impl<'t> Tokens<'t> {
             .unwrap_or(rest.len() - start);
         if length > 0 && (is_negative || is_part(first)) {
             self.place += start + length;
-            return Ok(token(Kind::Name, rest[..start + length].into(), false));
+            return Ok(token(TokenKind::Name, rest[..start + length].into(), false));
         }
         match SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
             Some(sign) => {
                 self.place += sign.len();
-                Ok(token(Kind::Sign(sign), sign.into(), false))
+                Ok(token(TokenKind::Sign(sign), sign.into(), false))
             }
             None => {
                 let found = quoted(&first.to_string());

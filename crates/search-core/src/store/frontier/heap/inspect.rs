@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use super::{BRANCHES, Entry, Heap, Key, Order};
+use super::{BRANCHES, Heap, HeapEntry, Key, Order};
 use crate::store::NodeId;
 
 impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
@@ -68,7 +68,7 @@ impl<V: Ord + Copy, C: Ord + Copy> Heap<V, C> {
 /// An entry of the heap with its index, and the order that compares it, for `BinaryHeap`.
 struct Ordered<V, C> {
     order: Order,
-    entry: Entry<V, C>,
+    entry: HeapEntry<V, C>,
     index: usize,
 }
 
