@@ -10,12 +10,12 @@ use search_core::form::choose;
 use search_recording::{Service, ServiceLimits, general_route};
 use sudoku_puzzle::read::{FORMS, FormReader, ReadError};
 use sudoku_puzzle::{
-    Generator, Solver, board::Size, clues::Given, method::Method, solve::solve_many,
+    Generator, Solver, board::Size, clues::Givens, method::Method, solve::solve_many,
 };
 
 /// Reads a puzzle; errors name its position in the text.
-fn read(text: &str) -> PyResult<Given> {
-    text.parse::<Given>()
+fn read(text: &str) -> PyResult<Givens> {
+    text.parse::<Givens>()
         .map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn sudoku_solve(
     Ok(py.detach(|| first(&board, method)))
 }
 
-fn first(board: &Given, method: Method) -> Option<String> {
+fn first(board: &Givens, method: Method) -> Option<String> {
     let solution = Solver::new(method).solve(board);
     let solution = solution.expect("there is no limit");
     solution.map(|solution| solution.line().to_string())
@@ -81,13 +81,13 @@ pub(crate) fn sudoku_solve_buffer(
 /// Solves boards; errors name the number of the first one that cannot be read.
 fn many(
     py: Python<'_>,
-    boards: impl Iterator<Item = Result<Given, ReadError>>,
+    boards: impl Iterator<Item = Result<Givens, ReadError>>,
     threads: Option<usize>,
 ) -> PyResult<Vec<Option<String>>> {
     let boards = (1..).zip(boards).map(|(number, board)| {
         board.map_err(|error| PyValueError::new_err(format!("puzzle {number}: {error}")))
     });
-    let boards: Vec<Given> = boards.collect::<PyResult<_>>()?;
+    let boards: Vec<Givens> = boards.collect::<PyResult<_>>()?;
     let solve = || {
         let answers = solve_many(Method::Fast, boards, |solver, board| {
             let solution = solver.solve(&board).expect("there is no limit");

@@ -2,7 +2,7 @@ use std::cell::Cell;
 
 use search_core::{Heuristic, InPlace, StateSpace, memory::allocated};
 
-use crate::used::Used;
+use crate::occupancy::Occupancy;
 use crate::{PencilMarks, Placement, Puzzle, Size};
 
 /// Sudoku by plain backtracking: a fixed order of cells, values in ascending order, each tried if it does not occur in
@@ -33,11 +33,11 @@ pub struct Backtracking {
 
 /// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Filled {
+pub enum CellValue {
     /// A clue.
-    Given(u8),
+    Clue(u8),
     /// A value placed by the search.
-    Tried(u8),
+    Trial(u8),
     /// No value.
     Unset,
 }
@@ -45,8 +45,8 @@ pub enum Filled {
 /// A board and the number of cells that the search has filled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BacktrackingState {
-    cells: Box<[Filled]>,
-    used: Used,
+    cells: Box<[CellValue]>,
+    used: Occupancy,
     /// The number of filled cells of the order.
     tried: u16,
 }
@@ -64,7 +64,7 @@ impl Backtracking {
     #[must_use]
     pub fn sorted(marks: PencilMarks) -> Option<(Backtracking, BacktrackingState)> {
         let size = marks.size();
-        let used = Used::of_clues(&marks)?;
+        let used = Occupancy::of_clues(&marks)?;
         let candidates: Vec<u64> = marks.cells().to_vec();
         Backtracking::in_order(marks, &|index| {
             (candidates[index] & !used.in_units_of(size, index)).count_ones()
@@ -75,13 +75,13 @@ impl Backtracking {
         marks: PencilMarks,
         key: &dyn Fn(usize) -> u32,
     ) -> Option<(Backtracking, BacktrackingState)> {
-        let used = Used::of_clues(&marks)?;
+        let used = Occupancy::of_clues(&marks)?;
         let cell = |&bits: &u64| match bits.is_power_of_two() {
-            true => Filled::Given(bits.trailing_zeros() as u8 + 1),
-            false => Filled::Unset,
+            true => CellValue::Clue(bits.trailing_zeros() as u8 + 1),
+            false => CellValue::Unset,
         };
-        let cells: Box<[Filled]> = marks.cells().iter().map(cell).collect();
-        let unset = (0..cells.len()).filter(|&index| cells[index] == Filled::Unset);
+        let cells: Box<[CellValue]> = marks.cells().iter().map(cell).collect();
+        let unset = (0..cells.len()).filter(|&index| cells[index] == CellValue::Unset);
         let mut order: Vec<u16> = unset.map(|index| index as u16).collect();
         order.sort_by_cached_key(|&index| key(index.into()));
         let start = BacktrackingState {
@@ -118,16 +118,16 @@ impl Backtracking {
 impl BacktrackingState {
     /// Returns the content of the cells, row by row.
     #[must_use]
-    pub fn cells(&self) -> &[Filled] {
+    pub fn cells(&self) -> &[CellValue] {
         &self.cells
     }
 
     /// Returns the values as the clues of a puzzle.
     #[must_use]
     pub fn to_puzzle(&self) -> Option<Puzzle> {
-        let value = |cell: &Filled| match *cell {
-            Filled::Given(value) | Filled::Tried(value) => value,
-            Filled::Unset => 0,
+        let value = |cell: &CellValue| match *cell {
+            CellValue::Clue(value) | CellValue::Trial(value) => value,
+            CellValue::Unset => 0,
         };
         Puzzle::from_values(self.cells.iter().map(value).collect())
     }
@@ -177,7 +177,7 @@ impl InPlace for Backtracking {
 
     fn apply(&self, state: &mut BacktrackingState, placement: &Placement) -> Option<Placement> {
         let index = placement.place(self.size());
-        state.cells[index] = Filled::Tried(placement.value);
+        state.cells[index] = CellValue::Trial(placement.value);
         state
             .used
             .flip(self.size(), index, 1 << (placement.value - 1));
@@ -187,7 +187,7 @@ impl InPlace for Backtracking {
 
     fn undo(&self, state: &mut BacktrackingState, placement: Placement) {
         let index = placement.place(self.size());
-        state.cells[index] = Filled::Unset;
+        state.cells[index] = CellValue::Unset;
         state
             .used
             .flip(self.size(), index, 1 << (placement.value - 1));

@@ -7,22 +7,22 @@ use crate::{Board, Puzzle, Size};
 
 /// What is given of a puzzle: its clues, or candidates for each cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Given {
+pub enum Givens {
     /// Clues.
     Clues(Puzzle),
     /// Candidates, as in a Sukaku.
     Candidates(PencilMarks),
 }
 
-impl From<Puzzle> for Given {
-    fn from(puzzle: Puzzle) -> Given {
-        Given::Clues(puzzle)
+impl From<Puzzle> for Givens {
+    fn from(puzzle: Puzzle) -> Givens {
+        Givens::Clues(puzzle)
     }
 }
 
-impl From<PencilMarks> for Given {
-    fn from(marks: PencilMarks) -> Given {
-        Given::Candidates(marks)
+impl From<PencilMarks> for Givens {
+    fn from(marks: PencilMarks) -> Givens {
+        Givens::Candidates(marks)
     }
 }
 
@@ -90,16 +90,16 @@ impl Clues for Board {
     }
 }
 
-impl Given {
+impl Givens {
     fn clues(&self) -> &dyn Clues {
         match self {
-            Given::Clues(puzzle) => puzzle,
-            Given::Candidates(marks) => marks,
+            Givens::Clues(puzzle) => puzzle,
+            Givens::Candidates(marks) => marks,
         }
     }
 }
 
-impl Clues for Given {
+impl Clues for Givens {
     fn size(&self) -> Size {
         self.clues().size()
     }
@@ -122,6 +122,6 @@ mod sealed {
     pub trait Sealed {}
     impl Sealed for crate::Puzzle {}
     impl Sealed for crate::PencilMarks {}
-    impl Sealed for crate::Given {}
+    impl Sealed for crate::Givens {}
     impl Sealed for crate::Board {}
 }

@@ -81,6 +81,7 @@ pub mod method;
 mod names;
 pub mod nine;
 mod notation;
+mod occupancy;
 mod packed;
 mod placements;
 mod propagate;
@@ -92,7 +93,6 @@ mod singles;
 mod size;
 pub mod solve;
 mod state_space;
-mod used;
 mod write;
 
 pub use board::Board;
@@ -103,7 +103,7 @@ pub use solve::Solver;
 // The short paths of this crate's own modules.
 use backtracking::{Backtracking, BacktrackingState};
 use candidates::Candidates;
-use clues::{Clues, Given};
+use clues::{Clues, Givens};
 use marks::PencilMarks;
 use method::{Method, Order};
 use notation::Notation;

@@ -1,6 +1,6 @@
 //! The methods of solving, and the state spaces of those that have their own.
 
-pub use crate::backtracking::{Backtracking, BacktrackingState, Filled};
+pub use crate::backtracking::{Backtracking, BacktrackingState, CellValue};
 pub use crate::names::MethodError;
 pub use crate::placements::Placements;
 pub use crate::singles::{Singles, SinglesState};

@@ -1,6 +1,6 @@
 use search_core::{StateSpace, memory::allocated};
 
-use crate::used::Used;
+use crate::occupancy::Occupancy;
 use crate::{PencilMarks, Placement, Puzzle, Size};
 
 /// Sudoku by sets of used values: a bit set of the values that occur in each row, column and box, and no candidate sets
@@ -33,7 +33,7 @@ pub struct Singles {
 pub struct SinglesState {
     /// Row by row; 0 is an empty cell.
     values: Box<[u8]>,
-    used: Used,
+    used: Occupancy,
     empty: u16,
 }
 
@@ -42,7 +42,7 @@ impl Singles {
     /// found.
     #[must_use]
     pub fn new(marks: PencilMarks) -> Option<(Singles, SinglesState)> {
-        let used = Used::of_clues(&marks)?;
+        let used = Occupancy::of_clues(&marks)?;
         let value = |&bits: &u64| match bits.is_power_of_two() {
             true => bits.trailing_zeros() as u8 + 1,
             false => 0,

@@ -14,7 +14,7 @@ use sudoku_puzzle::read::{Alphabet, Before, FORMS, Form, FormReader, ReadError, 
 use sudoku_puzzle::{
     Board,
     board::{CellRule, Propagation, Settings, Size, Sudoku},
-    clues::{Clues, Given},
+    clues::{Clues, Givens},
     generate::Symmetry,
     method::{Method, MethodSearch},
 };
@@ -156,21 +156,21 @@ const FULL: TypedOption<bool> = TypedOption::flag("full", "generate full grids")
 /// A Sudoku with the settings of the boards that engines search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SudokuInstance {
-    given: Given,
+    given: Givens,
     settings: Settings,
 }
 
 impl SudokuInstance {
     /// Creates an instance from clues or candidates and the settings of boards.
     #[must_use]
-    pub fn new(given: impl Into<Given>, settings: Settings) -> Self {
+    pub fn new(given: impl Into<Givens>, settings: Settings) -> Self {
         let given = given.into();
         SudokuInstance { given, settings }
     }
 
     /// Returns the clues or candidates.
     #[must_use]
-    pub fn given(&self) -> &Given {
+    pub fn given(&self) -> &Givens {
         &self.given
     }
 
@@ -188,8 +188,8 @@ impl PuzzleInstance for SudokuInstance {
 
     fn start(&self) -> Result<AnyState, String> {
         let board = match &self.given {
-            Given::Clues(puzzle) => Board::from_puzzle(puzzle, self.settings),
-            Given::Candidates(marks) => Board::from_marks(marks, self.settings),
+            Givens::Clues(puzzle) => Board::from_puzzle(puzzle, self.settings),
+            Givens::Candidates(marks) => Board::from_marks(marks, self.settings),
         };
         let board = board.map_err(|_| "the clues contradict each other")?;
         Ok(AnyState::new(board))
@@ -197,8 +197,8 @@ impl PuzzleInstance for SudokuInstance {
 
     fn picture(&self) -> Option<String> {
         Some(match &self.given {
-            Given::Clues(puzzle) => puzzle.grid().to_string(),
-            Given::Candidates(marks) => marks.grid().to_string(),
+            Givens::Clues(puzzle) => puzzle.grid().to_string(),
+            Givens::Candidates(marks) => marks.grid().to_string(),
         })
     }
 
@@ -256,7 +256,7 @@ fn is_board(word: &str) -> bool {
     let typical = word
         .chars()
         .filter(|&symbol| symbol.is_ascii_digit() || ". _*?|,+-[]\n".contains(symbol));
-    word.parse::<Given>().is_ok() || (length >= 16 && typical.count() * 4 >= length * 3)
+    word.parse::<Givens>().is_ok() || (length >= 16 && typical.count() * 4 >= length * 3)
 }
 
 /// Opens the Sudokus of a specification.

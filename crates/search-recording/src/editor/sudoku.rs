@@ -6,7 +6,7 @@ use sudoku_puzzle::read::{FORMS, Form, FormReader, ReadError, Reader};
 use sudoku_puzzle::{
     Generator, Puzzle, Solver,
     board::{Size, Unit},
-    clues::{Given, Notation},
+    clues::{Givens, Notation},
     method::Method,
 };
 
@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str) -> Result<ParsedSudoku, ApiError> {
     let form = choose(&FORMS, text).map_or(Form::Boards, |choice| choice.form.read);
     let first = FormReader::new(form, text.as_bytes()).next();
     let entry = first.ok_or_else(|| ApiError::malformed("found no board").at(1, 1))??;
-    let Given::Clues(puzzle) = entry.puzzle else {
+    let Givens::Clues(puzzle) = entry.puzzle else {
         let message = "found candidates, expected clues: only these can be edited";
         return Err(ApiError::malformed(message).at(entry.line, 1));
     };

@@ -1,6 +1,6 @@
 use super::Cells;
 use super::guess::Guess;
-use super::propagate::{Propagated, propagate};
+use super::propagate::{Fixpoint, propagate};
 use super::words::Words;
 #[cfg(target_arch = "x86_64")]
 use super::ymm::Ymm;
@@ -37,11 +37,11 @@ pub fn with_best_path<T: WithPath>(task: T) -> T::Output {
 }
 
 mod sealed {
-    use super::{Cells, Guess, Propagated};
+    use super::{Cells, Fixpoint, Guess};
 
     pub trait Propagate {
         /// Makes a guess and propagates to the fixpoint. Writes the result to `to` unless a contradiction is found.
-        fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Propagated;
+        fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint;
     }
 }
 
@@ -51,7 +51,7 @@ pub struct Portable;
 
 impl sealed::Propagate for Portable {
     #[inline]
-    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
+    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
         propagate::<Words>(from, guess, to)
     }
 }
@@ -64,8 +64,8 @@ impl sealed::Propagate for Portable {
 #[inline(always)]
 fn align_frame() {
     #[repr(align(32))]
-    struct Aligned(u8);
-    std::hint::black_box(&mut Aligned(0).0);
+    struct Alignment(u8);
+    std::hint::black_box(&mut Alignment(0).0);
 }
 
 /// The path with 256-bit vectors of AVX2.
@@ -86,9 +86,9 @@ impl Avx2 {
 #[cfg(target_arch = "x86_64")]
 impl sealed::Propagate for Avx2 {
     #[inline]
-    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
+    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
         #[target_feature(enable = "avx2")]
-        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
+        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
             align_frame();
             propagate::<Ymm<false>>(from, guess, to)
         }
@@ -120,9 +120,9 @@ impl Avx512 {
 #[cfg(target_arch = "x86_64")]
 impl sealed::Propagate for Avx512 {
     #[inline]
-    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
+    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
         #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg")]
-        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
+        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
             align_frame();
             propagate::<Ymm<true>>(from, guess, to)
         }

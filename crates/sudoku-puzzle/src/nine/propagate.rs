@@ -4,7 +4,7 @@ use super::lanes::Lanes;
 
 /// The result of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Propagated {
+pub enum Fixpoint {
     /// The board has no solution.
     Contradiction,
     /// Some cells have several candidates, and propagation infers no more.
@@ -18,7 +18,7 @@ pub enum Propagated {
 /// Everything here must be inlined into the function of each instruction path, to be compiled for its instructions. So
 /// it has no calls or closures that the compiler may leave out of line.
 #[inline(always)]
-pub(super) fn propagate<L: Lanes>(from: &Cells, guess: Guess, to: &mut Cells) -> Propagated {
+pub(super) fn propagate<L: Lanes>(from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
     let mut cells = [L::none(); 9];
     let (lines, digit) = (guess.lines(), L::digit(guess.digit()));
     for (index, (cell, words)) in cells.iter_mut().zip(from).enumerate() {
@@ -28,21 +28,21 @@ pub(super) fn propagate<L: Lanes>(from: &Cells, guess: Guess, to: &mut Cells) ->
     let mut before = total(&cells);
     let propagated = loop {
         if contradicts(&mut cells) {
-            return Propagated::Contradiction;
+            return Fixpoint::Contradiction;
         }
         let mut after = total(&cells);
         if before.without(after).is_none() {
             // These checks cost more than they save if made in each round.
             if L::has_gap(&cells) {
-                return Propagated::Contradiction;
+                return Fixpoint::Contradiction;
             }
             if has_one_each(&cells) {
-                break Propagated::Solved;
+                break Fixpoint::Solved;
             }
             place_triples(&mut cells);
             after = total(&cells);
             if before.without(after).is_none() {
-                break Propagated::Open;
+                break Fixpoint::Open;
             }
         }
         before = after;

@@ -1,7 +1,7 @@
 use search_core::StateSpace;
 
 use super::guess::{Guess, list};
-use super::propagate::Propagated;
+use super::propagate::Fixpoint;
 use super::{Cells, NineBoard, Path};
 
 /// The state space of 9×9 boards, on one instruction path.
@@ -36,9 +36,9 @@ impl<P: Path> Nine<P> {
             solved: false,
         };
         match self.path.propagate(from, guess, &mut board.cells) {
-            Propagated::Contradiction => return None,
-            Propagated::Open => {}
-            Propagated::Solved => board.solved = true,
+            Fixpoint::Contradiction => return None,
+            Fixpoint::Open => {}
+            Fixpoint::Solved => board.solved = true,
         }
         Some(board)
     }

@@ -1,7 +1,7 @@
 //! Decoding of cells into a puzzle.
 
 use super::error::at;
-use super::row::{Cell, Content, Reading};
+use super::row::{Cell, Content, Encoding};
 use super::{Alphabet, InstanceError, Puzzle, Size, symbols};
 
 /// Returns the puzzle with these cells, as many as the size has.
@@ -12,14 +12,14 @@ use super::{Alphabet, InstanceError, Puzzle, Size, symbols};
 pub(super) fn puzzle(
     cells: &[Cell],
     size: Size,
-    reading: Reading,
+    encoding: Encoding,
     setting: Option<Alphabet>,
 ) -> Result<Puzzle, InstanceError> {
-    possible(cells, size.n(), reading)?;
-    one_sign(cells, size, reading)?;
-    let notation = symbols::notation_of(cells, size, reading, setting)?;
-    let values = values(cells, size, reading, notation.alphabet())
-        .map_err(|cell| symbols::wrong(cell, size.n(), reading, Some(notation)))?;
+    possible(cells, size.n(), encoding)?;
+    one_sign(cells, size, encoding)?;
+    let notation = symbols::notation_of(cells, size, encoding, setting)?;
+    let values = values(cells, size, encoding, notation.alphabet())
+        .map_err(|cell| symbols::wrong(cell, size.n(), encoding, Some(notation)))?;
     if let Some(clash) = first_clash(size, &values) {
         return Err(clash.error(cells));
     }
@@ -34,14 +34,14 @@ pub(super) fn puzzle(
 pub(super) fn values(
     cells: &[Cell],
     size: Size,
-    reading: Reading,
+    encoding: Encoding,
     alphabet: Alphabet,
 ) -> Result<Vec<u8>, &Cell> {
     let side = size.n();
     let from_zero = side > 9 && alphabet == Alphabet::ZeroBased;
     let values = cells.iter().map(|cell| {
-        let value = match (&cell.content, reading) {
-            (&Content::Symbol(symbol), Reading::Symbols) => symbols::value(symbol, side, alphabet),
+        let value = match (&cell.content, encoding) {
+            (&Content::Symbol(symbol), Encoding::Symbols) => symbols::value(symbol, side, alphabet),
             _ if symbols::is_blank(cell) => Some(0),
             (content, _) => number(content).map(|number| number + usize::from(from_zero)),
         };
@@ -55,12 +55,12 @@ pub(super) fn values(
 
 /// Checks that no cell is a space if another one has a sign of an empty cell: a sign is missing then. `-1` and signs of two characters are
 /// no empty cells beside other signs, such as `0` on a board larger than 9×9 where it is more frequent. An `x` is none, either.
-fn one_sign(cells: &[Cell], size: Size, reading: Reading) -> Result<(), InstanceError> {
+fn one_sign(cells: &[Cell], size: Size, encoding: Encoding) -> Result<(), InstanceError> {
     let is_x = |cell: &&Cell| matches!(cell.content, Content::Symbol('x' | 'X'));
     let is_other = |cell: &Cell| symbols::is_blank(cell) || symbols::is_zero(cell);
     let x = cells.iter().find(is_x).filter(|_| size.n() <= 9);
     if let Some(x) = x.filter(|_| cells.iter().any(is_other)) {
-        return Err(symbols::wrong(x, size.n(), reading, None));
+        return Err(symbols::wrong(x, size.n(), encoding, None));
     }
     let is_space = |cell: &&Cell| cell.content == Content::Blank;
     let is_empty = |cell: &&Cell| matches!(cell.content, Content::Empty(_));
@@ -74,7 +74,7 @@ fn one_sign(cells: &[Cell], size: Size, reading: Reading) -> Result<(), Instance
     if let Some(empty) = cells.iter().find(is_empty) {
         let mut signs = cells.iter().filter(is_sign);
         if signs.any(|sign| sign.content != empty.content) {
-            return Err(symbols::wrong(empty, size.n(), reading, None));
+            return Err(symbols::wrong(empty, size.n(), encoding, None));
         }
     }
     match (cells.iter().find(is_space), cells.iter().find(is_sign)) {
@@ -95,15 +95,19 @@ fn one_sign(cells: &[Cell], size: Size, reading: Reading) -> Result<(), Instance
 ///
 /// # Errors
 /// Returns an error for the first invalid cell.
-pub(super) fn possible(cells: &[Cell], side: usize, reading: Reading) -> Result<(), InstanceError> {
-    let is_wrong = |cell: &&Cell| match (&cell.content, reading) {
-        (&Content::Symbol(symbol), Reading::Symbols) => !symbols::is_possible(symbol, side),
+pub(super) fn possible(
+    cells: &[Cell],
+    side: usize,
+    encoding: Encoding,
+) -> Result<(), InstanceError> {
+    let is_wrong = |cell: &&Cell| match (&cell.content, encoding) {
+        (&Content::Symbol(symbol), Encoding::Symbols) => !symbols::is_possible(symbol, side),
         _ if symbols::is_blank(cell) => false,
-        (_, Reading::Symbols) => true,
+        (_, Encoding::Symbols) => true,
         (content, _) => number(content).is_none_or(|number| number > side),
     };
     match cells.iter().find(is_wrong) {
-        Some(cell) => Err(symbols::wrong(cell, side, reading, None)),
+        Some(cell) => Err(symbols::wrong(cell, side, encoding, None)),
         None => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use search_core::form::{InstanceError, TextForm};
 use super::lines::Lines;
 use super::marks::{self, Part};
 use super::{Alphabet, Entry, MarksReader, ReadError, Reader, marks_line, objects};
-use crate::Given;
+use crate::Givens;
 
 /// A form of texts with puzzles. See [`FORMS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,12 +100,12 @@ fn are_candidates(text: &str) -> Result<(), InstanceError> {
 /// ```
 /// use search_core::form::choose;
 /// use sudoku_puzzle::read::{FORMS, FormReader};
-/// use sudoku_puzzle::{Solver, clues::Given};
+/// use sudoku_puzzle::{Solver, clues::Givens};
 ///
 /// let text = r#"[{"id": 1, "puzzle": "1..4..2..3......"}, {"id": 2, "puzzle": "...41.....2.3..."}]"#;
 /// let choice = choose(&FORMS, text)?;
 /// assert_eq!(choice.form.name, "json");
-/// let read: Result<Vec<Given>, _> = FormReader::new(choice.form.read, text.as_bytes())
+/// let read: Result<Vec<Givens>, _> = FormReader::new(choice.form.read, text.as_bytes())
 ///     .map(|entry| entry.map(|entry| entry.puzzle))
 ///     .collect();
 /// let solutions = read?.iter().map(|given| Solver::default().count(given, 9)).collect::<Result<Vec<_>, _>>();
@@ -166,7 +166,7 @@ impl<R> From<Reader<R>> for FormReader<R> {
 }
 
 impl<R: BufRead> Iterator for FormReader<R> {
-    type Item = Result<Entry<Given>, ReadError>;
+    type Item = Result<Entry<Givens>, ReadError>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::error::{at, count_of};
 use super::kind::{Kind, kind_of};
 use super::lines::Lines;
-use super::row::{self, Cell, Content, Form, Reading, Row};
+use super::row::{self, Cell, Content, Encoding, Form, Row};
 use super::{Alphabet, InstanceError, Puzzle, Size, decode, lengths, sixteen, symbols};
 
 /// The number of cells of the largest board, and the maximum that is stored.
@@ -74,7 +74,7 @@ impl Grid {
         setting: Option<Alphabet>,
     ) -> Result<Puzzle, InstanceError> {
         while self.free || self.failure.is_some() || self.row_count < self.side {
-            let is_numbers = |row: &Row| row::reading([row]) == Reading::Numbers;
+            let is_numbers = |row: &Row| row::encoding([row]) == Encoding::Numbers;
             let in_numbers = self.free || self.rows.iter().any(is_numbers);
             let Some(line) = lines.peek(0) else {
                 self.ends_early(self.end, "the end of the text");
@@ -241,16 +241,16 @@ impl Grid {
 
     fn finish(mut self, setting: Option<Alphabet>) -> Result<Puzzle, InstanceError> {
         let cells: Vec<Cell> = self.cells().cloned().collect();
-        let reading = row::reading(&self.rows);
+        let encoding = row::encoding(&self.rows);
         self.failure = self.failure.take().or_else(|| self.irregular());
         let size = Size::of_cells(cells.len());
         if let (Some(size), None) = (size, &self.failure) {
-            return decode::puzzle(&cells, size, reading, setting);
+            return decode::puzzle(&cells, size, encoding, setting);
         }
         if self.free {
             symbols::meaningful(&cells)?;
         } else {
-            decode::possible(&cells, self.side, reading)?;
+            decode::possible(&cells, self.side, encoding)?;
         }
         Err(self.failure.take().unwrap_or_else(|| self.wrong_total()))
     }

@@ -131,8 +131,8 @@ fn is_puzzle(field: &str, line: u64, alphabet: Option<Alphabet>) -> bool {
         Size::of_cells(row.cells.len())
             .filter(|size| size.n() > 1)
             .is_some_and(|size| {
-                let reading = row::reading([&row]);
-                decode::puzzle(&row.cells, size, reading, alphabet).is_ok()
+                let encoding = row::encoding([&row]);
+                decode::puzzle(&row.cells, size, encoding, alphabet).is_ok()
             })
     })
 }

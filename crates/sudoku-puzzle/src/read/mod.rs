@@ -26,7 +26,7 @@
 //! # Forms
 //! [`FORMS`] lists the forms of texts, by which the command line, the page and Python read: boards as described here,
 //! JSON objects with boards, and candidates. Each recognises its texts, see [`choose`](search_core::form::choose), and a
-//! [`FormReader`] reads them; [`Given`](crate::Given) is parsed from a text of any form.
+//! [`FormReader`] reads them; [`Givens`](crate::Givens) is parsed from a text of any form.
 //!
 //! In objects, as JSON, Python and JavaScript write them, the values of the keys `puzzle`, `grid`, `board` and the other
 //! titles of a column with puzzles are read, texts or lists; all else is ignored. Candidates are read by a

@@ -6,7 +6,7 @@ use search_core::form::choose;
 
 use super::error::at;
 use super::{Entry, FORMS, Form, FormReader, Puzzle, ReadError, Reader};
-use crate::Given;
+use crate::Givens;
 
 /// Parses a text with exactly one puzzle, in any of the formats of [`read`](crate::read).
 ///
@@ -34,18 +34,18 @@ impl FromStr for Puzzle {
 /// Returns the first [`ReadError`] of the text, or one if the text has no puzzle or a second one.
 ///
 /// ```
-/// use sudoku_puzzle::{Solver, clues::Given};
+/// use sudoku_puzzle::{Solver, clues::Givens};
 ///
-/// let given: Given = "1 34 23 4\n34 34 12 12\n-----\n24 1 34 23\n234 234 1 23".parse()?;
+/// let given: Givens = "1 34 23 4\n34 34 12 12\n-----\n24 1 34 23\n234 234 1 23".parse()?;
 /// // The 3 beside the 1 leaves only 4 to both cells below them.
 /// assert_eq!(Solver::default().count(&given, 9), Ok(0));
-/// assert_eq!("1..4..2..3......".parse::<Given>()?, Given::Clues("1..4..2..3......".parse()?));
+/// assert_eq!("1..4..2..3......".parse::<Givens>()?, Givens::Clues("1..4..2..3......".parse()?));
 /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
 /// ```
-impl FromStr for Given {
+impl FromStr for Givens {
     type Err = ReadError;
 
-    fn from_str(text: &str) -> Result<Given, ReadError> {
+    fn from_str(text: &str) -> Result<Givens, ReadError> {
         let form = choose(&FORMS, text).map_or(Form::Boards, |choice| choice.form.read);
         only(FormReader::new(form, text.as_bytes()), text)
     }

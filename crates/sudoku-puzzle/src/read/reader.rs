@@ -389,7 +389,7 @@ impl<R: BufRead> Reader<R> {
     fn whole(&self, rows: &[Row]) -> Result<Puzzle, InstanceError> {
         let cells: Vec<Cell> = rows.iter().flat_map(|row| row.cells.clone()).collect();
         match (Size::of_cells(cells.len()), rows.last()) {
-            (Some(size), _) => decode::puzzle(&cells, size, row::reading(rows), self.alphabet),
+            (Some(size), _) => decode::puzzle(&cells, size, row::encoding(rows), self.alphabet),
             (None, last) => Err(last.map_or_else(empty, lengths::wrong_line)),
         }
     }

@@ -43,7 +43,7 @@ pub(super) struct Cell {
 
 /// The interpretation of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum Encoding {
     /// Each character is a cell.
     Symbols,
     /// Each number is a cell.
@@ -79,10 +79,10 @@ pub(super) struct Row {
 impl Row {
     /// Returns the word for its cells in messages.
     pub(super) fn word(&self) -> &'static str {
-        match reading([self]) {
-            Reading::Symbols => "symbol",
-            Reading::Numbers => "number",
-            Reading::Either => "cell",
+        match encoding([self]) {
+            Encoding::Symbols => "symbol",
+            Encoding::Numbers => "number",
+            Encoding::Either => "cell",
         }
     }
 
@@ -159,7 +159,7 @@ impl Row {
 
 /// Returns the common interpretation of the cells of these rows: that of the majority of the unambiguous cells, so that
 /// a single invalid cell does not change it.
-pub(super) fn reading<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Reading {
+pub(super) fn encoding<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Encoding {
     let (mut symbols, mut numbers) = (0, 0);
     for row in rows {
         for cell in &row.cells {
@@ -176,11 +176,11 @@ pub(super) fn reading<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Reading {
         }
     }
     if symbols > numbers {
-        Reading::Symbols
+        Encoding::Symbols
     } else if numbers > 0 {
-        Reading::Numbers
+        Encoding::Numbers
     } else {
-        Reading::Either
+        Encoding::Either
     }
 }
 

@@ -82,7 +82,7 @@ fn is_whole_next<R: BufRead>(lines: &mut Lines<R>, setting: Option<Alphabet>) ->
 /// Returns the 4×4 board of an ambiguous line, or `None` if it is malformed.
 pub(super) fn four_by_four(row: &Row) -> Option<Puzzle> {
     let size = Size::of_cells(SIDE).filter(|_| is_ambiguous(row))?;
-    decode::puzzle(&row.cells, size, row::reading([row]), None).ok()
+    decode::puzzle(&row.cells, size, row::encoding([row]), None).ok()
 }
 
 /// Returns whether these values, as the first rows of a 16×16 board, have one twice in a unit.
@@ -199,13 +199,13 @@ impl Block {
         let Some(size) = Size::of_cells(cells.len()).filter(|size| size.cells() > SIDE) else {
             return false;
         };
-        let reading = row::reading(rows());
+        let encoding = row::encoding(rows());
         for cell in &mut cells {
-            if decode::possible(slice::from_ref(cell), size.n(), reading).is_err() {
+            if decode::possible(slice::from_ref(cell), size.n(), encoding).is_err() {
                 cell.content = Content::Symbol('.');
             }
         }
-        let is_puzzle = |alphabet| decode::puzzle(&cells, size, reading, Some(alphabet)).is_ok();
+        let is_puzzle = |alphabet| decode::puzzle(&cells, size, encoding, Some(alphabet)).is_ok();
         self.rows.iter().any(|row| count_above_four(row) > 0)
             && match setting {
                 Some(alphabet) => is_puzzle(alphabet),

@@ -1,7 +1,7 @@
 //! The values of symbols.
 
 use super::error::at;
-use super::row::{Cell, Content, Reading};
+use super::row::{Cell, Content, Encoding};
 use super::{Alphabet, InstanceError, decode};
 use crate::{Notation, Size};
 
@@ -72,20 +72,20 @@ pub(super) fn is_possible(symbol: char, side: usize) -> bool {
 pub(super) fn wrong(
     cell: &Cell,
     side: usize,
-    reading: Reading,
+    encoding: Encoding,
     notation: Option<Notation>,
 ) -> InstanceError {
     let from_zero = notation.is_some_and(|notation| notation.alphabet() == Alphabet::ZeroBased);
-    let expected = match (reading, side) {
-        (Reading::Numbers | Reading::Either, 1) => "1, or 0 for an empty cell".to_owned(),
-        (Reading::Numbers | Reading::Either, _) if from_zero => format!(
+    let expected = match (encoding, side) {
+        (Encoding::Numbers | Encoding::Either, 1) => "1, or 0 for an empty cell".to_owned(),
+        (Encoding::Numbers | Encoding::Either, _) if from_zero => format!(
             "a number from 0 to {}, or `.` for an empty cell (from 1 to {side} only if no empty cell is `0`)",
             side - 1
         ),
-        (Reading::Numbers | Reading::Either, _) => {
+        (Encoding::Numbers | Encoding::Either, _) => {
             format!("a number from 1 to {side}, or 0 for an empty cell")
         }
-        (Reading::Symbols, _) => format!(
+        (Encoding::Symbols, _) => format!(
             "a symbol of a {side}×{side} board: {}, or `.` for an empty cell",
             legend(side, notation.map(Notation::alphabet))
         ),
@@ -144,17 +144,17 @@ fn legend(side: usize, alphabet: Option<Alphabet>) -> &'static str {
 pub(super) fn notation_of(
     cells: &[Cell],
     size: Size,
-    reading: Reading,
+    encoding: Encoding,
     setting: Option<Alphabet>,
 ) -> Result<Notation, InstanceError> {
-    let (side, in_symbols) = (size.n(), reading == Reading::Symbols);
+    let (side, in_symbols) = (size.n(), encoding == Encoding::Symbols);
     match (side, setting) {
         (..=9, _) => Ok(Notation::default()),
         (_, Some(alphabet)) => Ok(Notation::Symbols(alphabet)),
         (16, None) if in_symbols => detect_alphabet(cells, size).map(Notation::Symbols),
         (_, None) => {
             // In symbols of 64×64 boards, `0` is a value anyway.
-            let from_zero = (side < 64 || !in_symbols) && zero_is_a_value(cells, size, reading);
+            let from_zero = (side < 64 || !in_symbols) && zero_is_a_value(cells, size, encoding);
             Ok(match (in_symbols, from_zero) {
                 (true, true) => Notation::Symbols(Alphabet::ZeroBased),
                 (true, false) => Notation::Symbols(Alphabet::OneBased),
@@ -187,11 +187,11 @@ pub(super) fn is_blank(cell: &Cell) -> bool {
 
 /// Returns whether `0` must be a value on a board larger than 9×9: if it occurs as well as another sign of an empty cell,
 /// or if the board is full with it.
-fn zero_is_a_value(cells: &[Cell], size: Size, reading: Reading) -> bool {
+fn zero_is_a_value(cells: &[Cell], size: Size, encoding: Encoding) -> bool {
     let zeros = cells.iter().filter(|cell| is_zero(cell)).count();
     zeros > 0 && cells.iter().any(is_blank)
         || zeros == size.n()
-            && decode::values(cells, size, reading, Alphabet::ZeroBased)
+            && decode::values(cells, size, encoding, Alphabet::ZeroBased)
                 .is_ok_and(|values| decode::first_clash(size, &values).is_none())
 }
 
@@ -210,7 +210,7 @@ fn detect_alphabet(cells: &[Cell], size: Size) -> Result<Alphabet, InstanceError
         (Some(_), _) => return Ok(Alphabet::Letters),
         (None, _) => {}
     }
-    if zero_is_a_value(cells, size, Reading::Symbols) {
+    if zero_is_a_value(cells, size, Encoding::Symbols) {
         return Ok(Alphabet::ZeroBased);
     }
     if zero.is_some() {

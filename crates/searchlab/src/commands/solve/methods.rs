@@ -8,7 +8,7 @@ use search_puzzles::{SudokuInstance, sudokus};
 use sudoku_puzzle::{
     Solver,
     board::Settings,
-    clues::{Clues, Given},
+    clues::{Clues, Givens},
     method::{Method, Order},
     solve::{Solutions, Unknown},
 };
@@ -159,12 +159,12 @@ impl Methods {
     }
 
     /// Returns `true` if the search takes microseconds.
-    fn is_quick(&self, given: &Given) -> bool {
+    fn is_quick(&self, given: &Givens) -> bool {
         self.is_small(given) && (self.wanted.is_one() || self.wanted.unique)
     }
 
     /// Returns `true` if the memory of the search is bounded by one board and its guesses.
-    fn is_small(&self, given: &Given) -> bool {
+    fn is_small(&self, given: &Givens) -> bool {
         self.by == Strategy::Method(Method::Fast) && given.size().n() <= 9
     }
 }

@@ -6,7 +6,7 @@ use sudoku_puzzle::read::{FORMS, FormReader};
 use sudoku_puzzle::{
     Board, Solver,
     board::{Propagation, Settings},
-    clues::{Given, PencilMarks},
+    clues::{Givens, PencilMarks},
     method::Method,
 };
 
@@ -20,8 +20,8 @@ fn read(text: &str) -> (&'static str, Vec<String>) {
         .form;
     let items = FormReader::new(form.read, text.as_bytes()).map(|entry| match entry {
         Ok(entry) => match entry.puzzle {
-            Given::Clues(puzzle) => format!("{}: {}", entry.line, puzzle.line()),
-            Given::Candidates(marks) => format!("{}: {marks}", entry.line),
+            Givens::Clues(puzzle) => format!("{}: {}", entry.line, puzzle.line()),
+            Givens::Candidates(marks) => format!("{}: {marks}", entry.line),
         },
         Err(error) => error.to_string(),
     });
@@ -262,7 +262,7 @@ proptest! {
         expected.sort_unstable();
         let given = read(&marks.to_string()).1;
         prop_assert_eq!(given, [format!("1: {marks}")]);
-        let given = Given::from(marks);
+        let given = Givens::from(marks);
         for method in Method::ALL {
             let solutions: Result<Vec<_>, _> = Solver::new(method).solutions(&given).collect();
             let solutions = solutions.expect("there is no limit");
