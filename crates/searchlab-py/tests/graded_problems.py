@@ -29,6 +29,10 @@ def roads(goal: str = "G") -> sl.Problem[str, str]:
     )
 
 
+def at_goal() -> sl.Problem[str, str]:
+    return roads(goal="A")
+
+
 def unsolvable() -> sl.Problem[str, str]:
     return roads(goal="Z")
 

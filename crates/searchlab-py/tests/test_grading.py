@@ -127,12 +127,28 @@ def test_f_that_falls() -> None:
 
 def test_a_path_without_a_search() -> None:
     result = graded("search.knownByHeart", "a-star")
-    assert result.score == 16 + 32
+    assert result.score == 0
     assert outputs(result)["path"] == (
         "step 1 of the path, from 'A': found 'A->C', but the search did not ask for the successors of the state before, "
         "expected one of 'A->B', 'A->C', 'A->D'"
     )
-    assert outputs(result)["order"] == "step 1: the search ended, expected 'A' (f = 6)"
+    assert outputs(result)["order"] == (
+        f"not marked without a valid answer: {outputs(result)['path']}; step 1: the search ended, expected 'A' (f = 6)"
+    )
+    assert outputs(result)["no-repeats"] == f"not marked without a valid answer: {outputs(result)['path']}"
+
+
+@pytest.mark.parametrize("solve", ["doesNothing", "returnsAnEmptyIterator", "returnsAnImpossiblePath"])
+def test_a_submission_that_does_not_search_has_no_points_for_how_it_searched(solve: str) -> None:
+    for algorithm in ("breadth-first", "depth-first", "uniform-cost", "a-star"):
+        for problem in (problems.roads, problems.unsolvable):
+            result = graded(f"search.{solve}", algorithm, problem)
+            assert result.score == 0, str(result)
+
+
+def test_a_search_that_starts_at_a_goal_need_not_expand_a_state() -> None:
+    result = graded("search.aStarSearch", "a-star", problems.at_goal)
+    assert not wrong(result), str(result)
 
 
 def test_no_path() -> None:

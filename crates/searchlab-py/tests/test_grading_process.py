@@ -91,7 +91,7 @@ def test_a_submission_that_needs_too_much_memory() -> None:
 def test_a_submission_that_is_odd_but_right(name: str) -> None:
     if name == "replaces_what_it_is_given":
         # It deceives itself alone: the start is taken for a goal.
-        assert graded(f"hostile.{name}").score == 1
+        assert graded(f"hostile.{name}").score == 0
         return
     result = graded(f"hostile.{name}")
     assert result.score == result.max_score == 4, str(result)

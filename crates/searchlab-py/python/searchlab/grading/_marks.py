@@ -57,7 +57,10 @@ class Marking:
         judge = {**judges, "no-repeats": self._repeats, "f-values": self._values}[mark]
         failure, count = self.record.failure, len(self.record.expansions)
         if failure is None:
-            return Marked(mark, *judge(), self.task.points[mark])
+            is_right, output = judge()
+            if mark not in ("path", "optimal") and (wrong := self._no_search) is not None:
+                is_right, output = False, wrong + f"; {output}" * (not is_right)
+            return Marked(mark, is_right, output, self.task.points[mark])
         # A mistake before the end is reported; what is right so far proves nothing.
         is_right, output = judge() if mark in ("order", "no-repeats", "f-values") else (True, "")
         after = f", after {count} expansion{'s' * (count != 1)}" * (count > 0)
@@ -105,8 +108,20 @@ class Marking:
     def _has_path(self) -> bool:
         return bool(self.record.path or self.record.misstep) or (self.record.path is not None and self.graph.is_goal(0))
 
+    @cached_property
+    def _no_search(self) -> str | None:
+        """Why no mark for how it searched can be right: it returned no valid answer, or searched nothing."""
+        is_valid, wrong = self._path()
+        if not is_valid:
+            return f"not marked without a valid answer: {wrong}"
+        if not self.record.expansions and not self.graph.is_goal(0):
+            return "not marked without a search: it asked for the successors of no state"
+        return None
+
     def _path(self) -> tuple[bool, str]:
         if not self._has_path():
+            if self._least is None and not self.record.expansions:
+                return False, "found no path, without asking for the successors of any state"
             return self._least is None, "found no path, " + (
                 "and there is none" if self._least is None else "but there is one"
             )
