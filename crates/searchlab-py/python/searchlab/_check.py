@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
 
 from ._errors import InvalidProblem
 from ._problem import Problem
 from ._result import Checked
+from ._types import Any
 
 
 def check(problem: Problem[Any, Any], *, states: int = 10_000, time: float | None = None) -> Checked:

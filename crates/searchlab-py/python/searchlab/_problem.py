@@ -5,13 +5,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from types import SimpleNamespace
-from typing import Any, Generic, TypeVar, final
 
 from ._errors import InvalidProblem, ProblemWarning
 from ._searchlab import Core, Texts
-
-S = TypeVar("S")
-A = TypeVar("A")
+from ._types import A, S, Any, Generic, final
 
 
 @final

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, final, overload
 
 from . import _searchlab
 from ._problem import Problem
 from ._record import Record
+from ._types import A, S, TYPE_CHECKING, Any, Generic, final, overload
 
 if TYPE_CHECKING:
     from ._html import Svg
 
-S = TypeVar("S")
-A = TypeVar("A")
 
 _MEANINGS: dict[str, str] = dict(_searchlab.meanings())
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar, final
 
 from . import _searchlab
 from ._errors import Refused
 from ._problem import Problem, core_of
 from ._record import Record
 from ._result import Comparison, Counts, Result, result
-
-S = TypeVar("S")
-A = TypeVar("A")
+from ._types import A, S, Any, Generic, final
 
 
 @final

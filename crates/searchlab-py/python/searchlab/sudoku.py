@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from . import _searchlab
+from ._types import Any
 
 
 def solve(puzzle: str, *, method: str = "fast") -> str | None:
