@@ -138,7 +138,10 @@ fn on_path<P: Path>(criterion: &mut Criterion, name: &str, path: P) {
 fn paths(criterion: &mut Criterion) {
     #[cfg(target_arch = "x86_64")]
     {
-        use sudoku_puzzle::nine::{Avx2, Avx512};
+        use sudoku_puzzle::nine::{Avx2, Avx512, Avx512Bitalg};
+        if let Some(path) = Avx512Bitalg::detect() {
+            on_path(criterion, "avx512_bitalg", path);
+        }
         if let Some(path) = Avx512::detect() {
             on_path(criterion, "avx512", path);
         }

@@ -67,7 +67,7 @@ mod ymm;
 pub use board::NineBoard;
 pub use guess::Guess;
 #[cfg(target_arch = "x86_64")]
-pub use path::{Avx2, Avx512};
+pub use path::{Avx2, Avx512, Avx512Bitalg};
 pub use path::{Path, Portable, WithPath, with_best_path};
 pub use space::Nine;
 

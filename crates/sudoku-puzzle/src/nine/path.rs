@@ -26,6 +26,9 @@ pub trait WithPath {
 pub fn with_best_path<T: WithPath>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     {
+        if let Some(path) = Avx512Bitalg::detect() {
+            return task.run(path);
+        }
         if let Some(path) = Avx512::detect() {
             return task.run(path);
         }
@@ -68,65 +71,61 @@ fn align_frame() {
     std::hint::black_box(&mut Alignment(0).0);
 }
 
-/// The path with 256-bit vectors of AVX2.
+/// Defines a path with 256-bit vectors: its name, the features of the processor that it needs, and its lanes.
 #[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, Debug)]
-pub struct Avx2(());
+macro_rules! x86_path {
+    ($(#[$doc:meta])* $name:ident, [$($feature:tt),+], $features:literal, $lanes:ty) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name(());
 
-#[cfg(target_arch = "x86_64")]
-impl Avx2 {
-    /// Returns the path if this machine has the instructions.
-    #[must_use]
-    #[inline]
-    pub fn detect() -> Option<Self> {
-        is_x86_feature_detected!("avx2").then_some(Avx2(()))
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl sealed::Propagate for Avx2 {
-    #[inline]
-    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
-        #[target_feature(enable = "avx2")]
-        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
-            align_frame();
-            propagate::<Ymm<false>>(from, guess, to)
+        impl $name {
+            /// Returns the path if this machine has the instructions.
+            #[must_use]
+            #[inline]
+            pub fn detect() -> Option<Self> {
+                ($(is_x86_feature_detected!($feature))&&+).then_some($name(()))
+            }
         }
-        // SAFETY: only `detect` creates this path, after it has detected AVX2.
-        unsafe { compiled(from, guess, to) }
-    }
-}
 
-/// The path with 256-bit vectors and AVX-512 instructions for them: ternary logic and population counts.
-#[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, Debug)]
-pub struct Avx512(());
-
-#[cfg(target_arch = "x86_64")]
-impl Avx512 {
-    /// Returns the path if this machine has the instructions.
-    #[must_use]
-    #[inline]
-    pub fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512bitalg"))
-        .then_some(Avx512(()))
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl sealed::Propagate for Avx512 {
-    #[inline]
-    fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
-        #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg")]
-        fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
-            align_frame();
-            propagate::<Ymm<true>>(from, guess, to)
+        impl sealed::Propagate for $name {
+            #[inline]
+            fn propagate(self, from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
+                #[target_feature(enable = $features)]
+                fn compiled(from: &Cells, guess: Guess, to: &mut Cells) -> Fixpoint {
+                    align_frame();
+                    propagate::<$lanes>(from, guess, to)
+                }
+                // SAFETY: only `detect` creates this path, after it has detected all its features.
+                unsafe { compiled(from, guess, to) }
+            }
         }
-        // SAFETY: only `detect` creates this path, after it has detected all these features.
-        unsafe { compiled(from, guess, to) }
-    }
+    };
 }
+
+#[cfg(target_arch = "x86_64")]
+x86_path!(
+    /// The path with 256-bit vectors of AVX2.
+    Avx2,
+    ["avx2"],
+    "avx2",
+    Ymm<false, false>
+);
+
+#[cfg(target_arch = "x86_64")]
+x86_path!(
+    /// The path with 256-bit vectors and AVX-512 instructions for them, above all ternary logic.
+    Avx512,
+    ["avx2", "avx512f", "avx512bw", "avx512vl"],
+    "avx2,avx512f,avx512bw,avx512vl",
+    Ymm<true, false>
+);
+
+#[cfg(target_arch = "x86_64")]
+x86_path!(
+    /// The path of [`Avx512`] with population counts, which processors before Ice Lake lack.
+    Avx512Bitalg,
+    ["avx2", "avx512f", "avx512bw", "avx512vl", "avx512bitalg"],
+    "avx2,avx512f,avx512bw,avx512vl,avx512bitalg",
+    Ymm<true, true>
+);

@@ -2,12 +2,13 @@ use std::arch::x86_64::*;
 
 use super::lanes::Lanes;
 
-/// Sixteen lanes in a 256-bit register, with AVX2, or also with AVX-512 instructions for such registers.
+/// Sixteen lanes in a 256-bit register, with AVX2, or also with AVX-512 instructions for such registers, of which BITALG counts the bits
+/// of each lane.
 ///
 /// Use it only in functions compiled for these features: otherwise it is slow, and illegal on a machine without them.
 /// The callers are in `path`.
 #[derive(Clone, Copy)]
-pub(super) struct Ymm<const AVX512: bool>(__m256i);
+pub(super) struct Ymm<const AVX512: bool, const BITALG: bool>(__m256i);
 
 /// Calls an intrinsic.
 macro_rules! call {
@@ -24,7 +25,7 @@ const BANDS: u8 = 0b111;
 /// The mask of the lanes that are boxes.
 const BOXES: __mmask16 = 0b0111_0111_0111;
 
-impl<const AVX512: bool> Ymm<AVX512> {
+impl<const AVX512: bool, const BITALG: bool> Ymm<AVX512, BITALG> {
     /// Shuffles the bytes of each half by the given indices, eight per word; an index from 128 up gives zero.
     #[inline(always)]
     fn shuffled(self, low: u64, high: u64) -> Self {
@@ -48,7 +49,7 @@ impl<const AVX512: bool> Ymm<AVX512> {
     }
 }
 
-impl<const AVX512: bool> Lanes for Ymm<AVX512> {
+impl<const AVX512: bool, const BITALG: bool> Lanes for Ymm<AVX512, BITALG> {
     #[inline(always)]
     fn load(words: &[u64; 3]) -> Self {
         let from = words.as_ptr().cast();
@@ -158,7 +159,7 @@ impl<const AVX512: bool> Lanes for Ymm<AVX512> {
 
     #[inline(always)]
     fn at_most_three(self) -> Self {
-        if AVX512 {
+        if BITALG {
             let rest = !self.with_at_least(4);
             Ymm(call!(_mm256_maskz_mov_epi16(rest, self.0)))
         } else {
@@ -168,7 +169,7 @@ impl<const AVX512: bool> Lanes for Ymm<AVX512> {
 
     #[inline(always)]
     fn or_three_of(self, other: Self) -> Self {
-        if AVX512 {
+        if BITALG {
             let three = other.with_at_least(3);
             Ymm(call!(_mm256_mask_mov_epi16(self.0, three, other.0)))
         } else {
@@ -197,7 +198,7 @@ impl<const AVX512: bool> Lanes for Ymm<AVX512> {
             call!(_mm256_testn_epi16_mask(least.0, least.0)) & BOXES != 0
         } else {
             let gaps = call!(_mm256_cmpeq_epi16(least.0, _mm256_setzero_si256()));
-            !Ymm::<AVX512>(gaps).and(Self::all()).is_none()
+            !Self(gaps).and(Self::all()).is_none()
         }
     }
 }

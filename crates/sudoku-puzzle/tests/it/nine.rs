@@ -29,10 +29,11 @@ fn on_each_path<T: WithPath + Clone>(task: &T) -> Vec<T::Output> {
     let outputs = std::iter::once(task.clone().run(Portable));
     #[cfg(target_arch = "x86_64")]
     let outputs = {
-        use sudoku_puzzle::nine::{Avx2, Avx512};
+        use sudoku_puzzle::nine::{Avx2, Avx512, Avx512Bitalg};
         outputs
             .chain(Avx2::detect().map(|path| task.clone().run(path)))
             .chain(Avx512::detect().map(|path| task.clone().run(path)))
+            .chain(Avx512Bitalg::detect().map(|path| task.clone().run(path)))
     };
     outputs.collect()
 }
