@@ -31,7 +31,8 @@ pub enum HeuristicProperty {
     Admissible,
     /// The space declares [nothing](Heuristic::Unknown).
     Unknown,
-    /// It is decided for each instance, such as the table of a graph.
+    /// It is decided for each instance, such as the table of a graph. A space that declares [nothing](Heuristic::Unknown) was found to
+    /// overestimate.
     Decided,
     /// It overestimates on some states, to show what searches prove without an admissible one. The space declares nothing.
     Overestimates,

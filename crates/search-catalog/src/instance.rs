@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use search_core::{Searchable, StateSpace, Written, cost::Number};
+use search_core::{Heuristic, Searchable, StateSpace, Written, cost::Number};
 
 use crate::algorithm::Definition;
 use crate::compiled::{Compiled, SearchRequest};
@@ -241,8 +241,15 @@ impl Instance {
                 self.puzzle.with_heuristic(name, databases)?
             }
         };
+        let overestimates = match property {
+            HeuristicProperty::Overestimates => true,
+            HeuristicProperty::Decided => {
+                instance.puzzle.space().declared_heuristic() == Heuristic::Unknown
+            }
+            _ => false,
+        };
         Ok(Instance {
-            overestimates: property == HeuristicProperty::Overestimates,
+            overestimates,
             ..instance
         })
     }

@@ -185,6 +185,21 @@ fn a_star_with_a_misleading_heuristic_finds_worse_and_proves_nothing() {
     }
 }
 
+/// Regression test: the claim was conditional on what the check of the whole graph had refuted.
+#[test]
+fn a_heuristic_of_a_graph_that_was_found_to_overestimate_proves_nothing() {
+    for (factor, heuristic, proven) in [
+        ("1", "first-table", Proven::Optimal),
+        ("1.5", "first-table", Proven::Nothing),
+        ("1.5", "h", Proven::Nothing),
+        ("1", "zero", Proven::Optimal),
+    ] {
+        let romania = ("graph", &["romania"][..], &[("h-factor", factor)][..]);
+        let (found, _) = found(romania, heuristic, "a-star");
+        assert_eq!(found.proven, proven, "{factor} {heuristic}");
+    }
+}
+
 /// Sudoku's own heuristic may overestimate, but no one chose it for that: the claim keeps its condition.
 #[test]
 fn an_undeclared_heuristic_of_the_space_keeps_the_condition() {
