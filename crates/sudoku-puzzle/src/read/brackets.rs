@@ -18,8 +18,6 @@ pub(super) struct List {
     open: i32,
     /// The lists that contain no other list.
     innermost: Vec<Innermost>,
-    /// Whether the last bracket was an opening one.
-    is_in_innermost: bool,
     /// The number of texts that are boards of 9×9 or larger.
     whole: usize,
 }
@@ -29,6 +27,7 @@ struct Innermost {
     line: u64,
     column: usize,
     commas: usize,
+    is_open: bool,
 }
 
 /// Returns the position of the first bracket if a line starts with one, or with the name of a variable before one.
@@ -60,7 +59,8 @@ impl List {
     pub(super) fn of(text: &str, line: u64) -> Option<List> {
         let start = start(text)?;
         let mut list = List::default();
-        list.add(text, start, line);
+        let before = " ".repeat(text[..start].chars().count());
+        list.add(&(before + &text[start..]), line);
         Some(list)
     }
 
@@ -69,44 +69,35 @@ impl List {
         let text = without_comment(text);
         let is_part = whole(text) == 0;
         if is_part {
-            self.add(text, 0, line);
+            self.add(text, line);
         }
         is_part
     }
 
-    fn add(&mut self, text: &str, start: usize, line: u64) {
+    fn add(&mut self, text: &str, line: u64) {
         self.whole += whole(text);
-        let mut blanked: Vec<char> = Vec::with_capacity(text.len());
+        let mut blanked = String::with_capacity(text.len());
         let mut after_list = false;
-        for (at, symbol) in text.char_indices() {
-            let column = blanked.len() + 1;
+        for ((at, symbol), column) in text.char_indices().zip(1..) {
+            let is_bracket = OPEN.contains(&symbol) || CLOSE.contains(&symbol);
             let is_quote = matches!(symbol, '"' | '\'');
-            if at < start {
-                blanked.push(' ');
-                continue;
-            }
             if OPEN.contains(&symbol) {
-                if self.is_in_innermost {
-                    self.innermost.pop();
-                }
+                self.innermost.pop_if(|list| list.is_open);
                 self.innermost.push(Innermost {
                     line,
                     column,
                     commas: 0,
+                    is_open: true,
                 });
                 self.open += 1;
-                self.is_in_innermost = true;
-            } else if CLOSE.contains(&symbol) {
-                self.open -= 1;
-                self.is_in_innermost = false;
-                after_list = true;
-            } else if symbol == ','
-                && self.is_in_innermost
-                && let Some(list) = self.innermost.last_mut()
-            {
-                list.commas += 1;
+            } else if let Some(list) = self.innermost.last_mut() {
+                list.is_open &= !is_bracket;
+                list.commas += usize::from(symbol == ',' && list.is_open);
             }
-            let is_bracket = OPEN.contains(&symbol) || CLOSE.contains(&symbol);
+            if CLOSE.contains(&symbol) {
+                self.open -= 1;
+                after_list = true;
+            }
             // Nothing or a space in quotes is an empty cell.
             let is_empty = is_quote
                 && text[at + 1..].trim_start_matches(' ').starts_with(symbol)
@@ -118,7 +109,6 @@ impl List {
             });
             after_list &= is_bracket || symbol.is_whitespace();
         }
-        let blanked: String = blanked.into_iter().collect();
         let blanked = blanked.trim_end().trim_end_matches([',', ';']);
         let row = Row::of(blanked, line, 1, false);
         self.rows.extend(row.map(|row| Row {

@@ -1,7 +1,7 @@
 //! Decoding of cells into a puzzle.
 
 use super::error::at;
-use super::row::{Cell, Content, Encoding};
+use super::row::{self, Cell, Content, Encoding, Row};
 use super::{Alphabet, InstanceError, Puzzle, Size, symbols};
 
 /// Returns the puzzle with these cells, as many as the size has.
@@ -23,8 +23,7 @@ pub(super) fn puzzle(
     if let Some(clash) = first_clash(size, &values) {
         return Err(clash.error(cells));
     }
-    let puzzle = Puzzle::from_values(values).ok_or_else(|| wrong_count(cells, size))?;
-    Ok(puzzle.with_notation(notation))
+    Ok(Puzzle::of_size(size, values).with_notation(notation))
 }
 
 /// Returns the value of each cell, 0 for an empty one.
@@ -37,20 +36,27 @@ pub(super) fn values(
     encoding: Encoding,
     alphabet: Alphabet,
 ) -> Result<Vec<u8>, &Cell> {
-    let side = size.n();
-    let from_zero = side > 9 && alphabet == Alphabet::ZeroBased;
-    let values = cells.iter().map(|cell| {
-        let value = match (&cell.content, encoding) {
-            (&Content::Symbol(symbol), Encoding::Symbols) => symbols::value(symbol, side, alphabet),
-            _ if symbols::is_blank(cell) => Some(0),
-            (content, _) => number(content).map(|number| number + usize::from(from_zero)),
-        };
-        match value.filter(|&value| value <= side).map(u8::try_from) {
-            Some(Ok(value)) => Ok(value),
-            _ => Err(cell),
+    let value = |cell| value(cell, size.n(), encoding, alphabet).ok_or(cell);
+    cells.iter().map(value).collect()
+}
+
+/// Returns the value of a cell, 0 for an empty one, or `None` if it has none on a board of this side.
+fn value(cell: &Cell, side: usize, encoding: Encoding, alphabet: Alphabet) -> Option<u8> {
+    let value = match (&cell.content, encoding) {
+        (&Content::Symbol(symbol), Encoding::Symbols) => symbols::value(symbol, side, alphabet)?,
+        _ if symbols::is_blank(cell) => 0,
+        (&Content::Symbol(symbol), _) => symbol.to_digit(10)? as usize + from_zero(side, alphabet),
+        (&Content::Number(number), Encoding::Numbers | Encoding::Either) => {
+            usize::from(number) + from_zero(side, alphabet)
         }
-    });
-    values.collect()
+        _ => return None,
+    };
+    (value <= side).then_some(value as u8)
+}
+
+/// Returns how much larger values are than the numbers they are written as.
+fn from_zero(side: usize, alphabet: Alphabet) -> usize {
+    usize::from(side > 9 && alphabet == Alphabet::ZeroBased)
 }
 
 /// Checks that no cell is a space if another one has a sign of an empty cell: a sign is missing then. `-1` and signs of two characters are
@@ -100,11 +106,9 @@ pub(super) fn possible(
     side: usize,
     encoding: Encoding,
 ) -> Result<(), InstanceError> {
-    let is_wrong = |cell: &&Cell| match (&cell.content, encoding) {
-        (&Content::Symbol(symbol), Encoding::Symbols) => !symbols::is_possible(symbol, side),
-        _ if symbols::is_blank(cell) => false,
-        (_, Encoding::Symbols) => true,
-        (content, _) => number(content).is_none_or(|number| number > side),
+    let is_wrong = |cell: &&Cell| {
+        let mut alphabets = Alphabet::ALL.into_iter();
+        alphabets.all(|alphabet| value(cell, side, encoding, alphabet).is_none())
     };
     match cells.iter().find(is_wrong) {
         Some(cell) => Err(symbols::wrong(cell, side, encoding, None)),
@@ -112,19 +116,33 @@ pub(super) fn possible(
     }
 }
 
-/// Returns the number in a cell, or `None` if it has none.
-fn number(content: &Content) -> Option<usize> {
-    match content {
-        Content::Symbol(symbol) => symbol.to_digit(10).map(|digit| digit as usize),
-        Content::Number(number) => Some(usize::from(*number)),
-        Content::Word(_) | Content::Empty(_) | Content::Blank | Content::NoValue => None,
+/// Checks that each cell is valid on a board of some size.
+///
+/// # Errors
+/// Returns an error for the first invalid cell.
+pub(super) fn meaningful(cells: &[Cell]) -> Result<(), InstanceError> {
+    let largest = Size::ALL[7].n();
+    let is_wrong = |cell: &&Cell| {
+        let mut encodings = [Encoding::Symbols, Encoding::Numbers].into_iter();
+        encodings.all(|encoding| value(cell, largest, encoding, Alphabet::OneBased).is_none())
+    };
+    match cells.iter().find(is_wrong) {
+        Some(cell) => {
+            let expected = "a number, a letter, `.`, `_` or `*`";
+            Err(at(
+                cell.line,
+                cell.column,
+                cell.content.to_string(),
+                expected,
+            ))
+        }
+        None => Ok(()),
     }
 }
 
-fn wrong_count(cells: &[Cell], size: Size) -> InstanceError {
-    let (line, column) = cells.last().map_or((1, 1), |cell| (cell.line, cell.column));
-    let expected = format!("{} for a {size} board", size.cells());
-    at(line, column, format!("{} cells", cells.len()), expected)
+/// Returns whether each cell of a row is valid on a board of this side.
+pub(super) fn fits(row: &Row, side: usize) -> bool {
+    possible(&row.cells, side, row::encoding([row])).is_ok()
 }
 
 /// A value that occurs twice in a unit, with the indices of the two cells.
@@ -156,46 +174,28 @@ impl Clash {
 /// Returns the first cell, row by row, whose value occurs in an earlier cell of the same unit.
 pub(super) fn first_clash(size: Size, values: &[u8]) -> Option<Clash> {
     let (side, box_side) = (size.n(), size.box_side());
+    let units = |index: usize| {
+        let (row, col) = (index / side, index % side);
+        [row, col, row / box_side * box_side + col / box_side]
+    };
     // The values seen in each row, column and box.
     let mut seen = [[0u64; 64]; 3];
-    for (row, row_values) in values.chunks(side).enumerate() {
-        for (col, &value) in row_values.iter().enumerate() {
-            if value == 0 {
-                continue;
-            }
-            let bit = 1 << ((value - 1) & 63);
-            let units = [row, col, row / box_side * box_side + col / box_side];
-            for (kind, &index) in units.iter().enumerate() {
-                if seen[kind][index] & bit != 0 {
-                    return clash(size, values, kind, index, row * side + col);
-                }
-                seen[kind][index] |= bit;
-            }
-        }
-    }
-    None
-}
-
-fn clash(
-    size: Size,
-    values: &[u8],
-    kind: usize,
-    unit_index: usize,
-    second: usize,
-) -> Option<Clash> {
-    let side = size.n();
-    let unit_of = |cell: usize| match kind {
-        0 => cell / side,
-        1 => cell % side,
-        _ => size.box_of(cell / side, cell % side),
-    };
-    let first =
-        (0..second).find(|&cell| values[cell] == values[second] && unit_of(cell) == unit_index)?;
-    let unit = ["row", "column", "box"][kind.min(2)];
-    Some(Clash {
-        unit,
-        unit_index,
-        first,
-        second,
+    let mut clues = (0..values.len()).filter(|&index| values[index] > 0);
+    clues.find_map(|second| {
+        let (value, indices) = (values[second], units(second));
+        let kind = (0..3).find(|&kind| {
+            let seen = &mut seen[kind][indices[kind]];
+            let before = *seen;
+            *seen |= 1 << ((value - 1) & 63);
+            before == *seen
+        })?;
+        let is_first =
+            |first: &usize| values[*first] == value && units(*first)[kind] == indices[kind];
+        Some(Clash {
+            unit: ["row", "column", "box"][kind],
+            unit_index: indices[kind],
+            first: (0..second).find(is_first)?,
+            second,
+        })
     })
 }

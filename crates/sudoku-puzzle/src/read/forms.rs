@@ -2,7 +2,6 @@
 
 use std::io::BufRead;
 use std::iter::FusedIterator;
-use std::slice;
 
 use search_core::form::{InstanceError, TextForm};
 
@@ -63,7 +62,7 @@ fn are_candidates(text: &str) -> Result<(), InstanceError> {
     let mut is_wrong = false;
     let mut place = 1;
     while let Some(line) = lines.next() {
-        if marks::words(slice::from_ref(&line)).next().is_none() {
+        if marks::words([&line]).next().is_none() {
             continue;
         }
         place = line.number as usize;
@@ -73,7 +72,7 @@ fn are_candidates(text: &str) -> Result<(), InstanceError> {
         let Some(part) = Part::of(&line).filter(|part| *size.get_or_insert(part.size) == part.size)
         else {
             // The error of one row between bars is that of the reader.
-            if is_wrong || !marks::has_bars(&line) {
+            if is_wrong || !line.has_bars() {
                 break;
             }
             is_wrong = true;
@@ -170,18 +169,18 @@ impl<R: BufRead> Iterator for FormReader<R> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let (puzzle, line) = match &mut self.0 {
-            Forms::Clues(reader) => match reader.next()? {
-                Ok(entry) => (entry.puzzle.into(), entry.line),
-                Err(error) => return Some(Err(error)),
-            },
-            Forms::Candidates(reader) => match reader.next()? {
-                Ok(entry) => (entry.marks.into(), entry.line),
-                Err(error) => return Some(Err(error)),
-            },
-        };
-        Some(Ok(Entry { puzzle, line }))
+        match &mut self.0 {
+            Forms::Clues(reader) => reader.next().map(givens),
+            Forms::Candidates(reader) => reader.next().map(givens),
+        }
     }
+}
+
+#[inline]
+fn givens<P: Into<Givens>>(read: Result<Entry<P>, ReadError>) -> Result<Entry<Givens>, ReadError> {
+    let Entry { puzzle, line } = read?;
+    let puzzle = puzzle.into();
+    Ok(Entry { puzzle, line })
 }
 
 impl<R: BufRead> FusedIterator for FormReader<R> {}

@@ -10,19 +10,16 @@ use super::{InstanceError, Size};
 /// Returns the cells of a row between bars, if the bars show them: at the same distances in each box, or one cell
 /// between two bars.
 pub(super) fn cells(text: &str, line: u64, column: usize) -> Option<Vec<Cell>> {
-    let size = |n: usize| Size::new(n).ok().filter(|size| size.n() > 1);
-    let in_parts = |parts: Vec<Part>| {
-        let single = || {
-            size(parts.len())?;
-            parts.iter().map(|part| cell(part, line)).collect()
-        };
-        in_boxes(&parts, line).or_else(single)
-    };
     // Spaces before the first bar are a box, or the indentation of a frame.
     let starts_with_space = text.starts_with(char::is_whitespace);
     let as_box = starts_with_space.then(|| in_boxes(&parts(text, column, false), line));
-    let as_box = as_box.flatten();
-    as_box.or_else(|| in_parts(parts(text, column, is_framed(text))))
+    as_box.flatten().or_else(|| {
+        let parts = parts(text, column, is_framed(text));
+        in_boxes(&parts, line).or_else(|| {
+            Size::new(parts.len()).ok().filter(|size| size.n() > 1)?;
+            parts.iter().map(|part| cell(part, line)).collect()
+        })
+    })
 }
 
 fn is_framed(text: &str) -> bool {
@@ -50,11 +47,8 @@ fn parts(text: &str, mut column: usize, is_framed: bool) -> Vec<Part> {
         parts.pop_if(|last| last.symbols.iter().all(|symbol| symbol.is_whitespace()));
         return parts;
     }
-    let width = parts
-        .iter()
-        .map(|part| part.symbols.len())
-        .max()
-        .unwrap_or(0);
+    let width = { parts.iter() }.map(|part| part.symbols.len()).max();
+    let width = width.unwrap_or(0);
     if let [first, .., last] = &mut parts[..] {
         if first.symbols.len() + 1 == width {
             first.symbols.insert(0, ' ');
@@ -82,11 +76,8 @@ fn in_boxes(parts: &[Part], line: u64) -> Option<Vec<Cell>> {
     let mut cells = Vec::with_capacity(side * side);
     for part in parts {
         for place in 0..side {
-            let to = if place + 1 == side {
-                width
-            } else {
-                (place + 1) * pitch
-            };
+            let is_last = place + 1 == side;
+            let to = if is_last { width } else { (place + 1) * pitch };
             let symbols = part.symbols[place * pitch..to].to_vec();
             let column = part.column + place * pitch;
             cells.push(cell(&Part { symbols, column }, line)?);
@@ -98,24 +89,16 @@ fn in_boxes(parts: &[Part], line: u64) -> Option<Vec<Cell>> {
 /// Returns the only cell of a part of a line, or `None` if there are several.
 fn cell(part: &Part, line: u64) -> Option<Cell> {
     let text: String = part.symbols.iter().collect();
-    let inner = text.trim_start();
-    let column = part.column + part.symbols.len() - inner.chars().count();
-    let content = match inner.trim_end() {
-        "" => Content::Blank,
-        inner => {
-            let token = Token::new(inner, column);
-            token.is_short().then(|| token.content())?
-        }
-    };
-    let column = match content {
-        Content::Blank => part.column,
-        _ => column,
-    };
-    Some(Cell {
-        content,
-        line,
-        column,
-    })
+    let inner = text.trim();
+    if inner.is_empty() {
+        return Some(Cell::new(Content::Blank, line, part.column));
+    }
+    let before = { part.symbols.iter() }.take_while(|symbol| symbol.is_whitespace());
+    let column = part.column + before.count();
+    let token = Token::new(inner, column);
+    token
+        .is_short()
+        .then(|| Cell::new(token.content(), line, column))
 }
 
 /// Returns the error for a row whose boxes have different numbers of cells, so that a cell without a sign may be missing
@@ -173,13 +156,8 @@ fn rows<R: BufRead>(first: &str, line: u64, lines: &mut Lines<R>, n: usize) -> O
     let mut used = [false; 2];
     let mut rows = Vec::with_capacity(n);
     for (line, text) in texts {
-        let mut cells: Vec<Cell> = (0..n)
-            .map(|col| Cell {
-                content: Content::Blank,
-                line,
-                column: 1 + col * pitch,
-            })
-            .collect();
+        let blank = |col| Cell::new(Content::Blank, line, 1 + col * pitch);
+        let mut cells: Vec<Cell> = (0..n).map(blank).collect();
         for (at, symbol) in text.chars().enumerate() {
             if symbol == ' ' {
                 continue;

@@ -6,7 +6,7 @@ use super::error::{at, count_of};
 use super::kind::{Kind, kind_of};
 use super::lines::Lines;
 use super::row::{self, Cell, Content, Encoding, Form, Row};
-use super::{Alphabet, InstanceError, Puzzle, Size, decode, lengths, sixteen, symbols};
+use super::{Alphabet, InstanceError, Puzzle, Size, decode, lengths, sixteen};
 
 /// The number of cells of the largest board, and the maximum that is stored.
 const MAX_CELLS: usize = 64 * 64;
@@ -22,8 +22,6 @@ pub(super) struct Grid {
     row_count: usize,
     /// Whether the cells are numbers with free line breaks.
     free: bool,
-    /// Whether a row has bars, which excludes free line breaks.
-    drawn: bool,
     /// Whether blank lines separate the bands of boxes.
     in_bands: bool,
     after_blank: bool,
@@ -31,14 +29,6 @@ pub(super) struct Grid {
     /// The line and column after the last cell.
     end: (u64, usize),
     failure: Option<InstanceError>,
-}
-
-/// The result of offering a line to the board.
-enum Step {
-    /// The line belongs to the board.
-    Taken,
-    /// The line ends the board and is not consumed.
-    Ends,
 }
 
 impl Grid {
@@ -58,7 +48,6 @@ impl Grid {
             rows: Vec::new(),
             row_count: 1,
             free: false,
-            drawn: false,
             in_bands: false,
             after_blank: false,
             after_border: false,
@@ -86,10 +75,10 @@ impl Grid {
                 Kind::Bare(row, _) => Kind::Cells(row),
                 kind => kind,
             };
-            match self.step(kind, number) {
-                Step::Taken => lines.next(),
-                Step::Ends => break,
-            };
+            if !self.takes(kind, number) {
+                break;
+            }
+            lines.next();
         }
         self.finish(setting)
     }
@@ -99,25 +88,17 @@ impl Grid {
     fn takes_bare<R: BufRead>(&self, row: &Row, lines: &mut Lines<R>) -> bool {
         let sign = &row.cells[0].content;
         let is_used = self.cells().any(|cell| cell.content == *sign);
-        let is_row = row.cells.len() == self.side && self.row_count < self.side;
         let is_dashed = *sign == Content::Symbol('-');
+        let is_row = row.cells.len() == self.side && self.row_count < self.side;
         let is_row = is_row && !self.free && (is_used || !is_dashed);
-        match is_dashed && row.form == Form::Drawn {
-            true => is_row && completes(row, self.side - self.row_count, is_used, 1, lines),
-            false => {
-                is_row
-                    && (is_used
-                        || *sign != Content::Blank
-                        || completes(row, self.side - self.row_count, false, 1, lines))
-            }
-        }
+        let is_border = is_dashed && row.form == Form::Drawn;
+        let is_surely_row = !is_border && (is_used || *sign != Content::Blank);
+        is_row && (is_surely_row || completes(row, self.side - self.row_count, is_used, 1, lines))
     }
 
-    fn step(&mut self, kind: Kind, number: u64) -> Step {
+    /// Takes a line of the board, and returns whether it is one.
+    fn takes(&mut self, kind: Kind, number: u64) -> bool {
         let start = (number, 1);
-        if kind.is_long_whole() {
-            return self.ends_early(start, "a complete board");
-        }
         match kind {
             Kind::Blank => {
                 if !self.is_band_break() {
@@ -137,7 +118,7 @@ impl Grid {
             Kind::List(list) if list.is_empty() => {}
             Kind::List(list) if list.row().is_some() => {
                 if let Some(row) = list.row() {
-                    return self.step(Kind::Cells(row.clone()), number);
+                    return self.takes(Kind::Cells(row.clone()), number);
                 }
             }
             Kind::Section { .. } | Kind::Note | Kind::List(_) | Kind::Markup => {
@@ -159,10 +140,10 @@ impl Grid {
                 self.push(row);
             }
         }
-        Step::Taken
+        true
     }
 
-    /// Returns whether a line of fewer than 81 cells is nevertheless another board. Numbers that never formed rows may
+    /// Returns whether a line is another board, also with fewer than 81 cells. Numbers that never formed rows may
     /// be a single line with too few cells; then the following lines are read as boards.
     fn is_next_board(&self, row: &Row) -> bool {
         let is_field = row.form == Form::Field
@@ -172,10 +153,16 @@ impl Grid {
         let is_list_of_fours = self.row_count == 1
             && self.side < 2 * 16
             && sixteen::is_ambiguous(row)
-            && sixteen::fits_four(row)
-            && self.rows.iter().all(sixteen::fits_four);
+            && self
+                .rows
+                .iter()
+                .chain([row])
+                .all(|row| decode::fits(row, 4));
         let ends_rows_of_16 = self.side == 16 && sixteen::is_surely_four(row);
-        is_field || ends_rows_of_16 || never_in_rows && (is_other || is_list_of_fours)
+        lengths::long_whole(row.cells.len())
+            || is_field
+            || ends_rows_of_16
+            || never_in_rows && (is_other || is_list_of_fours)
     }
 
     /// Returns whether a blank line here separates bands, consistently with the bands before.
@@ -204,14 +191,16 @@ impl Grid {
             return;
         }
         self.row_count += 1;
-        self.drawn |= row.form == Form::Drawn;
         self.end = (row.line, row.end);
         if self.free && self.row_count == 2 && Size::new(self.side).is_err() && self.is_near(&row) {
             self.side = count;
         }
         let is_irregular = count != self.side && !self.free;
-        let is_field = row.form == Form::Field;
-        if is_field || is_irregular && (row.compact || self.drawn || self.in_bands) {
+        // Bars exclude free line breaks.
+        let is_drawn = |row: &Row| row.form == Form::Drawn;
+        let is_rigid =
+            row.compact || self.in_bands || is_drawn(&row) || self.rows.iter().any(is_drawn);
+        if row.form == Form::Field || is_irregular && is_rigid {
             self.failure = Some(lengths::wrong_row(&row, self.side));
         }
         self.rows.push(row);
@@ -225,8 +214,8 @@ impl Grid {
         self.rows.iter().flat_map(|row| &row.cells)
     }
 
-    /// Ends the board; records an error if rows are missing.
-    fn ends_early(&mut self, (line, column): (u64, usize), found: &str) -> Step {
+    /// Ends the board; records an error if rows are missing. Returns `false`.
+    fn ends_early(&mut self, (line, column): (u64, usize), found: &str) -> bool {
         if !self.free && self.failure.is_none() {
             let rows = count_of(self.row_count, "row");
             self.failure = Some(at(
@@ -236,7 +225,7 @@ impl Grid {
                 format!("{0} rows for a {0}×{0} board", self.side),
             ));
         }
-        Step::Ends
+        false
     }
 
     fn finish(mut self, setting: Option<Alphabet>) -> Result<Puzzle, InstanceError> {
@@ -248,7 +237,7 @@ impl Grid {
             return decode::puzzle(&cells, size, encoding, setting);
         }
         if self.free {
-            symbols::meaningful(&cells)?;
+            decode::meaningful(&cells)?;
         } else {
             decode::possible(&cells, self.side, encoding)?;
         }
@@ -311,7 +300,7 @@ fn completes<R: BufRead>(
     let (side, sign) = (row.cells.len(), &row.cells[0].content);
     let (mut rows, mut bare, mut index) = (0, 1, skipped);
     loop {
-        let next = lines.peek(index).map(|line| kind_of(line, false));
+        let next = lines.kind(index);
         index += 1;
         match next {
             Some(Kind::Cells(next)) if next.cells.len() == side => {

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::csv::SEPARATORS;
 use super::error::at;
-use super::kind::{Kind, kind_of};
+use super::kind::Kind;
 use super::lines::{Line, Lines};
 use super::row::{self, Form, Row};
 use super::{Alphabet, InstanceError, Size, decode};
@@ -34,7 +34,7 @@ pub(super) struct Number {
 impl Number {
     /// Consumes the first line if it is a number, or twice the same one as in `9x9`, and a board larger than 1×1 follows.
     pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Option<Number> {
-        while matches!(kind_of(lines.peek(0)?, false), Kind::Blank) {
+        while matches!(lines.kind(0)?, Kind::Blank) {
             lines.next();
         }
         let Line { number: line, text } = lines.peek(0)?;
@@ -87,7 +87,7 @@ impl Number {
 
 /// Returns whether a board larger than 1×1 starts after the next line, `text`, which is not a row of it.
 fn is_board_next<R: BufRead>(text: &str, lines: &mut Lines<R>) -> bool {
-    let mut kinds = (1..20).map_while(|index| lines.peek(index).map(|line| kind_of(line, false)));
+    let mut kinds = (1..20).map_while(|index| lines.kind(index));
     let is_frame =
         |kind: &Kind| matches!(kind, Kind::Blank | Kind::Border | Kind::Bars | Kind::Note);
     match kinds.find(|kind| !is_frame(kind)) {

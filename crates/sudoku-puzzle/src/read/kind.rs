@@ -1,12 +1,12 @@
 //! Classification of single lines.
 
 use super::brackets::List;
-use super::csv::{self, Field};
+use super::csv;
 use super::error::at;
 use super::excerpt::{is_link, without_comment};
 use super::lines::Line;
 use super::row::{Form, Row};
-use super::{InstanceError, Size, frame, header, lengths};
+use super::{InstanceError, Size, frame, header};
 
 /// The kind of a line, determined without its context.
 #[derive(Debug)]
@@ -34,73 +34,50 @@ pub(super) enum Kind {
 
 /// Returns the kind of a line; for `in_numbers` see [`Row::of`].
 pub(super) fn kind_of(line: &Line, in_numbers: bool) -> Kind {
-    let text = match &line.text {
-        Ok(text) => text.as_str(),
+    let (text, number) = match &line.text {
+        Ok(text) => (without_comment(text), line.number),
         Err(error) => return Kind::Wrong(error.clone()),
     };
-    if text.trim().is_empty() {
-        return bare(text, line.number, Kind::Blank);
-    }
-    let text = without_comment(text);
     let inner = text.trim();
-    if inner
-        .chars()
-        .all(|symbol| symbol == '|' || symbol.is_whitespace())
-    {
-        return bare(text, line.number, Kind::Bars);
+    let is_bar = |symbol: char| symbol == '|' || symbol.is_whitespace();
+    match inner {
+        "" => return bare(text, number, Kind::Blank),
+        _ if inner.chars().all(is_bar) => return bare(text, number, Kind::Bars),
+        _ if is_border(inner) && inner.contains(['+', '=', '*']) => return Kind::Border,
+        _ if is_border(inner) => return bare(text, number, Kind::Border),
+        _ if inner.starts_with('<') => return Kind::Markup,
+        _ if is_link(inner) => return Kind::Wrong(link(number)),
+        _ => {}
     }
-    if is_border(inner) {
-        return match inner.contains(['+', '=', '*']) {
-            true => Kind::Border,
-            false => bare(text, line.number, Kind::Border),
-        };
-    }
-    if inner.starts_with('<') {
-        return Kind::Markup;
-    }
-    if is_link(inner) {
-        return Kind::Wrong(link(line.number));
-    }
-    if let Some(list) = List::of(text, line.number) {
+    if let Some(list) = List::of(text, number) {
         return Kind::List(list);
     }
-    if let Some(name) = inner
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'))
-    {
+    let name = { inner.strip_prefix('[') }.and_then(|rest| rest.strip_suffix(']'));
+    if let Some(name) = name {
         let is_puzzle = name.trim().eq_ignore_ascii_case("puzzle");
         return Kind::Section { is_puzzle };
     }
     if is_note(inner) {
         return Kind::Note;
     }
-    let row = match csv::first_field(text, line.number, in_numbers) {
+    let row = match csv::first_field(text, number, in_numbers) {
         Err(error) => return Kind::Wrong(error),
-        Ok(Some(Field { text, column, .. })) => {
-            Row::of(&text, line.number, column, false).map(|row| Row {
-                form: Form::Field,
-                ..row
-            })
-        }
-        Ok(None) => Row::of(text, line.number, 1, in_numbers),
-    };
-    let empty = || {
-        let expected = "a puzzle in the first field";
-        at(
-            line.number,
-            1,
-            "a line whose first field is empty",
-            expected,
-        )
+        Ok(Some(field)) => Row::of(&field.text, number, field.column, false).map(|row| Row {
+            form: Form::Field,
+            ..row
+        }),
+        Ok(None) => Row::of(text, number, 1, in_numbers),
     };
     match row {
-        Some(row) if row.is_without_signs() => bare(text, line.number, Kind::Wrong(empty())),
-        Some(row) => match frame::uneven(text, &row) {
-            Some(error) => Kind::Wrong(error),
-            None => Kind::Cells(row),
-        },
-        None => Kind::Wrong(empty()),
+        Some(row) if row.is_without_signs() => bare(text, number, Kind::Wrong(empty(number))),
+        Some(row) => frame::uneven(text, &row).map_or(Kind::Cells(row), Kind::Wrong),
+        None => Kind::Wrong(empty(number)),
     }
+}
+
+fn empty(line: u64) -> InstanceError {
+    let found = "a line whose first field is empty";
+    at(line, 1, found, "a puzzle in the first field")
 }
 
 fn link(line: u64) -> InstanceError {
@@ -114,13 +91,6 @@ fn bare(text: &str, line: u64, otherwise: Kind) -> Kind {
     match Row::of(text, line, 1, false).filter(is_row) {
         Some(row) => Kind::Bare(row, Box::new(otherwise)),
         None => otherwise,
-    }
-}
-
-impl Kind {
-    /// Returns whether the line is a complete board of at least 9×9.
-    pub(super) fn is_long_whole(&self) -> bool {
-        matches!(self, Kind::Cells(row) if lengths::long_whole(row.cells.len()))
     }
 }
 

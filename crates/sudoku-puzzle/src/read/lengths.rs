@@ -2,7 +2,7 @@
 
 use super::error::{at, count_of};
 use super::row::{Form, Row};
-use super::{InstanceError, Size, symbols};
+use super::{InstanceError, Size, decode};
 
 /// Returns the size of the board with this number of cells, except for 16 cells, which may be a 4×4 board or a row of a
 /// 16×16 board.
@@ -55,21 +55,10 @@ pub(super) fn wrong_line(row: &Row) -> InstanceError {
 /// Returns the valid length that differs from `count` by at most an eighth, if any, and a description of it, or else of
 /// the next smaller and the next larger valid length.
 pub(super) fn nearest(count: usize, rows_too: bool) -> (Option<usize>, String) {
-    let mut below = None;
-    let mut above = None;
-    let mut note = |length: usize| {
-        if length <= count {
-            below = below.max(Some(length));
-        } else if above.is_none_or(|other| length < other) {
-            above = Some(length);
-        }
-    };
-    for size in Size::ALL {
-        note(size.cells());
-        if rows_too {
-            note(size.n());
-        }
-    }
+    let sides = Size::ALL.iter().filter(|_| rows_too).map(|size| size.n());
+    let lengths = sides.chain(Size::ALL.iter().map(|size| size.cells()));
+    let below = lengths.clone().filter(|&length| length <= count).max();
+    let above = lengths.filter(|&length| length > count).min();
     let both = [below, above].into_iter().flatten();
     let close = both
         .clone()
@@ -95,7 +84,7 @@ fn named(length: usize, rows_too: bool) -> String {
 
 /// Returns an error at the first invalid cell, else at the first surplus cell, else at the end of the line.
 fn wrong(row: &Row, length: usize, expected: String) -> InstanceError {
-    if let Err(error) = symbols::meaningful(&row.cells) {
+    if let Err(error) = decode::meaningful(&row.cells) {
         return error;
     }
     let count = row.cells.len();

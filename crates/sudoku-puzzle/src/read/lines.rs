@@ -5,6 +5,7 @@ use std::io::{self, BufRead, ErrorKind};
 use std::mem;
 
 use super::error::at;
+use super::kind::{Kind, kind_of};
 use super::objects::Objects;
 use super::{InstanceError, excerpt};
 
@@ -48,6 +49,11 @@ impl Line {
         }
     }
 
+    /// Returns whether the line has bars.
+    pub(super) fn has_bars(&self) -> bool {
+        self.text.as_ref().is_ok_and(|text| text.contains('|'))
+    }
+
     /// Returns whether the line is text without any character.
     pub(super) fn is_blank(&self) -> bool {
         matches!(&self.text, Ok(text) if text.trim().is_empty())
@@ -68,8 +74,8 @@ pub(super) struct Lines<R> {
     ahead: VecDeque<Line>,
     /// The number of fields before the puzzle in the lines of a table.
     fields: usize,
-    /// The values in objects, if only these are read, and those of the last line.
-    objects: Option<(Objects, VecDeque<Line>)>,
+    /// The values in objects, if only these are read.
+    objects: Option<Objects>,
     /// Whether the start of the input was checked to be text.
     started: bool,
     /// Whether the buffer has the rest of the input, so that the last line needs no end.
@@ -128,11 +134,8 @@ impl<R: BufRead> Lines<R> {
 
     /// Returns the next line, or `None` at the end and after a failure of the input, which [`Lines::failure`] returns.
     pub(super) fn next(&mut self) -> Option<Line> {
-        self.start();
-        match self.ahead.pop_front() {
-            Some(line) => Some(line),
-            None => self.fetch(),
-        }
+        self.fill(1);
+        self.ahead.pop_front()
     }
 
     /// Consumes the next line if `read` returns a value for it, and returns the value with the line number. Returns
@@ -160,12 +163,13 @@ impl<R: BufRead> Lines<R> {
 
     /// Returns the line after the next `skipped` lines without consuming it.
     pub(super) fn peek(&mut self, skipped: usize) -> Option<&Line> {
-        self.start();
-        while self.ahead.len() <= skipped {
-            let line = self.fetch()?;
-            self.ahead.push_back(line);
-        }
+        self.fill(skipped + 1);
         self.ahead.get(skipped)
+    }
+
+    /// Returns the kind of the line after the next `skipped` lines.
+    pub(super) fn kind(&mut self, skipped: usize) -> Option<Kind> {
+        self.peek(skipped).map(|line| kind_of(line, false))
     }
 
     /// Takes the failure that ended the input.
@@ -184,39 +188,37 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    fn fetch(&mut self) -> Option<Line> {
-        loop {
-            if let Some((_, values)) = &mut self.objects
-                && let Some(line) = values.pop_front()
-            {
-                return Some(line);
-            }
-            if self.ended {
-                return None;
-            }
+    /// Stores this number of lines, or all that are left.
+    fn fill(&mut self, count: usize) {
+        self.start();
+        while self.ahead.len() < count && !self.ended {
             match self.fetch_line() {
-                Ok(Some(Line {
-                    number,
-                    text: Ok(text),
-                })) => match &mut self.objects {
-                    Some((objects, values)) => {
-                        let texts = objects.split(&text).into_iter();
-                        values.extend(texts.map(|text| Line::of(number, text, 0)));
-                    }
-                    None if excerpt::is_ignored(&text) => {}
-                    None => return Some(Line::of(number, text, self.fields)),
-                },
-                Ok(Some(line)) => return Some(line),
+                Ok(Some(line)) => self.store(line),
                 Ok(None) => {
                     self.ended = true;
-                    let (objects, values) = self.objects.as_mut()?;
-                    values.extend(objects.end());
+                    let error = self.objects.as_ref().and_then(Objects::end);
+                    self.ahead.extend(error);
                 }
                 Err(error) => {
                     self.ended = true;
                     self.failure = Some(error);
                 }
             }
+        }
+    }
+
+    /// Stores the cells of a line, or the values in objects, and nothing of a comment.
+    fn store(&mut self, line: Line) {
+        let number = line.number;
+        match (line.text, &mut self.objects) {
+            (Err(error), _) => self.ahead.push_back(Line::wrong(error)),
+            (Ok(text), Some(objects)) => {
+                let texts = objects.split(&text).into_iter();
+                let lines = texts.map(|text| Line::of(number, text, 0));
+                self.ahead.extend(lines);
+            }
+            (Ok(text), None) if excerpt::is_ignored(&text) => {}
+            (Ok(text), None) => self.ahead.push_back(Line::of(number, text, self.fields)),
         }
     }
 
@@ -231,20 +233,15 @@ impl<R: BufRead> Lines<R> {
         let before = &bytes[..memchr::memchr(0, bytes)?];
         // Text may contain either a zero byte or an invalid one, and its last character may be truncated.
         std::str::from_utf8(bytes).err()?.error_len()?;
-        let marked = before.strip_prefix(BYTE_ORDER_MARK);
-        let marked = marked.filter(|_| self.count == 0);
-        let (mut lines, mut last) = (0, marked.unwrap_or(before));
-        while let Some(end) = memchr::memchr2(b'\n', b'\r', last) {
-            let length = if last[end..].starts_with(b"\r\n") {
-                2
-            } else {
-                1
-            };
-            last = &last[end + length..];
-            lines += 1;
-        }
-        let line = self.count + 1 + lines;
-        let column = characters(last) + 1;
+        let is_marked = self.count == 0 && before.starts_with(BYTE_ORDER_MARK);
+        let start = if is_marked { BYTE_ORDER_MARK.len() } else { 0 };
+        // The first half of `\r\n` ends no line.
+        let ends = memchr::memchr2_iter(b'\n', b'\r', before)
+            .filter(|&end| !before[end..].starts_with(b"\r\n"));
+        let (line, start) = ends.fold((self.count + 1, start), |(line, _), end| {
+            (line + 1, end + 1)
+        });
+        let column = characters(&before[start..]) + 1;
         Some(Line::wrong(at(
             line,
             column,

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::iter;
-use std::slice;
 use std::str::FromStr;
 
 use super::decode::first_clash;
@@ -10,6 +9,7 @@ use super::error::{at, count_of, quoted};
 use super::lines::{Line, Lines};
 use super::row::{Cell, Content};
 use super::{Alphabet, InstanceError, ReadError, excerpt, marks_line, symbols};
+use crate::occupancy::Occupancy;
 use crate::{PencilMarks, Size};
 
 /// Parses the marks of one board in one of two formats:
@@ -83,27 +83,20 @@ impl Word<'_> {
 }
 
 /// Returns the words of the lines that are text.
-pub(super) fn words(lines: &[Line]) -> impl Iterator<Item = Word<'_>> {
-    let texts = lines.iter().flat_map(|line| {
+pub(super) fn words<'a>(
+    lines: impl IntoIterator<Item = &'a Line>,
+) -> impl Iterator<Item = Word<'a>> {
+    let texts = lines.into_iter().flat_map(|line| {
         let text = excerpt::without_comment(line.text.as_ref().ok()?);
         Some((line.number, text))
     });
     let texts = texts.filter(|(_, text)| !is_border(text));
     texts.flat_map(|(line, content)| {
-        let mut rest = content.char_indices().zip(1..).peekable();
-        iter::from_fn(move || {
-            while rest
-                .next_if(|&((_, character), _)| is_separator(character))
-                .is_some()
-            {}
-            let &((from, _), column) = rest.peek()?;
-            while rest
-                .next_if(|&((_, character), _)| !is_separator(character))
-                .is_some()
-            {}
-            let to = rest.peek().map_or(content.len(), |&((to, _), _)| to);
-            let text = &content[from..to];
-            Some(Word { line, column, text })
+        let mut end = 1;
+        content.split(is_separator).filter_map(move |text| {
+            let column = end;
+            end += text.chars().count() + 1;
+            (!text.is_empty()).then_some(Word { line, column, text })
         })
     })
 }
@@ -116,10 +109,6 @@ fn is_separator(character: char) -> bool {
 fn is_border(line: &str) -> bool {
     let drawn = |character: char| is_separator(character) || "*.:'".contains(character);
     line.chars().all(drawn) && line.contains(['-', '='])
-}
-
-pub(super) fn has_bars(line: &Line) -> bool {
-    line.text.as_ref().is_ok_and(|text| text.contains('|'))
 }
 
 /// Returns the error for a row with a wrong number of cells, at the first bar after which the number is wrong.
@@ -137,7 +126,7 @@ pub(super) fn wrong_row(line: &Line, size: Size) -> InstanceError {
             at(line.number, column, found, size.box_side().to_string())
         }
         None => {
-            let count = words(slice::from_ref(line)).count();
+            let count = words([line]).count();
             let expected = format!("{} for a row of a {size} board", size.n());
             at(line.number, 1, count_of(count, "cell"), expected)
         }
@@ -199,32 +188,31 @@ pub(super) struct Part {
 impl Part {
     /// Returns the cells of a line if it is a row or a board with different candidates in each cell.
     pub(super) fn of(line: &Line) -> Option<Part> {
-        let words: Vec<Word<'_>> = words(slice::from_ref(line)).collect();
-        let is_cell = |word: &Word<'_>, n: usize| {
+        let words: Vec<Word<'_>> = words([line]).collect();
+        let count = |word: &Word<'_>, n: usize| {
+            if is_blank(word.text, n) {
+                return Some(0);
+            }
             let numbers = numbers(word.text, n);
             let values = numbers.iter().map(|(_, number)| value(number, n));
-            let values: Option<BTreeSet<u8>> = values.collect();
-            is_blank(word.text, n) || values.is_some_and(|values| values.len() == numbers.len())
+            let values: BTreeSet<u8> = values.collect::<Option<_>>()?;
+            (values.len() == numbers.len()).then_some(values.len())
         };
-        let fits = |n: usize| words.iter().all(|word| is_cell(word, n));
         let sizes = [Size::of_cells(words.len()), Size::new(words.len()).ok()];
-        let sizes = sizes
+        sizes
             .into_iter()
             .zip([false, true])
-            .filter_map(|(size, is_row)| Some((size?, is_row)));
-        let (size, is_row) = sizes
-            .into_iter()
-            .find(|(size, _)| size.n() > 1 && fits(size.n()))?;
-        let n = size.n();
-        Some(Part {
-            size,
-            is_row,
-            open: words
-                .iter()
-                .filter(|word| numbers(word.text, n).len() > 1)
-                .count(),
-            blank: words.iter().filter(|word| is_blank(word.text, n)).count(),
-        })
+            .find_map(|(size, is_row)| {
+                let size = size.filter(|size| size.n() > 1)?;
+                let counts = words.iter().map(|word| count(word, size.n()));
+                let counts: Vec<usize> = counts.collect::<Option<_>>()?;
+                Some(Part {
+                    size,
+                    is_row,
+                    open: counts.iter().filter(|&&count| count > 1).count(),
+                    blank: counts.iter().filter(|&&count| count == 0).count(),
+                })
+            })
     }
 }
 
@@ -232,57 +220,45 @@ impl Part {
 /// units.
 pub(super) fn conflict(lines: &[Line], marks: &PencilMarks) -> Option<InstanceError> {
     let size = marks.size();
-    let n = size.n();
-    let only = |index: usize| {
-        let marks = marks.candidates(index / n, index % n);
-        marks.iter().next().filter(|_| marks.len() == 1)
+    let only = |bits: &u64| match bits.is_power_of_two() {
+        true => bits.trailing_zeros() as u8 + 1,
+        false => 0,
     };
-    let values: Vec<u8> = (0..n * n).map(|index| only(index).unwrap_or(0)).collect();
+    let values: Vec<u8> = marks.cells().iter().map(only).collect();
     let words: Vec<Word<'_>> = words(lines).collect();
     if let Some(clash) = first_clash(size, &values) {
-        let cell = |word: &Word<'_>| Cell {
-            content: Content::Word(word.text.into()),
-            line: word.line,
-            column: word.column,
+        let cell = |word: &Word<'_>| {
+            let content = Content::Word(word.text.into());
+            Cell::new(content, word.line, word.column)
         };
         let cells: Vec<Cell> = words.iter().map(cell).collect();
         return (cells.len() == values.len()).then(|| clash.error(&cells));
     }
-    let units = |index: usize| [index / n, index % n, size.box_of(index / n, index % n)];
-    (0..n * n).zip(&words).find_map(|(index, word)| {
-        let own = units(index);
-        let is_peer = |other: &usize| units(*other).iter().zip(own).any(|(&a, b)| a == b);
-        let used: Vec<u8> = (0..n * n)
-            .filter(is_peer)
-            .map(|other| values[other])
-            .collect();
-        let mut marks = marks.candidates(index / n, index % n).iter();
-        let is_wrong = values[index] == 0 && marks.all(|value| used.contains(&value));
-        let found = || {
-            format!(
-                "{}, all of which are in its row, column and box",
-                quoted(word.text)
-            )
-        };
-        is_wrong.then(|| word.error(0, found(), "a candidate that is in none of them"))
-    })
+    let used = Occupancy::of_clues(marks)?;
+    let is_wrong = |&index: &usize| {
+        values[index] == 0 && marks.cells()[index] & !used.in_units_of(size, index) == 0
+    };
+    let word = words.get((0..values.len()).find(is_wrong)?)?;
+    let found = format!(
+        "{}, all of which are in its row, column and box",
+        quoted(word.text)
+    );
+    Some(word.error(0, found, "a candidate that is in none of them"))
 }
 
 /// Splits a cell into its marks, digits or parts between commas, each with its offset in characters.
 fn numbers(cell: &str, n: usize) -> Vec<(usize, &str)> {
     if n <= 9 && !cell.contains(',') {
-        let digits = cell.char_indices().enumerate();
-        return digits
-            .map(|(index, (from, digit))| (index, &cell[from..from + digit.len_utf8()]))
-            .collect();
+        let digits = cell.split("").filter(|digit| !digit.is_empty());
+        return digits.enumerate().collect();
     }
-    let mut column = 0;
-    let mut numbers = Vec::new();
-    for number in cell.split(',') {
-        numbers.push((column, number));
-        column += number.chars().count() + 1;
-    }
-    numbers
+    let mut end = 0;
+    let numbers = cell.split(',').map(|number| {
+        let column = end;
+        end += number.chars().count() + 1;
+        (column, number)
+    });
+    numbers.collect()
 }
 
 /// Returns the line and column after the last line.

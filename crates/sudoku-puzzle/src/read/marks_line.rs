@@ -1,7 +1,5 @@
 //! Pencil marks as a line of symbols, N for each cell.
 
-use std::slice;
-
 use super::error::{count_of, quoted};
 use super::lines::Line;
 use super::marks::{self, Word};
@@ -33,7 +31,7 @@ pub(super) fn symbols(
 
 /// Returns whether a line is the marks of a board, at least one. The end may be missing if it is longer than any board.
 pub(super) fn is_marks(line: &Line) -> bool {
-    let mut words = marks::words(slice::from_ref(line));
+    let mut words = marks::words([line]);
     let (Some(word), None) = (words.next(), words.next()) else {
         return false;
     };

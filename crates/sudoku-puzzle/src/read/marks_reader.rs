@@ -1,20 +1,10 @@
 use std::io::BufRead;
 use std::iter::FusedIterator;
-use std::slice;
 
 use super::lines::{Line, Lines};
 use super::marks::{self, Part};
-use super::{Alphabet, InstanceError, ReadError};
+use super::{Alphabet, Entry, InstanceError, ReadError};
 use crate::PencilMarks;
-
-/// Pencil marks and their line in the input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarksEntry {
-    /// The marks.
-    pub marks: PencilMarks,
-    /// The line, counted from 1.
-    pub line: u64,
-}
 
 /// Reads a list of pencil marks in the formats of [`PencilMarks`], one board per line or as N rows: N³ symbols, for example, which
 /// are 729 for 9×9.
@@ -28,7 +18,7 @@ pub struct MarksEntry {
 ///
 /// let text = format!("{0}12..{1}\n{0}21..{1}\n{0}..34{1}\n", "1234".repeat(8), "1.3.".repeat(7));
 /// let mut reader = MarksReader::new(text.as_bytes());
-/// assert_eq!(reader.next().unwrap()?.marks.candidates(2, 0).to_string(), "{1, 2}");
+/// assert_eq!(reader.next().unwrap()?.puzzle.candidates(2, 0).to_string(), "{1, 2}");
 /// assert_eq!(
 ///     reader.next().unwrap().unwrap_err().to_string(),
 ///     "line 2, column 33: found `2`, expected `1` or `.` at this position"
@@ -78,58 +68,59 @@ impl<R: BufRead> MarksReader<R> {
     fn complete(&mut self, lines: &mut Vec<Line>) -> Result<(), InstanceError> {
         let part = match Part::of(&lines[0]) {
             // A first row between bars may be wrong.
-            None if marks::has_bars(&lines[0]) => self.lines.peek(0).and_then(Part::of),
+            None if lines[0].has_bars() => self.lines.peek(0).and_then(Part::of),
             part => part,
         };
-        let Some(Part {
-            size, is_row: true, ..
-        }) = part
-        else {
+        let Some(Part { size, .. }) = part.filter(|part| part.is_row) else {
             return Ok(());
         };
+        let count = |line: &Line| marks::words([line]).count();
+        let is_wrong = |line: &Line| ![0, size.n()].contains(&count(line));
+        let mut wrong = { lines.first() }
+            .filter(|line| is_wrong(line))
+            .map(|line| marks::wrong_row(line, size));
         let mut rows = 1;
-        if marks::words(slice::from_ref(&lines[0])).count() != size.n() {
-            while self.lines.next().is_some_and(|line| !line.is_blank()) {}
-            return Err(marks::wrong_row(&lines[0], size));
-        }
         while rows < size.n()
+            && wrong.is_none()
             && let Some(line) = self.lines.peek(0)
         {
-            let count = marks::words(slice::from_ref(line)).count();
-            if count > 0 && count != size.n() {
-                let error = marks::wrong_row(line, size);
-                while self.lines.next().is_some_and(|line| !line.is_blank()) {}
-                return Err(error);
+            if is_wrong(line) {
+                wrong = Some(marks::wrong_row(line, size));
+            } else {
+                rows += count(line).min(1);
+                lines.extend(self.lines.next());
             }
-            rows += count.min(1);
-            lines.extend(self.lines.next());
         }
-        Ok(())
+        let Some(error) = wrong else {
+            return Ok(());
+        };
+        while self.lines.next().is_some_and(|line| !line.is_blank()) {}
+        Err(error)
     }
 }
 
 impl<R: BufRead> Iterator for MarksReader<R> {
-    type Item = Result<MarksEntry, ReadError>;
+    type Item = Result<Entry<PencilMarks>, ReadError>;
 
-    fn next(&mut self) -> Option<Result<MarksEntry, ReadError>> {
+    fn next(&mut self) -> Option<Self::Item> {
         while let Some(line) = self.lines.next() {
-            let is_empty =
-                line.text.is_ok() && marks::words(slice::from_ref(&line)).next().is_none();
+            let is_empty = line.text.is_ok() && marks::words([&line]).next().is_none();
             if is_empty {
                 continue;
             }
             let (first, mut lines) = (line.number, vec![line]);
-            let marks = self.complete(&mut lines);
-            let marks = marks.and_then(|()| marks::of_lines(&lines, self.alphabet));
-            let fault = |marks: &PencilMarks| match self.is_checked {
-                true => marks::conflict(&lines, marks),
-                false => None,
-            };
-            return Some(marks.and_then(|marks| match fault(&marks) {
-                Some(error) => Err(error),
-                None => Ok(MarksEntry { marks, line: first }),
-            }))
-            .map(|read| read.map_err(ReadError::from));
+            let read = self.complete(&mut lines).and_then(|()| {
+                let puzzle = marks::of_lines(&lines, self.alphabet)?;
+                let conflict = self.is_checked.then(|| marks::conflict(&lines, &puzzle));
+                match conflict.flatten() {
+                    Some(error) => Err(error),
+                    None => Ok(Entry {
+                        puzzle,
+                        line: first,
+                    }),
+                }
+            });
+            return Some(read.map_err(ReadError::from));
         }
         self.lines.failure().map(|error| Err(ReadError::Io(error)))
     }

@@ -166,7 +166,7 @@ mod unsupported;
 pub use alphabet::{Alphabet, AlphabetError};
 pub use error::ReadError;
 pub use forms::{FORMS, Form, FormReader};
-pub use marks_reader::{MarksEntry, MarksReader};
+pub use marks_reader::MarksReader;
 pub use part::Before;
 pub use reader::{Entry, Reader};
 

@@ -2,13 +2,12 @@
 
 use std::fmt;
 use std::io;
-use std::mem;
 
 use super::kind::Kind;
 use super::lines::Line;
 use super::row::{Form, Row};
 use super::sixteen;
-use super::{ReadError, Size, lengths, symbols};
+use super::{ReadError, Size, decode, lengths};
 
 /// A function that counts the lines before a part.
 type Counts = Box<dyn FnOnce() -> io::Result<u64> + Send>;
@@ -22,27 +21,6 @@ pub enum Before {
     /// Lines including a puzzle or a header, counted by a function that is only called for an error, because counting
     /// may take longer than reading the part. Until then, line numbers count from the start of the part.
     Uncounted(Counts),
-}
-
-impl Before {
-    /// Returns the number of lines that is already known.
-    pub(super) fn known(&self) -> u64 {
-        match self {
-            Before::Comments(lines) | Before::Lines(lines) => *lines,
-            Before::Uncounted(_) => 0,
-        }
-    }
-
-    /// Takes the function that counts the lines.
-    pub(super) fn take_uncounted(&mut self) -> Option<Counts> {
-        match mem::replace(self, Before::Lines(0)) {
-            Before::Uncounted(count) => Some(count),
-            other => {
-                *self = other;
-                None
-            }
-        }
-    }
 }
 
 impl fmt::Debug for Before {
@@ -85,5 +63,5 @@ fn may_be_of_several(row: &Row) -> bool {
     row.form != Form::Field
         && lengths::surely_whole(count).is_none()
         && (Size::new(count).is_ok() || row.form == Form::Plain && !row.compact)
-        && symbols::meaningful(&row.cells).is_ok()
+        && decode::meaningful(&row.cells).is_ok()
 }

@@ -9,10 +9,9 @@ use super::kind::{Kind, kind_of};
 use super::lines::{Line, Lines};
 use super::part::{Before, not_a_line};
 use super::row::{self, Cell, Form, Row};
-use super::sixteen::{self, List};
 use super::{
     Alphabet, InstanceError, Puzzle, ReadError, Size, brackets, csv, decode, fast, frame, lengths,
-    unsupported,
+    sixteen, unsupported,
 };
 use crate::shuffle::Shuffle;
 
@@ -57,10 +56,12 @@ pub struct Reader<R> {
     in_other_section: bool,
     /// Whether an error said that the input is XML. Its other lines have no puzzles.
     in_markup: bool,
-    /// The list of 4×4 boards that the latest lines belong to.
-    fours: List,
-    /// The lines before a part of a list with one puzzle per line; `None` if the whole input is read.
-    part: Option<Before>,
+    /// Whether the last line belongs to a list of 4×4 boards, one per line.
+    in_fours: bool,
+    /// Whether the input is a part of a list with one puzzle per line.
+    is_part: bool,
+    /// The lines before the part, if they are not counted yet.
+    uncounted: Option<Before>,
 }
 
 impl<'t> Reader<&'t [u8]> {
@@ -85,8 +86,9 @@ impl<R: BufRead> Reader<R> {
             started: false,
             in_other_section: false,
             in_markup: false,
-            fours: List::default(),
-            part: None,
+            in_fours: false,
+            is_part: false,
+            uncounted: None,
         }
     }
 
@@ -119,8 +121,11 @@ impl<R: BufRead> Reader<R> {
         let mut reader = Reader::new(input);
         reader.started = !matches!(before, Before::Comments(_));
         reader.number.0 = reader.started;
-        reader.lines.skip(before.known());
-        reader.part = Some(before);
+        reader.is_part = true;
+        match before {
+            Before::Comments(lines) | Before::Lines(lines) => reader.lines.skip(lines),
+            Before::Uncounted(_) => reader.uncounted = Some(before),
+        }
         reader
     }
 
@@ -206,7 +211,7 @@ impl<R: BufRead> Reader<R> {
     /// Reads the puzzle that starts in a line; returns `None` if none does.
     fn begin(&mut self, line: &Line) -> Option<Result<Puzzle, ReadError>> {
         let kind = kind_of(line, false);
-        let not_a_line_error = self.part.as_ref().and_then(|_| not_a_line(line, &kind));
+        let not_a_line_error = self.is_part.then(|| not_a_line(line, &kind)).flatten();
         if let Kind::Section { is_puzzle } = kind {
             self.in_other_section = !is_puzzle;
         }
@@ -230,7 +235,7 @@ impl<R: BufRead> Reader<R> {
     fn begin_kind(&mut self, line: &Line, kind: Kind) -> Option<Result<Puzzle, InstanceError>> {
         match kind {
             Kind::Blank | Kind::Border | Kind::Note | Kind::Section { .. } => {
-                self.fours = List::default();
+                self.in_fours = false;
                 None
             }
             Kind::Bars => None,
@@ -240,7 +245,7 @@ impl<R: BufRead> Reader<R> {
             }
             Kind::List(list) => self.list(list),
             // The other rows of the board are skipped.
-            Kind::Wrong(error) if is_drawn(line) => {
+            Kind::Wrong(error) if line.has_bars() => {
                 Some(self.grid(Grid::failed(9, Some(error), (line.number, 1))))
             }
             Kind::Wrong(error) => Some(Err(error)),
@@ -255,9 +260,7 @@ impl<R: BufRead> Reader<R> {
                 true => Some(self.grid(Grid::new(row))),
                 // A border, a separator or a blank line.
                 false => {
-                    if !matches!(*otherwise, Kind::Bars) {
-                        self.fours = List::default();
-                    }
+                    self.in_fours &= matches!(*otherwise, Kind::Bars);
                     None
                 }
             },
@@ -266,7 +269,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Returns the rows of a board whose empty cells are spaces, if it starts in this line, and consumes the others.
     fn in_columns(&mut self, line: &Line) -> Option<Vec<Row>> {
-        if self.part.is_some() {
+        if self.is_part {
             return None;
         }
         let rows = frame::columns(line.text.as_ref().ok()?, line.number, &mut self.lines)?;
@@ -278,7 +281,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads the puzzle that starts with a list in brackets; returns `None` if there are only brackets.
     fn list(&mut self, mut list: brackets::List) -> Option<Result<Puzzle, InstanceError>> {
-        self.fours = List::default();
+        self.in_fours = false;
         while list.is_open()
             && let Some(line) = self.lines.peek(0)
             && let Ok(text) = &line.text
@@ -286,18 +289,13 @@ impl<R: BufRead> Reader<R> {
         {
             self.lines.next();
         }
-        let next_is_list = |lines: &mut Lines<R>| {
-            let next = lines.peek(0).map(|line| kind_of(line, false));
-            matches!(next, Some(Kind::List(next)) if next.row().is_some())
-        };
-        match list.row() {
-            Some(row) if Size::new(row.cells.len()).is_ok() => {
-                let count = row.cells.len();
-                if Size::of_cells(count).is_none() || next_is_list(&mut self.lines) {
-                    return Some(self.grid(Grid::new(row.clone())));
-                }
+        let is_row = |row: &&Row| Size::new(row.cells.len()).is_ok();
+        if let Some(row) = list.row().filter(is_row) {
+            let is_row = Size::of_cells(row.cells.len()).is_none()
+                || matches!(self.lines.kind(0), Some(Kind::List(next)) if next.row().is_some());
+            if is_row {
+                return Some(self.grid(Grid::new(row.clone())));
             }
-            _ => {}
         }
         if list.is_empty() {
             return None;
@@ -323,30 +321,25 @@ impl<R: BufRead> Reader<R> {
 
     fn begin_with(&mut self, row: Row) -> Result<Puzzle, InstanceError> {
         let count = row.cells.len();
-        if self.part.is_some() {
-            return match Size::of_cells(count) {
-                Some(_) => self.whole(&[row]),
-                None => Err(lengths::wrong_line(&row)),
-            };
+        if self.is_part {
+            return self.whole(&[row]);
         }
         if sixteen::is_ambiguous(&row) {
-            return match Size::of_cells(count) {
-                Some(_) if self.fours.takes(&mut self.lines, &row, self.alphabet) => {
-                    self.whole(&[row])
-                }
-                _ => self.grid(Grid::new(row)),
-            };
+            if sixteen::is_four(self.in_fours, &mut self.lines, &row, self.alphabet) {
+                self.in_fours = true;
+                return self.whole(&[row]);
+            }
+            return self.grid(Grid::new(row));
         }
+        let in_fours = mem::take(&mut self.in_fours);
         let whole = match row.form {
             Form::Plain | Form::Drawn => lengths::surely_whole(count),
             Form::Field => Size::of_cells(count),
         };
         if whole.is_some() && count > 1 {
-            self.fours = List::default();
             return self.whole(&[row]);
         }
         if let Some(side) = unsupported::side(&row, &mut self.lines) {
-            self.fours = List::default();
             let error = unsupported::error(&row, side);
             return match side == count {
                 true => self.grid(Grid::failed(side, Some(error), (row.line, row.end))),
@@ -359,14 +352,14 @@ impl<R: BufRead> Reader<R> {
             return self.grid(Grid::failed(9, Some(error), (row.line, row.end)));
         }
         if whole.is_some() {
-            self.fours = List::default();
             self.whole(&[row])
         } else if row.form == Form::Field {
-            self.fours = List::default();
             Err(lengths::wrong_line(&row))
         } else if Size::new(count).is_ok() || row.form == Form::Plain && !row.compact {
             self.grid(Grid::new(row))
         } else {
+            // The list continues if the length is close to that of its boards.
+            self.in_fours = in_fours && sixteen::is_near(&row);
             self.wrong_length(&row)
         }
     }
@@ -374,7 +367,7 @@ impl<R: BufRead> Reader<R> {
     /// Returns the error for a line with one cell that is a row with spaces as empty cells, and not a board.
     fn row_with_spaces(&mut self, row: &Row) -> Option<InstanceError> {
         let cell = &row.cells[0];
-        let next = self.lines.peek(0).map(|line| kind_of(line, false))?;
+        let next = self.lines.kind(0)?;
         let is_row = cell.column > 2
             || matches!(next, Kind::Cells(next) if next.form == Form::Plain && next.has_gaps);
         let is_row = is_row && row.form == Form::Plain;
@@ -388,14 +381,14 @@ impl<R: BufRead> Reader<R> {
     /// Decodes a board from its rows.
     fn whole(&self, rows: &[Row]) -> Result<Puzzle, InstanceError> {
         let cells: Vec<Cell> = rows.iter().flat_map(|row| row.cells.clone()).collect();
-        match (Size::of_cells(cells.len()), rows.last()) {
-            (Some(size), _) => decode::puzzle(&cells, size, row::encoding(rows), self.alphabet),
-            (None, last) => Err(last.map_or_else(empty, lengths::wrong_line)),
+        match Size::of_cells(cells.len()) {
+            Some(size) => decode::puzzle(&cells, size, row::encoding(rows), self.alphabet),
+            None => Err({ rows.last() }.map_or_else(empty, lengths::wrong_line)),
         }
     }
 
     fn grid(&mut self, grid: Grid) -> Result<Puzzle, InstanceError> {
-        self.fours = List::default();
+        self.in_fours = false;
         grid.read(&mut self.lines, self.alphabet)
     }
 
@@ -411,13 +404,12 @@ impl<R: BufRead> Reader<R> {
             let error = lengths::wrong_line(row);
             return self.grid(Grid::failed(9, Some(error), (row.line, row.end)));
         }
-        self.fours.skip(row);
         Err(lengths::wrong_line(row))
     }
 
     /// Returns the side of the board whose malformed first row a line is, judging by the next lines, if any.
     fn side_of_broken(&mut self, row: &Row) -> Option<usize> {
-        let next = self.lines.peek(0).map(|line| kind_of(line, false));
+        let next = self.lines.kind(0);
         let Some(Kind::Cells(next)) = next else {
             return None;
         };
@@ -438,7 +430,7 @@ impl<R: BufRead> Reader<R> {
             {
                 // A board is no number before the boards.
                 (self.started, self.number.0) = (true, true);
-                self.fours = List::default();
+                self.in_fours = false;
                 return Some(Ok(Entry { puzzle, line }));
             }
             if !self.number.0 {
@@ -449,7 +441,7 @@ impl<R: BufRead> Reader<R> {
             };
             if let Some(mut result) = self.begin(&line) {
                 if result.is_err()
-                    && let Some(count) = self.part.as_mut().and_then(Before::take_uncounted)
+                    && let Some(Before::Uncounted(count)) = self.uncounted.take()
                 {
                     result = match count() {
                         Ok(before) => {
@@ -471,11 +463,6 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Returns whether a line has bars.
-fn is_drawn(line: &Line) -> bool {
-    line.text.as_ref().is_ok_and(|text| text.contains('|'))
-}
-
 fn markup(line: u64) -> InstanceError {
     let found = "XML, perhaps a file of OpenSudoku";
     let expected = "text with the clues, such as the value of `data` in each `<game data=\"...\">`";
@@ -491,7 +478,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 
     fn next(&mut self) -> Option<Result<Entry, ReadError>> {
         let Some(mut entry) = self.next_as_written() else {
-            let number = self.number.1.take().filter(|_| self.part.is_none());
+            let number = self.number.1.take().filter(|_| !self.is_part);
             return number
                 .and_then(|number| number.fault())
                 .map(|error| Err(error.into()));

@@ -41,6 +41,16 @@ pub(super) struct Cell {
     pub(super) column: usize,
 }
 
+impl Cell {
+    pub(super) fn new(content: Content, line: u64, column: usize) -> Cell {
+        Cell {
+            content,
+            line,
+            column,
+        }
+    }
+}
+
 /// The interpretation of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
@@ -109,16 +119,15 @@ impl Row {
             return None;
         }
         let last = tokens.iter().rfind(|token| token.length > 0);
-        let last = last.or(tokens.last());
-        let mut end = last.map_or(column, |last| last.column + last.length);
-        let gap = |pair: &[Token<'_>]| pair[1].column - (pair[0].column + pair[0].length);
-        let has_gaps = tokens.windows(2).any(|pair| gap(pair) > 2);
+        let mut end = last.or(tokens.last()).map_or(column, Token::end);
+        let mut pairs = tokens.windows(2);
+        let has_gaps = pairs.any(|pair| pair[1].column - pair[0].end() > 2);
         let whole =
-            |token: &Token<'_>| lengths::long_whole(token.text.replace('+', "").chars().count());
-        let is_whole = tokens.first().is_some_and(whole);
-        if let Some(first) = tokens.first().filter(|_| is_whole) {
-            // Text after a complete board, such as a rating or a name, is ignored. HoDoKu writes `+` before values that are no clues.
-            end = first.column + first.length;
+            |token: &&Token<'_>| lengths::long_whole(token.text.replace('+', "").chars().count());
+        let whole = tokens.first().filter(whole).map(Token::end);
+        if let Some(whole) = whole {
+            // Text after a complete board, such as a rating or a name, is ignored.
+            end = whole;
             tokens.truncate(1);
         }
         let compact = !are_cells(&tokens, in_numbers);
@@ -126,19 +135,15 @@ impl Row {
         let mut cells = Vec::with_capacity(if compact { length } else { tokens.len() });
         for token in &tokens {
             if compact {
-                let indices = token.text.chars().zip(token.column..);
-                let symbols = indices.filter(|&(symbol, _)| !is_whole || symbol != '+');
-                cells.extend(symbols.map(|(symbol, column)| Cell {
-                    content: Content::Symbol(symbol),
-                    line,
-                    column,
-                }));
+                // HoDoKu writes `+` before values that are no clues.
+                let symbols = token.text.chars().zip(token.column..);
+                let symbols = symbols.filter(|&(symbol, _)| whole.is_none() || symbol != '+');
+                cells.extend(
+                    symbols
+                        .map(|(symbol, column)| Cell::new(Content::Symbol(symbol), line, column)),
+                );
             } else {
-                cells.push(Cell {
-                    content: token.content(),
-                    line,
-                    column: token.column,
-                });
+                cells.push(Cell::new(token.content(), line, token.column));
             }
         }
         let form = match is_drawn {
@@ -175,12 +180,10 @@ pub(super) fn encoding<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Encoding 
             }
         }
     }
-    if symbols > numbers {
-        Encoding::Symbols
-    } else if numbers > 0 {
-        Encoding::Numbers
-    } else {
-        Encoding::Either
+    match (symbols > numbers, numbers) {
+        (true, _) => Encoding::Symbols,
+        (false, 0) => Encoding::Either,
+        (false, _) => Encoding::Numbers,
     }
 }
 
@@ -202,6 +205,11 @@ impl Token<'_> {
             column,
             length: text.chars().count(),
         }
+    }
+
+    /// Returns the column after it.
+    fn end(&self) -> usize {
+        self.column + self.length
     }
 
     /// Returns whether this looks like one cell: one character, two digits, an empty field, a word for that, or the text of an empty cell in

@@ -4,10 +4,10 @@ use std::io::BufRead;
 use std::slice;
 
 use super::decode::{self, first_clash};
-use super::kind::{Kind, kind_of};
+use super::kind::Kind;
 use super::lines::Lines;
 use super::row::{self, Cell, Content, Form, Row};
-use super::{Alphabet, Puzzle, Size, symbols};
+use super::{Alphabet, Puzzle, Size};
 
 const SIDE: usize = 16;
 
@@ -16,51 +16,25 @@ pub(super) fn is_ambiguous(row: &Row) -> bool {
     row.cells.len() == SIDE && row.form == Form::Plain
 }
 
-/// The state of reading a list of 4×4 boards, one per line.
-#[derive(Debug, Default)]
-pub(super) struct List {
-    /// Whether the previous line belongs to the list.
-    started: bool,
-}
-
-impl List {
-    /// Returns whether `first`, which is ambiguous, is a 4×4 board; otherwise it starts a board of several lines. The
-    /// lookahead ends at the end of a 16×16 board after this line.
-    pub(super) fn takes<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        first: &Row,
-        setting: Option<Alphabet>,
-    ) -> bool {
-        self.started = self.continues(lines, first, setting);
-        self.started
+/// Returns whether `first`, which is ambiguous, is a 4×4 board; otherwise it starts a board of several lines. The
+/// lookahead ends at the end of a 16×16 board after this line.
+pub(super) fn is_four<R: BufRead>(
+    in_list: bool,
+    lines: &mut Lines<R>,
+    first: &Row,
+    setting: Option<Alphabet>,
+) -> bool {
+    let is_four = four_by_four(first).is_some();
+    let are_fours = is_four && are_no_rows(first, lines);
+    // Without a list before, numbers may be part of a board with free line breaks.
+    if are_fours && (first.compact || in_list) {
+        return true;
     }
-
-    fn continues<R: BufRead>(
-        &self,
-        lines: &mut Lines<R>,
-        first: &Row,
-        setting: Option<Alphabet>,
-    ) -> bool {
-        let is_four = four_by_four(first).is_some();
-        let are_fours = is_four && are_no_rows(first, lines);
-        // Without a list before, numbers may be part of a board with free line breaks.
-        if are_fours && (first.compact || self.started) {
-            return true;
-        }
-        let block = Block::from(Some(first), lines, 0);
-        if block.is_whole(setting) {
-            return false;
-        }
-        are_fours
-            || is_four && (self.started || is_whole_next(lines, setting))
-            || !block.is_mostly_above_four()
-    }
-
-    /// Skips a line of another length. The list continues if the length is close to that of its boards.
-    pub(super) fn skip(&mut self, row: &Row) {
-        self.started &= is_near(row);
-    }
+    let block = Block::from(Some(first), lines, 0);
+    !block.is_whole(setting)
+        && (are_fours
+            || is_four && (in_list || is_whole_next(lines, setting))
+            || !block.is_mostly_above_four())
 }
 
 /// Returns whether the next lines are the rows of a 16×16 board whose first row is malformed.
@@ -70,7 +44,7 @@ pub(super) fn are_rows_ahead<R: BufRead>(lines: &mut Lines<R>) -> bool {
 
 /// Returns whether a valid board starts in the next line, so that the current line is not one of its rows.
 fn is_whole_next<R: BufRead>(lines: &mut Lines<R>, setting: Option<Alphabet>) -> bool {
-    let next = lines.peek(0).map(|line| kind_of(line, false));
+    let next = lines.kind(0);
     match next {
         Some(Kind::Cells(row)) if is_ambiguous(&row) => {
             Block::from(Some(&row), lines, 1).is_whole(setting)
@@ -99,22 +73,20 @@ pub(super) fn is_surely_four(row: &Row) -> bool {
 /// Returns whether an ambiguous line and those after it are valid 4×4 boards that cannot be rows of a 16×16 board,
 /// because a value would occur twice in a unit.
 fn are_no_rows<R: BufRead>(first: &Row, lines: &mut Lines<R>) -> bool {
-    let mut next = four_by_four(first);
     let mut values = Vec::new();
-    let mut index = 0;
-    while let Some(puzzle) = next {
-        values.extend_from_slice(puzzle.values());
+    for index in 0..SIDE {
+        let next = match index.checked_sub(1).map(|index| lines.kind(index)) {
+            None => four_by_four(first),
+            Some(Some(Kind::Cells(row))) => four_by_four(&row),
+            Some(_) => None,
+        };
+        match next {
+            Some(puzzle) => values.extend_from_slice(puzzle.values()),
+            None => return false,
+        }
         if is_clash(&values) {
             return true;
         }
-        index += 1;
-        if index == SIDE {
-            break;
-        }
-        next = match lines.peek(index - 1).map(|line| kind_of(line, false)) {
-            Some(Kind::Cells(row)) => four_by_four(&row),
-            _ => None,
-        };
     }
     false
 }
@@ -141,14 +113,14 @@ impl Block {
         };
         while block.len() < SIDE {
             let band_ends = block.len().is_multiple_of(4);
-            let mut next = block.kind_at(lines, index);
+            let mut next = lines.kind(index);
             let after_blank = band_ends
                 && (block.len() == 4 || block.in_bands)
                 && matches!(next, Some(Kind::Blank));
             if after_blank {
                 // After a blank line, anything but a row ends the board.
                 index += 1;
-                next = block.kind_at(lines, index);
+                next = lines.kind(index);
             } else if block.in_bands && band_ends {
                 break;
             }
@@ -186,10 +158,6 @@ impl Block {
             }
             _ => false,
         }
-    }
-
-    fn kind_at<R: BufRead>(&self, lines: &mut Lines<R>, index: usize) -> Option<Kind> {
-        lines.peek(index).map(|line| kind_of(line, false))
     }
 
     /// Returns whether the lines are a board larger than 4×4 with consistent clues. Invalid cells are treated as empty.
@@ -243,18 +211,6 @@ fn value(cell: &Cell) -> u32 {
 }
 
 /// Returns whether a line has about 16 cells.
-fn is_near(row: &Row) -> bool {
+pub(super) fn is_near(row: &Row) -> bool {
     row.form == Form::Plain && row.cells.len().abs_diff(SIDE) <= SIDE / 4
-}
-
-/// Returns whether each cell is valid on a 4×4 board.
-pub(super) fn fits_four(row: &Row) -> bool {
-    row.cells.iter().all(|cell| match cell.content {
-        Content::Symbol(symbol) => {
-            matches!(symbol, '0'..='4' | 'x' | 'X') || symbols::is_blank(cell)
-        }
-        Content::Number(number) => number <= 4,
-        Content::Word(_) => false,
-        Content::Blank | Content::NoValue | Content::Empty(_) => true,
-    })
 }

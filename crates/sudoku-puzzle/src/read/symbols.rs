@@ -13,59 +13,41 @@ pub(super) fn is_sign(symbol: char) -> bool {
     BLANKS.contains(&symbol)
 }
 
-/// Returns the value of a symbol on a board of this side, 0 for an empty cell, or `None` if it has no value. The value
-/// may be larger than the side.
+/// Returns the value of a symbol on a board of this side, 0 for an empty cell, or `None` if it has no value.
 pub(super) fn value(symbol: char, side: usize, alphabet: Alphabet) -> Option<usize> {
-    match (symbol, side, alphabet) {
-        (blank, ..) if is_sign(blank) => Some(0),
-        ('x' | 'X', ..=9, _) => Some(0),
-        (_, 16, Alphabet::Letters) => match symbol {
-            '0' => Some(0),
-            '1'..='9' => None,
-            _ => digit(symbol).map(|value| value - 9),
-        },
-        ('@', 64, Alphabet::ZeroBased) => Some(63),
-        ('&', 64, _) => Some(64),
-        ('a'..='z', 49 | 64, Alphabet::ZeroBased) => digit(symbol).map(|value| value + 27),
-        (_, 10.., Alphabet::ZeroBased) => digit(symbol).map(|value| value + 1),
-        ('@', 36, _) => Some(36),
-        ('0', 64, _) => Some(62),
-        ('@', 64, _) => Some(63),
-        ('a'..='z', 49 | 64, _) => digit(symbol).map(|value| value + 26),
-        _ => digit(symbol),
+    // Case is ignored where all symbols are in one.
+    let symbol = if side <= 36 {
+        symbol.to_ascii_uppercase()
+    } else {
+        symbol
+    };
+    let mut symbols = alphabet.symbols(side).iter();
+    match symbols.position(|&other| char::from(other) == symbol) {
+        Some(place) => Some(place + 1),
+        None => (is_sign(symbol) || symbol == '0' || symbol == 'X' && side <= 9).then_some(0),
     }
 }
 
 impl Alphabet {
-    /// Returns the symbol of a value from 1 to N, in upper case if case is ignored, or `.` for 0.
-    pub(crate) fn symbol(self, value: u8, size: Size) -> char {
-        let symbols: &[u8; 64] = match (self, size.n()) {
+    /// Returns the symbols of the values from 1, in upper case if case is ignored.
+    fn symbols(self, side: usize) -> &'static [u8] {
+        let symbols: &[u8] = match (self, side) {
             (Alphabet::ZeroBased, 10..) => {
                 b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@&"
             }
-            (Alphabet::Letters, 16) => {
-                b"ABCDEFGHIJKLMNOP................................................"
-            }
-            (_, 36) => b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@............................",
+            (Alphabet::Letters, 16) => b"ABCDEFGHIJKLMNOP",
+            (_, 36) => b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@",
             _ => b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0@&",
         };
-        let index = usize::from(value).checked_sub(1);
-        index.map_or('.', |index| char::from(symbols[index]))
+        &symbols[..side.min(symbols.len())]
     }
-}
 
-/// Returns 0 to 9 for digits and 10 to 35 for letters, in either case.
-fn digit(symbol: char) -> Option<usize> {
-    symbol
-        .to_digit(36)
-        .and_then(|digit| usize::try_from(digit).ok())
-}
-
-/// Returns whether the symbol is valid on a board of this side in any alphabet.
-pub(super) fn is_possible(symbol: char, side: usize) -> bool {
-    Alphabet::ALL
-        .into_iter()
-        .any(|alphabet| value(symbol, side, alphabet).is_some_and(|value| value <= side))
+    /// Returns the symbol of a value from 1 to N, in upper case if case is ignored, or `.` for 0.
+    pub(crate) fn symbol(self, value: u8, size: Size) -> char {
+        let index = usize::from(value).checked_sub(1);
+        let symbol = index.and_then(|index| self.symbols(size.n()).get(index));
+        symbol.map_or('.', |&symbol| symbol.into())
+    }
 }
 
 /// Returns the error for an invalid cell. `notation` is `None` if it is not known yet.
@@ -93,46 +75,21 @@ pub(super) fn wrong(
     at(cell.line, cell.column, cell.content.to_string(), expected)
 }
 
-/// Checks that each cell is valid on a board of some size.
-///
-/// # Errors
-/// Returns an error for the first invalid cell.
-pub(super) fn meaningful(cells: &[Cell]) -> Result<(), InstanceError> {
-    let is_symbol =
-        |symbol: char| symbol.is_ascii_alphanumeric() || "@&".contains(symbol) || is_sign(symbol);
-    let is_wrong = |cell: &&Cell| match cell.content {
-        Content::Symbol(symbol) => !is_symbol(symbol),
-        Content::Number(number) => number > 64,
-        Content::Word(_) => true,
-        Content::Blank | Content::NoValue | Content::Empty(_) => false,
-    };
-    match cells.iter().find(is_wrong) {
-        Some(cell) => {
-            let expected = "a number, a letter, `.`, `_` or `*`";
-            let found = cell.content.to_string();
-            Err(at(cell.line, cell.column, found, expected))
-        }
-        None => Ok(()),
+/// Returns the symbols of the values as ranges: `1 to 9 and A to G`.
+fn legend(side: usize, alphabet: Option<Alphabet>) -> String {
+    if (side, alphabet) == (16, None) {
+        return "1 to 9 and A to G, 0 to 9 and A to F, or A to P".to_owned();
     }
-}
-
-fn legend(side: usize, alphabet: Option<Alphabet>) -> &'static str {
-    match (side, alphabet) {
-        (1, _) => "1",
-        (4, _) => "1 to 4",
-        (9, _) => "1 to 9",
-        (16, None) => "1 to 9 and A to G, 0 to 9 and A to F, or A to P",
-        (16, Some(Alphabet::OneBased)) => "1 to 9 and A to G",
-        (16, Some(Alphabet::ZeroBased)) => "0 to 9 and A to F",
-        (16, Some(Alphabet::Letters)) => "A to P",
-        (25, Some(Alphabet::ZeroBased)) => "0 to 9 and A to O",
-        (25, _) => "1 to 9 and A to P",
-        (36, Some(Alphabet::ZeroBased)) => "0 to 9 and A to Z",
-        (36, _) => "1 to 9, A to Z and @",
-        (49, Some(Alphabet::ZeroBased)) => "0 to 9, A to Z and a to m",
-        (49, _) => "1 to 9, A to Z and a to n",
-        (_, Some(Alphabet::ZeroBased)) => "0 to 9, A to Z, a to z, @ and &",
-        _ => "1 to 9, A to Z, a to z, 0, @ and &",
+    let symbols = alphabet.unwrap_or(Alphabet::OneBased).symbols(side);
+    let ranges = symbols.chunk_by(|symbol, next| symbol + 1 == *next);
+    let ranges = ranges.map(|range| match (char::from(range[0]), range.last()) {
+        (first, Some(&last)) if range.len() > 1 => format!("{first} to {}", char::from(last)),
+        (only, _) => only.to_string(),
+    });
+    let ranges = ranges.collect::<Vec<String>>().join(", ");
+    match ranges.rsplit_once(", ") {
+        Some((others, last)) => format!("{others} and {last}"),
+        None => ranges,
     }
 }
 
@@ -200,28 +157,21 @@ fn zero_is_a_value(cells: &[Cell], size: Size, encoding: Encoding) -> bool {
 fn detect_alphabet(cells: &[Cell], size: Size) -> Result<Alphabet, InstanceError> {
     let zero = cells.iter().find(|cell| is_zero(cell));
     let is_letter = |symbol: char| matches!(symbol.to_ascii_uppercase(), 'H'..='P');
-    match (first_of(cells, is_letter), zero) {
-        (Some(letter), Some(zero)) if cells.iter().any(is_blank) => {
-            let letter = &letter.content;
-            let found = format!("`0` on a board with {letter} and another sign of an empty cell");
-            let expected = "A to P, and one sign of an empty cell";
-            return Err(at(zero.line, zero.column, found, expected));
-        }
-        (Some(_), _) => return Ok(Alphabet::Letters),
-        (None, _) => {}
+    if let Some(Cell { content, .. }) = first_of(cells, is_letter) {
+        let Some(zero) = zero.filter(|_| cells.iter().any(is_blank)) else {
+            return Ok(Alphabet::Letters);
+        };
+        let found = format!("`0` on a board with {content} and another sign of an empty cell");
+        let expected = "A to P, and one sign of an empty cell";
+        return Err(at(zero.line, zero.column, found, expected));
     }
     if zero_is_a_value(cells, size, Encoding::Symbols) {
         return Ok(Alphabet::ZeroBased);
     }
-    if zero.is_some() {
-        return Ok(Alphabet::OneBased);
-    }
     let has_digit = first_of(cells, |symbol| matches!(symbol, '1'..='9')).is_some();
     let has_g = first_of(cells, |symbol| matches!(symbol, 'g' | 'G')).is_some();
-    if has_digit && has_g {
-        return Ok(Alphabet::OneBased);
-    }
-    let Some(first) = first_of(cells, |symbol| symbol.is_ascii_alphanumeric()) else {
+    let first = first_of(cells, |symbol| symbol.is_ascii_alphanumeric());
+    let Some(first) = first.filter(|_| zero.is_none() && !(has_digit && has_g)) else {
         return Ok(Alphabet::OneBased);
     };
     let fitting = match (has_digit, has_g) {

@@ -4,10 +4,10 @@ use std::io::BufRead;
 use std::ops::RangeInclusive;
 
 use super::error::at;
-use super::kind::{Kind, kind_of};
+use super::kind::Kind;
 use super::lines::Lines;
-use super::row::{Content, Form, Row};
-use super::{InstanceError, Size, lengths, symbols};
+use super::row::{Form, Row};
+use super::{InstanceError, Size, decode, lengths};
 
 /// The sides of boards that are named as such: three cells are not a board, and nine cells in a line are a row.
 const SIDES: RangeInclusive<usize> = 5..=30;
@@ -22,54 +22,35 @@ pub(super) fn side<R: BufRead>(row: &Row, lines: &mut Lines<R>) -> Option<usize>
         && Size::new(side).is_err()
         && lengths::of_marks(count).is_none()
         && (Size::new(count).is_err()
-            || rows(row, true, lines).all(|row| fits(&row, side))
-                && rows(row, true, lines).take(count).count() < count)
-        && (row.compact || row.form == Form::Field || rows(row, false, lines).nth(1).is_none());
+            || rows(row, true, count, lines).len() < count
+                && rows(row, true, count, lines)
+                    .iter()
+                    .all(|row| decode::fits(row, side)))
+        && (row.compact || row.form == Form::Field || rows(row, false, 2, lines).len() == 1);
     if is_board {
         return Some(side);
     }
     let is_row = SIDES.contains(&count)
         && row.form != Form::Field
         && Size::new(count).is_err()
-        && rows(row, false, lines).take(count + 1).count() == count;
+        && rows(row, false, count + 1, lines).len() == count;
     is_row.then_some(count)
 }
 
-/// Returns a row and the next ones of the same length, also after blank lines if `in_bands`.
-fn rows<'a, R: BufRead>(
-    first: &Row,
-    in_bands: bool,
-    lines: &'a mut Lines<R>,
-) -> impl Iterator<Item = Row> + 'a {
-    let count = first.cells.len();
+/// Returns a row and the next ones of the same length, up to `most`, also after blank lines if `in_bands`.
+fn rows<R: BufRead>(first: &Row, in_bands: bool, most: usize, lines: &mut Lines<R>) -> Vec<Row> {
+    let mut rows = vec![first.clone()];
     let mut index = 0;
-    let mut next = Some(first.clone());
-    std::iter::from_fn(move || {
-        let row = next.take()?;
-        while index < 2 * Size::ALL[7].n() && next.is_none() {
-            next = match lines.peek(index).map(|line| kind_of(line, false)) {
-                Some(Kind::Cells(row)) if row.cells.len() == count => Some(row),
-                Some(Kind::Border | Kind::Bars) => None,
-                Some(Kind::Blank) if in_bands => None,
-                _ => break,
-            };
-            index += 1;
+    while rows.len() < most && index < 2 * Size::ALL[7].n() {
+        match lines.kind(index) {
+            Some(Kind::Cells(row)) if row.cells.len() == first.cells.len() => rows.push(row),
+            Some(Kind::Border | Kind::Bars) => {}
+            Some(Kind::Blank) if in_bands => {}
+            _ => break,
         }
-        Some(row)
-    })
-}
-
-/// Returns whether no value of a row is larger than `side`.
-fn fits(row: &Row, side: usize) -> bool {
-    row.cells.iter().all(|cell| match cell.content {
-        Content::Symbol(symbol) => {
-            let digit = symbol.to_digit(10);
-            symbols::is_blank(cell) || digit.is_some_and(|digit| digit as usize <= side)
-        }
-        Content::Number(number) => usize::from(number) <= side,
-        Content::Blank | Content::NoValue | Content::Empty(_) => true,
-        Content::Word(_) => false,
-    })
+        index += 1;
+    }
+    rows
 }
 
 /// Returns the error for a board of this side.

@@ -281,6 +281,7 @@ fn boards_without_square_boxes_are_named() {
         )
     };
     fails_with("1.3.5..2.4.6".repeat(3), &message(6));
+    fails_with("1x3x5xx2x4x6".repeat(3), &message(6));
     fails_with("1.3.56\n".repeat(6), &message(6));
     fails_with("1 0 3 0 5 6\n".repeat(6), &message(6));
     fails_with("1.3.56".repeat(24), &message(12));

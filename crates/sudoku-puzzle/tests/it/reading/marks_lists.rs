@@ -17,7 +17,7 @@ use crate::reading::marks::{any_marks, drawn, marks_of};
 fn items(reader: MarksReader<impl std::io::BufRead>) -> Vec<String> {
     reader
         .map(|entry| match entry {
-            Ok(entry) => format!("{}: {}", entry.line, entry.marks),
+            Ok(entry) => format!("{}: {}", entry.line, entry.puzzle),
             Err(error) => error.to_string(),
         })
         .collect()
@@ -102,7 +102,7 @@ fn the_largest_marks_are_read_in_both_formats() {
     let cells = drawn(&all).replace("-----+-----", "").replace('\n', " ");
     let text = format!("{all}\n{cells}");
     let read: Result<Vec<PencilMarks>, ReadError> = MarksReader::new(text.as_bytes())
-        .map(|entry| entry.map(|entry| entry.marks))
+        .map(|entry| entry.map(|entry| entry.puzzle))
         .collect();
     assert_eq!(
         read.expect("written marks can be parsed"),
@@ -190,7 +190,7 @@ proptest! {
         }
         let read: Vec<(u64, PencilMarks)> = MarksReader::new(text.as_bytes())
             .filter_map(Result::ok)
-            .map(|entry| (entry.line, entry.marks))
+            .map(|entry| (entry.line, entry.puzzle))
             .collect();
         prop_assert_eq!(read, expected);
     }
