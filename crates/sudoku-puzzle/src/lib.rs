@@ -62,6 +62,7 @@
 // - `method.rs`, `singles.rs`, `backtracking.rs`: the methods, and the spaces of those that have their own
 // - `nine/`: the 9×9 kernel, with the cells of all boxes side by side in vectors; contains `unsafe`
 // - `large.rs`, `placements.rs`: large boards: depth-first search, then clause learning
+// - `deduce/`: the steps of a solution by hand, with their ratings, as a state space
 // - `solve/`: `Solver`: every answer by any method, within limits; `solve_many` on all cores
 // - `generate/`: full grids and puzzles from a seed
 // - `write.rs`, `notation.rs`: puzzles as text, which is read back unchanged; the alphabet or numbers in which they were read
@@ -72,6 +73,7 @@ pub mod board;
 mod candidates;
 pub mod clues;
 mod contradiction;
+pub mod deduce;
 mod draw;
 pub mod generate;
 mod grid;

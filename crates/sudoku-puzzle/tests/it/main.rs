@@ -3,6 +3,7 @@
 mod board;
 mod common;
 mod counts;
+mod deducing;
 mod large;
 mod nine;
 mod notation;

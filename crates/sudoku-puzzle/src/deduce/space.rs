@@ -1,0 +1,201 @@
+use std::fmt;
+use std::ops::ControlFlow;
+
+use search_core::{CancelFlag, Heuristic, Limit, Limits, StateSpace, memory::allocated};
+
+use super::grid::Position;
+use super::layout::Layout;
+use super::{CandidateGrid, Deduction, Explanation, FINDERS, Rating, Technique};
+use crate::Size;
+use crate::clues::Clues;
+use crate::solve::{Solver, Uniqueness};
+
+/// The space of deductions: states are grids, actions are deductions, and an action costs its rating in tenths. A goal is a
+/// grid in which every cell has a value.
+///
+/// Techniques that [need one solution](Technique::needs_one_solution) are left out, unless the board is declared to have one.
+#[derive(Clone, Debug)]
+pub struct Deductions {
+    layout: Layout,
+    one_solution: bool,
+    limit: Rating,
+}
+
+impl Deductions {
+    /// Creates the space for boards of a size, with all techniques that hold on any board.
+    #[must_use]
+    pub fn new(size: Size) -> Deductions {
+        Deductions {
+            layout: Layout::new(size),
+            one_solution: false,
+            limit: Rating::MAX,
+        }
+    }
+
+    /// Declares that boards have one solution, which adds the techniques that need this. They are wrong on other boards:
+    /// [`Solver::solve_unique`](crate::Solver::solve_unique) tests it.
+    #[must_use]
+    pub fn with_one_solution(mut self) -> Deductions {
+        self.one_solution = true;
+        self
+    }
+
+    /// Leaves out deductions with a higher rating.
+    #[must_use]
+    pub fn with_limit(mut self, limit: Rating) -> Deductions {
+        self.limit = limit;
+        self
+    }
+
+    /// Returns the grid of clues of this size: each empty cell has the candidates that its units leave it. Pencil marks are the
+    /// candidates of empty cells.
+    #[must_use]
+    pub fn start(&self, clues: &impl Clues) -> CandidateGrid {
+        match clues.as_puzzle() {
+            Some(puzzle) => CandidateGrid::of_puzzle(puzzle, &self.layout),
+            None => CandidateGrid::of_marks(&clues.to_marks()),
+        }
+    }
+
+    fn visit(&self, grid: &CandidateGrid, visit: &mut dyn FnMut(Deduction) -> ControlFlow<()>) {
+        let at = Position::new(&self.layout, grid);
+        let is_allowed = |technique: Technique| {
+            technique.rating() <= self.limit
+                && (self.one_solution || !technique.needs_one_solution())
+        };
+        let mut below = |deduction: Deduction| match deduction.rating <= self.limit {
+            true => visit(deduction),
+            false => ControlFlow::Continue(()),
+        };
+        for (technique, find) in FINDERS {
+            if is_allowed(*technique) && find(&at, &mut below).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Returns the first deduction of the first technique that finds one, a cheapest one.
+    #[must_use]
+    pub fn next(&self, grid: &CandidateGrid) -> Option<Deduction> {
+        let mut first = None;
+        self.visit(grid, &mut |deduction| {
+            first = Some(deduction);
+            ControlFlow::Break(())
+        });
+        first
+    }
+
+    /// Returns all deductions; of chains one with the lowest rating.
+    #[must_use]
+    pub fn all(&self, grid: &CandidateGrid) -> Vec<Deduction> {
+        let mut all = Vec::new();
+        self.visit(grid, &mut |deduction| {
+            all.push(deduction);
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// Returns the grid after a deduction.
+    #[must_use]
+    pub fn after(&self, grid: &CandidateGrid, deduction: &Deduction) -> CandidateGrid {
+        let mut grid = grid.clone();
+        grid.apply(&self.layout, deduction);
+        grid
+    }
+
+    /// Applies the [next](Deductions::next) deduction until there is none.
+    #[must_use]
+    pub fn explain(&self, start: CandidateGrid) -> Explanation {
+        self.explain_while(start, || true)
+    }
+
+    fn explain_while(&self, start: CandidateGrid, goes_on: impl Fn() -> bool) -> Explanation {
+        let mut end = start.clone();
+        let mut steps = Vec::new();
+        while goes_on()
+            && let Some(deduction) = self.next(&end)
+        {
+            end.apply(&self.layout, &deduction);
+            steps.push(deduction);
+        }
+        Explanation { start, steps, end }
+    }
+}
+
+/// Why a puzzle is not explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unexplained {
+    /// It has no solution.
+    NoSolution,
+    /// It has several solutions.
+    Several,
+    /// The limit was reached.
+    Stopped(Limit),
+}
+
+impl fmt::Display for Unexplained {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unexplained::NoSolution => f.write_str("no solution"),
+            Unexplained::Several => f.write_str("several solutions"),
+            Unexplained::Stopped(limit) => write!(f, "stopped: the {limit} was reached"),
+        }
+    }
+}
+
+impl std::error::Error for Unexplained {}
+
+/// Explains a puzzle with one solution, by all techniques. The limits are those of the test whether it has one; the cancel flag
+/// stops the explanation as well.
+///
+/// # Errors
+/// Returns [`Unexplained`] if it has not one solution, or a limit was reached.
+pub fn explain(clues: &impl Clues, limits: &Limits) -> Result<Explanation, Unexplained> {
+    let is_raised = || limits.cancel.as_ref().is_some_and(CancelFlag::is_raised);
+    let unique = Solver::default().limits(limits.clone()).solve_unique(clues);
+    match unique.map_err(|unknown| Unexplained::Stopped(unknown.limit))? {
+        Uniqueness::One(_) => {}
+        Uniqueness::None => return Err(Unexplained::NoSolution),
+        Uniqueness::Several(..) => return Err(Unexplained::Several),
+        Uniqueness::AtLeastOne(_, limit) => return Err(Unexplained::Stopped(limit)),
+    }
+    let space = Deductions::new(clues.size()).with_one_solution();
+    let explanation = space.explain_while(space.start(clues), || !is_raised());
+    match is_raised() {
+        true => Err(Unexplained::Stopped(Limit::Cancelled)),
+        false => Ok(explanation),
+    }
+}
+
+impl StateSpace for Deductions {
+    type State = CandidateGrid;
+    type Action = Deduction;
+    type Cost = u32;
+    const HEURISTIC: Heuristic = Heuristic::Consistent;
+
+    fn is_goal(&self, grid: &CandidateGrid) -> bool {
+        grid.empty() == 0
+    }
+
+    fn actions(&self, grid: &CandidateGrid, out: &mut Vec<Deduction>) {
+        out.extend(self.all(grid));
+    }
+
+    fn result(&self, grid: &CandidateGrid, deduction: Deduction) -> Option<CandidateGrid> {
+        Some(self.after(grid, &deduction))
+    }
+
+    fn cost(&self, _: &CandidateGrid, deduction: &Deduction) -> u32 {
+        deduction.rating.tenths().into()
+    }
+
+    /// Returns the least cost of a value for each empty cell: a deduction places at most one.
+    fn heuristic(&self, grid: &CandidateGrid) -> Option<u32> {
+        Some(grid.empty() as u32 * u32::from(Technique::LastValue.rating().tenths()))
+    }
+
+    fn heap_bytes(&self, grid: &CandidateGrid) -> usize {
+        allocated(grid.heap_bytes())
+    }
+}

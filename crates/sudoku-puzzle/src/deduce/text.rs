@@ -1,0 +1,222 @@
+//! Deductions as sentences.
+
+use std::fmt::{self, Display};
+
+use super::{Candidates, Deduction, Node, Technique};
+use crate::{Notation, Size};
+
+impl Deduction {
+    /// Returns the deduction as a sentence: technique, rating, reason and conclusion, with the values as on a board of this size and
+    /// notation.
+    ///
+    /// ```
+    /// use sudoku_puzzle::{Puzzle, deduce::Deductions};
+    ///
+    /// let puzzle: Puzzle = "1234341221.34321".parse()?;
+    /// let space = Deductions::new(puzzle.size());
+    /// let deduction = space.next(&space.start(&puzzle)).expect("one cell is empty");
+    /// assert_eq!(
+    ///     deduction.sentence(puzzle.size(), puzzle.notation()).to_string(),
+    ///     "last value (1.0): r3c3 is the only empty cell of box 4: r3c3 = 4"
+    /// );
+    /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
+    /// ```
+    pub fn sentence(&self, size: Size, notation: Notation) -> impl Display {
+        fmt::from_fn(move |f| {
+            let words = Words { size, notation };
+            write!(f, "{} ({}): ", self.technique, self.rating)?;
+            f.write_str(&words.reason(self))?;
+            write!(f, ": {}", words.conclusion(self))
+        })
+    }
+}
+
+/// Joins words as in "a, b and c".
+fn list(words: impl IntoIterator<Item = String>, last: &str) -> String {
+    let words: Vec<String> = words.into_iter().collect();
+    match &words[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., end] => format!("{} {last} {end}", all.join(", ")),
+    }
+}
+
+struct Words {
+    size: Size,
+    notation: Notation,
+}
+
+impl Words {
+    fn value(&self, value: u8) -> String {
+        self.notation.cell(value, self.size).to_string()
+    }
+
+    fn values(&self, values: Candidates, last: &str) -> String {
+        list(values.iter().map(|value| self.value(value)), last)
+    }
+
+    fn cell(&self, cell: usize) -> String {
+        let n = self.size.n();
+        format!("r{}c{}", cell / n + 1, cell % n + 1)
+    }
+
+    fn cells(&self, cells: &[usize], last: &str) -> String {
+        list(cells.iter().map(|&cell| self.cell(cell)), last)
+    }
+
+    fn reason(&self, deduction: &Deduction) -> String {
+        let reason = &deduction.reason;
+        let unit = |place: usize| {
+            reason
+                .units
+                .get(place)
+                .map(ToString::to_string)
+                .unwrap_or_default()
+        };
+        let (cells, values) = (
+            self.cells(&reason.cells, "and"),
+            self.values(reason.values, "and"),
+        );
+        let placed = deduction.placement.map_or(0, |(_, value)| value);
+        let only = |unit: String| {
+            let (cell, _) = deduction.placement.unwrap_or_default();
+            format!(
+                "so {} is the only cell of {unit} left for {}",
+                self.cell(cell),
+                self.value(placed)
+            )
+        };
+        let loop_cells = |place: &str| match reason.units.is_empty() {
+            true => String::new(),
+            false => format!(", of which {place} in {}", unit(0)),
+        };
+        match deduction.technique {
+            Technique::LastValue => format!("{cells} is the only empty cell of {}", unit(0)),
+            Technique::HiddenSingleInBox | Technique::HiddenSingleInLine => {
+                format!(
+                    "{cells} is the only cell of {} that can be {values}",
+                    unit(0)
+                )
+            }
+            Technique::NakedSingle => format!("{values} is the only candidate left in {cells}"),
+            Technique::Pointing | Technique::Claiming => {
+                format!("in {}, {values} is possible only in {}", unit(0), unit(1))
+            }
+            Technique::DirectPointing | Technique::DirectClaiming => {
+                format!(
+                    "in {}, {values} is possible only in {}, {}",
+                    unit(0),
+                    unit(1),
+                    only(unit(2))
+                )
+            }
+            Technique::DirectHiddenPair | Technique::DirectHiddenTriple => {
+                format!(
+                    "in {}, {values} are possible only in {cells}, {}",
+                    unit(0),
+                    only(unit(0))
+                )
+            }
+            Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad => {
+                format!("in {}, {values} are possible only in {cells}", unit(0))
+            }
+            Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => {
+                format!("in {}, {cells} take {values}", unit(0))
+            }
+            Technique::XWing | Technique::Swordfish | Technique::Jellyfish => {
+                let (base, cover) = reason.units.split_at(reason.units.len() / 2);
+                let units = |units: &[crate::board::Unit]| {
+                    list(units.iter().map(ToString::to_string), "and")
+                };
+                format!(
+                    "in {}, {values} is possible only in {}",
+                    units(base),
+                    units(cover)
+                )
+            }
+            Technique::XyWing | Technique::XyzWing => {
+                let takes = &reason.cells[usize::from(deduction.technique == Technique::XyWing)..];
+                let pivot = self.cells(&reason.cells[..1], "and");
+                format!(
+                    "by the candidates of {pivot}, one of {} is {values}",
+                    self.cells(takes, "or")
+                )
+            }
+            Technique::UniqueLoop => format!(
+                "if {cells} had no candidates but {values}, these could be exchanged, and there would be two solutions{}",
+                loop_cells("two are")
+            ),
+            Technique::BivalueGrave => format!(
+                "without {values} in {cells}, each cell would have two candidates and each value two cells in each unit, and there would not be one solution{}",
+                loop_cells("all are")
+            ),
+            Technique::AlignedPair => {
+                let (pair, thirds) = reason.cells.split_at(2.min(reason.cells.len()));
+                let thirds = match thirds {
+                    [] => "their unit".to_owned(),
+                    _ => self.cells(thirds, "and"),
+                };
+                format!(
+                    "each pair of values of {} with one of the candidates removed is excluded by {thirds}",
+                    self.cells(pair, "and")
+                )
+            }
+            Technique::ForcingXChain | Technique::ForcingChain => match &reason.chain[..] {
+                [] => String::new(),
+                [first, rest @ ..] => {
+                    let rest: Vec<String> = rest.iter().map(|node| self.node(node)).collect();
+                    format!("if {}, then {}", self.node(first), rest.join(", so "))
+                }
+            },
+            Technique::XCycle | Technique::YCycle | Technique::Cycle => {
+                let half = |is_true| {
+                    let nodes = reason
+                        .chain
+                        .iter()
+                        .filter(move |node| node.is_true == is_true);
+                    list(
+                        nodes.map(|node| {
+                            self.node(&Node {
+                                is_true: true,
+                                ..*node
+                            })
+                        }),
+                        "and",
+                    )
+                };
+                format!("either {}, or {}", half(true), half(false))
+            }
+        }
+    }
+
+    fn node(&self, node: &Node) -> String {
+        let not = if node.is_true { "" } else { "not " };
+        format!(
+            "{} is {not}{}",
+            self.cell(node.cell),
+            self.value(node.value)
+        )
+    }
+
+    fn conclusion(&self, deduction: &Deduction) -> String {
+        if let Some((cell, value)) = deduction.placement {
+            return format!("{} = {}", self.cell(cell), self.value(value));
+        }
+        let mut groups: Vec<(Candidates, Vec<usize>)> = Vec::new();
+        for &(cell, values) in &deduction.removals {
+            match groups.iter_mut().find(|(of, _)| *of == values) {
+                Some((_, cells)) => cells.push(cell),
+                None => groups.push((values, vec![cell])),
+            }
+        }
+        let group = |(values, cells): &(Candidates, Vec<usize>)| {
+            let verb = if cells.len() == 1 { "is" } else { "are" };
+            format!(
+                "{} {verb} not {}",
+                self.cells(cells, "and"),
+                self.values(*values, "or")
+            )
+        };
+        groups.iter().map(group).collect::<Vec<_>>().join("; ")
+    }
+}

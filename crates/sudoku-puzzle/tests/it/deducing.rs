@@ -1,0 +1,192 @@
+//! Deductions are sound, and rated as by Sudoku Explainer.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use search_core::{a_star, uniform_cost};
+use sudoku_puzzle::{
+    Puzzle, Solver,
+    board::Size,
+    deduce::{CandidateGrid, Deduction, Deductions, Technique},
+};
+
+use crate::common::{full, random, with_clues};
+
+/// Puzzles with the ratings ER, EP and ED.
+const RATED: &str = include_str!("../../../../data/sudoku/se_ratings.txt");
+const HARDEST: &str = include_str!("../../../../data/sudoku/9x9_hardest_11.txt");
+const FEW_CLUES: &str = include_str!("../../../../data/sudoku/9x9_17_clue.txt");
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.starts_with('#'))
+}
+
+fn puzzle(line: &str) -> Puzzle {
+    line.parse().expect("the lists contain puzzles")
+}
+
+fn solution(puzzle: &Puzzle) -> Puzzle {
+    let solution = Solver::default().solve(puzzle).expect("there is no limit");
+    solution.expect("the puzzle has a solution")
+}
+
+/// Asserts that a deduction excludes no value of the solution.
+fn agrees(deduction: &Deduction, solution: &Puzzle) {
+    if let Some((cell, value)) = deduction.placement {
+        assert_eq!(solution.values()[cell], value, "{deduction:?}");
+    }
+    for (cell, values) in &deduction.removals {
+        assert!(!values.contains(solution.values()[*cell]), "{deduction:?}");
+    }
+}
+
+/// Asserts that a grid has no solution with a candidate that a deduction excludes.
+fn holds_in_all_solutions(deduction: &Deduction, grid: &CandidateGrid) {
+    let n = grid.size().n();
+    let placed = deduction.placement.into_iter().flat_map(|(cell, placed)| {
+        let others = grid.candidates(cell);
+        let others: Vec<u8> = others.iter().filter(|&value| value != placed).collect();
+        others.into_iter().map(move |value| (cell, value))
+    });
+    let removed = deduction.removals.iter();
+    let removed = removed.flat_map(|&(cell, values)| {
+        let values: Vec<u8> = values.iter().collect();
+        values.into_iter().map(move |value| (cell, value))
+    });
+    for (cell, value) in placed.chain(removed) {
+        assert!(grid.candidates(cell).contains(value), "{deduction:?}");
+        let mut marks = grid.to_marks();
+        marks.keep_only(cell / n, cell % n, value);
+        let solution = Solver::default().solve(&marks);
+        assert_eq!(solution, Ok(None), "{deduction:?}\n{marks}");
+    }
+}
+
+/// Calls `visit` with each grid of an explanation and all deductions that are possible there.
+fn walk(
+    space: &Deductions,
+    puzzle: &Puzzle,
+    mut visit: impl FnMut(&CandidateGrid, Vec<Deduction>),
+) {
+    let mut grid = space.start(puzzle);
+    loop {
+        visit(&grid, space.all(&grid));
+        match space.next(&grid) {
+            Some(next) => grid = space.after(&grid, &next),
+            None => return,
+        }
+    }
+}
+
+#[test]
+fn all_puzzles_of_the_list_are_rated_as_by_sudoku_explainer() {
+    let mut equal = 0;
+    for line in lines(RATED) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let puzzle = puzzle(words[0]);
+        let solution = solution(&puzzle);
+        let space = Deductions::new(puzzle.size()).with_one_solution();
+        let explanation = space.explain(space.start(&puzzle));
+        for step in &explanation.steps {
+            agrees(step, &solution);
+        }
+        let hardest = if words[1] > "7.5" { ">7.5" } else { words[1] };
+        let expected = format!("{hardest}/{}/{}", words[2], words[3]);
+        assert_eq!(explanation.difficulty().to_string(), expected, "{line}");
+        equal += 1;
+    }
+    assert_eq!(equal, 550);
+}
+
+#[test]
+fn every_technique_is_met_on_three_boards_and_agrees_with_the_solution() {
+    let rated = lines(RATED).map(|line| &line[..81]).step_by(4);
+    let others = lines(HARDEST).take(100).chain(lines(FEW_CLUES).take(250));
+    let mut met: BTreeMap<Technique, Vec<&str>> = BTreeMap::new();
+    for line in rated.chain(others) {
+        let puzzle = puzzle(line);
+        let solution = solution(&puzzle);
+        let space = Deductions::new(puzzle.size()).with_one_solution();
+        walk(&space, &puzzle, |_, deductions| {
+            for deduction in deductions {
+                agrees(&deduction, &solution);
+                let lines = met.entry(deduction.technique).or_default();
+                if lines.last() != Some(&line) {
+                    lines.push(line);
+                }
+            }
+        });
+    }
+    for technique in Technique::ALL {
+        let boards = met.get(technique).map_or(0, Vec::len);
+        assert!(boards >= 3, "{technique}: {boards}");
+    }
+}
+
+#[test]
+fn a_search_finds_an_explanation_with_a_smaller_sum() {
+    let puzzle = puzzle("......3.1..33..2");
+    let space = Deductions::new(puzzle.size()).with_one_solution();
+    let start = space.start(&puzzle);
+    let steps = space.explain(start.clone()).steps;
+    let sum: u32 = steps
+        .iter()
+        .map(|step| u32::from(step.rating.tenths()))
+        .sum();
+    let report = a_star::graph((space.clone(), start.clone())).run();
+    let least = report.solution().and_then(|solution| solution.cost);
+    assert_eq!((sum, least), (120, Some(116)));
+    let report = uniform_cost::graph((space, start)).run();
+    assert_eq!(report.solution().and_then(|solution| solution.cost), least);
+}
+
+#[test]
+fn boards_without_steps_have_ratings() {
+    let difficulty = |line: &str| {
+        let puzzle = puzzle(line);
+        let space = Deductions::new(puzzle.size()).with_one_solution();
+        space.explain(space.start(&puzzle)).difficulty().to_string()
+    };
+    assert_eq!(difficulty("1234341221434321"), "0.0/0.0/0.0");
+    assert_eq!(difficulty("................"), ">7.5/>7.5/>7.5");
+}
+
+proptest! {
+    #[test]
+    fn deductions_hold_in_all_solutions_of_any_board(seed: u64, clues in 17..40usize) {
+        let mut rng = random(seed);
+        let size = Size::new(9).expect("a board size");
+        let puzzle = with_clues(&full(size, &mut rng), clues, &mut rng);
+        walk(&Deductions::new(size), &puzzle, |grid, deductions| {
+            for deduction in deductions {
+                holds_in_all_solutions(&deduction, grid);
+            }
+        });
+    }
+
+    #[test]
+    fn deductions_hold_in_all_solutions_of_boards_of_other_sizes(seed: u64, large: bool) {
+        let mut rng = random(seed);
+        let (n, clues) = if large { (16, 150) } else { (4, 3) };
+        let size = Size::new(n).expect("a board size");
+        let puzzle = with_clues(&full(size, &mut rng), clues, &mut rng);
+        walk(&Deductions::new(size), &puzzle, |grid, deductions| {
+            for deduction in deductions {
+                holds_in_all_solutions(&deduction, grid);
+            }
+        });
+    }
+
+    #[test]
+    fn all_deductions_agree_with_the_only_solution(seed: u64, index in 0..1000usize) {
+        let line = lines(FEW_CLUES).nth(index).expect("the list is longer");
+        let puzzle = puzzle(line).shuffled(&mut random(seed));
+        let solution = solution(&puzzle);
+        let space = Deductions::new(puzzle.size()).with_one_solution();
+        walk(&space, &puzzle, |_, deductions| {
+            for deduction in deductions {
+                agrees(&deduction, &solution);
+            }
+        });
+    }
+}
