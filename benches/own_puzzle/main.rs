@@ -175,6 +175,26 @@ fn uniform_cost_row(work: &str, graph: &Graph) {
     );
 }
 
+/// The costs from one node to all.
+fn distances_row(work: &str, graph: &Graph) {
+    let all = || {
+        let mut search = uniform_cost::distances((graph, black_box(0)));
+        search.advance();
+        let counts = search.counts();
+        let costs = search.closed().filter_map(|node| node.g);
+        Done {
+            result: costs.map(u64::from).sum(),
+            bytes_per_state: counts.bytes as f64 / counts.stored as f64,
+        }
+    };
+    let next = |&node: &u32| graph.edges(node).to_vec();
+    let peer = move || {
+        let all = pathfinding::prelude::dijkstra_all(black_box(&0), next);
+        all.values().map(|&(_, cost)| u64::from(cost)).sum()
+    };
+    row(work, all, Box::new(peer), None);
+}
+
 /// Breadth-first search. Without a goal, the whole space is searched.
 fn breadth_first_row<S: Searchable + Copy + Eq + std::hash::Hash>(work: &str, start: S) {
     let peer = |start: &S| {
@@ -244,6 +264,7 @@ fn main() {
     );
     let graph = Graph::random(small(300_000, 300) as u32);
     uniform_cost_row("uniform-cost, random graph with 1,500,000 edges", &graph);
+    distances_row("costs to all nodes of the same graph", &graph);
     if !is_test() {
         breadth_first_row("breadth-first, whole 8-puzzle", Eight::unsolvable());
     }

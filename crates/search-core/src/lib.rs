@@ -66,6 +66,7 @@
 //! | [`recursive_best_first`], [`sma_star`] | the smallest g + h | `tree` | path with siblings, or a given number of bytes |
 //! | [`beam`], [`hill_climbing`] | the best nodes of a layer, or the first better node | `tree` (beam), `graph` | layers, or path |
 //! | [`ranked`] | all nodes of a layer | numbered states | two bits per state, or the reached numbers |
+//! | [`k_cheapest`] | as A*, for one path after the other | `graph` | all states, and the paths |
 //! | [`policy`] | the node that your [`Policy`](policy::Policy) chooses | as your policy decides | all states |
 //!
 //! (g is the cost of the path to a state, h its heuristic value, f = g + h, w a weight.)
@@ -100,8 +101,8 @@ pub use checks::check;
 pub use engines::{
     MovedInPlace, WithoutCycleCheck, a_star, beam, best_first, bidirectional, branch_and_bound,
     breadth_first, depth_first, explicit_estimation, focal, hill_climbing, ida_star,
-    iterative_deepening, limited_discrepancy, mm, nbs, policy, ranked, recursive_best_first,
-    restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
+    iterative_deepening, k_cheapest, limited_discrepancy, mm, nbs, policy, ranked,
+    recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 #[cfg(feature = "parallel")]
 pub use engines::{parallel_breadth_first, parallel_ida_star};
@@ -136,7 +137,8 @@ pub mod check {
 pub mod space {
     pub use crate::engines::PathProblem;
     pub use crate::problem::{
-        Explanation, FirstError, FromFn, OneLine, Plain, RankSet, Scratch, Symmetric, Wraps,
+        Explanation, FirstError, FromFn, OneLine, Plain, RankSet, Scratch, Symmetric, WithoutGoals,
+        Wraps,
     };
     pub use crate::run::action_between;
 }

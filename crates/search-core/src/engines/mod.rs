@@ -14,9 +14,11 @@
 //   finds all cheapest solutions
 // - `mm.rs`, `nbs.rs`, `front_to_end/`: bidirectional heuristic search; `selection.rs` is the trait that distinguishes the two, `nodes.rs`
 //   the states of both sides, `open_list.rs` an order of open nodes
-// - `uniform_cost.rs`, `a_star.rs`, `weighted_a_star.rs`, `restarting_weighted_a_star.rs`: an evaluation function each
+// - `uniform_cost.rs`, `a_star.rs`, `weighted_a_star.rs`, `restarting_weighted_a_star.rs`: an evaluation function each;
+//   `uniform_cost/distances.rs` is a search for the costs to all states
 // - `focal.rs`, `explicit_estimation.rs`, `within_factor/`: searches that choose among the nodes within a factor of the optimum;
 //   `within_factor/` is the policy that they share, with the trait that distinguishes them
+// - `k_cheapest.rs`: the cheapest paths one after the other; `k_cheapest/restricted.rs` is the space without the paths found before
 // - `recursive_best_first.rs`, `sma_star/`: best-first search in linear memory, and within a number of bytes
 // - `highest_f.rs`: the highest f so far, in searches ordered by f
 // - `beam/`, `hill_climbing.rs`: incomplete searches, which discard states
@@ -40,6 +42,8 @@ pub mod focal;
 pub mod hill_climbing;
 pub mod ida_star;
 pub mod iterative_deepening;
+#[doc(alias = "yen")]
+pub mod k_cheapest;
 pub mod limited_discrepancy;
 pub mod mm;
 pub mod nbs;

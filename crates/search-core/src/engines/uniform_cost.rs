@@ -8,12 +8,18 @@
 //! Ties: of states with equal g, the oldest is expanded first ([`Ties::FIFO`](crate::Ties::FIFO)). So with steps of
 //! cost 1, states are expanded in the order of breadth-first search, which is faster. [`ties`](Graph::ties) sets
 //! another rule; a low h uses the heuristic among states with equal g.
+//!
+//! [`distances`] finds the costs to all states instead of a solution.
+
+mod distances;
 
 use std::hash::Hash;
 
 use crate::engines::best_first::{self, Evaluation, FindsCheapest};
 use crate::problem::{Cost, Problem, StateSpace};
 use crate::run::Proven;
+
+pub use distances::{Distances, distances};
 
 /// Uniform-cost tree search: stores only the frontier.
 pub type Tree<P, O = ()> = best_first::Tree<P, O, UniformCost>;

@@ -18,6 +18,7 @@
 // - `fallible.rs`: `Fallible`: a space whose methods can fail
 // - `plain.rs`, `symmetric.rs`: adapters: every `Searchable` is a `StateSpace`, and can be searched bidirectionally if its steps are
 //   reversible
+// - `without_goals.rs`: a space whose goals are ignored
 
 mod capabilities;
 mod cost;
@@ -39,6 +40,7 @@ mod space;
 mod start;
 mod symmetric;
 mod weight;
+mod without_goals;
 mod wraps;
 mod written;
 
@@ -61,6 +63,7 @@ pub(crate) use space::{each_action, list_actions, take_some};
 pub use start::Problem;
 pub use symmetric::Symmetric;
 pub use weight::Weight;
+pub use without_goals::WithoutGoals;
 pub use wraps::Wraps;
 pub(crate) use wraps::{forward, forward_methods};
 pub use written::{Explanation, OneLine, Written};

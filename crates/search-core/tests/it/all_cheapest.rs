@@ -1,6 +1,6 @@
 //! All cheapest solutions, compared with an enumeration of all paths.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
 use search_core::best_first::CheapestPaths;
@@ -61,7 +61,106 @@ fn is_as_expected(
     Ok(())
 }
 
+/// A cell of a maze and a heading.
+type Place = ((i32, i32), usize);
+
+const HEADINGS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+
+/// A maze in which a step forward costs 1 and a turn 1000. `#` is a wall.
+struct Maze(Vec<Vec<bool>>);
+
+impl Maze {
+    fn is_free(&self, (x, y): (i32, i32)) -> bool {
+        let [x, y] = [x, y].map(usize::try_from);
+        let row = y.ok().and_then(|y| self.0.get(y));
+        row.zip(x.ok()).and_then(|(row, x)| row.get(x)) == Some(&true)
+    }
+
+    /// Returns the turns, and the step forward, or backward for -1.
+    fn steps(&self, ((x, y), heading): Place, direction: i32) -> Vec<(Place, u32)> {
+        let (dx, dy) = HEADINGS[heading];
+        let ahead = (x + direction * dx, y + direction * dy);
+        let turns = [1, 3].map(|turn| (((x, y), (heading + turn) % 4), 1000));
+        let steps = turns.into_iter().chain([((ahead, heading), 1)]);
+        steps.filter(|((cell, _), _)| self.is_free(*cell)).collect()
+    }
+
+    /// Returns the costs from any of the starts to all places, in a direction.
+    fn costs(&self, starts: &[Place], direction: i32) -> HashMap<Place, u32> {
+        let steps = |&place: &Place| self.steps(place, direction);
+        let search = uniform_cost::distances(from_fn(starts[0], steps, |_| false));
+        let mut search = search.starts(starts.iter().copied());
+        assert_eq!(search.advance(), Step::Exhausted);
+        let settled = search.settled().into_iter();
+        settled
+            .filter_map(|node| Some((*node.state, node.g?)))
+            .collect()
+    }
+
+    /// Compares the states on cheapest paths from one corner to the opposite one with those at which the costs from both ends add up
+    /// to the least. Returns the number of cells among them.
+    fn check(&self) -> Option<usize> {
+        let corner = (self.0[0].len() as i32 - 1, self.0.len() as i32 - 1);
+        let steps = |&place: &Place| self.steps(place, 1);
+        let mut search = uniform_cost::graph(from_fn(((0, 0), 0), steps, |place: &Place| {
+            place.0 == corner
+        }));
+        let from_start = self.costs(&[((0, 0), 0)], 1);
+        let to_goal = self.costs(&[0, 1, 2, 3].map(|heading| (corner, heading)), -1);
+        let least = to_goal.get(&((0, 0), 0));
+        let Ok(paths) = search.all_cheapest() else {
+            assert_eq!(least, None);
+            return None;
+        };
+        assert_eq!(Some(&paths.cost), least);
+        let both = from_start.iter().filter(|(place, cost)| {
+            to_goal
+                .get(place)
+                .is_some_and(|rest| *cost + rest == paths.cost)
+        });
+        let expected: BTreeSet<Place> = both.map(|(place, _)| *place).collect();
+        let found: Vec<Place> = paths.states().copied().collect();
+        assert_eq!(found.len(), expected.len(), "a state is listed twice");
+        assert_eq!(found.iter().copied().collect::<BTreeSet<_>>(), expected);
+        let listed: BTreeSet<Place> = paths.paths().take(1000).flatten().copied().collect();
+        assert!(listed.is_subset(&expected));
+        Some(
+            found
+                .iter()
+                .map(|place| place.0)
+                .collect::<BTreeSet<_>>()
+                .len(),
+        )
+    }
+}
+
+#[test]
+fn the_states_on_cheapest_paths_through_a_maze_are_these() {
+    let maze = [
+        ".....#....",
+        ".###.#.##.",
+        ".#.....#..",
+        ".#.###.##.",
+        "......#...",
+        "#.###...#.",
+        "....#.#.#.",
+        ".##...#...",
+    ];
+    let maze = maze.map(|row| row.chars().map(|cell| cell == '.').collect());
+    assert_eq!(Maze(maze.to_vec()).check(), Some(21));
+}
+
 proptest! {
+    #[test]
+    fn states_on_cheapest_paths_are_those_found_from_both_ends(
+        cells in prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.75), 9), 2..9),
+    ) {
+        let mut cells = cells;
+        let last = cells.len() - 1;
+        (cells[0][0], cells[last][8]) = (true, true);
+        Maze(cells).check();
+    }
+
     #[test]
     fn each_cheapest_path_is_found_once(graph in graphs(7, 4), several in any::<bool>()) {
         let mut starts = vec![graph.start()];

@@ -13,7 +13,7 @@ use search_core::{
     StateSpace, WithoutCycleCheck, Written,
     check::HeuristicMonitor,
     forward, forward_methods, ida_star,
-    space::{Plain, Symmetric, Wraps},
+    space::{Plain, Symmetric, WithoutGoals, Wraps},
 };
 
 /// A space with all capabilities, which only the compiler sees.
@@ -217,6 +217,8 @@ fn wrappers_have_the_capabilities_of_their_spaces() {
         HeuristicMonitor<Full>:          1 1 1 1 1 1 1 1 1;
         Incremental<Full, Full>: 1 1 1 1 1 1 1 1 1;
         Other<Full>:             1 1 1 1 1 1 1 1 1;
+        // What depends on goals or on heuristic values is not that of the space.
+        WithoutGoals<Full>:      1 0 1 0 0 1 1 1 1;
         Plain<Letter>:           0 0 0 0 0 0 1 0 0;
         &Plain<Letter>:          0 0 0 0 0 0 1 0 0;
         WithHeuristic<Plain<Letter>, Own>: 0 0 0 0 0 0 1 0 0;

@@ -254,6 +254,22 @@ impl<S, C> CheapestPaths<S, C> {
         Some(total)
     }
 
+    /// Returns each state that is on a cheapest path once, in an unspecified order, without listing the paths: in time linear in the
+    /// number of states. If steps of cost 0 form cycles, these are the states on cheapest paths that may visit a state twice.
+    ///
+    /// ```
+    /// use search_core::{from_fn, uniform_cost};
+    ///
+    /// // Around a wall on (1, 1), from one corner of a board of 3 × 3 squares to the opposite one.
+    /// let steps = |&(x, y): &(u32, u32)| [(x + 1, y), (x, y + 1)].into_iter().filter(|&(x, y)| x < 3 && y < 3 && (x, y) != (1, 1));
+    /// let mut search = uniform_cost::graph(from_fn((0, 0), steps, |square| *square == (2, 2)));
+    /// let ways = search.all_cheapest().expect("there is a way");
+    /// assert_eq!((ways.count(), ways.states().count()), (Some(2), 8));
+    /// ```
+    pub fn states(&self) -> impl Iterator<Item = &S> {
+        self.nodes.iter().map(|node| &node.state)
+    }
+
     /// Returns each cheapest solution once, as its states from the start to the goal, in an order that is the same in
     /// every run. They are made one at a time.
     ///

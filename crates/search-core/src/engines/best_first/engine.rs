@@ -163,7 +163,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         *self.store.record(id)
     }
 
-    fn depth(&self, id: NodeId) -> u64 {
+    pub(in crate::engines) fn depth(&self, id: NodeId) -> u64 {
         self.record(id).depth.into()
     }
 

@@ -124,6 +124,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         &self.space
     }
 
+    /// Returns the space mutably, for a search that restarts in a changed space.
+    pub(crate) fn space_mut(&mut self) -> &mut P {
+        &mut self.space
+    }
+
     /// Returns the entries of the frontier, the next one first. Before the first step these are the starts, in the order
     /// in which they were given.
     ///

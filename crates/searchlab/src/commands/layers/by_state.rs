@@ -1,31 +1,10 @@
 use search_catalog::erased::{AnyState, Erased};
-use search_core::{
-    Limit, Limits, StateSpace, Step, forward_methods, parallel_breadth_first, space::Wraps,
-};
+use search_core::{Limit, Limits, Step, parallel_breadth_first, space::WithoutGoals};
 
 use super::StateCounts;
 
-/// A space without goals, so that states behind a goal are counted too.
-struct WithoutGoals<'p>(Erased<'p>);
-
-impl<'p> Wraps for WithoutGoals<'p> {
-    type Inner = Erased<'p>;
-
-    #[inline]
-    fn inner(&self) -> &Erased<'p> {
-        &self.0
-    }
-}
-
-impl StateSpace for WithoutGoals<'_> {
-    forward_methods!(types, failures, actions, result, memory);
-
-    fn is_goal(&self, _: &AnyState) -> bool {
-        false
-    }
-}
-
-/// Counts the states at each depth by a breadth-first search that stores the reached states. Calls `report` after each layer.
+/// Counts the states at each depth by a breadth-first search that stores the reached states, also those behind a goal. Calls `report`
+/// after each layer.
 pub(super) fn count(
     space: Erased<'_>,
     start: AnyState,

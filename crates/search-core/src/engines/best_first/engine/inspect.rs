@@ -13,6 +13,11 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
         self.with_status(Status::Reported)
     }
 
+    /// Returns whether a state is closed.
+    pub(in crate::engines) fn is_closed(&self, id: NodeId) -> bool {
+        self.record(id).status == Status::Closed
+    }
+
     /// Returns the closed states whose path costs at most `cost`. Their heuristic value does not matter: if it overestimates, a state on the
     /// path to a solution can have a larger f than the solution.
     pub(in crate::engines::best_first) fn expanded_up_to(
