@@ -57,11 +57,25 @@ impl Map {
     }
 }
 
+/// Returns whether the map has a cell with these coordinates that is not a wall.
+pub(crate) fn is_free<const MAP: usize>(x: i32, y: i32) -> bool {
+    match (u16::try_from(x), u16::try_from(y)) {
+        (Ok(x), Ok(y)) => MAPS[MAP].is_free(x, y),
+        _ => false,
+    }
+}
+
+/// Returns random free cells of the map.
+pub(crate) fn random_cells<const MAP: usize>(count: usize) -> impl Iterator<Item = (i32, i32)> {
+    let routes = Cell::<MAP>::routes(count).into_iter();
+    routes.map(|route| (i32::from(route.x), i32::from(route.y)))
+}
+
 /// The offsets of four neighbours.
 type Neighbours = [(i16, i16); 4];
 
 /// The neighbours in all 24 orders; the first is by rows.
-static ORDERS: LazyLock<[Neighbours; 24]> = LazyLock::new(|| {
+pub(crate) static ORDERS: LazyLock<[Neighbours; 24]> = LazyLock::new(|| {
     std::array::from_fn(|order| {
         let mut neighbours = [(0, -1), (-1, 0), (1, 0), (0, 1)];
         neighbours.rotate_left(order % 4);

@@ -5,6 +5,7 @@
 //! Prints the median CPU time of each, and the bytes per stored state. An argument selects the rows that contain it.
 
 mod by_hand;
+mod cells;
 mod graph;
 mod grid;
 mod queens;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use search_core::{Report, Searchable, a_star, breadth_first, depth_first, ida_star, uniform_cost};
 
+use cells::{Cell, Cells};
 use graph::Graph;
 use grid::{CLOSED, LARGE, Route, SMALL};
 use queens::Queens;
@@ -121,7 +123,7 @@ fn row(
         None => Default::default(),
     };
     println!(
-        "{work:<46} {engine:>8.2} {pathfinding:>11.2} {time:>10} {:>6.2} {ratio:>6} {bytes:>6.1}",
+        "{work:<48} {engine:>8.2} {pathfinding:>11.2} {time:>10} {:>6.2} {ratio:>6} {bytes:>6.1}",
         engine / pathfinding
     );
 }
@@ -143,6 +145,27 @@ fn a_star_row<T, S: Searchable + Copy + Eq + std::hash::Hash>(
         Some(Box::new(|| {
             total(starts, |start| by_hand::a_star(begin(start)))
         })),
+    );
+}
+
+fn cells_row(work: &str, starts: &[(Cells, Cell)]) {
+    let peer = |(cells, start): &(Cells, Cell)| {
+        let goal = |cell: &Cell| search_core::StateSpace::is_goal(cells, cell);
+        let (next, h) = (
+            |cell: &Cell| cells.next(cell),
+            |cell: &Cell| cells.distance(cell),
+        );
+        pathfinding::prelude::astar(start, next, h, goal).map(|(_, cost)| cost)
+    };
+    row(
+        work,
+        || {
+            engine(starts, |(cells, start)| {
+                a_star::graph((cells, *start)).run()
+            })
+        },
+        Box::new(|| total(starts, peer)),
+        None,
     );
 }
 
@@ -226,7 +249,7 @@ fn depth_first_row<const SIZE: u8>(work: &str) {
 
 fn main() {
     println!(
-        "{:<46} {:>8} {:>11} {:>10} {:>6} {:>6} {:>6}",
+        "{:<48} {:>8} {:>11} {:>10} {:>6} {:>6} {:>6}",
         "CPU time in ms, ratios to pathfinding",
         "engine",
         "pathfinding",
@@ -251,6 +274,10 @@ fn main() {
         "A*, 50 routes on 60x60 in 24 orders",
         &Route::<SMALL>::in_all_orders(small(50, 3)),
         Route::begin,
+    );
+    cells_row(
+        "A*, 50 routes to a corner of 60x60 in 24 orders",
+        &Cells::in_all_orders(small(50, 3)),
     );
     a_star_row(
         "A*, corner to corner on 1000x1000",
