@@ -58,7 +58,7 @@ pub struct GrowsBy<F, T>(pub F, pub T);
 
 /// A number of bytes that does not depend on the number of states.
 #[derive(Clone, Copy, Debug)]
-pub struct FixedBytes(pub usize);
+pub struct Bytes(pub usize);
 
 /// One block of memory, which is replaced by one of at least twice the size when it is full: the size of a collection of another kind, or
 /// an estimate.
@@ -151,7 +151,7 @@ impl<F: Fn(usize) -> usize, T: Collection> Collection for GrowsBy<F, T> {
     }
 }
 
-impl Collection for FixedBytes {
+impl Collection for Bytes {
     #[inline]
     fn bytes(&self) -> usize {
         self.0
@@ -239,7 +239,7 @@ mod tests {
     fn the_parts_are_summed_up_and_the_one_that_needs_the_most_is_named() {
         let (few, many): (Vec<u8>, Vec<u64>) = (Vec::new(), Vec::new());
         let twice = GrowsBy(|_| 1, [&many, &many].map(|many| Named("many", many)));
-        let parts = (Named("few", &few), twice, FixedBytes(7));
+        let parts = (Named("few", &few), twice, Bytes(7));
         assert_eq!(parts.bytes(), 7);
         let growth = parts.growth(10);
         assert_eq!((growth.bytes(), growth.table()), (10 + 2 * 8, "few"));

@@ -35,7 +35,7 @@ mod window;
 
 pub(crate) use arena::Arena;
 pub(crate) use branches::Branches;
-pub use collection::{Block, Collection, FixedBytes, GrowsBy, Named};
+pub use collection::{Block, Bytes, Collection, GrowsBy, Named};
 pub(crate) use columns::Together;
 pub(crate) use cycle_check::CycleCheck;
 pub(crate) use frontier::Ties;

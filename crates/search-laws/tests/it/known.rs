@@ -76,7 +76,7 @@ fn another_answer_than_the_known_one_is_detected() {
     assert_eq!(violation.law, Law::KnownAnswers);
     assert_eq!(
         violation.to_string(),
-        "greedy violates the law \"known answers are found\": Romania: found End { solution: Some(Found { goal: 1, steps: 3, \
+        "greedy violates the law \"known answers are found\": Romania: found End { solution: Some(FirstSolution { goal: 1, steps: 3, \
          cost: Some(450), proven: Nothing }), stopped: None }, expected AsPromised (optimum Some(418), fewest steps Some(3))"
     );
 }
@@ -92,7 +92,7 @@ fn a_false_proof_is_detected() {
     let violation = romania.check(&[entry]).expect_err("the steps are 3");
     assert_eq!(
         violation.message,
-        "Romania: found Found { goal: 1, steps: 3, cost: None, proven: FewestSteps }, but the optimum is Some(418) and the fewest steps are Some(2)"
+        "Romania: found FirstSolution { goal: 1, steps: 3, cost: None, proven: FewestSteps }, but the optimum is Some(418) and the fewest steps are Some(2)"
     );
 }
 

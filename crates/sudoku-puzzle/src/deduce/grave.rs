@@ -93,7 +93,7 @@ fn deductions(at: &Position<'_>, extra: &[(usize, u64)], all: &mut Vec<Deduction
             }
         }
         virtual_cell(at, unit, &cells, values, |removals, size| {
-            add(removals, Some(unit), size)
+            add(removals, Some(unit), size);
         });
     }
 }

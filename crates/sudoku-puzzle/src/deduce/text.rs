@@ -1,7 +1,5 @@
 //! Deductions as sentences.
 
-use std::fmt::{self, Display};
-
 use super::{Candidates, Deduction, Node, Technique};
 use crate::{Notation, Size};
 
@@ -16,18 +14,18 @@ impl Deduction {
     /// let space = Deductions::new(puzzle.size());
     /// let deduction = space.next(&space.start(&puzzle)).expect("one cell is empty");
     /// assert_eq!(
-    ///     deduction.sentence(puzzle.size(), puzzle.notation()).to_string(),
+    ///     deduction.sentence(puzzle.size(), puzzle.notation()),
     ///     "last value (1.0): r3c3 is the only empty cell of box 4: r3c3 = 4"
     /// );
     /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
     /// ```
-    pub fn sentence(&self, size: Size, notation: Notation) -> impl Display {
-        fmt::from_fn(move |f| {
-            let words = Words { size, notation };
-            write!(f, "{} ({}): ", self.technique, self.rating)?;
-            f.write_str(&words.reason(self))?;
-            write!(f, ": {}", words.conclusion(self))
-        })
+    pub fn sentence(&self, size: Size, notation: Notation) -> String {
+        let words = Words { size, notation };
+        let (reason, conclusion) = (words.reason(self), words.conclusion(self));
+        format!(
+            "{} ({}): {reason}: {conclusion}",
+            self.technique, self.rating
+        )
     }
 }
 

@@ -4,7 +4,7 @@ use crate::run::engine::{
     Best, Context, Current, Engine, Open, SeveralStarts, Why, store_in_field,
 };
 use crate::run::{Observer, Proven, Successors};
-use crate::store::{Collection, FixedBytes, InsertResult, NodeId, Records, Ties, prefetch};
+use crate::store::{Bytes, Collection, InsertResult, NodeId, Records, Ties, prefetch};
 
 use super::Evaluation;
 use crate::store::frontier::{Frontier, Key, StoredKey, WholeKey};
@@ -308,12 +308,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
     #[inline]
     fn collections(&self) -> impl Collection {
         let best = self.progress.best.as_ref().map_or(0, BestSoFar::bytes);
-        (
-            &self.store,
-            &self.frontier,
-            FixedBytes(best),
-            &self.successors,
-        )
+        (&self.store, &self.frontier, Bytes(best), &self.successors)
     }
 
     #[inline]

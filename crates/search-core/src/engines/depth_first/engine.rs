@@ -5,7 +5,7 @@ use crate::run::engine::{
     Batch, Best, Context, Current, Engine, Open, Why, plain_node, store_in_field,
 };
 use crate::run::{Counts, Node, Observer, Proven};
-use crate::store::{Collection, FixedBytes, GrowsBy, InsertResult, Named, NodeId};
+use crate::store::{Bytes, Collection, GrowsBy, InsertResult, Named, NodeId};
 
 use super::bound::{Bound, Decision, Reached, Unbounded, count_nonzero};
 use super::generate_again::Generated;
@@ -517,7 +517,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
     fn collections(&self) -> impl Collection {
         // States are generated one at a time, and all actions of a state are listed.
         let path = (Named("path", &self.branches), &self.store);
-        let bound = FixedBytes(self.bound.bytes());
+        let bound = Bytes(self.bound.bytes());
         (GrowsBy(|_| 1, path), &self.untried, &self.subtree, bound)
     }
 

@@ -4,9 +4,7 @@ use std::hash::Hash;
 use crate::problem::{Cost, StateSpace, list_actions};
 use crate::run::engine::{Context, Current, Engine, Open, Why, store_in_field};
 use crate::run::{Incomplete, Observer};
-use crate::store::{
-    Arena, Collection, FixedBytes, InsertResult, Named, NodeId, Pool, Selective, Store,
-};
+use crate::store::{Arena, Bytes, Collection, InsertResult, Named, NodeId, Pool, Selective, Store};
 
 /// The engine: a path, and a breadth-first search from its end.
 pub struct HillClimbing<P: StateSpace> {
@@ -276,7 +274,7 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for HillClimbing<P> {
             Named("records", &self.records),
             Named("closed list", &self.local),
             Named("frontier", &self.frontier),
-            FixedBytes(Named("actions", &self.actions.listed).bytes()),
+            Bytes(Named("actions", &self.actions.listed).bytes()),
         )
     }
 

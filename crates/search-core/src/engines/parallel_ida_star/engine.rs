@@ -9,7 +9,7 @@ use crate::engines::ida_star::IdaStar;
 use crate::problem::StateSpace;
 use crate::run::engine::{Batch, Best, Context, Current, Engine, Open, Why};
 use crate::run::{Observer, Proven};
-use crate::store::{Collection, FixedBytes, NodeId};
+use crate::store::{Bytes, Collection, NodeId};
 
 use super::iteration::{Iteration, Part};
 use super::position::{Position, Relation, relation, set_position};
@@ -456,10 +456,7 @@ where
 
     #[inline]
     fn collections(&self) -> impl Collection {
-        (
-            self.search.collections(),
-            FixedBytes(self.ahead.bytes_ahead),
-        )
+        (self.search.collections(), Bytes(self.ahead.bytes_ahead))
     }
 
     fn max_successors(&self) -> usize {

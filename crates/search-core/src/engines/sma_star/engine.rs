@@ -3,7 +3,7 @@ use crate::engines::value::{Value, why_first};
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::{Context, Current, Engine, Open, Why};
 use crate::run::{Node as NodeView, Observer, Proven, Successors, ToSuccessors};
-use crate::store::{Collection, FixedBytes, NodeId};
+use crate::store::{Bytes, Collection, NodeId};
 
 use super::memory::Memory;
 use super::nodes::{Branch, Nodes, SmaNode};
@@ -302,7 +302,7 @@ impl<P: StateSpace> Engine<P> for SmaStar<P> {
     fn collections(&self) -> impl Collection {
         // The peak, including the heap memory of states, as nodes are dropped and the current number can decrease. They are dropped before
         // the collections grow beyond the limit.
-        FixedBytes(self.memory.peak_bytes())
+        Bytes(self.memory.peak_bytes())
     }
 
     fn proven(&self) -> Proven {
