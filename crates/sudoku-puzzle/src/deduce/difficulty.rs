@@ -14,9 +14,10 @@ pub struct Explanation {
     pub end: CandidateGrid,
 }
 
-/// The ratings of a puzzle; one that no deduction here reaches is above [`Rating::MAX`], and `None`.
+/// The ratings of a puzzle, or `None` for one that no deduction here reaches.
 ///
-/// Its `Display` form is as in `7.1/1.2/1.2`; a rating above 7.5 is `>7.5`.
+/// Its `Display` form is as in `7.1/1.2/1.2`, and `>7.5` for `None`: the techniques that are missing here are rated higher than
+/// [`Rating::MAX`], except for aligned triplets, which are rated 7.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// The rating of the hardest step (ER).
