@@ -53,7 +53,7 @@ pub(crate) fn described<'py>(
         }
         (ProblemKind::Catalog(..), Some(found)) => text_path(py, &result, instance, found)?,
         (ProblemKind::Functions(functions), Some(found)) => {
-            object_path(py, &result, functions, found)?
+            object_path(py, &result, functions, found)?;
         }
     }
     Ok(result)
