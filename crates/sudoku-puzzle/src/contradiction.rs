@@ -14,6 +14,30 @@ pub enum Unit {
     Box(u8),
 }
 
+impl Unit {
+    /// Returns the cells of the unit on a board of this size, counted row by row from 0.
+    ///
+    /// ```
+    /// use sudoku_puzzle::board::{Size, Unit};
+    ///
+    /// let size = Size::new(9).expect("9 is a board size");
+    /// let cells: Vec<usize> = Unit::Box(4).cells(size).collect();
+    /// assert_eq!(cells, [30, 31, 32, 39, 40, 41, 48, 49, 50]);
+    /// ```
+    pub fn cells(self, size: Size) -> impl Iterator<Item = usize> {
+        let (n, side) = (size.n(), size.box_side());
+        (0..n).map(move |place| match self {
+            Unit::Row(row) => usize::from(row) * n + place,
+            Unit::Column(column) => place * n + usize::from(column),
+            Unit::Box(number) => {
+                let number = usize::from(number);
+                let (row, column) = (number / side * side, number % side * side);
+                (row + place / side) * n + column + place % side
+            }
+        })
+    }
+}
+
 impl Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

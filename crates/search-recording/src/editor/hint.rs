@@ -10,7 +10,7 @@ use sudoku_puzzle::{
     clues::Notation,
 };
 
-use super::sudoku::{board, candidates, cells, units, values};
+use super::sudoku::{board, candidates, units, values};
 use crate::api::{ApiError, SudokuBoard, SudokuHint};
 use crate::time_slice::TimeSlice;
 
@@ -169,7 +169,9 @@ pub(crate) fn hint(
             why,
         })
     };
-    let units: Vec<_> = units(size).map(|unit| (unit, cells(size, unit))).collect();
+    let units: Vec<_> = units(size)
+        .map(|unit| (unit, unit.cells(size).collect()))
+        .collect();
     let start = Board {
         size,
         notation: puzzle.notation(),

@@ -73,21 +73,6 @@ pub(super) fn board(sent: &SudokuBoard) -> Result<Puzzle, ApiError> {
     Ok(puzzle.with_notation(notation.unwrap_or_default()))
 }
 
-/// Returns the cells of a unit.
-pub(super) fn cells(size: Size, unit: Unit) -> Vec<usize> {
-    let (n, side) = (size.n(), size.box_side());
-    let cells = (0..n).map(|place| match unit {
-        Unit::Row(row) => usize::from(row) * n + place,
-        Unit::Column(column) => place * n + usize::from(column),
-        Unit::Box(number) => {
-            let number = usize::from(number);
-            let (row, column) = (number / side * side, number % side * side);
-            (row + place / side) * n + column + place % side
-        }
-    });
-    cells.collect()
-}
-
 pub(super) fn units(size: Size) -> impl Iterator<Item = Unit> {
     let all = move || 0..size.n() as u8;
     let lines = all().map(Unit::Row).chain(all().map(Unit::Column));
@@ -100,7 +85,7 @@ pub(super) fn candidates(puzzle: &Puzzle) -> Vec<u64> {
     let all = u64::MAX >> (64 - size.n());
     let mut left = vec![all; size.cells()];
     for unit in units(size) {
-        let cells = cells(size, unit);
+        let cells: Vec<usize> = unit.cells(size).collect();
         let values = cells.iter().map(|&cell| puzzle.values()[cell]);
         let used = values
             .filter(|&value| value > 0)
@@ -128,7 +113,7 @@ pub(crate) fn analyze(sent: &SudokuBoard) -> Result<SudokuAnalysis, ApiError> {
     let mut clashes = Vec::new();
     for unit in units(size) {
         let mut first = vec![None; size.n() + 1];
-        for cell in cells(size, unit) {
+        for cell in unit.cells(size) {
             let value = usize::from(puzzle.values()[cell]);
             if value == 0 {
                 continue;

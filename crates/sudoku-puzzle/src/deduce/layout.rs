@@ -20,22 +20,10 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn new(size: Size) -> Layout {
-        let (n, side) = (size.n(), size.box_side());
-        let numbers = || 0..n as u8;
+        let numbers = || 0..size.n() as u8;
         let units = numbers().map(Unit::Box).chain(numbers().map(Unit::Column));
         let units: Vec<Unit> = units.chain(numbers().map(Unit::Row)).collect();
-        let cells_of = |unit: &Unit| -> Vec<usize> {
-            let cell = |place| match *unit {
-                Unit::Row(row) => usize::from(row) * n + place,
-                Unit::Column(column) => place * n + usize::from(column),
-                Unit::Box(number) => {
-                    let number = usize::from(number);
-                    let (row, column) = (number / side * side, number % side * side);
-                    (row + place / side) * n + column + place % side
-                }
-            };
-            (0..n).map(cell).collect()
-        };
+        let cells_of = |unit: &Unit| -> Vec<usize> { unit.cells(size).collect() };
         let cells: Vec<Vec<usize>> = units.iter().map(cells_of).collect();
         let mut units_of = vec![Vec::new(); size.cells()];
         for (unit, cells) in cells.iter().enumerate() {
