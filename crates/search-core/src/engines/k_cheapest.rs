@@ -60,7 +60,7 @@ where
         found: 0,
         first: None,
         finished: Counts::default(),
-        held: Held::default(),
+        held: CandidateBytes::default(),
         limits: Limits::default(),
         lost: None,
         poison: Poison::default(),
@@ -85,7 +85,7 @@ pub struct KCheapest<P: StateSpace<State: Eq + Hash>> {
     first: Option<(P::Cost, Proven)>,
     /// The counts of the searches that have ended.
     finished: Counts,
-    held: Held,
+    held: CandidateBytes,
     limits: Limits,
     /// The limit by which paths were lost.
     lost: Option<Limit>,
@@ -107,7 +107,7 @@ type PathIn<P> = Path<<P as StateSpace>::State, <P as StateSpace>::Cost>;
 
 /// The bytes of the candidates, now and at most so far.
 #[derive(Default)]
-struct Held {
+struct CandidateBytes {
     now: u64,
     most: u64,
 }

@@ -38,7 +38,7 @@ use std::ops::ControlFlow;
 pub use deduction::{Deduction, Node, Reason};
 pub use difficulty::{Difficulty, Explanation};
 pub use grid::CandidateGrid;
-pub use space::{Deductions, Unexplained, explain};
+pub use space::{Deductions, ExplainError, explain};
 pub use technique::{Rating, Technique};
 
 use crate::Candidates;

@@ -14,6 +14,9 @@ use crate::solve::{Solver, Uniqueness};
 /// grid in which every cell has a value.
 ///
 /// Techniques that [need one solution](Technique::needs_one_solution) are left out, unless the board is declared to have one.
+///
+/// # Panics
+/// The methods panic on a board, a grid or a deduction of another size than that of the space.
 #[derive(Clone, Debug)]
 pub struct Deductions {
     layout: Layout,
@@ -125,7 +128,7 @@ impl Deductions {
 
 /// Why a puzzle is not explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unexplained {
+pub enum ExplainError {
     /// It has no solution.
     NoSolution,
     /// It has several solutions.
@@ -134,36 +137,36 @@ pub enum Unexplained {
     Stopped(Limit),
 }
 
-impl fmt::Display for Unexplained {
+impl fmt::Display for ExplainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unexplained::NoSolution => f.write_str("no solution"),
-            Unexplained::Several => f.write_str("several solutions"),
-            Unexplained::Stopped(limit) => write!(f, "stopped: the {limit} was reached"),
+            ExplainError::NoSolution => f.write_str("no solution"),
+            ExplainError::Several => f.write_str("several solutions"),
+            ExplainError::Stopped(limit) => write!(f, "stopped: the {limit} was reached"),
         }
     }
 }
 
-impl std::error::Error for Unexplained {}
+impl std::error::Error for ExplainError {}
 
 /// Explains a puzzle with one solution, by all techniques. The limits are those of the test whether it has one; the cancel flag
 /// stops the explanation as well.
 ///
 /// # Errors
-/// Returns [`Unexplained`] if it has not one solution, or a limit was reached.
-pub fn explain(clues: &impl Clues, limits: &Limits) -> Result<Explanation, Unexplained> {
+/// Returns [`ExplainError`] if it has not one solution, or a limit was reached.
+pub fn explain(clues: &impl Clues, limits: &Limits) -> Result<Explanation, ExplainError> {
     let is_raised = || limits.cancel.as_ref().is_some_and(CancelFlag::is_raised);
     let unique = Solver::default().limits(limits.clone()).solve_unique(clues);
-    match unique.map_err(|unknown| Unexplained::Stopped(unknown.limit))? {
+    match unique.map_err(|unknown| ExplainError::Stopped(unknown.limit))? {
         Uniqueness::One(_) => {}
-        Uniqueness::None => return Err(Unexplained::NoSolution),
-        Uniqueness::Several(..) => return Err(Unexplained::Several),
-        Uniqueness::AtLeastOne(_, limit) => return Err(Unexplained::Stopped(limit)),
+        Uniqueness::None => return Err(ExplainError::NoSolution),
+        Uniqueness::Several(..) => return Err(ExplainError::Several),
+        Uniqueness::AtLeastOne(_, limit) => return Err(ExplainError::Stopped(limit)),
     }
     let space = Deductions::new(clues.size()).with_one_solution();
     let explanation = space.explain_while(space.start(clues), || !is_raised());
     match is_raised() {
-        true => Err(Unexplained::Stopped(Limit::Cancelled)),
+        true => Err(ExplainError::Stopped(Limit::Cancelled)),
         false => Ok(explanation),
     }
 }

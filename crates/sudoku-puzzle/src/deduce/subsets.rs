@@ -32,7 +32,7 @@ pub(super) fn covers(
     ControlFlow::Continue(())
 }
 
-/// Returns the sets that have 2 to `k` elements, if there are more than `k` sets that are not empty.
+/// Returns the sets that have 2 to `k` elements.
 fn sets(all: impl Iterator<Item = (usize, u64)>, k: usize) -> Vec<(usize, u64)> {
     let size = |&(_, set): &(usize, u64)| (2..=k).contains(&(set.count_ones() as usize));
     all.filter(size).collect()
