@@ -74,8 +74,8 @@ mod text;
 
 pub use algorithm::{
     Algorithm, AlgorithmError, Bound, CodeEvent, CodeLine, Cycles, DEFINITIONS, Definition,
-    DuplicateDetection, Finds, Frontier, Gives, Guide, Make, Method, MethodText, Promises, Setting,
-    Settings, StoredStates, Takes, Task, Variant, setting,
+    DuplicateDetection, Family, Finds, Frontier, Gives, Guide, Make, Method, MethodText, Promises,
+    Setting, Settings, StoredStates, Takes, Task, Variant, setting,
 };
 pub use answer::{Answer, Move, SolutionText};
 pub use catalog::{AddError, AddPuzzleError, Catalog};

@@ -116,8 +116,12 @@ pub(crate) fn catalog(
     let steppable = catalog
         .algorithms()
         .filter(|definition| definition.has_steps());
-    let algorithms = steppable.map(|definition| CatalogAlgorithm {
+    let mut steppable: Vec<_> = steppable.collect();
+    steppable.sort_by_key(|definition| definition.family);
+    let algorithms = steppable.into_iter().map(|definition| CatalogAlgorithm {
         name: definition.name.to_owned(),
+        aliases: definition.aliases.iter().map(ToString::to_string).collect(),
+        family: definition.family.name().to_owned(),
         about: definition.order.to_owned(),
         options: definition.options(),
         puzzles: possible

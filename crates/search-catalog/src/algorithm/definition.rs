@@ -11,6 +11,8 @@ pub struct Definition {
     pub name: &'static str,
     /// Alternative names.
     pub aliases: &'static [&'static str],
+    /// The kind of search, by which lists are grouped.
+    pub family: Family,
     /// The settings, in the order of lists.
     pub settings: &'static [&'static Setting],
     /// The default values of the settings.
@@ -49,6 +51,39 @@ pub struct Definition {
     pub guide: Option<Guide>,
     /// How its search is created.
     pub make: Make,
+}
+
+/// The kinds of searches as textbooks group them, in the order of lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Family {
+    /// The order does not depend on a heuristic.
+    Uninformed,
+    /// Best-first, by a heuristic.
+    Informed,
+    /// By a heuristic or a bound, in less memory than best-first search needs.
+    LessMemory,
+    /// From the start and from the goal.
+    BothEnds,
+    /// Keeps a few states and discards the others.
+    Local,
+    /// Any other kind.
+    Other,
+}
+
+impl Family {
+    /// Returns the name in lists.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Uninformed => "uninformed",
+            Family::Informed => "informed",
+            Family::LessMemory => "less memory",
+            Family::BothEnds => "from both ends",
+            Family::Local => "local",
+            Family::Other => "other",
+        }
+    }
 }
 
 /// What a guide says of an algorithm, in Markdown with links to items of `search-core`.
@@ -167,11 +202,12 @@ impl<'a, 'p: 'a> Task<'a, 'p> {
 }
 
 impl Definition {
-    /// Default values of the fields: no aliases, no settings, no proof, a FIFO open list. Every definition must set
+    /// Default values of the fields: no aliases, no family, no settings, no proof, a FIFO open list. Every definition must set
     /// [`make`](Definition::make).
     pub const ENGINE: Definition = Definition {
         name: "",
         aliases: &[],
+        family: Family::Other,
         settings: &[],
         defaults: Settings::DEFAULT,
         order: "",

@@ -21,7 +21,7 @@ use super::setting::{
     BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
 };
 use super::{
-    Bound, Definition, DuplicateDetection, Finds, Frontier, Guide, Make, Promises, Setting,
+    Bound, Definition, DuplicateDetection, Family, Finds, Frontier, Guide, Make, Promises, Setting,
     Settings, StoredStates, pseudocode, setting,
 };
 
@@ -156,6 +156,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "breadth-first",
         aliases: &["bfs"],
+        family: Family::Uninformed,
         settings: TREE_OR_GRAPH,
         order: "the oldest",
         proves: FEWEST,
@@ -179,6 +180,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "parallel-breadth-first",
         aliases: &["pbfs"],
+        family: Family::Uninformed,
         order: "as breadth-first, on all cores",
         proves: FEWEST,
         source: "E. F. Moore 1959",
@@ -203,6 +205,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "depth-first",
         aliases: &["dfs"],
+        family: Family::Uninformed,
         settings: &[
             &TREE,
             &GRAPH_WITHOUT_PATH,
@@ -254,6 +257,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "iterative-deepening",
         aliases: &["ids", "iddfs"],
+        family: Family::Uninformed,
         order: "the newest, up to an increasing depth bound",
         proves: FEWEST,
         source: "D. J. Slate and L. R. Atkin 1977; R. E. Korf 1985",
@@ -275,6 +279,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "bidirectional",
         aliases: &["bibfs"],
+        family: Family::BothEnds,
         order: "the oldest, on the side with fewer open states",
         proves: FEWEST,
         source: "I. Pohl 1971",
@@ -303,6 +308,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "uniform-cost",
         aliases: &["ucs", "dijkstra"],
+        family: Family::Uninformed,
         settings: &[&TREE, &GRAPH, &TIES_OF_G],
         order: "the smallest g",
         proves: OPTIMAL,
@@ -328,6 +334,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "best-first",
         aliases: &["gbfs", "greedy", "bestfs"],
+        family: Family::Informed,
         settings: &[&TREE, &GRAPH, &TIES_OF_H],
         order: "the smallest h",
         source: "J. E. Doran and D. Michie 1966",
@@ -352,6 +359,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "a-star",
         aliases: &["astar", "a*"],
+        family: Family::Informed,
         settings: &[&TREE, &GRAPH, &TIES_OF_F],
         defaults: BY_F,
         order: "the smallest g + h",
@@ -378,6 +386,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "weighted-a-star",
         aliases: &["wastar", "wa*"],
+        family: Family::Informed,
         settings: &[&WEIGHT, &TREE, &GRAPH, &TIES_OF_F],
         defaults: Settings {
             ties: BY_F.ties,
@@ -407,6 +416,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "focal",
         aliases: &["a*eps"],
+        family: Family::Informed,
         order: "the smallest h of those with g + h ≤ w·(the smallest g + h)",
         source: "J. Pearl and J. H. Kim 1982",
         frontier: Frontier::Policy(
@@ -426,6 +436,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "explicit-estimation",
         aliases: &["ees"],
+        family: Family::Informed,
         order: "the nearest to a goal by corrected estimates, within w times the smallest g + h",
         source: "J. T. Thayer and W. Ruml 2011",
         frontier: Frontier::Policy(
@@ -446,6 +457,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "restarting-weighted-a-star",
         aliases: &["rwa*"],
+        family: Family::Informed,
         settings: &[&TIES_OF_F],
         defaults: BY_F,
         order: "the smallest g + w·h, restarting with w = 5, 3, 2, 1.5, 1",
@@ -474,6 +486,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         name: "mm",
+        family: Family::BothEnds,
         order: "the smallest max(g + h, 2g + ε) of both sides",
         source: "R. C. Holte, A. Felner, G. Sharon and N. R. Sturtevant 2016",
         frontier: Frontier::Policy(
@@ -492,6 +505,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         name: "nbs",
+        family: Family::BothEnds,
         order: "both of a pair with the smallest lower bound",
         source: "J. Chen, R. C. Holte, S. Zilles and N. R. Sturtevant 2017",
         frontier: Frontier::Policy(
@@ -511,6 +525,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "ida-star",
         aliases: &["idastar", "ida*"],
+        family: Family::LessMemory,
         order: "the newest, up to an increasing bound on g + h",
         proves: OPTIMAL_IF,
         source: "R. E. Korf 1985",
@@ -532,6 +547,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "parallel-ida-star",
         aliases: &["pida*"],
+        family: Family::LessMemory,
         order: "as ida-star, on all cores",
         proves: OPTIMAL_IF,
         source: "V. N. Rao, V. Kumar and K. Ramesh 1987",
@@ -556,6 +572,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "recursive-best-first",
         aliases: &["rbfs"],
+        family: Family::LessMemory,
         settings: &[&CYCLES],
         order: "the smallest g + h, storing one path",
         proves: OPTIMAL_IF,
@@ -585,6 +602,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "sma-star",
         aliases: &["sma*"],
+        family: Family::LessMemory,
         settings: &[&BYTES],
         order: "the smallest g + h, within a memory limit",
         proves: OPTIMAL_IF,
@@ -611,6 +629,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "branch-and-bound",
         aliases: &["bnb", "dfbnb"],
+        family: Family::LessMemory,
         order: "the newest with g + h below the best cost",
         proves: OPTIMAL_IF,
         source: "A. H. Land and A. G. Doig 1960",
@@ -632,6 +651,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "limited-discrepancy",
         aliases: &["lds"],
+        family: Family::LessMemory,
         order: "the newest, up to an increasing number of discrepancies",
         source: "W. D. Harvey and M. L. Ginsberg 1995",
         frontier: Frontier::Path("to more discrepancies than the bound"),
@@ -651,6 +671,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         name: "beam",
+        family: Family::Local,
         settings: &[&TREE, &GRAPH, &WIDTH],
         order: "the best N of each layer",
         source: "B. T. Lowerre 1976",
@@ -674,6 +695,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "complete-beam",
         aliases: &["cab"],
+        family: Family::Local,
         settings: TREE_OR_GRAPH,
         order: "as beam, with N = 1, 2, 4, ... until nothing is discarded",
         proves: OPTIMAL_IF,
@@ -703,6 +725,7 @@ pub const DEFINITIONS: &[Definition] = &[
     Definition {
         name: "hill-climbing",
         aliases: &["ehc"],
+        family: Family::Local,
         order: "breadth-first to a state with smaller h, then from there",
         source: "J. Hoffmann and B. Nebel 2001",
         with_less_memory: [Some("beam"), Some("beam")],

@@ -15,7 +15,7 @@ use search_core::Ties;
 
 use crate::Catalog;
 
-pub use definition::{Bound, Definition, Frontier, Guide, Make, Method, Task};
+pub use definition::{Bound, Definition, Family, Frontier, Guide, Make, Method, Task};
 pub use definitions::DEFINITIONS;
 pub use promises::{Finds, Gives, Promises, StoredStates};
 pub use pseudocode::{CodeEvent, CodeLine, Variant};

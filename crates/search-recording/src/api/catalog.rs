@@ -85,6 +85,10 @@ pub struct Example {
 pub struct CatalogAlgorithm {
     /// Its name.
     pub name: String,
+    /// Other names that it is known by.
+    pub aliases: Vec<String>,
+    /// The kind of search, by which lists are grouped.
+    pub family: String,
     /// A description of the node that it expands next.
     pub about: String,
     /// Its settings, in the syntax of the command line.
