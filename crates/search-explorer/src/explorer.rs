@@ -159,10 +159,12 @@ impl Explorer {
         title: impl Into<String>,
         text: impl Into<String>,
     ) -> Self {
+        let text = text.into();
         self.lessons.push(ServedLesson {
             name: name.into(),
             title: title.into(),
-            text: text.into(),
+            words: text.split_whitespace().count(),
+            text,
         });
         self
     }

@@ -11,6 +11,7 @@
 #![deny(clippy::disallowed_types)]
 
 // The files:
+// - `course.rs`: the lessons in `lessons/`, which come with the crate
 // - `document/`: the text: Markdown, blocks, inline fields, and the HTML of the views of students and teachers
 // - `block.rs`, `kind.rs`: what the blocks of a lesson say; `link.rs`: the searches in them
 // - `form.rs`: what is asked, answered and marked, as JSON
@@ -21,6 +22,7 @@
 // - `paper/`: files of answers, and their marks as tables
 
 pub mod block;
+mod course;
 mod document;
 mod error;
 mod escape;
@@ -33,6 +35,7 @@ mod routes;
 mod searching;
 pub mod variant;
 
+pub use course::{CourseLesson, course};
 pub use document::Lesson;
 pub use error::LessonError;
 pub use kind::{EditGoal, Kind};

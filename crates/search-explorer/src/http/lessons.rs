@@ -17,11 +17,13 @@ use crate::api::ApiError;
 pub(crate) struct ServedLesson {
     pub(crate) name: String,
     pub(crate) title: String,
+    /// The number of words, from which the page estimates the time that it takes.
+    pub(crate) words: usize,
     #[serde(skip)]
     pub(crate) text: String,
 }
 
-/// Returns the names and titles.
+/// Returns the names, titles and lengths.
 pub(super) async fn list(State(app): State<Arc<App>>) -> Response {
     Json(&app.lessons).into_response()
 }

@@ -30,6 +30,10 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
         )));
     }
     let explorer = at(&options.address);
+    #[cfg(feature = "lessons")]
+    let explorer = search_lesson::course().fold(explorer, |explorer, lesson| {
+        explorer.lesson(lesson.name, lesson.title, lesson.text)
+    });
     let origins = options.allow_embed.iter().cloned();
     let explorer = origins.fold(explorer, Explorer::allow_embed);
     let explorer = interrupt::waiting(|| preset(explorer, options))?;

@@ -88,11 +88,24 @@ impl Drop for Explorer {
 fn lessons_are_served_with_their_links() {
     let lesson = Explorer::serve("lesson", &["../search-lesson/tests/sample.md"]);
     assert_eq!(lesson.place, "?lesson=sample");
-    let listed = json!([{"name": "sample", "title": "Roads to Bucharest"}]);
+    let listed = json!([{"name": "sample", "title": "Roads to Bucharest", "words": 181}]);
     assert_eq!(lesson.get("/lessons.json"), listed);
     let all = Explorer::serve("lesson", &["../search-lesson/tests"]);
     assert_eq!(all.place, "#v=1&s=lessons");
     assert_eq!(all.get("/lessons.json"), listed);
+}
+
+#[test]
+fn explore_serves_the_course() {
+    let listed = Explorer::start(&[]).get("/lessons.json");
+    let names: Vec<_> = listed
+        .as_array()
+        .expect("it is a list")
+        .iter()
+        .map(|lesson| &lesson["name"])
+        .collect();
+    assert_eq!(names.len(), 8);
+    assert_eq!(*names[0], "01-states-and-nodes");
 }
 
 #[test]

@@ -13,7 +13,7 @@ const PAGE: &str = "crates/search-page/page";
 /// What the page without a server has in addition or instead.
 const OWN: &str = "crates/search-site/page";
 
-/// The lessons: a file for each, and a list of their names and titles.
+/// The lessons: a file for each, and a list of their names, titles and lengths.
 const LESSONS: &str = "docs/lessons";
 
 /// The module of the page that is replaced by those of `OWN`.
@@ -74,7 +74,8 @@ fn lessons() -> Result<Vec<SiteFile>, String> {
     for name in &names {
         let text = text(LESSONS, &format!("{name}.md"))?;
         let title = text.lines().find_map(|line| line.strip_prefix("# "));
-        list.push(json!({"name": name, "title": title.unwrap_or(name)}));
+        let words = text.split_whitespace().count();
+        list.push(json!({"name": name, "title": title.unwrap_or(name), "words": words}));
         files.push(file(&format!("lesson-{name}"), text));
     }
     let list = serde_json::to_vec(&list).map_err(|error| error.to_string())?;
