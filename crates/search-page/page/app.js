@@ -371,6 +371,6 @@ async function startApp() {
 }
 
 startApp().catch((error) => {
-  document.getElementById("loading-bar")?.remove();
+  document.getElementById("loading")?.remove();
   document.body.append(el("p", { class: "problem", role: "alert" }, error.message));
 });

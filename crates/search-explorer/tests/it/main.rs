@@ -6,6 +6,7 @@ mod client;
 mod description;
 mod editor;
 mod engines;
+mod first_frame;
 mod hostile;
 mod maps;
 mod own_puzzle;
