@@ -1,7 +1,8 @@
 /** @file The playback controls: previous and next step, play, speed, jump. The player and the comparison share them. */
-import { button, el, field, select, setAttributes } from "./dom.js";
+import { button, el, field, setAttributes } from "./dom.js";
 import { number } from "./format.js";
 
+/** The places of the slider, in steps per second. */
 const RATES = [1, 2, 5, 10, 20, 50, 100, 500];
 
 /**
@@ -15,8 +16,10 @@ export class Controls {
     this.target = target;
     const to = (/** @type {() => number} */ k) => () => target.go(k());
     this.play = button("▶", () => this.toggle(), { class: "icon primary" });
-    this.speed = select(RATES.map((rate) => [String(rate), `${rate}/s`]), "5", { class: "speed" });
-    this.speed.addEventListener("change", () => target.playing() && target.rate(this.rate));
+    this.speed = el("input", { type: "range", class: "speed", min: "0", max: String(RATES.length - 1), value: String(RATES.indexOf(5)) });
+    this.speed.addEventListener("input", () => this.#changeRate());
+    this.speed.addEventListener("pointerup", () => this.speed.blur()); // the next arrow key is a step
+    this.speedText = el("output", { class: "speed-text" });
     this.jump = el("input", { type: "number", min: "0", step: "1", class: "jump", inputmode: "numeric" });
     this.jump.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter") {
@@ -39,14 +42,21 @@ export class Controls {
         button("⇥", () => target.end(), { class: "icon", "aria-label": "Run to the end", title: "Run to the end (End)" }),
       ),
       el("div", { class: "jump-field" }, field("Step", this.jump), this.of),
-      field("Speed", this.speed),
+      el("div", { class: "speed-field" }, field("Speed", this.speed), this.speedText),
       ...more,
     );
+    this.#changeRate();
     this.update();
   }
 
   get rate() {
-    return Number(this.speed.value);
+    return RATES[Number(this.speed.value)] ?? 1;
+  }
+
+  #changeRate() {
+    this.speedText.textContent = `${this.rate}/s`;
+    setAttributes(this.speed, { "aria-valuetext": `${this.rate} steps per second` });
+    if (this.target.playing()) this.target.rate(this.rate);
   }
 
   toggle() {
@@ -55,9 +65,8 @@ export class Controls {
 
   /** @param {number} by */
   faster(by) {
-    const i = RATES.indexOf(this.rate) + by;
-    this.speed.value = String(RATES[Math.min(RATES.length - 1, Math.max(0, i))]);
-    if (this.target.playing()) this.target.rate(this.rate);
+    this.speed.value = String(Number(this.speed.value) + by); // within its ends
+    this.#changeRate();
   }
 
   update() {

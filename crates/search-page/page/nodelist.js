@@ -61,7 +61,7 @@ export class NodeList {
   constructor(title, which, onPick) {
     this.which = which;
     this.title = title;
-    this.heading = el("h2", null, title);
+    this.heading = el("span", null, title);
     this.onPick = onPick;
     this.boards = new Thumbnails();
     this.offset = 0;
@@ -78,7 +78,7 @@ export class NodeList {
     this.turners = [previous, next];
     this.range = el("span", { class: "range" });
     const scroll = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, table);
-    this.head = el("div", { class: "panel-head" }, this.heading, this.count, el("span", { class: "pager" }, previous, this.range, next));
+    this.head = el("div", { class: "panel-head" }, el("h2", null, this.heading), this.count, el("span", { class: "pager" }, previous, this.range, next));
     this.element = el(
       "section",
       { class: `panel list list-${which}` },

@@ -5,15 +5,15 @@ import { Controls } from "./controls.js";
 import { Picture, parentToMoveFrom } from "./drawing.js";
 import { savePicture } from "./film.js";
 import { GraphPicture } from "./graphpicture.js";
+import { specKey } from "./link.js";
 import { MapEditor } from "./mapeditor.js";
 import { MapPicture, pictureOf } from "./mapview.js";
 import { NodeList, nodeLine, pickOf } from "./nodelist.js";
 import { NodeCard, explanationOf, factList, nodeFacts } from "./nodecard.js";
-import { Setup, fold, foldedSetup } from "./setup.js";
+import { Panels } from "./panels.js";
+import { Setup } from "./setup.js";
 import { SudokuSteps } from "./sudokusteps.js";
 import { Pseudocode } from "./pseudocode.js";
-import { recall, remember } from "./stored.js";
-import { isPresenting } from "./present.js";
 import { Timeline } from "./timeline.js";
 import { areBoards } from "./thumbnail.js";
 import { TreePanel } from "./treepanel.js";
@@ -23,19 +23,15 @@ import { announce } from "./live.js";
 /**
  * @typedef {import("./types.js").Step} Step
  * @typedef {import("./types.js").Run} Run
+ * @typedef {import("./types.js").RunSpec} RunSpec
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./app.js").App} App
  */
 
 const SUCCESSORS_SHOWN = 40;
 
-/** The storage key for what is shown below the algorithm: the tree or the closed list. */
-const SECOND_PLACE = "explorer-second";
-
-/** The widths of projectors with three columns that are narrow. */
-const NARROW_COLUMNS = "(min-width: 960px) and (max-width: 1250px)";
-/** The number of lines up to which there is room below an algorithm. */
-const SHORT_CODE = 10;
+/** The counts that are shown without unfolding the others. */
+const USUAL_COUNTS = ["open", "closed", "expanded", "generated", "duplicates"];
 
 /** @type {["solution"|"dead_end"|"duplicate", string, string][]} */
 const KINDS = [
@@ -101,60 +97,49 @@ export class Player {
     this.notes = el("p", { class: "notes", role: "status" });
     this.end = el("p", { class: "ending" });
     this.step = el("section", { class: "panel step" });
-    this.successors = el("section", { class: "panel successors" });
+    this.successorCount = el("span", { class: "count" });
+    this.successorList = el("div", { class: "successor-body" });
+    this.successors = el("section", { class: "panel successors" }, el("div", { class: "panel-head" }, el("h2", null, "Successors"), this.successorCount), this.successorList);
     this.terms = el("div");
-    this.counts = el("section", { class: "panel counts" });
+    this.countList = el("div");
+    this.counts = el("section", { class: "panel counts" }, el("div", { class: "panel-head" }, el("h2", null, "Counts")), this.countList);
     const pick = (/** @type {import("./types.js").SearchNode} */ node) => this.pick(node.id);
     this.frontier = new NodeList("Open list", "frontier", pick);
     this.closed = new NodeList("Closed list", "closed", pick);
     this.tree = new TreePanel((id) => this.pick(id));
-    // Below the algorithm there is room for one of them.
-    this.tree.head.append(button("Closed list", () => this.#showSecond("closed"), { class: "quiet" }));
-    this.closed.head.append(button("Tree", () => this.#showSecond("tree"), { class: "quiet" }));
     this.code = new Pseudocode();
-    this.setup = app.source.live ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec) }) : null;
-    this.setupPanel = this.setup ? foldedSetup(this.setup) : null;
+    this.setup = app.source.live ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec), isRow: true }) : null;
+    /** The search that the form started last, until it is shown. @type {RunSpec|null} */
+    this.started = null;
     const savers = saveButtons("picture", (kind) => app.session && savePicture(app.session, kind).catch((error) => app.fail(error)), "quiet");
     const main = el(
       "section",
       { class: "panel main-stage", "aria-label": "State" },
-      el("div", { class: "panel-head" }, this.title, savers),
+      // What is searched for takes the place of the end, so that the picture stays where it is.
+      el("div", { class: "panel-head" }, this.title, this.end, el("div", { class: "status-line" }, this.status, this.stopButton), savers),
       this.notes,
-      this.end,
       this.stage,
-      el("div", { class: "status-line" }, this.status, this.stopButton),
     );
-    this.seen = el("div", { class: "seen" }, main, this.step);
-    this.explained = el("div", { class: "explained" }, this.code.element);
-    this.lists = el("div", { class: "lists" }, this.frontier.element);
-    this.element = el(
-      "div",
-      { class: "player" },
-      el(
-        "section",
-        { class: "panel playbar", "aria-label": "Controls" },
-        this.setupPanel,
-        this.controls.element,
-        this.timeline.element,
-      ),
-      this.counts,
-      this.seen,
-      this.explained,
-      this.lists,
-    );
-    const narrow = matchMedia(NARROW_COLUMNS);
-    this.arrange = () => this.#arrange(narrow.matches && !isPresenting());
-    narrow.addEventListener("change", this.arrange);
-    new MutationObserver(this.arrange).observe(document.documentElement, { attributeFilter: ["data-mode"] });
-    this.arrange();
-    this.#showSecond(recall(SECOND_PLACE) === "closed" ? "closed" : "tree");
+    this.panels = new Panels(() => this.#renewLists());
+    this.seen = el("div", { class: "seen" }, main, el("div", { class: "explained" }, this.step, this.successors), this.counts);
+    this.side = el("div", { class: "lists" }, this.sudoku.element, this.code.element, el("div", { class: "pair" }, this.frontier.element, this.tree.element), this.closed.element);
+    this.bar = el("section", { class: "panel playbar", "aria-label": "Controls" }, this.controls.element, this.timeline.element);
+    this.element = el("div", { class: "player" }, this.setup?.element ?? null, this.seen, this.panels.choices, this.side, this.bar);
+    this.panels.add("Open list", this.frontier.element);
+    this.panels.add("Algorithm", this.code.element);
+    this.panels.add("Successors", this.successors);
+    this.panels.add("Tree", this.tree.element);
+    this.panels.add("Counts", this.counts, true);
+    this.panels.add("Closed list", this.closed.element, true);
     document.body.append(this.card.element);
     this.showNode = latest((/** @type {Session} */ session) => this.#showNode(session));
   }
 
   /** @param {Session} session */
   attach(session) {
-    this.setup?.fill(session.run.spec);
+    // What was typed since the form started it remains.
+    if (specKey(session.run.spec) !== specKey(this.started)) this.setup?.fill(session.run.spec);
+    this.started = null;
     this.title.textContent = session.run.title;
     this.notes.textContent = noted(session.run);
     const picture = pictureOf(session, "State", this.picture);
@@ -164,7 +149,6 @@ export class Player {
     if (picture instanceof MapPicture) this.mapEditor?.attach(picture);
     this.element.classList.toggle("with-boards", areBoards(session.run));
     this.sudoku.attach(session);
-    this.arrange();
     this.timeline.attach(session);
     this.code.attach(session.run);
     this.frontier.attach(session);
@@ -178,44 +162,26 @@ export class Player {
     if (this.shown) this.update();
   }
 
-  /** Puts the panels into columns. Where these are narrow, a high picture has one of its own, and there is no room for the tree below a long algorithm, but below the open list, except for Sudoku, which has more there. @param {boolean} isNarrow */
-  #arrange(isNarrow) {
-    const { seen, explained, lists, step, successors, tree, closed, sudoku } = this;
-    const hasMap = this.element.classList.contains("with-map");
-    const isLong = (this.app.session?.run.pseudocode?.length ?? 0) > SHORT_CODE;
-    const isMoved = isNarrow && sudoku.element.hidden && (hasMap || isLong);
-    (isNarrow && hasMap ? explained : seen).append(step);
-    (isMoved ? explained : seen).append(successors);
-    (isMoved ? lists : explained).append(tree.element, closed.element);
-    lists.append(sudoku.element);
-  }
-
-  /** Shows the tree or the closed list below the algorithm. @param {"tree"|"closed"} which */
-  #showSecond(which) {
-    this.element.dataset.second = which;
-    remember(SECOND_PLACE, which);
-    this.#renewLists();
-  }
-
   #renewLists() {
     if (!this.app.session) return;
     this.frontier.renew();
-    if (this.element.dataset.second === "closed") this.closed.renew();
-    else this.tree.renew();
+    if (this.closed.rows.checkVisibility()) this.closed.renew();
+    this.tree.renew();
   }
 
-  /** Starts the search of the form, which covers the lists as long as it is open. @param {import("./types.js").RunSpec} spec */
-  async #start(spec) {
-    const isStarted = await this.app.start(spec, this.setup);
-    if (isStarted && this.setupPanel) fold(this.setupPanel);
+  /** @param {RunSpec} spec */
+  #start(spec) {
+    this.started = spec;
+    return this.app.start(spec, this.setup);
   }
 
   /** Searches the instance in a file, of the puzzle and with the options of the form. @param {string} text */
   async receive(text) {
-    if (!this.setup || !this.setupPanel) return;
-    this.setup.setInstance(text);
-    this.setupPanel.open = true; // it shows what is wrong
-    await this.#start(this.setup.spec());
+    const { setup } = this;
+    if (!setup?.more) return;
+    setup.setInstance(text);
+    setup.more.open = true; // it shows what is wrong
+    if (await this.#start(setup.spec())) setup.fold();
   }
 
   shown = false;
@@ -305,14 +271,16 @@ export class Player {
       return el("li", null, pick, el("span", { class: "kind" }, label));
     });
     const hidden = (step.successors_total ?? successors.length) - rows.length;
+    this.successorCount.textContent = number(step.successors_total ?? successors.length);
     refill(
-      this.successors,
-      el("div", { class: "panel-head" }, el("h2", null, "Successors"), el("span", { class: "count" }, number(step.successors_total ?? successors.length))),
+      this.successorList,
       rows.length > 0 ? el("ul", { class: "successor-list" }, ...rows) : el("p", { class: "hint" }, "none"),
       hidden > 0 ? el("p", { class: "hint" }, `and ${number(hidden)} more`) : null,
     );
     this.code.update(step, run);
-    refill(this.counts, el("h2", null, "Counts"), factList(countFacts(step, run, this.app.catalog.counts)));
+    const facts = countFacts(step, run, this.app.catalog.counts);
+    const [usual, others] = [true, false].map((isUsual) => facts.filter(([name]) => USUAL_COUNTS.includes(name) === isUsual));
+    refill(this.countList, factList([...usual, ...others]));
   }
 
   /** @param {"solution"|"dead_end"|"duplicate"} kind */

@@ -41,6 +41,7 @@ export function addPresenterMode(app) {
   );
   // The browser ends the full screen itself at Escape.
   document.addEventListener("fullscreenchange", () => !document.fullscreenElement && isPresenting() && present(false));
+  document.body.append(button("Leave (Esc)", () => present(false), { class: "leave", "aria-label": "Leave the presenter mode" }));
 }
 
 /** The button that starts the presenter mode. */

@@ -23,8 +23,8 @@ export class Pseudocode {
   constructor() {
     this.lines = el("ol", { class: "code", tabindex: "0", "aria-label": "Pseudo-code" });
     this.variables = el("ul", { class: "variables", "aria-label": "Variables" });
-    this.title = el("h2", null, "Algorithm");
-    this.element = el("section", { class: "panel pseudocode", "aria-label": "Algorithm" }, this.title, this.lines, this.variables);
+    this.title = el("span", null, "Algorithm");
+    this.element = el("section", { class: "panel pseudocode", "aria-label": "Algorithm" }, el("div", { class: "panel-head" }, el("h2", null, this.title)), this.lines, this.variables);
     /** @type {{item: HTMLElement, times: HTMLElement, events: string[]}[]} */
     this.items = [];
   }

@@ -70,18 +70,40 @@ function settingsOf(options) {
   return kept.length > 0 ? [choiceSetting("search", kept), ...settings] : settings;
 }
 
+/** An alias as books write it: “UCS”, “Dijkstra”, “A*”. @param {string} alias */
+const asInBooks = (alias) => (/^[a-z]{6,}$/.test(alias) ? alias.charAt(0).toUpperCase() + alias.slice(1) : alias.toUpperCase());
+
+/** The number of aliases beside a name. */
+const ALIASES_SHOWN = 2;
+
+/** The algorithms as a list for a choice, in groups by their kind. @param {import("./types.js").SearchAlgorithm[]} algorithms */
+function groupedOptions(algorithms) {
+  const families = [...new Set(algorithms.map(({ family }) => family))];
+  const option = (/** @type {import("./types.js").SearchAlgorithm} */ { name, aliases, about }) => {
+    // Such as `astar`, which says no more than the name.
+    const known = aliases.filter((alias) => !alias.endsWith("star")).slice(0, ALIASES_SHOWN).map(asInBooks);
+    return el("option", { value: name, title: about }, known.length > 0 ? `${name} (${known.join(", ")})` : name);
+  };
+  return families.map((family) => el("optgroup", { label: family }, ...algorithms.filter((one) => one.family === family).map(option)));
+}
+
+/** The option of puzzles that is beside the algorithm. */
+const HEURISTIC = "heuristic";
+
 let setups = 0;
 
 /** The form for a run. */
 export class Setup {
   /**
    * @param {Catalog} catalog
-   * @param {{action: string, onStart: (spec: RunSpec) => void}} options
+   * @param {{action: string, onStart: (spec: RunSpec) => void, isRow?: boolean}} options as a row, all but the usual choices is folded,
+   *   and each choice starts a search
    */
-  constructor(catalog, { action, onStart }) {
+  constructor(catalog, { action, onStart, isRow = false }) {
     this.catalog = catalog;
     setups += 1;
-    this.puzzle = select(catalog.puzzles.map(({ name }) => [name, name]));
+    this.puzzle = select([]);
+    refill(this.puzzle, ...catalog.puzzles.map(({ name, about }) => el("option", { value: name, title: about }, name)));
     this.puzzle.addEventListener("change", () => this.#choosePuzzle());
     this.about = el("p", { class: "hint" });
     this.example = select([["", "…"]]);
@@ -96,6 +118,7 @@ export class Setup {
     this.usage = el("p", { class: "hint usage" });
     this.file = el("input", { type: "file", class: "sr", tabindex: "-1", "aria-label": "File with an instance" });
     this.file.addEventListener("change", () => this.#readFile());
+    this.heuristic = el("div", { class: "setup-heuristic" });
     this.options = el("div", { class: "fields" });
     this.algorithm = select([]);
     this.algorithm.addEventListener("change", () => this.#chooseAlgorithm(this.#defaultSettings()));
@@ -108,26 +131,48 @@ export class Setup {
     this.optionFields = new Map();
     /** @type {Setting[]} */
     this.settingFields = [];
-    this.element = el(
-      "form",
-      { class: "setup", "aria-label": "Puzzle and algorithm" },
-      el("div", { class: "fields" }, field("Puzzle", this.puzzle), field("Example", this.example)),
+    const usual = [field("Puzzle", this.puzzle), field("Example", this.example), field("Algorithm", this.algorithm), this.heuristic];
+    const rest = [
       this.about,
       field("Instance", this.words),
       el("div", { class: "instance-source" }, this.usage, button("From a file…", () => this.file.click(), { class: "quiet" }), this.file),
       this.options,
-      field("Algorithm", this.algorithm),
       this.algorithmAbout,
       this.settings,
-      this.error,
-      el("button", { type: "submit", class: "primary" }, action),
-    );
-    this.element.addEventListener("submit", (/** @type {Event} */ event) => {
-      event.preventDefault();
+    ];
+    const submit = el("button", { type: "submit", class: "primary" }, action);
+    /** What is folded in a row. @type {HTMLDetailsElement|null} */
+    this.more = isRow ? el("details", { class: "setup-more" }, el("summary", { class: "as-button", title: "The instance as text, options and settings" }, "More"), el("div", { class: "setup-rest" }, ...rest, submit)) : null;
+    this.more?.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.more?.open) return;
+      event.stopPropagation();
+      this.fold();
+    });
+    const parts = this.more ? [el("div", { class: "setup-row" }, ...usual, this.more), this.error] : [el("div", { class: "fields" }, ...usual), ...rest, this.error, submit];
+    this.element = el("form", { class: "setup", "aria-label": "Puzzle and algorithm" }, ...parts);
+    const start = () => {
       this.fail("");
       onStart(this.spec());
+    };
+    this.element.addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.fold();
+      start();
     });
+    if (isRow) this.#startAtOnce(start);
     this.#choosePuzzle();
+  }
+
+  /** Starts a search with each choice, after the handlers of its field. @param {() => void} start */
+  #startAtOnce(start) {
+    let isPointed = false;
+    this.element.addEventListener("pointerdown", () => (isPointed = true));
+    this.element.addEventListener("keydown", () => (isPointed = false));
+    this.element.addEventListener("change", (/** @type {Event} */ { target }) => {
+      if (!(target instanceof HTMLElement) || !target.matches("select, [type=checkbox]")) return;
+      if (isPointed) target.blur(); // the next arrow key is a step, and no other choice
+      start();
+    });
   }
 
   /** @returns {Puzzle|undefined} */
@@ -155,6 +200,15 @@ export class Setup {
     this.file.value = ""; // the same file can be chosen again
   }
 
+  /** Folds what is folded in a row, and moves the focus out of it. */
+  fold() {
+    const { more } = this;
+    if (!more) return;
+    const hadFocus = more.contains(document.activeElement);
+    more.open = false;
+    if (hadFocus) more.querySelector("summary")?.focus();
+  }
+
   /** @param {string} message */
   fail(message) {
     this.error.textContent = message;
@@ -167,10 +221,12 @@ export class Setup {
     const labels = puzzle.examples.map(({ label }, i) => el("option", { value: i }, label));
     refill(this.example, el("option", { value: "" }, labels.length > 0 ? "choose…" : "none"), ...labels);
     this.optionFields.clear();
-    refill(this.options, ...puzzle.options.map((option) => this.#optionField(option)));
+    const isBeside = (/** @type {import("./types.js").PuzzleOption} */ { name }) => name === HEURISTIC;
+    refill(this.heuristic, ...puzzle.options.filter(isBeside).map((option) => this.#optionField(option)));
+    refill(this.options, ...puzzle.options.filter((option) => !isBeside(option)).map((option) => this.#optionField(option)));
     const before = this.algorithm.value;
     const fit = this.catalog.algorithms.filter(({ puzzles }) => puzzles.includes(puzzle.name));
-    refill(this.algorithm, ...fit.map(({ name }) => el("option", { value: name }, name)));
+    refill(this.algorithm, ...groupedOptions(fit));
     const kept = before === this.default ? undefined : fit.find(({ name }) => name === before);
     [this.default] = partsOf(puzzle.algorithm);
     this.algorithm.value = (kept ?? fit.find(({ name }) => name === this.default) ?? fit[0])?.name ?? "";
@@ -193,7 +249,7 @@ export class Setup {
     }
     const control =
       form === undefined
-        ? select([["", defaultValue ? `${defaultValue} (the default)` : "default"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
+        ? select([["", defaultValue ? (name === HEURISTIC ? defaultValue : `${defaultValue} (the default)`) : "default"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
         : el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: defaultValue ?? form });
     const set = (/** @type {string} */ value) => (control instanceof HTMLSelectElement ? choose(control, value) : (control.value = value));
     this.optionFields.set(name, { get: () => control.value.trim() || null, set: (value) => set(value ?? "") });
@@ -272,25 +328,6 @@ function partsOf(algorithm) {
   const [name = "", settings = ""] = algorithm.split(/:(.*)/s);
   // `fifo` and `lifo` belong to the tie-breaking rule before them.
   return [name, settings.split(/,(?!(?:fifo|lifo)(?:,|$))/).filter(Boolean)];
-}
-
-/** The form in a panel that can be folded; Escape folds it. @param {Setup} setup */
-export function foldedSetup(setup) {
-  const summary = el("summary", { title: "Puzzle and algorithm" }, el("h2", null, "Set up"));
-  const panel = el("details", { class: "panel setup-panel" }, summary, setup.element);
-  panel.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Escape" || !panel.open) return;
-    event.stopPropagation();
-    fold(panel);
-  });
-  return panel;
-}
-
-/** Folds a panel, and moves the focus out of it. @param {HTMLDetailsElement} panel */
-export function fold(panel) {
-  const hadFocus = panel.contains(document.activeElement);
-  panel.open = false;
-  if (hadFocus) panel.querySelector("summary")?.focus();
 }
 
 /** The default spec of the page. @param {Catalog} catalog @returns {RunSpec|null} */

@@ -57,7 +57,7 @@
  * @typedef {{label: string, words: string[], options?: Record<string, string>}} Example
  * @typedef {{name: string, about: string, usage: string, options: PuzzleOption[], examples: Example[],
  *   algorithm: string, editor: string|null, own: boolean}} Puzzle algorithm: the default, with its settings; own: only the program that serves this page has it
- * @typedef {{name: string, about: string, options: string[], puzzles: string[]}} SearchAlgorithm
+ * @typedef {{name: string, aliases: string[], family: string, about: string, options: string[], puzzles: string[]}} SearchAlgorithm
  * @typedef {{version: string, puzzles: Puzzle[], algorithms: SearchAlgorithm[], counts: CountField[], limits: Record<string, number>,
  *   preset?: RunSpec|null}} Catalog
  *

@@ -194,10 +194,16 @@ fn the_tree_steps_with_the_player() {
             "document.querySelector('.tree-followed .selected .value').textContent.length > 0",
         );
     }
-    // The closed list takes its place.
     tab.push("Closed list");
     tab.until("document.querySelectorAll('.list-closed tbody tr').length > 2");
-    assert!(!tab.get::<bool>("document.querySelector('.list-tree').checkVisibility()"));
+    // A panel that is folded remains so.
+    let drawn = "document.querySelector('.list-tree .tree-followed').checkVisibility()";
+    assert!(tab.get::<bool>(drawn));
+    tab.push("Search tree");
+    tab.becomes(drawn, false);
+    tab.run("location.reload()");
+    tab.until("document.querySelectorAll('.list-closed tbody tr').length > 2");
+    tab.becomes(drawn, false);
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn both_sides_play_to_their_ends() {
     let tab = stage.open("compare", QUEENS, "depth-first", 0);
     wait_for_start(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
-    tab.choose("Speed", "100");
+    tab.play_at("100/s");
     tab.press(" ");
     let lasts = ["depth-first", "best-first"].map(|algorithm| reference(QUEENS, algorithm, 1000));
     tab.becomes(

@@ -111,7 +111,7 @@ fn a_file_that_is_too_large_is_reported_and_changes_nothing() {
     let before: String = tab.get(words);
     assert_ne!(before, "");
     // The same file, chosen in the form.
-    tab.push("Set up");
+    tab.push("More");
     tab.run(
         "(() => { const data = new DataTransfer(); data.items.add(new File([new Uint8Array(32000001)], 'large.txt'));
         const chosen = document.querySelector('.setup input[type=file]');
@@ -172,7 +172,7 @@ mod walk {
         drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 0\n");
         tab.becomes(AT, 0);
         tab.contains_text(".step .state-line", "3 1 2 6 4 5 7 8 0");
-        assert!(!tab.get::<bool>("document.querySelector('.setup-panel').open"));
+        assert!(!tab.get::<bool>("document.querySelector('.setup-more').open"));
         let notes = "document.querySelector('.main-stage .notes').textContent";
         tab.becomes(notes, String::new());
         drop_file(&tab, "board.txt", "3\n3 1 2\n6 4 0\n7 8 5\n");
@@ -184,7 +184,7 @@ mod walk {
         // The form shows the error.
         drop_file(&tab, "board.txt", "3 1 2\n6 4 5\n7 8 8\n");
         tab.until("document.querySelector('.setup .error').textContent.length > 0");
-        assert!(tab.get::<bool>("document.querySelector('.setup-panel').open"));
+        assert!(tab.get::<bool>("document.querySelector('.setup-more').open"));
         tab.forgive();
     }
 }

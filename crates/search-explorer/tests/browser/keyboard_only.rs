@@ -142,7 +142,7 @@ fn steps_are_announced_to_screen_readers() {
 fn an_error_is_shown_until_it_is_corrected() {
     let stage = Stage::new();
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
-    tab.click(".setup-panel summary");
+    tab.click(".setup-more summary");
     tab.click(".setup textarea");
     tab.press("Ctrl-a");
     tab.type_text("3x3 1");
@@ -169,24 +169,27 @@ mod walk {
     fn a_puzzle_is_chosen_started_and_stepped() {
         let stage = Stage::new();
         let tab = stage.open("player", FOUR_STEPS, "a-star", 2);
-        tab_to(&tab, "Set up");
-        tab.press("Enter");
         tab_to(&tab, "Puzzle");
         // Typing a name into a select element chooses it.
         tab.type_text("queens");
         tab.becomes("document.activeElement.value", "queens".to_owned());
-        tab_to(&tab, "Instance");
-        tab.press("Ctrl-a");
-        tab.type_text("5");
+        // The search starts with each choice.
+        tab.contains_text(".main-stage h2", "queens");
         tab_to(&tab, "Algorithm");
         tab.type_text("depth");
         tab.becomes("document.activeElement.value", "depth-first".to_owned());
+        tab.contains_text(".main-stage h2", "depth-first");
+        tab_to(&tab, "More");
+        tab.press("Enter");
+        tab_to(&tab, "Instance");
+        tab.press("Ctrl-a");
+        tab.type_text("5");
         tab_to(&tab, "Search");
         tab.press("Enter");
         tab.contains_text(".main-stage h2", "queens 5, depth-first");
         tab.becomes(AT, 0);
         // The form is folded, and the player's keys work.
-        tab.becomes("document.querySelector('.setup-panel').open", false);
+        tab.becomes("document.querySelector('.setup-more').open", false);
         tab.press("ArrowRight");
         tab.becomes(AT, 1);
         tab.press("ArrowRight");

@@ -71,7 +71,7 @@ const POINTED_AT: [&str; 11] = [
     ".list-frontier tbody tr:nth-child(3)",
     ".list-tree .tree-node.selected",
     ".successor-list li",
-    ".counts .facts > div:last-child",
+    ".counts .facts > div:nth-child(5)",
     ".controls .primary",
     ".timeline",
 ];
@@ -205,6 +205,90 @@ fn controls_of_the_editor_of_graphs_were_below_the_screen() {
     }
 }
 
+/// JavaScript for the part of the window's width that the picture of the player has.
+const PICTURE: &str =
+    "document.querySelector('.player .stage').getBoundingClientRect().width / innerWidth";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_picture_had_less_than_half_of_the_width() {
+    let stage = Stage::new();
+    let romania = ("graph", &["romania"][..], &[][..]);
+    for puzzle in [romania, FARTHEST, ("grid", &[], &[])] {
+        let tab = stage.open("player", puzzle, "a-star", 4);
+        for (width, height) in [(1024, 768), (1280, 800), (1440, 900)] {
+            tab.resize(width, height);
+            tab.becomes("[window.innerWidth, window.innerHeight]", [width, height]);
+            tab.until(&format!("{PICTURE} >= 0.55"));
+            if puzzle == romania {
+                tab.until("document.querySelector('.player .graph-board:not(.enlarged)')");
+            }
+        }
+        // The presenter mode shows more of it, and how it is left.
+        tab.resize(1024, 768);
+        tab.push("Presenter mode");
+        tab.until(&format!("{PICTURE} >= 0.65"));
+        if puzzle == romania {
+            let size = "parseFloat(getComputedStyle(document.querySelector('.player .graph-drawing')).fontSize)";
+            tab.until(&format!("{size} >= 18"));
+            let text = "Math.min(...[...document.querySelectorAll('.player .graph-drawing text')].map((it) => parseFloat(getComputedStyle(it).fontSize)))";
+            tab.until(&format!("{text} >= 18"));
+        }
+        tab.push("Leave the presenter mode");
+        tab.until("document.querySelector('header').checkVisibility()");
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn five_counts_are_shown_until_the_others_are_unfolded() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "a-star", 4);
+    tab.resize(1440, 900);
+    let seen = "[...document.querySelectorAll('.counts .facts dt')].filter((it) => it.checkVisibility()).map((it) => it.textContent)";
+    let usual = ["open", "closed", "expanded", "generated", "duplicates"];
+    tab.becomes(seen, usual.map(str::to_owned));
+    tab.push("Counts");
+    let all: usize = tab.get("document.querySelectorAll('.counts .facts dt').length");
+    assert!(all >= 14, "{all}");
+    tab.becomes(&format!("{seen}.length"), all);
+    let last = "document.querySelector('.counts .facts > div:last-child').getBoundingClientRect().bottom <= innerHeight";
+    tab.becomes(last, true);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_phone_shows_one_panel_and_always_the_controls() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "a-star", 4);
+    tab.resize(390, 844);
+    tab.becomes("window.innerWidth", 390);
+    let panels = "[...document.querySelectorAll('[data-panel]')].filter((it) => it.checkVisibility()).map((it) => it.dataset.panel)";
+    tab.becomes(panels, vec!["Open list".to_owned()]);
+    let buttons = "[...document.querySelectorAll('.playbar .buttons button, .timeline')].filter((it) => it.checkVisibility()).map((it) => it.getBoundingClientRect())
+        .filter(({ top, bottom, left, right }) => top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth).length";
+    for to in ["0", "document.documentElement.scrollHeight"] {
+        tab.run(&format!("scrollTo(0, {to})"));
+        tab.becomes(buttons, 6);
+    }
+    for name in ["Tree", "Algorithm", "Counts"] {
+        tab.click(&format!(
+            ".panel-choices button:nth-child({})",
+            match name {
+                "Algorithm" => 2,
+                "Tree" => 4,
+                _ => 5,
+            }
+        ));
+        tab.becomes(panels, vec![name.to_owned()]);
+    }
+    // The navigation is one row, which is scrolled.
+    let row = "(({ scrollWidth, clientWidth, clientHeight }) => scrollWidth > clientWidth && clientHeight < 60)(document.querySelector('nav ul'))";
+    tab.becomes(row, true);
+    tab.push("Save");
+    tab.has_text("nav [aria-current=page]", "Save");
+}
+
 /// One visit of the screen.
 mod walk {
     use super::*;
@@ -230,6 +314,7 @@ mod walk {
             tab.press("Escape");
             tab.press("?");
             tab.until("document.querySelector('dialog[open]')");
+            tab.until("document.querySelector('dialog[open] #keys-title')");
             fits(&tab, 360, "the keyboard shortcuts");
         }
     }

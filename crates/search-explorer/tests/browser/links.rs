@@ -113,7 +113,7 @@ fn the_form_dropped_settings_that_it_does_not_have() {
     ] {
         let link = format!("v=1&s=player&{BOARD}&{rest}&k=0");
         let tab = refused(&stage, &link, message);
-        tab.push("Set up");
+        tab.push("More");
         tab.push("Search");
         tab.contains_text(".setup .error", message);
     }
@@ -122,7 +122,7 @@ fn the_form_dropped_settings_that_it_does_not_have() {
         "v=1&s=player&p=tile&w=3x3&a=a-star&k=0",
         "unknown puzzle `tile`, expected one of ",
     );
-    tab.push("Set up");
+    tab.push("More");
     tab.push("Search");
     tab.contains_text(".setup .error", "unknown puzzle `tile`");
 }
@@ -200,13 +200,13 @@ fn a_quote_in_a_word_was_dropped_by_the_form() {
     let stage = Stage::new();
     let tab = stage.open("player", ("cube", &["R'"], &[]), "a-star", 0);
     let state = tab.text(".step .state-line");
-    tab.push("Set up");
+    tab.push("More");
     tab.becomes(
         "document.querySelector('.setup textarea').value",
         "R'".to_owned(),
     );
     tab.push("Search");
-    tab.until("!document.querySelector('.setup-panel').open");
+    tab.until("!document.querySelector('.setup-more').open");
     assert_eq!(tab.text(".step .state-line"), state);
     tab.until("location.hash.includes('w=R%27')");
 }
@@ -312,7 +312,7 @@ mod walk {
             tab.until("!location.hash.includes('s=SCREEN') && location.hash.includes('o.heuristic=manhatten')".replace("SCREEN", screen).as_str());
             tab.contains_text(".problem", found);
             tab.press("1");
-            tab.push("Set up");
+            tab.push("More");
             let heuristic = labelled("heuristic");
             tab.becomes(&format!("{heuristic}.value"), "manhatten".to_owned());
             tab.push("Search");

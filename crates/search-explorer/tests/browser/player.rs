@@ -98,7 +98,7 @@ fn playing_to_the_end_gives_the_counts_of_a_plain_run() {
     ] {
         let expected = plain_counts(puzzle, algorithm);
         let tab = stage.open("player", puzzle, algorithm, 0);
-        tab.choose("Speed", "100");
+        tab.play_at("100/s");
         tab.push("Play");
         tab.contains_text(".ending", "solved");
         tab.becomes(

@@ -181,8 +181,8 @@ fn speed(stage: &Stage, key: &str, rate: &str) {
     let tab = stage.open("player", FARTHEST, "a-star", 0);
     tab.press(key);
     tab.becomes(
-        "document.querySelector('.player .speed').value",
-        rate.to_owned(),
+        "document.querySelector('.player .speed').getAttribute('aria-valuetext')",
+        format!("{rate} steps per second"),
     );
 }
 

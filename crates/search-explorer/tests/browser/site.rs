@@ -87,7 +87,7 @@ fn a_run_that_fails_ends_alone_and_says_why() {
     // It stays ended, and another one runs.
     tab.press("ArrowRight");
     tab.contains_text(".problem", "has ended, as it failed");
-    tab.push("Set up");
+    tab.push("More");
     tab.push("Search");
     tab.becomes(AT, Some(0));
     tab.push("Run to the end");
@@ -161,9 +161,9 @@ fn nothing_that_only_a_server_can_do_is_shown() {
     // Files have no address.
     assert!(!tab.get::<bool>("Boolean(document.querySelector('.files a'))"));
     tab.push("Player");
-    tab.push("Set up");
+    tab.push("More");
     let names: Vec<String> = tab.get(
-        "[...[...document.querySelectorAll('.setup-panel label')].find((it) => it.textContent === 'Algorithm').control.options].map((it) => it.value)",
+        "[...[...document.querySelectorAll('.setup label')].find((it) => it.textContent === 'Algorithm').control.options].map((it) => it.value)",
     );
     assert!(
         names.iter().any(|name| name == "breadth-first"),

@@ -441,6 +441,19 @@ impl<'c> Tab<'c> {
         assert_eq!(self.get::<String>(&chosen), value, "{label}");
     }
 
+    /// Makes playback faster by its key until it has this speed.
+    #[track_caller]
+    pub(crate) fn play_at(&self, speed: &str) {
+        let shown = "[...document.querySelectorAll('.speed-text')].find((it) => it.checkVisibility()).textContent";
+        for _ in 0..8 {
+            if self.get::<String>(shown) == speed {
+                return;
+            }
+            self.press("+");
+        }
+        self.becomes(shown, speed.to_owned());
+    }
+
     /// Sets the size of the window in CSS pixels.
     pub(crate) fn resize(&self, width: i64, height: i64) {
         self.execute(

@@ -1,5 +1,6 @@
 /** @file A graph with the progress of a search, drawn anew where its size changes. */
 import { el, refill, setAttributes, svg } from "../dom.js";
+import { isPresenting } from "../present.js";
 import { View, placesOf } from "./graphplaces.js";
 import { NO_PROGRESS, arrangedGraph, drawnGraph } from "./graphdraw.js";
 
@@ -10,6 +11,8 @@ import { NO_PROGRESS, arrangedGraph, drawnGraph } from "./graphdraw.js";
 
 /** The width and the height in pixels below which the texts are smaller. */
 const NARROW = { width: 480, height: 340 };
+/** The size of the texts on a narrow board, on others, and for a projector. */
+const FONT_SIZES = { narrow: 12, usual: 14, presented: 18 };
 /** How much wider and higher than its board a drawing can be, and how wide the bars are by which it is scrolled then. @type {[number, number][]} */
 const ENLARGED = [[1, 1], [1, 1.15], [1, 1.3], [1.3, 1.3], [1.3, 1.7], [1.7, 1.7], [2.2, 2.2], [3, 3]];
 const BARS = 16;
@@ -97,8 +100,10 @@ export class GraphCanvas {
   arrange() {
     const { graph, view, h } = this;
     if (!graph) return;
+    const isNarrow = this.size.width < NARROW.width || this.size.height < NARROW.height;
+    const fontSize = FONT_SIZES[isPresenting() ? "presented" : isNarrow ? "narrow" : "usual"];
     const points = new Map([...this.places].map(([name, place]) => [name, view.toScreen(place)]));
-    this.arrangement = arrangedGraph(graph, points, h, view.size, this.size.width < NARROW.width || this.size.height < NARROW.height ? 12 : 14);
+    this.arrangement = arrangedGraph(graph, points, h, view.size, fontSize);
     this.draw();
   }
 
