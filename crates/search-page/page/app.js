@@ -7,11 +7,13 @@ import { number } from "./format.js";
 import { MAX_ADDRESS, readLink, specKey, writeLink } from "./link.js";
 import { packWords } from "./packed.js";
 import { themeButton } from "./theme.js";
-import { addKeys, listenToKeys, showKeys, titleWithKey } from "./keys.js";
+import { areCalloutsNew } from "./callouts.js";
+import { CALLOUTS } from "./help.js";
+import { addKeys, explain, listenToKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
 import { listenToFiles } from "./opening.js";
 import { Transport } from "./transport.js";
-import { addPresenterMode, presenterButton } from "./present.js";
+import { addPresenterMode, isEmbedded, presenterButton } from "./present.js";
 import { Session } from "./session.js";
 import { firstSpec } from "./setup.js";
 import { Player } from "./player.js";
@@ -21,6 +23,7 @@ import { Editor } from "./editor/editor.js";
 import { Predict } from "./predict.js";
 import { Lessons, lessonInAddress } from "./lesson/lessons.js";
 import { Save } from "./save.js";
+import { Start, rememberUse } from "./start.js";
 
 /** @typedef {import("./types.js").RunSpec} RunSpec */
 
@@ -35,22 +38,34 @@ const SCREENS = [
   ["lessons", "Lessons", (app) => new Lessons(app), "hasLessons"],
 ];
 
+/** The screens that show no run. */
+const WITHOUT_RUN = ["start", "lessons"];
+
 const ADDRESS_PAUSE = 400;
 
 /** The state shared by all screens. */
 export class App {
-  /** @param {any} source @param {import("./types.js").Catalog} catalog @param {{spec: RunSpec|null, at: number}} preset what is shown without a link */
-  constructor(source, catalog, preset) {
+  /**
+   * @param {any} source
+   * @param {import("./types.js").Catalog} catalog
+   * @param {{spec: RunSpec|null, at: number}} preset the run of screens whose link names none
+   * @param {boolean} hasStart whether there is a start page, which is shown without a link
+   */
+  constructor(source, catalog, preset, hasStart) {
     this.source = source;
     this.catalog = catalog;
     this.preset = preset;
+    this.hasStart = hasStart;
     /** @type {Session|null} */
     this.session = null;
     /** The last search that was refused, for the address as long as there is no session. @type {{spec: RunSpec, at: number}|null} */
     this.refused = null;
     this.screen = "";
-    this.main = el("main", { id: "main", tabindex: "-1" });
-    this.problem = el("p", { class: "problem", role: "alert", hidden: true });
+    /** @type {HTMLElement|null} */
+    this.invitation = null;
+    this.main = el("main", { id: "main", tabindex: "-1", class: "without-run" });
+    this.problemText = el("span");
+    this.problem = el("p", { class: "problem", role: "alert", hidden: true }, this.problemText, hasStart ? this.#toStart("To the start page") : null);
     this.waiting = el("p", { class: "status waiting", role: "status" });
     this.stopWaiting = button("Stop", () => this.stop(), { class: "quiet", hidden: true });
     /** The session that is advancing to the step of a link. @type {Session|null} */
@@ -77,6 +92,17 @@ export class App {
     this.#build();
   }
 
+  /** A link to the start page. @param {...(string|Node)} content */
+  #toStart(...content) {
+    const onclick = (/** @type {MouseEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.problem.hidden = true;
+      this.navigate("start");
+    };
+    return el("a", { class: "to-start", href: "./", onclick }, ...content);
+  }
+
   /** @param {string} id @param {string} name @param {number} place */
   #tab(id, name, place) {
     const tab = titleWithKey(el("a", { href: "#" }, name), name, String(place));
@@ -89,35 +115,50 @@ export class App {
   }
 
   #build() {
+    const name = ["searchlab", el("span", { class: "sub" }, " explorer")];
     const items = [...this.tabs.values()].map((tab) => el("li", null, tab));
-    const showHelp = () => showKeys(this.screen);
+    this.invitation = button("New here?", () => showHelp(), { class: "quiet invitation", hidden: true });
+    const showHelp = () => {
+      explain(this.screen);
+      this.#invite();
+    };
     const help = el("button", { type: "button", class: "icon", "aria-label": "Help and keyboard shortcuts", onclick: showHelp }, "?");
     titleWithKey(help, "Help and keyboard shortcuts", "?");
     const theme = themeButton();
     const header = el(
       "header",
       null,
-      el("h1", null, "searchlab", el("span", { class: "sub" }, " explorer")),
+      el("h1", null, this.hasStart ? this.#toStart(...name) : el("span", null, ...name)),
       el("nav", { "aria-label": "Screens" }, el("ul", null, ...items)),
-      el("div", { class: "buttons" }, presenterButton(), theme, help),
+      el("div", { class: "buttons" }, this.invitation, presenterButton(), theme, help),
     );
     document.body.prepend(el("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.main.focus()) }, "Skip to content"), header, this.problem, el("div", { class: "status-line" }, this.waiting, this.stopWaiting), this.main);
     addPresenterMode(this); // before the other keys, which it replaces
+    if (this.hasStart) this.#addScreen("start", new Start(this));
     for (const [id, name, make] of this.fitting) {
-      const screen = make(this);
-      screen.element.hidden = true;
-      screen.element.dataset.screen = id;
-      this.screens.set(id, screen);
-      this.main.append(screen.element);
+      this.#addScreen(id, make(this));
       addKeys({ keys: [String(this.fitting.findIndex(([one]) => one === id) + 1)], text: name, group: "Screens", run: () => this.navigate(id) });
     }
-    this.#addKeys(() => theme.click());
+    this.#addKeys(() => theme.click(), showHelp);
     listenToKeys();
     if (this.source.live) listenToFiles(this);
   }
 
-  /** @param {() => void} changeTheme */
-  #addKeys(changeTheme) {
+  /** Invites those who have not seen the callouts of a screen. */
+  #invite() {
+    if (this.invitation) this.invitation.hidden = !this.source.live || !areCalloutsNew() || !CALLOUTS[this.screen];
+  }
+
+  /** @param {string} id @param {any} screen */
+  #addScreen(id, screen) {
+    screen.element.hidden = true;
+    screen.element.dataset.screen = id;
+    this.screens.set(id, screen);
+    this.main.append(screen.element);
+  }
+
+  /** @param {() => void} changeTheme @param {() => void} showHelp */
+  #addKeys(changeTheme, showHelp) {
     const hasControls = () => this.screen === "player" || this.screen === "compare";
     const player = () => this.screen === "player" && this.session !== null;
     const controls = () => this.screens.get(this.screen).controls;
@@ -139,13 +180,14 @@ export class App {
     key(["u"], "to the next duplicate", () => this.screens.get("player").find("duplicate"), player);
     key(["x"], "to the first difference", () => this.screens.get("compare").toDifference(), () => this.screen === "compare");
     key(["Escape"], "stop a search, leave a field", () => this.stop(), () => true);
+    if (this.hasStart) addKeys({ keys: ["0"], text: "Start page", group: "Screens", run: () => this.navigate("start") });
     const lists = { group: "Lists" };
     addKeys(
       { ...lists, keys: ["j"], text: "next item of a list", run: () => this.move(1) },
       { ...lists, keys: ["k"], text: "previous item of a list", run: () => this.move(-1) },
       { ...lists, keys: ["Enter"], text: "open the selected item" },
       { group: "Page", keys: ["t"], text: "colours: system, light, dark", run: changeTheme },
-      { group: "Page", keys: ["?"], text: "this help", run: () => showKeys(this.screen) },
+      { group: "Page", keys: ["?"], text: "this help", run: showHelp },
     );
   }
 
@@ -188,7 +230,7 @@ export class App {
   fail(error) {
     console.error(error);
     const message = error instanceof Error ? error.message : String(error);
-    this.problem.textContent = message;
+    this.problemText.textContent = message;
     this.problem.hidden = message === "";
   }
 
@@ -255,17 +297,20 @@ export class App {
   adopt(session) {
     this.session?.close();
     this.session = session;
+    this.refused = null;
     this.problem.hidden = true;
+    this.main.classList.remove("without-run");
     session.addEventListener("failed", (event) => this.fail(/** @type {CustomEvent} */ (event).detail));
     session.addEventListener("step", () => (this.problem.hidden = true));
     session.addEventListener("step", () => this.writeAddress());
     for (const screen of this.screens.values()) screen.attach?.(session);
+    this.#retitle();
     this.writeAddress();
   }
 
   /** Shows a screen. @param {string} id @param {boolean} [silent] without a new entry in the browser's history */
   navigate(id, silent = false) {
-    const [screen, name] = this.fitting.find(([one]) => one === id) ?? this.fitting[0];
+    const [screen, name] = id === "start" && this.hasStart ? ["start", "Start page"] : (this.fitting.find(([one]) => one === id) ?? this.fitting[0]);
     if (screen === this.screen) return;
     this.screens.get(this.screen)?.hide?.();
     if (screen !== "player") this.session?.pause();
@@ -273,14 +318,23 @@ export class App {
     for (const [one, tab] of this.tabs) {
       tab.toggleAttribute("aria-current", false);
       if (one === screen) tab.setAttribute("aria-current", "page");
-      this.screens.get(one).element.hidden = one !== screen;
     }
-    document.title = `${name} – searchlab explorer`;
+    for (const [one, { element }] of this.screens) element.hidden = one !== screen;
+    this.#retitle();
+    this.#invite();
     this.screens.get(screen).show?.();
     if (!silent) {
+      if (!this.session && !this.refused && this.preset.spec && !WITHOUT_RUN.includes(screen)) this.start(this.preset.spec);
       announce(name);
       this.writeAddress(true);
     }
+  }
+
+  /** Names the screen and the puzzle in the title of the tab. */
+  #retitle() {
+    const name = this.fitting.find(([one]) => one === this.screen)?.[1];
+    const puzzle = WITHOUT_RUN.includes(this.screen) ? null : this.session?.run.title;
+    document.title = [name, puzzle, "searchlab explorer"].filter(Boolean).join(" – ");
   }
 
   /** The current view as a URL fragment. */
@@ -292,6 +346,7 @@ export class App {
 
   /** The same for the URL: without the run if it is too long. */
   #address(screen = this.screen) {
+    if (screen === "start") return location.pathname;
     const fragment = this.fragment(screen);
     return fragment.length <= MAX_ADDRESS ? fragment : writeLink(null, this.session?.at ?? 0, screen);
   }
@@ -307,19 +362,21 @@ export class App {
         // browsers can refuse this for files, or if it is called too often
       }
       for (const [id, tab] of this.tabs) tab.setAttribute("href", this.#address(id));
+      if (this.hasStart && this.session && !WITHOUT_RUN.includes(this.screen)) rememberUse(this.session.run.spec, document.title.replace(/ – [^–]*$/, ""), this.fragment());
     };
     if (entry) write();
     else this.addressTimer = setTimeout(write, ADDRESS_PAUSE);
   }
 
   /** Shows the screen of a link, before its run is loaded. @param {import("./link.js").Place} place */
-  #showScreen({ screen, compared }) {
+  #showScreen({ screen, compared, spec, at }) {
     if (compared) {
       const compare = this.screens.get("compare");
       if (this.screen === "compare") compare.open(compared);
       else compare.linked = compared;
     }
-    this.navigate(screen ?? (lessonInAddress() === null ? "player" : "lessons"), true);
+    const isEmpty = !spec && at === null && this.hasStart;
+    this.navigate(screen ?? (lessonInAddress() !== null ? "lessons" : isEmpty ? "start" : "player"), true);
   }
 
   /** Shows the view of a link, or says why it is refused; what the link does not name is as on a new page. @param {string} link @returns {Promise<boolean>} whether it can be read */
@@ -328,7 +385,7 @@ export class App {
       await this.#open(await readLink(link, [...this.tabs.keys()]));
       return true;
     } catch (error) {
-      if (this.screen === "") this.navigate("player", true);
+      if (this.screen === "") this.navigate(this.hasStart ? "start" : "player", true);
       this.fail(error);
       return false;
     }
@@ -338,6 +395,7 @@ export class App {
   async #open(place) {
     this.problem.hidden = true;
     this.#showScreen(place);
+    if (!place.spec && WITHOUT_RUN.includes(this.screen)) return;
     const known = this.session?.run.spec;
     const spec = place.spec ?? known ?? this.preset.spec;
     const at = place.at ?? this.preset.at;
@@ -364,7 +422,8 @@ async function startApp() {
   const catalog = await source.catalog();
   const preset = recorded ? recorded.run.spec : (catalog.preset ?? firstSpec(catalog));
   document.getElementById("loading")?.remove();
-  const app = new App(source, catalog, { spec: preset, at: recorded?.at ?? 0 });
+  const hasStart = !recorded && !catalog.preset && !isEmbedded();
+  const app = new App(source, catalog, { spec: preset, at: recorded?.at ?? 0 }, hasStart);
   window.addEventListener("popstate", () => app.open(address()));
   window.addEventListener("pagehide", () => app.session?.pause());
   await app.open(address());

@@ -5,15 +5,15 @@ import { el } from "./dom.js";
 const HELP = {
   player: {
     name: "Player",
-    about: "One search, step by step: each step takes a node from the open list, tests it and expands it. Set up chooses the puzzle and the algorithm.",
+    about: "One search, step by step: each step takes a node from the open list, tests it and expands it. The row above chooses the puzzle and the algorithm.",
     terms: [
       ["State", "the state of the node that this step expanded; the evaluation below it is the value by which the search orders its open list"],
       ["Why this one", "the rule by which it was next, and how ties were broken"],
       ["Algorithm", "the pseudo-code; the lines that ran in this step are marked, with the number of times"],
       ["Successors", "what the expansion generated: new nodes, duplicates of known states, and dead ends"],
       ["Open list", "the nodes that wait, in the order of expansion; in a search along a path it is a stack, with the newest on top"],
-      ["Search tree, closed list", "the nodes so far as a tree around the current one, or the expanded ones; the button in their corner changes between them"],
-      ["Counts", "point at a name to read what it counts; numbers with a decimal show their exact value when pointed at"],
+      ["Search tree, closed list", "the nodes so far as a tree around the current one, and the expanded ones; a click on a title folds or unfolds a panel"],
+      ["Counts", "unfold it for all; point at a name to read what it counts; numbers with a decimal show their exact value when pointed at"],
       ["Timeline", "the size of the open list over the steps; click to go to a step; stars are solutions"],
     ],
   },
@@ -59,6 +59,17 @@ const HELP = {
       ["View", "for students, for teachers with all answers, or for paper: a worksheet and its key"],
     ],
   },
+};
+
+/** What is where, for those who see the screen for the first time. @type {Record<string, import("./callouts.js").Callout[]>} */
+export const CALLOUTS = {
+  player: [
+    [".player > .setup", "Choose what is searched, and how: the search starts at once."],
+    [".player .stage", "The picture: the state that this step expands."],
+    [".player .step", "Why the search takes this node and no other."],
+    [".player .lists", "The program with the lines that run, the nodes that wait, and the tree. A click on a title folds a panel."],
+    [".player .playbar", "Go step by step, or play. The arrow keys and the space bar do the same; a click on the curve goes to a step."],
+  ],
 };
 
 /** @param {string} screen @returns {HTMLElement[]} */

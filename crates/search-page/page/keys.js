@@ -1,6 +1,7 @@
 /** @file The keyboard shortcuts, in one table that the dialog for `?` lists below what it says about the screen. */
 import { button, el, field, refill } from "./dom.js";
-import { helpOn } from "./help.js";
+import { areCalloutsNew, showCallouts } from "./callouts.js";
+import { CALLOUTS, helpOn } from "./help.js";
 import { recall, remember } from "./stored.js";
 
 /**
@@ -135,10 +136,19 @@ function makeSheet() {
 }
 
 /** Shows what a screen is for, and the shortcuts. @param {string} screen */
-export function showKeys(screen) {
+function showKeys(screen) {
   keySheet ??= makeSheet();
-  refill(screenHelp, ...helpOn(screen));
+  const callouts = CALLOUTS[screen] ?? [];
+  const show = button("Show it on the screen", () => (keySheet?.close(), showCallouts(callouts, () => showKeys(screen))));
+  refill(screenHelp, ...helpOn(screen), callouts.length > 0 ? show : null);
   keySheet?.showModal();
+}
+
+/** Explains a screen: the first time by callouts where it has some, and then in words. @param {string} screen */
+export function explain(screen) {
+  const callouts = CALLOUTS[screen] ?? [];
+  if (callouts.length > 0 && areCalloutsNew()) showCallouts(callouts, () => showKeys(screen));
+  else showKeys(screen);
 }
 
 export function listenToKeys() {

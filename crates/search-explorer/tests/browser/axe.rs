@@ -47,7 +47,10 @@ fn dialogs_are_accessible() {
     let tab = ready(&stage, "player");
     tab.press("Escape");
     tab.press("?");
-    tab.until("document.querySelector('dialog[open]')");
+    tab.until("document.querySelector('dialog[open].callouts')");
+    assert_accessible(&tab, "the callouts");
+    tab.press("?");
+    tab.until("document.querySelector('dialog[open] #keys-title')");
     assert_accessible(&tab, "the keyboard shortcuts");
     tab.press("Escape");
     tab.click(".list-frontier .pick");

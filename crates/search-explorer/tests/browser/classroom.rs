@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::reference::Named;
+use super::shortcuts;
 use super::stage::{FARTHEST, FOUR_STEPS, QUEENS, Stage};
 use super::tab::{BOX, Tab};
 use super::wait::wait_until;
@@ -221,7 +222,7 @@ fn words_say_what_they_mean() {
     tab.until(&format!(
         "({tip}).startsWith('Nodes expanded before f reached its last value.')"
     ));
-    tab.press("?");
+    shortcuts::explained(&tab);
     tab.contains_text("dialog[open] .screen-help", "This screen: Player");
     picture(&tab, "help");
     tab.press("Escape");

@@ -55,6 +55,11 @@ fn the_focus_is_visible() {
 fn switch_characters(tab: &Tab<'_>) {
     tab_to(tab, "Help and keyboard shortcuts");
     tab.press("Enter");
+    tab.until("document.querySelector('dialog[open]')");
+    if tab.get("document.querySelector('dialog.callouts') !== null") {
+        tab_to(tab, "All keys and terms (?)");
+        tab.press("Enter");
+    }
     tab.until("document.querySelector('dialog[open] #keys-title')");
     tab_to(tab, "Single-character shortcuts");
     tab.press(" ");

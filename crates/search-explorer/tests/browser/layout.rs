@@ -54,7 +54,7 @@ const TOO_WIDE: &str = "(() => { const { scrollWidth, clientWidth } = document.d
         .map((it) => `${it.tagName}.${it.getAttribute('class')}`).slice(0, 8)]; })()";
 
 #[track_caller]
-fn fits(tab: &Tab<'_>, width: i64, what: &str) {
+pub(crate) fn fits(tab: &Tab<'_>, width: i64, what: &str) {
     tab.resize(width, 800);
     tab.becomes("window.innerWidth", width);
     // Maps and plots are drawn anew after the layout.
@@ -314,6 +314,10 @@ mod walk {
             tab.press("Escape");
             tab.press("?");
             tab.until("document.querySelector('dialog[open]')");
+            if screen == "player" {
+                fits(&tab, 360, "the callouts");
+                tab.press("?");
+            }
             tab.until("document.querySelector('dialog[open] #keys-title')");
             fits(&tab, 360, "the keyboard shortcuts");
         }

@@ -103,6 +103,27 @@ fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn the_start_page_lists_the_lessons_with_what_was_answered() {
+    let explorer = with_sample();
+    let stage = Stage::with_server(explorer.serve().expect("a port is free"));
+    let tab = stage.chromium.open(&stage.url());
+    let minutes = SAMPLE.split_whitespace().count().div_ceil(100);
+    tab.contains_text(
+        ".start-lessons",
+        &format!("Roads to Bucharest {minutes} min"),
+    );
+    tab.push("Roads to Bucharest");
+    let count = asked(&tab, "expansions");
+    tab.click(&format!("{count} input[type=text]"));
+    tab.type_text("90");
+    tab.press("Enter");
+    tab.has_text(".lesson-progress", "1 of 3 questions answered");
+    tab.click("h1 a");
+    tab.contains_text(".start-lessons", "1 of 3 questions");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn figures_run_when_they_are_scrolled_to() {
     let stage = Stage::new();
     let tab = dropped(&stage);

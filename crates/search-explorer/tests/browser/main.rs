@@ -41,6 +41,7 @@ mod saved_pictures;
 mod shortcuts;
 mod site;
 mod stage;
+mod start;
 mod static_files;
 mod tab;
 mod tiles_editor;

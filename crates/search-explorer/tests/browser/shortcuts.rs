@@ -17,6 +17,7 @@ const GRAPH: &str = "Graph editor, with the focus on the drawing";
 const KEYS: &[Key] = &[
     ("Screens", "1", |stage| screen(stage, "6", "1", "Player")),
     ("Screens", "2", |stage| screen(stage, "1", "2", "Compare")),
+    ("Screens", "0", start_page),
     ("Screens", "3", |stage| screen(stage, "1", "3", "Tree")),
     ("Screens", "4", |stage| screen(stage, "1", "4", "Editor")),
     ("Screens", "5", |stage| screen(stage, "1", "5", "Predict")),
@@ -102,9 +103,17 @@ const KEYS: &[Key] = &[
 /// Opens the page with the dialog.
 fn dialog(stage: &Stage) -> Tab<'_> {
     let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
+    explained(&tab);
+    tab
+}
+
+/// Opens the dialog with the shortcuts from the player of a new visitor: it comes after the callouts.
+#[track_caller]
+pub(crate) fn explained(tab: &Tab<'_>) {
+    tab.press("?");
+    tab.until("document.querySelector('dialog[open].callouts')");
     tab.press("?");
     tab.until("document.querySelector('dialog[open] #keys-title')");
-    tab
 }
 
 #[test]
@@ -144,6 +153,13 @@ fn screen(stage: &Stage, before: &str, key: &str, name: &str) {
     tab.until(&format!(
         "document.querySelector('[data-screen={id}]').checkVisibility()"
     ));
+}
+
+fn start_page(stage: &Stage) {
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 0);
+    tab.press("0");
+    tab.until("document.querySelector('.start').checkVisibility()");
+    tab.becomes("location.hash", String::new());
 }
 
 /// Tests a key that moves the player and the comparison alike.

@@ -3,6 +3,7 @@ import { button, el, field, refill, select } from "../dom.js";
 import { counted } from "../format.js";
 import { NodeCard } from "../nodecard.js";
 import { textOf } from "../opening.js";
+import { rememberProgress } from "../start.js";
 import { Answers, recallStudent, rememberStudent } from "./answers.js";
 import { LessonFigure, whenScrolledTo } from "./figure.js";
 import { loadLessonStyle, withHtml } from "./form.js";
@@ -126,7 +127,11 @@ export class Lessons {
     rememberStudent(lesson.sha256, { student, graded });
     const article = withHtml("article", { class: "panel lesson-text" }, lesson.html);
     const progress = el("p", { class: "lesson-progress", role: "status" });
-    const changed = () => (progress.textContent = `${answers.answered} of ${counted(lesson.questions.length, "question")} answered`);
+    const changed = () => {
+      const [name, of] = [lessonInAddress(), lesson.questions.length];
+      progress.textContent = `${answers.answered} of ${counted(of, "question")} answered`;
+      if (name !== null && view === "student") rememberProgress(name, answers.answered, of);
+    };
     const pick = (/** @type {LessonFigure} */ figure, /** @type {number} */ id) => figure.session && this.card.show(figure.session, id, (k) => figure.go(k)).catch((error) => app.fail(error));
     const figures = [...article.querySelectorAll("[data-figure]")].map((place, i) => {
       const figure = new LessonFigure(app, lesson.figures[i], { label: `Figure ${i + 1}`, pick });
