@@ -1,7 +1,11 @@
-/** @file The colours of a map: those of the style sheet, the shades of closed cells and of weights, and ink that can be read on each. */
+/**
+ * @file The colours of a map: those of the style sheet, the shades of closed cells and of weights, and ink that can be
+ * read on each.
+ */
 
 /**
- * @typedef {{ground: number, open: number, closed: Uint32Array, roles: Map<string, number>, css: Record<string, string>, shade: number}} Palette
+ * @typedef {{ground: number, open: number, closed: Uint32Array, roles: Map<string, number>, css: Record<string,
+ * string>, shade: number}} Palette
  *   shade: what weights mix into a colour
  */
 
@@ -40,7 +44,8 @@ export function pixelCss(value) {
 /** A mixture of two colours. @param {number} from @param {number} to @param {number} part of the second one */
 function mixed(from, to, part) {
   const other = parts(to);
-  return pixel(/** @type {[number, number, number]} */ (parts(from).map((one, i) => one + ((other[i] ?? 0) - one) * part)));
+  return pixel(/** @type {[number, number, number]} */ (parts(from)
+    .map((one, i) => one + ((other[i] ?? 0) - one) * part)));
 }
 
 /** A colour below which a weight shows. @param {number} colour @param {number} weight @param {Palette} palette */
@@ -85,5 +90,6 @@ export function readPalette(parent, roles) {
   for (let shade = 0; shade < SHADES; shade += 1) closed[shade] = mixed(early, late, shade / (SHADES - 1));
   const shapes = new Map(roles.map((role) => [role, pixelOf(colour(`--role-${role}`))]));
   probe.remove();
-  return { ground: pixelOf(css.ground ?? ""), open: pixelOf(css.open ?? ""), closed, roles: shapes, css, shade: pixelOf(css.ink ?? "") };
+  return { ground: pixelOf(css.ground ?? ""), open: pixelOf(css.open ?? ""), closed, roles: shapes, css,
+    shade: pixelOf(css.ink ?? "") };
 }

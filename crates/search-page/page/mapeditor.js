@@ -1,8 +1,13 @@
-/** @file Editing a map: walls, weights, start and goal are drawn while the search runs anew; maps are generated or read from files. */
-import { button, el, field, latest, select } from "./dom.js";
-import { addKeys } from "./keys.js";
+/**
+ * @file Editing a map: walls, weights, start and goal are drawn on it while the search runs anew; maps are generated or
+ * read from files.
+ */
+import { button, el, latest, select, setAttributes } from "./dom.js";
+import { addKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
+import { carvingOrder } from "./mapmaze.js";
 import { textOf } from "./opening.js";
+import { recall, remember } from "./stored.js";
 
 /**
  * @typedef {import("./mapview.js").MapPicture} MapPicture
@@ -13,20 +18,18 @@ import { textOf } from "./opening.js";
 /** A step beyond the end of every run. */
 const END_OF_RUN = 2 ** 32;
 
-/** What a map may contain, by tool: the character of the map format. @type {Record<string, string>} */
-const TERRAIN = { wall: "@", ground: ".", "weight 2": "2", "weight 5": "5", "weight 9": "9" };
+/** The longest time in which a maze is carved, in seconds. */
+const LONGEST_CARVING = 15;
 
-/** The tools: value, name and key. @type {[string, string, string][]} */
-const MAP_TOOLS = [
-  ["look", "look only", ""],
-  ["wall", "wall", "w"],
-  ["ground", "ground", "e"],
-  ["weight 2", "weight 2", "2"],
-  ["weight 5", "weight 5", "5"],
-  ["weight 9", "weight 9", "9"],
-  ["start", "start", "s"],
-  ["goal", "goal", "g"],
-];
+/** The storage key of the last brush. */
+const LAST_BRUSH = "explorer-brush";
+
+/** What is drawn: the character of the map format, the text of the button, the name, and the key. */
+const BRUSHES = [["@", "wall", "wall", "w"], ["2", "2", "weight 2", "2"], ["5", "5", "weight 5", "5"],
+  ["9", "9", "weight 9", "9"]];
+
+/** What keys do besides. @type {Record<string, string>} */
+const OTHER_KEYS = { e: "ground", s: "start", g: "goal" };
 
 /** The column and row of a marker, as in the options of the puzzle. @param {MapGround} ground @param {string} role */
 function placeOf(ground, role) {
@@ -41,8 +44,11 @@ export class MapEditor {
     this.app = app;
     /** @type {MapPicture|null} */
     this.picture = null;
-    /** What is dragged: a tool; null if nothing is. @type {string|null} */
-    this.dragged = null;
+    /**
+     * What is drawn by the stroke: the character of a terrain, `start` or `goal`; null if there is none.
+     * @type {string|null}
+     */
+    this.stroke = null;
     /** The map as it was last edited, and the number of edits. @type {MapGround|null} */
     this.edited = null;
     this.edits = 0;
@@ -50,54 +56,74 @@ export class MapEditor {
     this.started = 0;
     /** The edit that replaces the whole map, until its run arrives; 0 if there is none. */
     this.replacing = 0;
-    this.tool = select(MAP_TOOLS.map(([tool, name]) => [tool, name]), "look");
-    this.kind = select([["maze", "maze"], ["rooms", "rooms"], ["noise", "noise"]], "maze");
-    this.seed = el("input", { type: "number", min: "0", step: "1", value: "1", class: "map-seed" });
-    this.size = select([["24x16", "24×16"], ["48x32", "48×32"], ["96x64", "96×64"], ["256x256", "256×256"], ["512x512", "512×512"], ["1024x1024", "1024×1024"]], "24x16");
+    /** Completes the maze that is being carved. @type {(() => void)|null} */
+    this.finish = null;
+    this.brushes = BRUSHES.map(([sign, text, name, key]) => {
+      const swatch = el("span", { class: `map-brush map-brush-${name.replace(" ", "-")}`, "aria-hidden": "true" });
+      const control = titleWithKey(el("button", { type: "button", "aria-label": `Draw ${name}`, onclick: () =>
+        this.#take(sign) }, swatch, text), `Draw ${name}`, key);
+      return { sign, control };
+    });
+    this.kind = select([["maze", "maze"], ["rooms", "rooms"], ["noise", "noise"]], "maze",
+      { "aria-label": "Kind of map" });
+    const sizes = ["24x16", "48x32", "96x64", "256x256", "512x512", "1024x1024"];
+    this.size = select(sizes.map((size) => [size, size.replace("x", "×")]), "24x16", { "aria-label": "Size" });
+    this.seed = el("input", { type: "number", min: "0", step: "1", value: "1", class: "map-seed", "aria-label": "Seed",
+      title: "Seed" });
     this.file = el("input", { type: "file", accept: ".map", class: "sr", tabindex: "-1", "aria-label": "Map file" });
     this.file.addEventListener("change", () => this.#read(this.file.files?.[0]));
+    this.generate = button("Generate", () => (this.finish ? this.finish() : this.#generate()));
     this.error = el("p", { class: "error", role: "alert" });
-    const drawn = MAP_TOOLS.filter(([, , key]) => key);
-    const keys = drawn.map(([, name, key]) => `${key} ${name}`);
+    const about =
+      "Press or drag on the map: the same again erases. Drag the start and the goal. A MovingAI file (.map) can be " +
+      "dropped.";
     this.element = el(
-      "details",
+      "div",
       { class: "map-editor" },
-      el("summary", null, "Edit the map"),
       el(
         "div",
         { class: "map-tools" },
-        field("Draw", this.tool),
-        field("Generate", this.kind),
-        field("Size", this.size),
-        field("Seed", this.seed),
-        button("Generate", () => this.#generate()),
-        button("Open a file…", () => this.file.click()),
+        el("span", { class: "label", title: about }, "Draw"),
+        el("span", { class: "buttons", role: "group", "aria-label": "Draw" },
+          ...this.brushes.map(({ control }) => control)),
+        el("span", { class: "buttons", role: "group", "aria-label": "New map" }, this.kind, this.size, this.seed,
+          this.generate),
+        button("Open a file…", () => this.file.click(), { class: "quiet" }),
         this.file,
       ),
       this.error,
-      el("p", { class: "hint" }, `Drag the start and the goal, or choose what to draw. With the keyboard: arrow keys move to a cell; ${keys.join(", ")}. A MovingAI file (.map) can be dropped on the map.`),
     );
-    this.element.addEventListener("toggle", () => this.picture?.canvas.classList.toggle("map-edited", this.element.open));
+    this.#take(recall(LAST_BRUSH) ?? "@");
     const group = "Map, with the focus on it";
-    addKeys({ group, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: "go to a cell" });
-    addKeys({ group, keys: drawn.map(([, , key]) => key), text: `draw ${drawn.map(([, name]) => name).join(", ")}` });
+    addKeys(
+      { group, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], text: "go to a cell" },
+      { group, keys: ["w", "e", "2", "5", "9", "s", "g"], text: "draw wall, ground, a weight, the start, the goal" },
+    );
     this.restart = latest((/** @type {MapGround|string} */ map) => this.#restart(map));
+  }
+
+  /** Chooses what a press draws. @param {string} sign */
+  #take(sign) {
+    this.brush = BRUSHES.some(([one]) => one === sign) ? sign : "@";
+    for (const one of this.brushes) setAttributes(one.control, { "aria-pressed": String(one.sign === this.brush) });
+    remember(LAST_BRUSH, this.brush);
   }
 
   /** Edits the map of a picture, if its run is of the catalog's puzzle. @param {MapPicture} picture */
   attach(picture) {
+    this.finish?.();
     const { session } = picture;
     const isEditable = Boolean(session?.source.live) && session?.run.spec.puzzle === "grid";
     this.element.hidden = !isEditable;
     this.picture = picture;
-    picture.canvas.classList.toggle("map-edited", isEditable && this.element.open);
+    picture.canvas.classList.toggle("map-edited", isEditable);
     // The run of an earlier edit does not undo the later ones.
     const { edited } = this;
     const isSameSize = edited?.columns === picture.ground?.columns && edited?.rows === picture.ground?.rows;
     if (isEditable && edited && isSameSize && this.started !== this.edits) picture.ground = edited;
     picture.onEdit = isEditable ? (kind, cells, event) => this.#edit(kind, cells, event) : null;
     if (this.element.parentElement === picture.texts) return;
-    picture.texts.append(this.element);
+    picture.texts.prepend(this.element);
     const { element } = picture;
     element.addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
     element.addEventListener("drop", (/** @type {DragEvent} */ event) => {
@@ -112,56 +138,61 @@ export class MapEditor {
   #edit(kind, cells, event) {
     const [cell = 0] = cells;
     if (kind === "up") {
-      this.dragged = null;
+      this.stroke = null;
       return false;
     }
     // A stroke on the previous map would undo the new one.
     if (this.replacing > 0) return false;
     if (kind === "key") return this.#key(/** @type {KeyboardEvent} */ (event), cell);
     if (kind === "down") {
-      const { ground } = /** @type {MapPicture} */ (this.picture);
-      const marker = ["start", "goal"].find((role) => ground?.marker(role) === cell);
-      this.dragged = marker ?? (this.tool.value === "look" ? null : this.tool.value);
-      // Touch scrolls the page unless something is drawn.
-      if (this.dragged) event.preventDefault();
+      const ground = /** @type {MapGround} */ (this.picture?.ground);
+      const marker = ["start", "goal"].find((role) => ground.marker(role) === cell);
+      // The first cell decides: what is there already is erased.
+      this.stroke = marker ?? (ground.terrain(cell) === this.brush ? "." : this.brush);
+      event.preventDefault();
       if (marker) return true;
     }
-    if (this.dragged) this.#draw(this.dragged, cells);
-    return this.dragged !== null;
+    if (this.stroke) this.#draw(this.stroke, cells);
+    return this.stroke !== null;
   }
 
   /** @param {KeyboardEvent} event @param {number} cell */
-  #key(event, cell) {
-    const tool = MAP_TOOLS.find(([, , key]) => key && key === event.key)?.[0];
-    if (event.key === " " && this.tool.value !== "look") this.#draw(this.tool.value, [cell]);
-    else if (tool) this.#draw(tool, [cell]);
-    else return false;
-    announce(`${tool ?? this.tool.value}: ${this.picture?.describe(cell) ?? ""}`);
+  #key({ key }, cell) {
+    const [sign, , brush] = BRUSHES.find((one) => one[3] === key) ?? [];
+    const name = brush ?? OTHER_KEYS[key];
+    if (!name) return false;
+    if (sign) this.#take(sign);
+    this.#draw(sign ?? (name === "ground" ? "." : name), [cell]);
+    announce(`${name}: ${this.picture?.describe(cell) ?? ""}`);
     return true;
   }
 
-  /** Draws on some cells, and has the search run anew. @param {string} tool @param {number[]} cells */
-  #draw(tool, cells) {
+  /** Draws on some cells, and has the search run anew. @param {string} what @param {number[]} cells */
+  #draw(what, cells) {
+    this.finish?.();
     const { picture } = this;
     const ground = picture?.ground;
-    if (!ground || cells.filter((cell) => this.#drawCell(ground, tool, cell)).length === 0) return;
+    if (!ground || cells.filter((cell) => this.#drawCell(ground, what, cell)).length === 0) return;
     picture.paintSoon();
     this.edited = ground;
     this.edits += 1;
     this.restart(ground);
   }
 
-  /** @param {MapGround} ground @param {string} tool @param {number} cell @returns {boolean} whether it changes the map */
-  #drawCell(ground, tool, cell) {
-    const [start, goal] = [ground.marker("start"), ground.marker("goal")];
-    const isEnd = cell === start || cell === goal;
-    if (tool === "start" || tool === "goal") {
+  /**
+   * @param {MapGround} ground
+   * @param {string} what
+   * @param {number} cell
+   * @returns {boolean} whether it changes the map
+   */
+  #drawCell(ground, what, cell) {
+    const isEnd = cell === ground.marker("start") || cell === ground.marker("goal");
+    if (what === "start" || what === "goal") {
       if (isEnd || ground.role(cell) === "wall") return false;
-      ground.moveMarker(tool, cell);
+      ground.moveMarker(what, cell);
     } else {
-      const sign = TERRAIN[tool] ?? ".";
-      if ((isEnd && sign === "@") || ground.terrain(cell) === sign) return false;
-      ground.setTerrain(cell, sign);
+      if ((isEnd && what === "@") || ground.terrain(cell) === what) return false;
+      ground.setTerrain(cell, what);
     }
     return true;
   }
@@ -174,7 +205,7 @@ export class MapEditor {
     this.restart(text);
   }
 
-  /** @param {MapGround|string} map as it was edited, or the text of a new one */
+  /** @param {MapGround|string} map as it was edited, or the text of a new one, which is shown before its first step */
   async #restart(map) {
     const { session } = this.app;
     if (!session) return;
@@ -182,29 +213,68 @@ export class MapEditor {
     this.started = edit;
     const { spec, recorded } = session.run;
     const { from: _from, to: _to, scenarios: _scenarios, ...options } = spec.options;
-    const [text, ends] = typeof map === "string" ? [map, {}] : [map.text(), { from: placeOf(map, "start"), to: placeOf(map, "goal") }];
-    const at = session.ended && session.at >= recorded ? END_OF_RUN : session.at;
+    const isNew = typeof map === "string";
+    const [text, ends] = isNew ? [map, {}] : [map.text(), { from: placeOf(map, "start"), to: placeOf(map, "goal") }];
+    const at = isNew ? 0 : session.ended && session.at >= recorded ? END_OF_RUN : session.at;
     this.error.textContent = "";
     const form = { fail: (/** @type {string} */ message) => this.#fail(message) };
-    await this.app.start({ ...spec, words: [text], options: { ...options, ...ends } }, form, at);
+    const isStarted = await this.app.start({ ...spec, words: [text], options: { ...options, ...ends } }, form, at);
     if (this.replacing === edit) this.replacing = 0;
+    if (isStarted && text === this.maze) this.#carve();
   }
 
   async #generate() {
     const [width, height] = this.size.value.split("x").map(Number);
+    const seed = Number(this.seed.value) || 0;
+    const kind = this.kind.value;
     try {
-      const { text } = await this.app.source.edit("grid", "generate", { kind: this.kind.value, width, height, seed: Number(this.seed.value) || 0 });
+      const { text } = await this.app.source.edit("grid", "generate", { kind, width, height, seed });
+      this.maze = kind === "maze" ? text : "";
       this.#replace(text);
-      this.seed.value = String((Number(this.seed.value) || 0) + 1);
+      this.seed.value = String(seed + 1);
     } catch (error) {
       this.#fail(error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** Shows an error, which the folded tools would hide. @param {string} message */
+  /** The text of the maze that is carved when its run arrives. */
+  maze = "";
+
+  /** Shows how a depth-first search carves the maze, at the speed of the player, until another step is shown. */
+  #carve() {
+    this.maze = "";
+    const { picture } = this;
+    const { ground, session } = picture ?? {};
+    if (!picture || !ground || !session || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const { cells } = ground;
+    const order = carvingOrder(ground);
+    const { controls } = this.app.screens.get("player");
+    ground.cells = new Uint8Array(cells.length).fill(ground.roles.indexOf("wall") + 1);
+    this.generate.textContent = "Skip";
+    this.finish = () => {
+      this.finish = null;
+      ground.cells = cells;
+      this.generate.textContent = "Generate";
+      picture.paintSoon();
+    };
+    const { finish } = this;
+    let [opened, before] = [0, performance.now()];
+    const frame = (/** @type {number} */ now) => {
+      if (this.finish !== finish) return;
+      const from = Math.floor(opened);
+      opened += (Math.max(controls.rate, order.length / LONGEST_CARVING) * Math.max(0, now - before)) / 1000;
+      before = now;
+      if (opened >= order.length || session.at > 0 || session.playing) return finish();
+      for (const cell of order.slice(from, Math.floor(opened))) ground.cells[cell] = 0;
+      picture.paintSoon();
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }
+
+  /** @param {string} message */
   #fail(message) {
     this.error.textContent = message;
-    this.element.open = true;
   }
 
   /** @param {File|undefined} file */

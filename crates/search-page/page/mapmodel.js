@@ -41,7 +41,8 @@ class NumberList {
 /**
  * The status of each cell of a map at a step.
  *
- * The changes of all steps are stored in one list, each with the value before it, so that going to another step, forward or
+ * The changes of all steps are stored in one list, each with the value before it, so that going to another step,
+ * forward or
  * back, applies only the changes between the two.
  */
 export class MapModel {

@@ -7,10 +7,16 @@ import { SHADES, inkOn, pixelCss, pixelOf, weighted } from "./mapcolour.js";
  * @typedef {import("./mapcolour.js").Palette} Palette
  */
 
-/** From this size on, in CSS pixels, cells have lines between them; from this one, their weights; and from this one, all of their numbers. */
-const LINED_CELL = 7;
-const WEIGHT_CELL = 13;
-const TEXT_CELL = 30;
+/**
+ * From this size on, in CSS pixels, cells have lines between them; then their weights; then a value; then a frame
+ * instead of a disc around it.
+ */
+const [LINED_CELL, WEIGHT_CELL, VALUE_CELL, FRAMED_CELL] = [7, 13, 24, 44];
+/**
+ * The part of a cell that a text can take across, the width of a digit in sizes of the font, and the smallest font that
+ * can be read.
+ */
+const [ACROSS, DIGIT, SMALLEST_FONT] = [0.9, 0.58, 8];
 
 /** What the background of a map shows: walls and weights, as one byte for each cell. */
 export class MapGround {
@@ -27,7 +33,8 @@ export class MapGround {
     /** Whether cells have weights. */
     this.isWeighted = Boolean(labels?.some((row) => /[2-9]/.test(row)));
     rows.forEach((row, y) => {
-      for (let x = 0; x < row.length; x += 1) if (row[x] !== ".") this.cells[y * this.columns + x] = parseInt(row[x] ?? "0", 36) + 1;
+      for (let x = 0; x < row.length; x += 1)
+        if (row[x] !== ".") this.cells[y * this.columns + x] = parseInt(row[x] ?? "0", 36) + 1;
     });
   }
 
@@ -35,6 +42,13 @@ export class MapGround {
   role(cell) {
     const index = this.cells[cell] ?? 0;
     return index > 0 ? (this.roles[index - 1] ?? "") : "";
+  }
+
+  get walls() {
+    const wall = this.roles.indexOf("wall") + 1;
+    let count = 0;
+    for (const role of this.cells) if (wall > 0 && role === wall) count += 1;
+    return count;
   }
 
   /** @param {number} cell */
@@ -66,14 +80,16 @@ export class MapGround {
 
   /** The map in the format of the MovingAI benchmarks; a digit is the weight of a cell. */
   text() {
-    const rows = Array.from({ length: this.rows }, (_, y) => Array.from({ length: this.columns }, (_, x) => this.terrain(y * this.columns + x)).join(""));
+    const rows = Array.from({ length: this.rows }, (_, y) =>
+      Array.from({ length: this.columns }, (_, x) => this.terrain(y * this.columns + x)).join(""));
     return `type octile\nheight ${this.rows}\nwidth ${this.columns}\nmap\n${rows.join("\n")}\n`;
   }
 
   /** @param {string} role @param {number} cell */
   moveMarker(role, cell) {
     this.shapes = this.shapes.map((shape) =>
-      shape.role === role ? { ...shape, x: (cell % this.columns) + 0.5, y: Math.floor(cell / this.columns) + 0.5 } : shape,
+      shape.role === role ? { ...shape, x: (cell % this.columns) + 0.5, y: Math.floor(cell / this.columns) + 0.5 }
+        : shape,
     );
   }
 
@@ -100,7 +116,12 @@ export class MapPainter {
     this.pixels = new Uint32Array(0);
   }
 
-  /** Fits the canvas into a box. @param {MapGround} ground @param {number} width @param {number} height in CSS pixels */
+  /**
+   * Fits the canvas into a box.
+   * @param {MapGround} ground
+   * @param {number} width
+   * @param {number} height in CSS pixels
+   */
   fit(ground, width, height) {
     const ratio = window.devicePixelRatio || 1;
     const exact = Math.max(0.05, Math.min(width / ground.columns, height / ground.rows) * ratio);
@@ -124,7 +145,8 @@ export class MapPainter {
 
   /**
    * Colours the cells.
-   * @param {MapGround} ground @param {MapModel} model @param {Palette} palette @param {number} last the step with the last shade
+   * @param {MapGround} ground @param {MapModel} model @param {Palette} palette @param {number} last the step with the
+   * last shade
    */
   cells(ground, model, palette, last) {
     const { pixels, image } = this;
@@ -132,14 +154,17 @@ export class MapPainter {
     const { closed, open } = palette;
     const shade = (SHADES - 1) / Math.max(1, last);
     // Weights show as shades of the ground, not as a colour of their own.
-    const below = [palette.ground, ...ground.roles.map((role) => (role === "clue" ? palette.ground : (palette.roles.get(role) ?? 0)))];
+    const below = [palette.ground, ...ground.roles.map((role) =>
+      (role === "clue" ? palette.ground : (palette.roles.get(role) ?? 0)))];
     const { cells } = ground;
     for (let cell = 0; cell < pixels.length; cell += 1) {
       const value = /** @type {number} */ (values[cell]);
       if (value >= 0) pixels[cell] = closed[Math.min(SHADES - 1, (value * shade) | 0)] ?? 0;
       else pixels[cell] = value === -1 ? (below[cells[cell] ?? 0] ?? 0) : open;
     }
-    if (ground.isWeighted) for (let cell = 0; cell < pixels.length; cell += 1) if (cells[cell]) pixels[cell] = weighted(pixels[cell] ?? 0, ground.weight(cell), palette);
+    if (ground.isWeighted)
+      for (let cell = 0; cell < pixels.length; cell += 1)
+        if (cells[cell]) pixels[cell] = weighted(pixels[cell] ?? 0, ground.weight(cell), palette);
     if (image) this.smallContext.putImageData(image, 0, 0);
     const { context, canvas } = this;
     context.imageSmoothingEnabled = this.size < 1;
@@ -155,55 +180,64 @@ export class MapPainter {
     for (let y = 1; y < ground.rows; y += 1) context.fillRect(0, y * size, canvas.width, 1);
   }
 
-  /** The text in large cells: the value by which the search orders its open list; if that is f, g and h below it; the weight of a cell.
-   * @param {MapGround} ground @param {MapModel} model @param {"f"|"g"|"h"} ordered */
+  /**
+   * The size of a font, in sizes of a cell, in which a text of so many digits fits; 0 if it cannot be read.
+   * @param {number} digits
+   * @param {number} most
+   */
+  #font(digits, most) {
+    const font = Math.min(most, ACROSS / (DIGIT * digits));
+    return font * this.scale < SMALLEST_FONT ? 0 : font;
+  }
+
+  /**
+   * The text in large cells: the value by which the search orders its open list; if that is f, g and h below it where
+   * they fit; the weight of a cell.
+   * @param {MapGround} ground
+   * @param {MapModel} model
+   * @param {"f"|"g"|"h"} ordered
+   */
   text(ground, model, ordered) {
-    if (this.scale < WEIGHT_CELL || (this.scale < TEXT_CELL && !ground.isWeighted)) return;
-    const isSmall = this.scale < TEXT_CELL;
+    if (this.scale < WEIGHT_CELL) return;
     const { context, size } = this;
+    const hasValues = this.scale >= VALUE_CELL;
+    const isCovered = (/** @type {number} */ cell) => this.scale < FRAMED_CELL
+      && ["start", "goal"].some((role) => ground.marker(role) === cell);
+    const texts = Array.from(model.values, (_, cell) => {
+      const { node } = model.cell(cell);
+      const { g, h, f } = hasValues && node >= 0 && !isCovered(cell) ? model.costs(node) : { g: NaN, h: NaN, f: NaN };
+      const main = [{ f, g, h }[ordered], g, h].find((value) => !Number.isNaN(value)) ?? NaN;
+      return { main: shortCost(main), parts: ordered === "f" && !Number.isNaN(f) ? [shortCost(g), shortCost(h)] : [],
+        weight: ground.label(cell) };
+    });
+    // All cells have the same fonts.
+    const longest = (/** @type {(text: typeof texts[0]) => number} */ length) =>
+      texts.reduce((most, text) => Math.max(most, length(text)), 1);
+    const value = this.#font(longest(({ main }) => main.length), 0.4);
+    const part = this.#font(longest(({ parts }) => parts.join(" ").length), 0.24);
     context.textBaseline = "middle";
     context.lineJoin = "round";
     context.lineWidth = size * 0.09;
-    // The rim keeps the text readable on a path.
-    const write = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y) => {
-      context.strokeText(words, x, y);
-      context.fillText(words, x, y);
-    };
-    const font = (/** @type {number} */ part, weight = "") => (context.font = `${weight} ${size * part}px system-ui, "DejaVu Sans", sans-serif`);
-    for (let cell = 0; cell < model.values.length; cell += 1) {
-      const { node } = model.cell(cell);
+    texts.forEach(({ main, parts, weight }, cell) => {
       const [x, y] = [(cell % ground.columns) * size, Math.floor(cell / ground.columns) * size];
       context.fillStyle = inkOn(this.pixels[cell] ?? 0);
       context.strokeStyle = pixelCss(this.pixels[cell] ?? 0);
-      const weight = ground.label(cell);
-      if (weight && isSmall) {
-        font(0.7);
-        context.textAlign = "center";
-        write(weight, x + size / 2, y + size * 0.53);
-      } else if (weight) {
-        font(0.24);
-        context.textAlign = "right";
-        write(`×${weight}`, x + size * 0.95, y + size * 0.15);
-      }
-      if (node < 0 || isSmall) continue;
-      const costs = model.costs(node);
-      const { g, h, f } = costs;
-      context.textAlign = "center";
-      if (ordered === "f" && !Number.isNaN(f)) {
-        const [below, right] = [shortCost(g), shortCost(h)];
-        font(0.32, "600");
-        write(shortCost(f), x + size / 2, y + size * 0.47);
-        font(Math.min(0.23, 1.5 / (below.length + right.length + 1)));
-        context.textAlign = "left";
-        write(below, x + size * 0.06, y + size * 0.83);
-        context.textAlign = "right";
-        write(right, x + size * 0.94, y + size * 0.83);
-      } else {
-        font(0.32, "600");
-        const known = [costs[ordered], g, h].find((value) => !Number.isNaN(value));
-        if (known !== undefined) write(shortCost(known), x + size / 2, y + size * 0.5);
-      }
-    }
+      const write = (/** @type {string} */ words, /** @type {number} */ font, /** @type {CanvasTextAlign} */ align,
+        /** @type {number} */ across, /** @type {number} */ down, style = "") => {
+        if (words === "" || font === 0) return;
+        context.font = `${style} ${size * font}px system-ui, "DejaVu Sans", sans-serif`;
+        context.textAlign = align;
+        // The rim keeps the text readable on a path.
+        context.strokeText(words, x + across * size, y + down * size);
+        context.fillText(words, x + across * size, y + down * size);
+      };
+      if (main === "" || value === 0) write(weight, 0.7, "center", 0.5, 0.53);
+      else if (weight) write(`×${weight}`, 0.24, "right", 0.95, 0.15);
+      const [g = "", h = ""] = parts;
+      write(main, value, "center", 0.5, weight || part > 0 ? 0.48 : 0.53, "600");
+      write(g, part, "left", 0.06, 0.83);
+      write(h, part, "right", 0.94, 0.83);
+    });
   }
 
   /** The start and the goal. @param {MapGround} ground @param {Palette} palette */
@@ -216,7 +250,7 @@ export class MapPainter {
       const ratio = window.devicePixelRatio || 1;
       // In large cells the numbers remain readable: the marker is a frame there, and a disc in small ones.
       context.strokeStyle = context.fillStyle = palette.css[role] ?? "";
-      if (this.scale >= TEXT_CELL) {
+      if (this.scale >= FRAMED_CELL) {
         context.lineWidth = size * 0.09;
         context.strokeRect(x - size * 0.45, y - size * 0.45, size * 0.9, size * 0.9);
         context.font = `700 ${size * 0.24}px system-ui, "DejaVu Sans", sans-serif`;
@@ -228,7 +262,8 @@ export class MapPainter {
       }
       const radius = Math.max(size * 0.42, 6 * ratio);
       const rim = radius + Math.max(1.5 * ratio, size * 0.06) / 2;
-      const [left, top] = [Math.min(Math.max(x, rim), this.canvas.width - rim), Math.min(Math.max(y, rim), this.canvas.height - rim)];
+      const [left, top] = [Math.min(Math.max(x, rim), this.canvas.width - rim),
+        Math.min(Math.max(y, rim), this.canvas.height - rim)];
       context.beginPath();
       context.arc(left, top, radius, 0, 2 * Math.PI);
       context.fill();
@@ -249,7 +284,14 @@ export class MapPainter {
     return [((cell % columns) + 0.5) * this.size, (Math.floor(cell / columns) + 0.5) * this.size];
   }
 
-  /** A path through the centres of cells. @param {number[]} cells @param {number} columns @param {string} colour @param {string} rim @param {boolean} strong */
+  /**
+   * A path through the centres of cells.
+   * @param {number[]} cells
+   * @param {number} columns
+   * @param {string} colour
+   * @param {string} rim
+   * @param {boolean} strong
+   */
   path(cells, columns, colour, rim, strong) {
     if (cells.length < 2) return;
     const { context, size } = this;
@@ -261,7 +303,7 @@ export class MapPainter {
     };
     context.lineJoin = context.lineCap = "round";
     // In large cells the line leaves room for the numbers.
-    const part = this.scale >= TEXT_CELL ? 0.8 : 1;
+    const part = this.scale >= VALUE_CELL ? 0.8 : 1;
     const width = Math.max((strong ? 2.5 : 1.5) * ratio, part * size * (strong ? 0.2 : 0.1));
     context.strokeStyle = rim;
     context.lineWidth = width + 2 * ratio;
@@ -271,7 +313,14 @@ export class MapPainter {
     trace();
   }
 
-  /** A frame around a cell. @param {number} cell @param {number} columns @param {string} colour @param {string} rim @param {boolean} dashed */
+  /**
+   * A frame around a cell.
+   * @param {number} cell
+   * @param {number} columns
+   * @param {string} colour
+   * @param {string} rim
+   * @param {boolean} dashed
+   */
   frame(cell, columns, colour, rim, dashed) {
     const { context, size } = this;
     const ratio = window.devicePixelRatio || 1;

@@ -31,7 +31,13 @@ const MAP_LEGEND = [
   ["weight", "weight of a cell, 1 to 9"],
 ];
 
-/** The cells on a straight line, without the first one. @param {number} from @param {number} to @param {number} columns @returns {number[]} */
+/**
+ * The cells on a straight line, without the first one.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} columns
+ * @returns {number[]}
+ */
 function cellsBetween(from, to, columns) {
   const [x, y] = [from % columns, Math.floor(from / columns)];
   const [across, down] = [(to % columns) - x, Math.floor(to / columns) - y];
@@ -44,7 +50,8 @@ function cellsBetween(from, to, columns) {
 
 /** What the colours of a map mean. */
 export function mapLegend() {
-  const items = MAP_LEGEND.map(([sign, name]) => el("li", null, el("span", { class: `map-sign map-sign-${sign}`, "aria-hidden": "true" }), name));
+  const items = MAP_LEGEND.map(([sign, name]) => el("li", null,
+    el("span", { class: `map-sign map-sign-${sign}`, "aria-hidden": "true" }), name));
   return el("ul", { class: "map-legend" }, ...items);
 }
 
@@ -53,7 +60,12 @@ function orderedBy(rule) {
   return /** @type {"f"|"g"|"h"} */ (rule.match(/smallest ([gh])[;.]/)?.[1] ?? "f");
 }
 
-/** The picture of the states of a run: of a map, the progress of the search on it. @param {Session} session @param {string} label @param {any} [shown] the picture before, which is kept if it shows a map of the same size */
+/**
+ * The picture of the states of a run: of a map, the progress of the search on it.
+ * @param {Session} session
+ * @param {string} label
+ * @param {any} [shown] the picture before, which is kept if it shows a map of the same size
+ */
 export function pictureOf(session, label, shown) {
   const { backdrop, goal = null } = session.run;
   const isMap = Boolean(backdrop?.cells && session.source.map);
@@ -66,7 +78,12 @@ export function pictureOf(session, label, shown) {
   return isMap ? new MapPicture(session, label) : new Picture(backdrop, label, goal);
 }
 
-/** Loads the progress of a run that its model does not have. @param {Session} session @param {MapModel} model @param {() => boolean} onPart called after each part; false stops */
+/**
+ * Loads the progress of a run that its model does not have.
+ * @param {Session} session
+ * @param {MapModel} model
+ * @param {() => boolean} onPart called after each part; false stops
+ */
 async function loadProgress(session, model, onPart) {
   while (model.last < session.run.recorded && !session.closed) {
     const from = model.last + 1;
@@ -78,19 +95,33 @@ async function loadProgress(session, model, onPart) {
   }
 }
 
-/** The step with the last shade: constant while a search is running, so that the colours seldom change. @param {Session} session @param {MapModel} model */
+/**
+ * The step with the last shade: constant while a search is running, so that the colours seldom change.
+ * @param {Session} session
+ * @param {MapModel} model
+ */
 function lastShade(session, model) {
   if (session.ended) return Math.max(1, model.last);
   return 2 ** Math.ceil(Math.log2(Math.max(16, model.last)));
 }
 
-/** The cells of the last solution found up to a step. @param {Session} session @param {MapModel} model @param {number} at */
+/**
+ * The cells of the last solution found up to a step.
+ * @param {Session} session
+ * @param {MapModel} model
+ * @param {number} at
+ */
 function solutionAt(session, model, at) {
   const step = session.run.solutions.findLast((found) => found <= at);
   return step === undefined ? [] : model.path(model.nodeAt(step));
 }
 
-/** Paints a step on a canvas that fits the map. @param {MapPainter} painter @param {{session: Session, ground: MapGround, model: MapModel, palette: import("./mapcolour.js").Palette}} map @param {number} step */
+/**
+ * Paints a step on a canvas that fits the map.
+ * @param {MapPainter} painter
+ * @param {{session: Session, ground: MapGround, model: MapModel, palette: import("./mapcolour.js").Palette}} map
+ * @param {number} step
+ */
 function paintStep(painter, { session, ground, model, palette }, step) {
   const at = model.seek(step);
   const last = lastShade(session, model);
@@ -115,7 +146,8 @@ export class MapFrames {
   constructor(session, place) {
     const backdrop = /** @type {import("./types.js").Drawing} */ (session.run.backdrop);
     const ground = new MapGround(backdrop);
-    this.map = { session, ground, model: new MapModel(backdrop.width, backdrop.height), palette: readPalette(place, ground.roles) };
+    this.map = { session, ground, model: new MapModel(backdrop.width, backdrop.height),
+      palette: readPalette(place, ground.roles) };
     this.painter = new MapPainter(document.createElement("canvas"));
   }
 
@@ -158,18 +190,24 @@ export class MapPicture {
     this.label = label;
     this.canvas = /** @type {HTMLCanvasElement} */ (el("canvas", { class: "map-canvas" }));
     this.painter = new MapPainter(this.canvas);
-    this.board = el("div", { class: "map-board", role: "application", tabindex: "0", "aria-label": label }, this.canvas);
+    this.board = el("div", { class: "map-board", role: "application", tabindex: "0", "aria-label": label },
+      this.canvas);
     this.summary = el("p", { class: "map-summary" });
     this.detail = el("p", { class: "map-detail" });
-    this.replay = button("Replay", () => this.toggleReplay(), { class: "quiet", title: "Show the whole search in some seconds" });
-    this.texts = el("div", { class: "map-text" }, el("div", { class: "map-line" }, this.summary, this.replay), this.detail, mapLegend());
+    this.replay = button("Replay", () => this.toggleReplay(),
+      { class: "quiet", title: "Show the whole search in some seconds" });
+    this.texts = el("div", { class: "map-text" }, el("div", { class: "map-line" }, this.summary, this.replay),
+      this.detail, mapLegend());
     this.element = el("div", { class: "picture-frame map-frame" }, this.board, this.texts);
     /** The cell of the cursor; -1 before it is used. */
     this.cursor = -1;
     this.waiting = false;
     /** The replay, with the step that it shows; null if the step of the session is shown. @type {{at: number}|null} */
     this.replayed = null;
-    /** Called with the cells and the event when the map is pressed, dragged over or released; by an editor. @type {((kind: "down"|"move"|"up"|"key", cells: number[], event: Event) => boolean)|null} */
+    /**
+     * Called with the cells and the event when the map is pressed, dragged over or released; by an editor.
+     * @type {((kind: "down"|"move"|"up"|"key", cells: number[], event: Event) => boolean)|null}
+     */
     this.onEdit = null;
     this.load = latest(() => this.#load());
     this.#listen();
@@ -179,7 +217,8 @@ export class MapPicture {
   /** Whether this can show a run without a new canvas. @param {Session} session */
   fits(session) {
     const { backdrop } = session.run;
-    return Boolean(backdrop?.cells) && backdrop?.width === this.ground?.columns && backdrop?.height === this.ground?.rows;
+    return Boolean(backdrop?.cells) && backdrop?.width === this.ground?.columns
+      && backdrop?.height === this.ground?.rows;
   }
 
   /** @param {Session} session */
@@ -190,10 +229,13 @@ export class MapPicture {
     this.model = new MapModel(backdrop.width, backdrop.height);
     this.#stopReplay();
     this.palette = null;
+    this.board.style.aspectRatio = `${backdrop.width} / ${backdrop.height}`;
     this.element.classList.toggle("has-weights", this.ground.isWeighted);
     session.addEventListener("step", () => this.session === session && this.update());
     session.addEventListener("run", () => this.session === session && this.update());
-    setAttributes(this.board, { "aria-label": `${this.label}: map of ${backdrop.width} by ${backdrop.height} cells. Arrow keys move to a cell.` });
+    const { width, height } = backdrop;
+    const label = `${this.label}: map of ${width} by ${height} cells. Arrow keys move to a cell.`;
+    setAttributes(this.board, { "aria-label": label });
     this.update();
   }
 
@@ -205,7 +247,7 @@ export class MapPicture {
 
   #listen() {
     this.resized = new ResizeObserver(() => this.paintSoon());
-    this.resized.observe(this.element);
+    this.resized.observe(this.board);
     const recolour = () => {
       this.palette = null;
       this.paintSoon();
@@ -215,7 +257,10 @@ export class MapPicture {
     this.closing = new AbortController();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour, { signal: this.closing.signal });
     const { canvas, board } = this;
-    /** The pointer that edits, and the last cell that it reported; -1 outside of the map. @type {{pointer: number, last: number}|null} */
+    /**
+     * The pointer that edits, and the last cell that it reported; -1 outside of the map.
+     * @type {{pointer: number, last: number}|null}
+     */
     let editing = null;
     canvas.addEventListener("pointerdown", (event) => {
       const cell = this.cellAt(event);
@@ -236,7 +281,8 @@ export class MapPicture {
       if (cell < 0 || cell === last) return;
       this.cursor = cell;
       // A quick pointer skips cells.
-      if (editing) this.onEdit?.("move", last < 0 ? [cell] : cellsBetween(last, cell, this.ground?.columns ?? 1), event);
+      if (editing)
+        this.onEdit?.("move", last < 0 ? [cell] : cellsBetween(last, cell, this.ground?.columns ?? 1), event);
       this.#showCursor(false);
     });
     const end = (/** @type {PointerEvent} */ event) => {
@@ -297,12 +343,14 @@ export class MapPicture {
     if (cell === ground.marker("goal")) parts.push("goal");
     const { status, node, step } = model.cell(cell);
     if (role === "wall") parts.push("wall");
-    else if (status === "closed") parts.push(step === model.at ? "expanded in this step" : `closed, expanded in step ${number(step)}`);
+    else if (status === "closed")
+      parts.push(step === model.at ? "expanded in this step" : `closed, expanded in step ${number(step)}`);
     else parts.push(status === "open" ? "open" : "never seen");
     if (ground.label(cell)) parts.push(`weight ${ground.label(cell)}`);
     if (node >= 0) {
       const costs = model.costs(node);
-      for (const name of /** @type {const} */ (["g", "h", "f"])) if (!Number.isNaN(costs[name])) parts.push(`${name} ${shortCost(costs[name])}`);
+      for (const name of /** @type {const} */ (["g", "h", "f"]))
+        if (!Number.isNaN(costs[name])) parts.push(`${name} ${shortCost(costs[name])}`);
     }
     return `${place}: ${parts.join(", ")}`;
   }
@@ -343,10 +391,11 @@ export class MapPicture {
     if (!session || !ground || !model || element.clientWidth === 0) return;
     this.palette ??= readPalette(element, ground.roles);
     const { palette } = this;
-    const limit = parseFloat(getComputedStyle(this.canvas).maxHeight) || 0.5 * window.innerHeight;
-    painter.fit(ground, this.board.clientWidth, limit);
-    const { at, path, solution } = paintStep(painter, { session, ground, model, palette }, this.replayed?.at ?? session.at);
-    if (this.cursor >= 0 && (document.activeElement === this.board || this.onEdit)) painter.frame(this.cursor, ground.columns, palette.css.current ?? "", palette.css.ground ?? "", true);
+    painter.fit(ground, this.board.clientWidth, this.board.clientHeight);
+    const { at, path, solution } = paintStep(painter, { session, ground, model, palette }, this.replayed?.at
+      ?? session.at);
+    if (this.cursor >= 0 && (document.activeElement === this.board || this.onEdit))
+      painter.frame(this.cursor, ground.columns, palette.css.current ?? "", palette.css.ground ?? "", true);
     this.#describeStep(at, path, solution);
   }
 
@@ -354,35 +403,23 @@ export class MapPicture {
   #describeStep(at, path, solution) {
     const { model, ground } = this;
     if (!model || !ground) return;
-    const unseen = ground.cells.length - model.open - model.closed - this.#walls();
-    const parts = [`Step ${number(Math.max(0, at))}: ${number(model.open)} open, ${number(model.closed)} closed, ${number(unseen)} never seen`];
+    const unseen = ground.cells.length - model.open - model.closed - ground.walls;
+    const parts =
+      [`Step ${number(Math.max(0, at))}: ${number(model.open)} open, ${number(model.closed)} closed, ` +
+        `${number(unseen)} never seen`];
     if (solution.length > 0) {
       const { g } = model.costs(model.cell(solution[solution.length - 1] ?? 0).node);
       const { end } = this.session?.run ?? {};
       // Searches that do not add up costs know the cost of the last solution only.
       const known = Number.isNaN(g) && at >= (this.session?.run.recorded ?? 0) ? (end?.cost ?? NaN) : g;
-      parts.push(`solution of ${counted(solution.length - 1, "step")}${Number.isNaN(known) ? "" : `, cost ${number(known)}`}`);
+      parts.push(`solution of ` +
+        `${counted(solution.length - 1, "step")}${Number.isNaN(known) ? "" : `, cost ${number(known)}`}`);
     } else if (path.length > 1) parts.push(`path of ${counted(path.length - 1, "step")} to the current cell`);
     const text = parts.join("; ");
     if (text !== this.summary.textContent) this.summary.textContent = text;
     const detail = this.describe(this.cursor >= 0 ? this.cursor : (model.cells.items[model.nodeAt(at)] ?? -1));
     if (detail !== this.detail.textContent) this.detail.textContent = detail;
   }
-
-  #walls() {
-    const { ground } = this;
-    if (!ground) return 0;
-    const wall = ground.roles.indexOf("wall") + 1;
-    if (this.counted !== ground) {
-      this.counted = ground;
-      this.walls = wall > 0 ? ground.cells.reduce((sum, role) => sum + Number(role === wall), 0) : 0;
-    }
-    return this.walls;
-  }
-
-  /** @type {MapGround|null} */
-  counted = null;
-  walls = 0;
 
   /** Replays the recorded steps in some seconds, or ends the replay. */
   async toggleReplay() {

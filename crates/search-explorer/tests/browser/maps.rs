@@ -94,12 +94,6 @@ fn cell(x: f64, y: f64) -> (f64, f64) {
     ((x + 0.5) / 9.0, (y + 0.5) / 3.0)
 }
 
-/// Chooses the tool for walls.
-fn draw_walls(tab: &Tab<'_>) {
-    tab.push("Edit the map");
-    tab.choose("Draw", "wall");
-}
-
 /// Records the map of each later run in `maps`.
 fn record_maps(tab: &Tab<'_>) {
     tab.run(
@@ -124,7 +118,6 @@ fn has_rows(tab: &Tab<'_>, rows: [&str; 3]) {
 fn a_quick_stroke_wrote_the_whole_map_for_each_cell() {
     let stage = Stage::of_server();
     let tab = corridor(&stage);
-    draw_walls(&tab);
     record_maps(&tab);
     // Counts the rows of nine cells that are written.
     tab.run(
@@ -144,7 +137,6 @@ fn a_quick_stroke_wrote_the_whole_map_for_each_cell() {
 fn a_second_finger_drew_a_wall_to_the_first_and_so_did_a_finger_that_returned() {
     let stage = Stage::of_server();
     let tab = corridor(&stage);
-    draw_walls(&tab);
     record_maps(&tab);
     let (outside, other) = ((0.5, -0.2), cell(7.0, 2.0));
     tab.touch(
@@ -167,8 +159,6 @@ fn a_second_finger_drew_a_wall_to_the_first_and_so_did_a_finger_that_returned() 
 fn a_stroke_during_the_run_on_a_generated_map_undid_it() {
     let stage = Stage::of_server();
     let tab = corridor(&stage);
-    tab.push("Edit the map");
-    tab.until("document.querySelector('.map-canvas.map-edited')");
     hold_runs(&tab);
     tab.push("Generate");
     tab.becomes("held.length", 1);
@@ -179,8 +169,6 @@ fn a_stroke_during_the_run_on_a_generated_map_undid_it() {
     let is_generated =
         "document.querySelector('.map-board').getAttribute('aria-label').includes('24 by 16')";
     tab.until(is_generated);
-    // The tools are open for the new canvas as well.
-    tab.until("document.querySelector('.map-canvas.map-edited')");
     // Later strokes are drawn on the generated map.
     tab.run(BOARD);
     tab.press("ArrowRight");
@@ -205,15 +193,83 @@ fn a_map_is_edited_by_touch() {
     tab.swipe(".map-canvas", &[cell(8.0, 1.0), cell(7.0, 2.0)]);
     tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
     tab.contains_text(".map-detail", "Cell 7,2: goal");
-    // Otherwise a finger changes nothing.
-    tab.swipe(".map-canvas", &[cell(4.0, 0.0), cell(4.0, 2.0)]);
-    tab.contains_text(".map-detail", "Cell 4,2: closed");
-    tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
-    tab.push("Edit the map");
-    tab.choose("Draw", "wall");
     // A quick finger reports few points: the cells between them are drawn as well.
-    tab.swipe(".map-canvas", &[cell(4.0, 0.0), cell(4.0, 2.0)]);
+    let across = [cell(4.0, 0.0), cell(4.0, 2.0)];
+    tab.swipe(".map-canvas", &across);
     tab.contains_text(".map-summary", "0 open, 12 closed");
+    // What is there already is erased.
+    tab.swipe(".map-canvas", &across);
+    tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_first_press_decides_whether_the_mouse_draws_or_erases() {
+    let stage = Stage::of_server();
+    let tab = corridor(&stage);
+    record_maps(&tab);
+    let at = |x: f64| (x + 0.5) / 9.0;
+    tab.drag(".map-canvas", at(2.0), at(4.0));
+    has_rows(&tab, [".........", "..@@@....", "........."]);
+    // The stroke begins on a free cell: what it crosses becomes a wall.
+    tab.drag(".map-canvas", at(1.0), at(6.0));
+    has_rows(&tab, [".........", ".@@@@@@..", "........."]);
+    tab.drag(".map-canvas", at(3.0), at(7.0));
+    has_rows(&tab, [".........", ".@@......", "........."]);
+    // Weights are chosen below the map or by their keys, and remain chosen.
+    let brush = "document.querySelector('.map-tools [aria-pressed=true]').title";
+    tab.click(".map-tools [title^='Draw weight 5']");
+    tab.becomes(brush, "Draw weight 5 (5)".to_owned());
+    tab.drag(".map-canvas", at(2.0), at(4.0));
+    has_rows(&tab, [".........", ".@555....", "........."]);
+    tab.press("9");
+    has_rows(&tab, [".........", ".@559....", "........."]);
+    tab.go_to(&stage.link("player", CORRIDOR, "a-star", 0));
+    tab.until("document.querySelector('.map-canvas.map-edited')");
+    tab.becomes(brush, "Draw weight 9 (9)".to_owned());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_maze_is_carved_until_it_is_the_generated_map() {
+    let stage = Stage::of_server();
+    for (motion, skipped, is_carved) in [
+        ("no-preference", true, true),
+        ("no-preference", false, true),
+        ("reduce", false, false),
+    ] {
+        let tab = corridor(&stage);
+        tab.prefer(&[("prefers-reduced-motion", motion)]);
+        tab.choose("Speed", "500");
+        tab.run(
+            "(() => { globalThis.carved = false; const { fetch } = globalThis;
+            const tool = [...document.querySelectorAll('.map-tools button')].find((it) => it.textContent === 'Generate');
+            new MutationObserver(() => { carved ||= tool.textContent === 'Skip'; }).observe(tool, { childList: true });
+            globalThis.fetch = async (address, request) => { const answer = await fetch(address, request);
+                if (address.endsWith('/grid/generate')) globalThis.made = (await answer.clone().json()).text;
+                return answer; }; })()",
+        );
+        tab.push("Generate");
+        tab.until("globalThis.made");
+        if skipped {
+            tab.push("Skip");
+        }
+        tab.until("document.querySelector('.map-board').ariaLabel.includes('24 by 16')");
+        // The start is open, all other cells were never seen.
+        let free = "made.split('\\n').slice(4).join('').replaceAll('@', '').length";
+        let free: usize = tab.get(free);
+        tab.contains_text(".map-summary", &format!("{} never seen", free - 1));
+        assert_eq!(tab.get::<bool>("carved"), is_carved, "{motion}");
+        // What is drawn next is drawn on the generated map.
+        record_maps(&tab);
+        tab.run(BOARD);
+        tab.press("ArrowDown");
+        tab.press("9");
+        tab.until("globalThis.maps.length === 1");
+        let rows = "[maps[0], made].map((map) => map.trim().split('\\n').slice(4).join(''))";
+        let [edited, made]: [String; 2] = tab.get(rows);
+        assert_eq!(edited, format!("{}9{}", &made[..24], &made[25..]));
+    }
 }
 
 #[test]
@@ -221,7 +277,6 @@ fn a_map_is_edited_by_touch() {
 fn maps_are_generated_and_dropped() {
     let stage = Stage::new();
     let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps");
-    tab.push("Edit the map");
     tab.push("Generate");
     tab.until(
         "document.querySelector('.map-board').getAttribute('aria-label').includes('24 by 16')",
@@ -274,8 +329,6 @@ fn maps_and_drawings_are_accessible() {
     let stage = Stage::new();
     let tab = at_the_end(&stage, ROOMS, "solution of 27 steps");
     tab.resize(1024, 768);
-    tab.push("Edit the map");
-    // The editor is scrolled in its panel.
     tab.until("document.documentElement.scrollHeight <= window.innerHeight");
     assert_accessible(&tab, "a map");
     let tab = stage.open("player", ("cube", &["R U'"], &[]), "a-star", 2);
@@ -308,6 +361,26 @@ fn the_weight_of_a_cell_was_written_over_its_value() {
     tab.contains_text(".side-of .ending", "solved");
     tab.run("(() => { globalThis.placed.length = 0; document.documentElement.dataset.theme = 'dark'; })()");
     for painted in ["×9", "14.8", "S"] {
+        tab.until(&format!(
+            "globalThis.placed.some(({{ text }}) => text === '{painted}')"
+        ));
+    }
+    tab.becomes(OVERLAPPED, Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn cells_were_too_small_for_their_values() {
+    let stage = Stage::new();
+    let tab = stage.chromium.blank();
+    tab.before_each_page(&format!("(() => {{ {PLACED} }})()"));
+    tab.resize(1440, 900);
+    tab.go_to(&stage.link("player", ROOMS, "a-star", 20));
+    tab.until("document.querySelector('.map-canvas')?.getBoundingClientRect().width >= 24 * 24");
+    tab.contains_text(".map-summary", "Step 20");
+    tab.run("(() => { globalThis.placed.length = 0; document.documentElement.dataset.theme = 'dark'; })()");
+    // f of the open cells, and the marks.
+    for painted in ["27.9", "29.3", "S", "G"] {
         tab.until(&format!(
             "globalThis.placed.some(({{ text }}) => text === '{painted}')"
         ));
@@ -383,8 +456,6 @@ mod walk {
         tab.press("e");
         tab.contains_text(".map-summary", "solution of 6 steps, cost 6");
         // Walls by the mouse: the corridor is cut in the middle row.
-        tab.push("Edit the map");
-        tab.choose("Draw", "wall");
         tab.drag(".map-canvas", 4.5 / 9.0, 6.5 / 9.0);
         tab.contains_text(".map-summary", "solution of 8 steps, cost 8");
     }
