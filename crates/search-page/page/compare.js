@@ -13,6 +13,8 @@ import { countFacts } from "./player.js";
 import { titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
 import { toCsv, toMarkdown } from "./table.js";
+import { headsOf } from "./compareheads.js";
+import { TreePanel } from "./treepanel.js";
 
 /**
  * @typedef {import("./app.js").App} App
@@ -39,6 +41,11 @@ export class Compare {
     this.timer = undefined;
     /** @type {Side[]} */
     this.sides = [];
+    /**
+     * What Compare adds to each side: its counts beside the head, and its tree.
+     * @type {Map<Side, {tally: HTMLElement, tree: TreePanel}>}
+     */
+    this.parts = new Map();
     this.controls = new Controls({
       go: (k) => (this.pause(), this.go(k)),
       at: () => this.aim,
@@ -49,8 +56,10 @@ export class Compare {
       end: () => this.runToEnd(),
       hasEnded: () => this.running.every(({ session }) => session?.ended),
     }, [
-      titleWithKey(button("First difference", () => this.toDifference()), "Go to the first step at which they expand different states", "x"),
-      button("From the player", () => this.fromPlayer(), { title: "Compare the player's search with another algorithm" }),
+      titleWithKey(button("First difference", () => this.toDifference()),
+        "Go to the first step at which they expand different states", "x"),
+      button("From the player", () => this.fromPlayer(),
+        { title: "Compare the player's search with another algorithm" }),
     ]);
     this.adder = button("Add a search", () => this.#addOther());
     this.controls.element.append(this.adder);
@@ -59,6 +68,11 @@ export class Compare {
     this.status = el("p", { class: "status", role: "status" });
     this.stopButton = button("Stop", () => this.stop(), { class: "quiet", hidden: true });
     this.difference = el("p", { class: "difference", role: "status" });
+    this.common = el("h2", { class: "compared-common" });
+    this.asPictures = button("States", () => this.showTrees(false));
+    this.asTrees = button("Trees", () => this.showTrees(true));
+    const shown = el("span", { class: "buttons toggle", role: "group", "aria-label": "Show" }, this.asPictures,
+      this.asTrees);
     this.table = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Counts of the searches" });
     this.frontier = new Plot("Size of the open list");
     this.best = new Plot("Smallest h so far");
@@ -66,7 +80,9 @@ export class Compare {
     this.element = el(
       "div",
       { class: "compare" },
-      el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element, el("div", { class: "status-line" }, this.status, this.stopButton), this.difference, mapLegend(), graphLegend()),
+      el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element,
+        el("div", { class: "status-line" }, this.status, this.stopButton),
+        el("div", { class: "compared-head" }, this.common, this.difference, mapLegend(), graphLegend(), shown)),
       this.both,
       el(
         "section",
@@ -89,16 +105,46 @@ export class Compare {
       el("section", { class: "panel plots", "aria-label": "Plots" }, this.frontier.element, this.best.element),
     );
     for (const name of SIDE_NAMES.slice(0, 2)) this.#addSide(name);
+    this.showTrees(false);
     this.show_ = latest((/** @type {number} */ k) => this.#show(k));
     this.plot = latest(() => this.#plot());
   }
 
   /** @param {string} name */
   #addSide(name) {
-    const side = new Side(this.app, name, { onStart: () => this.start(), onBusy: () => this.#updateBusy(), onFail: (error) => this.#fail(error), onRemove: (one) => this.#remove(one) });
+    const side = new Side(this.app, name, { onStart: () => this.start(), onBusy: () => this.#updateBusy(),
+      onFail: (error) => this.#fail(error), onRemove: (one) => this.#remove(one) });
     this.sides.push(side);
     this.both.append(side.element);
+    const tally = el("span", { class: "tally" });
+    const card = (/** @type {number} */ id) => side.session
+      && this.app.screens.get("player").card.show(side.session, id, (/** @type {number} */ k) => this.go(k));
+    const tree = new TreePanel(card);
+    side.title.after(tally);
+    tree.head.remove();
+    side.stage.after(tree.element);
+    this.parts.set(side, { tally, tree });
     this.#updateSides();
+  }
+
+  /** Shows the trees of the searches, or their states. @param {boolean} trees */
+  showTrees(trees) {
+    this.element.dataset.view = trees ? "trees" : "states";
+    this.asTrees.setAttribute("aria-pressed", String(trees));
+    this.asPictures.setAttribute("aria-pressed", String(!trees));
+    for (const { tree } of this.parts.values()) tree.renew();
+  }
+
+  /** Writes what distinguishes the searches above them, in large. */
+  #head() {
+    const { running } = this;
+    const { heads, common } = headsOf(running.flatMap(({ spec }) => spec ?? []), this.app.catalog);
+    this.common.textContent = common;
+    for (const side of this.sides) {
+      const head = heads[running.indexOf(side)] ?? "refused";
+      refill(side.title, el("span", { class: "side-name" }, `${side.name}: `), head);
+      if (side.session) this.parts.get(side)?.tree.attach(side.session);
+    }
   }
 
   #updateSides() {
@@ -120,6 +166,7 @@ export class Compare {
     for (const side of this.sides.splice(specs.length)) {
       side.close();
       side.element.remove();
+      this.parts.delete(side);
     }
     this.sides.forEach(({ setup }, i) => setup.fill(specs[i]));
     this.#updateSides();
@@ -168,7 +215,9 @@ export class Compare {
     this.#fill(compared.specs);
     await this.start(compared.at, compared.specs);
     const haveEnded = this.running.length > 0 && this.running.every(({ session }) => session?.ended);
-    if (haveEnded && compared.at > this.last) this.difference.textContent = `The link names step ${number(compared.at)}, but these searches have the steps 0 to ${number(this.last)}.`;
+    if (haveEnded && compared.at > this.last)
+      this.difference.textContent =
+        `The link names step ${number(compared.at)}, but these searches have the steps 0 to ${number(this.last)}.`;
   }
 
   /** Shows the comparison of the link, if any, or at the first time the player's search against another algorithm. */
@@ -202,7 +251,11 @@ export class Compare {
     this.pause();
   }
 
-  /** Starts all searches; each that is refused says why, and the others go on. @param {number} [at] @param {RunSpec[]} [specs] by default, those of the forms */
+  /**
+   * Starts all searches; each that is refused says why, and the others go on.
+   * @param {number} [at]
+   * @param {RunSpec[]} [specs] by default, those of the forms
+   */
   async start(at = 0, specs = this.sides.map(({ setup }) => setup.spec())) {
     this.pause();
     this.opening?.abort();
@@ -213,6 +266,7 @@ export class Compare {
     try {
       await Promise.all(this.sides.map((side, i) => side.start(specs[i], signal)));
       if (signal.aborted) return;
+      this.#head();
       this.difference.textContent = "";
       this.clock = 0;
       await this.#reach(at); // no further, so that nothing shows how the searches go on
@@ -226,7 +280,8 @@ export class Compare {
 
   /** Shows the progress of long searches. */
   #updateBusy() {
-    const busy = this.sides.flatMap(({ name, session }) => (session?.busy ? `${name}: ${number(session.run.recorded)} steps so far` : []));
+    const busy = this.sides.flatMap(({ name, session }) => (session?.busy
+      ? `${name}: ${number(session.run.recorded)} steps so far` : []));
     this.stopButton.hidden = busy.length === 0;
     this.status.textContent = busy.length > 0 ? `searching. ${busy.join("; ")}` : "";
     this.controls.update();
@@ -256,6 +311,11 @@ export class Compare {
     this.clock = Math.min(k, this.last);
     if (this.aim === k) this.aim = this.clock;
     this.app.writeAddress();
+    for (const [{ session }, { tally, tree }] of this.parts) {
+      const { step } = session ?? {};
+      tally.textContent = step ? `${number(step.counts.expanded)} expanded` : "";
+      tree.renew();
+    }
     await Promise.all(this.sides.map((side) => side.update()));
     await this.#part();
     this.controls.update();
@@ -263,7 +323,9 @@ export class Compare {
     for (const plot of [this.frontier, this.best]) plot.point(this.clock);
     if (this.last !== before) this.plot(undefined);
     if (this.timer !== undefined && this.running.every((side) => side.isOver)) this.pause();
-    const texts = this.running.map(({ name, session }) => `${name}: ${session?.step?.node?.state ?? ""}, open list: ${session?.step?.frontier_size}`);
+    const texts =
+      this.running.map(({ name, session }) =>
+      `${name}: ${session?.step?.node?.state ?? ""}, open list: ${session?.step?.frontier_size}`);
     announce(`Step ${this.clock}. ${texts.join(". ")}`);
   }
 
@@ -272,7 +334,8 @@ export class Compare {
     const [first, ...others] = this.running;
     for (const side of others) {
       const due = this.clock > (this.timer === undefined ? side.comparedTo : 2 * side.comparedTo);
-      if (due && side.hasInstanceOf(first)) await side.compareTo(first).catch(() => null); // the run can be removed by now
+      if (due && side.hasInstanceOf(first))
+        await side.compareTo(first).catch(() => null); // the run can be removed by now
       side.showParting(this.clock, first.name);
     }
     this.#mark();
@@ -281,11 +344,15 @@ export class Compare {
   /** Marks in the plots where the searches part, as far as that was reached. */
   #mark() {
     const [first, ...others] = this.running;
-    const marks = others.flatMap(({ name, parting }) => (parting !== null && parting <= this.clock ? [{ at: parting, text: `${name} parts from ${first.name} at step ${parting}` }] : []));
+    const marks = others.flatMap(({ name, parting }) => (parting !== null && parting <= this.clock
+      ? [{ at: parting, text: `${name} parts from ${first.name} at step ${parting}` }] : []));
     for (const plot of [this.frontier, this.best]) plot.mark(marks);
   }
 
-  /** The counts of all searches, with their descriptions, and at their ends the costs. @returns {{name: string, meaning: string|undefined, texts: string[]}[]} */
+  /**
+   * The counts of all searches, with their descriptions, and at their ends the costs.
+   * @returns {{name: string, meaning: string|undefined, texts: string[]}[]}
+   */
   #facts() {
     const { counts: table } = this.app.catalog;
     /** @type {Map<string, string|undefined>} */
@@ -293,24 +360,32 @@ export class Compare {
     const all = this.sides.map(({ session, isOver }) => {
       /** @type {Map<string, string>} */
       const texts = new Map();
-      const set = (/** @type {string} */ heading, /** @type {string} */ text, /** @type {string|undefined} */ meaning) => {
+      const set = (/** @type {string} */ heading, /** @type {string} */ text,
+        /** @type {string|undefined} */ meaning) => {
         texts.set(heading, text);
         meanings.set(heading, meaning);
       };
       const { cost = null, least_cost: least = null } = (isOver && session?.run.end) || {};
-      if (cost !== null) set("cost of the path", number(cost), "The sum of the costs of the actions on the path to the solution.");
-      if (least !== null) set("least cost", number(least), "The cost of an optimal solution: proven by the search itself, or by a short search by A*.");
+      if (cost !== null)
+        set("cost of the path", number(cost), "The sum of the costs of the actions on the path to the solution.");
+      if (least !== null)
+        set("least cost", number(least),
+          "The cost of an optimal solution: proven by the search itself, or by a short search by A*.");
       const step = session?.step && this.conventions.apply(session.step, session.run);
-      for (const [heading, text, meaning] of session && step ? countFacts(step, session.run, table) : []) set(heading, text, meaning);
+      for (const [heading, text, meaning] of session && step ? countFacts(step, session.run, table) : [])
+        set(heading, text, meaning);
       return texts;
     });
-    return [...meanings].map(([name, meaning]) => ({ name, meaning, texts: all.map((texts) => texts.get(name) ?? "–") }));
+    return [...meanings].map(([name, meaning]) =>
+      ({ name, meaning, texts: all.map((texts) => texts.get(name) ?? "–") }));
   }
 
   #count() {
-    const head = el("tr", null, el("td"), ...this.sides.map(({ name, session }) => el("th", { scope: "col" }, `${name}: ${session?.run.spec.algorithm ?? "refused"}`)));
+    const head = el("tr", null, el("td"), ...this.sides.map(({ title }) =>
+      el("th", { scope: "col" }, title.textContent)));
     const rows = this.#facts().map(({ name, meaning, texts }) =>
-      el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name), ...texts.map((text) => el("td", { class: "num" }, text))),
+      el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name),
+        ...texts.map((text) => el("td", { class: "num" }, text))),
     );
     refill(this.table, el("table", { class: "counts-table" }, el("thead", null, head), el("tbody", null, ...rows)));
   }
@@ -324,7 +399,12 @@ export class Compare {
     return { head, rows };
   }
 
-  /** Copies a text, or saves it if that is not allowed. @param {string} text @param {string} file @param {string} type */
+  /**
+   * Copies a text, or saves it if that is not allowed.
+   * @param {string} text
+   * @param {string} file
+   * @param {string} type
+   */
   async #copy(text, file, type) {
     const isCopied = await copyText(text);
     if (!isCopied) download(file, type, text);
@@ -402,7 +482,8 @@ export class Compare {
       }
       const to = Math.min(...others.map(({ comparedTo }) => comparedTo));
       const ended = sessions.some((session) => session.ended);
-      this.difference.textContent = `No difference up to step ${number(to)}${ended ? ", the end of the shorter search" : ""}.`;
+      this.difference.textContent =
+        `No difference up to step ${number(to)}${ended ? ", the end of the shorter search" : ""}.`;
       if (ended || this.stopped) {
         this.go(Math.min(...sessions.map(({ run }) => run.recorded)));
         this.plot(undefined);

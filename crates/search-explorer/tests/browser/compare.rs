@@ -150,8 +150,9 @@ fn the_first_pair_differs_and_two_more_searches_can_be_added() {
     // No search is chosen: the pair is breadth-first search and A* on a map.
     let address = format!("{}#v=1&s=compare", stage.url());
     let tab = stage.chromium.open(&address);
-    tab.contains_text(".side-of[aria-label=A] h2", "grid, breadth-first");
-    tab.contains_text(".side-of[aria-label=B] h2", "grid, a-star");
+    tab.has_text(".side-of[aria-label=A] h2", "A: breadth-first");
+    tab.has_text(".side-of[aria-label=B] h2", "B: a-star");
+    tab.has_text(".compared-common", "grid");
     wait_for_start(&tab);
     tab.becomes(&counts("expanded"), [0, 0]);
     let parted = "document.querySelector('.side-of[aria-label=B] .parted').textContent";
@@ -180,7 +181,7 @@ fn the_first_pair_differs_and_two_more_searches_can_be_added() {
     tab.until("document.querySelectorAll('.compare .line-d[d]').length === 2");
     tab.screenshot("compare-four");
     tab.push("Remove A");
-    tab.contains_text(".side-of[aria-label=A] h2", "A: grid, a-star");
+    tab.contains_text(".side-of[aria-label=A] h2", "A: a-star");
     tab.becomes("document.querySelectorAll('.side-of').length", 3);
 }
 
@@ -265,6 +266,100 @@ fn a_previous_step_right_after_a_jump_starts_at_its_target() {
     tab.run(jump_and_back);
     let sides = ["a-star", "best-first"].map(|algorithm| reference(FARTHEST, algorithm, 57));
     shows(&tab, 56, [&sides[0], &sides[1]]);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_heads_repeated_what_all_searches_have_in_common() {
+    let stage = Stage::new();
+    let side = |name: &str, heuristic: &str, algorithm: &str| {
+        format!(
+            "&{name}.p=tiles&{name}.w=3x3&{name}.w=8%200%206%205%204%207%202%203%201{heuristic}&{name}.a={algorithm}"
+        )
+    };
+    let heads = "[...document.querySelectorAll('.side-of h2')].map((it) => it.textContent)";
+    let compared = |sides: &[String], expected: &[&str], common: &str| {
+        let link = format!("{}#v=1&s=compare{}&c=3", stage.url(), sides.concat());
+        let tab = stage.chromium.open(&link);
+        tab.becomes(
+            heads,
+            expected.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        );
+        tab.has_text(".compared-common", common);
+        tab
+    };
+    // A heuristic that is not given is the default one.
+    let misplaced = "&X.o.heuristic=misplaced-tiles";
+    let two = [
+        side("A", &misplaced.replace('X', "A"), "a-star"),
+        side("B", "", "a-star"),
+    ];
+    let instance = "tiles, 3x3 8 0 6 5 4 7 2 3 1";
+    let tab = compared(
+        &two,
+        &["A: h = misplaced-tiles", "B: h = manhattan"],
+        &format!("{instance}, a-star"),
+    );
+    tab.has_text(
+        ".counts-table thead",
+        "A: h = misplaced-tiles\tB: h = manhattan",
+    );
+    let four = [
+        &two[..],
+        &[side("C", "", "best-first"), side("D", "", "breadth-first")],
+    ];
+    let heads = [
+        "A: h = misplaced-tiles, a-star",
+        "B: h = manhattan, a-star",
+        "C: h = manhattan, best-first",
+        "D: h = manhattan, breadth-first",
+    ];
+    compared(&four.concat(), &heads, instance);
+    let same = [side("A", "", "a-star"), side("B", "", "a-star")];
+    compared(
+        &same,
+        &["A: a-star", "B: a-star"],
+        &format!("{instance}, a-star"),
+    );
+}
+
+/// JavaScript for the columns and the rows in which the sides are, and whether all are in the window.
+const PLACED: &str = "(() => { const boxes = [...document.querySelectorAll('.side-of')].map((it) => it.getBoundingClientRect());
+    return [new Set(boxes.map(({ left }) => left)).size, new Set(boxes.map(({ top }) => top)).size, boxes.every(({ bottom }) => bottom <= innerHeight)]; })()";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn four_searches_were_in_one_row_and_had_no_trees() {
+    let stage = Stage::new();
+    let tab = stage.open("compare", FARTHEST, "a-star", 0);
+    wait_for_start(&tab);
+    for (width, height) in [(1440, 900), (1024, 768)] {
+        tab.resize(width, height);
+        tab.becomes(PLACED, (2, 1, true));
+    }
+    for name in ["C", "D"] {
+        tab.push("Add a search");
+        tab.until(&format!(
+            "document.querySelector('.side-of[aria-label={name}] .legend')"
+        ));
+        wait_for_start(&tab);
+    }
+    for (width, height) in [(1440, 900), (1024, 768)] {
+        tab.resize(width, height);
+        tab.becomes(PLACED, (2, 2, true));
+    }
+    tab.click("h1");
+    tab.press("PageDown");
+    tab.becomes(&counts("expanded"), [10; 4]);
+    tab.push("Trees");
+    let selected = "[...document.querySelectorAll('.side-of')].map((it) => it.querySelectorAll('.tree-node.selected .thumbnail').length)";
+    tab.becomes(selected, [1; 4]);
+    tab.becomes(PLACED, (2, 2, true));
+    let shown = "[...document.querySelectorAll('.side-of .stage')].filter((it) => it.checkVisibility()).length";
+    tab.becomes(shown, 0);
+    tab.screenshot("compare-four-trees");
+    tab.push("States");
+    tab.becomes(shown, 4);
 }
 
 /// One visit of the screen.
