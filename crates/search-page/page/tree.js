@@ -1,14 +1,14 @@
-/** @file The search tree, as rows or as a drawing, and the path to the selected node. */
+/** @file The search tree, as a drawing or as rows, and the path to the selected node. */
 import { button, el, latest, refill, setAttributes } from "./dom.js";
 import { MARKS, counted, costs, markOf, number, stateText } from "./format.js";
 import { nodePicture } from "./graphpicture.js";
 import { factList, nodeFacts } from "./nodecard.js";
-import { Rows } from "./rows.js";
-import { FoldedModel, OpenModel } from "./treemodel.js";
 import { TreeDrawing } from "./treedraw.js";
+import { TreeRows, pathToNode } from "./treerows.js";
 import { HeatMap } from "./heatmap.js";
 import { addKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
+import { recall, remember } from "./stored.js";
 
 /**
  * @typedef {import("./app.js").App} App
@@ -17,9 +17,17 @@ import { announce } from "./live.js";
  */
 
 const DRAWN_NODES = 5000;
-const PATH_LIMIT = 1000;
+/** The number of nodes that is drawn in any case, and by which factor it grows as long as all fit. */
+const [FEWEST_NODES, MORE_NODES] = [12, 1.3];
 /** The time each node of a played path is shown, in milliseconds. */
 const PATH_PAUSE = 700;
+/** The storage key for whether the tree is drawn. */
+const VIEW_PLACE = "explorer-tree";
+
+/** Whether a button is pressed. @param {HTMLElement} control */
+function isSwitchedOn(control) {
+  return control.getAttribute("aria-pressed") === "true";
+}
 
 export class TreeScreen {
   /** @param {App} app */
@@ -27,53 +35,52 @@ export class TreeScreen {
     this.app = app;
     /** @type {Session|null} */
     this.session = null;
-    /** @type {FoldedModel|OpenModel|null} */
-    this.model = null;
-    this.built = "";
     /** @type {number|null} */
     this.selected = null;
-    /** The number of selections, so that a late response does not replace a newer selection. */
-    this.selections = 0;
-    /** The node that was selected last, although its row may still be loading. @type {number|null} */
-    this.wanted = null;
-    /** The number of requested models, and that of the shown one, so that an earlier one does not replace it. */
-    this.builds = { requested: 0, shown: 0 };
-    /** The number of requests for the drawing. */
-    this.draws = 0;
+    /** The number of requests for a view. */
+    this.views = 0;
     /** @type {Set<number>} */
     this.onPath = new Set();
-    this.rows = new Rows("Search tree", { length: 0, render: (index) => this.#row(index) });
+    this.list = new TreeRows({ explain: (id) => this.explain(id), enter: (node) => this.#toStep(node),
+      isOnPath: (id) => this.onPath.has(id) });
     /** The nodes whose subtrees are folded in the drawing. @type {Set<number>} */
     this.folded = new Set();
     this.drawing = new TreeDrawing({
       pick: (id) => (id === this.selected ? this.#fold(id) : this.select(id)),
       fold: (id) => this.#fold(id),
-      open: (id) => (this.folded.has(id) ? this.#fold(id) : this.#say(this.#beyond(id))),
+      open: (id) => this.#open(id),
     });
-    this.drawing.element.hidden = true;
-    this.status = el("p", { class: "hint", role: "status" });
-    this.asRows = button("Rows", () => this.draw(false), { "aria-pressed": "true" });
-    this.asDrawing = button("Drawing", () => this.draw(true), { "aria-pressed": "false" });
-    this.allOpen = button("Open all", () => this.build(true));
-    this.upTo = button("Up to the current step", () => this.#toggleUpTo(), { "aria-pressed": "false", hidden: true, title: "Draw only the nodes generated up to the player's step" });
+    this.asDrawing = button("Drawing", () => this.draw(true));
+    this.asRows = button("Rows", () => this.draw(false));
+    this.foldAll = button("Fold all", () => this.list.build(false));
+    this.allOpen = button("Open all", () => this.#openAll());
+    this.whole = button("All nodes", () => this.#toggle(this.whole),
+      { title: `Draw all nodes, at most ${number(DRAWN_NODES)}, instead of those that can be read` });
+    this.upTo = button("Up to the current step", () => this.#toggle(this.upTo),
+      { title: "Draw only the nodes generated up to the player's step" });
     this.heat = new HeatMap();
     /** @type {ReturnType<typeof setInterval>|undefined} */
     this.playing = undefined;
-    this.playPath = button("Play the path", () => this.#togglePath(), { title: "Selects the nodes from the start to the solution, or to the selected node, one after the other" });
-    this.sideBySide = button("Tree beside graph search", () => this.#compareKept(), { title: "Compares this search without and with duplicate detection" });
+    this.playPath = button("Play the path", () => this.#togglePath(),
+      { title: "Selects the nodes from the start to the solution, or to the selected node, one after the other" });
+    this.sideBySide = button("Tree beside graph search", () => this.#compareKept(),
+      { title: "Compares this search without and with duplicate detection" });
     this.panel = el("section", { class: "panel selected-node", "aria-label": "Selected node" });
-    this.title = el("h2", null, "Search tree");
     const tools = [
-      el("span", { class: "buttons toggle", role: "group", "aria-label": "Show as" }, this.asRows, this.asDrawing),
-      button("Fold all", () => this.build(false)),
+      el("span", { class: "buttons toggle", role: "group", "aria-label": "Show as" }, this.asDrawing, this.asRows),
+      this.foldAll,
       this.allOpen,
+      this.whole,
       this.upTo,
-      titleWithKey(button("Go to the player's node", () => this.toPlayer()), "Go to the node of the player's step", "o"),
+      titleWithKey(button("Go to the player's node", () => this.toPlayer()), "Go to the node of the player's step",
+        "o"),
       this.playPath,
       this.sideBySide,
     ];
-    const legend = /** @type {(keyof typeof MARKS)[]} */ (["expanded", "frontier", "solution", "dead_end", "duplicate"]).map((mark) =>
-      el("li", null, el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign), ` ${MARKS[mark].word}`),
+    const legend = /** @type {(keyof typeof MARKS)[]} */ (["expanded", "frontier", "solution", "dead_end", "duplicate"])
+      .map((mark) =>
+      el("li", null, el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
+        ` ${MARKS[mark].word}`),
     );
     this.element = el(
       "div",
@@ -81,38 +88,39 @@ export class TreeScreen {
       el(
         "section",
         { class: "panel tree-panel", "aria-label": "Tree" },
-        el("div", { class: "panel-head" }, this.title, el("div", { class: "buttons" }, ...tools)),
+        el("div", { class: "panel-head" }, el("h2", { class: "sr" }, "Search tree"),
+          el("div", { class: "buttons" }, ...tools)),
         el("ul", { class: "legend-list", "aria-label": "Signs" }, ...legend),
-        this.rows.element,
         this.drawing.element,
-        this.status,
+        this.list.element,
       ),
-      el("div", { class: "tree-side" }, this.panel, el("section", { class: "panel", "aria-label": "Heat map" }, this.heat.element)),
+      el("div", { class: "tree-side" }, this.panel,
+        el("section", { class: "panel", "aria-label": "Heat map" }, this.heat.element)),
     );
     this.explain = latest((/** @type {number} */ id) => this.#explain(id));
-    this.rows.element.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#clicked(event));
-    this.rows.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#pressed(event));
+    this.#showAs(recall(VIEW_PLACE) !== "rows");
     const here = { group: "Tree", when: () => app.screen === "tree" };
     addKeys(
+      { ...here, keys: ["v"], text: "drawing or rows", run: () => this.draw(!this.isDrawn) },
+      { ...here, keys: ["+", "-", "0", "h"],
+        text: "in the drawing: zoom in, zoom out, show all, go to the selected node; arrows move" },
+      { ...here, keys: [" "], text: "fold or open the selected node" },
       { ...here, keys: ["ArrowUp", "ArrowDown"], text: "previous row, next row" },
       { ...here, keys: ["ArrowRight", "ArrowLeft"], text: "open or go to the first child; fold or go to the parent" },
       { ...here, keys: ["Home", "End"], text: "first row, last row" },
       { ...here, keys: ["Enter"], text: "show the node in the player" },
       { ...here, keys: ["o"], text: "go to the node of the player's step", run: () => this.toPlayer() },
-      { ...here, keys: ["v"], text: "rows or drawing", run: () => this.draw(this.drawing.element.hidden) },
-      { ...here, keys: ["+", "-", "0", "h"], text: "in the drawing: zoom in, zoom out, show all, go to the selected node; arrows move" },
-      { ...here, keys: [" "], text: "fold or open the selected node" },
     );
   }
 
   /** @param {Session} session */
   attach(session) {
     this.session = session;
-    this.built = "";
     this.selected = null;
-    this.selections += 1;
-    this.wanted = null;
+    this.list.attach(session);
     this.folded.clear();
+    setAttributes(this.whole, { "aria-pressed": "false" });
+    setAttributes(this.upTo, { "aria-pressed": "true" });
     this.drawing.attach(session.run);
     this.#stopPath();
     this.sideBySide.hidden = this.#kept(session).length < 2;
@@ -120,144 +128,22 @@ export class TreeScreen {
   }
 
   async show() {
-    const { session } = this;
+    const { session, views } = this;
     if (!session) return;
-    const { selections, draws } = this;
+    const { selections } = this.list;
     try {
       if (session.run.recorded === 0) await session.reach(100);
-      const state = `${session.run.id}:${session.run.recorded}`;
-      if (state !== this.built) await this.build(false);
-      // A node selected and a drawing requested while the rows were loading remain.
-      if (selections === this.selections) await this.toPlayer();
-      if (draws !== this.draws) return;
-      if (!this.drawing.element.hidden) await this.draw(true);
-      else this.#heat(await session.ask((id) => session.source.tree(id, 1, session.run.recorded, [], false)));
+      // Another view and a node that were chosen in the meantime remain.
+      if (views === this.views) await this.draw(this.isDrawn);
+      if (selections === this.list.selections) await this.toPlayer();
     } catch (error) {
       this.app.fail(error);
     }
   }
 
-  /** @param {boolean} all whether all rows are open */
-  async build(all) {
-    const { session, selections } = this;
-    if (!session) return;
-    this.builds.requested += 1;
-    const turn = this.builds.requested;
-    const changed = () => this.#changed();
-    const model = all ? new OpenModel(session, changed) : new FoldedModel(session, changed);
-    try {
-      await model.load();
-    } catch (error) {
-      if (!all) throw error;
-      this.allOpen.hidden = true; // a saved page cannot list the whole tree
-      this.status.textContent = error instanceof Error ? error.message : "";
-      return;
-    }
-    if (turn < this.builds.shown || session !== this.session) return;
-    this.builds.shown = turn;
-    this.built = `${session.run.id}:${session.run.recorded}`;
-    this.model = model;
-    this.rows.chosen = 0;
-    this.#changed();
-    if (!all && model instanceof FoldedModel) await model.open(0);
-    // A node that was selected in the rows before is selected in these.
-    if (selections !== this.selections && this.wanted !== null) await this.select(this.wanted);
-  }
-
-  #changed() {
-    const length = this.model?.length ?? 0;
-    this.rows.model = { length, render: (index) => this.#row(index) };
-    this.rows.refresh();
-    this.status.textContent = counted(length, "row");
-  }
-
-  /** @param {number} index */
-  #row(index) {
-    const row = this.model?.row(index);
-    const node = row?.node;
-    if (!row || !node) return el("div", { class: "row", role: "treeitem", "aria-level": row?.level || null, "aria-busy": "true" }, "…");
-    const at = this.session?.at ?? 0;
-    const mark = markOf(node, at);
-    const opens = (node.children ?? 0) > 0;
-    const later = (node.generated_at ?? 0) > at;
-    const onPath = this.onPath.has(node.id);
-    const position = row.siblings > 0 ? { "aria-posinset": row.place + 1, "aria-setsize": row.siblings } : {};
-    const attributes = { class: `row${later ? " later" : ""}${onPath ? " on-path" : ""}`, role: "treeitem", "aria-level": row.level, "aria-expanded": opens ? String(row.open) : null, ...position };
-    const element = el(
-      "div",
-      attributes,
-      el("span", { class: "twist", "aria-hidden": "true" }, opens ? (row.open ? "▾" : "▸") : ""),
-      el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
-      el("span", { class: "sr" }, `${MARKS[mark].word}${later ? ", generated later" : ""}${onPath ? ", on the path" : ""}: `),
-      node.action ? el("span", { class: "action" }, node.action) : null,
-      el("span", { class: "state" }, stateText(node)),
-      el("span", { class: "costs" }, costs(node)),
-      opens && !row.open ? el("span", { class: "count" }, node.size ? counted(node.size - 1, "node") : counted(node.children, "child", "children")) : null,
-    );
-    // Beyond twenty levels the indentation grows more slowly, so that deep trees remain visible.
-    const level = row.level - 1;
-    element.style.paddingInlineStart = `${Math.min(level, 20) * 14 + Math.max(0, Math.min(level - 20, 200)) * 0.5}px`;
-    return element;
-  }
-
-  /** @param {MouseEvent} event */
-  #clicked(event) {
-    const target = event.target instanceof Element ? event.target : null;
-    const row = /** @type {HTMLElement|null} */ (target?.closest(".row"));
-    if (!row) return;
-    const index = Number(row.dataset.index);
-    this.choose(index);
-    if (target?.closest(".twist")) this.#toggle(index);
-  }
-
-  /** @param {number} index */
-  #toggle(index) {
-    const { model } = this;
-    if (model?.row(index)?.open) return model.close(index);
-    return model?.open(index);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { chosen } = this.rows;
-    const row = this.model?.row(chosen);
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowDown: () => this.choose(chosen + 1),
-      ArrowUp: () => this.choose(chosen - 1),
-      PageDown: () => this.choose(chosen + this.rows.visibleRows - 1),
-      PageUp: () => this.choose(chosen - this.rows.visibleRows + 1),
-      Home: () => this.choose(0),
-      End: () => this.choose((this.model?.length ?? 1) - 1),
-      ArrowRight: () => {
-        if (!this.model?.canOpen(chosen)) return;
-        if (row?.open) this.#toChild(chosen);
-        else this.model.open(chosen);
-      },
-      ArrowLeft: () => {
-        if (row?.open && this.model?.canOpen(chosen)) this.model.close(chosen);
-        else this.#toParent(chosen);
-      },
-      Enter: () => row?.node && this.#toStep(row.node),
-      " ": () => this.#toggle(chosen),
-    };
-    const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-
-  /** Selects the first child, as soon as it is loaded. @param {number} index */
-  async #toChild(index) {
-    await this.model?.open(index);
-    if (this.rows.chosen === index) this.choose(index + 1);
-  }
-
-  /** @param {number} index */
-  async #toParent(index) {
-    const above = await this.model?.parentOf(index);
-    if (above !== undefined && this.rows.chosen === index) this.choose(above);
+  async #openAll() {
+    const why = await this.list.build(true).catch((error) => this.app.fail(error));
+    if (why) this.allOpen.hidden = true;
   }
 
   /** @param {SearchNode} node */
@@ -268,37 +154,20 @@ export class TreeScreen {
 
   /** Selects a row relative to the selected one, for the keys j and k. @param {number} by */
   move(by) {
-    this.rows.element.focus();
-    this.choose(this.rows.chosen + by);
-  }
-
-  /** Selects a row. @param {number} index */
-  choose(index) {
-    this.selections += 1;
-    this.rows.choose(index);
-    const node = this.model?.row(this.rows.chosen)?.node;
-    this.wanted = node?.id ?? null;
-    if (node) this.explain(node.id);
+    if (!this.isDrawn) this.list.move(by);
   }
 
   async toPlayer() {
     const id = this.session?.step?.node?.id;
-    if (id !== undefined) await this.select(id);
+    if (id === undefined) return;
+    await this.select(id);
+    if (this.isDrawn) this.drawing.follow(id);
   }
 
-  /** Selects a node and opens the rows above it. @param {number} id */
+  /** Selects a node. @param {number} id */
   async select(id) {
-    const { session, model } = this;
-    if (!session) return;
-    this.selections += 1;
-    this.wanted = id;
-    const turn = this.selections;
-    if (!model) return; // `build` selects it
-    const path = await session.ask((run) => session.source.path(run, id, 0, PATH_LIMIT));
-    const index = await model.reveal(path.nodes, id);
-    // Another node was selected in the meantime, or other rows were requested.
-    if (turn !== this.selections || model !== this.model) return;
-    this.rows.choose(index);
+    if (!this.isDrawn) return this.list.select(id);
+    this.list.want(id);
     this.explain(id);
   }
 
@@ -307,17 +176,18 @@ export class TreeScreen {
     const { session } = this;
     if (!session) return;
     const node = await session.node(id);
-    const path = await session.ask((run) => session.source.path(run, id, 0, PATH_LIMIT));
+    const path = await pathToNode(session, id);
     if (session !== this.session) return;
     this.selected = id;
-    this.onPath = new Set(path.nodes.map((/** @type {SearchNode} */ one) => one.id));
-    this.rows.refresh();
+    this.onPath = new Set(path.nodes.map((one) => one.id));
+    this.list.rows.refresh();
     this.drawing.mark(id, this.onPath);
     const picture = nodePicture(session, `Node ${id}`);
     picture.show(node);
-    const steps = path.nodes.map((/** @type {SearchNode} */ one) =>
-      el("li", null, button(one.action ? `${one.action}: ${stateText(one)}` : stateText(one), () => this.select(one.id), { class: "pick", title: one.state })),
-    );
+    const steps = path.nodes.map((one) => {
+      const text = one.action ? `${one.action}: ${stateText(one)}` : stateText(one);
+      return el("li", null, button(text, () => this.select(one.id), { class: "pick", title: one.state }));
+    });
     refill(
       this.panel,
       el("h2", null, `Node ${id}: ${MARKS[markOf(node, session.at)].word}`),
@@ -327,12 +197,8 @@ export class TreeScreen {
       el("h3", null, `Path from the start: ${counted(path.total, "node")}`),
       el("ol", { class: "path" }, ...steps),
     );
-    announce(`Node ${id}: ${MARKS[markOf(node, session.at)].word}, ${stateText(node)}, depth ${node.depth}, ${costs(node)}`);
-  }
-
-  /** @param {import("./types.js").DrawnTree} tree */
-  #heat(tree) {
-    this.heat.show(tree.expanded_by_depth ?? []);
+    announce(`Node ${id}: ${MARKS[markOf(node, session.at)].word}, ${stateText(node)}, depth ${node.depth}, ` +
+      `${costs(node)}`);
   }
 
   hide() {
@@ -353,14 +219,17 @@ export class TreeScreen {
       return;
     }
     const { solutions } = session.run;
-    const solution = solutions.length > 0 ? (await session.stepAt(solutions[solutions.length - 1])).node.id : this.selected;
+    const solution = solutions.length > 0 ? (await session.stepAt(solutions[solutions.length - 1])).node.id
+      : this.selected;
     if (solution === null) return;
-    const { nodes } = await session.ask((run) => session.source.path(run, solution, 0, PATH_LIMIT));
+    const { nodes } = await pathToNode(session, solution);
     let place = 0;
     const next = () => {
-      if (place >= nodes.length) this.#stopPath();
-      else this.select(nodes[place].id);
+      const node = nodes[place];
       place += 1;
+      if (!node) return this.#stopPath();
+      this.select(node.id);
+      if (this.isDrawn) this.drawing.follow(node.id);
     };
     this.playPath.textContent = "Stop";
     this.playing = setInterval(next, PATH_PAUSE);
@@ -382,13 +251,15 @@ export class TreeScreen {
     const [name = "", settings = ""] = spec.algorithm.split(/:(.*)/s);
     const others = settings.split(",").filter((setting) => setting && setting !== "tree" && setting !== "graph");
     const specs = this.#kept(session).map((kept) => ({ ...spec, algorithm: `${name}:${[kept, ...others].join(",")}` }));
-    this.app.screens.get("compare").linked = { specs, at: 0 };
+    const compare = this.app.screens.get("compare");
+    compare.linked = { specs, at: 0 };
+    compare.showTrees(true);
     this.app.navigate("compare");
   }
 
-  #toggleUpTo() {
-    const pressed = this.upTo.getAttribute("aria-pressed") === "true";
-    setAttributes(this.upTo, { "aria-pressed": String(!pressed) });
+  /** @param {HTMLElement} control a button that is pressed or not */
+  #toggle(control) {
+    setAttributes(control, { "aria-pressed": String(!isSwitchedOn(control)) });
     return this.draw(true);
   }
 
@@ -398,7 +269,8 @@ export class TreeScreen {
     const { drawing, folded } = this;
     const isOpening = folded.has(id);
     if (!drawing.shows(id)) return this.#say(`Node ${id} is not in the drawing.`);
-    if (!isOpening && !drawing.showsBelow(id)) return this.#say(drawing.foldCount(id) > 0 ? this.#beyond(id) : `Node ${id} has no subtree.`);
+    if (!isOpening && !drawing.showsBelow(id))
+      return drawing.foldCount(id) > 0 ? this.#open(id) : this.#say(`Node ${id} has no subtree.`);
     if (isOpening) folded.delete(id);
     else folded.add(id);
     if (!(await this.draw(true, id))) {
@@ -412,9 +284,21 @@ export class TreeScreen {
     else this.#say(this.#beyond(id));
   }
 
+  /**
+   * Opens a node whose subtree is not drawn: all nodes are, if it was left out so that the others can be read.
+   * @param {number} id
+   */
+  async #open(id) {
+    if (this.folded.has(id)) return this.#fold(id);
+    if (isSwitchedOn(this.whole)) return this.#say(this.#beyond(id));
+    setAttributes(this.whole, { "aria-pressed": "true" });
+    await this.draw(true, id);
+  }
+
   /** Why the nodes below a node are not drawn, if the user has not folded it. @param {number} id */
   #beyond(id) {
-    return `${counted(this.drawing.foldCount(id), "node")} below node ${id} cannot be opened: the drawing shows at most ${number(DRAWN_NODES)}. Fold other nodes first.`;
+    return `${counted(this.drawing.foldCount(id), "node")} below node ${id} cannot be opened: the drawing shows at ` +
+      `most ${number(DRAWN_NODES)}. Fold other nodes first.`;
   }
 
   /** Says what a drawing does not show. @param {string} text */
@@ -423,25 +307,64 @@ export class TreeScreen {
     announce(text);
   }
 
-  /** @param {boolean} drawn whether to show the drawing @param {number|null} [fixed] the node that remains in its place @returns {Promise<boolean>} whether it succeeded */
-  async draw(drawn, fixed = null) {
-    this.drawing.element.hidden = !drawn;
-    this.rows.element.hidden = drawn;
+  /** Whether the tree is drawn, rather than listed in rows. */
+  get isDrawn() {
+    return !this.drawing.element.hidden;
+  }
+
+  /** @param {boolean} drawn */
+  #showAs(drawn) {
+    for (const one of [this.drawing.element, this.whole, this.upTo]) one.hidden = !drawn;
+    for (const one of [this.list.element, this.foldAll, this.allOpen]) one.hidden = drawn;
     setAttributes(this.asRows, { "aria-pressed": String(!drawn) });
     setAttributes(this.asDrawing, { "aria-pressed": String(drawn) });
-    this.status.hidden = drawn;
-    this.upTo.hidden = !drawn;
-    const { session } = this;
-    if (!drawn || !session) {
-      this.rows.refresh();
-      return true;
+  }
+
+  /**
+   * The nodes that are drawn: all, or as many as can be read together.
+   * @param {Session} session
+   * @param {number} at
+   * @returns {Promise<import("./types.js").DrawnTree>}
+   */
+  async #drawn(session, at) {
+    const first = (/** @type {number} */ most) =>
+      session.ask((id) => session.source.tree(id, most, at, [...this.folded], this.drawing.boards.areShown));
+    if (isSwitchedOn(this.whole)) return first(DRAWN_NODES);
+    const least = await first(FEWEST_NODES);
+    let tree = least;
+    for (let most = FEWEST_NODES; most < DRAWN_NODES; ) {
+      most = Math.ceil(most * MORE_NODES);
+      const larger = await first(most);
+      if (larger.nodes.length === tree.nodes.length || !this.drawing.fits(larger, least)) break;
+      tree = larger;
     }
-    this.draws += 1;
+    return tree;
+  }
+
+  /**
+   * @param {boolean} drawn whether to show the drawing
+   * @param {number|null} [fixed] the node that remains in its place
+   * @returns {Promise<boolean>} whether it succeeded
+   */
+  async draw(drawn, fixed = null) {
+    this.#showAs(drawn);
+    remember(VIEW_PLACE, drawn ? "drawing" : "rows");
+    const { session, list } = this;
+    if (!session) return false;
+    this.views += 1;
+    const { views } = this;
     try {
-      const at = this.upTo.getAttribute("aria-pressed") === "true" ? session.at : session.run.recorded;
-      const tree = await session.ask((id) => session.source.tree(id, DRAWN_NODES, at, [...this.folded], this.drawing.boards.areShown));
-      this.drawing.show(tree, this.selected ?? session.step?.node.id ?? null, this.onPath, fixed);
-      this.#heat(tree);
+      if (!drawn) {
+        if (!list.isCurrent) await list.build(false);
+        else list.rows.refresh();
+        if (list.wanted !== null) await list.select(list.wanted);
+      }
+      const at = isSwitchedOn(this.upTo) ? session.at : session.run.recorded;
+      const tree = drawn ? await this.#drawn(session, at)
+        : await session.ask((id) => session.source.tree(id, 1, session.run.recorded, [], false));
+      if (views !== this.views) return true;
+      if (drawn) this.drawing.show(tree, this.selected ?? session.step?.node.id ?? null, this.onPath, fixed);
+      this.heat.show(tree.expanded_by_depth ?? []);
       return true;
     } catch (error) {
       this.app.fail(error);

@@ -16,11 +16,16 @@ const TREE_PAN = 0.15;
 const MAX_ZOOM_OUT = 8;
 const MAX_ZOOM_IN = 5000;
 const TREE_ZOOM = 1.25;
-/** The scale from which on labels can be read, the smallest one at which a followed tree is shown whole, and the largest one of a small tree. */
+/**
+ * The scale from which on labels can be read, the smallest one at which a followed tree is shown whole, and the largest
+ * one of a small tree.
+ */
 const READABLE = 0.5;
 const WHOLE = 0.6;
 const LARGEST = 1.4;
-/** The smallest scale of a followed tree in a low view, and the height of the view from which on it has its own size. */
+/**
+ * The smallest scale of a followed tree in a low view, and the height of the view from which on it has its own size.
+ */
 const SMALLEST = 0.55;
 const FULL_HEIGHT = 220;
 /** A followed node remains in this part of the view. */
@@ -30,13 +35,22 @@ const MARGIN = 24;
 /** The width of a saved tree in pixels. */
 const SAVED_TREE = 1600;
 
-/** The smallest and the largest of some numbers, of which there can be thousands. @param {number[]} values @returns {[number, number]} */
+/**
+ * The smallest and the largest of some numbers, of which there can be thousands.
+ * @param {number[]} values
+ * @returns {[number, number]}
+ */
 function rangeOf(values) {
-  return values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
+  return values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Infinity, -Infinity]);
 }
 
 export class TreeDrawing {
-  /** @param {{pick: (id: number) => void, fold: ((id: number|null) => void)|null, open: (id: number) => void}} on called with the clicked node, with the node to fold or to open, and with the folded node to open; without `fold`, nothing is folded on request */
+  /**
+   * @param {{pick: (id: number) => void, fold: ((id: number|null) => void)|null, open: (id: number) => void}} on called
+   * with the clicked node, with the node to fold or to open, and with the folded node to open; without `fold`, nothing
+   * is folded on request
+   */
   constructor(on) {
     this.on = on;
     /** The number of folded nodes below a node. @type {Map<number, number>} */
@@ -48,8 +62,11 @@ export class TreeDrawing {
     /** The nodes on the path to it. @type {Set<number>} */
     this.path = new Set();
     this.content = svg("g");
-    this.drawn = svg("svg", { class: on.fold ? "tree-drawing" : "tree-followed", tabindex: "0", role: "application", "aria-label": `Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected node${on.fold ? ", space folds or opens it" : ""}` }, this.content);
-    const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => button(sign, act, { class: "icon", "aria-label": name, title: name });
+    this.drawn = svg("svg", { class: on.fold ? "tree-drawing" : "tree-followed", tabindex: "0", role: "application",
+      "aria-label": `Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected ` +
+      `node${on.fold ? ", space folds or opens it" : ""}` }, this.content);
+    const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) =>
+      button(sign, act, { class: "icon", "aria-label": name, title: name });
     this.note = el("p", { class: "hint" });
     const tools = el(
       "div",
@@ -101,7 +118,8 @@ export class TreeDrawing {
       if (other) this.#pinch(before, after, other);
       else this.move(-x * this.scale, -y * this.scale);
     });
-    for (const end of ["pointerup", "pointercancel"]) this.drawn.addEventListener(end, (/** @type {PointerEvent} */ event) => pressed.delete(event.pointerId));
+    for (const end of ["pointerup", "pointercancel"])
+      this.drawn.addEventListener(end, (/** @type {PointerEvent} */ event) => pressed.delete(event.pointerId));
     this.drawn.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const node = event.target instanceof Element ? event.target.closest("[data-node]") : null;
       if (!node || moved >= 5) return;
@@ -131,12 +149,19 @@ export class TreeDrawing {
     });
   }
 
-  /** Zooms by the distance of two pointers. @param {{x: number, y: number}} before @param {{x: number, y: number}} after @param {{x: number, y: number}} other */
+  /**
+   * Zooms by the distance of two pointers.
+   * @param {{x: number, y: number}} before
+   * @param {{x: number, y: number}} after
+   * @param {{x: number, y: number}} other
+   */
   #pinch(before, after, other) {
     const box = this.drawn.getBoundingClientRect();
-    const apart = (/** @type {{x: number, y: number}} */ one) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+    const apart = (/** @type {{x: number, y: number}} */ one) =>
+      Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
     const middle = { x: (after.x + other.x) / 2, y: (after.y + other.y) / 2 };
-    this.zoom(apart(before) / apart(after), { x: (middle.x - box.left) / box.width, y: (middle.y - box.top) / box.height });
+    this.zoom(apart(before) / apart(after),
+      { x: (middle.x - box.left) / box.width, y: (middle.y - box.top) / box.height });
   }
 
   /** The number of drawing units per pixel. */
@@ -185,10 +210,15 @@ export class TreeDrawing {
     const node = id === null ? undefined : this.places.get(id);
     const { view, whole } = this;
     if (!node || view.width >= whole.width) return null;
-    return { across: (node.x - view.x) / view.width, down: (node.y - view.y) / view.height, width: view.width, height: view.height };
+    return { across: (node.x - view.x) / view.width, down: (node.y - view.y) / view.height, width: view.width,
+      height: view.height };
   }
 
-  /** Moves the view so that a node is where it was. @param {number|null} id @param {{across: number, down: number, width: number, height: number}|null} place */
+  /**
+   * Moves the view so that a node is where it was.
+   * @param {number|null} id
+   * @param {{across: number, down: number, width: number, height: number}|null} place
+   */
   #keep(id, place) {
     const node = id === null || !place ? undefined : this.places.get(id);
     if (!node || !place) return;
@@ -215,8 +245,12 @@ export class TreeDrawing {
     const { whole } = this;
     const box = this.drawn.getBoundingClientRect();
     if (box.width === 0) return;
-    const scale = this.chosenScale ?? Math.min(1, Math.max(SMALLEST, box.height / FULL_HEIGHT));
-    const isWhole = this.chosenScale === null && Math.max(whole.width / box.width, whole.height / box.height) <= 1 / WHOLE;
+    // All of the width is seen if it can be read.
+    const smallest = this.on.fold && whole.width <= box.width / WHOLE
+      ? box.width / whole.width : Math.max(SMALLEST, box.height / FULL_HEIGHT);
+    const scale = this.chosenScale ?? Math.min(1, smallest);
+    const isWhole = this.chosenScale === null
+      && Math.max(whole.width / box.width, whole.height / box.height) <= 1 / WHOLE;
     const node = this.places.get(id ?? -1) ?? this.#lowestOnPath();
     if (isWhole || !node) {
       this.view = { ...whole };
@@ -225,16 +259,20 @@ export class TreeDrawing {
     }
     const [width, height] = [box.width / scale, box.height / scale];
     const isSame = Math.abs(this.view.width - width) < 1 && Math.abs(this.view.height - height) < 1;
-    const inMiddle = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ length) => Math.abs(at - from - length / 2) <= (MIDDLE * length) / 2;
+    const inMiddle = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ length) =>
+      Math.abs(at - from - length / 2) <= (MIDDLE * length) / 2;
     if (!isSame || !inMiddle(node.x, this.view.x, width) || !inMiddle(node.y, this.view.y, height)) {
-      this.view = { x: node.x - width / 2, y: node.y - 0.6 * height, width, height };
+      const x = width >= whole.width ? whole.x - (width - whole.width) / 2 : node.x - width / 2;
+      const lowest = whole.y + whole.height - height;
+      this.view = { x, y: Math.max(whole.y, Math.min(lowest, node.y - 0.6 * height)), width, height };
     }
     this.#apply();
   }
 
   /** Offers what is seen of the tree for download. @param {"png"|"svg"} kind */
   save(kind) {
-    return saveDrawing(standalone(this.drawn, SAVED_TREE), "tree", kind).catch((error) => (this.note.textContent = error.message));
+    return saveDrawing(standalone(this.drawn, SAVED_TREE), "tree", kind)
+      .catch((error) => (this.note.textContent = error.message));
   }
 
   fit() {
@@ -271,9 +309,26 @@ export class TreeDrawing {
     }
   }
 
-  /** The rectangle around all nodes; a small tree is not enlarged beyond what is needed to read it. @returns {{x: number, y: number, width: number, height: number}} */
-  #around() {
-    const placed = [...this.places.values()];
+  /**
+   * Whether a tree can be read as a whole, or at least its whole width, if another one is as high.
+   * @param {DrawnTree} tree
+   * @param {DrawnTree} other
+   */
+  fits(tree, other) {
+    const [whole, least] = [tree, other].map(({ nodes }) => {
+      const looks = new TreeNodes(this.boards, nodes);
+      return this.#around(placeNodes(nodes, (node) => looks.sizeOf(node)));
+    });
+    const { width, height } = this.drawn.getBoundingClientRect();
+    return whole.width <= width / WHOLE && whole.height <= Math.max(height / WHOLE, least.height);
+  }
+
+  /**
+   * The rectangle around all nodes; a small tree is not enlarged beyond what is needed to read it.
+   * @param {Map<number, Placed>} places
+   */
+  #around(places) {
+    const placed = [...places.values()];
     const [left, right] = rangeOf(placed.flatMap(({ x, size }) => [x - size.width / 2, x + size.width / 2]));
     const [top, bottom] = rangeOf(placed.flatMap(({ y, size }) => [y - size.height / 2, y + size.height / 2]));
     const box = this.drawn.getBoundingClientRect();
@@ -282,7 +337,12 @@ export class TreeDrawing {
     return { x: (left + right - width) / 2, y: top - MARGIN, width, height };
   }
 
-  /** @param {DrawnTree} tree @param {number|null} selected the id of the selected node @param {Set<number>} path the ids of the path to it @param {number|null} [fixed] the node that remains in its place, if the view does not show all */
+  /**
+   * @param {DrawnTree} tree
+   * @param {number|null} selected the id of the selected node
+   * @param {Set<number>} path the ids of the path to it
+   * @param {number|null} [fixed] the node that remains in its place, if the view does not show all
+   */
   show(tree, selected, path, fixed = null) {
     const { folded } = tree;
     this.folds = new Map(folded.map(({ parent, count }) => [parent, count]));
@@ -294,7 +354,8 @@ export class TreeDrawing {
     this.shapes = new Map(
       [...this.places.values()].map((placed) => {
         const { parent, x, y, size } = placed;
-        const edge = parent ? svg("line", { class: "edge", x1: parent.x, y1: parent.y + parent.size.height / 2, x2: x, y2: y - size.height / 2 }) : null;
+        const edge = parent ? svg("line", { class: "edge", x1: parent.x, y1: parent.y + parent.size.height / 2, x2: x,
+          y2: y - size.height / 2 }) : null;
         return [placed.node.id, { edge, node: looks.element(placed) }];
       }),
     );
@@ -303,11 +364,12 @@ export class TreeDrawing {
       const above = this.places.get(parent);
       if (!above) return null;
       const y = above.y + above.size.height / 2 + 11;
-      return svg("text", { class: "tree-folded", "data-node": parent, x: above.x, y, "font-size": 13 }, `+${number(count)}`, svg("title", null, `${counted(count, "node")} folded`));
+      return svg("text", { class: "tree-folded", "data-node": parent, x: above.x, y, "font-size": 13 },
+        `+${number(count)}`, svg("title", null, `${counted(count, "node")} folded`));
     });
     const shapes = [...this.shapes.values()];
     refill(this.content, ...shapes.map(({ edge }) => edge), ...shapes.map(({ node }) => node), ...hidden);
-    this.whole = this.#around();
+    this.whole = this.#around(this.places);
     if (fixed !== null) {
       this.fit();
       this.#keep(fixed, before);

@@ -1,4 +1,6 @@
-/** @file Places the nodes of a drawn tree by d3-hierarchy: no two nodes overlap, nor do the labels that belong to them. */
+/**
+ * @file Places the nodes of a drawn tree by d3-hierarchy: no two nodes overlap, nor do the labels that belong to them.
+ */
 import "./vendor/d3-hierarchy.js";
 
 /**

@@ -116,7 +116,11 @@ export class FoldedModel {
     this.onChange();
   }
 
-  /** Opens the nodes on a path from the start. @param {SearchNode[]} path @returns {Promise<number>} the row of the last node */
+  /**
+   * Opens the nodes on a path from the start.
+   * @param {SearchNode[]} path
+   * @returns {Promise<number>} the row of the last node
+   */
   async reveal(path) {
     let index = 0;
     for (const node of path.slice(1)) {
@@ -179,7 +183,8 @@ export class OpenModel {
     const node = this.nodes.get(place) ?? null;
     const offset = place - (place % ROWS_PAGE);
     if (!node && !this.asked.has(offset)) this.#fetch(offset).then(this.onChange, () => this.asked.delete(offset));
-    return { node, parent: node?.parent ?? -1, place: 0, siblings: 0, level: node ? node.depth + 1 : 0, open: !this.folded.has(place) };
+    return { node, parent: node?.parent ?? -1, place: 0, siblings: 0, level: node ? node.depth + 1 : 0,
+      open: !this.folded.has(place) };
   }
 
   /** The row of a row's parent. @param {number} index @returns {Promise<number|undefined>} */
@@ -241,7 +246,12 @@ export class OpenModel {
     this.onChange();
   }
 
-  /** Opens the folded nodes above a node. @param {SearchNode[]} _path @param {number} id @returns {Promise<number>} its row */
+  /**
+   * Opens the folded nodes above a node.
+   * @param {SearchNode[]} _path
+   * @param {number} id
+   * @returns {Promise<number>} its row
+   */
   async reveal(_path, id) {
     const place = await this.#placeOf(id);
     const above = [...this.folded].filter((folded) => folded < place && place < this.#afterSubtree(folded));

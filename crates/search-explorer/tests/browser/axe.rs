@@ -63,7 +63,6 @@ fn dialogs_are_accessible() {
 fn drawn_trees_and_edited_boards_are_accessible() {
     let stage = Stage::new();
     let tab = ready(&stage, "tree");
-    tab.push("Drawing");
     tab.until("document.querySelector('.tree-drawing [data-node]')");
     assert_accessible(&tab, "the drawing of the tree");
     tab.push("Show all");

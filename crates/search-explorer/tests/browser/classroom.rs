@@ -91,7 +91,6 @@ fn exact_lengths_were_shown_instead_of_decimals() {
     for screen in ["player", "compare", "tree", "predict"] {
         let tab = stage.open(screen, WEIGHTED, "a-star", 20);
         if screen == "tree" {
-            tab.push("Drawing");
             tab.until("document.querySelector('.tree-drawing [data-node]')");
         }
         let shown = match screen {
@@ -161,7 +160,7 @@ fn labels_of_the_tree_overlapped() {
         tab.until("document.querySelector('.tree-followed .tree-node.selected')");
         tab.becomes(&overlapping(".tree-followed"), Vec::<String>::new());
         tab.push("Tree");
-        tab.push("Drawing");
+        tab.push("All nodes");
         tab.until("document.querySelectorAll('.tree-drawing [data-node]').length > 10");
         tab.push("Go to the selected node");
         tab.becomes(&overlapping(".tree-drawing"), Vec::<String>::new());

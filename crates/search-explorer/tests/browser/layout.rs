@@ -99,7 +99,6 @@ fn is_in_sight(tab: &Tab<'_>, width: i64, height: i64) {
 fn dialogs_and_panels_fit_into_360_pixels() {
     let stage = Stage::new();
     let tab = ready(&stage, "tree");
-    tab.push("Drawing");
     tab.until("document.querySelector('.tree-drawing [data-node]')");
     fits(&tab, 360, "the drawing of the tree");
     tab.screenshot("tree-drawing-360");

@@ -398,6 +398,9 @@ mod walk {
             saved.press(" ");
             // The tree is available as well.
             saved.push("Tree");
+            saved.push("Drawing");
+            saved.until("document.querySelectorAll('.tree-drawing .tree-node').length > 0");
+            saved.push("Rows");
             saved.until("document.querySelectorAll('[role=treeitem]').length > 0");
             let asked = saved.requests();
             assert!(

@@ -193,7 +193,6 @@ mod walk {
             }
         }
         let tab = stage.open("tree", FOUR_STEPS, "a-star", 4);
-        tab.push("Drawing");
         tab.until("document.querySelector('.tree-drawing [data-node]')");
         tab.push("Save tree as PNG");
         let png = std::fs::read(download(&stage, "tree.png")).expect("the file exists");

@@ -311,6 +311,7 @@ fn tree(stage: &Stage) -> Tab<'_> {
     tab.press("Home");
     tab.becomes(AT, 0);
     tab.press("3");
+    tab.push("Rows");
     tab.becomes("document.querySelectorAll('[role=treeitem]').length", 4);
     tab.becomes(ROW, 0);
     tab.click("[data-index='0'] .state");

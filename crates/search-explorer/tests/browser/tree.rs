@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::reference::Named;
-use super::stage::{FARTHEST, FOUR_STEPS, Stage};
+use super::stage::{AT, FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
 
 /// A row: its state, its level, whether it is open, its position and the number of siblings.
@@ -61,9 +61,17 @@ fn selects_row(tab: &Tab<'_>, row: usize) {
     );
 }
 
+/// Opens a tree as rows.
+#[track_caller]
+fn rows<'s>(stage: &'s Stage, puzzle: Named<'_>, algorithm: &str, at: usize) -> Tab<'s> {
+    let tab = stage.open("tree", puzzle, algorithm, at);
+    tab.push("Rows");
+    tab
+}
+
 /// Opens a small tree, and starts the same run with the API.
 fn small(stage: &Stage) -> (Tab<'_>, super::client::Client, String) {
-    let tab = stage.open("tree", FOUR_STEPS, "a-star", 5);
+    let tab = rows(stage, FOUR_STEPS, "a-star", 5);
     let mut client = stage.client();
     let run = client.start_run(FOUR_STEPS.0, FOUR_STEPS.1, "a-star");
     client.advance(&run, &serde_json::json!({"to": 5}));
@@ -164,13 +172,13 @@ const LARGE: Named<'static> = FARTHEST;
 
 /// JavaScript for the number of rows, visible or not.
 const COUNT: &str =
-    "Number(document.querySelector('.tree-panel > .hint').textContent.replace(/\\D/g, ''))";
+    "Number(document.querySelector('.tree-rows > .hint').textContent.replace(/\\D/g, ''))";
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn only_visible_rows_have_elements() {
     let stage = Stage::new();
-    let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
+    let tab = rows(&stage, LARGE, "breadth-first:graph", 20_000);
     let elements = "document.querySelectorAll('[role=treeitem]').length";
     tab.push("Open all");
     tab.until(&format!("{COUNT} > 20000"));
@@ -197,7 +205,7 @@ fn only_visible_rows_have_elements() {
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn the_players_node_is_found_among_unloaded_rows() {
     let stage = Stage::new();
-    let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
+    let tab = rows(&stage, LARGE, "breadth-first:graph", 20_000);
     let mut client = stage.client();
     let run = client.start_run(LARGE.0, LARGE.1, "breadth-first:graph");
     client.advance(&run, &serde_json::json!({"to": 20_000}));
@@ -244,7 +252,7 @@ fn a_second_arrow_right_waits_for_the_children() {
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn arrow_left_goes_to_an_unloaded_parent() {
     let stage = Stage::new();
-    let tab = stage.open("tree", LARGE, "breadth-first:graph", 20_000);
+    let tab = rows(&stage, LARGE, "breadth-first:graph", 20_000);
     tab.push("Open all");
     tab.until(&format!("{COUNT} > 20000"));
     tab.run("document.querySelector('[role=tree]').focus()");
@@ -277,7 +285,7 @@ const FOLDED: &str =
 #[track_caller]
 fn drawn(stage: &Stage) -> (Tab<'_>, usize) {
     let tab = stage.open("tree", FARTHEST, "a-star", 40);
-    tab.push("Drawing");
+    tab.push("All nodes");
     tab.until(&format!("{DRAWN} > 50"));
     let all = tab.get(DRAWN);
     tab.push("Show all");
@@ -289,7 +297,7 @@ fn drawn(stage: &Stage) -> (Tab<'_>, usize) {
 fn a_large_tree_opened_too_small_to_be_read() {
     let stage = Stage::new();
     let tab = stage.open("tree", FARTHEST, "a-star", 120);
-    tab.push("Drawing");
+    tab.push("All nodes");
     let is_shown = "(() => { const node = document.querySelector('.tree-drawing.readable .tree-node.selected');
         const [box, frame] = [node, document.querySelector('.tree-drawing')].map((it) => it?.getBoundingClientRect());
         return Boolean(box) && box.height > 40 && box.left > frame.left && box.right < frame.right && box.top > frame.top && box.bottom < frame.bottom; })()";
@@ -298,6 +306,60 @@ fn a_large_tree_opened_too_small_to_be_read() {
     tab.becomes(is_shown, false);
     tab.push("Go to the selected node");
     tab.until(is_shown);
+}
+
+/// JavaScript for the nodes that are not in the frame of the drawing; the frame is above the end of the window.
+const OUTSIDE: &str = "(() => { const frame = document.querySelector('.tree-drawing').getBoundingClientRect();
+    return [...document.querySelectorAll('.tree-drawing.readable .tree-shape')].filter((it) => { const box = it.getBoundingClientRect();
+        return box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > Math.min(frame.bottom, innerHeight); }).length; })()";
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_tree_opened_as_a_list() {
+    let stage = Stage::new();
+    for (width, height) in [(1440, 900), (1024, 768)] {
+        for (puzzle, at, boards, is_whole) in [
+            (FOUR_STEPS, 5, true, true),
+            (("graph", &["romania"][..], &[][..]), 4, false, true),
+            (FARTHEST, 15, true, false),
+        ] {
+            let tab = stage.open("player", puzzle, "a-star", at);
+            tab.resize(width, height);
+            tab.push("Tree");
+            tab.until(&format!("{DRAWN} >= 9"));
+            tab.until("document.querySelector('.tree-drawing.readable .tree-node.selected')");
+            tab.becomes(OUTSIDE, 0);
+            let drawn = "document.querySelectorAll('.tree-drawing .thumbnail').length > 0";
+            tab.becomes(drawn, boards);
+            let note: String = tab.text(NOTE);
+            assert_eq!(note.contains("folded"), !is_whole, "{note}");
+            tab.screenshot(&format!("tree-{}-{width}", puzzle.0));
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_part_that_was_left_out_is_opened_by_its_number_and_the_view_is_remembered() {
+    let stage = Stage::new();
+    let tab = stage.open("tree", FARTHEST, "a-star", 15);
+    tab.until("document.querySelector('.tree-folded')");
+    let few: usize = tab.get(DRAWN);
+    tab.click(".tree-folded");
+    tab.until(&format!("{DRAWN} > {few}"));
+    tab.becomes(FOLDED, Vec::<String>::new());
+    // Later nodes are drawn on request.
+    let all: usize = tab.get(DRAWN);
+    tab.push("Player");
+    tab.press("Home");
+    tab.becomes(AT, 0);
+    tab.push("Tree");
+    tab.becomes(DRAWN, 1);
+    tab.push("Up to the current step");
+    tab.becomes(DRAWN, all);
+    tab.push("Rows");
+    tab.go_to(&stage.link("tree", FOUR_STEPS, "a-star", 5));
+    tab.until("document.querySelector('[role=tree]')?.checkVisibility()");
 }
 
 /// Folds and opens the selected node by the space bar.
@@ -327,7 +389,7 @@ fn nodes_beyond_the_maximum_were_said_to_be_open() {
         "(() => { const { fetch } = globalThis;
         globalThis.fetch = (address, request) => fetch(address.replace('nodes=5000', 'nodes=20'), request); })()",
     );
-    tab.push("Drawing");
+    tab.push("All nodes");
     tab.contains_text(NOTE, "the others are folded");
     let beyond: Vec<String> = tab.get(FOLDED);
     assert!(beyond.len() > 1, "{beyond:?}");
@@ -414,6 +476,7 @@ fn the_tree_of_a_depth_first_search_had_one_row() {
     tab.push("Run to the end");
     tab.contains_text(".ending", "solved");
     tab.push("Tree");
+    tab.push("Rows");
     tab.until(&format!("{ROWS}.length > 4"));
     tab.until("document.querySelector('[role=treeitem][aria-selected=true] .state')?.textContent === 'Bucharest'");
 }
@@ -458,6 +521,7 @@ mod walk {
         // In a lower window, the second node is above the part that is shown.
         tab.resize(1280, 900);
         tab.push("Drawing");
+        tab.push("All nodes");
         let tree = client.get(&format!("{run}/tree?nodes=5000"));
         let nodes = tree["nodes"].as_array().expect("the value is a list");
         let mut expected: Vec<(u64, String)> = nodes
