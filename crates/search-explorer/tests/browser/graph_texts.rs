@@ -24,7 +24,7 @@ const EXAMPLES: [&str; 8] = [
 /// Two edges from A to B, one back, a loop, and names of actions.
 const PARALLEL: &str = "start A\ngoal C\nA B 1 \"by train\"\nA B 2 \"by bus\"\nB A 3\nB B 1 \"wait\"\nB C 12.5 \"on foot\"\n";
 
-/// JavaScript for what is wrong in the visible drawings of graphs: a text over a text, a node or the border, a cost that is nearer to
+/// JavaScript for what is wrong in the visible drawings of graphs: a text over a text, a node or the border, a cost that is beside its edge or nearer to
 /// another edge, and what has no text. The box of a text is that of its ink.
 pub(crate) const FAULTS: &str = "[...document.querySelectorAll('.graph-drawing')].filter((it) => it.checkVisibility()).flatMap((drawing) => {
     const drawn = (what) => [...drawing.querySelectorAll(what)];
@@ -59,7 +59,7 @@ pub(crate) const FAULTS: &str = "[...document.querySelectorAll('.graph-drawing')
         const far = lines.map(({ line, points }) => ({ line, far: Math.min(...points.map((point) => Math.hypot(point.x - x - width / 2, point.y - y - height / 2))) }));
         const own = far.find(({ line }) => line === cost.dataset.line).far;
         const nearer = far.filter((other) => other.line !== cost.dataset.line && other.far < own + 3);
-        if (own > width / 2 + 5 || nearer.length > 0) faults.push(`${cost.textContent} at another edge`);
+        if (own > 4 || nearer.length > 0) faults.push(`${cost.textContent} is not on its edge`);
     }
     if (costs.length !== lines.length) faults.push(`${costs.length} of ${lines.length} costs`);
     const [names, nodes] = [drawn('.graph-name').length, drawn('.graph-node').length];

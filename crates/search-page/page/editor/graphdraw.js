@@ -1,4 +1,6 @@
-/** @file Drawing a graph as SVG: edges with their costs, and nodes with their status in a search and with g, h and f. */
+/**
+ * @file Drawing a graph as SVG: edges with their costs, and nodes with their status in a search and with g, h and f.
+ */
 import { svg } from "../dom.js";
 import { number } from "../format.js";
 import { placeTexts, textWidth } from "./graphlabels.js";
@@ -8,9 +10,12 @@ import { placeTexts, textWidth } from "./graphlabels.js";
  * @typedef {import("./graphtext.js").GraphEdge} GraphEdge
  * @typedef {import("./graphplaces.js").Place} Place
  * @typedef {import("../types.js").SearchNode} SearchNode
- * @typedef {{statuses: Map<string, {status: "open"|"closed"|"current", node: SearchNode}>, path: string[], isSolution: boolean}} GraphProgress
- * @typedef {{progress: GraphProgress, h: (name: string) => string|null, selected: string|null, source: string|null, broken: {node: string|null, edge: [string, string]|null}}} GraphLook
- *   the status of the nodes, the values of the heuristic, what is selected or begins a new edge, and what breaks the heuristic
+ * @typedef {{statuses: Map<string, {status: "open"|"closed"|"current", node: SearchNode}>, path: string[], isSolution:
+ * boolean}} GraphProgress
+ * @typedef {{progress: GraphProgress, h: (name: string) => string|null, selected: string|null, source: string|null,
+ * broken: {node: string|null, edge: [string, string]|null}}} GraphLook
+ *   the status of the nodes, the values of the heuristic, what is selected or begins a new edge, and what breaks the
+ * heuristic
  */
 
 /** @type {GraphProgress} */
@@ -48,14 +53,23 @@ function parallels(edges) {
 function bezier(controls) {
   const at = (/** @type {number} */ part) => {
     let points = controls;
-    while (points.length > 1) points = points.slice(1).map(([x, y], i) => [points[i][0] + (x - points[i][0]) * part, points[i][1] + (y - points[i][1]) * part]);
+    while (points.length > 1) points = points.slice(1)
+      .map(([x, y], i) => [points[i][0] + (x - points[i][0]) * part, points[i][1] + (y - points[i][1]) * part]);
     return points[0];
   };
   const [from, ...others] = controls.map((place) => place.join(" "));
-  return { d: `M${from}${others.length === 3 ? "C" : "Q"}${others.join(" ")}`, at, end: controls[controls.length - 1], before: controls[controls.length - 2] };
+  return { d: `M${from}${others.length === 3 ? "C" : "Q"}${others.join(" ")}`, at, end: controls[controls.length - 1],
+    before: controls[controls.length - 2] };
 }
 
-/** The curve of an edge. @param {GraphEdge} edge @param {Place} from @param {Place} to @param {{place: number, count: number}} parallel @param {number} radius */
+/**
+ * The curve of an edge.
+ * @param {GraphEdge} edge
+ * @param {Place} from
+ * @param {Place} to
+ * @param {{place: number, count: number}} parallel
+ * @param {number} radius
+ */
 function curveOf(edge, from, to, { place, count }, radius) {
   if (edge.from === edge.to) {
     const [x, y] = from;
@@ -80,12 +94,18 @@ function arrow(end, before) {
   return `M${end.join(" ")}L${sides.join("L")}Z`;
 }
 
-/** The lines of the edges on a path: of parallel edges the cheapest. @param {GraphModel} graph @param {string[]} path */
+/**
+ * The lines of the edges on a path: of parallel edges the cheapest.
+ * @param {GraphModel} graph
+ * @param {string[]} path
+ */
 function linesOnPath(graph, path) {
   const lines = path.slice(1).map((to, i) => {
     const from = path[i];
-    const between = graph.edges.filter((edge) => (edge.from === from && edge.to === to) || (!graph.isDirected && edge.from === to && edge.to === from));
-    return between.reduce((least, edge) => (least && Number(least.cost) <= Number(edge.cost) ? least : edge), /** @type {GraphEdge|null} */ (null))?.line;
+    const between = graph.edges.filter((edge) => (edge.from === from && edge.to === to)
+      || (!graph.isDirected && edge.from === to && edge.to === from));
+    return between.reduce((least, edge) => (least && Number(least.cost) <= Number(edge.cost) ? least : edge),
+      /** @type {GraphEdge|null} */ (null))?.line;
   });
   return new Set(lines);
 }
@@ -112,12 +132,15 @@ function drawnEdges(graph, { curves, costs, fontSize }, { progress, broken }) {
     const [x, y] = curve.at(0.5);
     const path = onPath.has(edge.line) ? (progress.isSolution ? " on-solution" : " on-path") : "";
     const isWrong = isBroken(edge) || (!graph.isDirected && isBroken({ from: edge.to, to: edge.from }));
+    const arrowSign = graph.isDirected ? "→" : "–";
+    const title = `${edge.from} ${arrowSign} ${edge.to}: ${[edge.cost, edge.label].filter(Boolean).join(" ")}`;
     const parts = [
-      svg("path", { class: "graph-hit", d: curve.d }, svg("title", null, `${edge.from} ${graph.isDirected ? "→" : "–"} ${edge.to}: ${[edge.cost, edge.label].filter(Boolean).join(" ")}`)),
+      svg("path", { class: "graph-hit", d: curve.d }, svg("title", null, title)),
       svg("path", { class: "graph-line", d: curve.d }),
       graph.isDirected ? svg("path", { class: "graph-arrow", d: arrow(curve.end, curve.before) }) : null,
-      // Of many edges, the cost is shown under the pointer.
-      costs.length === 0 ? svg("text", { class: "graph-cost", x, y: y + fontSize / 3, "text-anchor": "middle" }, edge.cost) : null,
+      // Of many edges, and of one that is too short, the cost is shown under the pointer.
+      !costs[i] ? svg("text", { class: "graph-cost", x, y: y + fontSize / 3, "text-anchor": "middle" }, edge.cost)
+        : null,
     ];
     return svg("g", { class: `graph-edge${path}${isWrong ? " broken" : ""}`, "data-line": edge.line }, ...parts);
   });
@@ -131,7 +154,8 @@ function drawnNodes(graph, { points, fontSize }, { progress, h, selected, source
     const marks = [status, name === selected && "selected", name === source && "source"].filter(Boolean).join(" ");
     return svg(
       "g",
-      { class: `graph-node ${marks}`, "data-node": name, transform: `translate(${(points.get(name) ?? [0, 0]).join(" ")})` },
+      { class: `graph-node ${marks}`, "data-node": name,
+        transform: `translate(${(points.get(name) ?? [0, 0]).join(" ")})` },
       name === selected ? svg("circle", { class: "graph-selection", r: radius + 8 }) : null,
       graph.goals.includes(name) ? svg("circle", { class: "graph-goal", r: radius + 4 }) : null,
       name === graph.start ? svg("path", { class: "graph-start", d: `M${-radius - 2} 0l-11 -7v14z` }) : null,
@@ -141,23 +165,30 @@ function drawnNodes(graph, { points, fontSize }, { progress, h, selected, source
   });
 }
 
-/** The widest numbers that a node is expected to have: g is the cost of a cheapest path and one more edge, which begins no farther than the nearest goal. @param {GraphModel} graph */
+/**
+ * The widest numbers that a node is expected to have: g is the cost of a cheapest path and one more edge, which begins
+ * no farther than the nearest goal.
+ * @param {GraphModel} graph
+ */
 function widestValues({ nodes, edges, start, goals, isDirected }) {
   const costs = new Map([[start, 0]]);
   const known = (/** @type {string} */ name) => costs.get(name) ?? Infinity;
-  const ways = edges.flatMap(({ from, to, cost }) => [{ from, to, cost: Number(cost) }, ...(isDirected ? [] : [{ from: to, to: from, cost: Number(cost) }])]);
+  const ways = edges.flatMap(({ from, to, cost }) => [{ from, to, cost: Number(cost) },
+    ...(isDirected ? [] : [{ from: to, to: from, cost: Number(cost) }])]);
   for (let i = 0; i < Math.min(nodes.size, MOST_COSTS); i += 1) {
     for (const { from, to, cost } of ways) if (known(from) + cost < known(to)) costs.set(to, known(from) + cost);
   }
   const nearest = Math.min(...goals.map(known));
-  const reached = ways.filter(({ from }) => known(from) <= nearest && known(from) < Infinity).map(({ from, cost }) => known(from) + cost);
+  const reached = ways.filter(({ from }) => known(from) <= nearest && known(from) < Infinity)
+    .map(({ from, cost }) => known(from) + cost);
   const widest = reached.reduce((one, g) => (number(g).length >= number(one).length ? g : one), 0);
   return (/** @type {string|null} */ h) => `${number(widest)}+${h ?? 0}=${number(widest + Number(h ?? 0))}`;
 }
 
 /**
  * Places what is the same at each step: the lines of the edges, and the texts.
- * @param {GraphModel} graph @param {Map<string, Place>} points where the nodes are on the screen @param {(name: string) => string|null} h @param {{width: number, height: number}} size @param {number} fontSize
+ * @param {GraphModel} graph @param {Map<string, Place>} points where the nodes are on the screen @param {(name: string)
+ * => string|null} h @param {{width: number, height: number}} size @param {number} fontSize
  */
 export function arrangedGraph(graph, points, h, size, fontSize) {
   const radius = NODE * fontSize;
@@ -168,28 +199,46 @@ export function arrangedGraph(graph, points, h, size, fontSize) {
   const names = [...graph.nodes.keys()].sort((one, other) => Number(isMarked(other)) - Number(isMarked(one)));
   const hasMany = graph.edges.length > MOST_COSTS;
   const widest = widestValues(graph);
-  const nodes = names.map((name) => ({ centre: at(name), reach: radius + (graph.goals.includes(name) ? 6 : 2), name: shortNodeName(name), values: widest(h(name)) }));
-  const edges = graph.edges.map(({ cost, label }, i) => ({ at: curves[i].at, texts: label === "" ? [cost] : [`${cost} ${shortNodeName(label)}`, cost] }));
+  const nodes = names.map((name) => ({ centre: at(name), reach: radius + (graph.goals.includes(name) ? 6 : 2),
+    name: shortNodeName(name), values: widest(h(name)) }));
+  const edges = graph.edges.map(({ cost, label }, i) => ({ at: curves[i].at, texts: label === "" ? [cost]
+    : [`${cost} ${shortNodeName(label)}`, cost] }));
   const [x, y] = at(graph.start ?? "");
-  const mark = /** @type {import("./graphlabels.js").Box[]} */ (graph.start === null ? [] : [[x - radius - 14, y - 7, x, y + 7]]);
+  const mark = /** @type {import("./graphlabels.js").Box[]} */ (graph.start === null ? []
+    : [[x - radius - 14, y - 7, x, y + 7]]);
   const placed = placeTexts(names.length > MOST_NAMES ? [] : nodes, hasMany ? [] : edges, mark, size, fontSize);
   const isComplete = hasMany || [...placed.names, ...placed.costs].every(Boolean);
-  return { points, curves, fontSize, isComplete, costs: placed.costs, names: new Map(names.map((name, i) => [name, placed.names[i]])) };
+  return { points, curves, fontSize, isComplete, costs: placed.costs,
+    names: new Map(names.map((name, i) => [name, placed.names[i]])) };
 }
 
 /** @typedef {ReturnType<typeof arrangedGraph>} GraphArrangement */
 
-/** @param {string} kind @param {import("./graphlabels.js").TextPlace} place @param {string} [text] another text in its room @param {number} [fontSize] @param {number} [line] */
+/**
+ * @param {string} kind
+ * @param {import("./graphlabels.js").TextPlace} place
+ * @param {string} [text] another text in its room
+ * @param {number} [fontSize]
+ * @param {number} [line]
+ */
 function drawnText(kind, { text: widest, x, y, anchor, box }, text = widest, fontSize = 0, line) {
   // A text that is wider than its room is condensed.
   const room = box[2] - box[0];
   const isWide = text !== widest && textWidth(text, fontSize) > room;
-  return svg("text", { class: kind, x, y, "text-anchor": anchor, textLength: isWide ? room : null, lengthAdjust: isWide ? "spacingAndGlyphs" : null, "data-line": line ?? null }, text);
+  return svg("text", { class: kind, x, y, "text-anchor": anchor, textLength: isWide ? room : null, lengthAdjust: isWide
+    ? "spacingAndGlyphs" : null, "data-line": line ?? null }, text);
 }
 
-/** The texts: costs and actions of the edges, names and numbers of the nodes. @param {GraphModel} graph @param {GraphArrangement} arrangement @param {GraphLook} look @returns {SVGElement[]} */
+/**
+ * The texts: costs and actions of the edges, names and numbers of the nodes.
+ * @param {GraphModel} graph
+ * @param {GraphArrangement} arrangement
+ * @param {GraphLook} look
+ * @returns {SVGElement[]}
+ */
 function drawnTexts(graph, { points, costs, names, fontSize }, { progress, h, broken, selected }) {
-  const ofEdges = costs.flatMap((place, i) => (place ? [drawnText("graph-cost", place.place, place.place.text, fontSize, graph.edges[i].line)] : []));
+  const ofEdges = costs.flatMap((place, i) => (place ? [drawnText("graph-cost", place.place, place.place.text,
+    fontSize, graph.edges[i].line)] : []));
   const ofNodes = [...names].flatMap(([name, choice]) => {
     const { place = null, values = null } = choice ?? {};
     const { status, node = null } = progress.statuses.get(name) ?? {};
@@ -198,14 +247,17 @@ function drawnTexts(graph, { points, costs, names, fontSize }, { progress, h, br
     // A name without room is shown where it matters.
     if (!place && (status === "current" || name === selected || name === graph.start || graph.goals.includes(name))) {
       const [x, y] = points.get(name) ?? [0, 0];
-      drawn.push(svg("text", { class: "graph-name", x: x + fontSize * NODE + 8, y: y + fontSize / 3 }, shortNodeName(name)));
+      drawn.push(svg("text", { class: "graph-name", x: x + fontSize * NODE + 8, y: y + fontSize / 3 },
+        shortNodeName(name)));
     }
-    return values && text !== "" ? [...drawn, drawnText(`graph-values${name === broken.node ? " broken" : ""}`, values, text, fontSize)] : drawn;
+    return values && text !== "" ? [...drawn, drawnText(`graph-values${name === broken.node ? " broken" : ""}`, values,
+      text, fontSize)] : drawn;
   });
   return [...ofEdges, ...ofNodes];
 }
 
 /** @param {GraphModel} graph @param {GraphArrangement} arrangement @param {GraphLook} look @returns {SVGElement[]} */
 export function drawnGraph(graph, arrangement, look) {
-  return [...drawnEdges(graph, arrangement, look), ...drawnNodes(graph, arrangement, look), ...drawnTexts(graph, arrangement, look)];
+  return [...drawnEdges(graph, arrangement, look), ...drawnNodes(graph, arrangement, look),
+    ...drawnTexts(graph, arrangement, look)];
 }
