@@ -10,7 +10,8 @@ const ROUNDED = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumF
 const SMALL = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
 /**
- * Formats a number: exactly with up to six decimals, otherwise, such as a length with diagonal steps, rounded to two; a dash if there is none.
+ * Formats a number: exactly with up to six decimals, otherwise, such as a length with diagonal steps, rounded to two; a
+ * dash if there is none.
  * @param {number|null|undefined} value
  */
 export function number(value) {
@@ -64,7 +65,10 @@ export function inUnit(value, unit) {
   return unit === "seconds" ? duration(value) : number(value);
 }
 
-/** A state in one line; the text of some states is empty, such as a board without queens. @param {{state: string}} node */
+/**
+ * A state in one line; the text of some states is empty, such as a board without queens.
+ * @param {{state: string}} node
+ */
 export function stateText({ state }) {
   return state === "" ? "(empty)" : state;
 }
@@ -105,7 +109,10 @@ export function pathCost({ cost: value = null, least_cost: least = null, proven 
   return `cost ${number(value)}${isLeast ? ", the least" : ""}`;
 }
 
-/** Whether a search follows one path at a time, so that its open list is a stack. @param {import("./types.js").Rule} rule */
+/**
+ * Whether a search follows one path at a time, so that its open list is a stack.
+ * @param {import("./types.js").Rule} rule
+ */
 export function isStack({ decided_by: decisive }) {
   return decisive[0] === "depth" && decisive.includes("action");
 }
@@ -147,8 +154,8 @@ export function happened(step) {
 /** The condition of a proof. */
 const IF_ADMISSIBLE = "if the heuristic never overestimates";
 
-/** @param {import("./types.js").Run} run @param {boolean} [overestimates] whether the heuristic is known to overestimate */
-export function ending(run, overestimates = false) {
+/** @param {import("./types.js").Run} run */
+export function ending(run) {
   const { end } = run;
   if (!end) return "not finished";
   const parts = [];
@@ -161,20 +168,25 @@ export function ending(run, overestimates = false) {
   if ((end.depth ?? null) !== null) parts.push(`depth ${number(end.depth)}`);
   const path = pathCost(end);
   // What holds on a condition is not said where the condition is known not to hold.
-  const isRefuted = overestimates || (end.proven?.startsWith("optimal") && (end.cost ?? 0) > (end.least_cost ?? Infinity));
-  if (end.proven && end.proven !== "nothing" && !(isRefuted && end.proven.endsWith(IF_ADMISSIBLE))) parts.push(end.proven);
+  const isRefuted = end.proven?.startsWith("optimal") && (end.cost ?? 0) > (end.least_cost ?? Infinity);
+  if (end.proven && end.proven !== "nothing" && !(isRefuted && end.proven.endsWith(IF_ADMISSIBLE)))
+    parts.push(end.proven);
   else if (end.how === "solved" && path !== "") parts.push("not proven optimal");
   if (path !== "") parts.push(path);
   return parts.join(", ");
 }
 
-/** Joins words for a text field, from which `splitWords` returns the same; words with spaces are quoted. @param {string[]} words */
+/**
+ * Joins words for a text field, from which `splitWords` returns the same; words with spaces are quoted.
+ * @param {string[]} words
+ */
 export function joinWords(words) {
   return words.map((word) => (/[\s"]|^'|^$/.test(word) ? `"${word.replaceAll(/["\\]/g, "\\$&")}"` : word)).join(" ");
 }
 
 /**
- * Splits a text into words; quotes around a word group it with its spaces. A text of several lines without quotes around it, such as a
+ * Splits a text into words; quotes around a word group it with its spaces. A text of several lines without quotes
+ * around it, such as a
  * graph, is one word.
  * @param {string} text
  */
