@@ -1,8 +1,10 @@
 /** @file Animated GIFs of a range of steps: the frames are drawn here and encoded by the server. */
 
 /**
- * @typedef {{width: number, height: number, draw: (context: CanvasRenderingContext2D, step: number) => Promise<void>}} Film draws the frames
- * @typedef {{width: number, height: number, delay: number, palette: number[][], frames: number, pixels: string}} Animation
+ * @typedef {{width: number, height: number, draw: (context: CanvasRenderingContext2D, step: number) => Promise<void>}}
+ * Film draws the frames
+ * @typedef {{width: number, height: number, delay: number, palette: number[][], frames: number, pixels: string}}
+ * Animation
  */
 
 /** The limits of the server. */
@@ -57,7 +59,12 @@ export class ColourTable {
     return best;
   }
 
-  /** Writes the difference of a frame from the previous one, and the frame. @param {Uint8ClampedArray} pixels @param {Uint8Array} shown the previous frame, then this one @returns {Uint8Array} */
+  /**
+   * Writes the difference of a frame from the previous one, and the frame.
+   * @param {Uint8ClampedArray} pixels
+   * @param {Uint8Array} shown the previous frame, then this one
+   * @returns {Uint8Array}
+   */
   changes(pixels, shown) {
     const changes = new Uint8Array(shown.length);
     for (let pixel = 0; pixel < shown.length; pixel += 1) {
@@ -93,11 +100,19 @@ export function stepsOf(from, to, every) {
   return steps.length > 0 && steps[steps.length - 1] !== to ? [...steps, to] : steps;
 }
 
-/** The reason why an animation is too large; empty if it is not. @param {number} frames @param {number} width @param {number} height */
+/**
+ * The reason why an animation is too large; empty if it is not.
+ * @param {number} frames
+ * @param {number} width
+ * @param {number} height
+ */
 export function tooLarge(frames, width, height) {
-  if (frames > MAX_GIF_FRAMES) return `The range has ${frames} frames, at most ${MAX_GIF_FRAMES} are possible: choose a shorter range or show every second step.`;
+  if (frames > MAX_GIF_FRAMES)
+    return `The range has ${frames} frames, at most ${MAX_GIF_FRAMES} are possible: choose a shorter range or show ` +
+      `every second step.`;
   if (frames * width * height > MAX_GIF_PIXELS) {
-    return `${frames} frames of ${width}×${height} pixels are ${Math.ceil((frames * width * height) / 1e6)} million pixels, at most ${Math.floor(MAX_GIF_PIXELS / 1e6)} million are possible: choose a smaller picture.`;
+    return `${frames} frames of ${width}×${height} pixels are ${Math.ceil((frames * width * height) / 1e6)} million ` +
+      `pixels, at most ${Math.floor(MAX_GIF_PIXELS / 1e6)} million are possible: choose a smaller picture.`;
   }
   return "";
 }
@@ -105,7 +120,8 @@ export function tooLarge(frames, width, height) {
 /** The reason why the packed frames are too large to be sent; empty if they are not. @param {Animation} animation */
 export function tooLargeToSend({ frames, pixels }) {
   if (pixels.length <= MAX_PACKED) return "";
-  return `${frames} frames are ${Math.ceil(pixels.length / 1e6)} million bytes, at most ${Math.floor(MAX_PACKED / 1e6)} million are possible: choose fewer frames or a smaller picture.`;
+  return `${frames} frames are ${Math.ceil(pixels.length / 1e6)} million bytes, at most ` +
+    `${Math.floor(MAX_PACKED / 1e6)} million are possible: choose fewer frames or a smaller picture.`;
 }
 
 /**
@@ -125,7 +141,8 @@ export async function drawAnimation(film, steps, delay, onFrame) {
   };
   const colours = new ColourTable();
   const stride = Math.max(1, Math.ceil(steps.length / SAMPLES));
-  for (const step of new Set([...steps.filter((_, i) => i % stride === 0), ...steps.slice(-1)])) colours.count(await frame(step));
+  for (const step of new Set([...steps.filter((_, i) => i % stride === 0), ...steps.slice(-1)]))
+    colours.count(await frame(step));
   colours.choose();
   const packer = new CompressionStream("gzip");
   const packed = new Response(packer.readable).arrayBuffer();
@@ -140,5 +157,6 @@ export async function drawAnimation(film, steps, delay, onFrame) {
     }
   }
   await writer.close();
-  return { width, height, delay, palette: colours.palette, frames: steps.length, pixels: base64(new Uint8Array(await packed)) };
+  return { width, height, delay, palette: colours.palette, frames: steps.length,
+    pixels: base64(new Uint8Array(await packed)) };
 }

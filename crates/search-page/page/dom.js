@@ -1,10 +1,14 @@
-/** @file Creating elements. Styles are set by class or by `element.style`, as the page's content security policy forbids `style="..."`. */
+/**
+ * @file Creating elements. Styles are set by class or by `element.style`, as the page's content security policy forbids
+ * `style="..."`.
+ */
 
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {Node|string|number|null|undefined|false} Child
- * @typedef {Record<string, any>} Attributes  functions, such as that of `onclick`, are listeners; `true` is an attribute without value
+ * @typedef {Record<string, any>} Attributes  functions, such as that of `onclick`, are listeners; `true` is an
+ * attribute without value
  */
 
 /**
@@ -73,7 +77,8 @@ export function refill(element, ...children) {
 }
 
 /**
- * Makes an element equal to another one. What is equal already remains: a click is lost if its element is replaced while the button
+ * Makes an element equal to another one. What is equal already remains: a click is lost if its element is replaced
+ * while the button
  * is down.
  * @param {Element} element
  * @param {Element} other loses its children
@@ -106,7 +111,12 @@ export function button(text, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, text);
 }
 
-/** Buttons that save a picture as PNG and as SVG. @param {string} what @param {(kind: "png"|"svg") => void} save @param {string|null} [style] a class */
+/**
+ * Buttons that save a picture as PNG and as SVG.
+ * @param {string} what
+ * @param {(kind: "png"|"svg") => void} save
+ * @param {string|null} [style] a class
+ */
 export function saveButtons(what, save, style = null) {
   const kinds = /** @type {const} */ (["png", "svg"]);
   const each = kinds.map((kind) => {
@@ -144,7 +154,11 @@ export function select(choices, chosen, attributes = {}) {
   return el("select", attributes, ...options);
 }
 
-/** Chooses a value, which is added if it is not among the choices: nothing else takes its place. @param {HTMLSelectElement} control @param {string} value */
+/**
+ * Chooses a value, which is added if it is not among the choices: nothing else takes its place.
+ * @param {HTMLSelectElement} control
+ * @param {string} value
+ */
 export function choose(control, value) {
   if (![...control.options].some((one) => one.value === value)) control.append(el("option", { value }, value));
   control.value = value;

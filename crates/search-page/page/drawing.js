@@ -32,17 +32,26 @@ export async function parentToMoveFrom(session, node) {
   return session.node(node.parent);
 }
 
-/** A ring around a cell of a map, which is seen on a small picture of a large map as well. @param {number} cell @param {Drawing} map */
+/**
+ * A ring around a cell of a map, which is seen on a small picture of a large map as well.
+ * @param {number} cell
+ * @param {Drawing} map
+ */
 function ringAround(cell, { width }) {
   const radius = Math.max(1, width / 20);
-  return svg("circle", { class: "map-ring", cx: (cell % width) + 0.5, cy: Math.floor(cell / width) + 0.5, r: radius, "stroke-width": radius / 3 });
+  return svg("circle", { class: "map-ring", cx: (cell % width) + 0.5, cy: Math.floor(cell / width) + 0.5, r: radius,
+    "stroke-width": radius / 3 });
 }
 
 /**
  * A picture of states: the backdrop is drawn once, the shapes of a state for each state.
  */
 export class Picture {
-  /** @param {Drawing|null|undefined} backdrop @param {string} label @param {Drawing|null} [goal] to be shown beside the states */
+  /**
+   * @param {Drawing|null|undefined} backdrop
+   * @param {string} label
+   * @param {Drawing|null} [goal] to be shown beside the states
+   */
   constructor(backdrop, label, goal = null) {
     this.backdrop = backdrop;
     this.above = svg("g");
@@ -58,7 +67,8 @@ export class Picture {
   /** @param {Drawing|null} goal */
   #goal(goal) {
     if (!goal) return null;
-    const drawn = svg("svg", { class: "drawing", role: "img", "aria-label": "Goal" }, layer(this.backdrop), layer(goal));
+    const drawn = svg("svg", { class: "drawing", role: "img", "aria-label": "Goal" }, layer(this.backdrop),
+      layer(goal));
     setAttributes(drawn, { viewBox: `0 0 ${this.backdrop?.width ?? 1} ${this.backdrop?.height ?? 1}` });
     return el("figure", { class: "goal-picture" }, el("figcaption", null, "Goal"), drawn);
   }

@@ -6,10 +6,15 @@ const SVG_NAME = "http://www.w3.org/2000/svg";
 /** The maximum height of a PNG in pixels. */
 const MAX_PNG_HEIGHT = 8192;
 
-/** What the style sheet sets of a shape, with the value that need not be written; and of a text in addition. @type {[string, string][]} */
-const SHAPE_STYLES = [["fill", ""], ["stroke", "none"], ["stroke-width", "1px"], ["stroke-dasharray", "none"], ["stroke-linecap", "butt"], ["opacity", "1"], ["fill-opacity", "1"], ["vector-effect", "none"]];
+/**
+ * What the style sheet sets of a shape, with the value that need not be written; and of a text in addition.
+ * @type {[string, string][]}
+ */
+const SHAPE_STYLES = [["fill", ""], ["stroke", "none"], ["stroke-width", "1px"], ["stroke-dasharray", "none"],
+  ["stroke-linecap", "butt"], ["opacity", "1"], ["fill-opacity", "1"], ["vector-effect", "none"]];
 /** @type {[string, string][]} */
-const TEXT_STYLES = [["font-family", ""], ["font-size", ""], ["font-weight", "400"], ["text-anchor", "start"], ["dominant-baseline", "auto"], ["paint-order", "normal"]];
+const TEXT_STYLES = [["font-family", ""], ["font-size", ""], ["font-weight", "400"], ["text-anchor", "start"],
+  ["dominant-baseline", "auto"], ["paint-order", "normal"]];
 
 /** Copies the styles of a shape into attributes. @param {Element} from @param {Element} to */
 function copyStyles(from, to) {
@@ -39,7 +44,12 @@ export function backgroundOf(element) {
   return "#ffffff";
 }
 
-/** A copy of a drawing with the colours and fonts that it is shown with, on its background. @param {SVGSVGElement} drawn in the page @param {number} width in pixels @returns {SVGSVGElement} */
+/**
+ * A copy of a drawing with the colours and fonts that it is shown with, on its background.
+ * @param {SVGSVGElement} drawn in the page
+ * @param {number} width in pixels
+ * @returns {SVGSVGElement}
+ */
 export function standalone(drawn, width) {
   const copy = /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
   copyStyles(drawn, copy);
@@ -58,9 +68,11 @@ export function textDrawing(text) {
   const { color } = getComputedStyle(text);
   const columns = lines.reduce((most, line) => Math.max(most, [...line].length), 1);
   const [width, height] = [0.62 * columns + 1, 1.3 * lines.length + 1];
-  const rows = lines.map((line, i) => svg("text", { x: 0.5, y: 1.3 * i + 1.4, fill: color, "font-size": 1, "font-family": "monospace", "xml:space": "preserve" }, line));
+  const rows = lines.map((line, i) => svg("text", { x: 0.5, y: 1.3 * i + 1.4, fill: color, "font-size": 1,
+    "font-family": "monospace", "xml:space": "preserve" }, line));
   const ground = svg("rect", { width, height, fill: backgroundOf(text) });
-  return svg("svg", { xmlns: SVG_NAME, viewBox: `0 0 ${width} ${height}`, width: 600, height: Math.round((600 * height) / width) }, ground, ...rows);
+  return svg("svg", { xmlns: SVG_NAME, viewBox: `0 0 ${width} ${height}`, width: 600,
+    height: Math.round((600 * height) / width) }, ground, ...rows);
 }
 
 /** An SVG as text, without the control characters that XML cannot contain. @param {SVGSVGElement} drawn */
@@ -88,7 +100,12 @@ export async function savePng(canvas, name) {
   download(`${name}.png`, "image/png", blob);
 }
 
-/** Offers a drawing for download. @param {SVGSVGElement} drawn with its size @param {string} name @param {"png"|"svg"} kind */
+/**
+ * Offers a drawing for download.
+ * @param {SVGSVGElement} drawn with its size
+ * @param {string} name
+ * @param {"png"|"svg"} kind
+ */
 export async function saveDrawing(drawn, name, kind) {
   if (kind === "svg") {
     download(`${name}.svg`, "image/svg+xml", svgText(drawn));

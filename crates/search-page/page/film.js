@@ -1,4 +1,7 @@
-/** @file Pictures of the steps of a run, to keep: single ones, and the frames of an animation, with the number of the step below. */
+/**
+ * @file Pictures of the steps of a run, to keep: single ones, and the frames of an animation, with the number of the
+ * step below.
+ */
 import { el } from "./dom.js";
 import { number } from "./format.js";
 import { Picture } from "./drawing.js";
@@ -67,12 +70,17 @@ class GraphFrames {
   }
 }
 
-/** The pictures of a run up to a step, drawn outside of the sight of the user. @param {Session} session @param {number} last */
+/**
+ * The pictures of a run up to a step, drawn outside of the sight of the user.
+ * @param {Session} session
+ * @param {number} last
+ */
 async function framesOf(session, last) {
   const place = el("div", { class: "sr panel", "aria-hidden": "true", inert: true });
   document.body.append(place);
   const isMap = Boolean(session.run.backdrop?.cells && session.source.map);
-  const frames = isMap ? new MapFrames(session, place) : session.run.graph ? new GraphFrames(session, place) : new StateFrames(session, place);
+  const frames = isMap ? new MapFrames(session, place) : session.run.graph ? new GraphFrames(session, place)
+    : new StateFrames(session, place);
   if (frames instanceof MapFrames) await frames.load(last);
   return { frames, place };
 }
@@ -89,7 +97,14 @@ export async function savePicture(session, kind) {
   }
 }
 
-/** Prepares the frames of a run. @param {Session} session @param {number} first the first step @param {number} last @param {number} width in pixels @returns {Promise<{film: Film, close: () => void}>} */
+/**
+ * Prepares the frames of a run.
+ * @param {Session} session
+ * @param {number} first the first step
+ * @param {number} last
+ * @param {number} width in pixels
+ * @returns {Promise<{film: Film, close: () => void}>}
+ */
 export async function filmOf(session, first, last, width) {
   const { frames, place } = await framesOf(session, last);
   const one = await frames.image(first, width);

@@ -11,15 +11,26 @@ import { graphProgress, pathProgress } from "./editor/graphprogress.js";
  * @typedef {import("./session.js").Session} Session
  */
 
-/** The values of a heuristic table in the text of a searched graph. @param {import("./editor/graphtext.js").GraphModel} graph @param {Record<string, string>} options of the puzzle */
+/**
+ * The values of a heuristic table in the text of a searched graph.
+ * @param {import("./editor/graphtext.js").GraphModel} graph
+ * @param {Record<string, string>} options of the puzzle
+ */
 function tableOf(graph, { heuristic = "first-table" }) {
   const table = heuristic === "first-table" ? (graph.tables[0] ?? "") : heuristic;
-  return (/** @type {string} */ name) => (heuristic === "zero" ? "0" : (graph.nodes.get(name)?.values.get(table) ?? null));
+  return (/** @type {string} */ name) =>
+    (heuristic === "zero" ? "0" : (graph.nodes.get(name)?.values.get(table) ?? null));
 }
 
 /** It has the interface of `Picture`. */
 export class GraphPicture extends GraphCanvas {
-  /** @param {Session} session @param {string} label @param {boolean} isStep whether it shows the step of the session, with what is open and closed; otherwise it shows nodes @param {{width: number, height: number}|null} [size] */
+  /**
+   * @param {Session} session
+   * @param {string} label
+   * @param {boolean} isStep whether it shows the step of the session, with what is open and closed; otherwise it shows
+   * nodes
+   * @param {{width: number, height: number}|null} [size]
+   */
   constructor(session, label, isStep, size = null) {
     super({ class: "graph-board", role: "img", "aria-label": label }, size);
     this.session = session;
@@ -36,7 +47,8 @@ export class GraphPicture extends GraphCanvas {
     this.shown = node;
     setAttributes(this.board, { "aria-label": `State ${node.id}: ${stateText(node)}` });
     try {
-      const progress = this.isStep && session.step ? await graphProgress(session, session.step) : await pathProgress(session, node);
+      const progress = this.isStep && session.step ? await graphProgress(session, session.step)
+        : await pathProgress(session, node);
       if (node === this.shown) this.showProgress(progress);
     } catch (error) {
       if (!session.closed) throw error; // the figure was replaced, and its run with it

@@ -1,4 +1,7 @@
-/** @file The live region for screen readers: announces the current step, but not more often than it can be read during playback. */
+/**
+ * @file The live region for screen readers: announces the current step, but not more often than it can be read during
+ * playback.
+ */
 
 const QUIET = 1500;
 

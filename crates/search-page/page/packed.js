@@ -3,7 +3,10 @@
 /** Texts of this length and more are compressed in links. */
 const LONG_TEXT = 200;
 
-/** The compressed form of the texts that links can contain, as a link is written at once. @type {Map<string, string>} */
+/**
+ * The compressed form of the texts that links can contain, as a link is written at once.
+ * @type {Map<string, string>}
+ */
 const packedTexts = new Map();
 /** The texts that have been compressed; of older ones the form is not kept. */
 const MOST_PACKED = 16;
@@ -25,7 +28,11 @@ export async function packWords({ words }) {
   }
 }
 
-/** The compressed form of a text; null if it is short or has not been compressed. @param {string} text @returns {string|null} */
+/**
+ * The compressed form of a text; null if it is short or has not been compressed.
+ * @param {string} text
+ * @returns {string|null}
+ */
 export function packedText(text) {
   return packedTexts.get(text) ?? null;
 }

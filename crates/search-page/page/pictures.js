@@ -21,8 +21,10 @@ export class Pictures {
     this.from = numberField(0, 0);
     this.to = numberField(FIRST_STEPS, 0);
     this.every = numberField(1, 1);
-    this.rate = select([["1", "1 a second"], ["2", "2 a second"], ["5", "5 a second"], ["10", "10 a second"], ["20", "20 a second"]], "5");
-    this.width = select([["240", "240 pixels"], ["480", "480 pixels"], ["720", "720 pixels"], ["960", "960 pixels"]], "480");
+    this.rate = select([["1", "1 a second"], ["2", "2 a second"], ["5", "5 a second"], ["10", "10 a second"],
+      ["20", "20 a second"]], "5");
+    this.width = select([["240", "240 pixels"], ["480", "480 pixels"], ["720", "720 pixels"], ["960", "960 pixels"]],
+      "480");
     this.make = button("Save animated GIF", () => this.save());
     this.stop = button("Stop", () => this.#stop(), { class: "quiet", hidden: true });
     this.status = el("p", { class: "status", role: "status" });
@@ -47,7 +49,8 @@ export class Pictures {
   #animation() {
     return [
       el("h3", null, "Animated GIF of a range of steps"),
-      el("div", { class: "fields" }, field("First step", this.from), field("Last step", this.to), field("Every … steps", this.every), field("Frames", this.rate), field("Width", this.width)),
+      el("div", { class: "fields" }, field("First step", this.from), field("Last step", this.to),
+        field("Every … steps", this.every), field("Frames", this.rate), field("Width", this.width)),
       el("p", { class: "buttons" }, this.make, this.stop),
     ];
   }
@@ -95,7 +98,8 @@ export class Pictures {
   /** @param {import("./session.js").Session} session */
   async #save(session) {
     const [from, to, every] = [this.from, this.to, this.every].map((input) => Math.floor(Number(input.value)));
-    if (!(from >= 0 && to >= from && every >= 1)) throw new Error("Expected a first step, a last step that is not before it, and 1 or more for “every”.");
+    if (!(from >= 0 && to >= from && every >= 1))
+      throw new Error("Expected a first step, a last step that is not before it, and 1 or more for “every”.");
     // Before the search runs to the last step; the size of a frame is not known yet.
     const many = tooLarge(frameCount(from, session.ended ? Math.min(to, session.run.recorded) : to, every), 1, 1);
     if (many) throw new Error(many);
@@ -103,7 +107,8 @@ export class Pictures {
     await session.reach(to);
     if (this.stopped) return;
     const last = Math.min(to, session.run.recorded);
-    if (from > last) throw new Error(`There is no step ${number(from)}: the last one is ${number(session.run.recorded)}.`);
+    if (from > last)
+      throw new Error(`There is no step ${number(from)}: the last one is ${number(session.run.recorded)}.`);
     const steps = stepsOf(from, last, every);
     const width = Number(this.width.value);
     const { film, close } = await filmOf(session, from, last, width);
@@ -121,7 +126,8 @@ export class Pictures {
       const gif = await session.source.animation(animation);
       if (this.stopped) return;
       download("steps.gif", "image/gif", gif);
-      this.status.textContent = `steps.gif is saved: ${counted(steps.length, "frame")}, ${number(Math.ceil(gif.size / 1000))} kB.`;
+      this.status.textContent =
+        `steps.gif is saved: ${counted(steps.length, "frame")}, ${number(Math.ceil(gif.size / 1000))} kB.`;
     } finally {
       close();
     }

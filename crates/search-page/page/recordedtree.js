@@ -17,7 +17,8 @@ function pathTo(nodes, id) {
 
 /**
  * The tree at a step: the paths to the current node and to the last solution, then the oldest nodes.
- * @param {SearchNode[]} all @param {Step[]} steps @param {number} at @param {number} most the number of nodes @param {number[]} folded
+ * @param {SearchNode[]} all @param {Step[]} steps @param {number} at @param {number} most the number of nodes @param
+ * {number[]} folded
  * @returns {import("./types.js").DrawnTree}
  */
 export function recordedTree(all, steps, at, most, folded) {
@@ -28,7 +29,8 @@ export function recordedTree(all, steps, at, most, folded) {
   const solved = pathTo(all, solution);
   const onPath = new Set(solution === null ? current : solved);
   const hidden = new Set();
-  for (const { id, parent } of nodes) if (parent !== null && (folded.includes(parent) || hidden.has(parent))) hidden.add(id);
+  for (const { id, parent } of nodes)
+    if (parent !== null && (folded.includes(parent) || hidden.has(parent))) hidden.add(id);
   const shown = new Set([...current, ...solved].filter((id) => isThere(id) && !hidden.has(id)));
   for (const { id, parent } of nodes) {
     if (shown.size >= most) break;
@@ -59,7 +61,8 @@ export function recordedTree(all, steps, at, most, folded) {
       const kind = markOf(node, at);
       const mark = onPath.has(node.id) && (kind === "expanded" || kind === "frontier") ? "path" : kind;
       const { id, parent, depth, f, g, h, drawing } = node;
-      return { id, parent, depth, f, g, h, drawing, mark, label: node.state.slice(0, MAX_STATE), action: node.action ?? undefined };
+      return { id, parent, depth, f, g, h, drawing, mark, label: node.state.slice(0, MAX_STATE), action: node.action
+        ?? undefined };
     }),
     folded: [...counts].map(([parent, count]) => ({ parent, count })),
     expanded_by_depth: byDepth,

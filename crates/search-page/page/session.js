@@ -21,7 +21,8 @@ function cached(cache, key, value) {
 }
 
 /**
- * Events: `step` after another step is shown, `run` when more is recorded, `busy` when the search starts or stops running
+ * Events: `step` after another step is shown, `run` when more is recorded, `busy` when the search starts or stops
+ * running
  * for a request, `playing` when playback starts or ends, `failed` with an error.
  */
 export class Session extends EventTarget {
@@ -111,7 +112,11 @@ export class Session extends EventTarget {
     }
   }
 
-  /** A run with its id, its spec, the notes on its text and the drawings that all its states share, which are sent once. @param {Run} run @returns {Run} */
+  /**
+   * A run with its id, its spec, the notes on its text and the drawings that all its states share, which are sent once.
+   * @param {Run} run
+   * @returns {Run}
+   */
   #withScene(run) {
     const { id, spec, notes, graph, backdrop, goal } = this.run;
     return { ...run, id, spec, notes, graph, backdrop, goal };
@@ -227,7 +232,11 @@ export class Session extends EventTarget {
     return step.next || k < this.run.recorded || this.ended ? cached(this.steps, k, step) : step;
   }
 
-  /** A node with its picture. Whether it has been expanded, and its children, may be those at an earlier step. @param {number} node @returns {Promise<SearchNode>} */
+  /**
+   * A node with its picture. Whether it has been expanded, and its children, may be those at an earlier step.
+   * @param {number} node
+   * @returns {Promise<SearchNode>}
+   */
   async node(node) {
     return this.nodes.get(node) ?? this.currentNode(node);
   }
@@ -238,7 +247,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Plays at a rate in steps per second, as the source plays or, if it does not or the connection fails, by requesting steps.
+   * Plays at a rate in steps per second, as the source plays or, if it does not or the connection fails, by requesting
+   * steps.
    * @param {number} rate
    */
   play(rate) {
@@ -267,7 +277,12 @@ export class Session extends EventTarget {
     this.emit("playing");
   }
 
-  /** Requests the steps to play: at a high rate, only those that the screen can show. @param {number} rate @param {{close: () => void}} playback @param {() => void} end */
+  /**
+   * Requests the steps to play: at a high rate, only those that the screen can show.
+   * @param {number} rate
+   * @param {{close: () => void}} playback
+   * @param {() => void} end
+   */
   #poll(rate, playback, end) {
     const pause = Math.max(SHORTEST_PAUSE, 1000 / rate);
     const stride = Math.max(1, Math.round((pause * rate) / 1000));

@@ -39,9 +39,12 @@ function cellElements(drawing) {
       if (row[x] !== ".") paths[parseInt(row[x] ?? "0", 36)] += `M${x} ${y}h${end - x}v1h${x - end}z`;
     }
   });
-  const characters = labels.flatMap((row, y) => [...row].map((text, x) => ({ text, x, y }))).filter(({ text }) => text !== " ");
-  const texts = characters.map(({ text, x, y }) => svg("text", { class: "role-clue", x: x + 0.5, y: y + 0.5, "font-size": 0.6 }, text));
-  const ground = drawing?.cells ? [svg("rect", { class: "role-ground", width: drawing.width, height: drawing.height })] : [];
+  const characters = labels.flatMap((row, y) => [...row].map((text, x) => ({ text, x, y })))
+    .filter(({ text }) => text !== " ");
+  const texts = characters.map(({ text, x, y }) => svg("text",
+    { class: "role-clue", x: x + 0.5, y: y + 0.5, "font-size": 0.6 }, text));
+  const ground = drawing?.cells ? [svg("rect", { class: "role-ground", width: drawing.width, height: drawing.height })]
+    : [];
   return [...ground, ...roles.map((role, i) => svg("path", { class: `role-${role}`, d: paths[i] })), ...texts];
 }
 
@@ -80,7 +83,8 @@ function withoutCommon(shapes, others) {
 }
 
 /**
- * The shapes that moved from one drawing to the next, by the index of the shape in the next one and its distance from where it
+ * The shapes that moved from one drawing to the next, by the index of the shape in the next one and its distance from
+ * where it
  * was; null if the drawings differ in too much. A line that shows a step tells which of several equal pieces moved.
  * @param {Drawing} before
  * @param {Drawing} after
@@ -116,11 +120,17 @@ export function isAnimated() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Moves the shapes of a group from where they were before. @param {SVGGElement} group @param {Drawing} before @param {Drawing} after */
+/**
+ * Moves the shapes of a group from where they were before.
+ * @param {SVGGElement} group
+ * @param {Drawing} before
+ * @param {Drawing} after
+ */
 export function animate(group, before, after) {
   for (const { i, by } of moves(before, after) ?? []) {
     // Moving pieces pass above the others.
     const piece = /** @type {SVGElement} */ (group.children[i]);
-    piece.animate([{ transform: `translate(${by[0]}px, ${by[1]}px)` }, { transform: "none" }], { duration: MOVE_TIME, easing: "ease-in-out" });
+    piece.animate([{ transform: `translate(${by[0]}px, ${by[1]}px)` }, { transform: "none" }],
+      { duration: MOVE_TIME, easing: "ease-in-out" });
   }
 }

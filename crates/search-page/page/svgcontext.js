@@ -33,7 +33,8 @@ export class SvgContext {
 
   #stroke() {
     const dashes = this.dashes.length > 0 ? this.dashes.join(" ") : null;
-    return { fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, "stroke-dasharray": dashes, "stroke-linejoin": this.lineJoin, "stroke-linecap": this.lineCap };
+    return { fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, "stroke-dasharray": dashes,
+      "stroke-linejoin": this.lineJoin, "stroke-linecap": this.lineCap };
   }
 
   /** @param {number[]} dashes */
@@ -76,7 +77,8 @@ export class SvgContext {
 
   #text() {
     const [, weight, size, family] = this.font.match(/^\s*(\d*)\s*([\d.]+)px (.*)$/) ?? ["", "", "10", "sans-serif"];
-    return { "font-weight": weight || null, "font-size": size, "font-family": family, "text-anchor": ANCHORS[this.textAlign] ?? "start", "dominant-baseline": "central" };
+    return { "font-weight": weight || null, "font-size": size, "font-family": family,
+      "text-anchor": ANCHORS[this.textAlign] ?? "start", "dominant-baseline": "central" };
   }
 
   /** @param {string} words @param {number} x @param {number} y */
@@ -89,11 +91,20 @@ export class SvgContext {
     this.#add("text", { x, y, ...this.#text(), ...this.#stroke() }, words);
   }
 
-  /** An image with large pixels. @param {HTMLCanvasElement} image @param {number} x @param {number} y @param {number} width @param {number} height */
+  /**
+   * An image with large pixels.
+   * @param {HTMLCanvasElement} image
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
   drawImage(image, x, y, width, height) {
-    const pixels = image.width * image.height <= MAX_VECTOR_PIXELS ? image.getContext("2d")?.getImageData(0, 0, image.width, image.height) : null;
+    const pixels = image.width * image.height <= MAX_VECTOR_PIXELS
+      ? image.getContext("2d")?.getImageData(0, 0, image.width, image.height) : null;
     if (!pixels) {
-      this.#add("image", { href: image.toDataURL(), x, y, width, height, "image-rendering": "pixelated", preserveAspectRatio: "none" });
+      this.#add("image", { href: image.toDataURL(), x, y, width, height, "image-rendering": "pixelated",
+        preserveAspectRatio: "none" });
       return;
     }
     const colours = new Uint32Array(pixels.data.buffer);

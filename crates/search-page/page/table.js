@@ -2,7 +2,11 @@
 
 /** @typedef {{head: string[], rows: string[][]}} TextTable */
 
-/** A text that a spreadsheet does not take for a formula: an apostrophe precedes what looks like one, as OWASP recommends. Numbers remain, and a single minus for an unknown value. @param {string} text */
+/**
+ * A text that a spreadsheet does not take for a formula: an apostrophe precedes what looks like one, as OWASP
+ * recommends. Numbers remain, and a single minus for an unknown value.
+ * @param {string} text
+ */
 function withoutFormula(text) {
   return /^[=+\-@\t\r\n]/.test(text) && text !== "-" && !/^[+-]?[0-9.]+(e[+-]?[0-9]+)?$/.test(text) ? `'${text}` : text;
 }
@@ -20,6 +24,7 @@ export function toCsv({ head, rows }) {
 
 /** @param {TextTable} table */
 export function toMarkdown({ head, rows }) {
-  const line = (/** @type {string[]} */ cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+  const line = (/** @type {string[]} */ cells) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
   return `${[line(head), line(head.map((_, i) => (i === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n")}\n`;
 }

@@ -41,8 +41,12 @@ export class Thumbnails {
 
   cell = 0;
 
-  /** The small drawings of nodes by their places in the list; none if one of them cannot be read, as then the run is shown as text from there on.
-   * @param {{drawing?: import("./types.js").Drawing|null}[]} nodes @returns {(SVGSVGElement|null)[]} */
+  /**
+   * The small drawings of nodes by their places in the list; none if one of them cannot be read, as then the run is
+   * shown as text from there on.
+   * @param {{drawing?: import("./types.js").Drawing|null}[]} nodes
+   * @returns {(SVGSVGElement|null)[]}
+   */
   ofAll(nodes) {
     const all = nodes.map((node) => this.#of(node));
     return this.areShown ? all : nodes.map(() => null);
@@ -53,7 +57,8 @@ export class Thumbnails {
     const { backdrop, cell } = this;
     if (!this.areShown || !drawing || !backdrop) return null;
     // A letter on a piece can be left out, but not a number on a board.
-    const isPiece = (/** @type {Shape} */ label) => drawing.shapes.some(({ type, x, y }) => type === "circle" && x === label.x && y === label.y);
+    const isPiece = (/** @type {Shape} */ label) =>
+      drawing.shapes.some(({ type, x, y }) => type === "circle" && x === label.x && y === label.y);
     const small = drawing.shapes.filter(({ type, size = 1 }) => type === "label" && size * cell < MIN_LABEL);
     if (!small.every(isPiece)) {
       this.areShown = false;
@@ -62,7 +67,9 @@ export class Thumbnails {
     const shapes = drawing.shapes.filter((shape) => !small.includes(shape));
     const { width, height } = backdrop;
     const margin = 0.05;
-    const attributes = { class: "drawing thumbnail", "aria-hidden": "true", viewBox: `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`, width: cell * width, height: cell * height };
+    const attributes = { class: "drawing thumbnail", "aria-hidden": "true",
+      viewBox: `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`, width: cell * width,
+      height: cell * height };
     return svg("svg", attributes, layer(backdrop), layer({ ...drawing, shapes }));
   }
 }

@@ -1,4 +1,7 @@
-/** @file Where requests are answered: by the server. The page without a server has another file with the same interface in this place. */
+/**
+ * @file Where requests are answered: by the server. The page without a server has another file with the same interface
+ * in this place.
+ */
 import { ApiError } from "./apierror.js";
 
 /** @typedef {import("./types.js").Reply} Reply */
@@ -8,14 +11,21 @@ const API = "api/v1";
 /** What the Save screen says of a link. @param {string} hostname */
 export function reachOf(hostname) {
   const isLocal = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
-  return isLocal ? "It opens only on this machine, while this server is running." : "It opens wherever this server can be reached, while it is running.";
+  return isLocal ? "It opens only on this machine, while this server is running."
+    : "It opens wherever this server can be reached, while it is running.";
 }
 
 /** The server. */
 export class Transport {
   hasLessons = true;
 
-  /** @param {string} method @param {string} path below `/api/v1` @param {string} [body] JSON @param {AbortSignal} [signal] ends the request, and the server's work for it @returns {Promise<Reply>} */
+  /**
+   * @param {string} method
+   * @param {string} path below `/api/v1`
+   * @param {string} [body] JSON
+   * @param {AbortSignal} [signal] ends the request, and the server's work for it
+   * @returns {Promise<Reply>}
+   */
   async send(method, path, body, signal) {
     const headers = body === undefined ? undefined : { "content-type": "application/json" };
     const response = await fetch(`${API}${path}`, { method, headers, body, signal }).catch(() => {
@@ -37,7 +47,12 @@ export class Transport {
     return this.send("GET", path);
   }
 
-  /** The first step at which two runs expand different states. @param {string} left @param {string} right @returns {Promise<Reply>} */
+  /**
+   * The first step at which two runs expand different states.
+   * @param {string} left
+   * @param {string} right
+   * @returns {Promise<Reply>}
+   */
   compare(left, right) {
     return this.send("GET", `/compare?${new URLSearchParams({ left, right })}`);
   }

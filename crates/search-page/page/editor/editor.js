@@ -1,4 +1,7 @@
-/** @file The editors: Sudoku, sliding tiles, graphs, and a form for the other puzzles. The first one is that of the current puzzle. */
+/**
+ * @file The editors: Sudoku, sliding tiles, graphs, and a form for the other puzzles. The first one is that of the
+ * current puzzle.
+ */
 import { button, el, setAttributes } from "../dom.js";
 import { FormEditor } from "./form.js";
 import { GraphEditor } from "./graph.js";
@@ -15,12 +18,16 @@ export class Editor {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.editors = { sudoku: new SudokuEditor(app), tiles: new TilesEditor(app), graph: new GraphEditor(app), form: new FormEditor(app) };
-    const all = /** @type {[EditorName, string][]} */ ([["sudoku", "Sudoku"], ["tiles", "Sliding tiles"], ["graph", "Graph"], ["form", "Other puzzle"]]);
+    this.editors = { sudoku: new SudokuEditor(app), tiles: new TilesEditor(app), graph: new GraphEditor(app),
+      form: new FormEditor(app) };
+    const all = /** @type {[EditorName, string][]} */ ([["sudoku", "Sudoku"], ["tiles", "Sliding tiles"],
+      ["graph", "Graph"], ["form", "Other puzzle"]]);
     const names = all.filter(([id]) => id === "form" || app.catalog.puzzles.some(({ name }) => name === id));
     this.choices = names.map(([id, name]) => ({ id, control: button(name, () => this.choose(id)) }));
-    const choices = el("div", { class: "buttons toggle", role: "group", "aria-label": "Editor" }, ...this.choices.map(({ control }) => control));
-    this.element = el("div", { class: "editor" }, choices, ...Object.values(this.editors).map(({ element }) => element));
+    const choices = el("div", { class: "buttons toggle", role: "group", "aria-label": "Editor" },
+      ...this.choices.map(({ control }) => control));
+    this.element = el("div", { class: "editor" }, choices, ...Object.values(this.editors)
+      .map(({ element }) => element));
     /** @type {EditorName} */
     this.chosen = names[0][0];
     /** The run whose instance was opened last. */
@@ -42,12 +49,19 @@ export class Editor {
     this.editors[id].show();
   }
 
-  /** Opens an instance from a file, in the chosen editor. @param {string} text of the first file @param {File[]} files */
+  /**
+   * Opens an instance from a file, in the chosen editor.
+   * @param {string} text of the first file
+   * @param {File[]} files
+   */
   receive(text, files) {
     return this.chosen === "graph" ? this.editors.graph.openFiles(files) : this.editors[this.chosen].read(text);
   }
 
-  /** The run of a link to the editor; that of a page without a link does not replace the Sudoku. @param {import("../session.js").Session} session */
+  /**
+   * The run of a link to the editor; that of a page without a link does not replace the Sudoku.
+   * @param {import("../session.js").Session} session
+   */
   attach(session) {
     const { preset, screen } = this.app;
     const { run } = session;

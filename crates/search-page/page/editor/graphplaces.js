@@ -1,4 +1,7 @@
-/** @file Where the nodes of a graph are drawn: at their places, or where a layout by layers puts them (K. Sugiyama, S. Tagawa and M. Toda, 1981; by dagre). */
+/**
+ * @file Where the nodes of a graph are drawn: at their places, or where a layout by layers puts them (K. Sugiyama, S.
+ * Tagawa and M. Toda, 1981; by dagre).
+ */
 import "../vendor/dagre.js";
 
 /**
@@ -35,7 +38,11 @@ function depths({ nodes, edges, start, isDirected }) {
 /** The largest number of edges of a graph that is laid out by dagre, which takes seconds for some with more. */
 const MOST_LAID_OUT = 100;
 
-/** The nodes in columns by their depth, for graphs with many edges. @param {GraphModel} graph @returns {Map<string, Place>} */
+/**
+ * The nodes in columns by their depth, for graphs with many edges.
+ * @param {GraphModel} graph
+ * @returns {Map<string, Place>}
+ */
 function inColumns(graph) {
   const depth = depths(graph);
   /** @type {Map<number, string[]>} */
@@ -44,7 +51,8 @@ function inColumns(graph) {
     const column = depth.get(name) ?? 0;
     columns.set(column, [...(columns.get(column) ?? []), name]);
   }
-  const places = [...columns].flatMap(([column, names]) => names.map((name, i) => /** @type {[string, Place]} */ ([name, [column, (names.length - 1) / 2 - i]])));
+  const places = [...columns].flatMap(([column, names]) => names.map((name, i) =>
+    /** @type {[string, Place]} */ ([name, [column, (names.length - 1) / 2 - i]])));
   return new Map(places);
 }
 
@@ -78,9 +86,14 @@ function extent(places, axis) {
   return { low: Math.min(...all), high: Math.max(...all) };
 }
 
-/** The places of all nodes; those without one are laid out, between the places of the others. @param {GraphModel} graph @returns {Map<string, Place>} */
+/**
+ * The places of all nodes; those without one are laid out, between the places of the others.
+ * @param {GraphModel} graph
+ * @returns {Map<string, Place>}
+ */
 export function placesOf(graph) {
-  const given = new Map([...graph.nodes.values()].flatMap(({ name, place }) => (place ? [/** @type {[string, Place]} */ ([name, place])] : [])));
+  const given = new Map([...graph.nodes.values()].flatMap(({ name, place }) =>
+    (place ? [/** @type {[string, Place]} */ ([name, place])] : [])));
   if (given.size === graph.nodes.size) return given;
   const found = laidOut(graph);
   if (given.size < 2) return found;
@@ -100,21 +113,27 @@ export class View {
     const all = [...places];
     const [x, y] = all.length > 0 ? [extent(all, 0), extent(all, 1)] : [{ low: 0, high: 1 }, { low: 0, high: 1 }];
     const [w, h] = [x.high - x.low, y.high - y.low];
-    const room = [Math.max(40, width - 2 * Math.min(SPACE.side, MOST_SPACE * width)), Math.max(40, height - SPACE.top - SPACE.bottom)];
+    const room = [Math.max(40, width - 2 * Math.min(SPACE.side, MOST_SPACE * width)),
+      Math.max(40, height - SPACE.top - SPACE.bottom)];
     const scales = [w > 0 ? (room[0] ?? 1) / w : Infinity, h > 0 ? (room[1] ?? 1) / h : Infinity];
     const least = Math.min(...scales);
     const scale = Number.isFinite(least) ? least : 1;
-    const limited = (/** @type {number} */ other) => Math.min(Number.isFinite(other) ? other : scale, MOST_STRETCHED * scale);
+    const limited = (/** @type {number} */ other) =>
+      Math.min(Number.isFinite(other) ? other : scale, MOST_STRETCHED * scale);
     this.scale = [limited(scales[0] ?? 1), limited(scales[1] ?? 1)];
     this.centre = [(x.low + x.high) / 2, (y.low + y.high) / 2];
     this.middle = [width / 2, SPACE.top + (height - SPACE.top - SPACE.bottom) / 2];
   }
 
-  /** Whether some places are all in the drawing, and would not be drawn much larger if it were fitted to them. @param {Iterable<Place>} places */
+  /**
+   * Whether some places are all in the drawing, and would not be drawn much larger if it were fitted to them.
+   * @param {Iterable<Place>} places
+   */
   isGoodFor(places) {
     const { size, scale } = this;
     const all = [...places];
-    const isInside = all.map((place) => this.toScreen(place)).every(([x, y]) => x >= BORDER && y >= BORDER && x <= size.width - BORDER && y <= size.height - BORDER);
+    const isInside = all.map((place) => this.toScreen(place))
+      .every(([x, y]) => x >= BORDER && y >= BORDER && x <= size.width - BORDER && y <= size.height - BORDER);
     const fitted = new View(all, size.width, size.height);
     return isInside && Math.min(...fitted.scale) <= MOST_ENLARGED * Math.min(...scale);
   }
@@ -125,10 +144,16 @@ export class View {
     return [middle[0] + (x - centre[0]) * scale[0], middle[1] - (y - centre[1]) * scale[1]];
   }
 
-  /** The place at a point, rounded to the digits that a pixel distinguishes. @param {Place} point in pixels @returns {Place} */
+  /**
+   * The place at a point, rounded to the digits that a pixel distinguishes.
+   * @param {Place} point in pixels
+   * @returns {Place}
+   */
   toPlace([x, y]) {
     const { scale, centre, middle } = this;
-    const rounded = (/** @type {number} */ value, /** @type {number} */ one) => Number(value.toFixed(Math.min(9, Math.max(0, Math.ceil(Math.log10(one))))));
-    return [rounded(centre[0] + (x - middle[0]) / scale[0], scale[0]), rounded(centre[1] - (y - middle[1]) / scale[1], scale[1])];
+    const rounded = (/** @type {number} */ value, /** @type {number} */ one) =>
+      Number(value.toFixed(Math.min(9, Math.max(0, Math.ceil(Math.log10(one))))));
+    return [rounded(centre[0] + (x - middle[0]) / scale[0], scale[0]),
+      rounded(centre[1] - (y - middle[1]) / scale[1], scale[1])];
   }
 }

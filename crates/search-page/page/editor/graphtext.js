@@ -4,8 +4,10 @@
  * @typedef {{text: string, from: number, to: number, isQuoted: boolean}} Word a word of a line and where it is
  * @typedef {{kind: string, words: Word[]}} Statement
  * @typedef {{name: string, place: [number, number]|null, values: Map<string, string>}} GraphNode
- * @typedef {{from: string, to: string, cost: string, label: string, line: number}} GraphEdge line: the index of its line
- * @typedef {{isDirected: boolean, start: string|null, goals: string[], nodes: Map<string, GraphNode>, edges: GraphEdge[], tables: string[]}} GraphModel
+ * @typedef {{from: string, to: string, cost: string, label: string, line: number}} GraphEdge line: the index of its
+ * line
+ * @typedef {{isDirected: boolean, start: string|null, goals: string[], nodes: Map<string, GraphNode>, edges:
+ * GraphEdge[], tables: string[]}} GraphModel
  */
 
 const GRAPH_WORD = /"((?:[^"\\]|\\.)*)"|#.*|[^\s"]+/g;
@@ -14,7 +16,10 @@ const QUOTED_NAME = /[\s"<>→{}[\]]|^[#*]|[:,;]$|^-+$/;
 const STATEMENTS = ["directed", "undirected", "start", "goal", "at"];
 const TABLE = /^h\d*$/;
 
-/** @param {string} line @returns {Statement} its kind is `none` if there is none, and the name of the table for a value */
+/**
+ * @param {string} line
+ * @returns {Statement} its kind is `none` if there is none, and the name of the table for a value
+ */
 function statementOf(line) {
   /** @type {Word[]} */
   const words = [];
@@ -40,7 +45,8 @@ function namesOf({ kind, words }) {
 
 /** A name as it is written. @param {string} name @param {boolean} [isFirst] at the start of a line */
 function writtenName(name, isFirst = false) {
-  const isPlain = name !== "" && !QUOTED_NAME.test(name) && !(isFirst && (STATEMENTS.includes(name) || TABLE.test(name)));
+  const isPlain = name !== "" && !QUOTED_NAME.test(name)
+    && !(isFirst && (STATEMENTS.includes(name) || TABLE.test(name)));
   return isPlain ? name : `"${name.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
@@ -102,7 +108,12 @@ class GraphText {
     return this.lines.findIndex((line) => fits(statementOf(line)));
   }
 
-  /** Replaces a word of a statement, or adds it at the end of the statement. @param {number} line @param {number} index @param {string} text */
+  /**
+   * Replaces a word of a statement, or adds it at the end of the statement.
+   * @param {number} line
+   * @param {number} index
+   * @param {string} text
+   */
   setWord(line, index, text) {
     const before = this.lines[line] ?? "";
     const { words } = statementOf(before);
@@ -111,7 +122,11 @@ class GraphText {
     this.lines[line] = word ? replaceWord(before, word, text) : `${before.slice(0, end)} ${text}${before.slice(end)}`;
   }
 
-  /** Adds lines after the last statement of these kinds; at the end of the text if there is none. @param {string[]} kinds @param {...string} added */
+  /**
+   * Adds lines after the last statement of these kinds; at the end of the text if there is none.
+   * @param {string[]} kinds
+   * @param {...string} added
+   */
   add(kinds, ...added) {
     const last = this.lines.findLastIndex((line) => kinds.includes(statementOf(line).kind));
     if (last >= 0) {
@@ -123,9 +138,14 @@ class GraphText {
     if (!isEnded) this.lines.push("");
   }
 
-  /** Removes lines. A node that was named only by their edges gets a line of its own. @param {number[]} indices @param {string} [removed] a node that is removed */
+  /**
+   * Removes lines. A node that was named only by their edges gets a line of its own.
+   * @param {number[]} indices
+   * @param {string} [removed] a node that is removed
+   */
   remove(indices, removed) {
-    const orphans = () => new Set(this.lines.map(statementOf).filter(({ kind }) => kind === "edge" || kind === "node").flatMap((one) => namesOf(one).map((word) => word.text)));
+    const orphans = () => new Set(this.lines.map(statementOf).filter(({ kind }) => kind === "edge" || kind === "node")
+      .flatMap((one) => namesOf(one).map((word) => word.text)));
     const before = orphans();
     const [first = 0] = indices;
     this.lines = this.lines.filter((_, line) => !indices.includes(line));
@@ -135,7 +155,11 @@ class GraphText {
   }
 }
 
-/** @template {any[]} A @param {(graph: GraphText, ...rest: A) => void} change @returns {(text: string, ...rest: A) => string} */
+/**
+ * @template {any[]} A
+ * @param {(graph: GraphText, ...rest: A) => void} change
+ * @returns {(text: string, ...rest: A) => string}
+ */
 function edit(change) {
   return (text, ...rest) => {
     const graph = new GraphText(text);
@@ -156,7 +180,8 @@ export const renameNode = edit((graph, /** @type {string} */ from, /** @type {st
   graph.lines = graph.lines.map((line) => {
     const statement = statementOf(line);
     const named = namesOf(statement).filter((word) => word.text === from).reverse();
-    return named.reduce((changed, word) => replaceWord(changed, word, writtenName(to, word === statement.words[0])), line);
+    return named.reduce((changed, word) => replaceWord(changed, word, writtenName(to, word === statement.words[0])),
+      line);
   });
 });
 
@@ -168,13 +193,15 @@ export const removeNode = edit((graph, /** @type {string} */ name) => {
     const statement = statementOf(line);
     const word = namesOf(statement).find(({ text }) => text === name);
     if (!word) return;
-    if (statement.kind === "goal" && statement.words.length > 2) graph.lines[index] = replaceWord(line, { ...word, from: word.from - 1 }, "");
+    if (statement.kind === "goal" && statement.words.length > 2)
+      graph.lines[index] = replaceWord(line, { ...word, from: word.from - 1 }, "");
     else removed.push(index);
   });
   graph.remove(removed, name);
 });
 
-export const addEdge = edit((graph, /** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ cost) => {
+export const addEdge = edit((graph, /** @type {string} */ from, /** @type {string} */ to,
+  /** @type {string} */ cost) => {
   graph.add(["edge", "node"], `${writtenName(from, true)} ${writtenName(to)} ${cost}`);
 });
 
@@ -188,7 +215,8 @@ export const setCost = edit((graph, /** @type {number} */ line, /** @type {strin
 });
 
 /** Sets a value of a heuristic table; a new table has 0 for all other nodes. */
-export const setValue = edit((graph, /** @type {string} */ table, /** @type {string} */ name, /** @type {string} */ value) => {
+export const setValue = edit((graph, /** @type {string} */ table, /** @type {string} */ name,
+  /** @type {string} */ value) => {
   const line = graph.find(({ kind, words }) => kind === table && words[1]?.text === name);
   if (line >= 0) {
     graph.setWord(line, 2, value);
@@ -213,7 +241,11 @@ export const setPlaces = edit((graph, /** @type {Iterable<[string, [number, numb
   for (const [name, place] of places) setPlace(graph, name, place);
 });
 
-/** Adds a line after that of the direction, or before the first statement. @param {GraphText} graph @param {string} added */
+/**
+ * Adds a line after that of the direction, or before the first statement.
+ * @param {GraphText} graph
+ * @param {string} added
+ */
 function addAtTop(graph, added) {
   const direction = graph.find(({ kind }) => kind === "directed" || kind === "undirected");
   const first = graph.find(({ kind }) => kind !== "none");
@@ -228,7 +260,8 @@ export const setStart = edit((graph, /** @type {string} */ name) => {
 
 /** Makes a node a goal, or no goal if it is one. */
 export const toggleGoal = edit((graph, /** @type {string} */ name) => {
-  const isGoal = (/** @type {Statement} */ { kind, words }) => kind === "goal" && words.slice(1).some((word) => word.text === name);
+  const isGoal = (/** @type {Statement} */ { kind, words }) => kind === "goal" && words.slice(1)
+    .some((word) => word.text === name);
   const line = graph.find(isGoal);
   if (line < 0) {
     const other = graph.lines.findLastIndex((one) => ["start", "goal"].includes(statementOf(one).kind));
@@ -264,7 +297,12 @@ export function freeName({ nodes }) {
   }
 }
 
-/** The product of two decimals that are not negative, rounded down to six decimal places, as searches compute it; `inf` remains. @param {string} one @param {string} other */
+/**
+ * The product of two decimals that are not negative, rounded down to six decimal places, as searches compute it; `inf`
+ * remains.
+ * @param {string} one
+ * @param {string} other
+ */
 export function product(one, other) {
   if (one === "inf") return one;
   const places = [one, other].map((text) => text.split(".")[1]?.length ?? 0);

@@ -8,7 +8,8 @@ import { valuesText } from "./graphdraw.js";
  * @typedef {import("./graphtext.js").GraphModel} GraphModel
  * @typedef {import("./graphplaces.js").Place} Place
  * @typedef {"select"|"node"|"edge"} GraphTool
- * @typedef {{select: (name: string|null) => void, pickEdge: (line: number) => void, add: (place: Place) => void, connect: (from: string, to: string) => void,
+ * @typedef {{select: (name: string|null) => void, pickEdge: (line: number) => void, add: (place: Place) => void,
+ * connect: (from: string, to: string) => void,
  *   move: (node: string, place: Place) => void, key: (key: string) => boolean}} GraphEdits
  */
 
@@ -30,16 +31,23 @@ export class GraphView extends GraphCanvas {
   constructor(edits) {
     super({ class: "graph-board", role: "application", tabindex: "0", "aria-label": "Graph" });
     this.edits = edits;
-    /** The pressed pointer. @type {{id: number, at: Place, node: string|null, line: number|null, hasMoved: boolean}|null} */
+    /**
+     * The pressed pointer.
+     * @type {{id: number, at: Place, node: string|null, line: number|null, hasMoved: boolean}|null}
+     */
     this.pressed = null;
     /** Whether the next graph is another one, to which the drawing is fitted. */
     this.isOther = true;
     /** @type {GraphTool} */
     this.tool = "select";
-    this.toolButtons = GRAPH_TOOLS.map(([tool, name, key, about]) => ({ tool, control: button(name, () => this.choose(tool), { title: `${about} (${key})` }) }));
+    this.toolButtons = GRAPH_TOOLS.map(([tool, name, key, about]) =>
+      ({ tool, control: button(name, () => this.choose(tool), { title: `${about} (${key})` }) }));
     this.toolAbout = el("span", { class: "hint" });
-    const tools = el("div", { class: "buttons toggle", role: "group", "aria-label": "Tool" }, ...this.toolButtons.map(({ control }) => control));
-    this.element = el("div", { class: "graph-picture" }, el("div", { class: "graph-tools" }, tools, button("Fit", () => this.fit(), { title: "Fit the drawing to the graph" }), this.toolAbout), this.board, graphLegend());
+    const tools = el("div", { class: "buttons toggle", role: "group", "aria-label": "Tool" },
+      ...this.toolButtons.map(({ control }) => control));
+    this.element = el("div", { class: "graph-picture" }, el("div", { class: "graph-tools" }, tools,
+      button("Fit", () => this.fit(), { title: "Fit the drawing to the graph" }), this.toolAbout), this.board,
+      graphLegend());
     this.choose("select");
     this.#listen();
   }
@@ -63,7 +71,10 @@ export class GraphView extends GraphCanvas {
     super.show(graph);
   }
 
-  /** The places of a changed graph. Nothing moves under the pointer: the drawing is fitted anew only if it has to be. @param {Map<string, Place>} places */
+  /**
+   * The places of a changed graph. Nothing moves under the pointer: the drawing is fitted anew only if it has to be.
+   * @param {Map<string, Place>} places
+   */
   place(places) {
     const { pressed } = this;
     const moved = pressed?.hasMoved && pressed.node !== null && this.tool === "select" ? pressed.node : null;
@@ -86,7 +97,8 @@ export class GraphView extends GraphCanvas {
     if (!graph) return "";
     const { status = "unseen", node = null } = this.progress.statuses.get(name) ?? {};
     const words = { unseen: "never seen", open: "open", closed: "closed", current: "expanded in this step" };
-    const costs = node ? /** @type {const} */ (["g", "h", "f"]).map((one) => `${one} ${node[one] ?? "unknown"}`).join(", ") : valuesText(null, this.h(name));
+    const costs = node ? /** @type {const} */ (["g", "h", "f"]).map((one) => `${one} ${node[one] ?? "unknown"}`)
+      .join(", ") : valuesText(null, this.h(name));
     const next = graph.edges.flatMap((edge) => {
       if (edge.from === name) return [`to ${edge.to} ${edge.cost}`];
       return edge.to === name && !graph.isDirected ? [`to ${edge.from} ${edge.cost}`] : [];
@@ -114,7 +126,8 @@ export class GraphView extends GraphCanvas {
       const at = this.view.toScreen(place);
       return { name, distance: Math.hypot(at[0] - x, at[1] - y) };
     });
-    const nearest = near.reduce((best, one) => (one.distance < best.distance ? one : best), { name: "", distance: Infinity });
+    const nearest = near.reduce((best, one) => (one.distance < best.distance ? one : best),
+      { name: "", distance: Infinity });
     return nearest.distance <= 18 ? nearest.name : null;
   }
 
@@ -170,7 +183,8 @@ export class GraphView extends GraphCanvas {
     this.pressed = null;
     const point = this.#point(event);
     if (this.tool === "select") {
-      if (pressed.hasMoved && pressed.node !== null) this.edits.move(pressed.node, this.places.get(pressed.node) ?? [0, 0]);
+      if (pressed.hasMoved && pressed.node !== null)
+        this.edits.move(pressed.node, this.places.get(pressed.node) ?? [0, 0]);
       else if (pressed.node === null && pressed.line === null) this.select(null);
     } else if (this.tool === "node") {
       if (pressed.node === null) this.edits.add(this.view.toPlace(point));
@@ -229,14 +243,19 @@ export class GraphView extends GraphCanvas {
     }
     if (event.key === "n") {
       const { clientWidth, clientHeight } = this.board;
-      const [x, y] = selected === null ? [clientWidth / 2, clientHeight / 2] : this.view.toScreen(this.places.get(selected) ?? [0, 0]);
+      const [x, y] = selected === null ? [clientWidth / 2, clientHeight / 2]
+        : this.view.toScreen(this.places.get(selected) ?? [0, 0]);
       this.edits.add(this.view.toPlace([Math.min(clientWidth - 60, x + 80), Math.min(clientHeight - 40, y + 40)]));
       return true;
     }
     return this.edits.key(event.key);
   }
 
-  /** The nearest node in a direction from the selected one; the start if none is selected. @param {Place} direction @returns {string|null} */
+  /**
+   * The nearest node in a direction from the selected one; the start if none is selected.
+   * @param {Place} direction
+   * @returns {string|null}
+   */
   #nextIn([right, down]) {
     const from = this.selected === null ? null : this.places.get(this.selected);
     if (!from) return this.graph?.start ?? this.places.keys().next().value ?? null;
@@ -244,7 +263,8 @@ export class GraphView extends GraphCanvas {
     let best = { name: /** @type {string|null} */ (null), distance: Infinity };
     for (const [name, place] of this.places) {
       const at = this.view.toScreen(place);
-      const [along, aside] = [(at[0] - x) * right + (at[1] - y) * down, Math.abs((at[0] - x) * down) + Math.abs((at[1] - y) * right)];
+      const [along, aside] = [(at[0] - x) * right + (at[1] - y) * down,
+        Math.abs((at[0] - x) * down) + Math.abs((at[1] - y) * right)];
       const distance = along + 2 * aside;
       if (name !== this.selected && along > 0 && distance < best.distance) best = { name, distance };
     }

@@ -14,7 +14,8 @@ import { UndoStack, undoKey } from "./undo.js";
 
 const SIZES = [4, 9, 16, 25, 36, 49, 64];
 /** @type {[string, string][]} */
-const NOTATIONS = [["numbers", "numbers"], ["numbers-from-0", "numbers from 0"], ["1-G", "1–9, A–Z"], ["0-F", "0–9, A–Z"], ["A-P", "A–P"]];
+const NOTATIONS = [["numbers", "numbers"], ["numbers-from-0", "numbers from 0"], ["1-G", "1–9, A–Z"],
+  ["0-F", "0–9, A–Z"], ["A-P", "A–P"]];
 
 /** @param {number} n @returns {Position} */
 function emptyBoard(n) {
@@ -46,7 +47,8 @@ export class SudokuEditor {
     this.pad = el("div", { class: "pad", role: "group", "aria-label": "Values" });
     this.place = button("Place it", () => this.#placeHint(), { hidden: true });
     this.text = el("textarea", { rows: "3", spellcheck: "false", placeholder: "a line, a grid, CSV, .sdk, .ss …" });
-    const act = (/** @type {string} */ name, /** @type {() => void} */ run, title = "") => button(name, run, title ? { title } : {});
+    const act = (/** @type {string} */ name, /** @type {() => void} */ run, title = "") =>
+      button(name, run, title ? { title } : {});
     this.element = el(
       "div",
       { class: "editor-body" },
@@ -75,7 +77,8 @@ export class SudokuEditor {
         ),
         this.message,
         this.state,
-        el("details", null, el("summary", null, "Import a board"), field("Text in any format", this.text), button("Import", () => this.read(this.text.value))),
+        el("details", null, el("summary", null, "Import a board"), field("Text in any format", this.text),
+          button("Import", () => this.read(this.text.value))),
       ),
     );
     this.renew = latest(() => this.#renew());
@@ -132,7 +135,8 @@ export class SudokuEditor {
     refill(this.example, el("option", { value: "" }, "generating…")); // large boards take a while
     const answer = await this.app.source.sudokuExamples(n).catch(() => ({ boards: [] }));
     if (n !== this.now.n) return;
-    const options = answer.boards.map((/** @type {{label: string, line: string}} */ board) => el("option", { value: board.line }, board.label));
+    const options = answer.boards.map((/** @type {{label: string, line: string}} */ board) =>
+      el("option", { value: board.line }, board.label));
     refill(this.example, el("option", { value: "" }, options.length > 0 ? "choose…" : "none"), ...options);
   }
 
@@ -239,7 +243,10 @@ export class SudokuEditor {
     return this.app.source.edit("sudoku", action, { n, cells: sent, notation });
   }
 
-  /** Opens the instance of a run, whose first state can have more values: what follows from the clues. @param {import("../session.js").Session} session */
+  /**
+   * Opens the instance of a run, whose first state can have more values: what follows from the clues.
+   * @param {import("../session.js").Session} session
+   */
   open({ run }) {
     this.shown = true; // instead of an example
     this.draw();
@@ -272,7 +279,8 @@ export class SudokuEditor {
       const solved = new Set(position.solved);
       position.cells.forEach((value, cell) => value === null && solved.add(cell));
       const time = seconds < 0.001 ? `${Math.round(seconds * 1e6)} µs` : `${(seconds * 1e3).toFixed(1)} ms`;
-      this.change({ ...position, cells, solved }, `Solved with ${guesses} ${guesses === 1 ? "guess" : "guesses"} in ${time}.`);
+      this.change({ ...position, cells, solved },
+        `Solved with ${guesses} ${guesses === 1 ? "guess" : "guesses"} in ${time}.`);
     } catch (error) {
       this.fail(error);
     }
@@ -285,7 +293,8 @@ export class SudokuEditor {
       const { count, complete } = await this.ask("count");
       if (position !== this.now) return;
       const noun = count === "1" && complete ? "solution" : "solutions";
-      this.report(`${complete ? "" : "At least "}${count} ${noun}${count === "1" && complete ? ", which is unique" : ""}.`);
+      this.report(`${complete ? "" : "At least "}${count} ` +
+        `${noun}${count === "1" && complete ? ", which is unique" : ""}.`);
     } catch (error) {
       this.fail(error);
     }
