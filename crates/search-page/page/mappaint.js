@@ -16,7 +16,7 @@ const [LINED_CELL, WEIGHT_CELL, VALUE_CELL, FRAMED_CELL] = [7, 13, 24, 44];
  * The part of a cell that a text can take across, the width of a digit in sizes of the font, and the smallest font that
  * can be read.
  */
-const [ACROSS, DIGIT, SMALLEST_FONT] = [0.9, 0.58, 8];
+const [ACROSS, DIGIT, SMALLEST_FONT] = [0.9, 0.66, 8];
 
 /** What the background of a map shows: walls and weights, as one byte for each cell. */
 export class MapGround {
