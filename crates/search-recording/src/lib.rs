@@ -60,7 +60,7 @@
 // - `service.rs`, `run.rs`: what answers the requests: `Service`, which has what all runs have in common, and `RecordedRun`
 // - `record/`: a recorded run: an observer writes `history.rs`, steps and nodes are looked up in it, pages are generated from it
 // - `save/`: links, traces, tables, trees and pages of a run; `gzip_base64.rs` packs the record of a page
-// - `editor/`: Sudoku and tiles: read, clashes, candidates, solve, count; `hint.rs`: singles, locked candidates, a guess; generated maps; graphs
+// - `editor/`: Sudoku and tiles: read, clashes, candidates, solve, count; `hint.rs`: deductions, a guess; generated maps; graphs
 // - `catalog.rs`, `preloaded.rs`: the puzzles and algorithms as the page lists them, and the instances that a program was started with
 // - `animation.rs`: encodes frames as an animated GIF
 

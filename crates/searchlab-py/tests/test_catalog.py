@@ -153,6 +153,6 @@ def test_hints_solve_a_board_by_hand() -> None:
     text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     hints = sl.sudoku.hints(text)
     assert len(hints) == text.count(".") + 1 and hints[-1] == "every cell has a value"
-    assert hints[0].startswith(("naked single", "hidden single", "locked candidates"))
+    assert hints[0].startswith("hidden single in a box (1.2): ")
     with pytest.raises(ValueError):
         sl.sudoku.hints("12x")

@@ -268,7 +268,7 @@ fn a_board_from_0_to_f_was_shown_and_copied_from_1_to_g() {
     tab.push("Hint");
     tab.has_text(
         STATUS,
-        "naked single: B is the only candidate left in row 1, column 16",
+        "last value (1.0): r1c16 is the only empty cell of row 1: r1c16 = B",
     );
     tab.push("Place it");
     tab.becomes(&text(15), "B".to_owned());

@@ -71,7 +71,7 @@ fn boards_in_other_symbols_were_returned_in_the_alphabet_1_to_g() {
     assert_eq!(hint["value"], 12);
     assert_eq!(
         hint["why"],
-        "naked single: B is the only candidate left in row 1, column 16"
+        "last value (1.0): r1c16 is the only empty cell of row 1: r1c16 = B"
     );
     let letters = client.post("/api/v1/sudoku/analyze", &body("A-P"));
     assert_eq!(letters["symbols"][15], "P");

@@ -99,7 +99,7 @@ pub struct SudokuHint {
     /// The value of the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
-    /// The cell to guess, if neither a single nor locked candidates are left.
+    /// The cell to guess, if no deduction is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guess: Option<usize>,
     /// The reason, or why there is no hint, with values in the notation of the board.

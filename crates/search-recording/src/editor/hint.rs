@@ -1,57 +1,42 @@
-//! The next step of a Sudoku by hand: a single, a single after locked candidates, or a guess.
+//! The next step of a Sudoku by hand: the cheapest deductions up to the first value, or a guess.
 
-use std::fmt::Display;
 use std::time::Duration;
 
+use search_core::Limits;
 use search_core::engine::Clock;
-use sudoku_puzzle::{
-    Puzzle,
-    board::{Size, Unit},
-    clues::Notation,
-};
+use sudoku_puzzle::board::{Size, Unit};
+use sudoku_puzzle::deduce::{CandidateGrid, Deduction, Deductions, Technique};
+use sudoku_puzzle::solve::Uniqueness;
+use sudoku_puzzle::{Puzzle, Solver, clues::Notation};
 
-use super::sudoku::{board, candidates, units, values};
+use super::sudoku::{board, units};
 use crate::api::{ApiError, SudokuBoard, SudokuHint};
 use crate::time_slice::TimeSlice;
 
-/// Candidates that a rule removes, with the reason.
-struct Removal {
-    value: u8,
-    cells: Vec<usize>,
-    why: String,
-}
-
-/// A cell with its only possible value, with the reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Single {
-    cell: usize,
-    value: u8,
-    why: String,
-}
-
-/// The candidates of a board, one bit for each value.
-#[derive(Clone)]
-struct Board<'a> {
-    size: Size,
-    notation: Notation,
-    /// All units with their cells.
-    units: &'a [(Unit, Vec<usize>)],
-    left: Vec<u64>,
-}
+/// The largest side of boards on which chains and loops are looked for; on larger ones that takes too long.
+const ALL_TECHNIQUES: usize = 9;
 
 fn place(size: Size, cell: usize) -> String {
     let n = size.n();
     format!("row {}, column {}", cell / n + 1, cell % n + 1)
 }
 
-impl Board<'_> {
+/// The words of a board.
+struct Words {
+    size: Size,
+    notation: Notation,
+    /// All units with their cells.
+    units: Vec<(Unit, Vec<usize>)>,
+}
+
+impl Words {
     /// Formats a value as on the board.
-    fn written(&self, value: u8) -> impl Display {
-        self.notation.cell(value, self.size)
+    fn written(&self, value: u8) -> String {
+        self.notation.cell(value, self.size).to_string()
     }
 
-    fn can_be(&self, cell: usize, value: u8) -> bool {
-        self.left[cell] >> (value - 1) & 1 == 1
+    fn sentence(&self, deduction: &Deduction) -> String {
+        deduction.sentence(self.size, self.notation).to_string()
     }
 
     /// Returns the first value that two cells of a unit have, in words.
@@ -70,84 +55,23 @@ impl Board<'_> {
     }
 
     /// Returns the first empty cell without a candidate, or value without a cell in a unit, in words.
-    fn dead_end(&self, values: &[u8]) -> Option<String> {
-        let mut cells = 0..self.size.cells();
-        if let Some(cell) = cells.find(|&cell| self.left[cell] == 0 && values[cell] == 0) {
+    fn dead_end(&self, grid: &CandidateGrid) -> Option<String> {
+        let empty = |&cell: &usize| grid.value(cell).is_none();
+        let mut cells = (0..self.size.cells()).filter(empty);
+        if let Some(cell) = cells.find(|&cell| grid.candidates(cell).is_empty()) {
             return Some(format!("{} has no candidate left", place(self.size, cell)));
         }
         self.units.iter().find_map(|(unit, cells)| {
-            let takes =
-                |value| move |&cell: &usize| values[cell] == value || self.can_be(cell, value);
+            let takes = |value| {
+                move |&cell: &usize| {
+                    grid.value(cell) == Some(value) || grid.candidates(cell).contains(value)
+                }
+            };
             let mut all = 1..=self.size.n() as u8;
             let value = all.find(|&value| !cells.iter().any(takes(value)))?;
             let written = self.written(value);
             Some(format!("{written} has no candidate cell in {unit}"))
         })
-    }
-
-    /// Returns the first naked or hidden single.
-    fn single(&self) -> Option<Single> {
-        let size = self.size;
-        for (cell, &bits) in self.left.iter().enumerate() {
-            if bits.count_ones() == 1 {
-                let value = bits.trailing_zeros() as u8 + 1;
-                let (place, written) = (place(size, cell), self.written(value));
-                let why = format!("naked single: {written} is the only candidate left in {place}");
-                return Some(Single { cell, value, why });
-            }
-        }
-        for (unit, cells) in self.units {
-            for value in 1..=size.n() as u8 {
-                let mut takes = cells.iter().filter(|&&cell| self.can_be(cell, value));
-                if let (Some(&cell), None) = (takes.next(), takes.next()) {
-                    let (place, written) = (place(size, cell), self.written(value));
-                    let why = format!(
-                        "hidden single: {place} is the only cell of {unit} that can be {written}"
-                    );
-                    return Some(Single { cell, value, why });
-                }
-            }
-        }
-        None
-    }
-
-    /// Returns the first locked candidate that removes something: if all cells of a unit that can take a value are also
-    /// in another unit, no further cell of that one can take it.
-    fn locked(&self) -> Option<Removal> {
-        let size = self.size;
-        for (unit, own) in self.units {
-            for value in 1..=size.n() as u8 {
-                let takes = || own.iter().copied().filter(|&cell| self.can_be(cell, value));
-                if takes().count() < 2 {
-                    continue;
-                }
-                // One of the two units is a box: a row and a column have one cell in common.
-                let is_box = |unit: &Unit| matches!(unit, Unit::Box(_));
-                let others = self.units.iter();
-                for (other, theirs) in others.filter(|(other, _)| is_box(unit) != is_box(other)) {
-                    if !takes().all(|cell| theirs.contains(&cell)) {
-                        continue;
-                    }
-                    let free = theirs.iter().copied();
-                    let free = free.filter(|cell| self.can_be(*cell, value) && !own.contains(cell));
-                    let cells: Vec<usize> = free.collect();
-                    if !cells.is_empty() {
-                        let written = self.written(value);
-                        let why = format!(
-                            "locked candidates: in {unit}, {written} is possible only in {other}, so no other cell of {other} is {written}"
-                        );
-                        return Some(Removal { value, cells, why });
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    fn remove(&mut self, Removal { value, cells, .. }: &Removal) {
-        for &cell in cells {
-            self.left[cell] &= !(1 << (value - 1));
-        }
     }
 }
 
@@ -169,55 +93,53 @@ pub(crate) fn hint(
             why,
         })
     };
-    let units: Vec<_> = units(size)
-        .map(|unit| (unit, unit.cells(size).collect()))
-        .collect();
-    let start = Board {
+    let words = Words {
         size,
         notation: puzzle.notation(),
-        units: &units,
-        left: candidates(&puzzle),
+        units: units(size).map(|unit| (unit, unit.cells(size).collect())).collect(),
     };
-    if let Some(why) = start.clash(puzzle.values()) {
+    if let Some(why) = words.clash(puzzle.values()) {
         return nothing(format!("there is no solution: {why}"));
     }
     if puzzle.clues() == size.cells() {
         return nothing("every cell has a value".to_owned());
     }
-    let mut board = start.clone();
-    let mut removals: Vec<Removal> = Vec::new();
+    let space = deductions(&puzzle, time, clock);
+    let start = space.start(&puzzle);
+    let mut grid = start.clone();
+    let mut removals: Vec<Deduction> = Vec::new();
     loop {
-        if let Some(why) = board.dead_end(puzzle.values()) {
+        if let Some(why) = words.dead_end(&grid) {
             return nothing(format!("there is no solution: {why}"));
-        }
-        if let Some(single) = board.single() {
-            let needed = needed(&start, removals, &single, is_over);
-            let reasons = needed.into_iter().chain([single.why]);
-            return Ok(SudokuHint {
-                cell: Some(single.cell),
-                value: Some(single.value),
-                guess: None,
-                why: reasons.collect::<Vec<_>>().join("; "),
-            });
         }
         if is_over() {
             return nothing("no hint was found in time".to_owned());
         }
-        let Some(removal) = board.locked() else {
+        let Some(next) = space.next(&grid) else {
             break;
         };
-        board.remove(&removal);
-        removals.push(removal);
+        if let Some((cell, value)) = next.placement {
+            let needed = needed(&space, &start, removals, &next, is_over);
+            let reasons = needed.iter().chain([&next]);
+            let reasons: Vec<String> = reasons.map(|step| words.sentence(step)).collect();
+            return Ok(SudokuHint {
+                cell: Some(cell),
+                value: Some(value),
+                guess: None,
+                why: reasons.join("; "),
+            });
+        }
+        grid = space.after(&grid, &next);
+        removals.push(next);
     }
-    let open = (0..size.cells()).filter(|&cell| board.left[cell] != 0);
-    let Some(cell) = open.min_by_key(|&cell| board.left[cell].count_ones()) else {
+    let open = (0..size.cells()).filter(|&cell| grid.value(cell).is_none());
+    let Some(cell) = open.min_by_key(|&cell| grid.candidates(cell).len()) else {
         return nothing("there is no solution: the clues contradict each other".to_owned());
     };
-    let choices: Vec<String> = values(board.left[cell])
-        .map(|value| board.written(value).to_string())
-        .collect();
+    let choices = grid.candidates(cell);
+    let choices: Vec<String> = choices.iter().map(|value| words.written(value)).collect();
     let why = format!(
-        "no single and no locked candidate is left: a guess is needed. {} has the fewest candidates, {}. Each is a branch of \
+        "no deduction is left: a guess is needed. {} has the fewest candidates, {}. Each is a branch of \
          the search: place the first and go on; at a contradiction, remove the values placed since then and try the next",
         place(size, cell),
         choices.join(", "),
@@ -228,19 +150,46 @@ pub(crate) fn hint(
     })
 }
 
-/// Returns the reasons of the removals that a single depends on; of all that are left when the time is over.
+/// Returns the deductions that hold on a board, with those that need one solution if it has one.
+fn deductions(puzzle: &Puzzle, time: Duration, clock: &Clock) -> Deductions {
+    let space = Deductions::new(puzzle.size());
+    if puzzle.size().n() > ALL_TECHNIQUES {
+        return space.with_limit(Technique::XyzWing.rating());
+    }
+    let limits = Limits {
+        time: Some(time),
+        clock: clock.clone(),
+        ..Limits::default()
+    };
+    match Solver::default().limits(limits).solve_unique(puzzle) {
+        Ok(Uniqueness::One(_)) => space.with_one_solution(),
+        _ => space,
+    }
+}
+
+/// Returns the removals that a deduction depends on; of all that are left when the time is over.
 fn needed(
-    start: &Board<'_>,
-    mut removals: Vec<Removal>,
-    single: &Single,
+    space: &Deductions,
+    start: &CandidateGrid,
+    mut removals: Vec<Deduction>,
+    last: &Deduction,
     is_over: impl Fn() -> bool,
-) -> Vec<String> {
-    let follows = |removals: &[Removal]| {
-        let mut board = start.clone();
-        for removal in removals {
-            board.remove(removal);
+) -> Vec<Deduction> {
+    // Each deduction is found after those before it, and not only its conclusion.
+    let follows = |removals: &[Deduction]| {
+        let mut grid = start.clone();
+        for step in removals.iter().chain([last]) {
+            let below = space.clone().with_limit(step.rating);
+            let is_found = |found: Deduction| {
+                (found.technique, &found.reason, found.placement)
+                    == (step.technique, &step.reason, step.placement)
+            };
+            if !below.all(&grid).into_iter().any(is_found) {
+                return false;
+            }
+            grid = space.after(&grid, step);
         }
-        board.single().as_ref() == Some(single)
+        true
     };
     for place in (0..removals.len()).rev() {
         if is_over() {
@@ -251,7 +200,7 @@ fn needed(
             removals.insert(place, removal);
         }
     }
-    removals.into_iter().map(|removal| removal.why).collect()
+    removals
 }
 
 #[cfg(test)]
@@ -275,12 +224,12 @@ mod tests {
     }
 
     #[test]
-    fn hints_follow_the_solution_and_go_on_to_locked_candidates() {
-        // The second needs locked candidates.
-        let locked =
+    fn hints_follow_the_solution_and_go_on_to_removals() {
+        // The second needs removals.
+        let removals =
             "016007803000800000070001060048000300600000002009000650060900020000002000904600510";
-        let mut locked_hints = 0;
-        for line in [HARD[1].1, locked] {
+        let mut removal_hints = 0;
+        for line in [HARD[1].1, removals] {
             let mut board = sent(line);
             let solution = solve(&board, TIME, &stopped_clock()).expect("the board is valid");
             let solution = solution.cells.expect("the board has a solution");
@@ -290,7 +239,7 @@ mod tests {
                     break hint;
                 };
                 assert_eq!(hint.value, Some(solution[cell]), "{}", hint.why);
-                locked_hints += usize::from(hint.why.starts_with("locked candidates: in "));
+                removal_hints += usize::from(hint.why.contains(" not "));
                 board.cells[cell] = hint.value;
             };
             match last.guess {
@@ -301,7 +250,7 @@ mod tests {
                 }
             }
         }
-        assert!(locked_hints > 0);
+        assert!(removal_hints > 0);
     }
 
     #[test]
@@ -313,18 +262,14 @@ mod tests {
         assert_eq!((first.cell, first.value), (Some(15), Some(12)));
         assert_eq!(
             first.why,
-            "naked single: B is the only candidate left in row 1, column 16"
+            "last value (1.0): r1c16 is the only empty cell of row 1: r1c16 = B"
         );
         let in_numbers = SudokuBoard {
             notation: None,
             ..sent
         };
         let first = hint(&in_numbers, TIME, &stopped_clock()).expect("the board is valid");
-        assert!(
-            first.why.starts_with("naked single: 12 is"),
-            "{}",
-            first.why
-        );
+        assert!(first.why.ends_with("r1c16 = 12"), "{}", first.why);
     }
 
     #[test]

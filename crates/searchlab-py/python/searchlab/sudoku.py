@@ -39,7 +39,7 @@ def generate(seed: int, *, size: int = 9, clues: int | None = None) -> str:
 
 
 def hints(puzzle: str) -> list[str]:
-    """Returns how the board is solved by hand, step by step: each value with its reason, by singles and locked candidates.
+    """Returns how the board is solved by hand, step by step: each value with its reason, by named deductions.
 
     The last text says why there is no further step: every cell has a value, there is no solution, or a guess is needed.
     """
