@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 
 use search_catalog::{Catalog, Instance};
 use search_core::{Searchable, engine::Clock};
-use search_recording::{FindGeneral, GIVEN, Preloaded, Service, general_route};
+use search_recording::{GIVEN, Preloaded, Service};
 use tokio::sync::oneshot;
 
 use crate::api::RunSpec;
@@ -38,7 +38,6 @@ pub struct Explorer {
     preloaded: Option<Preloaded>,
     embedders: Vec<Origin>,
     lessons: Vec<ServedLesson>,
-    general: FindGeneral,
 }
 
 impl Default for Explorer {
@@ -61,7 +60,6 @@ impl Explorer {
             preloaded: None,
             embedders: Vec::new(),
             lessons: Vec::new(),
-            general: general_route,
         }
     }
 
@@ -143,15 +141,8 @@ impl Explorer {
         }
     }
 
-    /// Sets how the routes of requests that need no run are found; by default, by [`general_route`]. `search_lesson::route` finds those of
-    /// lessons as well.
-    #[must_use]
-    pub fn general(self, general: FindGeneral) -> Self {
-        Explorer { general, ..self }
-    }
-
     /// Adds a lesson in Markdown to those that the page lists. It opens at `/?lesson=` and its name. Its requests need the
-    /// [routes](Explorer::general) of lessons.
+    /// feature `lessons`.
     #[must_use]
     pub fn lesson(
         mut self,
@@ -183,9 +174,8 @@ impl Explorer {
             .enable_all()
             .build()?;
         let clock = Clock::system();
-        let service = Service::new(self.catalog, self.limits.of_service(), clock.clone())
-            .preset(self.preset)
-            .lessons((self.general)("POST", "/lesson").is_ok());
+        let service =
+            Service::new(self.catalog, self.limits.of_service(), clock.clone()).preset(self.preset);
         let service = match self.preloaded {
             Some(preloaded) => service.preloaded(preloaded),
             None => service,
@@ -197,7 +187,6 @@ impl Explorer {
             clock,
             Arc::new(service),
             self.lessons,
-            self.general,
         );
         let (stop, stopped) = oneshot::channel();
         let (ends, ended) = channel();

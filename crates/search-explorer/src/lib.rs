@@ -35,9 +35,10 @@
 //!
 //! # The API
 //! The page uses only `/api/v1`. Its description, `/api/v1/openapi.json`, is that of the types in [`api`]; the requests of lessons are
-//! described by `search_lesson::route`.
+//! described in `search_recording`.
 //!
 //! # Features
+//! - `lessons`: lessons in Markdown.
 //! - `puzzles`, by default: the puzzles of `search-puzzles` and their editors. Without it, the page has the puzzles that a program adds.
 
 #![forbid(unsafe_code)]

@@ -91,7 +91,6 @@ pub(crate) fn catalog(
     limits: &ServiceLimits,
     given: &[Preloaded],
     preset: Option<RunSpec>,
-    lessons: bool,
 ) -> api::Catalog {
     let given_puzzles = given.iter().map(|given| preloaded(given, preset.as_ref()));
     let mut puzzles: Vec<CatalogPuzzle> = given_puzzles.collect();
@@ -142,6 +141,6 @@ pub(crate) fn catalog(
             idle: limits.idle.as_secs(),
         },
         preset,
-        lessons,
+        lessons: cfg!(feature = "lessons"),
     }
 }

@@ -12,7 +12,7 @@
 //! - [`RecordedRun`] answers those to one run: its steps, nodes, lists, tree, questions and files. Find their routes by
 //!   [`run_route`], with the path below that of the run.
 //!
-//! A shell with parts of its own finds their routes by [`find`] in a table of [`Route`]s.
+//! Questions about searches, of a run that is watched or of a lesson, are in [`question`].
 //!
 //! A response with the status 202 and no body says that the time slice is over before there is an answer: repeat the request
 //! ([`Response::is_more`]). Starting, finding and removing runs is left to the shell, as is playing them by server-sent events.
@@ -61,6 +61,8 @@
 // - `record/`: a recorded run: an observer writes `history.rs`, steps and nodes are looked up in it, pages are generated from it
 // - `save/`: links, traces, tables, trees and pages of a run; `gzip_base64.rs` packs the record of a page
 // - `editor/`: Sudoku and tiles: read, clashes, candidates, solve, count; `hint.rs`: deductions, a guess; generated maps; graphs
+// - `question/`: questions: what is asked, what is filled in, how it is marked
+// - `lesson/`: lessons in Markdown, files of answers and their marks, by the feature `lessons`
 // - `catalog.rs`, `preloaded.rs`: the puzzles and algorithms as the page lists them, and the instances that a program was started with
 // - `animation.rs`: encodes frames as an animated GIF
 
@@ -69,7 +71,10 @@ pub mod api;
 mod catalog;
 #[cfg_attr(not(feature = "puzzles"), path = "no_editor.rs")]
 mod editor;
+#[cfg(feature = "lessons")]
+pub mod lesson;
 mod preloaded;
+pub mod question;
 mod record;
 mod routes;
 mod run;
@@ -82,12 +87,12 @@ pub use catalog::GIVEN;
 pub use preloaded::Preloaded;
 pub use routes::{
     DESCRIPTION, GeneralHandler, Input, Query, Request, Response, Route, RouteMatch, RunHandler,
-    find, from_json, general_route, run_route,
+    from_json, general_route, run_route,
 };
 pub use run::{AdvanceSummary, RecordedRun};
 pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage, page_script, page_style};
 pub use service::{RunSetup, Service, ServiceLimits};
-pub use solo::{FindGeneral, Solo};
+pub use solo::Solo;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -48,7 +48,6 @@ pub struct Service {
     pub(crate) clock: Clock,
     preloaded: Vec<Preloaded>,
     preset: Option<RunSpec>,
-    has_lessons: bool,
     catalog: OnceLock<api::Catalog>,
 }
 
@@ -82,7 +81,6 @@ impl Service {
             clock,
             preloaded: Vec::new(),
             preset: None,
-            has_lessons: false,
             catalog: OnceLock::new(),
         }
     }
@@ -98,16 +96,6 @@ impl Service {
     #[must_use]
     pub fn preset(self, preset: Option<RunSpec>) -> Service {
         Service { preset, ..self }
-    }
-
-    /// Sets whether the requests of lessons are answered beside this service, so that the page offers what needs them. By default they are
-    /// not.
-    #[must_use]
-    pub fn lessons(self, has_lessons: bool) -> Service {
-        Service {
-            has_lessons,
-            ..self
-        }
     }
 
     /// Opens the instance and the algorithm of a run.
@@ -178,7 +166,6 @@ impl Service {
                 &self.limits,
                 &self.preloaded,
                 self.preset.clone(),
-                self.has_lessons,
             )
         })
     }

@@ -2,9 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::api::{ApiError, ErrorKind, RunSpec};
-use crate::{
-    GeneralHandler, RecordedRun, Response, RouteMatch, Service, from_json, general_route, run_route,
-};
+use crate::{RecordedRun, Response, Service, from_json, general_route, run_route};
 
 /// A service with at most one run, whose id is `run`, behind requests and responses in bytes.
 ///
@@ -27,7 +25,6 @@ use crate::{
 /// ```
 pub struct Solo {
     service: Arc<Service>,
-    general: FindGeneral,
     run: Option<RecordedRun<'static>>,
     secret: u64,
 }
@@ -39,9 +36,6 @@ impl fmt::Debug for Solo {
             .finish_non_exhaustive()
     }
 }
-
-/// Finds the route of a request that needs no run, like [`general_route`].
-pub type FindGeneral = fn(&str, &str) -> Result<RouteMatch<GeneralHandler>, Response>;
 
 /// The path of the runs.
 const RUNS: &str = "/runs";
@@ -55,16 +49,9 @@ impl Solo {
     pub fn new(service: Service, secret: u64) -> Solo {
         Solo {
             service: Arc::new(service),
-            general: general_route,
             run: None,
             secret,
         }
-    }
-
-    /// Sets how the routes of requests that need no run are found; by default, by [`general_route`].
-    #[must_use]
-    pub fn general(self, general: FindGeneral) -> Solo {
-        Solo { general, ..self }
     }
 
     /// Answers a request.
@@ -90,7 +77,7 @@ impl Solo {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let body = &body[1..];
         let Some(of_run) = path.strip_prefix(RUNS) else {
-            let route = (self.general)(method, path)?;
+            let route = general_route(method, path)?;
             return Ok(self.service.answer(&route.request(query, body.to_vec())));
         };
         if of_run.is_empty() {

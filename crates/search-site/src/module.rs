@@ -25,8 +25,8 @@ fn started() -> Solo {
         slice: Duration::from_millis(50),
         ..ServiceLimits::default()
     };
-    let service = Service::new(search_puzzles::catalog(), limits, clock).lessons(true);
-    Solo::new(service, now().to_bits()).general(search_lesson::route)
+    let service = Service::new(search_puzzles::catalog(), limits, clock);
+    Solo::new(service, now().to_bits())
 }
 
 pub(crate) fn input(length: usize) -> *mut u8 {

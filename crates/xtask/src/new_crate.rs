@@ -16,7 +16,7 @@ const OTHERS: [&str; 5] = [
     "sudoku-puzzle",
     "classic-puzzles",
     "planning-task",
-    "search-lesson",
+    "pulldown-cmark",
 ];
 
 /// Writes a crate, runs its tests, and the commands of its README.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use search_core::engine::Clock;
-use search_recording::{FindGeneral, Service};
+use search_recording::Service;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{Hosts, Policy, ServedLesson};
@@ -14,7 +14,6 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) service: Arc<Service>,
     pub(crate) lessons: Vec<ServedLesson>,
-    pub(crate) general: FindGeneral,
     pub(crate) hosts: Hosts,
     pub(crate) policy: Policy,
     pub(crate) sessions: Arc<Sessions>,
@@ -43,7 +42,6 @@ impl App {
         clock: Clock,
         service: Arc<Service>,
         lessons: Vec<ServedLesson>,
-        general: FindGeneral,
     ) -> Self {
         App {
             limits,
@@ -52,7 +50,6 @@ impl App {
             sessions: Sessions::new(limits, clock, Arc::clone(&service)).into(),
             service,
             lessons,
-            general,
             streams: Arc::new(Semaphore::new(limits.streams)),
             files: Arc::new(Semaphore::new(limits.files)),
             solving: Arc::new(Semaphore::new(MAX_SOLVING)),

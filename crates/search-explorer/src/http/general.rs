@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::response::Response;
 
+use search_recording::general_route;
+
 use super::App;
 use super::body::receive;
 use super::response::{Failure, into_response};
@@ -15,7 +17,7 @@ pub(super) async fn answer(
     request: Request,
 ) -> Result<Response, Failure> {
     let uri = request.uri().clone();
-    let route = (app.general)(request.method().as_str(), uri.path())?;
+    let route = general_route(request.method().as_str(), uri.path())?;
     let body = match route.takes_body() {
         true => receive(request, app.limits.body, app.limits.timeout).await?,
         false => Vec::new(),

@@ -1,9 +1,9 @@
 //! Lessons: read, answered, handed in and printed.
 
 use search_explorer::Explorer;
-use search_lesson::form::Answer;
-use search_lesson::question::QuestionInstance;
-use search_lesson::{Lesson, Searches};
+use search_recording::question::QuestionInstance;
+use search_recording::question::form::Answer;
+use search_recording::{lesson::Lesson, question::Searches};
 use serde_json::{Value, json};
 
 use super::axe::assert_accessible;
@@ -12,7 +12,7 @@ use super::save::downloaded;
 use super::stage::Stage;
 use super::tab::Tab;
 
-const SAMPLE: &str = include_str!("../../../search-lesson/tests/sample.md");
+const SAMPLE: &str = include_str!("../../../search-recording/tests/sample.md");
 
 /// Opens the sample by dropping it on the page.
 #[track_caller]
@@ -51,7 +51,7 @@ fn choose(tab: &Tab<'_>, place: &str, text: &str) {
 fn with_sample() -> Explorer {
     let searches = Searches::new(&search_puzzles::catalog());
     let lesson = Lesson::read(&searches, SAMPLE).expect("the sample is right");
-    let explorer = Explorer::new().general(search_lesson::route);
+    let explorer = Explorer::new();
     explorer.lesson("sample", lesson.title(), SAMPLE)
 }
 

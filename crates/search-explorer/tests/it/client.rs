@@ -25,10 +25,7 @@ pub(crate) fn serve() -> Server {
 }
 
 pub(crate) fn serve_within(limits: Limits) -> Server {
-    let server = Explorer::new()
-        .limits(limits)
-        .general(search_lesson::route)
-        .serve();
+    let server = Explorer::new().limits(limits).serve();
     server.expect("a port is free")
 }
 

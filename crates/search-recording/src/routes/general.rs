@@ -17,12 +17,20 @@ const ROUTES: &[Route<GeneralHandler>] = &[
     Route::post("/animation", encode),
 ];
 
+/// The routes of all parts.
+const TABLES: &[&[Route<GeneralHandler>]] = &[
+    ROUTES,
+    editor::ROUTES,
+    #[cfg(feature = "lessons")]
+    crate::lesson::ROUTES,
+];
+
 /// Finds the route of a request that needs no run, by its method and its path below `/api/v1`.
 ///
 /// # Errors
 /// Returns the response 404 if there is no such path, and 405 if the path has other methods.
 pub fn general_route(method: &str, path: &str) -> Result<RouteMatch<GeneralHandler>, Response> {
-    find(&[ROUTES, editor::ROUTES], method, path)
+    find(TABLES, method, path)
 }
 
 /// Lists the puzzles and the algorithms.

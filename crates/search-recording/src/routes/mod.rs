@@ -13,5 +13,5 @@ pub use general::{GeneralHandler, general_route};
 pub use input::{Input, from_json};
 pub use query::Query;
 pub use response::Response;
-pub use route::{Request, Route, RouteMatch, find};
+pub use route::{Request, Route, RouteMatch};
 pub use run::{RunHandler, run_route};

@@ -90,7 +90,7 @@ pub struct Request<H> {
 ///
 /// # Errors
 /// Returns the response 404 if no route has this path, and 405 if none of those has this method.
-pub fn find<H: Copy>(
+pub(super) fn find<H: Copy>(
     tables: &[&[Route<H>]],
     method: &str,
     path: &str,

@@ -31,7 +31,7 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
     }
     let explorer = at(&options.address);
     #[cfg(feature = "lessons")]
-    let explorer = search_lesson::course().fold(explorer, |explorer, lesson| {
+    let explorer = search_recording::lesson::course().fold(explorer, |explorer, lesson| {
         explorer.lesson(lesson.name, lesson.title, lesson.text)
     });
     let origins = options.allow_embed.iter().cloned();
@@ -43,8 +43,6 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
 /// Returns an explorer at this address.
 pub(super) fn at(address: &Address) -> Explorer {
     let explorer = Explorer::new().catalog(catalog().clone());
-    #[cfg(feature = "lessons")]
-    let explorer = explorer.general(search_lesson::route);
     explorer.host(address.host).port(address.port)
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use search_explorer::Explorer;
-use search_lesson::{Lesson, Searches};
+use search_recording::{lesson::Lesson, question::Searches};
 
 use super::explore;
 use crate::cli::{self, LessonAction};

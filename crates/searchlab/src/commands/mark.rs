@@ -7,8 +7,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use rayon::prelude::*;
-use search_lesson::Lesson;
-use search_lesson::paper::{self, AnswerFile, MOST_BYTES, Marker, NotMarked, PaperMarks};
+use search_recording::lesson::Lesson;
+use search_recording::lesson::paper::{
+    self, AnswerFile, MOST_BYTES, Marker, NotMarked, PaperMarks,
+};
 
 use super::lesson::searches;
 use crate::cli::Mark;

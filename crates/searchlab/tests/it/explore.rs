@@ -86,11 +86,11 @@ impl Drop for Explorer {
 
 #[test]
 fn lessons_are_served_with_their_links() {
-    let lesson = Explorer::serve("lesson", &["../search-lesson/tests/sample.md"]);
+    let lesson = Explorer::serve("lesson", &["../search-recording/tests/sample.md"]);
     assert_eq!(lesson.place, "?lesson=sample");
     let listed = json!([{"name": "sample", "title": "Roads to Bucharest", "words": 181}]);
     assert_eq!(lesson.get("/lessons.json"), listed);
-    let all = Explorer::serve("lesson", &["../search-lesson/tests"]);
+    let all = Explorer::serve("lesson", &["../search-recording/tests"]);
     assert_eq!(all.place, "#v=1&s=lessons");
     assert_eq!(all.get("/lessons.json"), listed);
 }
