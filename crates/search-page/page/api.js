@@ -172,7 +172,7 @@ export class LiveSource {
     return this.#request("GET", `/runs/${id}/question${query({ kind, at, choices })}`);
   }
 
-  /** @param {string} id @param {object} answer @returns {Promise<import("./types.js").Verdict>} */
+  /** @param {string} id @param {object} answer @returns {Promise<import("./types.js").Marked>} */
   answer(id, answer) {
     return this.#request("POST", `/runs/${id}/answer`, answer);
   }

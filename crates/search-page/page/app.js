@@ -33,7 +33,7 @@ const SCREENS = [
   ["compare", "Compare", (app) => new Compare(app), "live"],
   ["tree", "Tree", (app) => new TreeScreen(app), null],
   ["editor", "Editor", (app) => new Editor(app), "live"],
-  ["predict", "Predict", (app) => new Predict(app), null],
+  ["predict", "Predict", (app) => new Predict(app), "live"],
   ["save", "Save", (app) => new Save(app), null],
   ["lessons", "Lessons", (app) => new Lessons(app), "hasLessons"],
 ];

@@ -1,20 +1,21 @@
 /** @file The quiz: which node is expanded next, and other questions about the run. */
 import { button, download, el, field, refill, select, setAttributes } from "./dom.js";
-import { FORM_QUESTIONS, FormQuestion } from "./formquestions.js";
-import { MARKS, number } from "./format.js";
+import { MARKS, decimals } from "./format.js";
 import { Picture } from "./drawing.js";
 import { nodePicture } from "./graphpicture.js";
 import { addKeys } from "./keys.js";
 import { announce } from "./live.js";
-import { QUESTIONS, answerTo, decidingValues, explained, questionChoices, questionPrompt, questionRule, questionTitle } from "./questions.js";
+import { QUESTIONS, decidingValues, inWords } from "./questions.js";
+import { disable, formOf, loadLessonStyle, showMarked, withHtml } from "./lesson/form.js";
 import { toCsv } from "./table.js";
 
 /**
  * @typedef {import("./app.js").App} App
  * @typedef {import("./session.js").Session} Session
- * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./types.js").Question} Question
- * @typedef {import("./types.js").Verdict} Verdict
+ * @typedef {import("./types.js").Marked} Marked
+ * @typedef {import("./lesson/form.js").Answer} Answer
+ * @typedef {import("./lesson/form.js").FormItem} FormItem
  * @typedef {{question: string, run: string, step: number, choices: string[], chosen: string, answer: string, right: boolean, why: string,
  *   seconds: number}} Prediction
  */
@@ -36,28 +37,31 @@ export class Predict {
     /** Whether the question waits for an answer. */
     this.open = false;
     this.askedAt = 0;
+    /** The number of actions that are known of a path that is drawn. */
+    this.done = 0;
     /** The number of questions requested; a later one replaces one that is still loading. */
     this.asks = 0;
     this.shown = false;
     this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
     this.many.addEventListener("change", () => this.ask(this.at));
-    // The questions of lessons are marked by running the search again, which not every page can.
-    this.kind = select(Object.entries({ ...QUESTIONS, ...(app.source.hasLessons ? FORM_QUESTIONS : {}) }), "next");
+    this.kind = select(Object.entries(QUESTIONS), "next");
     this.kind.addEventListener("change", () => this.ask(this.at));
     this.prompt = el("h2", null, QUESTIONS.next);
     this.typed = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", required: true, pattern: ".*\\S.*" });
     const form = el("form", { class: "typed", hidden: true }, field("Your answer", this.typed), el("button", { type: "submit", class: "primary" }, "Answer"));
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.#answer(this.typed.value.trim());
+      this.#answer({ fields: { f: this.typed.value.trim() } });
     });
     this.form = form;
+    /** The place of a form with more than one answer. */
     this.formPlace = el("div");
+    this.marks = el("div", { class: "lesson-verdict", role: "status" });
     this.clues = el("input", { type: "checkbox", checked: true, onchange: () => this.open && this.#showChoices() });
     this.stride = select([["1", "at the next step"], ["5", "five steps later"], ["25", "25 steps later"]], "1");
     this.title = el("h2");
     this.picture = new Picture(null, "State");
-    this.rule = el("p", { class: "rule" });
+    this.rule = el("div", { class: "rule" });
     // In a small window the list scrolls, and answered choices cannot have the focus.
     this.choiceList = el("ol", { class: "choices", tabindex: "0", "aria-label": "Choices" });
     this.verdict = el("p", { class: "verdict", role: "status" });
@@ -149,59 +153,19 @@ export class Predict {
     const turn = this.asks;
     const isOutdated = () => turn !== this.asks || session !== this.app.session;
     try {
-      if (kind in FORM_QUESTIONS) {
-        await this.#askForm(session, kind, k, isOutdated);
-        return;
-      }
       const question = await session.ask((id) => session.source.question(id, kind, k, Number(this.many.value)));
       if (isOutdated()) return;
       this.askedAt = Date.now();
+      this.done = 0;
       this.#pose(question);
     } catch (error) {
       if (isOutdated()) return;
       this.question = null;
       refill(this.choiceList);
-      this.prompt.textContent = QUESTIONS[kind] ?? FORM_QUESTIONS[kind] ?? "";
-      this.rule.textContent = "";
+      refill(this.rule);
+      this.prompt.textContent = QUESTIONS[kind] ?? "";
       this.verdict.textContent = error instanceof Error ? error.message : String(error);
     }
-  }
-
-  /** Asks a question with a form. @param {Session} session @param {string} kind @param {number} k @param {() => boolean} isOutdated */
-  async #askForm(session, kind, k, isOutdated) {
-    const question = new FormQuestion(session, kind, k, (marked, given) => !isOutdated() && this.#scoreForm(session, question, kind, marked, given));
-    const { title, at, node } = await question.load();
-    if (isOutdated()) return;
-    this.question = null;
-    this.at = question.step;
-    this.askedAt = Date.now();
-    this.title.textContent = at === 0 ? "Start" : `Step ${number(at)}: just expanded`;
-    this.prompt.textContent = title;
-    this.rule.textContent = "";
-    this.picture.show(node);
-    refill(this.choiceList);
-    refill(this.formPlace, question.element);
-    announce(`${this.title.textContent}. ${title}.`);
-  }
-
-  /** @param {Session} session @param {FormQuestion} question @param {string} kind @param {import("./formquestions.js").FormMarks} marked @param {unknown} given */
-  #scoreForm(session, { step }, kind, { right, parts }, given) {
-    const scored = {
-      question: FORM_QUESTIONS[kind] ?? kind,
-      run: session.run.title,
-      step,
-      choices: [],
-      chosen: JSON.stringify(given),
-      answer: parts.map(({ what, expected }) => `${what}: ${expected}`).join("; "),
-      right,
-      why: parts.filter((part) => !part.right).map(({ why }) => why).join("; "),
-      seconds: this.#seconds(),
-    };
-    if (this.#isNew(session, { kind, step, id: 0 })) this.answers.push(scored);
-    else this.verdict.textContent = "This question was scored before.";
-    this.next.hidden = false;
-    this.next.focus();
-    this.#count();
   }
 
   /** Removes the verdict on the previous question. */
@@ -213,50 +177,69 @@ export class Predict {
 
   /** @param {Question} question */
   #pose(question) {
-    const { session } = this.app;
-    if (!session) return;
     this.#clear();
     this.question = question;
     this.at = question.step;
-    this.title.textContent = questionTitle(question);
-    this.prompt.textContent = questionPrompt(question);
-    this.rule.textContent = questionRule(question, session.run.rule);
+    this.title.textContent = question.heading;
+    this.prompt.textContent = question.title;
+    refill(this.rule, withHtml("div", null, decimals(question.prompt)));
     const isTyped = question.kind === "f";
+    const isForm = !isTyped && question.form.choose?.how !== "one";
     // The drawing of a graph has the numbers of the node.
-    this.picture.show({ ...question.node, g: null, h: null, f: null });
+    this.picture.show(isForm ? question.node : { ...question.node, g: null, h: null, f: null });
     this.form.hidden = !isTyped;
     this.typed.value = "";
     this.typed.disabled = false;
     this.open = true;
     this.#showChoices();
+    if (isForm) this.#showForm(question);
     if (isTyped) this.typed.focus();
-    const among = question.choices.length > 0 ? ` ${question.choices.length} choices.` : "";
-    announce(`${this.title.textContent}. ${this.prompt.textContent}${among}`);
+    const among = this.#options().length > 0 ? ` ${this.#options().length} choices.` : "";
+    announce(`${question.heading}. ${question.title}${among}`);
   }
 
-  /** Shows the choices of the question, with the verdict if it is known. @param {{verdict: Verdict, chosen: number}} [known] */
+  /** The options of a question that is answered by choosing one of them. @returns {FormItem[]} */
+  #options() {
+    const choose = this.question?.form.choose;
+    return choose?.how === "one" ? choose.options : [];
+  }
+
+  /** Shows a form with more than one answer. @param {Question} question */
+  #showForm(question) {
+    const { session } = this.app;
+    loadLessonStyle();
+    for (const option of question.form.choose?.options ?? []) if (session && option.node) option.clue = decidingValues(session.run.rule, option.node);
+    const view = formOf(question.form, null, () => {});
+    refill(this.marks);
+    const form = el("form", { class: "form-question" }, view.element, el("button", { type: "submit", class: "primary" }, "Answer"), this.marks);
+    form.addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#answer(view.read());
+    });
+    refill(this.formPlace, form);
+  }
+
+  /** Shows the choices of the question, with the marks if they are known. @param {{marked: Marked, chosen: string}} [known] */
   #showChoices(known) {
     const { session } = this.app;
-    const { question } = this;
-    if (!session || !question) return;
-    const choices = questionChoices(question);
-    const isDrawn = session.run.drawn && !session.run.graph && choices.length <= 8 && question.choices.length > 0;
-    const items = choices.map(({ key, text, node }, i) => {
-      const right = known?.verdict.accepted.includes(key) ?? false;
-      const wrong = known?.chosen === key && !right;
-      return el("li", null, this.#choice(i, { text, clue: node ? this.#clue(session, question, node) : "", right, wrong, disabled: Boolean(known) }, isDrawn ? node : undefined));
+    const options = this.#options();
+    const isDrawn = Boolean(session?.run.drawn && !session.run.graph && options.length <= 8 && options[0]?.node);
+    const items = options.map((option, i) => {
+      const right = known?.marked.accepted.includes(option.id) ?? false;
+      const wrong = known?.chosen === option.id && !right;
+      return el("li", null, this.#choice(i, option, { right, wrong, disabled: Boolean(known) }, isDrawn));
     });
     refill(this.choiceList, ...items);
     this.choiceList.classList.toggle("drawn", isDrawn);
   }
 
-  /** A choice. @param {number} i @param {{text: string, clue: string, right: boolean, wrong: boolean, disabled: boolean}} shown @param {SearchNode} [node] with a picture */
-  #choice(i, { text, clue, right, wrong, disabled }, node) {
+  /** A choice. @param {number} i @param {FormItem} option @param {{right: boolean, wrong: boolean, disabled: boolean}} shown @param {boolean} isDrawn */
+  #choice(i, { label, node }, { right, wrong, disabled }, isDrawn) {
     const sign = right ? "✓" : wrong ? MARKS.dead_end.sign : (CHOICE_KEYS[i] ?? "");
     const choice = button("", () => this.#choose(i), { class: `choice${right ? " right" : ""}${wrong ? " wrong" : ""}`, disabled });
-    choice.append(el("span", { class: "choice-key" }, sign), el("span", { class: "state" }, text), el("span", { class: "costs" }, clue));
+    choice.append(el("span", { class: "choice-key" }, sign), el("span", { class: "state" }, label), el("span", { class: "costs" }, node ? this.#clue(node) : ""));
     if (right || wrong) choice.append(el("span", { class: "sr" }, right ? "right" : "wrong"));
-    if (node?.drawing) choice.prepend(this.#illustration(node));
+    if (isDrawn && node?.drawing) choice.prepend(this.#illustration(node));
     return choice;
   }
 
@@ -264,14 +247,14 @@ export class Predict {
     return Math.round((Date.now() - this.askedAt) / 100) / 10;
   }
 
-  /** What is known of a choice: the values that the rule compares or, in other questions, the action. @param {Session} session @param {Question} question @param {SearchNode} node */
-  #clue(session, question, node) {
-    if (question.kind !== "next") return node.action ?? "";
-    if (!this.clues.checked) return "";
-    return decidingValues(session.run.rule, node);
+  /** What is known of a choice: the values that the rule compares or, in other questions, the action. @param {import("./types.js").SearchNode} node */
+  #clue(node) {
+    const { session } = this.app;
+    if (this.question?.kind !== "next") return node.action ?? "";
+    return this.clues.checked && session ? decidingValues(session.run.rule, node) : "";
   }
 
-  /** @param {SearchNode} node with its drawing */
+  /** @param {import("./types.js").SearchNode} node with its drawing */
   #illustration(node) {
     const picture = new Picture(this.app.session?.run.backdrop, `Node ${node.id}`);
     setAttributes(picture.element, { "aria-hidden": "true" });
@@ -282,28 +265,28 @@ export class Predict {
 
   /** @param {number} place */
   #choose(place) {
-    const choice = this.question && questionChoices(this.question)[place];
-    if (choice) this.#answer(choice.key);
+    const option = this.#options()[place];
+    if (option) this.#answer({ choose: [option.id] });
   }
 
-  /** Has the run judge an answer. @param {number|string} given the key of a choice, or the typed text */
-  async #answer(given) {
+  /** Has the run mark an answer. @param {Answer} answer */
+  async #answer(answer) {
     const { session } = this.app;
-    const { question } = this;
+    const { question, done } = this;
     if (!session || !question || !this.open) return;
     this.open = false;
-    // Another kind of question can be chosen while the run judges this answer.
+    // Another kind of question can be chosen while the run marks this answer.
     const turn = this.asks;
     const isOutdated = () => turn !== this.asks || question !== this.question;
+    const { kind, step } = question;
+    const node = kind === "f" ? question.node.id : null;
     try {
-      const verdict = await session.ask((id) => session.source.answer(id, answerTo(question, given)));
+      const marked = await session.ask((id) => session.source.answer(id, { kind, step, node, done, answer }));
       if (isOutdated()) return;
-      if (verdict.next) {
-        this.#pose(verdict.next);
-        return;
-      }
-      const reason = await explained(session, question, verdict);
-      if (!isOutdated()) this.#score(session, question, given, verdict, reason);
+      if (marked.next) {
+        this.done += 1;
+        this.#pose(marked.next);
+      } else this.#score(session, question, answer, marked);
     } catch (error) {
       if (isOutdated()) return;
       this.open = true;
@@ -311,28 +294,31 @@ export class Predict {
     }
   }
 
-  /** Whether a question is scored for the first time. @param {Session} session @param {{kind: string, step: number, id: number}} question */
-  #isNew(session, { kind, step, id }) {
+  /** Whether a question is scored for the first time. @param {Session} session @param {Question} question */
+  #isNew(session, { kind, step, node }) {
     const settings = JSON.stringify(session.run.spec);
     const scored = this.scored.get(settings) ?? new Set();
     this.scored.set(settings, scored);
-    const about = `${kind} ${step} ${id}`;
+    const about = `${kind} ${step} ${kind === "f" ? node.id : ""}`;
     const isNew = !scored.has(about);
     scored.add(about);
     return isNew;
   }
 
-  /** @param {Session} session @param {Question} question @param {number|string} given @param {Verdict} verdict @param {{answer: string, why: string}} reason */
-  #score(session, question, given, verdict, { answer, why }) {
-    const choices = questionChoices(question);
-    const chosen = choices.find(({ key }) => key === given)?.text ?? String(given);
-    const { right } = verdict;
-    const isNew = this.#isNew(session, { kind: question.kind, step: question.step, id: (question.path?.target ?? question.node).id });
+  /** @param {Session} session @param {Question} question @param {Answer} given @param {Marked} marked */
+  #score(session, question, given, marked) {
+    const { right, parts } = marked;
+    const isForm = this.formPlace.hasChildNodes();
+    const words = inWords(marked);
+    const [answer, why] = [words.answer, decimals(words.why)];
+    const chosen = isForm ? JSON.stringify(given) : (parts[0]?.found ?? "");
+    const isNew = this.#isNew(session, question);
+    const again = isNew ? "" : "This question was scored before.";
     const scored = {
-      question: questionPrompt(question),
+      question: isForm ? (QUESTIONS[question.kind] ?? "") : question.title,
       run: session.run.title,
       step: question.step,
-      choices: choices.map(({ text }) => text),
+      choices: this.#options().map(({ label }) => label),
       chosen,
       answer,
       right,
@@ -341,11 +327,17 @@ export class Predict {
     };
     if (isNew) this.answers.push(scored);
     this.typed.disabled = true;
-    this.#showChoices({ verdict, chosen: Number(given) });
-    const isNext = question.kind === "next";
-    const other = isNext ? `Expanded next is ${answer}.` : `The answer is ${answer}.`;
-    const isSaid = right && (!isNext || answer === chosen);
-    this.verdict.textContent = [right ? "Right." : "Wrong.", isSaid ? "" : other, why, isNew ? "" : "This question was scored before."].filter((one) => one !== "").join(" ");
+    if (isForm) {
+      disable(this.formPlace);
+      showMarked(this.marks, marked);
+      this.verdict.textContent = again;
+    } else {
+      this.#showChoices({ marked, chosen: given.choose?.[0] ?? "" });
+      const isNext = question.kind === "next";
+      const other = isNext ? `Expanded next is ${answer}.` : `The answer is ${answer}.`;
+      const isSaid = right && (!isNext || answer === chosen);
+      this.verdict.textContent = [right ? "Right." : "Wrong.", isSaid ? "" : other, why, again].filter((one) => one !== "").join(" ");
+    }
     // There is one question about the number of expansions.
     this.next.hidden = question.kind === "count";
     if (!this.next.hidden) this.next.focus();

@@ -1,7 +1,6 @@
 /** @file A run saved into the page itself. It has the interface of `api.js`, without a server. */
 import { ApiError } from "./apierror.js";
 import { specKey } from "./link.js";
-import { RecordedQuestions } from "./recordedquestions.js";
 import { recordedTree } from "./recordedtree.js";
 
 /**
@@ -58,7 +57,6 @@ export class RecordedSource {
     this.entries = recorded.steps.flatMap((step) => step.new_entries.map((/** @type {any} */ entry) => (entry.id === null ? entry : { ...recorded.nodes[entry.id], ...entry })));
     /** The ids in the open list at a step. */
     this.open = { at: -1, ids: /** @type {number[]} */ ([]) };
-    this.questions = new RecordedQuestions(this);
   }
 
   /** The steps, with nodes instead of ids. @returns {Step[]} */
@@ -217,16 +215,6 @@ export class RecordedSource {
   /** @param {string} _id @param {number} nodes @param {number} at @param {number[]} folded */
   async tree(_id, nodes, at, folded) {
     return recordedTree(this.recorded.nodes, this.steps, Math.min(at, this.steps.length - 1), nodes, folded);
-  }
-
-  /** @param {string} _id @param {string} kind @param {number} at @param {number} choices */
-  question(_id, kind, at, choices) {
-    return this.questions.ask(kind, at, choices);
-  }
-
-  /** @param {string} _id @param {any} answer */
-  answer(_id, answer) {
-    return this.questions.judge(answer);
   }
 
   /** @param {string} _id @param {number} from @param {number} rate @param {import("./types.js").PlayHandlers} handlers */

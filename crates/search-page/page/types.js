@@ -48,9 +48,10 @@
  *   mark: string, label?: string, action?: string, drawing?: Drawing|null}} TreeNode
  * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], expanded_by_depth?: number[]}} DrawnTree
  *
- * @typedef {{kind: string, step: number, node: SearchNode, choices: SearchNode[], counts?: number[], solvable?: boolean, bound?: number|null,
- *   best?: number, path?: {target: SearchNode, actions: number, done: number}}} Question
- * @typedef {{right: boolean, accepted: number[], answer: SearchNode, why: Why|null, next?: Question}} Verdict
+ * @typedef {{kind: string, title: string, prompt: string, form: import("./lesson/form.js").Form, step: number, heading: string,
+ *   node: SearchNode}} Question
+ * @typedef {{points: number, of: number, right: boolean, explanation?: string, accepted: string[], next?: Question,
+ *   parts: {what: string, right: boolean, found: string, expected: string, why: string}[]}} Marked
  *
  * @typedef {{name: string, about: string, values?: string[], form?: string, default?: string,
  *   flag?: boolean}} PuzzleOption

@@ -244,27 +244,6 @@ impl<'i> RecordedRun<'i> {
         }))
     }
 
-    /// Returns a question about a step, or about the first suitable step after it; `None` if the time slice ended first.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such question about the run.
-    pub fn question(
-        &mut self,
-        kind: api::QuestionKind,
-        step: u64,
-        choices: usize,
-    ) -> Result<Option<api::Question>, ApiError> {
-        self.recording.ask(kind, step, choices)
-    }
-
-    /// Judges an answer to a [question](RecordedRun::question). `None` if the time slice ended first.
-    ///
-    /// # Errors
-    /// Returns an error if the answer is not one to a question about this run.
-    pub fn judge(&mut self, answer: &api::Answer) -> Result<Option<api::AnswerResult>, ApiError> {
-        self.recording.judge(answer)
-    }
-
     /// Returns the last recorded step.
     #[must_use]
     pub fn recorded(&self) -> u64 {

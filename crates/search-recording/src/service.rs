@@ -85,6 +85,14 @@ impl Service {
         }
     }
 
+    /// Returns a service with the same puzzles, for searches that are the same on every machine.
+    pub(crate) fn without_clock(&self, limits: ServiceLimits) -> Service {
+        Service {
+            preloaded: self.preloaded.clone(),
+            ..Service::new(self.puzzles.clone(), limits, Clock::none())
+        }
+    }
+
     /// Adds instances to the puzzles, before those of the catalog.
     #[must_use]
     pub fn preloaded(mut self, preloaded: Preloaded) -> Service {

@@ -252,7 +252,7 @@ fn a_saved_page_ignored_the_run_and_the_step_of_a_link() {
             "s=player",
             "s=compare",
             None,
-            "expected one of those that this page has: player, tree, predict, save.",
+            "expected one of those that this page has: player, tree, save.",
         ),
     ] {
         assert!(link.contains(from), "{link}");

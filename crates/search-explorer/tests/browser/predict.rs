@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::client::Client;
+use super::save::GRID;
 use super::stage::{FARTHEST, FOUR_STEPS, Stage};
 use super::tab::Tab;
 
@@ -39,19 +40,20 @@ fn questions_do_not_reveal_the_answer() {
         .map(|(_, body)| serde_json::from_str(body).expect("the response is JSON"))
         .collect();
     assert_eq!(questions.len(), 1, "{responses:?}");
-    let choices = questions[0]["choices"]
+    let options = questions[0]["form"]["choose"]["options"]
         .as_array()
-        .expect("`choices` is a list");
-    assert_eq!(choices.len(), 4);
+        .expect("`options` is a list");
+    assert_eq!(options.len(), 4);
+    let choices: Vec<&Value> = options.iter().map(|option| &option["node"]).collect();
     let members = |choice: &Value| {
         choice
             .as_object()
             .map(|choice| choice.keys().cloned().collect::<Vec<_>>())
     };
-    for choice in choices {
+    for choice in choices.iter().copied() {
         assert_eq!(
             members(choice),
-            members(&choices[0]),
+            members(choices[0]),
             "the fields of the choices differ"
         );
         for blank in ["expanded_at", "duplicate_of"] {
@@ -246,6 +248,35 @@ fn other_questions_are_decided_by_the_run() {
     assert!(verdict.starts_with("Right."), "{verdict}");
     tab.contains_text(".score", "4 of 4 right");
     tab.screenshot("questions");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_rounded_f_was_refused() {
+    let stage = Stage::of_server();
+    let tab = stage.open("predict", GRID, "a-star", 0);
+    tab.until("document.querySelector('.choices .choice:not(:disabled)')");
+    kind(&tab, "f");
+    // At the start there is one open node.
+    tab.has_text(".predict h2", "Step 1: an open node");
+    let mut client = stage.client();
+    let run = client.start_run(GRID.0, GRID.1, "a-star");
+    client.advance(&run, &json!({"to": 5}));
+    let mut answered = Vec::new();
+    for decimals in [1, 2] {
+        let node = asked_node(&tab, &mut client, &run);
+        let f = node["f"].as_f64().expect("it has f");
+        assert!(f.fract() != 0.0, "{f}");
+        let text = format!("{f:.decimals$}").replace('.', ",");
+        answered.push(enter(&tab, &text));
+        tab.push("Next question");
+    }
+    let wrong = enter(&tab, "1");
+    assert!(wrong.starts_with("Wrong."), "{wrong}");
+    assert!(
+        answered.iter().all(|one| one.starts_with("Right.")),
+        "{answered:?}"
+    );
 }
 
 /// Presses the button of the form of a question.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, list, serve};
+use crate::client::{Client, choices, chosen, list, serve};
 
 /// Starts a short run that has duplicates.
 fn short(client: &mut Client) -> String {
@@ -23,7 +23,7 @@ fn questions_do_not_reveal_the_answer() {
         for from in 1..40 {
             let question = client.get(&format!("{run}/question?at={from}&choices=4"));
             let step = question["step"].as_u64().expect("the value is a number");
-            let choices = list(&question["choices"]);
+            let choices = choices(&question);
             assert!((2..=4).contains(&choices.len()));
             let again = client.get(&format!("{run}/question?at={from}&choices=4"));
             assert_eq!(again, question);
@@ -36,12 +36,13 @@ fn questions_do_not_reveal_the_answer() {
                     (&choice["solution"], &choice["dead_end"]),
                     (&json!(false), &json!(false))
                 );
-                let body = json!({"kind": "next", "step": step, "choice": choice["id"]});
+                let body = chosen("next", step, &choice["id"]);
                 let answered = client.post(&format!("{run}/answer"), &body);
+                let expected = &answered["parts"][0]["expected"];
                 let next = client.get(&format!("{run}/steps/{}", step + 1));
-                assert_eq!(answered["answer"]["state"], next["node"]["state"]);
+                assert_eq!(*expected, next["node"]["state"]);
                 if answered["right"] == true {
-                    assert_eq!(answered["answer"]["state"], choice["state"]);
+                    assert_eq!(*expected, choice["state"]);
                     right += 1;
                     places.insert(place);
                 }
@@ -52,9 +53,9 @@ fn questions_do_not_reveal_the_answer() {
             places.len() > 1,
             "the answer is always at the same position"
         );
-        let invalid = json!({"kind": "next", "step": 3, "choice": 123_456_789});
+        let invalid = chosen("next", 3, &json!(123_456_789));
         let refused = client.ask("POST", &format!("{run}/answer"), Some(&invalid));
-        assert_eq!(refused.status, 404);
+        assert_eq!(refused.status, 400);
     }
 }
 
@@ -131,18 +132,20 @@ fn displayed_values_decide_every_question() {
             let question = response.json();
             let step = question["step"].as_u64().expect("the value is a number");
             assert!(step >= from, "{what}");
-            let choices = list(&question["choices"]);
+            let choices = choices(&question);
             assert!(choices.len() > 1, "{what}: a question with one choice");
             let answer = |choice: &Value| {
-                let body = json!({"kind": "next", "step": step, "choice": choice["id"]});
-                client.post(&format!("{run}/answer"), &body)
+                client.post(
+                    &format!("{run}/answer"),
+                    &chosen("next", step, &choice["id"]),
+                )
             };
-            let answers: Vec<Value> = choices.iter().map(answer).collect();
+            let answers: Vec<Value> = choices.iter().copied().map(answer).collect();
             let right = |place: usize| answers[place]["right"] == true;
             let rights = (0..choices.len()).filter(|&place| right(place));
             let wrongs = choices.len() - rights.count();
             assert!((1..choices.len()).contains(&wrongs), "{what}: {question}");
-            if key(algorithm, &choices[0]).is_some() {
+            if key(algorithm, choices[0]).is_some() {
                 let least = choices
                     .iter()
                     .filter_map(|choice| key(algorithm, choice))
@@ -172,8 +175,7 @@ fn the_right_choice_is_at_any_position() {
     for step in 40..240 {
         let question = client.get(&format!("{run}/question?at={step}&choices=4"));
         let next = client.get(&format!("{run}/steps/{}", step + 1));
-        let choices = list(&question["choices"]);
-        let right = choices
+        let right = choices(&question)
             .iter()
             .position(|choice| choice["state"] == next["node"]["state"]);
         places[right.expect("one choice is right")] += 1;

@@ -186,3 +186,14 @@ impl Client {
 pub(crate) fn list(value: &Value) -> &[Value] {
     value.as_array().expect("the value is a list")
 }
+
+/// Returns the nodes to choose among in a question.
+pub(crate) fn choices(question: &Value) -> Vec<&Value> {
+    let options = list(&question["form"]["choose"]["options"]).iter();
+    options.map(|option| &option["node"]).collect()
+}
+
+/// Returns the body of an answer that chooses an option.
+pub(crate) fn chosen(kind: &str, step: impl Into<Value>, id: &Value) -> Value {
+    json!({"kind": kind, "step": step.into(), "answer": {"choose": [id.to_string()]}})
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 use search_explorer::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, generous, list, serve, serve_within};
+use crate::client::{Client, choices, chosen, generous, list, serve, serve_within};
 
 /// A board at the maximum distance from the goal, and one with a solution of four moves.
 const FAR: [&str; 2] = ["3x3", "8 0 6 5 4 7 2 3 1"];
@@ -55,7 +55,7 @@ fn the_value_of_an_open_node_is_decided_by_the_run() {
         let node = &question["node"];
         let h = number(&node["h"]);
         is_blank(&without(node, "h"));
-        assert_eq!(question["choices"], json!([]));
+        assert_eq!(question["form"]["fields"][0]["name"], "f");
         let open = client.get(&format!("{run}/steps/{at}/frontier"));
         let open = list(&open["nodes"])
             .iter()
@@ -64,10 +64,10 @@ fn the_value_of_an_open_node_is_decided_by_the_run() {
         assert_eq!(number(&open["h"]), h);
         let f = number(&open["f"]);
         for (value, right) in [(f.to_string(), true), ((f + 1).to_string(), false)] {
-            let given = json!({"kind": "f", "step": at, "node": node["id"], "value": value});
+            let given = json!({"kind": "f", "step": at, "node": node["id"], "answer": {"fields": {"f": value}}});
             let verdict = answer(&mut client, &run, &given);
             assert_eq!(verdict["right"], right, "{verdict}");
-            assert_eq!(number(&verdict["answer"]["f"]), f);
+            assert_eq!(verdict["parts"][0]["expected"], f.to_string());
         }
     }
     // A breadth-first search of a puzzle without a heuristic has no f.
@@ -88,20 +88,21 @@ fn a_duplicate_is_decided_by_the_run() {
             let at = number(&question["step"]);
             let step = client.get(&format!("{run}/steps/{at}"));
             let successors = list(&step["successors"]);
-            let choices = list(&question["choices"]);
+            let choices = choices(&question);
             assert_eq!(choices.len(), successors.len());
             let mut rights = 0;
-            for choice in choices {
+            for choice in &choices {
                 is_blank(choice);
                 let successor = successors
                     .iter()
                     .find(|one| one["node"]["id"] == choice["id"]);
                 let kind = &successor.expect("it is a successor")["kind"];
                 let is_known = kind == "duplicate" || kind == "reopened";
-                let given = json!({"kind": "duplicate", "step": at, "choice": choice["id"]});
+                let given = chosen("duplicate", at, &choice["id"]);
                 let verdict = answer(&mut client, &run, &given);
                 assert_eq!(verdict["right"], is_known, "{verdict}");
-                assert_eq!(list(&verdict["accepted"]).contains(&choice["id"]), is_known);
+                let id = json!(choice["id"].to_string());
+                assert_eq!(list(&verdict["accepted"]).contains(&id), is_known);
                 rights += usize::from(is_known);
             }
             assert!((1..choices.len()).contains(&rights), "{question}");
@@ -127,19 +128,25 @@ fn a_count_is_asked_for_before_the_search_is_shown() {
         let expanded = number(&ended["run"]["counts"]["expanded"]);
         let run = client.start_run(puzzle, words, algorithm);
         let question = client.get(&format!("{run}/question?kind=count&at=0"));
-        assert_eq!(question["solvable"], solvable);
-        let counts: Vec<u64> = list(&question["counts"]).iter().map(number).collect();
+        let title = question["title"].as_str().expect("the value is text");
+        assert_eq!(title.contains("before it finds a solution"), solvable);
+        let options = list(&question["form"]["choose"]["options"]).iter();
+        let ids = options.map(|option| option["id"].as_str().expect("the value is text"));
+        let counts: Vec<u64> = ids.map(|id| id.parse().expect("it is a number")).collect();
         assert!(counts.is_sorted_by(|one, other| one < other), "{counts:?}");
         assert!(counts.contains(&expanded) && counts.len() > 1, "{counts:?}");
         for count in counts {
-            let verdict = answer(
-                &mut client,
-                &run,
-                &json!({"kind": "count", "choice": count}),
-            );
+            let verdict = answer(&mut client, &run, &chosen("count", 0, &json!(count)));
             assert_eq!(verdict["right"], count == expanded, "{verdict}");
-            assert_eq!(verdict["accepted"], json!([expanded]));
-            assert_eq!(verdict["answer"]["solution"], solvable);
+            assert_eq!(verdict["accepted"], json!([expanded.to_string()]));
+            let why = verdict["parts"][0]["why"]
+                .as_str()
+                .expect("the value is text");
+            assert_eq!(
+                why.starts_with("The solution is selected"),
+                solvable,
+                "{why}"
+            );
         }
     }
 }
@@ -157,23 +164,33 @@ fn a_path_is_drawn_node_by_node() {
         let path = list(&path["nodes"]);
         assert!((3..=41).contains(&path.len()));
         for done in 0..path.len() - 1 {
-            assert_eq!(question["path"]["done"], done);
-            assert_eq!(question["path"]["actions"], path.len() - 1);
-            let target = &question["path"]["target"];
-            assert_eq!(target["id"], expanded["node"]["id"]);
-            // Regression test: at the last but one action, the parent of the target is the answer.
-            assert_eq!(target["parent"], Value::Null);
-            is_blank(target);
+            let heading = match done {
+                0 => "The path begins here".to_owned(),
+                done => format!("After {done} of {} actions", path.len() - 1),
+            };
+            assert_eq!(question["heading"], heading);
+            // Regression test: at the last but one action, the parent of the target is the answer. So the target is in words only.
+            let target = expanded["node"]["state"]
+                .as_str()
+                .expect("the value is text");
+            assert_eq!(
+                question["title"],
+                format!("Draw the path to {target}: which node is next?")
+            );
+            is_blank(&question["node"]);
             assert_eq!(question["node"]["id"], path[done]["id"]);
             let next = &path[done + 1]["id"];
             let mut rest = Value::Null;
-            for choice in list(&question["choices"]) {
+            for choice in choices(&question) {
                 is_blank(choice);
-                let given =
-                    json!({"kind": "path", "step": step, "done": done, "choice": choice["id"]});
+                let mut given = chosen("path", step.clone(), &choice["id"]);
+                given["done"] = json!(done);
                 let verdict = answer(&mut client, &run, &given);
                 assert_eq!(verdict["right"], choice["id"] == *next, "{verdict}");
-                assert_eq!(verdict["answer"]["id"], *next);
+                let accepted = list(&verdict["accepted"]);
+                assert!(accepted.contains(&json!(next.to_string())), "{verdict}");
+                let node = client.get(&format!("{run}/nodes/{next}"));
+                assert_eq!(verdict["parts"][0]["expected"], node["action"]);
                 let goes_on = verdict["right"] == true && done + 2 < path.len();
                 assert_eq!(verdict.get("next").is_some(), goes_on);
                 if goes_on {
@@ -192,11 +209,13 @@ fn a_path_of_more_actions_than_can_be_counted_does_not_end_the_run() {
     let mut client = Client::to(&server);
     let run = client.start_run("tiles", &FAR, "breadth-first");
     let question = client.get(&format!("{run}/question?kind=path&at=40"));
-    let (step, choice) = (&question["step"], &question["choices"][0]["id"]);
-    let actions = number(&question["path"]["actions"]);
+    let (step, choice) = (&question["step"], &choices(&question)[0]["id"]);
+    let expanded = client.get(&format!("{run}/steps/{step}"));
+    let actions = number(&expanded["node"]["depth"]);
     assert!(actions >= 2);
     for done in [actions, actions + 1, u64::MAX - 1, u64::MAX] {
-        let given = json!({"kind": "path", "step": step, "done": done, "choice": choice});
+        let mut given = chosen("path", step.clone(), choice);
+        given["done"] = json!(done);
         let refused = client.ask("POST", &format!("{run}/answer"), Some(&given));
         assert_eq!(refused.status, 404, "{}", refused.text());
         let expected = format!("there is no path of {done} actions at step {step}");
@@ -227,13 +246,12 @@ fn an_answer_is_judged_after_the_run_was_started_again() {
         let step = &question["step"];
         let given = match kind {
             "f" => {
-                json!({"kind": kind, "step": step, "node": question["node"]["id"], "value": "9"})
+                json!({"kind": kind, "step": step, "node": question["node"]["id"], "answer": {"fields": {"f": "9"}}})
             }
-            "count" => json!({"kind": kind, "choice": question["counts"][0]}),
-            "path" => {
-                json!({"kind": kind, "step": step, "done": 0, "choice": question["choices"][0]["id"]})
+            _ => {
+                let option = &question["form"]["choose"]["options"][0]["id"];
+                json!({"kind": kind, "step": step, "answer": {"choose": [option]}})
             }
-            _ => json!({"kind": kind, "step": step, "choice": question["choices"][0]["id"]}),
         };
         let before = answer(&mut client, &run, &given);
         assert_eq!(client.ask("DELETE", &run, None).status, 204);
@@ -241,13 +259,13 @@ fn an_answer_is_judged_after_the_run_was_started_again() {
         assert_eq!(gone.status, 404);
         let again = client.start_run("tiles", &MIDDLE, "a-star");
         let after = answer(&mut client, &again, &given);
-        for field in ["right", "accepted", "answer", "why"] {
+        for field in ["right", "accepted", "parts"] {
             assert_eq!(before[field], after[field], "{kind}, {field}");
         }
     }
     // After its end, a run has no further steps.
     let run = client.start_run("queens", &["3"], "depth-first");
-    let beyond = json!({"kind": "duplicate", "step": u64::MAX, "choice": 0});
+    let beyond = chosen("duplicate", u64::MAX, &json!(0));
     let refused = client.ask("POST", &format!("{run}/answer"), Some(&beyond));
     assert_eq!(refused.status, 404, "{}", refused.text());
 }

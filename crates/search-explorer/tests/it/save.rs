@@ -285,7 +285,7 @@ fn links_contain_the_run() {
     let link = client.get(&format!("/api/v1/runs/{id}/link?at=2"));
     assert_eq!(
         link["fragment"],
-        "#v=1&p=tiles&w=3x3&w=3%201%202%206%204%205%207%208%200&o.heuristic=linear-conflict&a=a-star%3Aties%3Dlifo&k=2"
+        "#v=1&p=tiles&w=3x3&w=3+1+2+6+4+5+7+8+0&o.heuristic=linear-conflict&a=a-star%3Aties%3Dlifo&k=2"
     );
 }
 

@@ -7,7 +7,6 @@ mod counts;
 mod editor;
 mod error;
 mod node;
-mod question;
 mod run;
 #[cfg(test)]
 mod shape_schema;
@@ -29,7 +28,6 @@ pub use node::{
     Amount, Cells, Drawing, DrawnTree, Explanation, Node, Nodes, Path, Reason, Term, TreeFold,
     TreeNode,
 };
-pub use question::{Answer, AnswerResult, PathToDraw, Question, QuestionKind};
 pub use run::{
     Advance, AdvanceResult, CodeLine, Comparison, End, Link, Restart, Rule, Run, RunSpec, Series,
     Step, Successor, Until,

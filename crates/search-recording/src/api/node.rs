@@ -73,7 +73,7 @@ impl fmt::Display for Amount {
 }
 
 /// A node of the search tree: a state and the path to it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Node {
     /// Its number in the record; none if a depth-first search has not generated it yet.
@@ -132,6 +132,16 @@ pub struct Node {
     pub explanation: Option<Explanation>,
 }
 
+impl Node {
+    /// Returns the state in one line; the text of some states is empty, such as a board without queens.
+    pub(crate) fn line(&self) -> &str {
+        match self.state.as_str() {
+            "" => "(empty)",
+            state => state,
+        }
+    }
+}
+
 /// A heuristic value as a sum.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
@@ -153,7 +163,7 @@ pub struct Term {
 }
 
 /// A part of a list of nodes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Nodes {
     /// The length of the whole list.

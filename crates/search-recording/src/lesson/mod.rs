@@ -6,7 +6,7 @@
 // The files:
 // - `course.rs`: the lessons in `lessons/`, which come with the crate
 // - `document/`: the text: Markdown, blocks, inline fields, and the HTML of the views of students and teachers
-// - `block.rs`: what the blocks of a lesson say
+// - `block.rs`: what the blocks of a lesson say; `figures.rs`: the searches of its figures
 // - `routes.rs`: requests of the page
 // - `paper/`: files of answers, and their marks as tables
 
@@ -14,6 +14,7 @@ mod block;
 mod course;
 mod document;
 mod error;
+mod figures;
 pub mod paper;
 mod routes;
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::RecordedRun;
 use crate::api::{ApiError, Drawing, Node};
 
-use super::form::{Answer, Choice, Form, FormItem};
+use super::form::{Answer, Choice, Form, FormField, FormItem};
 use super::refused;
 
 /// The largest number of items of a form.
@@ -72,27 +72,46 @@ impl Items {
     }
 }
 
-pub(super) fn item(id: String, label: String, drawing: Option<Drawing>) -> FormItem {
-    FormItem { id, label, drawing }
+pub(crate) fn item(id: String, label: String, drawing: Option<Drawing>) -> FormItem {
+    FormItem {
+        id,
+        label,
+        drawing,
+        node: None,
+    }
+}
+
+/// Returns a text to fill in.
+pub(crate) fn field(name: &str, label: &str) -> FormField {
+    FormField {
+        name: name.to_owned(),
+        label: label.to_owned(),
+        optional: false,
+    }
 }
 
 /// Returns the form by which one of these options is chosen.
-pub(super) fn one_of(options: Vec<FormItem>) -> Form {
-    Form::Choose {
-        label: None,
-        options,
-        how: Choice::One,
-        count: None,
-    }
+pub(crate) fn one_of(options: Vec<FormItem>) -> Form {
+    choose(None, options, Choice::One, None)
 }
 
 /// Returns a form like [`one_of`], with a label.
 pub(super) fn labelled_one_of(label: &str, options: Vec<FormItem>) -> Form {
+    choose(Some(label), options, Choice::One, None)
+}
+
+/// Returns the form by which some of these options are chosen.
+pub(super) fn choose(
+    label: Option<&str>,
+    options: Vec<FormItem>,
+    how: Choice,
+    count: Option<usize>,
+) -> Form {
     Form::Choose {
-        label: Some(label.to_owned()),
+        label: label.map(str::to_owned),
         options,
-        how: Choice::One,
-        count: None,
+        how,
+        count,
     }
 }
 
@@ -160,9 +179,19 @@ impl Answer {
     }
 
     /// Returns the chosen option, or an empty text.
-    pub(super) fn one(&self, is_option: impl Fn(&str) -> bool) -> Result<&str, ApiError> {
+    pub(crate) fn one(&self, is_option: impl Fn(&str) -> bool) -> Result<&str, ApiError> {
         let chosen = self.chosen(is_option, 1)?;
         Ok(chosen.first().map_or("", String::as_str))
+    }
+
+    /// Returns the id and the label of the chosen one of these options, or empty texts.
+    pub(crate) fn one_among<'o>(
+        &self,
+        options: &'o [FormItem],
+    ) -> Result<(&'o str, &'o str), ApiError> {
+        let option = |id: &str| options.iter().find(|option| option.id == id);
+        let chosen = option(self.one(|id| option(id).is_some())?);
+        Ok(chosen.map_or(("", ""), |option| (&option.id, &option.label)))
     }
 
     /// Returns the option of each item.
@@ -196,7 +225,7 @@ impl Answer {
     }
 
     /// Returns the trimmed texts of these fields.
-    pub(super) fn fields<const N: usize>(&self, names: [&str; N]) -> Result<[&str; N], ApiError> {
+    pub(crate) fn fields<const N: usize>(&self, names: [&str; N]) -> Result<[&str; N], ApiError> {
         let Answer::Fields(fields) = self else {
             return Err(wrong_shape(self, "fields"));
         };

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use crate::api::{ApiError, RunSpec};
 
-use super::answer::{Items, item, one_of};
-use super::form::{Choice, Form, FormField, SearchView};
+use super::answer::{Items, choose, field, item, one_of};
+use super::form::{Choice, Form, SearchView};
 use super::search::{html, record_to_end};
 use super::searching::Link;
 use super::{Draft, part, refused};
@@ -46,10 +46,7 @@ pub(super) fn count(link: Link, of: &str, within: u32) -> Result<Draft, ApiError
             search: link.link,
             step: 0,
         }),
-        form: Form::Fields(vec![FormField {
-            name: "count".to_owned(),
-            label: name.clone(),
-        }]),
+        form: Form::Fields(vec![field("count", &name)]),
         mark: Box::new(move |answer| {
             let [found] = answer.fields(["count"])?;
             let number: Option<u64> = found.parse().ok();
@@ -75,12 +72,7 @@ pub(super) fn ranking(links: &[Link], of: &str) -> Result<Draft, ApiError> {
     ranked.sort();
     let options = ranked.iter();
     let options = options.map(|(name, _)| item(name.clone(), name.clone(), None));
-    let form = Form::Choose {
-        label: None,
-        options: options.collect(),
-        how: Choice::Order,
-        count: Some(ranked.len()),
-    };
+    let form = choose(None, options.collect(), Choice::Order, Some(ranked.len()));
     ranked.sort_by_key(|(_, count)| *count);
     let name = of.replace('_', " ");
     Ok(Draft {

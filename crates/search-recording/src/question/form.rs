@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::api::Drawing;
+use crate::api::{Drawing, Node};
 use serde::{Deserialize, Serialize};
 
 use super::SearchLink;
 
 /// A question as a page asks it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct QuestionView {
     /// Its id, unique in the lesson.
     pub id: String,
@@ -32,8 +33,10 @@ pub struct QuestionView {
 
 /// A search at a step, beside a question.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SearchView {
     /// The search.
+    #[cfg_attr(test, schema(value_type = String))]
     pub search: SearchLink,
     /// The only step that can be seen.
     pub step: u64,
@@ -41,6 +44,7 @@ pub struct SearchView {
 
 /// What is filled in to answer a question.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Form {
     /// Texts.
@@ -80,20 +84,26 @@ pub enum Form {
         text: String,
     },
     /// Several forms, of which each is filled in.
+    #[cfg_attr(test, schema(no_recursion))]
     All(Vec<Form>),
 }
 
 /// A text to fill in.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct FormField {
     /// Its name in the answer.
     pub name: String,
     /// Its label.
     pub label: String,
+    /// Whether an answer without it can be complete.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
 }
 
 /// An item or an option of a form.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct FormItem {
     /// Its id in the answer, decided by the run alone.
     pub id: String,
@@ -102,10 +112,26 @@ pub struct FormItem {
     /// Its drawing, if it is a state that has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawing: Option<Drawing>,
+    /// The node, if it is one of a run that is watched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<Node>,
+}
+
+impl FormItem {
+    /// Returns a node of a run as an option.
+    pub(crate) fn of_node(node: Node) -> FormItem {
+        FormItem {
+            id: node.id.unwrap_or_default().to_string(),
+            label: node.line().to_owned(),
+            drawing: None,
+            node: Some(node),
+        }
+    }
 }
 
 /// How many options are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
     /// One.
@@ -118,6 +144,7 @@ pub enum Choice {
 
 /// The answer to a question, in the shape of its [`Form`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// The text of each field.
@@ -131,11 +158,13 @@ pub enum Answer {
     /// The changed instance.
     Edit(String),
     /// The answer to each form.
+    #[cfg_attr(test, schema(no_recursion))]
     All(Vec<Answer>),
 }
 
 /// A marked answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Assessment {
     /// The points.
     pub points: f64,
@@ -152,6 +181,7 @@ pub struct Assessment {
 
 /// A part of an answer that was marked on its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Part {
     /// What it is, such as `the second node`.
     pub what: String,

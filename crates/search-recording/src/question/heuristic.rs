@@ -3,7 +3,7 @@
 use crate::api::ApiError;
 use search_core::{Cost, cost::Number};
 
-use super::answer::{Items, labelled_one_of};
+use super::answer::{Items, field, labelled_one_of};
 use super::form::{Form, FormField, SearchView};
 use super::searching::Link;
 use super::whole::Whole;
@@ -20,19 +20,20 @@ pub(super) fn draft(link: Link) -> Result<Draft, ApiError> {
         )
     })?;
     let whole = Whole::of(&search)?;
-    let field = |name: &str, label: &str| FormField {
-        name: name.to_owned(),
-        label: label.to_owned(),
+    // A consistent heuristic has no such edge.
+    let end = |name: &str, label: &str| FormField {
+        optional: true,
+        ..field(name, label)
     };
     let form = Form::All(vec![
         labelled_one_of("admissible", Items::named(OPTIONS)),
         labelled_one_of("consistent", Items::named(OPTIONS)),
         Form::Fields(vec![
-            field(
+            end(
                 "from",
                 "the edge that shows that it is not consistent, from",
             ),
-            field("to", "to"),
+            end("to", "to"),
         ]),
     ]);
     Ok(Draft {

@@ -214,6 +214,22 @@ pub struct Question {
     pub variants: Option<Variants>,
 }
 
+impl Question {
+    /// Returns a question of a kind for one point, with the text of the kind.
+    #[must_use]
+    pub fn of_kind(kind: Kind) -> Question {
+        Question {
+            id: String::new(),
+            kind,
+            points: 1,
+            text: None,
+            hints: Vec::new(),
+            explanation: None,
+            variants: None,
+        }
+    }
+}
+
 /// What differs between the variants of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variants {

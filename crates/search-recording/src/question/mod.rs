@@ -8,6 +8,7 @@
 // - `search.rs`: the search of a question, run within limits; `whole.rs`: all states of a small space;
 //   `variation.rs`: the variant that a seed draws
 // - `order.rs`, `open.rs`, ...: the kinds
+// - `watched.rs`: questions about a run that is watched, of which `record/question/` drafts some
 
 mod answer;
 mod counts;
@@ -29,24 +30,32 @@ mod successors;
 mod sudoku;
 mod values;
 mod variation;
+mod watched;
 mod which;
 mod whole;
 
 use std::fmt;
 
+#[cfg(feature = "lessons")]
 pub(crate) use answer::shortened;
+pub(crate) use answer::{field, item, one_of};
 pub(crate) use escape::escape;
 pub use kind::{EditGoal, Kind, Question, Span, VariantOf, Variants};
 pub use link::SearchLink;
+#[cfg(feature = "lessons")]
+pub(crate) use result::solution_path;
+pub(crate) use search::{grouped, shown};
 pub use searching::Searches;
 pub use seed::Seed;
+pub(crate) use watched::RunQuestionInstance;
+pub use watched::{QuestionKind, QuestionRequest, RunAssessment, RunQuestion};
 
 use crate::api::{ApiError, ErrorKind};
 use form::{Answer, Assessment, Form, Part, QuestionView, SearchView};
 use variation::Variation;
 
 /// Marks an answer to one question: returns its parts, each right or wrong.
-type Mark = Box<dyn Fn(&Answer) -> Result<Vec<Part>, ApiError> + Send + Sync>;
+pub(crate) type Mark = Box<dyn Fn(&Answer) -> Result<Vec<Part>, ApiError> + Send + Sync>;
 
 /// What a kind makes of its search.
 struct Draft {
@@ -65,15 +74,8 @@ struct Draft {
 /// ```
 /// use search_recording::question::{Kind, QuestionInstance, Question, Searches, Seed, form::Answer};
 ///
-/// let question = Question {
-///     id: "first".to_owned(),
-///     kind: Kind::Order { search: "p=graph&w=romania&a=a-star".parse()?, step: 1, count: 2 },
-///     points: 2,
-///     text: None,
-///     hints: Vec::new(),
-///     explanation: None,
-///     variants: None,
-/// };
+/// let kind = Kind::Order { search: "p=graph&w=romania&a=a-star".parse()?, step: 1, count: 2 };
+/// let question = Question { points: 2, ..Question::of_kind(kind) };
 /// let searches = Searches::new(&search_puzzles::catalog());
 /// let posed = QuestionInstance::new(&searches, &question, Seed(0))?;
 /// let answer = Answer::Choose(vec!["Sibiu".to_owned(), "Fagaras".to_owned()]);
@@ -245,7 +247,7 @@ fn refused(why: impl Into<String>) -> ApiError {
 }
 
 /// Returns a part of a marked answer.
-fn part(
+pub(crate) fn part(
     what: impl Into<String>,
     right: bool,
     found: impl Into<String>,

@@ -1,11 +1,10 @@
 //! The next node, and the reason why it is the next one.
 
-use std::collections::BTreeMap;
-
-use crate::api::{self, ApiError, QuestionKind};
+use crate::api::ApiError;
+use crate::record::Choices;
 use search_core::Why;
 
-use super::answer::{Items, MOST_ITEMS, labelled_one_of, one_of};
+use super::answer::{Items, labelled_one_of, one_of};
 use super::form::{Form, SearchView};
 use super::order::{follow, rule};
 use super::search::{Search, record_to, selected};
@@ -52,20 +51,21 @@ pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
     let search = link.open()?;
     let mut run = search.run()?;
     record_to(&mut run, step.saturating_add(1))?;
-    let question = run.question(QuestionKind::Next, step, MOST_ITEMS)?;
-    let question = question.filter(|question| question.step == step);
-    let question = question.ok_or_else(|| {
-        refused(format!(
+    let Choices {
+        answer,
+        accepted,
+        wrong,
+    } = run.recording.choices(step)?;
+    if wrong.is_empty() {
+        return Err(refused(format!(
             "step {step} leaves no choice, expected one with several open nodes"
-        ))
-    })?;
-    let mut items = Items::default();
-    let mut ids = BTreeMap::new();
-    for node in &question.choices {
-        items.add(&run, node)?;
-        ids.entry(node.state.clone())
-            .or_insert(node.id.unwrap_or_default());
+        )));
     }
+    let mut items = Items::default();
+    for node in accepted.iter().chain(&wrong).chain([&answer]) {
+        items.add(&run, node)?;
+    }
+    let accepted: Vec<String> = accepted.into_iter().map(|node| node.state).collect();
     let why = run.why(step + 1)?;
     let reason = why.as_ref().and_then(reason);
     let why = why.map(|why| why.to_string()).unwrap_or_default();
@@ -97,7 +97,9 @@ pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
             };
             let chosen = both.map_or(answer, |[chosen, _]| chosen);
             let chosen = chosen.one(|id| items.has(id))?;
-            let is_next = chosen == next || is_allowed(&search, &before, chosen, ids.get(chosen))?;
+            let is_next = chosen == next
+                || accepted.iter().any(|one| one == chosen)
+                || is_allowed(&search, &before, chosen)?;
             let mut parts = vec![part("next node", is_next, chosen, &*next, &*why)];
             if let (Some([_, given]), Some(reason)) = (both, reason) {
                 let given = given.one(|id| REASONS.iter().any(|(reason, _)| *reason == id))?;
@@ -118,23 +120,12 @@ pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
     })
 }
 
-/// Returns whether the rule allows another node as well: one that it does not tell apart from the next one by anything, or by the order of
-/// successors alone.
-fn is_allowed(
-    search: &Search,
-    before: &[String],
-    chosen: &str,
-    id: Option<&u64>,
-) -> Result<bool, ApiError> {
-    let Some(&id) = id else {
+/// Returns whether the rule allows another node as well: one that it tells apart from the next one by the order of successors alone.
+fn is_allowed(search: &Search, before: &[String], chosen: &str) -> Result<bool, ApiError> {
+    if chosen.is_empty() {
         return Ok(false);
-    };
-    let step = before.len() as u64;
-    let mut run = search.run()?;
-    let answer = api::Answer::Next { step, choice: id };
-    if run.judge(&answer)?.is_some_and(|judged| judged.right) {
-        return Ok(true);
     }
+    let step = before.len() as u64;
     let mut run = follow(search, before, &[chosen.to_owned()])?;
     Ok(record_to(&mut run, step + 1).is_ok() && run.step(step + 1)?.node.state == chosen)
 }

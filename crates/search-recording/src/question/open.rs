@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::RecordedRun;
 use crate::api::{Amount, ApiError, Node};
 
-use super::answer::{Items, MOST_ITEMS};
+use super::answer::{Items, MOST_ITEMS, choose};
 use super::form::{Choice, Form, Part, SearchView};
 use super::search::record_to;
 use super::searching::Link;
@@ -37,12 +37,7 @@ pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
     });
     let title = "Open list";
     let Some(name) = name else {
-        let form = Form::Choose {
-            label: None,
-            options: items.list(),
-            how: Choice::Several,
-            count: None,
-        };
+        let form = choose(None, items.list(), Choice::Several, None);
         return Ok(Draft {
             title,
             text: format!("Which of these states are open after step {step}?"),

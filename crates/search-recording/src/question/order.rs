@@ -6,8 +6,8 @@ use crate::RecordedRun;
 use crate::api::ApiError;
 use search_catalog::Frontier;
 
-use super::answer::Items;
-use super::form::{Choice, Form, Part, SearchView};
+use super::answer::{Items, choose};
+use super::form::{Choice, Part, SearchView};
 use super::search::{Search, html, record_to, selected};
 use super::searching::Link;
 use super::{Draft, part, refused};
@@ -48,12 +48,7 @@ pub(super) fn draft(link: Link, step: u64, count: u32) -> Result<Draft, ApiError
         add_steps(&mut items, &mut run, step, last)?;
         tried.insert(state);
     }
-    let form = Form::Choose {
-        label: None,
-        options: items.list(),
-        how: Choice::Order,
-        count: Some(count as usize),
-    };
+    let form = choose(None, items.list(), Choice::Order, Some(count as usize));
     Ok(Draft {
         title: "Order of expansion",
         text: format!("Which {count} nodes are expanded next, in their order?"),

@@ -3,8 +3,8 @@
 use crate::RecordedRun;
 use crate::api::{ApiError, End};
 
-use super::answer::{Items, MOST_ITEMS, labelled_one_of};
-use super::form::{Choice, Form, FormField, SearchView};
+use super::answer::{Items, MOST_ITEMS, choose, field, labelled_one_of};
+use super::form::{Choice, Form, SearchView};
 use super::order::follow;
 use super::search::{record_to_end, shown};
 use super::searching::Link;
@@ -26,7 +26,7 @@ pub(super) fn draft(link: Link) -> Result<Draft, ApiError> {
     let search = link.open()?;
     let mut run = search.run()?;
     let end = record_to_end(&mut run)?;
-    let path = path(&mut run, &end)?;
+    let path = solution_path(&mut run, &end)?;
     let mut items = Items::default();
     for at in 0..=run.recorded() {
         let record = run.step(at)?;
@@ -47,16 +47,8 @@ pub(super) fn draft(link: Link) -> Result<Draft, ApiError> {
     }
     let options = Items::named(proofs.iter().map(|proof| (proof.as_str(), proof.as_str())));
     let form = Form::All(vec![
-        Form::Choose {
-            label: Some("path".to_owned()),
-            options: items.list(),
-            how: Choice::Order,
-            count: None,
-        },
-        Form::Fields(vec![FormField {
-            name: "cost".to_owned(),
-            label: "cost (none if there is no solution)".to_owned(),
-        }]),
+        choose(Some("path"), items.list(), Choice::Order, None),
+        Form::Fields(vec![field("cost", "cost (none if there is no solution)")]),
         labelled_one_of("proven", options),
     ]);
     Ok(Draft {
@@ -77,12 +69,12 @@ pub(super) fn draft(link: Link) -> Result<Draft, ApiError> {
                 // The rule of ties may allow several.
                 let mut run = follow(&search, &[], chosen)?;
                 let end = record_to_end(&mut run)?;
-                !chosen.is_empty() && self::path(&mut run, &end)? == chosen
+                !chosen.is_empty() && solution_path(&mut run, &end)? == chosen
             };
             let why = "the path to the first solution that the search selects";
             let is_cost = match end.cost {
                 Some(expected) => expected.is(cost),
-                None => cost == "none",
+                None => cost.eq_ignore_ascii_case("none"),
             };
             let (arrow, steps) = (" → ", path.len().saturating_sub(1));
             Ok(vec![
@@ -95,7 +87,7 @@ pub(super) fn draft(link: Link) -> Result<Draft, ApiError> {
 }
 
 /// Returns the states on the path to the solution; none if there is no solution.
-fn path(run: &mut RecordedRun<'_>, end: &End) -> Result<Vec<String>, ApiError> {
+pub(crate) fn solution_path(run: &mut RecordedRun<'_>, end: &End) -> Result<Vec<String>, ApiError> {
     let found = run.describe().solutions.last().copied();
     let Some(step) = found.filter(|_| end.how == "solved") else {
         return Ok(Vec::new());

@@ -131,6 +131,19 @@ pub(super) fn name(space: &Erased<'_>, state: &AnyState) -> String {
 }
 
 /// Formats a value as the page does.
-pub(super) fn shown(value: Option<Amount>) -> String {
+pub(crate) fn shown(value: Option<Amount>) -> String {
     value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+}
+
+/// Formats a number with commas between groups of three digits.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.char_indices() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::api::{ApiError, RunSpec};
-use crate::{RecordedRun, RunSetup, Service, ServiceLimits};
+use crate::{Service, ServiceLimits};
 use search_catalog::Catalog;
 use search_core::engine::Clock;
 
@@ -14,53 +14,37 @@ use super::search::{MOST_BYTES, MOST_STEPS, Search};
 /// The searches of lessons, on the puzzles of a catalog. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Searches {
-    figures: Arc<Service>,
-    questions: Arc<Service>,
+    pub(crate) service: Arc<Service>,
 }
 
 impl Searches {
     /// Creates the searches on the puzzles of a catalog.
     #[must_use]
     pub fn new(catalog: &Catalog) -> Searches {
+        let limits = ServiceLimits::default();
+        Searches::of_service(&Service::new(catalog.clone(), limits, Clock::none()))
+    }
+
+    /// Creates the searches on the puzzles of a service, with the instances that its program was started with.
+    pub(crate) fn of_service(service: &Service) -> Searches {
         let limits = ServiceLimits {
-            expansions: 200_000,
-            ..ServiceLimits::default()
-        };
-        let of_question = ServiceLimits {
             expansions: MOST_STEPS,
             bytes: MOST_BYTES,
             ..ServiceLimits::default()
         };
-        let service = |limits| Arc::new(Service::new(catalog.clone(), limits, Clock::none()));
         Searches {
-            figures: service(limits),
-            questions: service(of_question),
+            service: Arc::new(service.without_clock(limits)),
         }
-    }
-
-    /// Opens the instance and the algorithm of a search.
-    pub(crate) fn open(&self, link: &SearchLink) -> Result<RunSetup, ApiError> {
-        self.figures.open(link.spec())
-    }
-
-    /// Starts a search.
-    pub(crate) fn start<'o>(
-        &self,
-        link: &SearchLink,
-        opened: &'o RunSetup,
-    ) -> Result<RecordedRun<'o>, ApiError> {
-        let spec = Arc::new(link.spec().clone());
-        RecordedRun::start(Arc::clone(&self.figures), "run".to_owned(), spec, opened, 0)
     }
 
     /// Opens a search that a question is about.
     pub(crate) fn of(&self, spec: RunSpec) -> Result<Search, ApiError> {
-        Search::of(Arc::clone(&self.questions), spec)
+        Search::of(Arc::clone(&self.service), spec)
     }
 
     /// Returns the catalog.
     pub(crate) fn catalog(&self) -> &Catalog {
-        self.questions.puzzles()
+        self.service.puzzles()
     }
 
     /// Returns a link with these searches.

@@ -6,8 +6,8 @@ use crate::RecordedRun;
 use crate::api::{ApiError, Node};
 use search_core::drawing::{Form as Geometry, Role};
 
-use super::answer::{item, one_of};
-use super::form::{Choice, Form, FormItem, SearchView};
+use super::answer::{choose, item, one_of};
+use super::form::{Choice, FormItem, SearchView};
 use super::search::record_to;
 use super::searching::Link;
 use super::{Draft, part, refused};
@@ -84,12 +84,7 @@ pub(super) fn forced(link: Link, step: u64) -> Result<Draft, ApiError> {
             search: link.link,
             step: before,
         }),
-        form: Form::Choose {
-            label: None,
-            options: options(&asked),
-            how: Choice::Several,
-            count: None,
-        },
+        form: choose(None, options(&asked), Choice::Several, None),
         mark: Box::new(move |answer| {
             let cell = |id: &str| asked.iter().find(|cell| self::id(**cell) == id).copied();
             let chosen = answer.chosen(|id| cell(id).is_some(), asked.len())?;

@@ -5,7 +5,7 @@ use crate::api::{ApiError, Node};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-use super::answer::{MOST_ITEMS, shortened};
+use super::answer::{MOST_ITEMS, field, shortened};
 use super::form::{Form, FormField, SearchView};
 use super::open::value;
 use super::search::{html, record_to, shown};
@@ -44,10 +44,7 @@ pub(super) fn draft(
     let names = NAMES
         .into_iter()
         .filter(|name| value(&node, name).is_some());
-    let fields = names.map(|name| FormField {
-        name: name.to_owned(),
-        label: name.to_owned(),
-    });
+    let fields = names.map(|name| field(name, name));
     let fields: Vec<FormField> = fields.collect();
     let list: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
     Ok(Draft {

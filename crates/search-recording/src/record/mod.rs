@@ -19,4 +19,5 @@ mod tree;
 mod view;
 
 pub(crate) use page::Document;
+pub(crate) use question::Choices;
 pub(crate) use recording::{Listed, Paging, Recording, RunLimits};

@@ -75,9 +75,8 @@ impl<'a> Recording<'a> {
         self.outline = Some(outline);
         Nodes {
             total: count.into(),
-            order: None,
-            exact: None,
             nodes,
+            ..Nodes::default()
         }
     }
 }

@@ -34,10 +34,15 @@ impl<'a> Recording<'a> {
             restarts: self.restarts(),
             rule: Rule {
                 first_bound: self.first_bound(),
-                ..super::rule::of(self.algorithm, self.space.is_tree())
+                ..self.rule()
             },
             pseudocode: super::code::of(self.algorithm, self.space.is_tree()),
         }
+    }
+
+    /// Returns the rule by which the search selects the next node.
+    pub(super) fn rule(&self) -> Rule {
+        super::rule::of(self.algorithm, self.space.is_tree())
     }
 
     /// Returns the restarts recorded so far, with the bounds of their iterations.

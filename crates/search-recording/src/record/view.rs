@@ -46,14 +46,8 @@ impl<'a> Recording<'a> {
             expanded_at: nodes.expanded_at(id).map(u64::from),
             generated_at: generated_at.into(),
             place: u64::from(id - history.generated(generated_at).start) + 1,
-            stored: None,
-            children: None,
-            size: None,
             cell: self.cell(id).map(u64::from),
-            row: None,
-            picture: None,
-            drawing: None,
-            explanation: None,
+            ..Node::default()
         }
     }
 
@@ -76,7 +70,6 @@ impl<'a> Recording<'a> {
         let (g, h) = (untried.g, untried.h);
         let f = sum(g, h);
         let node = Node {
-            id: None,
             parent: Some(parent.into()),
             depth: history.nodes.depth(parent) + 1,
             g: g.map(Amount::of),
@@ -84,20 +77,10 @@ impl<'a> Recording<'a> {
             f: f.map(Amount::of),
             action: Some(untried.action.clone()).filter(|action| !action.is_empty()),
             state: state.map_or_else(|| "not applicable".to_owned(), |state| self.line(state)),
-            solution: false,
             dead_end: state.is_none(),
-            duplicate_of: None,
-            expanded_at: None,
             generated_at: step.into(),
             place: untried.place,
-            stored: None,
-            children: None,
-            size: None,
-            cell: None,
-            row: None,
-            picture: None,
-            drawing: None,
-            explanation: None,
+            ..Node::default()
         };
         match state {
             Some(state) => self.with_drawing(node, state, Some(history.nodes.state(parent))),
@@ -278,9 +261,8 @@ impl<'a> Recording<'a> {
         });
         Nodes {
             total,
-            order: None,
-            exact: None,
             nodes: nodes.collect(),
+            ..Nodes::default()
         }
     }
 

@@ -2,17 +2,16 @@
 
 use std::collections::HashMap;
 
-use serde::de::IntoDeserializer;
-use serde::de::value::{Error, StrDeserializer};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::route::{Route, find};
 use super::{Input, Response, RouteMatch};
 #[cfg(test)]
-use crate::api::{
-    Advance, AnswerResult, DrawnTree, ErrorBody, Node, Nodes, Path, Question, Run, Series, Step,
-};
-use crate::api::{AdvanceResult, Answer, ApiError, Link, QuestionKind};
+use crate::api::{Advance, DrawnTree, ErrorBody, Node, Nodes, Path, Run, Series, Step};
+use crate::api::{AdvanceResult, ApiError, Link};
+use crate::question::{QuestionKind, QuestionRequest, SearchLink};
+#[cfg(test)]
+use crate::question::{RunAssessment, RunQuestion};
 use crate::save::{PageFrame, RunFile, SavedPage};
 use crate::{AdvanceSummary, RecordedRun};
 
@@ -191,22 +190,30 @@ pub(super) fn tree(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response,
 #[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/question",
     params(("id" = String, Path), ("at" = u64, Query), ("kind" = Option<QuestionKind>, Query),
         ("choices" = Option<usize>, Query)),
-    responses((status = 200, body = Question), (status = 404, body = ErrorBody))))]
+    responses((status = 200, body = RunQuestion), (status = 404, body = ErrorBody))))]
 pub(super) fn question(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
     let kind = input.query.text("kind")?;
-    let kind = kind.map(question_kind).transpose()?.unwrap_or_default();
+    let kind = kind
+        .map(QuestionKind::named)
+        .transpose()?
+        .unwrap_or_default();
     let at = input.query.required("at")?;
-    let at = super::query::number("at", at)?;
+    let step = super::query::number("at", at)?;
     let choices = input.query("choices")?.unwrap_or(4);
-    json_or_more(run.recording.ask(kind, at, choices)?.as_ref())
+    let ask = QuestionRequest {
+        kind,
+        step,
+        choices,
+        ..QuestionRequest::default()
+    };
+    json_or_more(run.ask(&ask)?.as_ref())
 }
 
 /// Checks the answer to a question. The search runs as far as the question requires.
 #[cfg_attr(test, utoipa::path(post, path = "/api/v1/runs/{id}/answer", params(("id" = String, Path)),
-    request_body = Answer, responses((status = 200, body = AnswerResult), (status = 404, body = ErrorBody))))]
+    request_body = QuestionRequest, responses((status = 200, body = RunAssessment), (status = 404, body = ErrorBody))))]
 pub(super) fn answer(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
-    let answer: Answer = input.json()?;
-    json_or_more(run.recording.judge(&answer)?.as_ref())
+    json_or_more(run.mark(&input.json()?)?.as_ref())
 }
 
 /// Returns the progress of a search on a map from a step on, as numbers of four bytes in little-endian order: the number of
@@ -247,7 +254,8 @@ pub(super) fn fingerprints(run: &mut RecordedRun<'_>, input: &Input) -> Result<R
     responses((status = 200, body = Link), (status = 404, body = ErrorBody))))]
 pub(super) fn link(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
     let at = input.query("at")?.unwrap_or(run.recorded());
-    let fragment = crate::save::fragment(run.spec(), at);
+    let search = SearchLink::from(run.spec().clone());
+    let fragment = format!("#v=1&{search}&k={at}");
     Response::json(&Link { fragment })
 }
 
@@ -282,9 +290,4 @@ fn range(input: &Input) -> Result<(u64, u64), ApiError> {
 /// Returns the value, or asks for a repetition if the time slice was over before there was one.
 fn json_or_more(value: Option<&impl Serialize>) -> Result<Response, ApiError> {
     value.map_or_else(|| Ok(Response::more()), Response::json)
-}
-
-fn question_kind(found: &str) -> Result<QuestionKind, ApiError> {
-    let name: StrDeserializer<'_, Error> = found.into_deserializer();
-    QuestionKind::deserialize(name).map_err(|error| ApiError::malformed(format!("kind: {error}")))
 }

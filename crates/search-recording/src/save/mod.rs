@@ -3,11 +3,9 @@
 mod file;
 mod gzip_base64;
 mod in_memory;
-mod link;
 mod one_script;
 mod page;
 
 pub use file::{RepeatedFile, RunFile};
 pub(crate) use in_memory::InMemory;
-pub(crate) use link::fragment;
 pub use page::{PageFrame, SavedPage, page_script, page_style};

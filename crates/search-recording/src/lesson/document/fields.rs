@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::api::{Advance, Amount, ApiError, Until};
-use crate::run_route;
 use search_core::Counts;
 use search_core::counts::Unit;
 use serde_json::Value;
 
-use crate::question::{SearchLink, Searches};
+use crate::question::{SearchLink, Searches, grouped, solution_path};
 
 /// An inline field: the name of a value, and the search.
 pub(super) struct Field {
@@ -137,39 +136,19 @@ fn run(searches: &Searches, search: &SearchLink) -> Result<SearchResult, String>
     if let Some(end) = end.filter(|end| end.how == "stopped") {
         return Err(format!("`{search}` is {}", end.text));
     }
-    let last = described.solutions.last().copied();
-    let path = match last {
-        Some(step) => {
-            let goal = run.step(step).map_err(message)?.node.id;
-            let route = goal.and_then(|goal| run_route("GET", &format!("/nodes/{goal}/path")).ok());
-            let response = route.map(|route| run.answer(&route.request("", Vec::new())));
-            let body = response.and_then(|response| serde_json::from_slice(&response.body).ok());
-            body.map(|body: Value| states(&body))
-        }
-        None => None,
+    let states = match end {
+        Some(end) => solution_path(&mut run, end).map_err(message)?,
+        None => Vec::new(),
     };
+    let path = Some(states).filter(|states| !states.is_empty());
     let run = serde_json::to_value(&described).map_err(|error| error.to_string())?;
     Ok(SearchResult { run, path })
-}
-
-fn states(path: &Value) -> Vec<String> {
-    let nodes = path["nodes"].as_array().into_iter().flatten();
-    let states = nodes.filter_map(|node| node["state"].as_str());
-    states.map(str::to_owned).collect()
 }
 
 /// Returns a number with commas between groups of three digits.
 fn number(value: &Value) -> Option<String> {
     if let Some(whole) = value.as_u64() {
-        let digits = whole.to_string();
-        let mut grouped = String::new();
-        for (place, digit) in digits.char_indices() {
-            if place > 0 && (digits.len() - place) % 3 == 0 {
-                grouped.push(',');
-            }
-            grouped.push(digit);
-        }
-        return Some(grouped);
+        return Some(grouped(whole));
     }
     value.as_f64().map(|value| Amount::Real(value).to_string())
 }

@@ -3,7 +3,9 @@
 use search_core::Step;
 
 use super::{no_question, without_outcome};
-use crate::api::{AnswerResult, ApiError, Question, QuestionKind};
+use crate::api::ApiError;
+use crate::question::form::Answer;
+use crate::question::{RunQuestionInstance, grouped, item, one_of, part};
 use crate::record::recording::Recording;
 
 /// The largest number of expansions that is asked for.
@@ -15,24 +17,9 @@ const FACTORS: [f64; 7] = [0.25, 0.5, 0.75, 1.3, 1.6, 2.0, 3.0];
 /// The number of choices.
 const CHOICES: usize = 4;
 
-/// The end of a count.
-struct Counted {
-    /// The step of the solution or the last step.
-    step: u32,
-    expanded: u64,
-    is_solution: bool,
-}
-
 impl<'a> Recording<'a> {
-    pub(super) fn ask_count(&mut self) -> Result<Option<Question>, ApiError> {
-        if !self.reaches_count() {
-            return Ok(None);
-        }
-        let Counted {
-            expanded,
-            is_solution,
-            ..
-        } = self.counted()?;
+    pub(super) fn draft_count(&mut self) -> Result<RunQuestionInstance, ApiError> {
+        let (step, expanded, is_solution) = self.counted()?;
         let mut factors = FACTORS.to_vec();
         factors.sort_by_cached_key(|factor| self.shuffling_key(("count", factor.to_bits())));
         let mut counts = vec![expanded];
@@ -45,13 +32,43 @@ impl<'a> Recording<'a> {
             }
         }
         counts.sort_unstable();
+        let options = counts.into_iter();
+        let options = options.map(|count| item(count.to_string(), grouped(count), None));
         let start = self.history().steps[0].node;
-        let start = without_outcome(self.with_own_drawing(self.show(start), start));
-        Ok(Some(Question {
-            counts,
-            solvable: Some(is_solution),
-            ..self.question(QuestionKind::Count, 0, start)
-        }))
+        let node = without_outcome(self.with_own_drawing(self.show(start), start));
+        let (until, why) = match is_solution {
+            true => (
+                "before it finds a solution",
+                format!("The solution is selected at step {}.", grouped(step.into())),
+            ),
+            false => ("in the whole space", "There is no solution.".to_owned()),
+        };
+        let right = expanded.to_string();
+        let accepted = vec![right.clone()];
+        let mark = move |answer: &Answer| {
+            // Other numbers may have been offered before the run was started again.
+            let found = answer.one(|id| id.parse::<u64>().is_ok())?;
+            let shown = found.parse().map_or(String::new(), grouped);
+            let is_right = found == right;
+            Ok(vec![part(
+                "number",
+                is_right,
+                shown,
+                grouped(expanded),
+                &*why,
+            )])
+        };
+        Ok(RunQuestionInstance {
+            node,
+            accepted,
+            ..RunQuestionInstance::new(
+                "count",
+                format!("How many nodes does the search expand {until}?"),
+                &format!("The solution itself is not counted. {}", self.rule().text),
+                one_of(options.collect()),
+                Box::new(mark),
+            )
+        })
     }
 
     /// Records up to the end of the count; returns false if the time slice ended first.
@@ -61,25 +78,11 @@ impl<'a> Recording<'a> {
         })
     }
 
-    pub(super) fn judge_count(&mut self, choice: u64) -> Result<AnswerResult, ApiError> {
-        let Counted { step, expanded, .. } = self.counted()?;
-        let node = self.history().steps[step as usize].node;
-        Ok(AnswerResult {
-            right: choice == expanded,
-            accepted: vec![expanded],
-            answer: self.show(node),
-            why: None,
-            next: None,
-        })
-    }
-
-    /// Returns the number of expansions up to the first solution or in the whole space.
-    fn counted(&self) -> Result<Counted, ApiError> {
+    /// Returns the step of the first solution or the last step, the number of expansions up to there, and whether it is a solution.
+    fn counted(&self) -> Result<(u32, u64, bool), ApiError> {
         let history = self.history();
-        let is_exhausted = self
-            .end
-            .as_ref()
-            .is_some_and(|end| matches!(end.step, Step::Exhausted));
+        let end = self.end.as_ref();
+        let is_exhausted = end.is_some_and(|end| matches!(end.step, Step::Exhausted));
         let solution = history.solutions.first().copied();
         let step = solution.or(is_exhausted.then_some(history.recorded()));
         let step = step.ok_or_else(|| {
@@ -87,10 +90,6 @@ impl<'a> Recording<'a> {
             no_question(&many)
         })?;
         let (counts, _) = history.counts(step);
-        Ok(Counted {
-            step,
-            expanded: counts.expanded,
-            is_solution: solution.is_some(),
-        })
+        Ok((step, counts.expanded, solution.is_some()))
     }
 }

@@ -1,63 +1,77 @@
 //! Which successor is a duplicate?
 
-use super::{MAX_CHOICES, QUESTION_STEPS, no_question, not_a_choice};
-use crate::api::{AnswerResult, ApiError, Question, QuestionKind};
+use super::{MAX_CHOICES, QUESTION_STEPS, no_question};
+use crate::api::ApiError;
+use crate::question::form::Answer;
+use crate::question::{RunQuestionInstance, grouped, one_of, part};
 use crate::record::recording::Recording;
 
 impl<'a> Recording<'a> {
     /// Returns a question about the first step from `from` on that has a duplicate and another successor.
-    pub(super) fn ask_duplicate(&mut self, from: u32) -> Result<Option<Question>, ApiError> {
+    pub(super) fn draft_duplicate(
+        &mut self,
+        from: u32,
+    ) -> Result<Option<RunQuestionInstance>, ApiError> {
         let to = from.saturating_add(QUESTION_STEPS);
-        if !self.reaches(to) {
+        if !self.reaches(to.into()) {
             return Ok(None);
         }
         let to = to.min(self.history().recorded());
-        let is_suitable = |&step: &u32| {
+        let known_at = |step: u32| -> Vec<u32> {
             let generated = self.history().generated(step);
-            let (all, known) = (
-                generated.len(),
-                generated.filter(|&id| self.was_known(id)).count(),
-            );
-            (1..all).contains(&known) && all <= MAX_CHOICES
+            generated.filter(|&id| self.was_known(id)).collect()
+        };
+        let is_suitable = |&step: &u32| {
+            let all = self.history().generated(step).len();
+            (1..all).contains(&known_at(step).len()) && all <= MAX_CHOICES
         };
         let found = (from..=to).find(is_suitable);
         let none = || no_question("no node has both a duplicate and another successor");
         let step = found.ok_or_else(none)?;
-        let mut generated: Vec<u32> = self.history().generated(step).collect();
-        generated.sort_by_cached_key(|&id| self.shuffling_key(("duplicate", step, id)));
-        let expanded = self.history().steps[step as usize].node;
-        Ok(Some(Question {
-            choices: generated.into_iter().map(|id| self.choice(id)).collect(),
-            ..self.question(QuestionKind::Duplicate, step.into(), self.in_full(expanded))
-        }))
-    }
-
-    pub(super) fn judge_duplicate(
-        &mut self,
-        step: u64,
-        choice: u64,
-    ) -> Result<AnswerResult, ApiError> {
-        let at = self.known(step)?;
-        let generated = self.history().generated(at);
-        let mut offered = generated.clone().map(u64::from);
-        if !offered.any(|id| id == choice) {
-            return Err(not_a_choice(choice, step));
-        }
-        let known: Vec<u32> = generated.filter(|&id| self.was_known(id)).collect();
-        let accepted: Vec<u64> = known.iter().map(|&id| id.into()).collect();
-        let right = accepted.contains(&choice);
-        let none = || no_question("none of these successors is a duplicate");
-        let answer = match known.first() {
-            Some(_) if right => choice as u32,
-            Some(&first) => first,
-            None => return Err(none()),
+        let generated: Vec<u32> = self.history().generated(step).collect();
+        let known = known_at(step);
+        let right = known.iter().map(|&id| self.show(id)).map(|node| {
+            let of = node.duplicate_of;
+            let why = of.map_or_else(String::new, |of| {
+                format!("{} is known from node {of}.", node.line())
+            });
+            (
+                node.id.unwrap_or_default().to_string(),
+                node.line().to_owned(),
+                why,
+            )
+        });
+        let right: Vec<(String, String, String)> = right.collect();
+        let expected: Vec<&str> = right.iter().map(|(_, line, _)| line.as_str()).collect();
+        let expected = expected.join("; ");
+        let accepted = right.iter().map(|(id, ..)| id.clone()).collect();
+        let options = self.options(generated, "duplicate", step);
+        let all = options.clone();
+        let mark = move |answer: &Answer| {
+            let (id, found) = answer.one_among(&all)?;
+            let place = right.iter().position(|(right, ..)| right == id);
+            let why = &right[place.unwrap_or(0)].2;
+            Ok(vec![part(
+                "duplicate",
+                place.is_some(),
+                found,
+                &*expected,
+                why,
+            )])
         };
-        Ok(AnswerResult {
-            right,
+        let expanded = self.history().steps[step as usize].node;
+        Ok(Some(RunQuestionInstance {
+            step: step.into(),
+            heading: format!("Step {}: expanded", grouped(step.into())),
+            node: self.in_full(expanded),
             accepted,
-            answer: self.show(answer),
-            why: None,
-            next: None,
-        })
+            ..RunQuestionInstance::new(
+                "duplicate",
+                "Which of its successors is a duplicate?".to_owned(),
+                "A successor is a duplicate if the search has generated its state before. If there are several, each of them is right.",
+                one_of(options),
+                Box::new(mark),
+            )
+        }))
     }
 }

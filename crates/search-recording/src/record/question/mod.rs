@@ -1,4 +1,4 @@
-//! Questions about a run, and the verdicts on their answers. Questions do not contain the answer.
+//! Questions about a run, drafted from its record. They do not contain the answer.
 
 mod count;
 mod duplicate;
@@ -10,7 +10,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::nodes::Flags;
 use super::recording::{Listed, Paging, Recording};
-use crate::api::{Answer, AnswerResult, ApiError, ErrorKind, Node, Question, QuestionKind};
+use crate::api::{ApiError, ErrorKind, Node};
+use crate::question::form::FormItem;
+use crate::question::{QuestionKind, QuestionRequest, RunQuestionInstance, grouped};
+
+pub(crate) use next::Choices;
 
 /// Open nodes are selected from this number of entries at the front of the open list.
 const CANDIDATES: usize = 64;
@@ -24,65 +28,40 @@ const QUESTION_STEPS: u32 = 300;
 /// Maximum number of nodes to choose among.
 const MAX_CHOICES: usize = 50;
 
+/// The largest number of open nodes whose values are shown.
+const MOST_OPEN: usize = 1000;
+
 impl<'a> Recording<'a> {
-    /// Returns a question about `step`, or about the first suitable step after it; none if the time slice ended before such
-    /// a step was recorded.
-    pub(crate) fn ask(
+    /// Returns a question about a step, or about the first suitable step after it; none if the time slice ended before such a step was
+    /// recorded.
+    pub(crate) fn pose(
         &mut self,
-        kind: QuestionKind,
-        step: u64,
-        choices: usize,
-    ) -> Result<Option<Question>, ApiError> {
-        let at = u32::try_from(step).unwrap_or(u32::MAX);
-        let is_reached = match kind {
-            QuestionKind::Count => true,
-            QuestionKind::Next | QuestionKind::F => self.reaches_open_list(at)?,
-            QuestionKind::Duplicate | QuestionKind::Path => self.reaches(at.max(1)),
+        ask: &QuestionRequest,
+    ) -> Result<Option<RunQuestionInstance>, ApiError> {
+        let at = u32::try_from(ask.step).unwrap_or(u32::MAX);
+        let is_reached = match ask.kind {
+            QuestionKind::Count => self.reaches_count(),
+            QuestionKind::Duplicate | QuestionKind::Path => self.reaches(at.max(1).into()),
+            _ => self.reaches_open_list(at)?,
         };
         if !is_reached {
             return Ok(None);
         }
-        match kind {
-            QuestionKind::Next => self.ask_next(step, choices).map(Some),
-            QuestionKind::F => self.ask_value(at).map(Some),
-            QuestionKind::Duplicate => self.ask_duplicate(at.max(1)),
-            QuestionKind::Count => self.ask_count(),
-            QuestionKind::Path => self.ask_path(at.max(1)),
+        if ask.answer.is_some() && ask.kind != QuestionKind::Count {
+            self.known(ask.step)?;
         }
-    }
-
-    /// Judges an answer. Records up to its question first, as the run may have been started again since; returns none if the time slice
-    /// ended before that.
-    pub(crate) fn judge(&mut self, answer: &Answer) -> Result<Option<AnswerResult>, ApiError> {
-        let is_recorded = match *answer {
-            Answer::Count { .. } => self.reaches_count(),
-            Answer::Next { step, .. } | Answer::F { step, .. } => {
-                self.reaches_open_list(u32::try_from(step).unwrap_or(u32::MAX))?
-            }
-            Answer::Duplicate { step, .. } | Answer::Path { step, .. } => {
-                self.reaches(u32::try_from(step).unwrap_or(u32::MAX))
-            }
-        };
-        if !is_recorded {
-            return Ok(None);
+        match ask.kind {
+            QuestionKind::F => self.draft_value(at, ask.node).map(Some),
+            QuestionKind::Duplicate => self.draft_duplicate(at.max(1)),
+            QuestionKind::Count => self.draft_count().map(Some),
+            QuestionKind::Path => self.draft_path(at.max(1), ask.done),
+            _ => self.draft_next(ask.step, ask.choices).map(Some),
         }
-        let verdict = match *answer {
-            Answer::Next { step, choice } => self.judge_next(step, choice),
-            Answer::F {
-                step,
-                node,
-                ref value,
-            } => self.judge_value(step, node, value),
-            Answer::Duplicate { step, choice } => self.judge_duplicate(step, choice),
-            Answer::Count { choice } => self.judge_count(choice),
-            Answer::Path { step, done, choice } => self.judge_path(step, done, choice),
-        };
-        verdict.map(Some)
     }
 
     /// Records up to a step or to the end of the run; returns false if the time slice ended first.
-    fn reaches(&mut self, step: u32) -> bool {
-        !self.record_until(false, |history| history.recorded() >= step)
+    pub(crate) fn reaches(&mut self, step: u64) -> bool {
+        !self.record_until(false, |history| u64::from(history.recorded()) >= step)
     }
 
     /// Records up to a step or to the end of the run, and repeats the search up to there, so that its open list is known; returns false if the
@@ -96,27 +75,41 @@ impl<'a> Recording<'a> {
             only_applicable: false,
             drawn: false,
         };
-        Ok(self.reaches(step.max(1)) && self.can_list(self.recorded().min(step.into()), listed)?)
+        let is_reached = self.reaches(step.max(1).into());
+        Ok(is_reached && self.can_list(self.recorded().min(step.into()), listed)?)
     }
 
-    /// Returns a question without choices.
-    fn question(&self, kind: QuestionKind, step: u64, node: Node) -> Question {
-        Question {
-            kind,
-            step,
-            node,
-            choices: Vec::new(),
-            counts: Vec::new(),
-            solvable: None,
-            bound: None,
-            best: None,
-            path: None,
-        }
+    /// Returns the first open nodes at a step, with their values.
+    pub(crate) fn first_open(&mut self, step: u64) -> Result<Vec<Node>, ApiError> {
+        let step = self.known(step)?;
+        let (entries, _) = self.entries(step, 0, MOST_OPEN)?;
+        let nodes = entries.iter();
+        let nodes = nodes.map(|entry| without_outcome(self.show_entry(entry, step)));
+        Ok(nodes.collect())
+    }
+
+    /// Returns the node expanded at a step, in full, with what it is.
+    pub(crate) fn expanded_at(&self, step: u64) -> Result<(String, Node), ApiError> {
+        let at = self.known(step)?;
+        let heading = match at {
+            0 => "Start".to_owned(),
+            _ => format!("Step {}: just expanded", grouped(step)),
+        };
+        let node = self.history().steps[at as usize].node;
+        Ok((heading, self.in_full(node)))
     }
 
     /// Returns a node as a choice: with its drawing, without its values and its later fate.
     fn choice(&self, id: u32) -> Node {
         without_values(without_outcome(self.with_own_drawing(self.show(id), id)))
+    }
+
+    /// Returns nodes as the options of a question, in an order that says nothing.
+    fn options(&self, mut ids: Vec<u32>, purpose: &str, step: u32) -> Vec<FormItem> {
+        ids.sort_by_cached_key(|&id| self.shuffling_key((purpose, step, id)));
+        ids.into_iter()
+            .map(|id| FormItem::of_node(self.choice(id)))
+            .collect()
     }
 
     /// Returns whether the state of a node was known when the node was generated.
@@ -136,10 +129,6 @@ impl<'a> Recording<'a> {
 fn no_question(what: &str) -> ApiError {
     let message = format!("there is no such question about this run: {what}");
     ApiError::new(ErrorKind::Refused, message)
-}
-
-fn not_a_choice(choice: u64, step: u64) -> ApiError {
-    ApiError::unknown(format!("{choice} is not among the choices at step {step}"))
 }
 
 /// Removes the fields that reveal whether and when a node is expanded.

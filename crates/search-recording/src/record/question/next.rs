@@ -3,7 +3,9 @@
 use search_core::Why;
 
 use super::{CANDIDATES, MAX_STEPS, without_outcome};
-use crate::api::{Amount, AnswerResult, ApiError, ErrorKind, Node, Question, QuestionKind};
+use crate::api::{Amount, ApiError, ErrorKind, Node};
+use crate::question::form::{Answer, FormItem};
+use crate::question::{RunQuestionInstance, one_of, part};
 use crate::record::recording::Recording;
 use crate::record::replica::Entry;
 
@@ -11,18 +13,22 @@ use crate::record::replica::Entry;
 const UNGENERATED: u64 = 1 << 40;
 
 /// The possible choices at a step.
-struct Choices {
+pub(crate) struct Choices {
     /// The node expanded next.
-    answer: Node,
+    pub(crate) answer: Node,
     /// The other entries that the rule allows as well.
-    accepted: Vec<Node>,
+    pub(crate) accepted: Vec<Node>,
     /// The entries that the rule does not allow.
-    wrong: Vec<Node>,
+    pub(crate) wrong: Vec<Node>,
 }
 
 impl<'a> Recording<'a> {
     /// Returns a question about `step`, or about the first step after it that leaves a choice.
-    pub(super) fn ask_next(&mut self, step: u64, count: usize) -> Result<Question, ApiError> {
+    pub(super) fn draft_next(
+        &mut self,
+        step: u64,
+        count: usize,
+    ) -> Result<RunQuestionInstance, ApiError> {
         let count = count.clamp(2, 64);
         for later in 0..MAX_STEPS {
             let step = step.saturating_add(later);
@@ -31,6 +37,12 @@ impl<'a> Recording<'a> {
                 mut accepted,
                 mut wrong,
             } = self.choices(step)?;
+            let known = [&accepted, &wrong].into_iter().flatten().chain([&answer]);
+            let known = known.cloned().map(FormItem::of_node).collect::<Vec<_>>();
+            let right = accepted.iter().chain([&answer]);
+            let right: Vec<String> = right
+                .map(|node| FormItem::of_node(node.clone()).id)
+                .collect();
             let key = |purpose: &str, node: &Node| self.shuffling_key((purpose, step, node.id));
             wrong.sort_by_cached_key(|node| key("chosen", node));
             // A question needs a wrong choice.
@@ -49,42 +61,50 @@ impl<'a> Recording<'a> {
                     *node = self.with_own_drawing(node.clone(), id);
                 }
             }
-            let at = self.known(step)?;
-            let expanded = self.history().steps[at as usize].node;
-            return Ok(Question {
-                bound: self.bound_at(at),
-                best: self.best_at(at),
-                choices,
-                ..self.question(QuestionKind::Next, step, self.in_full(expanded))
+            let next = self.known(step + 1)?;
+            let why = self.why(next).map(|why| why.to_string());
+            let why = why.unwrap_or_default();
+            let expanded = self.history().steps[next as usize].node;
+            let expected = self.show(expanded).line().to_owned();
+            let (heading, node) = self.expanded_at(step)?;
+            let accepted = right.clone();
+            let mark = move |answer: &Answer| {
+                let (id, found) = answer.one_among(&known)?;
+                let is_right = right.iter().any(|right| right == id);
+                Ok(vec![part("next node", is_right, found, &*expected, &*why)])
+            };
+            return Ok(RunQuestionInstance {
+                step,
+                heading,
+                node,
+                accepted,
+                ..RunQuestionInstance::new(
+                    "next",
+                    "Which of these is expanded next?".to_owned(),
+                    &self.what_decides(next - 1),
+                    one_of(choices.into_iter().map(FormItem::of_node).collect()),
+                    Box::new(mark),
+                )
             });
         }
         let none = format!("the {MAX_STEPS} steps from {step} leave no choice");
         Err(ApiError::new(ErrorKind::Refused, none))
     }
 
-    pub(super) fn judge_next(&mut self, step: u64, choice: u64) -> Result<AnswerResult, ApiError> {
-        let choices = self.choices(step)?;
-        let ids = |nodes: &[Node]| nodes.iter().filter_map(|node| node.id).collect::<Vec<_>>();
-        let mut accepted = ids(&choices.accepted);
-        accepted.extend(choices.answer.id);
-        if !accepted.contains(&choice) && !ids(&choices.wrong).contains(&choice) {
-            let none = format!("{choice} is not among the choices at step {step}");
-            return Err(ApiError::unknown(none));
+    /// Returns the rule, with the bound and the cost that it compares with at a step.
+    fn what_decides(&self, step: u32) -> String {
+        let mut text = self.rule().text;
+        if let Some(bound) = self.bound_at(step) {
+            text += &format!(" The bound is {bound}.");
         }
-        let next = self.known(step + 1)?;
-        let why = self.why(next).map(crate::record::view::reason);
-        let node = self.history().steps[next as usize].node;
-        Ok(AnswerResult {
-            right: accepted.contains(&choice),
-            accepted,
-            answer: self.show(node),
-            why,
-            next: None,
-        })
+        if let Some(best) = self.best_at(step) {
+            text += &format!(" The best solution costs {best}.");
+        }
+        text
     }
 
     /// Returns the possible choices at a step: the entries of the open list, without their later fate.
-    fn choices(&mut self, step: u64) -> Result<Choices, ApiError> {
+    pub(crate) fn choices(&mut self, step: u64) -> Result<Choices, ApiError> {
         let at = self.known(step)?;
         self.record_to(at + 1);
         let next = self.known(step + 1).map_err(|_| {
@@ -141,8 +161,7 @@ impl<'a> Recording<'a> {
 
     /// Returns the cost of the best solution at a step, if the rule compares costs with it.
     fn best_at(&self, step: u32) -> Option<Amount> {
-        let rule = crate::record::rule::of(self.algorithm, self.space.is_tree());
-        if !rule.decided_by.contains(&"best") {
+        if !self.rule().decided_by.contains(&"best") {
             return None;
         }
         let history = self.history();

@@ -1,54 +1,78 @@
 //! Which node is the next one on the path to a node?
 
-use super::{MAX_CHOICES, QUESTION_STEPS, no_question, not_a_choice};
-use crate::api::{AnswerResult, ApiError, Node, PathToDraw, Question, QuestionKind};
+use super::{MAX_CHOICES, QUESTION_STEPS, no_question};
+use crate::api::{ApiError, Node};
+use crate::question::form::Answer;
+use crate::question::{RunQuestionInstance, grouped, one_of, part};
 use crate::record::recording::Recording;
 
 /// The numbers of actions of a path that is asked for.
 const ACTIONS: std::ops::RangeInclusive<u64> = 2..=40;
 
 impl<'a> Recording<'a> {
-    /// Returns the first question about the path to the node expanded at the first suitable step from `from` on.
-    pub(super) fn ask_path(&mut self, from: u32) -> Result<Option<Question>, ApiError> {
+    /// Returns the question about the path to the node expanded at the first suitable step from `from` on, after `done` of its actions.
+    pub(super) fn draft_path(
+        &mut self,
+        from: u32,
+        done: u64,
+    ) -> Result<Option<RunQuestionInstance>, ApiError> {
         let to = from.saturating_add(QUESTION_STEPS);
-        if !self.reaches(to) {
+        if !self.reaches(to.into()) {
             return Ok(None);
         }
         let to = to.min(self.history().recorded());
-        let found = (from..=to).find(|&step| self.drawn_path(step).is_some());
-        let step = found.ok_or_else(|| no_question("no path has 2 to 40 actions"))?;
-        Ok(self.path_question(step, 0))
-    }
-
-    pub(super) fn judge_path(
-        &mut self,
-        step: u64,
-        done: u64,
-        choice: u64,
-    ) -> Result<AnswerResult, ApiError> {
-        let at = self.known(step)?;
-        let none =
-            || ApiError::unknown(format!("there is no path of {done} actions at step {step}"));
-        let path = self.drawn_path(at).ok_or_else(none)?;
+        let found = (from..=to).find_map(|step| Some((step, self.drawn_path(step)?)));
+        let (step, path) = found.ok_or_else(|| no_question("no path has 2 to 40 actions"))?;
         let place = usize::try_from(done).ok();
         let place = place.filter(|&place| place < path.len() - 1);
-        let place = place.ok_or_else(none)?;
+        let place = place.ok_or_else(|| {
+            ApiError::unknown(format!("there is no path of {done} actions at step {step}"))
+        })?;
         let (from, next) = (path[place], path[place + 1]);
         let offered = self.path_choices(from, next);
-        if !offered.iter().any(|&id| u64::from(id) == choice) {
-            return Err(not_a_choice(choice, step));
-        }
-        let is_right = |id: u32| self.history().nodes.same_state(id, next);
-        let accepted = offered.into_iter().filter(|&id| is_right(id));
-        let accepted: Vec<u64> = accepted.map(u64::from).collect();
-        let right = accepted.contains(&choice);
-        Ok(AnswerResult {
-            right,
+        let is_right = |id: &&u32| self.history().nodes.same_state(**id, next);
+        let accepted: Vec<String> = offered
+            .iter()
+            .filter(is_right)
+            .map(u32::to_string)
+            .collect();
+        let actions = path.len() - 1;
+        let named = |node: Node| {
+            node.action
+                .clone()
+                .unwrap_or_else(|| node.line().to_owned())
+        };
+        let whole = path[1..].iter().map(|&id| named(self.show(id)));
+        let why = format!("The path is: {}.", whole.collect::<Vec<_>>().join(", "));
+        let (right, expected) = (accepted.clone(), named(self.show(next)));
+        let target = self.show(path[actions]);
+        let options = self.options(offered, "path", step);
+        let all = options.clone();
+        let mark = move |answer: &Answer| {
+            let (id, found) = answer.one_among(&all)?;
+            let is_right = right.iter().any(|right| right == id);
+            Ok(vec![part("next node", is_right, found, &*expected, &*why)])
+        };
+        Ok(Some(RunQuestionInstance {
+            step: step.into(),
+            heading: match done {
+                0 => "The path begins here".to_owned(),
+                _ => format!("After {done} of {actions} actions"),
+            },
+            node: self.choice(from),
             accepted,
-            answer: self.show(next),
-            why: None,
-            next: right.then(|| self.path_question(at, done + 1)).flatten(),
-        })
+            rest: (place + 1 < actions).then_some(done + 1),
+            ..RunQuestionInstance::new(
+                "path",
+                format!("Draw the path to {}: which node is next?", target.line()),
+                &format!(
+                    "It is the path by which the search reached the node expanded at step {}.",
+                    grouped(step.into())
+                ),
+                one_of(options),
+                Box::new(mark),
+            )
+        }))
     }
 
     /// Returns the path to the node expanded at a step, if it is neither too short nor too long.
@@ -64,28 +88,6 @@ impl<'a> Recording<'a> {
         }
         path.reverse();
         ACTIONS.contains(&(path.len() as u64 - 1)).then_some(path)
-    }
-
-    /// Returns the question about the node after `done` actions; none if the path is complete.
-    fn path_question(&self, step: u32, done: u64) -> Option<Question> {
-        let path = self.drawn_path(step)?;
-        let (from, next) = (path[done as usize], *path.get(done as usize + 1)?);
-        let mut choices = self.path_choices(from, next);
-        choices.sort_by_cached_key(|&id| self.shuffling_key(("path", step, id)));
-        // Its parent is the answer when one action is left before it.
-        let target = Node {
-            parent: None,
-            ..self.choice(*path.last()?)
-        };
-        Some(Question {
-            choices: choices.into_iter().map(|id| self.choice(id)).collect(),
-            path: Some(PathToDraw {
-                target,
-                actions: path.len() as u64 - 1,
-                done,
-            }),
-            ..self.question(QuestionKind::Path, step.into(), self.choice(from))
-        })
     }
 
     /// Returns the children of a node on a path, `next` included.
