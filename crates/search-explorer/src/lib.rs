@@ -47,7 +47,7 @@
 
 // The files:
 // - `session/`: a thread for each run; the limit on their number, and which of them is removed
-// - `http/`: how requests reach the routes of search-recording, access control (`guard.rs`), slow and silent clients (`write_timeout.rs`),
+// - `http/`: how requests reach the routes of search-recording, access control (`guard.rs`),
 //   playback as server-sent events, downloads, the lessons of the server
 // - `embed.rs`: the origins whose pages may show the explorer in a frame
 // - `tests/`: against the engines, hostile clients, and `browser/` in Chromium, on the pages with and without a server

@@ -4,8 +4,8 @@
 //! editors of boards, the catalog of the page and the files that a run is saved to. A shell moves the bytes: the server of
 //! `search-explorer` between connections and threads, `search-site` between the page and a Web Worker.
 //!
-//! A request is a method, a path below `/api/v1`, a query and a body; the [`Response`] is a status, a media type and a body. There
-//! are two tables of routes, one for each part:
+//! A request is a method, a path below `/api/v1`, a query and a body; the [`Response`] is a status, a media type and a body. What
+//! a request is for is found by [`target`], in two tables of routes, one for each part:
 //!
 //! - [`Service`] answers requests that need no run: the catalog, the editors and the animation. Find their routes by
 //!   [`general_route`].
@@ -52,8 +52,8 @@
 // The files:
 // - `api/`: the types of requests and responses
 // - `routes/`: a table of routes for requests to one run (`run.rs`) and one for all others (`general.rs`), which has those of the editors
-//   (`editor/routes.rs`) as well; `no_editor.rs` stands in for the editors without the feature `puzzles`; `route.rs` finds a route by
-//   method and path
+//   (`editor/routes.rs`) as well; `no_editor.rs` stands in for the editors without the feature `puzzles`; `target.rs` finds what a request is
+//   for, `route.rs` a route by method and path
 // - `openapi.json`: the description of the API of the server; a test compares it with the one that is generated from `api/` and `routes/`
 //   (`UPDATE_SCHEMAS=1 cargo test -p search-recording --lib description` writes it)
 // - `solo.rs`: a service with at most one run, behind requests and responses in bytes
@@ -87,7 +87,7 @@ pub use catalog::GIVEN;
 pub use preloaded::Preloaded;
 pub use routes::{
     DESCRIPTION, GeneralHandler, Input, Query, Request, Response, Route, RouteMatch, RunHandler,
-    from_json, general_route, run_route,
+    Target, from_json, general_route, run_route, target,
 };
 pub use run::{AdvanceSummary, RecordedRun};
 pub use save::{PageFrame, RepeatedFile, RunFile, SavedPage, page_script, page_style};

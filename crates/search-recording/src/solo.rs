@@ -2,7 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::api::{ApiError, ErrorKind, RunSpec};
-use crate::{RecordedRun, Response, Service, from_json, general_route, run_route};
+use crate::{RecordedRun, Response, Service, Target, from_json, target};
 
 /// A service with at most one run, whose id is `run`, behind requests and responses in bytes.
 ///
@@ -36,9 +36,6 @@ impl fmt::Debug for Solo {
             .finish_non_exhaustive()
     }
 }
-
-/// The path of the runs.
-const RUNS: &str = "/runs";
 
 /// The id of the run.
 const ID: &str = "run";
@@ -76,23 +73,18 @@ impl Solo {
         let (method, address) = line.split_once(' ').ok_or_else(malformed)?;
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let body = &body[1..];
-        let Some(of_run) = path.strip_prefix(RUNS) else {
-            let route = general_route(method, path)?;
-            return Ok(self.service.answer(&route.request(query, body.to_vec())));
-        };
-        if of_run.is_empty() {
-            return match method {
-                "POST" => Ok(self.start(from_json(body)?)?),
-                _ => Err(Response::method_not_allowed()),
-            };
+        match target(method, path)? {
+            Target::General(route) => Ok(self.service.answer(&route.request(query, body.to_vec()))),
+            Target::Start => Ok(self.start(from_json(body)?)?),
+            Target::Run(id, route) => {
+                let run = self.run.as_mut().filter(|_| id == ID);
+                let run = run.ok_or_else(|| ApiError::unknown("no such run"))?;
+                Ok(run.answer(&route.request(query, body.to_vec())))
+            }
+            // The shell ends the instance, and compares runs of several.
+            Target::Remove(_) => Err(Response::method_not_allowed()),
+            Target::Compare => Err(ApiError::unknown("not found").into()),
         }
-        let unknown = || ApiError::unknown("no such run");
-        let of_run = of_run.strip_prefix('/').ok_or_else(unknown)?;
-        let (id, part) = of_run.split_at(of_run.find('/').unwrap_or(of_run.len()));
-        let route = run_route(method, part)?;
-        let run = self.run.as_mut().filter(|_| id == ID);
-        let run = run.ok_or_else(unknown)?;
-        Ok(run.answer(&route.request(query, body.to_vec())))
     }
 
     fn start(&mut self, spec: RunSpec) -> Result<Response, ApiError> {

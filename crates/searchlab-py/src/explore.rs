@@ -11,7 +11,7 @@ use search_puzzles::{catalog, stepping};
 use search_recording::api::{ApiError, Comparison, ErrorKind, RunSpec};
 use search_recording::{
     PageFrame, Preloaded, Query, RecordedRun, Response, RunFile, RunSetup, SavedPage, Service,
-    ServiceLimits, from_json, general_route, run_route,
+    ServiceLimits, Target, from_json, target,
 };
 use self_cell::self_cell;
 
@@ -126,42 +126,38 @@ impl Explorer {
         let Some(path) = path.strip_prefix(API) else {
             return Ok(page(method, path)?);
         };
-        if (method, path) == ("GET", "/compare") {
-            return Ok(self.compare(&Query::parse(query))?);
-        }
-        let Some(of_run) = path.strip_prefix("/runs") else {
-            let route = general_route(method, path)?;
-            return Ok(self.service.answer(&route.request(query, body.to_vec())));
-        };
-        if of_run.is_empty() {
-            return match method {
-                "POST" => Ok(self.start(py, from_json(body)?)?),
-                _ => Err(Response::method_not_allowed()),
-            };
-        }
-        let of_run = of_run.strip_prefix('/').ok_or_else(unknown)?;
-        let (id, part) = of_run.split_at(of_run.find('/').unwrap_or(of_run.len()));
-        let place = self.place(id)?;
-        if (method, part) == ("DELETE", "") {
-            self.runs.remove(place);
-            return Ok(Response {
-                status: 204,
-                content_type: "",
-                body: Vec::new(),
-            });
-        }
-        // The most recently used run is the last one.
-        self.runs[place..].rotate_left(1);
-        let Some((_, run)) = self.runs.last_mut() else {
-            return Err(unknown().into());
-        };
-        if (method, part) == ("GET", "/save/page.html") {
+        // The page itself is a file of the package.
+        if let ("GET", Some((id, "save/page.html"))) = (method, of_run(path)) {
+            let run = self.run(id)?;
             let query = Query::parse(query);
             return Ok(run.with_dependent_mut(|_, run| saved_page(run, &query))?);
         }
-        let route = run_route(method, part)?;
-        let request = route.request(query, body.to_vec());
-        Ok(run.with_dependent_mut(|_, run| run.answer(&request)))
+        match target(method, path)? {
+            Target::General(route) => Ok(self.service.answer(&route.request(query, body.to_vec()))),
+            Target::Start => Ok(self.start(py, from_json(body)?)?),
+            Target::Compare => Ok(self.compare(&Query::parse(query))?),
+            Target::Remove(id) => {
+                self.runs.remove(self.place(&id)?);
+                Ok(Response {
+                    status: 204,
+                    content_type: "",
+                    body: Vec::new(),
+                })
+            }
+            Target::Run(id, route) => {
+                let request = route.request(query, body.to_vec());
+                let run = self.run(&id)?;
+                Ok(run.with_dependent_mut(|_, run| run.answer(&request)))
+            }
+        }
+    }
+
+    /// Returns a run, which is the most recently used one from now on.
+    fn run(&mut self, id: &str) -> Result<&mut HeldRun, ApiError> {
+        let place = self.place(id)?;
+        self.runs[place..].rotate_left(1);
+        let last = self.runs.last_mut();
+        last.map(|(_, run)| run).ok_or_else(unknown)
     }
 
     fn place(&self, id: &str) -> Result<usize, ApiError> {
@@ -218,6 +214,11 @@ static STARTED: AtomicU64 = AtomicU64::new(0);
 
 /// The number of runs that are kept: the page compares four, and shows another.
 const MAX_RUNS: usize = 8;
+
+/// Returns the id of a run and the part of it that a path names.
+fn of_run(path: &str) -> Option<(&str, &str)> {
+    path.strip_prefix("/runs/")?.split_once('/')
+}
 
 fn unknown() -> ApiError {
     ApiError::unknown("no such run")

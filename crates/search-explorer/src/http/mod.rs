@@ -1,9 +1,9 @@
 //! The HTTP server: connections, access control, and how requests reach `search-recording`.
 
 mod animation;
+mod api;
 mod app;
 mod body;
-mod general;
 mod guard;
 mod lessons;
 mod page;
@@ -12,7 +12,6 @@ mod response;
 mod runs;
 mod save;
 mod server;
-mod write_timeout;
 
 pub(crate) use app::App;
 pub(crate) use guard::{Hosts, Policy};

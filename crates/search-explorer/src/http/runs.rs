@@ -1,69 +1,29 @@
-//! The handlers for runs: starting, removing and comparing them, and the requests to one run.
+//! The requests to one run, and the comparison of two.
 
 use std::sync::Arc;
 
-use axum::Json;
-use axum::extract::{Path, RawQuery, Request, State};
-use axum::http::StatusCode;
+use axum::extract::Request;
 use axum::response::Response;
-use search_recording::{Query, from_json, run_route};
+use search_recording::{Query, RouteMatch, RunHandler};
 
 use super::App;
 use super::body::receive;
 use super::response::{Failure, into_response};
-use crate::api::{Comparison, RunSpec};
-
-/// Starts a run.
-pub(super) async fn start(
-    State(app): State<Arc<App>>,
-    request: Request,
-) -> Result<Response, Failure> {
-    let body = receive(request, app.limits.body, app.limits.timeout).await?;
-    let spec: RunSpec = from_json(&body)?;
-    let session = app.sessions.start(spec).await?;
-    let created = session.ask(|run| run.created()).await?;
-    Ok(into_response(created))
-}
-
-/// Removes a run.
-pub(super) async fn delete(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Failure> {
-    app.sessions.remove(&id)?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// Answers a request to a run itself.
-pub(super) async fn answer_run(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Failure> {
-    answer(&app, &id, "", request).await
-}
-
-/// Answers a request to a part of a run.
-pub(super) async fn answer_part(
-    State(app): State<Arc<App>>,
-    Path((id, _)): Path<(String, String)>,
-    request: Request,
-) -> Result<Response, Failure> {
-    // As it was sent: a part that is decoded could be one that has a handler of its own, such as a file to save.
-    let part = request.uri().path().splitn(4, '/').nth(3);
-    let path = format!("/{}", part.unwrap_or_default());
-    answer(&app, &id, &path, request).await
-}
+use crate::api::{ApiError, Comparison};
 
 /// Answers a request to a run by repeating it until there is an answer, which can take several time slices.
-async fn answer(app: &App, id: &str, path: &str, request: Request) -> Result<Response, Failure> {
-    let route = run_route(request.method().as_str(), path)?;
-    let query = request.uri().query().unwrap_or_default().to_owned();
+pub(super) async fn answer(
+    app: &App,
+    id: &str,
+    route: RouteMatch<RunHandler>,
+    query: &str,
+    request: Request,
+) -> Result<Response, Failure> {
     let body = match route.takes_body() {
         true => receive(request, app.limits.body, app.limits.timeout).await?,
         false => Vec::new(),
     };
-    let asked = Arc::new(route.request(&query, body));
+    let asked = Arc::new(route.request(query, body));
     loop {
         // The run may be removed between two time slices.
         let session = app.sessions.get(id)?;
@@ -80,11 +40,7 @@ async fn answer(app: &App, id: &str, path: &str, request: Request) -> Result<Res
 const BATCH: u64 = 4096;
 
 /// Returns the first step at which two runs expand different states.
-pub(super) async fn compare(
-    State(app): State<Arc<App>>,
-    RawQuery(query): RawQuery,
-) -> Result<Json<Comparison>, Failure> {
-    let query = Query::parse(&query.unwrap_or_default());
+pub(super) async fn compare(app: &App, query: &Query) -> Result<Comparison, ApiError> {
     let (left, right) = (query.required("left")?, query.required("right")?);
     let (left, right) = (app.sessions.get(left)?, app.sessions.get(right)?);
     let lengths = [
@@ -105,8 +61,8 @@ pub(super) async fn compare(
         first_difference = differs.map(|place| from + place as u64);
         from = to + 1;
     }
-    Ok(Json(Comparison {
+    Ok(Comparison {
         first_difference,
         compared_to,
-    }))
+    })
 }

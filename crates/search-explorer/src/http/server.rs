@@ -3,15 +3,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::routing::{any, get, post};
+use axum::routing::{get, post};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
 
-use super::write_timeout::WriteTimeout;
-use super::{App, animation, general, guard, lessons, page, play, runs, save};
+use super::{App, animation, api, guard, lessons, page, play, save};
 
 /// Maximum size of a request's head in bytes.
 const HEAD: usize = 16 << 10;
@@ -44,12 +44,14 @@ pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) -> io::Result<()
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(routes.clone());
         let timeout = app.limits.timeout;
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(timeout));
         tokio::spawn(async move {
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(timeout)
                 .max_buf_size(HEAD)
-                .serve_connection(TokioIo::new(WriteTimeout::new(stream, timeout)), service);
+                .serve_connection(TokioIo::new(Box::pin(stream)), service);
             // An error means that the client disconnected.
             let _ = connection.await;
             drop(permit);
@@ -58,20 +60,17 @@ pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) -> io::Result<()
 }
 
 fn routes(app: &Arc<App>) -> Router {
-    let api = Router::new()
+    // Those whose answers are streamed, or whose bodies are large.
+    let of_api = Router::new()
         .route("/openapi.json", get(page::description))
-        .route("/runs", post(runs::start))
-        .route("/runs/{id}", any(runs::answer_run).delete(runs::delete))
         .route("/runs/{id}/play", get(play::play))
         .route("/runs/{id}/save/{file}", get(save::save))
-        .route("/runs/{id}/{*part}", any(runs::answer_part))
-        .route("/compare", get(runs::compare))
         .route("/animation", post(animation::encode))
-        .fallback(general::answer)
+        .fallback(api::answer)
         .method_not_allowed_fallback(page::method_not_allowed);
     let guarded = axum::middleware::from_fn_with_state(Arc::clone(app), guard::guard);
     Router::new()
-        .nest("/api/v1", api)
+        .nest("/api/v1", of_api)
         .route("/lessons.json", get(lessons::list))
         .route("/lesson-{name}", get(lessons::text))
         .fallback(page::file)

@@ -7,6 +7,7 @@ mod query;
 mod response;
 mod route;
 mod run;
+mod target;
 
 pub use description::DESCRIPTION;
 pub use general::{GeneralHandler, general_route};
@@ -15,3 +16,4 @@ pub use query::Query;
 pub use response::Response;
 pub use route::{Request, Route, RouteMatch};
 pub use run::{RunHandler, run_route};
+pub use target::{Target, target};
