@@ -62,7 +62,7 @@ fn verdict(place: &str) -> String {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
-fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
+fn practice_gives_a_hint_before_the_answer_and_answers_survive_a_reload() {
     let explorer = with_sample();
     let stage = Stage::with_server(explorer.serve().expect("a port is free"));
     let tab = stage
@@ -73,7 +73,11 @@ fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
     tab.type_text("90");
     tab.press("Enter");
     tab.contains_text(&verdict(&count), "Wrong: 0 of 1 points.");
-    tab.contains_text(&verdict(&count), "found 90, expected");
+    tab.contains_text(&verdict(&count), "found 90");
+    tab.contains_text(&verdict(&count), "Look once more");
+    assert!(!tab.text(&verdict(&count)).contains("expected"));
+    tab.press("Enter");
+    tab.contains_text(&verdict(&count), "found 90, expected 8");
     let order = asked(&tab, "order");
     for state in ["Sibiu", "Fagaras", "Rimnicu Vilcea"] {
         choose(&tab, &order, state);
@@ -83,6 +87,13 @@ fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
     let next = asked(&tab, "next");
     tab.push("Hint 1");
     tab.has_text(&format!("{next} details[open] p"), "Look at f first.");
+    choose(&tab, &next, "Fagaras");
+    tab.click(&format!("{next} button[type=submit]"));
+    tab.contains_text(&verdict(&next), "Hint: Look at f first.");
+    // Neither what is right, nor the explanation of the lesson.
+    for hidden in ["Rimnicu Vilcea", "The path costs 418."] {
+        assert!(!tab.text(&verdict(&next)).contains(hidden), "{hidden}");
+    }
     choose(&tab, &next, "Rimnicu Vilcea");
     choose(&tab, &next, "it alone has the smallest value");
     tab.click(&format!("{next} button[type=submit]"));
@@ -93,6 +104,7 @@ fn practice_says_what_was_wrong_and_answers_survive_a_reload() {
     let order = asked(&tab, "order");
     tab.contains_text(&order, "Chosen: 1. Sibiu, 2. Fagaras, 3. Rimnicu Vilcea");
     tab.contains_text(&verdict(&order), "Partly right: 1 of 3 points.");
+    assert!(!tab.text(&verdict(&order)).contains("expected"));
     let count = asked(&tab, "expansions");
     tab.becomes(
         &format!("document.querySelector('{count} input[type=text]').value"),
@@ -301,6 +313,86 @@ fn boards_lacked_their_clues_and_parts_of_a_question_their_labels() {
     );
 }
 
+/// A lesson with an edge to name and a value of h to change.
+const CLICKED: &str = r#"# Clicked
+
+```question
+id = "heuristic"
+kind = "heuristic"
+search = "p=graph&w=inconsistent&a=a-star"
+```
+
+```question
+id = "order"
+kind = "order"
+search = "p=graph&w=romania&a=a-star"
+step = 1
+count = 2
+```
+
+```question
+id = "edit"
+kind = "edit"
+search = "p=graph&w=romania&a=a-star"
+goal = "a-star-worse"
+```
+"#;
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn nodes_and_edges_are_answered_in_the_figure_and_h_is_changed_in_the_drawing() {
+    let stage = Stage::new();
+    let tab = stage
+        .chromium
+        .open(&format!("{}#v=1&s=lessons", stage.url()));
+    tab.until("document.querySelector('.lesson-list')");
+    drop_file(&tab, "clicked.md", CLICKED);
+    tab.has_text(".lesson-text h1", "Clicked");
+    let heuristic = asked(&tab, "heuristic");
+    let edge = "document.querySelector('[data-question=heuristic] .stage [data-line]')";
+    tab.until(edge);
+    let click = format!("{edge}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))");
+    let ends = format!(
+        "[...document.querySelectorAll('{heuristic} input[type=text]')].map((it) => it.value)"
+    );
+    tab.run(&click);
+    let clicked: Vec<String> = tab.get(&ends);
+    assert!(clicked.iter().all(|end| !end.is_empty()), "{clicked:?}");
+    // A second click turns it round.
+    tab.run(&click);
+    let turned: Vec<String> = tab.get(&ends);
+    assert_eq!(turned, clicked.into_iter().rev().collect::<Vec<_>>());
+
+    let order = asked(&tab, "order");
+    let node = |name: &str| {
+        let node = format!("document.querySelector('{order} .stage [data-node=\"{name}\"]')");
+        tab.until(&node);
+        tab.run(&format!(
+            "{node}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+        ));
+    };
+    node("Sibiu");
+    node("Rimnicu Vilcea");
+    tab.contains_text(&order, "Chosen: 1. Sibiu, 2. Rimnicu Vilcea");
+
+    let edit = asked(&tab, "edit");
+    let drawn = format!("document.querySelector('{edit} .lesson-change [data-node=Fagaras]')");
+    tab.until(&drawn);
+    tab.run(&format!(
+        "{drawn}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+    ));
+    tab.becomes(
+        &format!("document.querySelector('{edit} .lesson-change select').value"),
+        "node Fagaras".to_owned(),
+    );
+    tab.press("Ctrl-a");
+    tab.type_text("9999");
+    let text = format!("document.querySelector('{edit} textarea').value");
+    tab.until(&format!("/^h Fagaras 9999$/m.test({text})"));
+    tab.has_text(".lesson-progress", "3 of 3 questions answered");
+    tab.screenshot("lesson-clicked");
+}
+
 /// One visit of the screen.
 mod walk {
     use super::*;
@@ -328,7 +420,12 @@ mod walk {
         choose(&tab, &next, "it alone has the smallest value");
         tab.has_text(&verdict(&next), "Kept.");
         let order = asked(&tab, "order");
-        for state in ["Sibiu", "Rimnicu Vilcea", "Fagaras"] {
+        choose(&tab, &order, "Sibiu");
+        // What is not complete is named before the file is saved.
+        tab.push("Save the file to hand in");
+        tab.has_text(".lesson-missing li:nth-child(1)", "Question 2");
+        tab.has_text(".lesson-missing li:nth-child(2)", "Question 3");
+        for state in ["Rimnicu Vilcea", "Fagaras"] {
             choose(&tab, &order, state);
         }
         let count = asked(&tab, "expansions");
@@ -342,7 +439,8 @@ mod walk {
         );
         tab.push("Save the file to hand in");
         let file: Value =
-            serde_json::from_str(&downloaded(&stage, "answers-Ada-7.json")).expect("it is JSON");
+            serde_json::from_str(&downloaded(&stage, "Roads-to-Bucharest-Ada-7.json"))
+                .expect("it is JSON");
         let searches = Searches::new(&search_puzzles::catalog());
         let lesson = Lesson::read(&searches, SAMPLE).expect("the sample is right");
         let seed = lesson.seed("Ada 7");

@@ -3,7 +3,7 @@ import { download } from "../dom.js";
 import { recall, remember } from "../stored.js";
 
 /**
- * @typedef {{answer: import("./form.js").Answer, seconds: number, tries: number, marked?: any}} Given
+ * @typedef {{answer: import("./form.js").Answer, isComplete?: boolean, seconds: number, tries: number, marked?: any}} Given
  * @typedef {{title: string, sha256: string, seed: string, html: string, figures: import("./figure.js").FigureSpec[], questions: string[]}} ReadLesson
  */
 
@@ -69,12 +69,17 @@ export class Answers {
     return this.lesson.questions.filter((id) => this.given[id]).length;
   }
 
+  /** The numbers of the questions that have no answer, or a part of one. */
+  get incomplete() {
+    return this.lesson.questions.flatMap((id, i) => (this.given[id] && this.given[id].isComplete !== false ? [] : [i + 1]));
+  }
+
   /** Downloads the file that is handed in. */
   handIn() {
     const { title, sha256, seed } = this.lesson;
     const answers = Object.fromEntries(Object.entries(this.given).map(([id, { answer, seconds, tries }]) => [id, { answer, seconds, tries }]));
     const file = { format: "searchlab-answers/1", lesson: { title, sha256 }, student: this.student, seed, graded: this.graded, answers, started: this.started, finished: timestamp() };
-    const name = this.student.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
-    download(`answers-${name || "practice"}.json`, "application/json", `${JSON.stringify(file, null, 2)}\n`);
+    const name = `${title} ${this.student || "practice"}`.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
+    download(`${name}.json`, "application/json", `${JSON.stringify(file, null, 2)}\n`);
   }
 }

@@ -2,6 +2,7 @@
 import { button, el, latest, refill } from "../dom.js";
 import { decimals, evaluation, happened, number, stateText } from "../format.js";
 import { writeLink } from "../link.js";
+import { GraphPicture } from "../graphpicture.js";
 import { pictureOf } from "../mapview.js";
 import { TreePanel } from "../treepanel.js";
 import { NodeList, nodeLine } from "../nodelist.js";
@@ -107,6 +108,19 @@ export class LessonFigure {
     } catch (error) {
       this.status.textContent = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  /** Calls back with the node, or with the ends of the edge, that is clicked in the drawing of a graph. @param {(names: string[]) => void} picked */
+  onClick(picked) {
+    this.stage.addEventListener("click", (event) => {
+      const at = event.target instanceof Element ? event.target : null;
+      const node = at?.closest("[data-node]")?.getAttribute("data-node");
+      const line = Number(at?.closest("[data-line]")?.getAttribute("data-line") ?? -1);
+      const edge = this.picture instanceof GraphPicture ? this.picture.graph?.edges.find((one) => one.line === line) : undefined;
+      if (node) picked([node]);
+      else if (edge) picked([edge.from, edge.to]);
+    });
+    this.stage.classList.add("clickable");
   }
 
   /** @param {number} k */

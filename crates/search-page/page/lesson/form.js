@@ -1,14 +1,16 @@
 /** @file The forms of questions: what is filled in, as the answers that are marked. */
 import { button, el, field, refill, select } from "../dom.js";
 import { Picture } from "../drawing.js";
+import { graphChangeOf } from "./graphchange.js";
 
 /**
- * @typedef {{id: string, label: string, clue?: string, drawing?: import("../types.js").Drawing}} FormItem
- * @typedef {{fields?: {name: string, label: string}[], choose?: {label?: string, options: FormItem[], how: "one"|"several"|"order", count?: number},
+ * @typedef {{id: string, label: string, clue?: string, drawing?: import("../types.js").Drawing, node?: import("../types.js").SearchNode}} FormItem
+ * @typedef {{fields?: {name: string, label: string, optional?: boolean}[], choose?: {label?: string, options: FormItem[], how: "one"|"several"|"order", count?: number},
  *   assign?: {items: FormItem[], options: FormItem[]}, values?: {items: FormItem[], label: string},
  *   edit?: {puzzle: string, text: string}, all?: Form[]}} Form one of these
  * @typedef {Record<string, any>} Answer in the shape of the form
- * @typedef {{element: HTMLElement, read: () => Answer}} FormView
+ * @typedef {{element: HTMLElement, read: () => Answer, isComplete: () => boolean, pick?: (names: string[]) => boolean}} FormView
+ *   `pick` answers by what was clicked in the figure: a node, or the two ends of an edge; false if the form has no such answer
  */
 
 const LESSON_STYLE = "lesson.css";
@@ -38,7 +40,41 @@ function textFields(items, filled, hint) {
     return { id: item.id, input, element: el("div", { class: "lesson-item" }, drawingOf(item), field(item.label, input, hint)) };
   });
   const read = () => Object.fromEntries(inputs.map(({ id, input }) => [id, input.value.trim()]).filter(([, text]) => text !== ""));
-  return { elements: inputs.map(({ element }) => element), read };
+  return { elements: inputs.map(({ element }) => element), inputs: new Map(inputs.map(({ id, input }) => [id, input])), read };
+}
+
+/** Texts to fill in; an edge can be clicked. @param {NonNullable<Form["fields"]>} fields @param {Record<string, string>} filled @param {() => void} changed @returns {FormView} */
+function textsOf(fields, filled, changed) {
+  const { elements, inputs, read } = textFields(fields.map(({ name, label }) => ({ id: name, label })), filled, "");
+  const [from, to] = ["from", "to"].map((name) => inputs.get(name));
+  /** A node goes where the cursor was last, or where nothing is yet. */
+  let next = from;
+  for (const input of [from, to]) input?.addEventListener("focus", () => (next = input));
+  const pick = (/** @type {string[]} */ names) => {
+    if (!from || !to || !next) return false;
+    const [one = "", other] = names;
+    if (other === undefined) {
+      next.value = one;
+      next = next === from ? to : from;
+    } else {
+      // A second click on an edge turns it round.
+      const isTurned = from.value === one && to.value === other;
+      [from.value, to.value] = isTurned ? [other, one] : [one, other];
+    }
+    changed();
+    return true;
+  };
+  const isComplete = () => fields.every(({ name, optional }) => optional || inputs.get(name)?.value.trim() !== "");
+  return { element: el("div", { class: "lesson-items" }, ...elements), read: () => ({ fields: read() }), isComplete, pick };
+}
+
+/** Moves the focus to the control of an item that was clicked. @param {Map<string, HTMLElement>} controls */
+function focusing(controls) {
+  return (/** @type {string[]} */ [id = "", other]) => {
+    const control = other === undefined ? controls.get(id) : undefined;
+    control?.focus();
+    return control !== undefined;
+  };
 }
 
 /** The options of a choice, and what belongs to them. @param {NonNullable<Form["choose"]>} choose @param {...(Element|null)} content */
@@ -46,8 +82,8 @@ function groupOf({ label }, ...content) {
   return el("fieldset", null, el("legend", { class: label ? "lesson-legend" : "sr" }, label ?? "Choices"), ...content);
 }
 
-/** @param {NonNullable<Form["choose"]>} choose @param {string[]} chosen */
-function choiceOf(choose, chosen) {
+/** @param {NonNullable<Form["choose"]>} choose @param {string[]} chosen @param {() => void} changed @returns {FormView} */
+function choiceOf(choose, chosen, changed) {
   const { options, how, count } = choose;
   groups += 1;
   const type = how === "one" ? "radio" : "checkbox";
@@ -57,10 +93,18 @@ function choiceOf(choose, chosen) {
   });
   const note = count ? el("p", { class: "hint" }, `Choose ${count}.`) : null;
   const element = groupOf(choose, note, el("div", { class: "lesson-choices" }, ...inputs.map(({ element: one }) => one)));
-  return { element, read: () => ({ choose: inputs.filter(({ input }) => input.checked).map(({ input }) => input.value) }) };
+  const pick = (/** @type {string[]} */ [id, other]) => {
+    const picked = other === undefined ? inputs.find(({ input }) => input.value === id)?.input : undefined;
+    if (!picked) return false;
+    picked.checked = how === "one" || !picked.checked;
+    changed();
+    return true;
+  };
+  const read = () => inputs.filter(({ input }) => input.checked).map(({ input }) => input.value);
+  return { element, read: () => ({ choose: read() }), isComplete: () => how !== "one" || read().length > 0, pick };
 }
 
-/** Options that are chosen one after the other; to press a chosen one takes it out again. @param {NonNullable<Form["choose"]>} choose @param {string[]} chosen @param {() => void} changed */
+/** Options that are chosen one after the other; to press a chosen one takes it out again. @param {NonNullable<Form["choose"]>} choose @param {string[]} chosen @param {() => void} changed @returns {FormView} */
 function orderOf(choose, chosen, changed) {
   const { options, count } = choose;
   const order = chosen.filter((id) => options.some((option) => option.id === id));
@@ -90,10 +134,15 @@ function orderOf(choose, chosen, changed) {
   };
   update();
   const element = groupOf(choose, el("div", { class: "lesson-choices" }, ...buttons.map(({ press }) => press)), result);
-  return { element, read: () => ({ choose: [...order] }) };
+  const pick = (/** @type {string[]} */ [id, other]) => {
+    const option = other === undefined ? buttons.find((one) => one.id === id) : undefined;
+    option?.press.click();
+    return option !== undefined;
+  };
+  return { element, read: () => ({ choose: [...order] }), isComplete: () => (count === undefined ? order.length > 0 : order.length === count), pick };
 }
 
-/** @param {NonNullable<Form["assign"]>} assign @param {Record<string, string>} assigned */
+/** @param {NonNullable<Form["assign"]>} assign @param {Record<string, string>} assigned @returns {FormView} */
 function assignmentOf({ items, options }, assigned) {
   const choices = /** @type {[string, string][]} */ ([["", "–"], ...options.map(({ id, label }) => [id, label])]);
   const selects = items.map((item) => {
@@ -101,7 +150,8 @@ function assignmentOf({ items, options }, assigned) {
     return { id: item.id, control, element: el("div", { class: "lesson-item" }, drawingOf(item), field(item.label, control)) };
   });
   const read = () => ({ assign: Object.fromEntries(selects.filter(({ control }) => control.value !== "").map(({ id, control }) => [id, control.value])) });
-  return { element: el("div", { class: "lesson-items" }, ...selects.map(({ element }) => element)), read };
+  const isComplete = () => selects.every(({ control }) => control.value !== "");
+  return { element: el("div", { class: "lesson-items" }, ...selects.map(({ element }) => element)), read, isComplete, pick: focusing(new Map(selects.map(({ id, control }) => [id, control]))) };
 }
 
 /**
@@ -112,23 +162,23 @@ function assignmentOf({ items, options }, assigned) {
 export function formOf(form, answer, changed) {
   if (form.all) {
     const parts = form.all.map((one, i) => formOf(one, answer?.all?.[i] ?? null, changed));
-    return { element: el("div", { class: "lesson-forms" }, ...parts.map(({ element }) => element)), read: () => ({ all: parts.map(({ read }) => read()) }) };
+    const element = el("div", { class: "lesson-forms" }, ...parts.map((part) => part.element));
+    return { element, read: () => ({ all: parts.map(({ read }) => read()) }), isComplete: () => parts.every((part) => part.isComplete()), pick: (names) => parts.some(({ pick }) => pick?.(names)) };
   }
-  if (form.fields) {
-    const { elements, read } = textFields(form.fields.map(({ name, label }) => ({ id: name, label })), answer?.fields ?? {}, "");
-    return { element: el("div", { class: "lesson-items" }, ...elements), read: () => ({ fields: read() }) };
-  }
+  if (form.fields) return textsOf(form.fields, answer?.fields ?? {}, changed);
   if (form.values) {
-    const { elements, read } = textFields(form.values.items, answer?.values ?? {}, form.values.label);
-    return { element: el("div", { class: "lesson-items" }, ...elements), read: () => ({ values: read() }) };
+    const { elements, inputs, read } = textFields(form.values.items, answer?.values ?? {}, form.values.label);
+    return { element: el("div", { class: "lesson-items" }, ...elements), read: () => ({ values: read() }), isComplete: () => Object.keys(read()).length > 0, pick: focusing(inputs) };
   }
-  if (form.choose) return form.choose.how === "order" ? orderOf(form.choose, answer?.choose ?? [], changed) : choiceOf(form.choose, answer?.choose ?? []);
+  if (form.choose) return (form.choose.how === "order" ? orderOf : choiceOf)(form.choose, answer?.choose ?? [], changed);
   if (form.assign) return assignmentOf(form.assign, answer?.assign ?? {});
+  const { puzzle, text: original } = form.edit ?? { puzzle: "", text: "" };
+  if (puzzle === "graph") return graphChangeOf(original, answer?.edit ?? original, changed);
   const text = el("textarea", { rows: "12", spellcheck: "false" });
-  text.value = answer?.edit ?? form.edit?.text ?? "";
-  const restore = button("As it was", () => ((text.value = form.edit?.text ?? ""), changed()), { class: "quiet" });
+  text.value = answer?.edit ?? original;
+  const restore = button("As it was", () => ((text.value = original), changed()), { class: "quiet" });
   const element = el("div", null, field("Change it", text), restore);
-  return { element, read: () => ({ edit: text.value }) };
+  return { element, read: () => ({ edit: text.value }), isComplete: () => text.value.trim() !== original.trim() };
 }
 
 /** Shows that an element takes no more input. @param {Element} element */
@@ -143,20 +193,24 @@ export function withHtml(tag, attributes, markup) {
   return element;
 }
 
-/** Fills an element with what was marked. @param {Element} place @param {any} marked @param {boolean} key without what was answered */
-export function showMarked(place, marked, key) {
-  const parts = marked.parts.map((/** @type {any} */ part) => {
-    const found = key || part.right ? null : el("span", null, `: ${part.found === "" ? "nothing was answered" : `found ${part.found}`}, expected `);
-    const expected = key ? el("span", null, ": ") : found;
-    const shows = key || !part.right;
-    const sign = key ? null : el("span", { class: part.right ? "mark-right" : "mark-wrong" }, part.right ? "✓ " : "✕ ", el("span", { class: "sr" }, part.right ? "right: " : "wrong: "));
-    return el("li", null, sign, part.what, expected, shows ? el("strong", null, part.expected) : null, shows && part.why !== "" ? `. ${part.why}` : null);
+/**
+ * Fills an element with what was marked.
+ * @param {Element} place @param {import("../types.js").Marked} marked @param {"all"|"key"|"hint"} [how] everything, without what was answered, or without what is right
+ */
+export function showMarked(place, marked, how = "all") {
+  const isKey = how === "key";
+  const parts = marked.parts.map((part) => {
+    const shows = isKey || (how === "all" && !part.right);
+    const found = part.found === "" ? "nothing was answered" : `found ${part.found}`;
+    const before = isKey ? ": " : part.right ? "" : `: ${found}${shows ? ", expected " : ""}`;
+    const sign = isKey ? null : el("span", { class: part.right ? "mark-right" : "mark-wrong" }, part.right ? "✓ " : "✕ ", el("span", { class: "sr" }, part.right ? "right: " : "wrong: "));
+    return el("li", null, sign, part.what, before, shows ? el("strong", null, part.expected) : null, shows && part.why !== "" ? `. ${part.why}` : null);
   });
   const title = marked.right ? "Right" : marked.points > 0 ? "Partly right" : "Wrong";
   refill(
     place,
-    key ? null : el("p", { class: `verdict ${marked.right ? "right" : "wrong"}` }, `${title}: ${marked.points} of ${marked.of} points.`),
+    isKey ? null : el("p", { class: `verdict ${marked.right ? "right" : "wrong"}` }, `${title}: ${marked.points} of ${marked.of} points.`),
     el("ul", { class: "lesson-parts" }, ...parts),
-    marked.explanation ? withHtml("div", { class: "lesson-explanation" }, marked.explanation) : null,
+    marked.explanation && how !== "hint" ? withHtml("div", { class: "lesson-explanation" }, marked.explanation) : null,
   );
 }

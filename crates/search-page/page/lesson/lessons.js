@@ -23,6 +23,23 @@ async function pageFile(name, what) {
   return response;
 }
 
+/** Saves the file to hand in; first names the questions without a complete answer. @param {Answers} answers @param {HTMLElement} article @param {HTMLElement} place of the names */
+function handInUnless(answers, article, place) {
+  const { incomplete } = answers;
+  refill(place);
+  if (incomplete.length === 0) {
+    answers.handIn();
+    return;
+  }
+  const places = [...article.querySelectorAll("[data-question]")];
+  const names = incomplete.map((number) => el("li", null, button(`Question ${number}`, () => places[number - 1]?.scrollIntoView(), { class: "quiet" })));
+  const save = () => {
+    refill(place);
+    answers.handIn();
+  };
+  refill(place, el("p", null, "Not complete:"), el("ul", null, ...names), button("Save all the same", save));
+}
+
 export class Lessons {
   /** @param {App} app */
   constructor(app) {
@@ -194,9 +211,10 @@ export class Lessons {
     modes.addEventListener("change", () => open({ graded: modes.value === "graded" }));
     const name = el("input", { type: "text", name: "student", maxlength: "100", autocomplete: "off", value: student });
     name.addEventListener("change", () => open({ student: name.value.trim() }));
-    const handIn = button("Save the file to hand in", () => answers.handIn(), { class: "primary", disabled: graded && student === "" });
+    const missing = el("div", { class: "lesson-missing", role: "alert" });
+    const handIn = button("Save the file to hand in", () => handInUnless(answers, article, missing), { class: "primary", disabled: graded && student === "" });
     const clear = button("Start over", () => confirm("Remove all answers to this lesson?") && (answers.clear(), open({})), { class: "quiet" });
-    const fields = view === "student" ? [field("Mode", modes, graded ? "Marks are given later, from the file." : "Each answer is checked at once."), field("Your name or number", name), progress, el("div", { class: "buttons" }, handIn, clear)] : [];
+    const fields = view === "student" ? [field("Mode", modes, graded ? "Marks are given later, from the file." : "Each answer is checked at once."), field("Your name or number", name), progress, el("div", { class: "buttons" }, handIn, clear), missing] : [];
     const print = view === "print" ? button("Print", () => window.print(), { class: "primary" }) : null;
     return el(
       "aside",

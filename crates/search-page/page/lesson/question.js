@@ -25,6 +25,8 @@ export class LessonQuestion {
     /** @type {import("./form.js").FormView|null} */
     this.form = null;
     this.since = 0;
+    /** The hints, as HTML. @type {string[]} */
+    this.hints = [];
     this.heading = el("h3", { id: `question-${id}` }, `Question ${number}`);
     element.setAttribute("aria-labelledby", this.heading.id);
     refill(element, this.heading, el("p", { class: "hint" }, "…"));
@@ -50,6 +52,7 @@ export class LessonQuestion {
   #show(asked) {
     const { view, answers, app, pick } = this.context;
     this.since = Date.now();
+    this.hints = asked.hints;
     this.heading.textContent = `Question ${this.number}: ${asked.title}`;
     const points = el("p", { class: "hint" }, counted(asked.points, "point"));
     if (asked.shown) {
@@ -61,6 +64,7 @@ export class LessonQuestion {
     const given = view === "student" ? answers.of(this.id) : null;
     const form = formOf(asked.form, given?.answer ?? null, () => this.#changed());
     this.form = form;
+    if (view === "student") this.figure?.onClick((names) => form.pick?.(names));
     const check = el("button", { type: "submit", class: "primary" }, "Check");
     check.hidden = view !== "student" || answers.graded;
     const element = el("form", null, form.element, el("div", { class: "buttons" }, check));
@@ -73,7 +77,7 @@ export class LessonQuestion {
     const hints = asked.hints.map((hint, i) => el("details", { open: view === "teacher" }, el("summary", null, `Hint ${i + 1}`), withHtml("p", null, hint)));
     const showsHints = view === "teacher" || (view === "student" && !answers.graded);
     refill(this.element, this.heading, points, withHtml("div", { class: "lesson-prompt" }, asked.prompt), this.figure?.element, element, ...(showsHints ? hints : []), this.verdict);
-    if (given?.marked && !answers.graded) showMarked(this.verdict, given.marked, false);
+    if (given?.marked && !answers.graded) this.#mark(given.marked, given.tries);
   }
 
   /** Keeps what is filled in. @param {{tries?: number, marked?: any}} [more] */
@@ -83,7 +87,7 @@ export class LessonQuestion {
     const before = answers.of(this.id);
     const seconds = Math.round(((before?.seconds ?? 0) + (Date.now() - this.since) / 1000) * 10) / 10;
     this.since = Date.now();
-    answers.set(this.id, { answer: this.form.read(), seconds, tries: before?.tries ?? 0, ...more });
+    answers.set(this.id, { answer: this.form.read(), isComplete: this.form.isComplete(), seconds, tries: before?.tries ?? 0, ...more });
     this.context.changed();
   }
 
@@ -99,18 +103,33 @@ export class LessonQuestion {
     if (!this.form) return;
     try {
       const marked = await app.source.lesson("/answer", { ...this.#body, answer: this.form.read() });
-      this.#keep({ tries: (answers.of(this.id)?.tries ?? 0) + 1, marked });
-      showMarked(this.verdict, marked, false);
+      const tries = (answers.of(this.id)?.tries ?? 0) + 1;
+      this.#keep({ tries, marked });
+      this.#mark(marked, tries);
     } catch (error) {
       refill(this.verdict, el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
       announce(this.verdict.textContent ?? "");
     }
   }
 
+  /** Shows what was wrong, and after the first wrong answer a hint instead of what is right. @param {any} marked @param {number} tries */
+  #mark(marked, tries) {
+    if (marked.right || tries > 1) {
+      showMarked(this.verdict, marked);
+      return;
+    }
+    showMarked(this.verdict, marked, "hint");
+    const [hint] = this.hints;
+    this.verdict.append(
+      hint === undefined ? el("p", null, "Look once more at what is marked as wrong.") : withHtml("p", { class: "lesson-hint" }, `Hint: ${hint}`),
+      el("p", { class: "hint" }, "After the next answer, what is right is shown."),
+    );
+  }
+
   /** Shows what is right. @param {Element} place */
   async key(place) {
     const marked = await this.context.app.source.lesson("/answer", { ...this.#body, answer: null });
-    showMarked(place, marked, true);
+    showMarked(place, marked, "key");
   }
 
   close() {

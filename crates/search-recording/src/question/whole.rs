@@ -56,7 +56,14 @@ impl Whole {
         })
     }
 
+    /// Returns the state with this name; if there is none, the only one whose name differs from it in case alone.
     pub(super) fn state(&self, name: &str) -> Option<&OneState> {
-        self.states.iter().find(|state| state.name == name)
+        let exact = self.states.iter().find(|state| state.name == name);
+        exact.or_else(|| {
+            let name = name.to_lowercase();
+            let mut same = (self.states.iter()).filter(|state| state.name.to_lowercase() == name);
+            let only = same.next();
+            only.filter(|_| same.next().is_none())
+        })
     }
 }

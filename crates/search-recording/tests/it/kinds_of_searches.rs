@@ -251,6 +251,21 @@ fn heuristic() {
     );
 }
 
+/// Regression test: `a` was no answer where `A` is right.
+#[test]
+fn a_typed_name_in_another_case_was_wrong() {
+    let posed = posed(
+        Kind::Heuristic {
+            search: link("p=graph&w=inconsistent&a=a-star"),
+        },
+        6,
+    );
+    for (from, to, is_right) in [("a", " c", true), ("A", "c", true), ("c", "a", false)] {
+        let answer = json!({"all": [{"choose": ["yes"]}, {"choose": ["no"]}, {"fields": {"from": from, "to": to}}]});
+        assert_eq!(marked(&posed, &answer).right, is_right, "{from} {to}");
+    }
+}
+
 #[test]
 fn forced() {
     let kind = Kind::Forced {
