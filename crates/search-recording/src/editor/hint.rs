@@ -36,7 +36,7 @@ impl Words {
     }
 
     fn sentence(&self, deduction: &Deduction) -> String {
-        deduction.sentence(self.size, self.notation).to_string()
+        deduction.sentence(self.size, self.notation)
     }
 
     /// Returns the first value that two cells of a unit have, in words.
