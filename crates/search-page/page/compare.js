@@ -62,7 +62,6 @@ export class Compare {
         { title: "Compare the player's search with another algorithm" }),
     ]);
     this.adder = button("Add a search", () => this.#addOther());
-    this.controls.element.append(this.adder);
     this.conventions = new Conventions(() => this.#count());
     this.copied = el("span", { class: "status", role: "status" });
     this.status = el("p", { class: "status", role: "status" });
@@ -82,7 +81,8 @@ export class Compare {
       { class: "compare" },
       el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element,
         el("div", { class: "status-line" }, this.status, this.stopButton),
-        el("div", { class: "compared-head" }, this.common, this.difference, mapLegend(), graphLegend(), shown)),
+        el("div", { class: "compared-head" }, this.common, this.difference, mapLegend(), graphLegend(), this.adder,
+          shown)),
       this.both,
       el(
         "section",

@@ -96,8 +96,8 @@ let setups = 0;
 export class Setup {
   /**
    * @param {Catalog} catalog
-   * @param {{action: string, onStart: (spec: RunSpec) => void, isRow?: boolean}} options as a row, all but the usual choices is folded,
-   *   and each choice starts a search
+   * @param {{action: string, onStart: (spec: RunSpec) => Promise<boolean|void>, isRow?: boolean}} options `onStart` resolves to true if the search
+   *   is accepted; as a row, all but the usual choices is folded, and each choice starts a search
    */
   constructor(catalog, { action, onStart, isRow = false }) {
     this.catalog = catalog;
@@ -152,12 +152,11 @@ export class Setup {
     this.element = el("form", { class: "setup", "aria-label": "Puzzle and algorithm" }, ...parts);
     const start = () => {
       this.fail("");
-      onStart(this.spec());
+      return onStart(this.spec());
     };
-    this.element.addEventListener("submit", (/** @type {Event} */ event) => {
+    this.element.addEventListener("submit", async (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.fold();
-      start();
+      if (await start()) this.fold(); // what is refused remains in sight, to be corrected
     });
     if (isRow) this.#startAtOnce(start);
     this.#choosePuzzle();

@@ -146,7 +146,7 @@ export class Start {
       const [answered, of] = progress[name] ?? [0, 0];
       const done = of > 0 ? el("span", { class: "hint" }, el("progress", { max: of, value: answered, "aria-hidden": "true" }), ` ${answered} of ${counted(of, "question")}`) : null;
       const minutes = el("span", { class: "hint start-minutes" }, `${Math.ceil(words / WORDS_A_MINUTE)} min`);
-      return el("li", null, el("a", { href: `?lesson=${encodeURIComponent(name)}` }, title), minutes, done);
+      return el("li", null, el("a", { href: `?lesson=${encodeURIComponent(name)}` }, title), " ", minutes, done);
     });
     this.lessons.hidden = items.length === 0;
     refill(this.lessons, el("h2", { id: "start-lessons" }, "Lessons"), el("ol", null, ...items));

@@ -208,10 +208,10 @@ export class SudokuSteps {
       const cells = [...before.cells];
       const guess = guessOf(node, this.side);
       for (const cell of [guess, ...steps.map(({ cell }) => cell)]) cells[cell] = after.cells[cell];
-      const { cell, value, why } = await source.edit("sudoku", "hint",
-        { n: before.n, cells, notation: before.notation });
+      const { cell, value, why } = await source.edit("sudoku", "forced",
+        { board: { n: before.n, cells, notation: before.notation }, after: after.cells });
       if (turn !== this.node || this.steps !== steps) return;
-      if ((cell ?? null) === null || after.cells[cell] !== value) {
+      if ((cell ?? null) === null) {
         this.#showAll();
         this.reason.textContent = "The rest follows by the propagation of this search.";
         return;

@@ -135,7 +135,8 @@ export class TreeScreen {
       if (session.run.recorded === 0) await session.reach(100);
       // Another view and a node that were chosen in the meantime remain.
       if (views === this.views) await this.draw(this.isDrawn);
-      if (selections === this.list.selections) await this.toPlayer();
+      // Neither does the player's node open its path after the user has left for the player, and goes on there.
+      if (selections === this.list.selections && this.app.screen === "tree") await this.toPlayer();
     } catch (error) {
       this.app.fail(error);
     }

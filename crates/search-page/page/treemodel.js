@@ -117,13 +117,16 @@ export class FoldedModel {
   }
 
   /**
-   * Opens the nodes on a path from the start.
+   * Opens the nodes on a path from the start, as long as that is wanted.
    * @param {SearchNode[]} path
-   * @returns {Promise<number>} the row of the last node
+   * @param {number} _id
+   * @param {() => boolean} isWanted
+   * @returns {Promise<number>} the row of the last node that was opened
    */
-  async reveal(path) {
+  async reveal(path, _id, isWanted) {
     let index = 0;
     for (const node of path.slice(1)) {
+      if (!isWanted()) return index;
       await this.open(index);
       const under = this.rows[index];
       let found = -1;

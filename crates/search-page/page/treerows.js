@@ -220,9 +220,10 @@ export class TreeRows {
     const turn = this.selections;
     if (!session || !model) return; // `build` selects it
     const path = await pathToNode(session, id);
-    const index = await model.reveal(path.nodes, id);
-    // Another node was selected in the meantime, or other rows were requested.
-    if (turn !== this.selections || model !== this.model) return;
+    // Not if another node was selected in the meantime, or other rows were requested.
+    const isWanted = () => turn === this.selections && model === this.model;
+    const index = await model.reveal(path.nodes, id, isWanted);
+    if (!isWanted()) return;
     this.rows.choose(index);
     this.on.explain(id);
   }

@@ -353,7 +353,7 @@ mod walk {
         for shown in 1..=all {
             tab.push("next ›");
             tab.becomes(forced, shown);
-            tab.contains_text(".sudoku-steps [role=status]", "single");
+            tab.contains_text(".sudoku-steps [role=status]", " = ");
         }
         tab.push("‹ take back");
         tab.becomes(forced, all - 1);

@@ -215,7 +215,7 @@ fn a_link_contains_both_searches_and_the_step() {
     tab.becomes(&counts("expanded"), [0, 0]);
     set_right(&tab, "a-star", "ties=lifo");
     tab.becomes(&counts("expanded"), [0, 0]);
-    tab.click("h1");
+    tab.click(".compared-common");
     tab.press("PageDown");
     tab.until("location.hash.includes('c=10')");
     let left = reference(FARTHEST, "a-star", 20);
@@ -348,7 +348,7 @@ fn four_searches_were_in_one_row_and_had_no_trees() {
         tab.resize(width, height);
         tab.becomes(PLACED, (2, 2, true));
     }
-    tab.click("h1");
+    tab.click(".compared-common");
     tab.press("PageDown");
     tab.becomes(&counts("expanded"), [10; 4]);
     tab.push("Trees");

@@ -257,13 +257,12 @@ fn a_rounded_f_was_refused() {
     let tab = stage.open("predict", GRID, "a-star", 0);
     tab.until("document.querySelector('.choices .choice:not(:disabled)')");
     kind(&tab, "f");
-    // At the start there is one open node.
-    tab.has_text(".predict h2", "Step 1: an open node");
     let mut client = stage.client();
     let run = client.start_run(GRID.0, GRID.1, "a-star");
     client.advance(&run, &json!({"to": 5}));
     let mut answered = Vec::new();
-    for decimals in [1, 2] {
+    for (step, decimals) in [(1, 1), (2, 2)] {
+        tab.has_text(".predict h2", &format!("Step {step}: an open node"));
         let node = asked_node(&tab, &mut client, &run);
         let f = node["f"].as_f64().expect("it has f");
         assert!(f.fract() != 0.0, "{f}");
@@ -271,6 +270,7 @@ fn a_rounded_f_was_refused() {
         answered.push(enter(&tab, &text));
         tab.push("Next question");
     }
+    tab.has_text(".predict h2", "Step 3: an open node");
     let wrong = enter(&tab, "1");
     assert!(wrong.starts_with("Wrong."), "{wrong}");
     assert!(

@@ -107,12 +107,14 @@ fn dialog(stage: &Stage) -> Tab<'_> {
     tab
 }
 
-/// Opens the dialog with the shortcuts from the player of a new visitor: it comes after the callouts.
+/// Opens the dialog with the shortcuts from the player: for a new visitor, it comes after the callouts.
 #[track_caller]
 pub(crate) fn explained(tab: &Tab<'_>) {
     tab.press("?");
-    tab.until("document.querySelector('dialog[open].callouts')");
-    tab.press("?");
+    tab.until("document.querySelector('dialog[open]')");
+    if tab.get("document.querySelector('dialog.callouts') !== null") {
+        tab.press("?");
+    }
     tab.until("document.querySelector('dialog[open] #keys-title')");
 }
 

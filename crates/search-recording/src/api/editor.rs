@@ -23,6 +23,17 @@ pub struct SudokuBoard {
     pub notation: Option<String>,
 }
 
+/// A board, and the values that a search has placed after it.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SudokuPropagation {
+    /// The board before.
+    pub board: SudokuBoard,
+    /// The cells after it, as those of the board.
+    pub after: Vec<Option<u8>>,
+}
+
 /// The result of parsing a Sudoku.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]

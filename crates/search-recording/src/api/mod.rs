@@ -21,7 +21,8 @@ pub use editor::{
     GraphCheck, GraphExample, GraphExamples, GraphFile, GraphHeuristic, GraphInconsistency,
     GraphOverestimate, GraphStatements, GraphText, GridRequest, GridText, ParsedSudoku,
     SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample, SudokuExamples, SudokuHint,
-    SudokuSolution, SudokuText, SudokuValues, TilesAnalysis, TilesBoard, TilesEstimates,
+    SudokuPropagation, SudokuSolution, SudokuText, SudokuValues, TilesAnalysis, TilesBoard,
+    TilesEstimates,
 };
 pub use error::{ApiError, ErrorBody, ErrorKind};
 pub use node::{

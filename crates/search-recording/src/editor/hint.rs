@@ -10,7 +10,7 @@ use sudoku_puzzle::solve::Uniqueness;
 use sudoku_puzzle::{Puzzle, Solver, clues::Notation};
 
 use super::sudoku::{board, units};
-use crate::api::{ApiError, SudokuBoard, SudokuHint};
+use crate::api::{ApiError, SudokuBoard, SudokuHint, SudokuPropagation};
 use crate::time_slice::TimeSlice;
 
 /// The largest side of boards on which chains and loops are looked for; on larger ones that takes too long.
@@ -30,6 +30,17 @@ struct Words {
 }
 
 impl Words {
+    fn of(puzzle: &Puzzle) -> Words {
+        let size = puzzle.size();
+        Words {
+            size,
+            notation: puzzle.notation(),
+            units: units(size)
+                .map(|unit| (unit, unit.cells(size).collect()))
+                .collect(),
+        }
+    }
+
     /// Formats a value as on the board.
     fn written(&self, value: u8) -> String {
         self.notation.cell(value, self.size).to_string()
@@ -75,6 +86,53 @@ impl Words {
     }
 }
 
+fn nothing(why: String) -> Result<SudokuHint, ApiError> {
+    Ok(SudokuHint {
+        cell: None,
+        value: None,
+        guess: None,
+        why,
+    })
+}
+
+fn is_single(technique: Technique) -> bool {
+    use Technique::{HiddenSingleInBox, HiddenSingleInLine, LastValue, NakedSingle};
+    matches!(
+        technique,
+        LastValue | HiddenSingleInBox | HiddenSingleInLine | NakedSingle
+    )
+}
+
+/// Returns the next of the values that a search has placed after a board, by a single if there is one: propagation by singles finds
+/// these. The board may have no solution, as that of a wrong guess.
+pub(crate) fn forced(sent: SudokuPropagation) -> Result<SudokuHint, ApiError> {
+    let puzzle = board(&sent.board)?;
+    let after = board(&SudokuBoard {
+        cells: sent.after,
+        ..sent.board
+    })?;
+    let words = Words::of(&puzzle);
+    let space = Deductions::new(words.size).with_limit(Technique::NakedSingle.rating());
+    let grid = space.start(&puzzle);
+    let places_one = |found: &Deduction| {
+        let is_new = |(cell, value): (usize, u8)| {
+            grid.value(cell).is_none() && after.values()[cell] == value
+        };
+        found.placement.is_some_and(is_new)
+    };
+    let found = space.all(&grid).into_iter().filter(places_one);
+    let Some(next) = found.min_by_key(|found| !is_single(found.technique)) else {
+        return nothing("no value follows by one deduction".to_owned());
+    };
+    let (cell, value) = next.placement.unzip();
+    Ok(SudokuHint {
+        cell,
+        value,
+        guess: None,
+        why: words.sentence(&next),
+    })
+}
+
 /// Returns the next value of a board, with its reason; without one, the cell to guess. Stops after `time`.
 pub(crate) fn hint(
     sent: &SudokuBoard,
@@ -85,19 +143,7 @@ pub(crate) fn hint(
     let is_over = || slice.is_over();
     let puzzle: Puzzle = board(sent)?;
     let size = puzzle.size();
-    let nothing = |why: String| {
-        Ok(SudokuHint {
-            cell: None,
-            value: None,
-            guess: None,
-            why,
-        })
-    };
-    let words = Words {
-        size,
-        notation: puzzle.notation(),
-        units: units(size).map(|unit| (unit, unit.cells(size).collect())).collect(),
-    };
+    let words = Words::of(&puzzle);
     if let Some(why) = words.clash(puzzle.values()) {
         return nothing(format!("there is no solution: {why}"));
     }
@@ -300,6 +346,21 @@ mod tests {
         assert_eq!(
             why("12.....4........"),
             "there is no solution: 4 has no candidate cell in row 1"
+        );
+    }
+
+    /// Regression test: a board without a solution was explained by its dead end, and naked singles by hidden ones elsewhere.
+    #[test]
+    fn values_after_a_wrong_guess_were_not_explained() {
+        // 4 has no cell in row 1.
+        let board = sent("12.....4........");
+        let mut after = board.cells.clone();
+        after[2] = Some(3);
+        let next = forced(SudokuPropagation { board, after }).expect("the boards are valid");
+        assert_eq!((next.cell, next.value), (Some(2), Some(3)));
+        assert_eq!(
+            next.why,
+            "naked single (2.3): 3 is the only candidate left in r1c3: r1c3 = 3"
         );
     }
 

@@ -6,7 +6,7 @@ use crate::api::{ApiError, SudokuText};
 use crate::api::{
     ErrorBody, GraphCheck, GraphExamples, GraphFile, GraphStatements, GraphText, GridRequest,
     GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExamples, SudokuHint,
-    SudokuSolution, TilesAnalysis, TilesBoard,
+    SudokuPropagation, SudokuSolution, TilesAnalysis, TilesBoard,
 };
 use crate::{GeneralHandler, Input, Response, Route, Service};
 
@@ -16,6 +16,7 @@ pub(crate) const ROUTES: &[Route<GeneralHandler>] = &[
     Route::post("/sudoku/solve", sudoku_solve),
     Route::post("/sudoku/count", sudoku_count),
     Route::post("/sudoku/hint", sudoku_hint),
+    Route::post("/sudoku/forced", sudoku_forced),
     Route::get("/sudoku/examples", sudoku_examples),
     Route::post("/grid/generate", grid_generate),
     Route::post("/graph/read", graph_read),
@@ -55,13 +56,19 @@ pub(crate) fn sudoku_count(service: &Service, input: &Input) -> Result<Response,
     Response::json(&sudoku::count(&input.json()?, time, clock)?)
 }
 
-/// Returns the next value of a board by a single or by locked candidates, with its reason, or the cell to guess, within a
-/// time limit.
+/// Returns the next value of a board by the cheapest deductions, with their reasons, or the cell to guess, within a time limit.
 #[cfg_attr(test, utoipa::path(post, path = "/api/v1/sudoku/hint", request_body = SudokuBoard,
     responses((status = 200, body = SudokuHint), (status = 400, body = ErrorBody))))]
 pub(crate) fn sudoku_hint(service: &Service, input: &Input) -> Result<Response, ApiError> {
     let (time, clock) = (service.limits.solve_time, &service.clock);
     Response::json(&hint::hint(&input.json()?, time, clock)?)
+}
+
+/// Returns the next of the values that a search has placed after a board, with the deduction that places it.
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/sudoku/forced", request_body = SudokuPropagation,
+    responses((status = 200, body = SudokuHint), (status = 400, body = ErrorBody))))]
+pub(crate) fn sudoku_forced(_: &Service, input: &Input) -> Result<Response, ApiError> {
+    Response::json(&hint::forced(input.json()?)?)
 }
 
 /// Returns example boards of a size.

@@ -83,6 +83,7 @@ mod tests {
             editor::sudoku_solve,
             editor::sudoku_count,
             editor::sudoku_hint,
+            editor::sudoku_forced,
             editor::sudoku_examples,
             editor::tiles_analyze,
             editor::grid_generate,
