@@ -151,9 +151,12 @@ impl Explorer {
         text: impl Into<String>,
     ) -> Self {
         let text = text.into();
+        let paragraph = text.split("\n\n").nth(1);
+        let about = paragraph.filter(|text| text.starts_with(char::is_alphabetic));
         self.lessons.push(ServedLesson {
             name: name.into(),
             title: title.into(),
+            about: about.unwrap_or_default().trim_end().replace('\n', " "),
             words: text.split_whitespace().count(),
             text,
         });

@@ -30,7 +30,7 @@ export class LinkPanel {
     this.status = el("p", { class: "status", role: "status" });
     this.about = el("p", { class: "hint" });
     this.fileAbout = el("p", { class: "hint" });
-    this.copyButton = button("Copy link", () => this.copy(), { class: "primary" });
+    this.copyButton = button("Copy link", () => this.copy());
     this.opened = el("input", { type: "file", accept: ".txt,text/plain", onchange: () => this.#open() });
     this.element = el(
       "section",

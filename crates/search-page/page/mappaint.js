@@ -217,7 +217,7 @@ export class MapPainter {
     const part = this.#font(longest(({ parts }) => parts.join(" ").length), 0.24);
     context.textBaseline = "middle";
     context.lineJoin = "round";
-    context.lineWidth = size * 0.09;
+    context.lineWidth = size * 0.13;
     texts.forEach(({ main, parts, weight }, cell) => {
       const [x, y] = [(cell % ground.columns) * size, Math.floor(cell / ground.columns) * size];
       context.fillStyle = inkOn(this.pixels[cell] ?? 0);

@@ -58,8 +58,9 @@ export class Predict {
     this.formPlace = el("div");
     this.marks = el("div", { class: "lesson-verdict", role: "status" });
     this.clues = el("input", { type: "checkbox", checked: true, onchange: () => this.open && this.#showChoices() });
-    this.stride = select([["1", "at the next step"], ["5", "five steps later"], ["25", "25 steps later"]], "1");
+    this.stride = select([["1", "one step later"], ["5", "5 steps later"], ["25", "25 steps later"]], "1");
     this.title = el("h2");
+    this.run = el("p", { class: "hint" });
     this.picture = new Picture(null, "State");
     this.rule = el("div", { class: "rule" });
     // In a small window the list scrolls, and answered choices cannot have the focus.
@@ -77,7 +78,7 @@ export class Predict {
     this.element = el(
       "div",
       { class: "predict" },
-      el("section", { class: "panel", "aria-label": "Just expanded" }, this.title, this.picture.element),
+      el("section", { class: "panel", "aria-label": "Just expanded" }, this.title, this.run, this.picture.element),
       el(
         "section",
         { class: "panel", "aria-label": "Question" },
@@ -113,6 +114,7 @@ export class Predict {
     const picture = nodePicture(session, "State just expanded");
     this.picture.element.replaceWith(picture.element);
     this.picture = picture;
+    this.run.textContent = session.run.title;
     this.at = session.at;
     this.question = null;
     this.playerAt = -1;

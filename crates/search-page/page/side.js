@@ -104,7 +104,7 @@ export class Side {
     if (!session?.step) return;
     const { step, run } = session;
     const why = step.why?.text ?? "";
-    this.why.textContent = step.outcome === "start" ? "Start" : `${happened(step)}: ${decimals(why)}`;
+    this.why.textContent = step.outcome === "start" ? "The start. Play, or go on with →." : `${happened(step)}: ${decimals(why)}`;
     // The end is not shown before its step.
     this.end.textContent = this.isOver ? ending(run) : "";
     if (step.node) this.picture.show(await session.node(step.node.id));

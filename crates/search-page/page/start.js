@@ -54,6 +54,8 @@ export function rememberUse(spec, title, link) {
   remember(LAST_PLACE, JSON.stringify(used.slice(0, MOST_LAST)));
 }
 
+/** @typedef {{name: string, title: string, about: string, words: number}} ListedLesson */
+
 const PROGRESS_PLACE = "explorer-lesson-progress";
 
 /** The answered questions of lessons by their names in the address. @returns {Record<string, [answered: number, of: number]>} */
@@ -68,6 +70,23 @@ function progressOfLessons() {
 /** @param {string} name of the lesson in the address @param {number} answered @param {number} of */
 export function rememberProgress(name, answered, of) {
   remember(PROGRESS_PLACE, JSON.stringify({ ...progressOfLessons(), [name]: [answered, of] }));
+}
+
+/**
+ * The lessons with their time and what was answered.
+ * @param {ListedLesson[]} lessons
+ * @param {boolean} [withAbout] with what each is about
+ */
+export function lessonItems(lessons, withAbout = false) {
+  const progress = progressOfLessons();
+  return lessons.map(({ name, title, about, words }) => {
+    const [answered, of] = progress[name] ?? [0, 0];
+    const done = of > 0 ? el("span", { class: "hint lesson-done" },
+      el("progress", { max: of, value: answered, "aria-hidden": "true" }), ` ${answered} of ${counted(of, "question")}`) : null;
+    const minutes = el("span", { class: "hint start-minutes" }, `${Math.ceil(words / WORDS_A_MINUTE)} min`);
+    return el("li", null, el("a", { href: `?lesson=${encodeURIComponent(name)}` }, title), " ", minutes,
+      withAbout && about ? el("p", null, about) : null, done);
+  });
 }
 
 /** The first example of a puzzle. @param {Puzzle} puzzle @returns {RunSpec} */
@@ -91,10 +110,10 @@ export class Start {
     this.element = el(
       "div",
       { class: "start" },
-      el("p", { class: "start-lead" }, "Watch a search find its way, step by step, and see why each step is the next one."),
-      this.last,
+      el("p", { class: "start-lead" }, "Step through breadth-first search, A* and others on puzzles, maps and graphs, and see why each step is the next one."),
       el("ul", { class: "cards", "aria-label": "Searches" }, ...own.map((puzzle, i) => this.#ownCard(puzzle, i < MOST_DRAWN)), ...prepared),
       this.lessons,
+      this.last,
     );
     this.hasLoaded = false;
   }
@@ -139,15 +158,7 @@ export class Start {
 
   async #showLessons() {
     const response = await fetch("lessons.json");
-    /** @type {{name: string, title: string, words: number}[]} */
-    const lessons = response.ok ? await response.json() : [];
-    const progress = progressOfLessons();
-    const items = lessons.map(({ name, title, words }) => {
-      const [answered, of] = progress[name] ?? [0, 0];
-      const done = of > 0 ? el("span", { class: "hint" }, el("progress", { max: of, value: answered, "aria-hidden": "true" }), ` ${answered} of ${counted(of, "question")}`) : null;
-      const minutes = el("span", { class: "hint start-minutes" }, `${Math.ceil(words / WORDS_A_MINUTE)} min`);
-      return el("li", null, el("a", { href: `?lesson=${encodeURIComponent(name)}` }, title), " ", minutes, done);
-    });
+    const items = lessonItems(response.ok ? await response.json() : []);
     this.lessons.hidden = items.length === 0;
     refill(this.lessons, el("h2", { id: "start-lessons" }, "Lessons"), el("ol", null, ...items));
   }

@@ -82,6 +82,7 @@ export class TreeScreen {
       el("li", null, el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
         ` ${MARKS[mark].word}`),
     );
+    legend.push(el("li", null, "+9 folded nodes"));
     this.element = el(
       "div",
       { class: "tree-screen" },

@@ -17,13 +17,15 @@ use crate::api::ApiError;
 pub(crate) struct ServedLesson {
     pub(crate) name: String,
     pub(crate) title: String,
+    /// The first paragraph.
+    pub(crate) about: String,
     /// The number of words, from which the page estimates the time that it takes.
     pub(crate) words: usize,
     #[serde(skip)]
     pub(crate) text: String,
 }
 
-/// Returns the names, titles and lengths.
+/// Returns the lessons without their texts.
 pub(super) async fn list(State(app): State<Arc<App>>) -> Response {
     Json(&app.lessons).into_response()
 }

@@ -3,7 +3,7 @@
  */
 import { svg } from "../dom.js";
 import { number } from "../format.js";
-import { placeTexts, textWidth } from "./graphlabels.js";
+import { MOST_IMPORTANT, placeTexts, textWidth } from "./graphlabels.js";
 
 /**
  * @typedef {import("./graphtext.js").GraphModel} GraphModel
@@ -118,6 +118,11 @@ export function valuesText(node, h) {
   return /** @type {const} */ (["g", "h"]).filter(known).map((name) => `${name} ${number(node[name])}`).join(" ");
 }
 
+/** The number by which a node is chosen, where there is no room for all. @param {SearchNode|null} node @param {string|null} h */
+function shortValuesText(node, h) {
+  return (node?.f ?? null) === null ? valuesText(node, h) : `f ${number(node?.f)}`;
+}
+
 /** @param {string} name */
 function shortNodeName(name) {
   return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name;
@@ -182,7 +187,10 @@ function widestValues({ nodes, edges, start, goals, isDirected }) {
   const reached = ways.filter(({ from }) => known(from) <= nearest && known(from) < Infinity)
     .map(({ from, cost }) => known(from) + cost);
   const widest = reached.reduce((one, g) => (number(g).length >= number(one).length ? g : one), 0);
-  return (/** @type {string|null} */ h) => `${number(widest)}+${h ?? 0}=${number(widest + Number(h ?? 0))}`;
+  return (/** @type {string|null} */ h) => {
+    const f = number(widest + Number(h ?? 0));
+    return [`${number(widest)}+${h ?? 0}=${f}`, `f ${f}`];
+  };
 }
 
 /**
@@ -200,7 +208,7 @@ export function arrangedGraph(graph, points, h, size, fontSize) {
   const hasMany = graph.edges.length > MOST_COSTS;
   const widest = widestValues(graph);
   const nodes = names.map((name) => ({ centre: at(name), reach: radius + (graph.goals.includes(name) ? 6 : 2),
-    name: shortNodeName(name), values: widest(h(name)) }));
+    name: shortNodeName(name), values: widest(h(name)), importance: isMarked(name) ? MOST_IMPORTANT : 1 }));
   const edges = graph.edges.map(({ cost, label }, i) => ({ at: curves[i].at, texts: label === "" ? [cost]
     : [`${cost} ${shortNodeName(label)}`, cost] }));
   const [x, y] = at(graph.start ?? "");
@@ -242,7 +250,7 @@ function drawnTexts(graph, { points, costs, names, fontSize }, { progress, h, br
   const ofNodes = [...names].flatMap(([name, choice]) => {
     const { place = null, values = null } = choice ?? {};
     const { status, node = null } = progress.statuses.get(name) ?? {};
-    const text = valuesText(node, h(name));
+    const text = (choice?.form ? shortValuesText : valuesText)(node, h(name));
     const drawn = place ? [drawnText("graph-name", place)] : [];
     // A name without room is shown where it matters.
     if (!place && (status === "current" || name === selected || name === graph.start || graph.goals.includes(name))) {

@@ -8,9 +8,10 @@
  * @typedef {[left: number, top: number, right: number, bottom: number]} Box
  * @typedef {{text: string, x: number, y: number, anchor: "start"|"middle"|"end", box: Box}} TextPlace the point at
  * which the base line begins, has its middle or ends
- * @typedef {{place: TextPlace, values?: TextPlace, weight: number}} TextChoice with the numbers of a node
- * @typedef {{centre: Point, reach: number, name: string, values: string}} LabelledNode the radius of all that is drawn
- * of it, and its widest numbers
+ * @typedef {{place: TextPlace, values?: TextPlace, form: number, weight: number}} TextChoice with the numbers of a
+ * node, and which of their forms
+ * @typedef {{centre: Point, reach: number, name: string, values: string[], importance: number}} LabelledNode the radius
+ * of all that is drawn of it, and its widest numbers in each form, the first choice first
  * @typedef {{at: (part: number) => Point, texts: string[]}} LabelledEdge its points by their part of the way, and its
  * texts, the first choice first
  */
@@ -24,9 +25,12 @@ const [ASCENT, DESCENT, LINE] = [0.74, 0.22, 1.15];
 /** Where on its edge a cost can be: in the middle, or further along. */
 const PLACES_ON_EDGE = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8];
 /**
- * The weight of a text on the line of another edge, of numbers that are left out, and of the second choice of a text.
+ * The weight of a text on the line of another edge, of numbers in a shorter form or left out, and of the second choice of
+ * a text.
  */
-const WEIGHT = { line: 8, values: 30, shorter: 1000 };
+const WEIGHT = { line: 8, form: 12, values: 30, shorter: 1000 };
+/** The importance of the start and the goals; that of other nodes is 1. */
+export const MOST_IMPORTANT = 4;
 /** How often the texts are placed at most, and the largest number of texts that are placed more than once. */
 const [ROUNDS, MOST_REPEATED] = [20, 200];
 /** The number of points of each edge that are compared with texts. */
@@ -76,14 +80,17 @@ function written(text, width, fontSize, x, top, side) {
  * @returns {TextChoice[]}
  */
 function around({ centre: [x, y], reach, name, values }, fontSize) {
-  const widths = [textWidth(name, fontSize, true), textWidth(values, fontSize)];
-  return [true, false].flatMap((hasValues) => {
-    const height = fontSize * (hasValues ? LINE + ASCENT + descentOf(values) : ASCENT + descentOf(name));
+  const nameWidth = textWidth(name, fontSize, true);
+  return [...values, null].flatMap((text, form) => {
+    const height = fontSize * (text === null ? ASCENT + descentOf(name) : LINE + ASCENT + descentOf(text));
+    const least = text === null ? WEIGHT.values : form * WEIGHT.form;
     const at = (/** @type {number} */ left, /** @type {number} */ top, /** @type {0|0.5|1} */ side,
       /** @type {number} */ weight) => ({
-      place: written(name, widths[0], fontSize, left, top, side),
-      values: hasValues ? written(values, widths[1], fontSize, left, top + LINE * fontSize, side) : undefined,
-      weight: hasValues ? weight : weight + WEIGHT.values,
+      place: written(name, nameWidth, fontSize, left, top, side),
+      values: text === null ? undefined
+        : written(text, textWidth(text, fontSize), fontSize, left, top + LINE * fontSize, side),
+      form,
+      weight: least + weight,
     });
     const [gap, corner] = [reach + 2 * SPACED, reach * 0.75 + SPACED];
     const beside = /** @type {const} */ ([[1, 0], [-1, 1]]).flatMap(([direction, side]) => [
@@ -105,7 +112,7 @@ function along({ at, texts }, fontSize) {
     return PLACES_ON_EDGE.map((part) => {
       const [x, y] = at(part);
       const weight = WEIGHT.shorter * rank + 10 * Math.abs(part - 0.5);
-      return { place: written(text, width, fontSize, x, y - height / 2, 0.5), weight };
+      return { place: written(text, width, fontSize, x, y - height / 2, 0.5), form: rank, weight };
     });
   });
 }
@@ -174,7 +181,8 @@ export function placeTexts(nodes, edges, others, { width, height }, fontSize) {
     for (const i of order) placeText(choices[i], chosen, i);
     const left = order.filter((i) => chosen[i] === null);
     const incomplete = order.filter((i) => i < nodes.length && chosen[i] && !chosen[i]?.values);
-    const weight = left.length * order.length + incomplete.length;
+    const missing = incomplete.reduce((sum, i) => sum + nodes[i].importance, 0);
+    const weight = left.length * order.length * MOST_IMPORTANT + missing;
     if (weight < best.weight) best = { chosen, weight };
     order = [...new Set([...left, ...incomplete, ...order])];
   }

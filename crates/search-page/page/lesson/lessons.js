@@ -3,7 +3,7 @@ import { button, el, field, refill, select } from "../dom.js";
 import { counted } from "../format.js";
 import { NodeCard } from "../nodecard.js";
 import { textOf } from "../opening.js";
-import { rememberProgress } from "../start.js";
+import { lessonItems, rememberProgress } from "../start.js";
 import { Answers, recallStudent, rememberStudent } from "./answers.js";
 import { LessonFigure, whenScrolledTo } from "./figure.js";
 import { loadLessonStyle, withHtml } from "./form.js";
@@ -88,9 +88,9 @@ export class Lessons {
     if (!this.lesson) this.#showList(lessons); // one can be opened in the meantime
   }
 
-  /** @param {{name: string, title: string}[]} lessons */
+  /** @param {import("../start.js").ListedLesson[]} lessons */
   #showList(lessons) {
-    const items = lessons.map(({ name, title }) => el("li", null, el("a", { href: `?lesson=${encodeURIComponent(name)}` }, title)));
+    const items = lessonItems(lessons, true);
     const file = el("input", { type: "file", accept: ".md,text/markdown" });
     file.addEventListener("change", async () => {
       const [chosen] = file.files ?? [];
@@ -104,6 +104,7 @@ export class Lessons {
         "section",
         { class: "panel lesson-list", "aria-labelledby": "lesson-list-title" },
         el("h2", { id: "lesson-list-title" }, "Lessons"),
+        items.length > 0 ? el("p", { class: "hint" }, "For a class or alone, in this order; each has searches to step through and questions.") : null,
         items.length > 0 ? el("ol", null, ...items) : el("p", { class: "hint" }, none),
         field("A lesson of your own", file, "A Markdown file, chosen here or dropped anywhere on the page."),
       ),

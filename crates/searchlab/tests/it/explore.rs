@@ -88,7 +88,11 @@ impl Drop for Explorer {
 fn lessons_are_served_with_their_links() {
     let lesson = Explorer::serve("lesson", &["../search-recording/tests/sample.md"]);
     assert_eq!(lesson.place, "?lesson=sample");
-    let listed = json!([{"name": "sample", "title": "Roads to Bucharest", "words": 181}]);
+    let about = "A lesson with every block. A\\* finds a path of cost `=cost p=graph&w=romania&a=a-star`: \
+        `=path p=graph&w=romania&a=a-star`. Uniform-cost search expands `=expanded p=graph&w=romania&a=uniform-cost` nodes. \
+        Raw HTML is <b>text</b>, see [the guide](https://example.org/) or [figures](#section-2).";
+    let title = "Roads to Bucharest";
+    let listed = json!([{"name": "sample", "title": title, "about": about, "words": 181}]);
     assert_eq!(lesson.get("/lessons.json"), listed);
     let all = Explorer::serve("lesson", &["../search-recording/tests"]);
     assert_eq!(all.place, "#v=1&s=lessons");

@@ -74,8 +74,12 @@ fn lessons() -> Result<Vec<SiteFile>, String> {
     for name in &names {
         let text = text(LESSONS, &format!("{name}.md"))?;
         let title = text.lines().find_map(|line| line.strip_prefix("# "));
+        let about = text.split("\n\n").nth(1).unwrap_or_default();
+        let about = about.replace('\n', " ");
         let words = text.split_whitespace().count();
-        list.push(json!({"name": name, "title": title.unwrap_or(name), "words": words}));
+        list.push(
+            json!({"name": name, "title": title.unwrap_or(name), "about": about, "words": words}),
+        );
         files.push(file(&format!("lesson-{name}"), text));
     }
     let list = serde_json::to_vec(&list).map_err(|error| error.to_string())?;
