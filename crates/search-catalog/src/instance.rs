@@ -265,7 +265,7 @@ impl Instance {
     }
 
     /// Returns the erased space with its capabilities.
-    fn space(&self) -> Erased<'_> {
+    pub(crate) fn space(&self) -> Erased<'_> {
         self.puzzle
             .space()
             .with_values(self.values, self.overestimates)

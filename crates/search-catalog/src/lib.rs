@@ -37,6 +37,7 @@
 //   inspecting it; its result
 // - `suggestions.rs`: the algorithm to try if another one needs too much memory or time
 // - `no_solution.rs`: the search of an instance that is known to have none
+// - `paths.rs`: the cheapest paths of an instance one after the other, and the costs from its start to all states
 // - `least_cost.rs`: the least cost of a solution, beside that of a solution that need not be the cheapest
 // - `slices.rs`: a search run in slices of time
 // - `convention.rs`: searches counted by the conventions of other systems
@@ -59,6 +60,7 @@ mod least_cost;
 mod no_solution;
 pub mod option;
 pub mod pace;
+mod paths;
 pub mod puzzle;
 mod puzzle_builder;
 mod search;

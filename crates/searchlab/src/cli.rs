@@ -36,7 +36,7 @@ pub(crate) use explore::{Address, Explore};
 pub(crate) use lesson::{Lesson, LessonAction, Mark};
 #[cfg(feature = "explore")]
 use numbers::port;
-use numbers::{bytes, duration, from_one, jobs, parsed_number, whole};
+use numbers::{bytes, cost, duration, from_one, jobs, parsed_number, whole};
 #[cfg(feature = "puzzles")]
 pub(crate) use planning::{Ground, Validate};
 pub(crate) use puzzle::sentence;

@@ -6,6 +6,9 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use search_core::Cost;
+use search_core::cost::{Decimal, DecimalError, Number};
+
 /// Parses an integer in `range`, written in decimal digits only.
 pub(crate) fn within<N>(text: &str, range: &RangeInclusive<N>, expected: &str) -> Result<N, String>
 where
@@ -43,6 +46,13 @@ pub(crate) fn parsed_number(text: &str) -> Result<usize, String> {
 #[cfg(feature = "explore")]
 pub(crate) fn port(text: &str) -> Result<u16, String> {
     within(text, &(0..=u16::MAX), "from 0 to 65535")
+}
+
+/// Parses a cost.
+pub(crate) fn cost(text: &str) -> Result<Number, String> {
+    let cost: Result<Decimal, DecimalError> = text.parse();
+    cost.map(Cost::number)
+        .map_err(|error| format!("expected {error}"))
 }
 
 /// Parses a number of threads; 0 means one per core.

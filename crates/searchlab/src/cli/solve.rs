@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use search_catalog::{Algorithm, Shard, Spec};
+use search_core::cost::Number;
 
 use super::algorithm::AlgorithmParser;
-use super::{LimitArgs, PuzzleArgs, from_one, help, jobs};
+use super::{LimitArgs, PuzzleArgs, cost, from_one, help, jobs};
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
@@ -29,7 +30,7 @@ pub(crate) struct Solve {
 
     /// Write the plan, the actions of the solution, to FILE, which is created only if one is found: a line for each action, as
     /// planners do
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "all", "first", "unique"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "all", "first", "unique", "paths", "all_distances"])]
     pub(crate) plan: Option<PathBuf>,
 
     /// Solve N puzzles in parallel; 0 means one per core [default: 0]
@@ -38,7 +39,7 @@ pub(crate) struct Solve {
         short,
         value_name = "N",
         value_parser = jobs,
-        conflicts_with_all = ["all", "first"]
+        conflicts_with_all = ["all", "first", "paths", "all_distances"]
     )]
     pub(crate) jobs: Option<usize>,
 
@@ -89,9 +90,15 @@ impl Solve {
         self.path || self.plan.is_some()
     }
 
+    /// Returns `true` if the steps of each solution are printed.
+    pub(crate) fn prints_path(&self) -> bool {
+        let has_steps = matches!(self.format(), AnswerFormat::Line | AnswerFormat::Grid);
+        self.path || self.wanted.paths.is_some() && (has_steps || self.format().is_json())
+    }
+
     /// Returns `true` if solutions are written as they are found, because their number is unknown.
     pub(crate) fn streams(&self) -> bool {
-        self.wanted.all || self.wanted.first.is_some()
+        self.wanted.all || self.wanted.first.is_some() || self.wanted.algorithm().is_some()
     }
 
     /// Returns `true` if puzzles are solved sequentially.
@@ -117,6 +124,12 @@ pub(crate) struct SolutionRequest {
     /// Print the solution only if it is unique; otherwise exit with code 13
     #[arg(long)]
     pub(crate) unique: bool,
+    /// Print the K cheapest paths without loops, the cheapest first, with their steps; paths differ in their states
+    #[arg(long, value_name = "K", value_parser = from_one, conflicts_with = "algorithm")]
+    pub(crate) paths: Option<u64>,
+    /// Print each state that can be reached, with the cost of a cheapest path to it, the nearest first; with COST, those up to this cost
+    #[arg(long, value_name = "COST", require_equals = true, value_parser = cost, conflicts_with = "algorithm")]
+    pub(crate) all_distances: Option<Option<Number>>,
 }
 
 impl SolutionRequest {
@@ -127,13 +140,25 @@ impl SolutionRequest {
             all,
             first,
             unique,
+            paths,
+            all_distances,
         } = self;
-        !count && !all && first.is_none() && !unique
+        !count && !all && first.is_none() && !unique && paths.is_none() && all_distances.is_none()
+    }
+
+    /// Returns the algorithm of a search that is no search for a goal.
+    pub(crate) fn algorithm(&self) -> Option<Algorithm> {
+        let name = match (self.paths, self.all_distances) {
+            (Some(_), _) => "a-star",
+            (_, Some(_)) => "uniform-cost",
+            _ => return None,
+        };
+        Some(name.parse().expect("it is in the table"))
     }
 
     /// Returns the number of solutions after which a search can be stopped.
     pub(crate) fn most(&self) -> u64 {
-        match self.first {
+        match self.first.or(self.paths) {
             Some(first) => first,
             None if self.is_one() => 1,
             None if self.unique => 2,

@@ -114,6 +114,9 @@ enum Answerer {
 ///
 /// Returns a usage error if the options do not apply to the algorithm.
 fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
+    if let Some(algorithm) = options.wanted.algorithm() {
+        return Ok(Answerer::Engine(algorithm));
+    }
     let set = options.puzzle.options();
     let sets_boards = set.iter().any(|(name, _)| BOARD_OPTIONS.contains(name));
     let is_by_solver = listed.name == SUDOKU && !options.needs_path();
@@ -201,7 +204,7 @@ impl SolveRun<'_> {
             least_cost: wanted.is_one() && options.format() == AnswerFormat::Line,
             wanted,
             limits: options.limits.to_limits(),
-            path: options.path,
+            path: options.prints_path(),
             plan,
             progress: self.progress,
         };
@@ -216,7 +219,7 @@ impl SolveRun<'_> {
             width: self.output.width(),
             has_header: options.shard.is_none_or(Shard::is_first),
             format: options.format(),
-            path: options.path,
+            path: options.prints_path(),
             single: options.wanted.is_one(),
             by_engine,
         };

@@ -48,15 +48,22 @@ impl PuzzleSolver for Searches<'_> {
             true => self.algorithm.with_path(),
             false => self.algorithm,
         };
-        let search = instance.search(algorithm)?;
-        let drive =
-            Drive::new(search, algorithm.to_string(), self.limits.clone()).patience(Patience::new(
+        let search = match (self.wanted.paths, self.wanted.all_distances) {
+            (Some(_), _) => instance.cheapest_paths(),
+            (_, Some(most)) => instance.distances(most),
+            _ => instance.search(algorithm)?,
+        };
+        let drive = Drive::new(search, algorithm.to_string(), self.limits.clone());
+        let drive = match self.looks_for_goal() {
+            true => drive.patience(Patience::new(
                 self.listed,
                 instance,
                 algorithm,
                 self.given,
                 self.needs_path(),
-            ));
+            )),
+            false => drive,
+        };
         let mut search = EngineSearch {
             by: self,
             instance,
@@ -69,7 +76,11 @@ impl PuzzleSolver for Searches<'_> {
             answer, optimum, ..
         } = search;
         let answer = answer.expect("at least one solution is searched for");
-        memory::explain_search(&answer, &self.limits, instance, algorithm);
+        match self.looks_for_goal() {
+            true => memory::explain_search(&answer, &self.limits, instance, algorithm),
+            // No other algorithm does the same.
+            false => memory::explain(answer.end, &self.limits, None, None),
+        }
         let effort = Effort::Search {
             algorithm,
             metrics: Box::new(Metrics::new(&answer)),
@@ -104,7 +115,9 @@ impl SolutionSearch for EngineSearch<'_> {
             answer
         };
         let found = answer.found.as_ref();
-        self.optimum = self.optimum.or(found.and_then(optimum));
+        self.optimum = self
+            .optimum
+            .or(found.and_then(|found| self.by.optimum(found)));
         let next = found.map(|_| ()).ok_or(answer.end);
         let latest = self.answer.take().and_then(|answer| answer.found);
         answer.found = answer.found.or(latest);
@@ -118,11 +131,6 @@ impl SolutionSearch for EngineSearch<'_> {
         let (answer, found) = found.expect("it is asked for after a solution was found");
         self.by.solution(answer, found, self.instance)
     }
-}
-
-/// Returns the cost of a solution that is proven to be optimal.
-fn optimum(found: &SolutionText) -> Option<Number> {
-    found.cost.filter(|_| found.proven == Proven::Optimal)
 }
 
 fn answered(
@@ -154,6 +162,17 @@ fn answered(
 }
 
 impl Searches<'_> {
+    /// Returns whether a goal is looked for by an algorithm of the table.
+    fn looks_for_goal(&self) -> bool {
+        self.wanted.algorithm().is_none()
+    }
+
+    /// Returns the cost of a solution that is proven to be optimal. A state that is no goal is none.
+    fn optimum(&self, found: &SolutionText) -> Option<Number> {
+        let is_optimal = found.proven == Proven::Optimal && self.wanted.all_distances.is_none();
+        found.cost.filter(|_| is_optimal)
+    }
+
     fn needs_path(&self) -> bool {
         self.path || self.plan.is_some()
     }
@@ -172,7 +191,7 @@ impl Searches<'_> {
                 "--path: this search keeps no path; use a graph search, such as a-star:graph";
             return Err(Error::Usage(message.to_owned()));
         }
-        let optimum = optimum(&found);
+        let optimum = self.optimum(&found);
         let is_compared = self.least_cost && optimum.is_none() && found.cost.is_some();
         Ok(Solution::Found {
             least_cost: is_compared.then(|| instance.least_cost()).flatten(),
