@@ -98,12 +98,12 @@ thread_local! {
 }
 
 /// A search of this thread, inside which functions may search, though not without end: Python limits its own stack alone.
-struct Nested;
+pub(crate) struct Nested;
 
 impl Nested {
     const MOST: u32 = 20;
 
-    fn enter() -> PyResult<Nested> {
+    pub(crate) fn enter() -> PyResult<Nested> {
         if NESTED.get() == Nested::MOST {
             let message = format!("more than {} searches inside one another", Nested::MOST);
             return Err(PyRecursionError::new_err(message));

@@ -6,6 +6,7 @@
 // - `direct.rs`: the space without memory
 // - `problem.rs`: a problem by functions, or a puzzle of the catalog
 // - `drive.rs`, `result.rs`: a search to its end; `stepping.rs`: a search step by step
+// - `paths.rs`: the cheapest paths, and the costs to all states
 // - `texts.rs`: a puzzle of the catalog as functions of texts
 // - `trace.rs`: a search that is run again to be written down; `explore.rs`: the explorer and its page
 // - `catalog.rs`, `sudoku.rs`: what is listed, and Sudokus in bulk
@@ -19,6 +20,7 @@ mod errors;
 mod explore;
 mod memo;
 mod number;
+mod paths;
 mod problem;
 mod result;
 mod space;
@@ -40,6 +42,8 @@ mod _searchlab {
     use super::drive::search;
     #[pymodule_export]
     use super::explore::Explorer;
+    #[pymodule_export]
+    use super::paths::{distances, paths};
     #[pymodule_export]
     use super::problem::Core;
     #[pymodule_export]

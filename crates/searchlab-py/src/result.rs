@@ -188,7 +188,7 @@ pub(crate) fn counts<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'p
     Ok(dict)
 }
 
-fn stop(limit: Limit) -> &'static str {
+pub(crate) fn stop(limit: Limit) -> &'static str {
     match limit {
         Limit::Expansions => "expansions",
         Limit::Generations => "generations",

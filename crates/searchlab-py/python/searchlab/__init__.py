@@ -15,6 +15,7 @@ from . import sudoku
 from ._errors import InvalidProblem, ProblemWarning, Refused, SearchlabError, TextWarning, UnhashableState
 from ._check import check
 from ._problem import Problem, puzzle
+from ._paths import Distances, distances, paths
 from ._result import Checked, Comparison, Counts, Proven, Result
 from ._search import Algorithm, Node, Search, Step, algorithms, compare, puzzles, search
 from ._searchlab import __version__
@@ -24,6 +25,7 @@ __all__ = [
     "Checked",
     "Comparison",
     "Counts",
+    "Distances",
     "Explorer",
     "InvalidProblem",
     "Node",
@@ -40,7 +42,9 @@ __all__ = [
     "algorithms",
     "check",
     "compare",
+    "distances",
     "explore",
+    "paths",
     "puzzle",
     "puzzles",
     "search",

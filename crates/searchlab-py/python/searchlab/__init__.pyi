@@ -11,6 +11,7 @@ __all__ = [
     "Checked",
     "Comparison",
     "Counts",
+    "Distances",
     "Explorer",
     "InvalidProblem",
     "Node",
@@ -27,7 +28,9 @@ __all__ = [
     "algorithms",
     "check",
     "compare",
+    "distances",
     "explore",
+    "paths",
     "puzzle",
     "puzzles",
     "search",
@@ -225,6 +228,52 @@ def search(
 
     Ctrl-C raises `KeyboardInterrupt`, and an exception of a callback comes through; either has a note with the counts.
     """
+
+def paths(
+    problem: Problem[_S, _A],
+    k: int,
+    *,
+    expansions: int | None = None,
+    depth: int | None = None,
+    time: float | None = None,
+    bytes: int | None = None,
+) -> list[Result[_S, _A]]:
+    """The k cheapest paths without loops, the cheapest first. Paths differ in their states.
+
+    If there are fewer, or a limit was reached, the last result is false and says so.
+    """
+
+def distances(
+    problem: Problem[_S, Any],
+    *,
+    cost: _Cost | None = None,
+    until: Callable[[_S], object] | None = None,
+    expansions: int | None = None,
+    time: float | None = None,
+    bytes: int | None = None,
+) -> Distances[_S]:
+    """The costs of cheapest paths from the start to all states, or to those up to a cost, or before the first one for which `until` is true.
+
+    `expansions` is the most states. Goals and heuristic values do not matter.
+    """
+
+@final
+class Distances(Mapping[_S, _Cost], Generic[_S]):
+    """The cost of a cheapest path to each state, the nearest first."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether these are all states that can be reached."""
+    @property
+    def stopped_by(self) -> _Stop | None: ...
+    @property
+    def counts(self) -> Counts: ...
+    def path(self, state: _S) -> list[_S]:
+        """A cheapest path from the start, both ends included. Raises `KeyError` for a state that is not here."""
+    def __getitem__(self, state: _S, /) -> _Cost: ...
+    def __iter__(self) -> Iterator[_S]: ...
+    def __len__(self) -> int: ...
+    def __repr__(self) -> str: ...
 
 @final
 class Search(Iterator["Step[_S, _A]"], Generic[_S, _A]):
