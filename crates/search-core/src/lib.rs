@@ -65,6 +65,7 @@
 //! | [`limited_discrepancy`], [`branch_and_bound`] | the newest node within a bound on discrepancies, or on cost | `tree` | path |
 //! | [`recursive_best_first`], [`sma_star`] | the smallest g + h | `tree` | path with siblings, or a given number of bytes |
 //! | [`beam`], [`hill_climbing`] | the best nodes of a layer, or the first better node | `tree` (beam), `graph` | layers, or path |
+//! | [`random_walk`] | a random successor | `tree` | the current walk |
 //! | [`ranked`] | all nodes of a layer | numbered states | two bits per state, or the reached numbers |
 //! | [`k_cheapest`] | as A*, for one path after the other | `graph` | all states, and the paths |
 //! | [`policy`] | the node that your [`Policy`](policy::Policy) chooses | as your policy decides | all states |
@@ -101,7 +102,7 @@ pub use checks::check;
 pub use engines::{
     MovedInPlace, WithoutCycleCheck, a_star, beam, best_first, bidirectional, branch_and_bound,
     breadth_first, depth_first, explicit_estimation, focal, hill_climbing, ida_star,
-    iterative_deepening, k_cheapest, limited_discrepancy, mm, nbs, policy, ranked,
+    iterative_deepening, k_cheapest, limited_discrepancy, mm, nbs, policy, random_walk, ranked,
     recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
 };
 #[cfg(feature = "parallel")]

@@ -6,8 +6,8 @@ use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
     CycleCheck, Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound,
     breadth_first, depth_first, explicit_estimation, focal, hill_climbing, ida_star,
-    iterative_deepening, limited_discrepancy, recursive_best_first, sma_star, uniform_cost,
-    weighted_a_star,
+    iterative_deepening, limited_discrepancy, random_walk, recursive_best_first, sma_star,
+    uniform_cost, weighted_a_star,
 };
 
 #[cfg(feature = "parallel")]
@@ -18,11 +18,11 @@ use super::promises::{
     storing_a_part, tree_or_graph,
 };
 use super::setting::{
-    BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
+    BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, LENGTH, SEED, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
 };
 use super::{
-    Bound, Definition, DuplicateDetection, Family, Finds, Frontier, Guide, Make, Promises, Setting,
-    Settings, StoredStates, pseudocode, setting,
+    Bound, Definition, DuplicateDetection, Family, Finds, Frontier, Gives, Guide, Make, Promises,
+    Setting, Settings, StoredStates, pseudocode, setting,
 };
 
 const TIES_OF_G: Setting = setting::ties(&["fifo", "lifo", "low-h", "low-h,fifo"]);
@@ -744,6 +744,40 @@ pub const DEFINITIONS: &[Definition] = &[
             prefer: "if h decreases after one or two steps almost everywhere",
         }),
         make: Make::Steps(|task| task.search(hill_climbing::graph)),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "random-walk",
+        family: Family::Local,
+        settings: &[&SEED, &LENGTH],
+        order: "a random successor, from the start again after 1, 1, 2, 1, 1, 2, 4, ... times N steps",
+        source: "M. Luby, A. Sinclair and D. Zuckerman 1993",
+        frontier: Frontier::Policy(
+            "The random successor to which the walk has come, or the start.",
+        ),
+        is_linear_space: true,
+        is_blind: true,
+        pseudocode: pseudocode::random_walk,
+        promises: |_| {
+            iterative(Promises {
+                kept: StoredStates::Path,
+                gives: Gives::Some,
+                eager: false,
+                ..Promises::TREE
+            })
+        },
+        tested: &["seed=1,length=4", "seed=2,length=1"],
+        guide: Some(Guide {
+            needs: "a seed, a length",
+            proves: "nothing",
+            memory: "the length of a walk",
+            time: "without end if there is no solution",
+            prefer: "if the space is too large for all else, has many goals, and a heuristic is missing or misleads",
+        }),
+        make: Make::Steps(|task| {
+            let walks = task.settings.walks;
+            task.search(|problem| random_walk::tree(walks, problem))
+        }),
         ..Definition::ENGINE
     },
     Definition {

@@ -25,8 +25,8 @@ pub use settings::{Cycles, DuplicateDetection, MethodText, Setting, Settings, Ta
 /// The settings of the algorithms of the catalog, for use in other definitions.
 pub mod setting {
     pub use super::settings::{
-        BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, IN_PLACE, TREE, WEIGHT, WIDTH, WITHOUT_INVERSE,
-        ties,
+        BYTES, CYCLES, GRAPH, GRAPH_WITHOUT_PATH, IN_PLACE, LENGTH, SEED, TREE, WEIGHT, WIDTH,
+        WITHOUT_INVERSE, ties,
     };
 }
 

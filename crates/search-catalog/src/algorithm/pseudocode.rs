@@ -571,6 +571,21 @@ pub(super) fn beam(variant: &Variant) -> Vec<CodeLine> {
     lines.0
 }
 
+/// Random walks with restarts.
+pub(super) fn random_walk(variant: &Variant) -> Vec<CodeLine> {
+    let mut lines = Lines::of(variant);
+    let each = "for each length of 1, 1, 2, 1, 1, 2, 4, ... do";
+    lines.add(1, each, &[Start, Iterate]);
+    lines.add(2, "n ← the node of the start state", &[Start, Iterate]);
+    let unit = variant.settings.walks.length;
+    lines.add(2, format!("repeat length·{unit} times"), &[Select]);
+    lines.add(3, "if n is a goal then return the path to n", &[Solution]);
+    let dead = "if n has no successor then leave this loop: a dead end";
+    lines.add(3, dead, &[Expand, DeadEnd]);
+    lines.add(3, "n ← a random successor of n", &[Expand, Generate]);
+    lines.0
+}
+
 /// Enforced hill-climbing.
 pub(super) fn hill_climbing(variant: &Variant) -> Vec<CodeLine> {
     let mut lines = Lines::of(variant);

@@ -1,6 +1,7 @@
 use std::ops::Deref;
 
 use arrayvec::ArrayString;
+use search_core::random_walk::Walks;
 use search_core::{CycleCheck, Ties, Weight};
 
 /// The settings of an algorithm. Each algorithm [lists](super::Definition::settings) those that it supports; the others have
@@ -23,6 +24,8 @@ pub struct Settings {
     pub width: usize,
     /// The maximum memory in bytes.
     pub bytes: usize,
+    /// The seed and the lengths of random walks.
+    pub walks: Walks,
     /// The text of a method that one puzzle has of its own.
     pub method: Option<MethodText>,
 }
@@ -38,6 +41,10 @@ impl Settings {
         cycles: Cycles::Default,
         width: 100,
         bytes: 64 << 20,
+        walks: Walks {
+            seed: 0,
+            length: 100,
+        },
         method: None,
     };
 }
@@ -338,6 +345,36 @@ pub const BYTES: Setting = Setting {
         bytes.is_some()
     },
     write: |settings| Some(settings.bytes.to_string()),
+};
+
+/// The seed of random walks.
+pub const SEED: Setting = Setting {
+    key: "seed",
+    takes: Takes::Value("N", "a number from 0 to 18446744073709551615"),
+    about: "the seed of the random numbers",
+    excludes: &[],
+    is_always_written: true,
+    read: |settings, text| {
+        let seed = text.parse().ok();
+        settings.walks.seed = seed.unwrap_or(settings.walks.seed);
+        seed.is_some()
+    },
+    write: |settings| Some(settings.walks.seed.to_string()),
+};
+
+/// The lengths of random walks.
+pub const LENGTH: Setting = Setting {
+    key: "length",
+    takes: Takes::Value("N", "a number from 1 to 18446744073709551615"),
+    about: "the number of steps of the shortest walks",
+    excludes: &[],
+    is_always_written: true,
+    read: |settings, text| {
+        let length = text.parse().ok().filter(|&length| length > 0);
+        settings.walks.length = length.unwrap_or(settings.walks.length);
+        length.is_some()
+    },
+    write: |settings| Some(settings.walks.length.to_string()),
 };
 
 /// Converts a decimal number to a numerator and a denominator.

@@ -22,6 +22,7 @@
 // - `recursive_best_first.rs`, `sma_star/`: best-first search in linear memory, and within a number of bytes
 // - `highest_f.rs`: the highest f so far, in searches ordered by f
 // - `beam/`, `hill_climbing.rs`: incomplete searches, which discard states
+// - `random_walk.rs`, `random_walk/engine.rs`: random walks, which store the current walk
 // - `ranked/`: breadth-first search over ranks, at two bits per state, on one core or all
 // - `policy/`: searches by a policy of the user: `Policy` is the trait with the decisions, `engine.rs` the engine that does the rest,
 //   `nodes.rs` its store, which has the records of the states that the policy stores
@@ -52,6 +53,7 @@ pub mod parallel_breadth_first;
 #[cfg(feature = "parallel")]
 pub mod parallel_ida_star;
 pub mod policy;
+pub mod random_walk;
 pub mod ranked;
 pub mod recursive_best_first;
 pub mod restarting_weighted_a_star;

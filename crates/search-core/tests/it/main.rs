@@ -43,6 +43,7 @@ mod parallel_ida_star;
 mod parallel_map;
 mod plans;
 mod proofs;
+mod random_walk;
 mod ranked;
 mod recursive_best_first;
 mod regressions;

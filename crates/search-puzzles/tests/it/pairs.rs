@@ -120,7 +120,9 @@ fn every_supported_algorithm_finds_what_it_proves() {
                 // Some algorithms are incomplete, some tree searches follow cycles, and peg solitaire is a large tree.
                 let end = match algorithm {
                     "hill-climbing" | "beam" => Limit::Incomplete,
-                    "depth-first" | "branch-and-bound" | "limited-discrepancy" => Limit::Expansions,
+                    "depth-first" | "branch-and-bound" | "limited-discrepancy" | "random-walk" => {
+                        Limit::Expansions
+                    }
                     _ if name == "pegs" => Limit::Expansions,
                     _ => panic!("{algorithm} {name}: {:?}, {:?}", answer.end, answer.counts),
                 };
