@@ -11,3 +11,7 @@ pub mod own_search {
 pub mod one_algorithm {
     #![doc = include_str!("guide/one_algorithm.md")]
 }
+
+pub mod from_pathfinding {
+    #![doc = include_str!("guide/from_pathfinding.md")]
+}

@@ -78,6 +78,7 @@
 //! # Where to go next
 //! - [`guide`]: from four methods to everything that the engines can do, in thirteen short steps.
 //! - [Which algorithm when](guide::which_algorithm): what each search needs, proves and takes, and a path to the decision.
+//! - [From `pathfinding`](guide::from_pathfinding): each of its searches, and what takes its place.
 //! - [Write your own search](guide::own_search): decide which node is next, and get everything else.
 //! - [One algorithm, read in an hour](guide::one_algorithm): the code of A*, in the order in which to read it.
 //! - [`StateSpace`]: costs, actions, and successors generated one at a time. Optional capabilities are small traits:
