@@ -214,6 +214,7 @@ impl<P: Choices> ConflictDriven<P> {
         Report {
             outcome,
             stopped,
+            lower_bound: None,
             could_not_grow: self.could_not_grow(),
             incomplete: None,
             ties: None,

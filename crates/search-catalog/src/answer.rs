@@ -1,4 +1,5 @@
 use std::fmt;
+use std::time::Duration;
 
 use search_core::{
     Counts, Fallible, Limit, Proven, Report, Solution, Step, Ties, cost::Number,
@@ -15,6 +16,10 @@ pub struct Answer {
     pub found: Option<SolutionText>,
     /// How the search ended.
     pub end: Step,
+    /// A lower bound on the cost of all solutions, of an anytime algorithm, if it is [known](search_core::Search::lower_bound).
+    pub lower_bound: Option<Number>,
+    /// The solutions of an anytime algorithm that was run in [slices](crate::Slices), each better than the one before.
+    pub improvements: Vec<Improvement>,
     /// The table that could not grow, if [`Limit::Bytes`](search_core::Limit::Bytes) stopped a search that used less memory
     /// than the limit.
     pub could_not_grow: Option<Growth>,
@@ -24,6 +29,38 @@ pub struct Answer {
     pub ties: Option<Ties>,
     /// The counts.
     pub counts: Counts,
+}
+
+/// A solution of an anytime algorithm, and what was known when it was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Improvement {
+    /// The cost of the solution.
+    pub cost: Option<Number>,
+    /// The [lower bound](search_core::Search::lower_bound) on the cost of all solutions.
+    pub lower_bound: Option<Number>,
+    /// The number of expanded states.
+    pub expanded: u64,
+    /// The time since the start.
+    pub elapsed: Option<Duration>,
+}
+
+impl Improvement {
+    /// Returns by which part of its cost the solution may be too expensive: 0 for an optimal one. See
+    /// [`Report::gap`](search_core::Report::gap).
+    #[must_use]
+    pub fn gap(&self) -> Option<f64> {
+        gap(self.cost?, self.lower_bound?)
+    }
+}
+
+/// Returns by which part of its cost a solution may be too expensive.
+fn gap(cost: Number, lower_bound: Number) -> Option<f64> {
+    let [cost, bound] = [cost, lower_bound].map(f64::from);
+    Some(if cost > bound {
+        1.0 - bound / cost
+    } else {
+        0.0
+    })
 }
 
 /// A solution, as text.
@@ -82,6 +119,8 @@ pub(crate) fn answer(report: Report<AnyState, Number>, space: &Erased<'_>) -> An
             .solution()
             .map(|solution| SolutionText::new(space, solution)),
         end,
+        lower_bound: report.lower_bound,
+        improvements: Vec::new(),
         could_not_grow: report.could_not_grow,
         why_stopped: match end {
             Step::Stopped(limit) => why_stopped(limit, report.incomplete, space),
@@ -89,6 +128,14 @@ pub(crate) fn answer(report: Report<AnyState, Number>, space: &Erased<'_>) -> An
         },
         ties: report.ties,
         counts: report.counts,
+    }
+}
+
+impl Answer {
+    /// Returns by which part of its cost the solution may be too expensive. See [`Report::gap`](search_core::Report::gap).
+    #[must_use]
+    pub fn gap(&self) -> Option<f64> {
+        gap(self.found.as_ref()?.cost?, self.lower_bound?)
     }
 }
 

@@ -79,7 +79,7 @@ pub use algorithm::{
     DuplicateDetection, Family, Finds, Frontier, Gives, Guide, Make, Method, MethodText, Promises,
     Setting, Settings, StoredStates, Takes, Task, Variant, setting,
 };
-pub use answer::{Answer, Move, SolutionText};
+pub use answer::{Answer, Improvement, Move, SolutionText};
 pub use catalog::{AddError, AddPuzzleError, Catalog};
 pub use convention::{check_convention, search_counted};
 pub use engines::{search, stepping};

@@ -172,6 +172,12 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
         self.search.is_anytime()
     }
 
+    /// Returns a lower bound on the cost of all solutions, of an anytime search, if it is known.
+    #[must_use]
+    pub fn lower_bound(&self) -> Option<Number> {
+        self.search.lower_bound()
+    }
+
     /// Returns what is proven about the best solution of an anytime search that ended with `end`.
     #[must_use]
     pub fn proven_of_best(&self, end: Step) -> Proven {
@@ -201,6 +207,8 @@ impl<'p, S: Drive<AnyState, Number> + ?Sized> AnySearch<'p, S> {
         Answer {
             found,
             end,
+            lower_bound: self.lower_bound(),
+            improvements: Vec::new(),
             could_not_grow: self.could_not_grow(),
             why_stopped: match end {
                 Step::Stopped(limit) => self.why_stopped(limit),

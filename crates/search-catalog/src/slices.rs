@@ -3,7 +3,7 @@ use std::time::Duration;
 use search_core::{Counts, Drive, Limit, Limits, Step, cost::Number};
 
 use crate::erased::AnyState;
-use crate::{Answer, AnySearch, SolutionText};
+use crate::{Answer, AnySearch, Improvement, SolutionText};
 
 /// A search that is run in slices of about the same time, so that the program can react in between: to Ctrl-C, to limits that several
 /// searches share, and by showing progress.
@@ -145,7 +145,18 @@ impl<'a> Slices<'a> {
 
     /// Runs the search and returns its answer: the first solution, or the last and best one of an anytime algorithm.
     #[must_use]
-    pub fn answer(mut self, between: SliceHook<'_>) -> Answer {
+    pub fn answer(self, between: SliceHook<'_>) -> Answer {
+        self.answer_improving(between, &mut |_| ())
+    }
+
+    /// Works like [`answer`](Slices::answer), and calls `improved` for each solution of an anytime algorithm.
+    #[must_use]
+    pub fn answer_improving(
+        mut self,
+        between: SliceHook<'_>,
+        improved: &mut dyn FnMut(&Improvement),
+    ) -> Answer {
+        let mut improvements = Vec::new();
         let first = self.next_solution(between);
         if !self.search.is_anytime() {
             return self.ended(first);
@@ -153,7 +164,20 @@ impl<'a> Slices<'a> {
         let mut next = first;
         let end = loop {
             match next {
-                Ok(_) => next = self.next_solution(between),
+                Ok(found) => {
+                    let Counts {
+                        expanded, elapsed, ..
+                    } = self.search.counts();
+                    let improvement = Improvement {
+                        cost: found.cost,
+                        lower_bound: self.search.lower_bound(),
+                        expanded,
+                        elapsed,
+                    };
+                    improved(&improvement);
+                    improvements.push(improvement);
+                    next = self.next_solution(between);
+                }
                 Err(end) => break end,
             }
         };
@@ -165,6 +189,7 @@ impl<'a> Slices<'a> {
             } else {
                 end
             },
+            improvements,
             ..answer
         }
     }

@@ -43,6 +43,7 @@ impl<S, C> Report<S, C> {
             search: search_core::Report {
                 outcome,
                 stopped,
+                lower_bound: None,
                 could_not_grow: None,
                 incomplete: None,
                 ties: None,

@@ -53,7 +53,7 @@
 // The files:
 // - `table.rs`, `named.rs`: every search, with its promises: those of the catalog, on the erased graph, and those without a name there; a test
 //   of `search-core` fails if one is missing
-// - `laws/`: the laws of searches: counts, limits, driving, restart, inspection, observers, ownership, answers
+// - `laws/`: the laws of searches: counts, limits, driving, restart, inspection, observers, ownership, answers, bounds
 // - `known/`: small graphs with published or provable answers, on which searches are known to go wrong; `rows.rs` is the table
 // - `case.rs`: one search on one graph, and the properties of the graph computed without a search
 // - `graph.rs`: `Graph`: adjacency lists with costs, goals, heuristic values and every capability

@@ -100,6 +100,10 @@ impl Drive<NodeState, u32> for Named<Box<dyn Inspect<AnyGraph>>> {
         self.0.is_anytime()
     }
 
+    fn lower_bound(&self) -> Option<u32> {
+        self.0.lower_bound().map(cost)
+    }
+
     fn proven_of_best(&self, end: Step) -> Proven {
         self.0.proven_of_best(end)
     }

@@ -26,6 +26,8 @@ pub enum Law {
     Paths,
     /// What is proven of a solution or by the end of the search is true, and includes what the search promises.
     Proofs,
+    /// The lower bound of a search whose solutions improve is never above the optimum.
+    Bounds,
     /// Each solution is found as often as the search promises.
     Solutions,
     /// The search terminates on spaces with cycles, if it promises to.
@@ -71,6 +73,7 @@ impl fmt::Display for Law {
             Law::Ownership => "states are dropped when no longer needed",
             Law::Paths => "paths are valid",
             Law::Proofs => "proofs are true",
+            Law::Bounds => "lower bounds hold",
             Law::Solutions => "the number of solutions is as promised",
             Law::Cycles => "the search terminates on cycles",
             Law::KnownAnswers => "known answers are found",

@@ -1,9 +1,10 @@
 //! Runs a search in slices, so that it can be interrupted and can report progress.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use search_catalog::{Answer, AnySearch, Slices, SolutionText};
+use search_catalog::{Answer, AnySearch, Improvement, Slices, SolutionText};
 use search_core::{CancelFlag, Counts, Limit, Limits, Step};
 
 use crate::interrupt;
@@ -33,6 +34,8 @@ struct SliceCheck<'a> {
     started: Instant,
     /// Until there is an answer, or another algorithm has been suggested.
     patience: Option<Patience<'a>>,
+    /// The best solution so far, of an anytime algorithm.
+    best: Option<Improvement>,
 }
 
 impl<'a> Drive<'a> {
@@ -48,6 +51,7 @@ impl<'a> Drive<'a> {
             interrupt: interrupt::flag(),
             started: Instant::now(),
             patience: None,
+            best: None,
         };
         let limits = Limits {
             expansions: limits.expansions,
@@ -85,7 +89,14 @@ impl<'a> Drive<'a> {
             slices,
             mut between,
         } = self;
-        slices.answer(&mut |counts| between.limit(counts, progress))
+        let best = Cell::new(None);
+        slices.answer_improving(
+            &mut |counts| {
+                between.best = best.get();
+                between.limit(counts, progress)
+            },
+            &mut |improvement| best.set(Some(*improvement)),
+        )
     }
 
     /// Returns the answer of a search that ended with `end`.
@@ -100,7 +111,7 @@ impl SliceCheck<'_> {
         if let Some(patience) = self.patience.take_if(|patience| patience.is_over()) {
             patience.suggest(progress);
         }
-        progress.search(&self.name, counts);
+        progress.search(&self.name, counts, self.best.as_ref());
         let is_late = |most: Duration| self.started.elapsed() >= most;
         if self.interrupt.is_raised() {
             Some(Limit::Cancelled)

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
-use search_catalog::TableProgress;
+use search_catalog::{Improvement, TableProgress};
 use search_core::Counts;
 
 /// No progress is shown before this time has passed, so that short runs show none.
@@ -38,14 +38,15 @@ impl Progress {
         }
     }
 
-    /// Shows the counts of a search, preceded by the number of finished puzzles.
-    pub(crate) fn search(&self, name: &str, counts: &Counts) {
+    /// Shows the counts of a search and its best solution, if it has one, preceded by the number of finished puzzles.
+    pub(crate) fn search(&self, name: &str, counts: &Counts, best: Option<&Improvement>) {
         self.update(None, |puzzles| {
             let puzzles = match puzzles {
                 0 => String::new(),
                 _ => format!("{puzzles} done, "),
             };
-            format!("{puzzles}{name}: {}", in_short(counts))
+            let best = best.map_or_else(String::new, found);
+            format!("{puzzles}{name}: {best}{}", in_short(counts))
         });
     }
 
@@ -128,6 +129,19 @@ impl Progress {
     }
 }
 
+/// Formats the cost of a solution, with the lower bound and the gap if they are known.
+fn found(best: &Improvement) -> String {
+    let Some(cost) = best.cost else {
+        return String::new();
+    };
+    match (best.lower_bound, best.gap()) {
+        (Some(bound), Some(gap)) => {
+            format!("cost {cost}, at least {bound} ({:.0} %), ", gap * 100.0)
+        }
+        _ => format!("cost {cost}, "),
+    }
+}
+
 /// Formats the counts of a running search, with its rate if the time is known.
 fn in_short(counts: &Counts) -> String {
     let expanded = counts.expanded as f64;
@@ -166,7 +180,22 @@ impl Drop for Progress {
 
 #[cfg(test)]
 mod tests {
+    use search_core::cost::Number;
+
     use super::*;
+
+    #[test]
+    fn the_best_solution_is_shown_with_its_bound() {
+        let mut best = Improvement {
+            cost: Some(Number::Whole(50)),
+            lower_bound: Some(Number::Whole(40)),
+            expanded: 7,
+            elapsed: None,
+        };
+        assert_eq!(found(&best), "cost 50, at least 40 (20 %), ");
+        best.lower_bound = None;
+        assert_eq!(found(&best), "cost 50, ");
+    }
 
     /// Regression test: without a time, the rate was a billion times the number of expansions.
     #[test]

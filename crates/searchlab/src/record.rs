@@ -38,6 +38,12 @@ pub(crate) struct Record {
 pub(crate) struct Metrics {
     cost: Option<Cost>,
     depth: Option<u64>,
+    /// A lower bound on the cost of all solutions, for anytime algorithms, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<Cost>,
+    /// By which part of its cost the solution may be too expensive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gap: Option<f64>,
     #[serde(flatten, serialize_with = "by_name")]
     pub(crate) counts: Counts,
     /// The reported time: [`Counts::elapsed`], unless the search was repeated to measure it. `None` if it is unknown.
@@ -90,6 +96,8 @@ impl Metrics {
         Metrics {
             cost: found.and_then(Cost::of),
             depth,
+            lower_bound: answer.lower_bound.map(Cost),
+            gap: answer.gap(),
             counts: *counts,
             seconds: counts.elapsed.map(|elapsed| elapsed.as_secs_f64()),
             effective_branching_factor: depth.and_then(|depth| branching(counts.generated, depth)),
@@ -100,6 +108,13 @@ impl Metrics {
 
     pub(crate) fn cost(&self) -> Option<Number> {
         self.cost.map(|cost| cost.0)
+    }
+
+    /// Returns the lower bound if the solution is not known to cost as much.
+    pub(crate) fn open_bound(&self) -> Option<Number> {
+        self.lower_bound
+            .filter(|_| self.gap > Some(0.0))
+            .map(|bound| bound.0)
     }
 
     /// Returns the numbers of expanded and generated nodes and the time, if it is known, as text.
@@ -384,6 +399,8 @@ mod tests {
                 states: None,
             }),
             end: search_core::Step::Solution,
+            lower_bound: None,
+            improvements: Vec::new(),
             could_not_grow: None,
             why_stopped: None,
             ties: Some(Ties::LOW_H),

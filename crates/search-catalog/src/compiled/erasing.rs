@@ -68,6 +68,10 @@ impl<D: Drive<S, C>, S, C: Cost> Drive<AnyState, Number> for Erasing<D, S, C> {
         self.search.is_anytime()
     }
 
+    fn lower_bound(&self) -> Option<Number> {
+        self.search.lower_bound().map(Number::of)
+    }
+
     fn proven_of_best(&self, end: Step) -> Proven {
         self.search.proven_of_best(end)
     }

@@ -235,6 +235,13 @@ pub trait Engine<P: StateSpace>: Sized {
     /// the best.
     const ANYTIME: bool = false;
 
+    /// Returns a lower bound on the costs of the solutions that were not found yet, if the heuristic is admissible: the smallest f of
+    /// all that is open, or [`Cost::MAX`](crate::Cost::MAX) if nothing is. Called between two steps of an engine that is
+    /// [`ANYTIME`](Engine::ANYTIME); the current state is not part of it. Returns `None` if no such bound is known, which is the default.
+    fn lower_bound(&self) -> Option<P::Cost> {
+        None
+    }
+
     /// Returns the best solution so far, in engines that continue after a solution to find a better one.
     fn into_best(self) -> Option<Best<P>> {
         None

@@ -7,7 +7,7 @@ use super::{
     Counts, FrontierEntry, Incomplete, Limit, Limits, Node, Observer, Outcome, Proven, Report,
     Search, Solution, Step, Why,
 };
-use crate::problem::StateSpace;
+use crate::problem::{Cost, Number, StateSpace};
 use crate::store::{Growth, Ties};
 
 /// A search that can be run, with states `S` and costs `C`, independent of its space and its engine.
@@ -51,7 +51,10 @@ pub trait Drive<S, C> {
     fn counts(&self) -> Counts;
 
     /// Runs to the next end, of an anytime search to its best solution, and returns the report. See [`Search::run`].
-    fn run(mut self: Box<Self>) -> Report<S, C> {
+    fn run(mut self: Box<Self>) -> Report<S, C>
+    where
+        C: Cost,
+    {
         let mut found = self.to_solution().filter(|_| self.is_anytime());
         let end = loop {
             match self.next_solution() {
@@ -77,6 +80,7 @@ pub trait Drive<S, C> {
                 (None, None) => Outcome::Exhausted,
             },
             stopped,
+            lower_bound: self.lower_bound().map(Number::of),
             could_not_grow: self.could_not_grow(),
             incomplete: self
                 .incomplete()
@@ -105,6 +109,11 @@ pub trait Drive<S, C> {
     /// Returns whether each solution is better than the previous one, so that the last one is the answer.
     fn is_anytime(&self) -> bool {
         false
+    }
+
+    /// Returns a lower bound on the cost of all solutions, in anytime searches. See [`Search::lower_bound`].
+    fn lower_bound(&self) -> Option<C> {
+        None
     }
 
     /// Returns what is proven of the last solution of an anytime search at an end. See [`Search::proven_of_best`].
@@ -219,6 +228,10 @@ where
 
     fn is_anytime(&self) -> bool {
         E::ANYTIME
+    }
+
+    fn lower_bound(&self) -> Option<P::Cost> {
+        self.lower_bound()
     }
 
     fn proven_of_best(&self, end: Step) -> Proven {

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::{Counts, Limit};
-use crate::problem::{Number, Weight};
+use crate::problem::{Cost, Number, Weight};
 use crate::store::{Growth, Ties};
 
 /// The result of a search: its outcome and its counts.
@@ -19,6 +19,9 @@ pub struct Report<S, C = u32> {
     /// The limit that stopped the search. Set with [`Outcome::Stopped`] and, in engines whose solutions improve, with
     /// the best solution found before the limit.
     pub stopped: Option<Limit>,
+    /// A lower bound on the cost of all solutions, in engines whose solutions improve, if it is [known](crate::Search::lower_bound).
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::serialized::cost"))]
+    pub lower_bound: Option<Number>,
     /// With [`Limit::Bytes`]: the memory that the search would have needed to continue, if it held less than the limit.
     pub could_not_grow: Option<Growth>,
     /// With [`Limit::Incomplete`]: the reason, in engines that discard states by a rule of their own.
@@ -164,11 +167,26 @@ impl<S, C> Report<S, C> {
                 Outcome::Stopped(limit) => Outcome::Stopped(limit),
             },
             stopped: self.stopped,
+            lower_bound: self.lower_bound,
             could_not_grow: self.could_not_grow,
             incomplete: self.incomplete,
             ties: self.ties,
             counts: self.counts,
         }
+    }
+}
+
+impl<S, C: Cost> Report<S, C> {
+    /// Returns by which part of its cost the solution may be too expensive, given the [lower bound](Report::lower_bound): from 0 for an
+    /// optimal one to 1. Returns `None` if there is no solution or no bound.
+    #[must_use]
+    pub fn gap(&self) -> Option<f64> {
+        let [cost, bound] = [self.solution()?.cost?.number(), self.lower_bound?].map(f64::from);
+        Some(if cost > bound {
+            1.0 - bound / cost
+        } else {
+            0.0
+        })
     }
 }
 
@@ -211,6 +229,9 @@ impl<S, C: fmt::Debug> fmt::Display for Report<S, C> {
             },
             Outcome::Exhausted => writeln!(f, "no solution: the whole space was searched")?,
             Outcome::Stopped(limit) => writeln!(f, "stopped: {limit}")?,
+        }
+        if let (Some(bound), Some(_)) = (self.lower_bound, self.stopped) {
+            writeln!(f, "no solution costs less than {bound}")?;
         }
         if let Some(incomplete) = self.incomplete {
             writeln!(f, "{incomplete}")?;

@@ -90,6 +90,7 @@ pub struct Search<P: StateSpace, E, O = ()> {
     /// The smallest depth at which a state was not expanded because of the depth limit.
     cut_off: Option<u64>,
     first_solution: Option<FirstSolution<P::Cost>>,
+    bounds: Bounds<P::Cost>,
     successors: Successors<P>,
     poison: Poison,
 }
@@ -99,6 +100,22 @@ pub struct Search<P: StateSpace, E, O = ()> {
 struct FirstSolution<C> {
     depth: u64,
     cost: Option<C>,
+}
+
+/// The bounds of a search whose solutions improve.
+#[derive(Clone, Copy)]
+struct Bounds<C> {
+    /// The cost of the best solution.
+    best: Option<C>,
+    /// The lower bound when the search was stopped or found a solution last.
+    lower: Option<C>,
+}
+
+impl<C> Bounds<C> {
+    const UNKNOWN: Bounds<C> = Bounds {
+        best: None,
+        lower: None,
+    };
 }
 
 /// The current state, if it was not expanded in the step that took it from the frontier.
@@ -131,6 +148,7 @@ impl<P: StateSpace, E: Engine<P>> Search<P, E> {
             step_limits: StepLimits::default(),
             cut_off: None,
             first_solution: None,
+            bounds: Bounds::UNKNOWN,
             successors: Successors::new(),
             poison: Poison::default(),
         }
@@ -179,6 +197,7 @@ impl<P: StateSpace, E, O> Search<P, E, O> {
             step_limits: self.step_limits,
             cut_off: self.cut_off,
             first_solution: self.first_solution,
+            bounds: self.bounds,
             successors: self.successors,
             poison: self.poison,
         }
@@ -446,6 +465,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             let proven = self.proven(depth, cost);
             self.observer.proven(proven);
         }
+        if E::ANYTIME {
+            self.bounds.best = cost;
+        }
         self.pending = Some(Pending::Solution(current));
         self.end(Step::Solution)
     }
@@ -515,6 +537,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
         self.statistics.counts.elapsed = self.stopwatch.as_ref().map(Stopwatch::elapsed);
         self.paused = true;
+        if E::ANYTIME {
+            self.bounds.lower = self.lower_bound();
+        }
         if O::PRESENT {
             if E::ANYTIME && how == Step::Exhausted && self.first_solution.is_some() {
                 let proven = self.proven_of_best(how);

@@ -6,6 +6,7 @@ mod all_cheapest;
 mod beam;
 mod bidirectional;
 mod bounded;
+mod bounds;
 mod check;
 mod clock;
 mod closures;

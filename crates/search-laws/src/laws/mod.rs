@@ -1,6 +1,7 @@
 //! The laws of searches: each is a function of one search and one graph.
 
 mod answers;
+mod bounds;
 mod counts;
 mod driving;
 mod inspection;
@@ -16,7 +17,7 @@ use crate::{Entry, Graph, Law, Violation, table};
 /// Tests a law on one search and one graph.
 type LawTest = fn(&Case<'_>) -> CheckResult;
 
-const LAWS: [(Law, LawTest); 12] = [
+const LAWS: [(Law, LawTest); 13] = [
     (Law::Counts, counts::are_consistent),
     (Law::Limits, limits::are_exact),
     (Law::Driving, driving::stepping_is_equivalent_to_running),
@@ -27,6 +28,7 @@ const LAWS: [(Law, LawTest); 12] = [
     (Law::Ownership, ownership::states_are_dropped),
     (Law::Paths, answers::paths_are_valid),
     (Law::Proofs, answers::proofs_are_true),
+    (Law::Bounds, bounds::hold_at_each_moment),
     (Law::Solutions, answers::solutions_are_as_promised),
     (Law::Cycles, answers::terminates_on_cycles),
 ];

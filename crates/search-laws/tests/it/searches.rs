@@ -24,6 +24,7 @@ enum Fault {
     LeaksAState,
     OmitsThePath,
     ClaimsTooMuch,
+    ClaimsABound,
 }
 
 /// Breadth-first graph search with a fault.
@@ -78,6 +79,9 @@ impl Drive<NodeState, u32> for Faulty {
     }
     fn run(self: Box<Self>) -> Report<NodeState> {
         self.search.run()
+    }
+    fn lower_bound(&self) -> Option<u32> {
+        self.is(Fault::ClaimsABound).then_some(1)
     }
 }
 
@@ -178,6 +182,7 @@ fn each_fault_of_a_search_is_detected_by_the_law_that_it_violates() {
         (Fault::LeaksAState, Law::Ownership),
         (Fault::OmitsThePath, Law::Paths),
         (Fault::ClaimsTooMuch, Law::Proofs),
+        (Fault::ClaimsABound, Law::Bounds),
     ] {
         let violation = violation_of(with(fault));
         assert_eq!(

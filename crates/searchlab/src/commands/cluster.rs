@@ -236,6 +236,8 @@ impl SearchSummary {
             answer: Answer {
                 found: None,
                 end: Step::Exhausted,
+                lower_bound: None,
+                improvements: Vec::new(),
                 could_not_grow: None,
                 why_stopped: None,
                 ties: None,
@@ -277,6 +279,8 @@ impl<'a> PackedVisitor<'a> for Searches {
                     Outcome::Exhausted => Step::Exhausted,
                     Outcome::Stopped(limit) => Step::Stopped(*limit),
                 },
+                lower_bound: None,
+                improvements: Vec::new(),
                 could_not_grow: None,
                 why_stopped: None,
                 ties: report.search.ties,

@@ -12,7 +12,7 @@ use super::Width;
 pub struct Beam<P: StateSpace, T, V, W> {
     evaluation: V,
     widths: W,
-    progress: Progress,
+    progress: Progress<P::Cost>,
     store: T,
     /// The record of each state, by its id.
     records: Arena<Record<P::Cost>>,
@@ -25,20 +25,26 @@ pub struct Beam<P: StateSpace, T, V, W> {
 }
 
 /// How far a search has come.
-struct Progress {
+struct Progress<C> {
     /// The width of the current iteration.
     width: usize,
     /// The number of states that were discarded because of the width, in the current iteration.
     discarded: u64,
+    /// The smallest f of these.
+    least_discarded: C,
+    /// The greatest lower bound of the earlier iterations.
+    bound: C,
     /// The cheapest solution of all iterations.
     best: Option<Current>,
 }
 
-impl Progress {
+impl<C: Cost> Progress<C> {
     fn new(widths: &impl Width) -> Self {
         Progress {
             width: widths.initial(),
             discarded: 0,
+            least_discarded: C::MAX,
+            bound: C::ZERO,
             best: None,
         }
     }
@@ -208,13 +214,17 @@ where
         self.evaluation.value(g, h)
     }
 
+    #[inline]
+    fn f(&self, id: NodeId) -> P::Cost {
+        let (g, h) = self.g_and_h(id);
+        g.plus(h)
+    }
+
     /// Returns whether no solution through this state can be cheaper than the best solution so far.
     #[inline]
     fn cannot_improve(&self, id: NodeId) -> bool {
-        self.progress.best.is_some_and(|best| {
-            let (g, h) = self.g_and_h(id);
-            g.plus(h) >= self.records.get(best.id).g
-        })
+        let best = self.progress.best;
+        best.is_some_and(|best| self.f(id) >= self.records.get(best.id).g)
     }
 
     /// Discards a state, unless it is the start, from which the next iteration continues.
@@ -238,6 +248,8 @@ where
         candidates.sort_by_cached_key(|&id| self.value(id));
         for id in candidates.drain(self.progress.width.min(candidates.len())..) {
             self.progress.discarded += 1;
+            let least = self.progress.least_discarded.min(self.f(id));
+            self.progress.least_discarded = least;
             self.discard(id, context);
         }
         self.layer.extend(candidates.drain(..));
@@ -254,6 +266,8 @@ where
     fn start_iteration<O: Observer<P>>(&mut self, context: &mut Context<'_, P, O>) {
         self.progress.width = self.progress.width.saturating_mul(2);
         self.progress.discarded = 0;
+        let least = std::mem::replace(&mut self.progress.least_discarded, P::Cost::MAX);
+        self.progress.bound = self.progress.bound.max(least);
         let mut best: Vec<NodeId> = self
             .progress
             .best
@@ -410,6 +424,15 @@ where
 
     fn incomplete(&self) -> Option<Incomplete> {
         Some(Incomplete::Discarded(self.progress.discarded))
+    }
+
+    fn lower_bound(&self) -> Option<P::Cost> {
+        let open = self.layer.iter().chain(&self.candidates);
+        let least = open.map(|&id| self.f(id)).min();
+        let least = least.map_or(self.progress.least_discarded, |least| {
+            least.min(self.progress.least_discarded)
+        });
+        Some(least.max(self.progress.bound))
     }
 
     fn into_best(self) -> Option<Best<P>> {

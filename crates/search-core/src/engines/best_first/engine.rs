@@ -268,6 +268,13 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         current
     }
 
+    fn lower_bound(&self) -> Option<P::Cost> {
+        // Of a state that is not reopened, the cost of the cheapest path may not be known.
+        let values = self.in_order().map(|(_, id)| self.record(id));
+        let least = values.map(|Record { g, h, .. }| g.plus(h)).min();
+        self.reopening.then(|| least.unwrap_or(P::Cost::MAX))
+    }
+
     fn into_best(self) -> Option<Best<P>> {
         self.take_best()
     }

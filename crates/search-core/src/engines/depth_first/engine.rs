@@ -484,6 +484,24 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         Some(self.store.cloned_path(space, current.id))
     }
 
+    fn lower_bound(&self) -> Option<P::Cost> {
+        let f = |note| match B::values(note) {
+            (Some(g), Some(h)) => g.plus(h),
+            _ => P::Cost::ZERO,
+        };
+        let start = self.progress.current.as_ref();
+        let start = start.filter(|_| self.progress.start_is_open);
+        let ends = self.branches.iter().skip(1);
+        let ends = ends.map(|branch| branch.untried_from);
+        let ends = ends.chain([self.untried.len()]);
+        // What is untried costs at least as much as a path through its state.
+        let open = self.branches.iter().zip(ends);
+        let open = open.filter(|(branch, end)| branch.has_more || *end > branch.untried_from);
+        let values = start.map(|(note, _)| f(note)).into_iter();
+        let least = values.chain(open.map(|(branch, _)| f(&branch.note))).min();
+        Some(least.unwrap_or(P::Cost::MAX))
+    }
+
     fn into_best(self) -> Option<Best<P>> {
         self.bound.into_best()
     }

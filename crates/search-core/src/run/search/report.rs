@@ -1,6 +1,6 @@
 //! Runs a search to its end and makes the report.
 
-use crate::problem::{Fallible, StateSpace};
+use crate::problem::{Fallible, Number, StateSpace};
 use crate::run::engine::{Best, Engine};
 use crate::run::{Limit, Observer, Outcome, Report, Solution, Step};
 
@@ -62,6 +62,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     fn into_report(self, end: Step) -> Report<P::State, P::Cost> {
         let counts = self.counts();
         let could_not_grow = self.could_not_grow();
+        let lower_bound = self.lower_bound().map(Number::of);
         let incomplete = self.incomplete();
         let incomplete = incomplete.filter(|_| end == Step::Stopped(Limit::Incomplete));
         let ties = self.engine.ties();
@@ -84,6 +85,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         Report {
             outcome,
             stopped,
+            lower_bound,
             could_not_grow,
             incomplete,
             ties,

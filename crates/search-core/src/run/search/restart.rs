@@ -5,8 +5,8 @@ use crate::run::engine::{Engine, SeveralStarts, Statistics};
 use crate::run::step_limits::StepLimits;
 use crate::run::{Observer, Poison, Successors};
 
-use super::Search;
 use super::pace::Pace;
+use super::{Bounds, Search};
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Resets the search to another start state. Keeps the settings, limits and observer; resets the counts.
@@ -57,6 +57,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.pending = None;
         self.cut_off = None;
         self.first_solution = None;
+        self.bounds = Bounds::UNKNOWN;
         self.poison = Poison::default();
     }
 

@@ -181,6 +181,8 @@ mod tests {
         let answer = Answer {
             found: None,
             end: Step::Exhausted,
+            lower_bound: None,
+            improvements: Vec::new(),
             could_not_grow: None,
             why_stopped: None,
             ties: None,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use search_catalog::{Algorithm, ScenarioLength, SolutionText};
+use search_catalog::{Algorithm, Improvement, ScenarioLength, SolutionText};
 use search_core::{Limit, Step, cost::Number};
 
 use crate::cli::SolutionRequest;
@@ -84,6 +84,8 @@ pub(super) enum Effort {
         /// The algorithm, with the settings that it was run with.
         algorithm: Algorithm,
         metrics: Box<Metrics>,
+        /// The solutions of an anytime algorithm, each better than the one before.
+        improvements: Vec<Improvement>,
     },
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use search_catalog::{Move, ScenarioLength};
+use search_catalog::{Improvement, Move, ScenarioLength};
 use serde::Serialize;
 
 use super::answers::{Effort, PuzzleResult, Solution};
@@ -91,7 +91,31 @@ enum EffortRecord<'s> {
         algorithm: String,
         #[serde(flatten)]
         metrics: &'s Metrics,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        improvements: Vec<ImprovementRecord>,
     },
+}
+
+/// A solution of an anytime algorithm in JSON.
+#[derive(Serialize)]
+struct ImprovementRecord {
+    cost: Option<Cost>,
+    lower_bound: Option<Cost>,
+    gap: Option<f64>,
+    expanded: u64,
+    seconds: Option<f64>,
+}
+
+impl ImprovementRecord {
+    fn of(improvement: &Improvement) -> Self {
+        ImprovementRecord {
+            cost: improvement.cost.map(Cost),
+            lower_bound: improvement.lower_bound.map(Cost),
+            gap: improvement.gap(),
+            expanded: improvement.expanded,
+            seconds: improvement.elapsed.map(|elapsed| elapsed.as_secs_f64()),
+        }
+    }
 }
 
 /// Writes the fields after the solutions and closes the object.
@@ -103,9 +127,14 @@ pub(super) fn ending(out: &mut impl Write, answered: &PuzzleResult) -> io::Resul
         count: answered.outcome.count(),
         effort: match &answered.effort {
             &Effort::Method { expanded, guesses } => EffortRecord::Method { expanded, guesses },
-            Effort::Search { algorithm, metrics } => EffortRecord::Search {
+            Effort::Search {
+                algorithm,
+                metrics,
+                improvements,
+            } => EffortRecord::Search {
                 algorithm: algorithm.to_string(),
                 metrics,
+                improvements: improvements.iter().map(ImprovementRecord::of).collect(),
             },
         },
     };

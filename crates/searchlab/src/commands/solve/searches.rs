@@ -84,6 +84,7 @@ impl PuzzleSolver for Searches<'_> {
         let effort = Effort::Search {
             algorithm,
             metrics: Box::new(Metrics::new(&answer)),
+            improvements: answer.improvements,
         };
         let why_stopped = answer.why_stopped;
         Ok(answered(instance, outcome, effort, optimum, why_stopped))

@@ -237,6 +237,9 @@ fn line(out: &mut impl Write, solution: &Solution, style: &Style) -> io::Result<
             if let Some(scenario) = scenario.filter(|scenario| !scenario.agrees) {
                 write!(out, ", but the scenario gives {}", scenario.length)?;
             }
+            if let Some(bound) = metrics.as_ref().and_then(|metrics| metrics.open_bound()) {
+                write!(out, ", the optimum costs at least {bound}")?;
+            }
             match metrics {
                 Some(metrics) => writeln!(out, " ({})", metrics.in_short())?,
                 None => writeln!(out)?,
@@ -340,7 +343,9 @@ fn ending_cells(answered: &PuzzleResult) -> Vec<String> {
         Effort::Method { expanded, guesses } => {
             cells.extend([expanded.to_string(), guesses.to_string()]);
         }
-        Effort::Search { algorithm, metrics } => {
+        Effort::Search {
+            algorithm, metrics, ..
+        } => {
             cells.push(algorithm.to_string());
             cells.extend(search_metrics().map(|metric| metric.of(metrics).exact()));
         }
