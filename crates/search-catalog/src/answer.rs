@@ -1,13 +1,14 @@
 use std::fmt;
 use std::time::Duration;
 
+use search_core::space::{Reduced, Steps, action_between};
 use search_core::{
-    Counts, Fallible, Limit, Proven, Report, Solution, Step, Ties, cost::Number,
+    Cost, Counts, Fallible, Limit, Proven, Report, Solution, Step, Ties, cost::Number,
     engine::Incomplete, memory::Growth,
 };
 use search_core::{Outcome, Written};
 
-use crate::erased::{AnyState, Erased};
+use crate::erased::{AnyState, Capability, Erased};
 
 /// The result of a search.
 #[derive(Clone, Debug)]
@@ -143,27 +144,53 @@ impl SolutionText {
     /// Writes a solution of a space.
     #[must_use]
     pub fn new(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> SolutionText {
-        let plan = solution.plan_in(space);
-        let cost = solution.cost.or_else(|| Some(plan.as_ref()?.cost()));
-        let path = plan.map(|plan| {
-            let steps = plan.steps.iter();
-            let moves = steps.map(|step| Move {
-                action: text(|out| space.write_action(&step.action, out)),
-                state: text(|out| space.write_state(step.state, out)),
+        let path: Option<Vec<&AnyState>> = solution.path().map(Iterator::collect);
+        let steps = { path.as_deref() }.and_then(|path| steps(space, path));
+        let depth = { steps.as_ref() }.map_or(solution.depth, |steps| steps.len() as u64);
+        let cost = solution.cost.or_else(|| {
+            let costs = steps.as_ref()?.iter().map(|&(_, cost, _)| cost);
+            Some(costs.fold(Number::ZERO, Number::plus))
+        });
+        let moves = steps.as_ref().map(|steps| {
+            let moves = steps.iter().map(|(action, _, state)| Move {
+                action: text(|out| space.write_action(action, out)),
+                state: text(|out| space.write_state(state, out)),
             });
             moves.collect()
         });
+        let states: Option<Vec<AnyState>> = path.map(|path| match steps {
+            Some(steps) => {
+                let others = steps.into_iter().map(|(_, _, state)| state);
+                path.into_iter().take(1).cloned().chain(others).collect()
+            }
+            None => path.into_iter().cloned().collect(),
+        });
+        let last = states.as_ref().and_then(|states| states.last());
+        let goal = last.unwrap_or(&solution.state).clone();
         SolutionText {
-            depth: Some(solution.depth),
+            depth: Some(depth),
             cost,
             proven: space.proven(solution.proven),
-            state: text(|out| space.write_state(&solution.state, out)),
-            picture: text(|out| space.write_picture(&solution.state, out)),
-            path,
-            goal: Some(solution.state.clone()),
-            states: solution.path().map(|states| states.cloned().collect()),
+            state: text(|out| space.write_state(&goal, out)),
+            picture: text(|out| space.write_picture(&goal, out)),
+            path: moves,
+            goal: Some(goal),
+            states,
         }
     }
+}
+
+/// Returns the steps of a path, or of the path that it stands for.
+fn steps<'p>(space: &Erased<'p>, path: &[&AnyState]) -> Option<Steps<Erased<'p>>> {
+    if space.has(Capability::Reduced) {
+        return space.retrace(path);
+    }
+    let steps = path.windows(2).map(|pair| {
+        let (from, to) = (pair[0], pair[1]);
+        let (action, cost) = action_between(space, from, to)?;
+        Some((action, cost, to.clone()))
+    });
+    steps.collect()
 }
 
 /// Returns the text that `write` writes.

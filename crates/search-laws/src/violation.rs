@@ -58,6 +58,8 @@ pub enum Law {
     Packed,
     /// Drawings are repeatable and fit into the backdrop.
     Drawn,
+    /// A state and its representative are goals together and have the same successors up to symmetry.
+    Canonical,
 }
 
 impl fmt::Display for Law {
@@ -89,6 +91,7 @@ impl fmt::Display for Law {
             Law::Ranked => "ranks are one-to-one",
             Law::Packed => "packed states round-trip",
             Law::Drawn => "drawings fit into the backdrop",
+            Law::Canonical => "representatives stand for their states",
         })
     }
 }

@@ -131,8 +131,8 @@ impl<S: Erasable> AnySpace for S {
 /// A state space whose type has been erased. Cloning it is cheap.
 ///
 /// Implements the trait of every [`Capability`], but only those for which [`has`](Erased::has) returns `true` are
-/// functional. Without a capability there are no goals, predecessors, inverses, drawings, text or errors; `states` and
-/// `rank` return 0, `pack` writes nothing, and estimates from the start are 0.
+/// functional. Without a capability there are no goals, predecessors, inverses, drawings, text, retraced paths or errors; `states` and
+/// `rank` return 0, `pack` writes nothing, each state is its representative, and estimates from the start are 0.
 ///
 /// # Panics
 /// Methods panic if a state, an action or an undo record is not of the type of the underlying space. `unrank`

@@ -10,6 +10,8 @@
 // - `estimator/`: heuristics as values: `Estimator`, its combinations, and two spaces that are searched with one: `WithHeuristic`, and
 //   `Incremental`, which caches data with each state
 // - `capabilities.rs`: optional capabilities of a space: `Inverse`, `InPlace`, `Ranked`, `Backward`, `BackwardHeuristic`, `Packed`
+// - `reduced.rs`, `orbits.rs`: `Reduced`: a space that is searched in place of another; `Canonical` and `Orbits`: states that are equal by
+//   symmetry are one
 // - `wraps.rs`: spaces that wrap another: the macros that forward to it, used by every wrapper here and in other crates
 // - `drawn.rs`, `drawing.rs`: `Drawn`, and the drawing of a state as plain data
 // - `start.rs`: `Problem`: a start, a space and a start, or closures, from which every search is created
@@ -32,8 +34,10 @@ mod from_fn;
 mod heuristic;
 mod number;
 mod octile;
+mod orbits;
 mod plain;
 mod real;
+mod reduced;
 mod scratch;
 mod searchable;
 mod space;
@@ -54,12 +58,14 @@ pub use heuristic::Heuristic;
 pub use number::Number;
 pub use octile::Octile;
 pub(crate) use octile::WeightedOctile;
+pub use orbits::{Canonical, Orbits};
 pub use plain::Plain;
 pub use real::Real;
+pub use reduced::{Reduced, Steps};
 pub use scratch::Scratch;
 pub use searchable::{DisplayState, Searchable};
 pub use space::StateSpace;
-pub(crate) use space::{each_action, list_actions, take_some};
+pub(crate) use space::{cheapest_action, list_actions, take_some};
 pub use start::Problem;
 pub use symmetric::Symmetric;
 pub use weight::Weight;

@@ -94,8 +94,8 @@ impl<P: StateSpace> Wraps for &P {
 ///
 /// The traits are [`StateSpace`](crate::StateSpace) and its capabilities: [`Inverse`](crate::Inverse), [`InPlace`](crate::InPlace),
 /// [`Ranked`](crate::Ranked), [`Backward`](crate::Backward), [`BackwardHeuristic`](crate::BackwardHeuristic),
-/// [`Packed`](crate::Packed), [`Written`](crate::Written), [`Drawn`](crate::Drawn) and [`Fallible`](crate::Fallible). The wrapper has a
-/// capability if the inner space has it. [`Wraps`](crate::space::Wraps), which the wrapper must implement, has an example.
+/// [`Packed`](crate::Packed), [`Written`](crate::Written), [`Drawn`](crate::Drawn), [`Fallible`](crate::Fallible),
+/// [`Canonical`](crate::space::Canonical) and [`Reduced`](crate::space::Reduced). The wrapper has a capability if the inner space has it. [`Wraps`](crate::space::Wraps), which the wrapper must implement, has an example.
 #[macro_export]
 macro_rules! forward {
     (impl $generics:tt $($capability:ident),+ for $wrapper:ty) => {
@@ -133,10 +133,16 @@ macro_rules! forward {
     (@Fallible $generics:tt $wrapper:ty) => {
         $crate::forward!(@impl Fallible $generics $wrapper { take_error });
     };
-    (@impl $capability:ident [$($generics:tt)*] $wrapper:ty { $($methods:ident),+ }) => {
-        impl<$($generics)*> $crate::$capability for $wrapper
+    (@Canonical $generics:tt $wrapper:ty) => {
+        $crate::forward!(@impl space::Canonical $generics $wrapper { canonical });
+    };
+    (@Reduced $generics:tt $wrapper:ty) => {
+        $crate::forward!(@impl space::Reduced $generics $wrapper { retrace });
+    };
+    (@impl $($capability:ident)::+ [$($generics:tt)*] $wrapper:ty { $($methods:ident),+ }) => {
+        impl<$($generics)*> $crate::$($capability)::+ for $wrapper
         where
-            <Self as $crate::space::Wraps>::Inner: $crate::$capability,
+            <Self as $crate::space::Wraps>::Inner: $crate::$($capability)::+,
         {
             $crate::forward_methods!($($methods),+);
         }
@@ -171,6 +177,8 @@ macro_rules! forward {
 /// | | `explain_heuristic` | |
 /// | [`Drawn`](crate::Drawn) | `drawing` | all methods |
 /// | [`Fallible`](crate::Fallible) | `take_error` | all methods |
+/// | [`Canonical`](crate::space::Canonical) | `canonical` | all methods |
+/// | [`Reduced`](crate::space::Reduced) | `retrace` | all methods |
 ///
 /// [`Wraps`](crate::space::Wraps), which the wrapper must implement, has an example.
 #[macro_export]
@@ -508,11 +516,22 @@ macro_rules! forward_methods {
             $crate::Fallible::take_error($crate::space::Wraps::inner(self))
         }
     };
+    (@canonical) => {
+        #[inline]
+        fn canonical(&self, state: &Self::State) -> Self::State {
+            $crate::space::Canonical::canonical($crate::space::Wraps::inner(self), state)
+        }
+    };
+    (@retrace) => {
+        fn retrace(&self, path: &[&Self::State]) -> Option<$crate::space::Steps<Self>> {
+            $crate::space::Reduced::retrace($crate::space::Wraps::inner(self), path)
+        }
+    };
 }
 
 pub(crate) use {forward, forward_methods};
 
 // A reference to a space is a space, so that several engines can share the data of one problem.
 forward! {
-    impl[P: StateSpace] StateSpace, Inverse, InPlace, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible for &P
+    impl[P: StateSpace] StateSpace, Inverse, InPlace, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible, Canonical, Reduced for &P
 }

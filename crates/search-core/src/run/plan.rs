@@ -1,8 +1,7 @@
 use std::fmt;
-use std::ops::ControlFlow;
 
 use super::Solution;
-use crate::problem::{Cost, Plain, Searchable, StateSpace, Written, each_action};
+use crate::problem::{Cost, Plain, Searchable, StateSpace, Written, cheapest_action};
 
 /// The path of a solution as a plan: the actions, their costs, and the states that they lead to.
 ///
@@ -189,29 +188,7 @@ pub fn action_between<P: StateSpace<State: PartialEq>>(
     from: &P::State,
     to: &P::State,
 ) -> Option<(P::Action, P::Cost)> {
-    let mut scratch = Vec::new();
-    let mut cheapest: Option<(usize, P::Cost)> = None;
-    let mut index = 0;
-    let _ = each_action(space, from, &mut scratch, |action| {
-        let cost = space.cost(from, &action);
-        if cheapest.is_none_or(|(_, least)| cost < least)
-            && space.result(from, action).as_ref() == Some(to)
-        {
-            cheapest = Some((index, cost));
-        }
-        index += 1;
-        ControlFlow::<()>::Continue(())
-    });
-    // Trying an action consumes it, so it is generated again.
-    let (mut left, cost) = cheapest?;
-    let again = each_action(space, from, &mut scratch, |action| {
-        let Some(more) = left.checked_sub(1) else {
-            return ControlFlow::Break(action);
-        };
-        left = more;
-        ControlFlow::Continue(())
-    });
-    Some((again.break_value()?, cost))
+    cheapest_action(space, from, |state| state == to)
 }
 
 impl<P: Written> fmt::Display for Plan<'_, P> {

@@ -13,7 +13,7 @@ use search_core::{
     StateSpace, WithoutCycleCheck, Written,
     check::HeuristicMonitor,
     forward, forward_methods, ida_star,
-    space::{Plain, Symmetric, WithoutGoals, Wraps},
+    space::{Canonical, Orbits, Plain, Reduced, Steps, Symmetric, WithoutGoals, Wraps},
 };
 
 /// A space with all capabilities, which only the compiler sees.
@@ -115,6 +115,18 @@ impl Fallible for Full {
     }
 }
 
+impl Canonical for Full {
+    fn canonical(&self, _: &u8) -> u8 {
+        match *self {}
+    }
+}
+
+impl Reduced for Full {
+    fn retrace(&self, _: &[&u8]) -> Option<Steps<Self>> {
+        match *self {}
+    }
+}
+
 /// An estimator with data, for [`Incremental`].
 impl IncrementalEstimator<Full> for Full {
     type Data = u8;
@@ -163,7 +175,8 @@ impl<P: StateSpace> Wraps for Other<P> {
 }
 
 forward! {
-    impl[P: StateSpace] StateSpace, Inverse, InPlace, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible for Other<P>
+    impl[P: StateSpace] StateSpace, Inverse, InPlace, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible,
+    Canonical, Reduced for Other<P>
 }
 
 /// `Tells::<T>::HAS` is `true` in a scope where an inherent constant of that name takes precedence over that of this trait.
@@ -190,7 +203,7 @@ macro_rules! table {
         $(table!(@row $type: [$($has)+]);)+
     };
     (@row $type:ty: [$inverse:literal $in_place:literal $ranked:literal $backward:literal $estimates:literal
-        $packed:literal $written:literal $drawn:literal $fallible:literal]) => {
+        $packed:literal $written:literal $drawn:literal $fallible:literal $canonical:literal $reduced:literal]) => {
         const {
             assert!(has!($type: Inverse) == ($inverse == 1));
             assert!(has!($type: InPlace) == ($in_place == 1));
@@ -201,30 +214,33 @@ macro_rules! table {
             assert!(has!($type: Written) == ($written == 1));
             assert!(has!($type: Drawn) == ($drawn == 1));
             assert!(has!($type: Fallible) == ($fallible == 1));
+            assert!(has!($type: Canonical) == ($canonical == 1));
+            assert!(has!($type: Reduced) == ($reduced == 1));
         }
     };
 }
 
-/// A wrapper has the capabilities of the space that it wraps. The exception is [`Symmetric`], which is `Backward` though the space of a
-/// `Searchable` is not: it adds the goal.
+/// A wrapper has the capabilities of the space that it wraps. The exceptions are [`Symmetric`], which is `Backward` though the space of a
+/// `Searchable` is not, as it adds the goal, and [`Orbits`] and [`Incremental`], whose documentation gives the reasons.
 #[test]
 fn wrappers_have_the_capabilities_of_their_spaces() {
     table! {
-        // Inverse, InPlace, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible
-        Full:                    1 1 1 1 1 1 1 1 1;
-        &Full:                   1 1 1 1 1 1 1 1 1;
-        WithHeuristic<Full, Zero>:      1 1 1 1 1 1 1 1 1;
-        HeuristicMonitor<Full>:          1 1 1 1 1 1 1 1 1;
-        Incremental<Full, Full>: 1 1 1 1 1 1 1 1 1;
-        Other<Full>:             1 1 1 1 1 1 1 1 1;
+        // Inverse, InPlace, Ranked, Backward, BackwardHeuristic, Packed, Written, Drawn, Fallible, Canonical, Reduced
+        Full:                    1 1 1 1 1 1 1 1 1 1 1;
+        &Full:                   1 1 1 1 1 1 1 1 1 1 1;
+        WithHeuristic<Full, Zero>:      1 1 1 1 1 1 1 1 1 1 1;
+        HeuristicMonitor<Full>:          1 1 1 1 1 1 1 1 1 1 1;
+        Incremental<Full, Full>: 1 1 1 1 1 1 1 1 1 0 0;
+        Other<Full>:             1 1 1 1 1 1 1 1 1 1 1;
         // What depends on goals or on heuristic values is not that of the space.
-        WithoutGoals<Full>:      1 0 1 0 0 1 1 1 1;
-        Plain<Letter>:           0 0 0 0 0 0 1 0 0;
-        &Plain<Letter>:          0 0 0 0 0 0 1 0 0;
-        WithHeuristic<Plain<Letter>, Own>: 0 0 0 0 0 0 1 0 0;
-        HeuristicMonitor<Plain<Letter>>: 0 0 0 0 0 0 1 0 0;
-        Other<Plain<Letter>>:    0 0 0 0 0 0 1 0 0;
-        Symmetric<Letter>:       0 0 0 1 0 0 1 0 0;
+        WithoutGoals<Full>:      1 0 1 0 0 1 1 1 1 0 0;
+        Plain<Letter>:           0 0 0 0 0 0 1 0 0 0 0;
+        &Plain<Letter>:          0 0 0 0 0 0 1 0 0 0 0;
+        WithHeuristic<Plain<Letter>, Own>: 0 0 0 0 0 0 1 0 0 0 0;
+        HeuristicMonitor<Plain<Letter>>: 0 0 0 0 0 0 1 0 0 0 0;
+        Other<Plain<Letter>>:    0 0 0 0 0 0 1 0 0 0 0;
+        Symmetric<Letter>:       0 0 0 1 0 0 1 0 0 0 0;
+        Orbits<Full>:            0 0 0 0 0 1 1 1 1 0 1;
     }
 }
 

@@ -2,13 +2,12 @@
 
 use std::hash::Hash;
 
-use search_core::{
-    Backward, BackwardHeuristic, Cost, InPlace, Inverse, Packed, Ranked, space::RankSet,
-};
+use search_core::space::{Canonical, RankSet};
+use search_core::{Backward, BackwardHeuristic, Cost, InPlace, Inverse, Packed, Ranked};
 
 use super::survey::Survey;
 use crate::graph::distances;
-use crate::violation::{CheckResult, ensure};
+use crate::violation::{CheckResult, Fault, ensure};
 
 /// An action is an inverse exactly if it leads back, and `actions_after` returns all actions except inverses. The actions
 /// in a table are the same.
@@ -271,6 +270,44 @@ pub(super) fn packed_states_round_trip<P: Packed<State: Eq + Hash>>(
     for two in all.windows(2) {
         let is_prefix = two[1].0.starts_with(&two[0].0);
         ensure!(at two[1].1; !is_prefix, "its bytes start with those of {}", survey.label(two[0].1 as usize));
+    }
+    Ok(())
+}
+
+/// A representative is that of itself, and a goal and leads to the same representatives as the states that it stands for do.
+pub(super) fn representatives_stand_for_their_states<P: Canonical<State: Eq + Hash>>(
+    survey: &Survey<P>,
+) -> CheckResult {
+    let space = &survey.space;
+    let successors = |state: &P::State| {
+        let mut successors = Vec::new();
+        space.expand(state, &mut Vec::new(), |successor, cost| {
+            successors.push((space.canonical(&successor), cost));
+        });
+        successors
+    };
+    for (index, state) in survey.states.iter().enumerate() {
+        let node = index as u32;
+        let one = space.canonical(state);
+        let again = space.canonical(&one);
+        ensure!(at node; again == one, "its representative is {}, but the representative of that is {}", survey.format(&one), survey.format(&again));
+        ensure!(at node; space.is_goal(&one) == survey.goals[index], "it and its representative, {}, are not goals both or neither", survey.format(&one));
+        let mut others = successors(&one);
+        for (successor, cost) in successors(state) {
+            let step = (successor, cost);
+            let Some(found) = others.iter().position(|other| *other == step) else {
+                let (one, successor) = (survey.format(&one), survey.format(&step.0));
+                let message = format!(
+                    "its representative, {one}, has no successor that equals {successor}, at the same cost"
+                );
+                return Err(Fault {
+                    node: Some(node),
+                    message,
+                });
+            };
+            others.swap_remove(found);
+        }
+        ensure!(at node; others.is_empty(), "its representative, {}, has more successors", survey.format(&one));
     }
     Ok(())
 }

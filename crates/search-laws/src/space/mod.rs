@@ -8,6 +8,7 @@ mod survey;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use search_core::space::Canonical;
 use search_core::{
     Backward, BackwardHeuristic, Drawn, InPlace, Inverse, Packed, Ranked, StateSpace, Written,
 };
@@ -297,6 +298,18 @@ impl<P: StateSpace<State: Eq + Hash>> SpaceCheck<P> {
         P: Drawn,
     {
         self.with(Law::Drawn, drawings::drawings_fit_into_the_backdrop)
+    }
+
+    /// Also tests the [representatives](Canonical) of states that are equal by symmetry.
+    #[must_use]
+    pub fn canonical(self) -> Self
+    where
+        P: Canonical,
+    {
+        self.with(
+            Law::Canonical,
+            capabilities::representatives_stand_for_their_states,
+        )
     }
 
     fn with(mut self, law: Law, test: SpaceLaw<P>) -> Self {

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use search_core::drawing::{Backdrop, Drawing, Role};
+use search_core::space::Canonical;
 use search_core::{
     Backward, Drawn, Heuristic, InPlace, Inverse, Packed, Ranked, Searchable, StateSpace,
     space::RankSet,
@@ -498,4 +499,57 @@ fn states_that_are_compared_by_identity_are_detected() {
         "the space violates the law \"the methods of the space are consistent\" at state 0: its successor 1 is not equal to itself \
          when it is generated again; is it compared by identity, such as the address of an `Rc` or a serial number?"
     );
+}
+
+/// Steps to both sides of 0, to -6 and to 6, with a function that returns representatives.
+struct Mirror(fn(i32) -> i32);
+
+impl StateSpace for Mirror {
+    type State = i32;
+    type Action = i32;
+    type Cost = u32;
+
+    fn is_goal(&self, place: &i32) -> bool {
+        place.abs() == 6
+    }
+    fn actions(&self, _: &i32, out: &mut Vec<i32>) {
+        out.extend([-1, 1]);
+    }
+    fn result(&self, place: &i32, step: i32) -> Option<i32> {
+        Some(place + step).filter(|place| place.abs() <= 6)
+    }
+}
+
+impl Canonical for Mirror {
+    fn canonical(&self, place: &i32) -> i32 {
+        (self.0)(*place)
+    }
+}
+
+#[test]
+fn wrong_representatives_are_detected() {
+    let violation = |canonical: fn(i32) -> i32| {
+        let check = SpaceCheck::new(Mirror(canonical), 0).canonical();
+        let violation = check.without_searches().err()?;
+        assert_eq!(violation.law, Law::Canonical);
+        Some(violation.message)
+    };
+    assert_eq!(violation(i32::abs), None);
+    assert_eq!(violation(|place| place), None);
+    for (canonical, message) in [
+        (
+            (|place| -place) as fn(i32) -> i32,
+            "its representative is 1, but the representative of that is -1",
+        ),
+        (
+            |_| 0,
+            "it and its representative, 0, are not goals both or neither",
+        ),
+        (
+            |place| place.max(-1),
+            "its representative, -1, has no successor that equals -1, at the same cost",
+        ),
+    ] {
+        assert_eq!(violation(canonical).as_deref(), Some(message));
+    }
 }

@@ -10,12 +10,14 @@ mod choices;
 mod encoded;
 mod failures;
 mod moves;
+mod reduced;
 mod shown;
 
 use std::sync::Arc;
 
 use conflict_driven::Choices;
 use search_core::drawing::{Backdrop, Drawing};
+use search_core::space::{Canonical, Reduced};
 use search_core::{
     Backward, BackwardHeuristic, Drawn, Fallible, InPlace, Inverse, Packed, Ranked, Written,
 };
@@ -26,6 +28,7 @@ use choices::AnyChoices;
 use encoded::{AnyPacked, AnyRanked};
 use failures::AnyFallible;
 use moves::{AnyInPlace, AnyInverse};
+use reduced::{AnyCanonical, AnyReduced};
 use shown::{AnyDrawn, AnyWritten, DrawnBy};
 
 /// Defines the capabilities, the object of each, and the methods that declare them, from a table.
@@ -98,6 +101,10 @@ capabilities! {
     Drawn, drawn: AnyDrawn where S: Drawn;
     /// Declares that states and actions can be written as text.
     Written, written: AnyWritten where S: Written;
+    /// Declares that states have representatives among those that are equal to them by symmetry.
+    Canonical, canonical: AnyCanonical where S: Canonical;
+    /// Declares that paths stand for those of another space.
+    Reduced, reduced: AnyReduced where S: Reduced;
     /// Declares that methods can fail, with errors that can be written. [`Erased::of_fallible`] does so.
     Fallible, fallible: AnyFallible where S: Fallible<Error: ToString>;
 }

@@ -117,5 +117,6 @@ impl<P: Backward<State: Clone>> Backward for HeuristicMonitor<P> {
 
 // The backward heuristic is not checked.
 forward! {
-    impl[P: StateSpace<State: Clone>] Inverse, BackwardHeuristic, Packed, Written, Drawn, Fallible for HeuristicMonitor<P>
+    impl[P: StateSpace<State: Clone>] Inverse, BackwardHeuristic, Packed, Written, Drawn, Fallible, Canonical, Reduced
+    for HeuristicMonitor<P>
 }

@@ -77,7 +77,8 @@ impl<S: Hash, D> Hash for Cached<S, D> {
 
 /// A space with an [`IncrementalEstimator`] in place of its own heuristic, which caches the data of the estimator with each state.
 ///
-/// It has the capabilities of the space; for moves in place, states are copied. Searches take more memory for each state than with
+/// It has the capabilities of the space but two, [`Canonical`](crate::space::Canonical) and [`Reduced`](crate::space::Reduced), as a representative
+/// has no parent to compute its data from; for moves in place, states are copied. Searches take more memory for each state than with
 /// [`WithHeuristic`](super::WithHeuristic), and the same number of nodes; it pays where the data are costly to compute and states are short-lived, as in IDA*.
 ///
 /// ```

@@ -120,5 +120,6 @@ impl<P: Written, H: Estimator<P>> Written for WithHeuristic<P, H> {
 
 // The backward heuristic remains that of the space.
 forward! {
-    impl[P: StateSpace, H: Estimator<P>] Inverse, Ranked, Backward, BackwardHeuristic, Packed, Drawn, Fallible for WithHeuristic<P, H>
+    impl[P: StateSpace, H: Estimator<P>] Inverse, Ranked, Backward, BackwardHeuristic, Packed, Drawn, Fallible, Canonical, Reduced
+    for WithHeuristic<P, H>
 }

@@ -13,7 +13,7 @@ const MAX_STATES: usize = 1000;
 pub(super) fn laws<'p>(space: &Erased<'p>, start: &AnyState, bounds: &Bounds) -> Vec<CheckResult> {
     let check = SpaceCheck::written(space.clone(), start.clone());
     let mut check = check.max_states(bounds.states.min(MAX_STATES));
-    let capabilities: [(Capability, With<'p>); 7] = [
+    let capabilities: [(Capability, With<'p>); 8] = [
         (Capability::Inverse, SpaceCheck::inverse),
         (Capability::InPlace, SpaceCheck::in_place),
         (Capability::Backward, SpaceCheck::backward),
@@ -24,6 +24,7 @@ pub(super) fn laws<'p>(space: &Erased<'p>, start: &AnyState, bounds: &Bounds) ->
         (Capability::Ranked, SpaceCheck::ranked),
         (Capability::Packed, SpaceCheck::packed),
         (Capability::Drawn, SpaceCheck::drawn),
+        (Capability::Canonical, SpaceCheck::canonical),
     ];
     for (capability, with) in capabilities {
         if space.has(capability) {
@@ -80,6 +81,7 @@ fn name(law: Law) -> Option<&'static str> {
         Law::Ranked => "ranks",
         Law::Packed => "packing",
         Law::Drawn => "drawing",
+        Law::Canonical => "symmetry",
         _ => return None,
     })
 }
