@@ -13,10 +13,12 @@ use std::fmt::{self, Write};
 use std::sync::LazyLock;
 
 use search_core::form::{TextForm, choose};
+use search_core::space::Canonical;
 use search_core::{Backward, Heuristic, Inverse, Packed, Ranked, StateSpace, Written};
 
 use crate::coordinate::Coordinate;
 use crate::facelets::{self, FACES, Facelets, Layout};
+use crate::symmetry::PieceSymmetry;
 use crate::{InstanceError, turns};
 
 /// The metric, which defines what counts as one move.
@@ -369,6 +371,49 @@ impl StateSpace for Cube2 {
         for &turn in self.0.turns {
             visit(self.apply(*state, turn), 1);
         }
+    }
+}
+
+/// The 48 symmetries of the cube, each followed by the rotation that takes the corner DBL to its place.
+impl Canonical for Cube2 {
+    fn canonical(&self, state: &Corners) -> Corners {
+        static SYMMETRIES: LazyLock<Vec<PieceSymmetry>> =
+            LazyLock::new(|| PieceSymmetry::all(&CORNERS));
+        const FIXED: usize = 7;
+        let (pieces, twists) = (permutation(state.permutation), twists(state.twist));
+        // The place of each corner, with the fixed one.
+        let mut places = [3 * FIXED as u8; 8];
+        for (position, (piece, twist)) in pieces.into_iter().zip(twists).enumerate() {
+            places[usize::from(piece)] = 3 * position as u8 + twist;
+        }
+        let equal = SYMMETRIES.iter().filter_map(|colours| {
+            let moved = |positions: &PieceSymmetry| {
+                let mut moved = [0; 8];
+                for (piece, &place) in places.iter().enumerate() {
+                    let (piece, place) = colours.moved(piece, place, positions);
+                    moved[piece] = place;
+                }
+                moved
+            };
+            let mut positions = SYMMETRIES
+                .iter()
+                .filter(|positions| positions.is_reflection() == colours.is_reflection());
+            let moved = positions.find_map(|positions| {
+                let moved = moved(positions);
+                (moved[FIXED] == places[FIXED]).then_some(moved)
+            })?;
+            let (mut pieces, mut twists) = ([0; 7], [0; 7]);
+            for (piece, place) in moved.into_iter().enumerate().take(FIXED) {
+                pieces[usize::from(place / 3)] = piece as u8;
+                twists[usize::from(place / 3)] = place % 3;
+            }
+            Some(Corners {
+                permutation: number_of_permutation(pieces),
+                twist: number_of_twists(twists),
+            })
+        });
+        let least = equal.min_by_key(|corners| (corners.permutation, corners.twist));
+        least.unwrap_or(*state)
     }
 }
 

@@ -15,11 +15,13 @@ mod text;
 
 use std::sync::LazyLock;
 
+use search_core::space::Canonical;
 use search_core::{Backward, Heuristic, Inverse, Packed, StateSpace};
 
 use search_core::form::{TextForm, choose};
 
 use crate::facelets::{self, FACES, Facelets, Layout};
+use crate::symmetry::PieceSymmetry;
 use crate::{InstanceError, turns};
 use estimate::Estimates;
 use tables::{CORNER_NAMES, CORNER_TURNS, CORNERS, EDGE_NAMES, EDGE_TURNS, EDGES};
@@ -309,6 +311,32 @@ impl StateSpace for Cube3 {
         for turn in Turn::ALL {
             visit(state.turned(turn), 1);
         }
+    }
+}
+
+/// The 48 symmetries of the cube. Half turns are moves, so every symmetry maps moves to moves.
+impl Canonical for Cube3 {
+    fn canonical(&self, state: &Cubies) -> Cubies {
+        static SYMMETRIES: LazyLock<Vec<[PieceSymmetry; 2]>> = LazyLock::new(|| {
+            let corners = PieceSymmetry::all(&CORNER_NAMES).into_iter();
+            let both = corners.zip(PieceSymmetry::all(&EDGE_NAMES));
+            both.map(|(corners, edges)| [corners, edges]).collect()
+        });
+        let moved = |symmetry: &PieceSymmetry, pieces: u64, number: usize| {
+            let mut others = 0;
+            for piece in 0..number {
+                let place = (pieces >> (5 * piece)) as u8 & 31;
+                let (piece, place) = symmetry.moved(piece, place, symmetry);
+                others |= u64::from(place) << (5 * piece);
+            }
+            others
+        };
+        let equal = SYMMETRIES.iter().map(|[corners, edges]| Cubies {
+            corners: moved(corners, state.corners, CORNERS),
+            edges: moved(edges, state.edges, EDGES),
+        });
+        let least = equal.min_by_key(|cubies| (cubies.corners, cubies.edges));
+        least.unwrap_or(*state)
     }
 }
 

@@ -11,6 +11,7 @@ pub mod patterns;
 use std::fmt;
 
 use search_core::estimator::Estimator;
+use search_core::space::Canonical;
 use search_core::{
     Backward, BackwardHeuristic, Heuristic, Inverse, Packed, Ranked, StateSpace, Written,
 };
@@ -222,6 +223,19 @@ impl Packed for Hanoi {
         let word = u64::from_be_bytes(*bytes.split_off(..8)?.first_chunk()?);
         let towers = Towers(word);
         (word > 0 && towers.discs() == self.discs && towers.pegs() == self.pegs).then_some(towers)
+    }
+}
+
+/// Pegs that are neither the first nor the last can change places: with four pegs, the one with the smaller top disc is the second.
+impl Canonical for Hanoi {
+    #[inline]
+    fn canonical(&self, towers: &Towers) -> Towers {
+        if self.pegs < 4 || self.top(*towers, 1) <= self.top(*towers, 2) {
+            return *towers;
+        }
+        // The discs on pegs 1 and 2, whose two bits differ, have both bits changed.
+        let differ = (towers.0 ^ towers.0 >> 1) & LOWER & self.discs_mask();
+        Towers(towers.0 ^ (differ | differ << 1))
     }
 }
 

@@ -51,6 +51,7 @@ mod net;
 mod ranking;
 mod shape;
 mod square;
+mod symmetry;
 mod turns;
 
 pub use cube2::Cube2;

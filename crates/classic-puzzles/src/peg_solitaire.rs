@@ -11,6 +11,7 @@ mod draw;
 
 use std::fmt;
 
+use search_core::space::Canonical;
 use search_core::{Backward, Heuristic, StateSpace, Written};
 
 use crate::shape::{Shape, numbers};
@@ -45,6 +46,8 @@ pub struct PegSolitaire {
     /// The possible holes of the last peg.
     ends: u64,
     jumps: Vec<Jump>,
+    /// The symmetries of the board that keep the ends: where each position goes.
+    symmetries: Vec<[u8; 64]>,
 }
 
 /// The geometry of a board: the directions in which holes are adjacent.
@@ -148,6 +151,7 @@ impl PegSolitaire {
             start: Pegs(pegs),
             ends: holes,
             jumps: jumps(holes, grid),
+            symmetries: symmetries(holes, grid),
         })
     }
 
@@ -155,7 +159,10 @@ impl PegSolitaire {
     #[must_use]
     pub fn ending_at(self, hole: Square) -> Option<Self> {
         let ends = self.holes & POSITIONS.set_of(hole);
-        (ends != 0).then_some(PegSolitaire { ends, ..self })
+        let mut game = PegSolitaire { ends, ..self };
+        game.symmetries
+            .retain(|symmetry| moved(ends, symmetry) == ends);
+        (ends != 0).then_some(game)
     }
 
     /// Returns the board at the start.
@@ -263,6 +270,58 @@ fn jumps(holes: u64, grid: Grid) -> Vec<Jump> {
     };
     jumps.sort_by_key(|jump| distance(jump.to) - distance(jump.from) - distance(jump.over));
     jumps
+}
+
+/// Returns the symmetries of a board: the linear maps of columns and rows, each moved to the place of the board, that map directions to
+/// directions and holes to holes. There are up to 8 on a square grid, and up to 6 on a triangular one.
+fn symmetries(holes: u64, grid: Grid) -> Vec<[u8; 64]> {
+    let signed = |(columns, rows): (u8, u8)| (columns as i8, rows as i8);
+    let directions: Vec<(i8, i8)> = grid.directions().iter().copied().map(signed).collect();
+    let places = || {
+        let squares = numbers(holes).map(|hole| POSITIONS.square(hole));
+        squares.map(|square| signed((square.column, square.row)))
+    };
+    // The left end and the upper end of the board.
+    let ends = |places: &[(i8, i8)]| {
+        let least = |ends: (i8, i8), place: &(i8, i8)| (ends.0.min(place.0), ends.1.min(place.1));
+        places.iter().fold((i8::MAX, i8::MAX), least)
+    };
+    let (left, upper) = ends(&places().collect::<Vec<_>>());
+    let found = (0..81).filter_map(|number: i8| {
+        let [a, b, c, d] = [27, 9, 3, 1].map(|power| number / power % 3 - 1);
+        let image = |(x, y): (i8, i8)| (a * x + b * y, c * x + d * y);
+        let is_direction = |&(x, y): &(i8, i8)| {
+            let (x, y) = image((x, y));
+            directions.contains(&(x, y)) || directions.contains(&(-x, -y))
+        };
+        if a * d == b * c || !directions.iter().all(is_direction) {
+            return None;
+        }
+        let images: Vec<(i8, i8)> = places().map(image).collect();
+        let (from_left, from_above) = ends(&images);
+        let mut symmetry = [0; 64];
+        for (hole, (x, y)) in numbers(holes).zip(images) {
+            let column = (x - from_left + left) as u8;
+            let row = (y - from_above + upper) as u8;
+            let to = holes & POSITIONS.set_of(Square { column, row });
+            symmetry[usize::from(hole)] = numbers(to).next()?;
+        }
+        Some(symmetry)
+    });
+    found.collect()
+}
+
+/// Returns where a symmetry moves a set of holes.
+#[inline]
+fn moved(set: u64, symmetry: &[u8; 64]) -> u64 {
+    numbers(set).fold(0, |moved, hole| moved | 1 << symmetry[usize::from(hole)])
+}
+
+impl Canonical for PegSolitaire {
+    fn canonical(&self, pegs: &Pegs) -> Pegs {
+        let equal = { self.symmetries.iter() }.map(|symmetry| moved(pegs.0, symmetry));
+        Pegs(equal.min().unwrap_or(pegs.0))
+    }
 }
 
 impl StateSpace for PegSolitaire {

@@ -34,6 +34,7 @@ mod text;
 use std::fmt;
 use std::sync::OnceLock;
 
+use search_core::space::Canonical;
 use search_core::{Backward, BackwardHeuristic, Heuristic, InPlace, Inverse, Packed, StateSpace};
 
 use crate::SizeError;
@@ -353,6 +354,47 @@ impl<B: Board> Inverse for SlidingTiles<B> {
     #[inline]
     fn table_after(&self, board: &B, last: Option<&Slide>) -> Option<&[Slide]> {
         Some(self.slides.after(board.blank(), last.copied()))
+    }
+}
+
+impl<B: Board> SlidingTiles<B> {
+    /// Returns `true` if the reflection of the board at its main diagonal, with the tiles renamed, keeps the goal: the board is square, and
+    /// the blank of the goal is on that diagonal.
+    #[must_use]
+    pub fn has_reflection(&self) -> bool {
+        let blank = self.goal.blank();
+        self.width == self.height && self.reflected(blank) == blank
+    }
+
+    /// Returns the cell that is reflected at the main diagonal of a square board.
+    #[inline]
+    fn reflected(&self, cell: usize) -> usize {
+        cell % self.width * self.width + cell / self.width
+    }
+}
+
+/// The reflection at the main diagonal, if it [keeps the goal](SlidingTiles::has_reflection).
+impl<B: Board> Canonical for SlidingTiles<B> {
+    fn canonical(&self, board: &B) -> B {
+        if !self.has_reflection() {
+            return board.clone();
+        }
+        // A tile becomes the one whose goal cell is the reflection of its own.
+        let tile = |cell: usize| {
+            let tile = board.tile(self.reflected(cell));
+            let goal = self.distances.goal_cell(tile);
+            self.goal.tile(self.reflected(goal))
+        };
+        let cells = 0..self.cells();
+        if cells
+            .clone()
+            .map(tile)
+            .lt(cells.clone().map(|cell| board.tile(cell)))
+        {
+            self.packed(&cells.map(tile).collect::<Vec<u8>>())
+        } else {
+            board.clone()
+        }
     }
 }
 

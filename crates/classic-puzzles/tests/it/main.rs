@@ -28,6 +28,7 @@ mod reading_limits;
 mod sliding_tile_ranks;
 mod sliding_tiles;
 mod sokoban;
+mod symmetry;
 mod tile_patterns;
 mod water_jugs;
 mod word_ladder;
