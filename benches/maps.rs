@@ -1,12 +1,13 @@
-//! A* with the differential heuristic against A* with the octile distance, on the 1,000 longest routes of three maps of the `MovingAI`
-//! benchmarks: expansions and processor time. The differential heuristic is the maximum of both, with eight landmarks.
+//! A* with the differential heuristic, and A* on jump points, against A* with the octile distance, on the 1,000 longest routes of three maps
+//! of the `MovingAI` benchmarks: expansions and processor time. The differential heuristic is the maximum of both, with eight landmarks.
 //!
-//! Prints the totals, their ratios, and the time and the memory of the table. With `--test`, it only compares the costs of some routes on the smallest map.
+//! Prints the totals, their ratios, the time and the memory of the table, and the time in which the straight jumps are computed. With `--test`, it only compares the costs of some routes on the smallest map.
 
+use std::hash::Hash;
 use std::path::Path;
 use std::sync::Arc;
 
-use classic_puzzles::grid_map::{GridMap, GridRoute, Scenario};
+use classic_puzzles::grid_map::{Corners, GridMap, GridRoute, Neighbours, Scenario, StraightJumps};
 use cpu_time::ProcessTime;
 use search_core::estimator::{Maximum, Own, WithHeuristic};
 use search_core::{StateSpace, Step, a_star, cost::Octile, memory::Budget};
@@ -46,18 +47,17 @@ struct Total {
 fn total<'m, P>(
     map: &'m GridMap,
     scenarios: &[Scenario],
-    space: impl Fn(GridRoute<'m>) -> P,
+    space: impl Fn(GridRoute<'m>) -> (P, P::State),
 ) -> Total
 where
-    P: StateSpace<State = u32, Cost = Octile>,
+    P: StateSpace<State: Eq + Hash, Cost = Octile>,
 {
     let started_at = ProcessTime::now();
     let mut expanded = 0;
     let mut search = None;
     for scenario in scenarios {
         let route = scenario.route(map).expect("the map fits");
-        let start = route.start();
-        let space = space(route);
+        let (space, start) = space(route);
         let search = match &mut search {
             None => search.insert(a_star::graph((space, start)).untimed()),
             Some(search) => {
@@ -90,19 +90,34 @@ fn main() {
         let table = DistanceTable::compute(&route, &route.start(), LANDMARKS, &Budget::default());
         let table = Arc::new(table.expect("the map has no weights"));
         let computed = started_at.elapsed().as_secs_f64();
+        let started_at = ProcessTime::now();
+        let straight = StraightJumps::new(&map, Neighbours::Eight, Corners::Never);
+        let straight = straight.expect("the map has no weights");
+        let straight_in = started_at.elapsed().as_secs_f64();
         let rounds = (0..benches::size(ROUNDS, 1)).map(|_| {
-            let octile = total(&map, &scenarios, |route| route);
-            let landmarks = total(&map, &scenarios, |route| with_landmarks(route, &table));
-            (octile, landmarks)
+            let octile = total(&map, &scenarios, |route| (route, route.start()));
+            let landmarks = total(&map, &scenarios, |route| {
+                (with_landmarks(route, &table), route.start())
+            });
+            let jumps = total(&map, &scenarios, |route| {
+                let space = route
+                    .jump_points(&straight)
+                    .expect("the jumps are those of the map");
+                (space, space.start())
+            });
+            [octile, landmarks, jumps]
         });
-        let rounds: Vec<(Total, Total)> = rounds.collect();
+        let rounds: Vec<[Total; 3]> = rounds.collect();
         if !benches::measures() {
             continue;
         }
-        let (octile, landmarks) = &rounds[0];
-        let ratios = rounds
-            .iter()
-            .map(|(octile, landmarks)| octile.seconds / landmarks.seconds);
+        let [octile, landmarks, jumps] = &rounds[0];
+        let times_as_fast = |other: usize| {
+            let ratios = rounds
+                .iter()
+                .map(|totals| totals[0].seconds / totals[other].seconds);
+            median(ratios.collect())
+        };
         println!(
             "{name}: {} routes; octile {} expanded, {:.2} s; differential {} expanded, {:.2} s; ratios {:.1} and {:.1} (median of {ROUNDS}); table {computed:.2} s, {:.1} MB",
             scenarios.len(),
@@ -111,8 +126,15 @@ fn main() {
             landmarks.expanded,
             landmarks.seconds,
             octile.expanded as f64 / landmarks.expanded as f64,
-            median(ratios.collect()),
+            times_as_fast(1),
             table.bytes() as f64 / 1e6,
+        );
+        println!(
+            "    jump points {} expanded, {:.2} s; ratios {:.1} and {:.1}; straight jumps {straight_in:.4} s",
+            jumps.expanded,
+            jumps.seconds,
+            octile.expanded as f64 / jumps.expanded as f64,
+            times_as_fast(2),
         );
     }
 }

@@ -5,6 +5,7 @@
 
 mod draw;
 mod estimates;
+mod jump_points;
 mod read;
 mod scenario;
 mod text;
@@ -17,6 +18,7 @@ use search_heuristics::DescribedGraph;
 use crate::InstanceError;
 
 pub use estimates::MapDistance;
+pub use jump_points::{JumpPoint, JumpPoints, OnCells, StraightJumps};
 pub use read::{FORMS, ReadMap};
 pub use scenario::Scenario;
 pub use search_core::cost::Octile;

@@ -13,6 +13,7 @@ mod graph;
 mod grid_map;
 mod grid_map_files;
 mod hanoi;
+mod jump_points;
 mod knights_tour;
 mod korf;
 mod large_pancakes;

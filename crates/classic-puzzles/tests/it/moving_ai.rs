@@ -11,9 +11,9 @@ use search_core::{Proven, Report, StateSpace, a_star, memory::Budget, mm, nbs, u
 use search_heuristics::{Differential, DistanceTable};
 
 /// The maps of a maze, of rooms and of a game.
-const MAPS: [&str; 3] = ["maze512-8-0", "32room_004", "lak303d"];
+pub(crate) const MAPS: [&str; 3] = ["maze512-8-0", "32room_004", "lak303d"];
 
-fn read(name: &str) -> (GridMap, Vec<Scenario>) {
+pub(crate) fn read(name: &str) -> (GridMap, Vec<Scenario>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/movingai");
     let text = |file: String| {
         let path = folder.join(file);
