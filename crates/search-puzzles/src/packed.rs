@@ -140,7 +140,7 @@ pub fn visit_packed<'a, V: PackedVisitor<'a>>(
     visitor: V,
 ) -> Option<V::Output> {
     if let Some(tiles) = instance.downcast_ref::<Tiles<u64>>()
-        && tiles.has_own_heuristic()
+        && tiles.is_plain()
     {
         return Some(visitor.visit(&tiles.space, tiles.start));
     }

@@ -5,6 +5,7 @@ use rand::seq::IndexedRandom;
 use search_core::form::{TextForm, choose};
 
 use super::lone_number::without_number;
+use super::symmetry::{UP_TO_SYMMETRY, orbits};
 use crate::erased::Erased;
 use crate::form::listed;
 use crate::heuristic::HeuristicProperty::Consistent;
@@ -17,7 +18,7 @@ use crate::{Instance, Instances, Note, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("\"CUBE\"").or_file("FILE")],
-    options: &[&METRIC],
+    options: &[&METRIC, &UP_TO_SYMMETRY],
     forms: || listed(&FORMS),
     heuristic: Some(heuristic(&[
         ("pattern-database", own(Consistent)),
@@ -48,10 +49,14 @@ const DEFAULT: &str = "R U' F2 R' U F' R2 U";
 /// Opens one cube per line.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube2::new(spec.value(&METRIC)?);
+    let up_to_symmetry = spec.value(&UP_TO_SYMMETRY)?;
     opened(spec, DEFAULT, 2, &FORMS, move |read, text| {
         let start = read(&space, text)?;
+        if up_to_symmetry {
+            return Ok(Instance::new(orbits(space, &start), start));
+        }
         let space = Erased::of(space).inverse().backward();
-        let space = space.ranked().packed().drawn();
+        let space = space.ranked().packed().drawn().canonical();
         Ok(Instance::new(space, start))
     })
 }

@@ -9,6 +9,7 @@ use search_core::{Backward, Drawn, Inverse, Packed, StateSpace};
 use search_heuristics::PatternDatabase;
 
 use super::cube::{opened, scramble};
+use super::symmetry::{UP_TO_SYMMETRY, orbits};
 use crate::databases::HeuristicTables;
 use crate::erased::{AnyState, Capable, Erasable, Erased};
 use crate::form::listed;
@@ -22,6 +23,7 @@ use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("\"CUBE\"").or_file("FILE")],
+    options: &[&UP_TO_SYMMETRY],
     forms: || listed(&FORMS),
     heuristic: Some(HEURISTIC),
     examples: &[Example::new("a short scramble", &["R U'"])],
@@ -47,11 +49,15 @@ const HEURISTIC: Heuristics = heuristic(&[
 struct Scrambled {
     space: Cube3,
     start: Cubies,
+    up_to_symmetry: bool,
 }
 
 impl PuzzleInstance for Scrambled {
     fn space(&self) -> Erased<'_> {
-        capable(self.space).written().erase()
+        match self.up_to_symmetry {
+            true => orbits(self.space, &self.start).erase(),
+            false => capable(self.space).written().canonical().erase(),
+        }
     }
 
     fn start(&self) -> Result<AnyState, String> {
@@ -69,7 +75,10 @@ impl PuzzleInstance for Scrambled {
             .expect("the table is that of the pattern");
         let bytes = database.table().bytes();
         let space = self.space.with_heuristic(Maximum(Own, database));
-        Ok(Instance::with_tables(capable(space), self.start, bytes))
+        Ok(match self.up_to_symmetry {
+            true => Instance::with_tables(orbits(space, &self.start), self.start, bytes),
+            false => Instance::with_tables(capable(space), self.start, bytes),
+        })
     }
 }
 
@@ -87,9 +96,14 @@ const DEFAULT: &str = "R U' F2 D";
 /// Opens one cube per line.
 fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let space = Cube3::new();
+    let up_to_symmetry = spec.value(&UP_TO_SYMMETRY)?;
     opened(spec, DEFAULT, 3, &FORMS, move |read, text| {
         let start = read(&space, text)?;
-        Ok(Instance::of(Scrambled { space, start }))
+        Ok(Instance::of(Scrambled {
+            space,
+            start,
+            up_to_symmetry,
+        }))
     })
 }
 

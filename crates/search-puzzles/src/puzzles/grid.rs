@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use classic_puzzles::InstanceError;
 use classic_puzzles::grid_map::{
-    Corners, FORMS, GridMap, GridRoute, MapDistance, Neighbours, Octile, Scenario,
+    Corners, FORMS, GridMap, GridRoute, JumpPoints, MapDistance, Neighbours, Octile, OnCells,
+    Scenario, StraightJumps,
 };
-use search_core::estimator::{Maximum, Own};
+use search_core::estimator::{Estimator, Maximum, Own};
+use search_core::space::Reduced;
 use search_core::{
     BackwardHeuristic, Drawn, Inverse, Ranked, StateSpace, Written, breadth_first, cost::Number,
 };
@@ -15,7 +17,7 @@ use search_heuristics::Differential;
 use crate::compiled::{Compiled, SearchRequest};
 use crate::databases::HeuristicTables;
 use crate::dedicated;
-use crate::erased::{AnyState, Erasable, Erased};
+use crate::erased::{AnyState, Capability, Erasable, Erased};
 use crate::form;
 use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Overestimates};
 use crate::heuristic::{Heuristics, TWICE, ZERO, heuristic, other, own, with_tables};
@@ -30,7 +32,7 @@ use crate::{Instance, InstanceEntry, Instances, Note, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::file("FILE.map")],
-    options: &[&FROM, &TO, &NEIGHBOURS, &CORNERS, &SCENARIOS],
+    options: &[&FROM, &TO, &NEIGHBOURS, &CORNERS, &JUMP_POINTS, &SCENARIOS],
     forms: || form::listed(FORMS),
     heuristic: Some(HEURISTIC),
     examples: &[
@@ -99,6 +101,11 @@ const CORNERS: TypedOption<Corners> = TypedOption::one_of(
 )
 .default("never");
 
+const JUMP_POINTS: TypedOption<bool> = TypedOption::flag(
+    "jump-points",
+    "steps are jumps to the cells where a shortest path may turn; for maps without weights, 8 neighbours and corners that are never cut",
+);
+
 const SCENARIOS: TypedOption<String> =
     TypedOption::file("scenarios", "a file with starts and goals", "FILE.scen");
 
@@ -139,6 +146,8 @@ struct Journey {
     to: (u32, u32),
     neighbours: Neighbours,
     corners: Corners,
+    /// The straight jumps, if the steps are jumps.
+    jumps: Option<Arc<StraightJumps>>,
     /// The scenario, if the steps are those of the benchmarks.
     scenario: Option<Arc<Scenario>>,
     heuristic: GridHeuristic,
@@ -162,21 +171,39 @@ impl Journey {
         let route = route.expect("`open` checked that both ends are passable");
         route.corners(self.corners)
     }
+
+    /// Returns the space of jumps, if the steps are jumps.
+    fn jump_points(&self) -> Option<JumpPoints<'_>> {
+        let space = self.route().jump_points(self.jumps.as_deref()?);
+        Some(space.expect("`open` checked that the map has jump points"))
+    }
+
+    /// Returns the space with another heuristic.
+    fn with<'p>(
+        &'p self,
+        heuristic: impl Estimator<GridRoute<'p>> + Send + Sync + 'p,
+    ) -> Erased<'p> {
+        match self.jump_points() {
+            Some(space) => erase_jumps(space.with_heuristic(OnCells(heuristic))),
+            None => erase(self.route().with_heuristic(heuristic)),
+        }
+    }
 }
 
 impl PuzzleInstance for Journey {
     fn space(&self) -> Erased<'_> {
         match &self.heuristic {
-            GridHeuristic::Own => erase(self.route()),
-            GridHeuristic::By(distance) => erase(self.route().with_heuristic(*distance)),
-            GridHeuristic::With(differential) => {
-                erase(self.route().with_heuristic(Maximum(Own, differential)))
-            }
+            GridHeuristic::Own => self.with(Own),
+            GridHeuristic::By(distance) => self.with(*distance),
+            GridHeuristic::With(differential) => self.with(Maximum(Own, differential)),
         }
     }
 
     fn start(&self) -> Result<AnyState, String> {
-        Ok(AnyState::new(self.route().start()))
+        Ok(match self.jump_points() {
+            Some(space) => AnyState::new(space.start()),
+            None => AnyState::new(self.route().start()),
+        })
     }
 
     /// Uses a formula, or the larger of the own heuristic and the differential one by as many landmarks as the name says.
@@ -250,7 +277,7 @@ impl PuzzleInstance for Journey {
 
     fn compiled<'p>(&'p self, wanted: &SearchRequest<'_>) -> Compiled<'p> {
         match self.heuristic {
-            GridHeuristic::Own => dedicated::graph(wanted, self.route()),
+            GridHeuristic::Own if self.jumps.is_none() => dedicated::graph(wanted, self.route()),
             _ => None,
         }
     }
@@ -262,6 +289,16 @@ where
 {
     let space = Erased::of(space).written().inverse().backward();
     let space = space.ranked().drawn().backward_heuristic();
+    space.erase()
+}
+
+/// Erases a space of jumps. They cannot be reversed, as the next jumps depend on the last one.
+fn erase_jumps<'p, S>(space: S) -> Erased<'p>
+where
+    S: Erasable + Reduced + Drawn + Written + 'p,
+{
+    let space = Erased::of(space).written().drawn().reduced();
+    let space = space.without(Capability::Backward, "jumps cannot be reversed");
     space.erase()
 }
 
@@ -292,6 +329,14 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     let of_map = map.notes.into_iter().map(|note| note.from_source(&source));
     let mut notes: Vec<Note> = note.into_iter().chain(of_map).collect();
     let map = Arc::new(map.value);
+    let jumps = match spec.value(&JUMP_POINTS)? {
+        true => {
+            let jumps = StraightJumps::new(&map, neighbours, corners);
+            let usage = |reason| SpecError::Usage(format!("--{}: {reason}", JUMP_POINTS.name));
+            Some(Arc::new(jumps.map_err(usage)?))
+        }
+        false => None,
+    };
     let instance = |from, to, scenario| {
         Instance::of(Journey {
             map: Arc::clone(&map),
@@ -299,6 +344,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             to,
             neighbours,
             corners,
+            jumps: jumps.clone(),
             scenario,
             heuristic: GridHeuristic::Own,
         })

@@ -40,6 +40,7 @@ mod planning;
 mod queens;
 mod sokoban;
 mod sudoku;
+mod symmetry;
 mod tiles;
 
 use crate::{Catalog, ListedPuzzle};

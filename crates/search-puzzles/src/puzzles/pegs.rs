@@ -1,5 +1,6 @@
 use classic_puzzles::PegSolitaire;
 
+use super::symmetry::{UP_TO_SYMMETRY, orbits};
 use crate::erased::Erased;
 use crate::heuristic::HeuristicProperty::Consistent;
 use crate::heuristic::{ZERO, heuristic, own};
@@ -9,6 +10,7 @@ use crate::{Instance, Instances, Spec, SpecError};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("triangular|english|european")],
+    options: &[&UP_TO_SYMMETRY],
     heuristic: Some(heuristic(&[("remaining", own(Consistent)), ("zero", ZERO)])),
     examples: &[
         Example::new("triangular", &["triangular"]),
@@ -28,6 +30,9 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
     });
     let game = game.unwrap_or_else(PegSolitaire::triangular);
     let start = game.start();
-    let game = Erased::of(game).backward().drawn();
-    Ok(Instances::one(Instance::new(game, start)))
+    let instance = match spec.value(&UP_TO_SYMMETRY)? {
+        true => Instance::new(orbits(game, &start), start),
+        false => Instance::new(Erased::of(game).backward().drawn().canonical(), start),
+    };
+    Ok(Instances::one(instance))
 }

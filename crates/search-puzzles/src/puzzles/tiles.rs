@@ -12,6 +12,7 @@ use rand::seq::SliceRandom;
 use super::arrangements::arrangements;
 use super::boards::Boards;
 use super::lone_number::without_number;
+use super::symmetry::{UP_TO_SYMMETRY, orbits};
 use crate::compiled::{Compiled, SearchRequest};
 use crate::dedicated;
 use crate::erased::{AnyState, Erased};
@@ -30,7 +31,7 @@ use rows::{TileRows, size_of};
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     words: &[Word::text("WxH"), Word::text("\"TILES\"").or_file("FILE")],
-    options: &[&GOAL, &KORF],
+    options: &[&GOAL, &KORF, &UP_TO_SYMMETRY],
     heuristic: Some(HEURISTIC),
     examples: &[
         Example::new("fifteen moves", &["3x3", "1 5 4 2 6 0 3 7 8"]),
@@ -97,6 +98,7 @@ pub(crate) struct Tiles<B> {
     pub(crate) start: B,
     /// The space with pattern databases, if they are used in place of its own heuristic.
     patterns: Option<Patterns<B>>,
+    up_to_symmetry: bool,
 }
 
 /// The default board: an 8-puzzle at the greatest distance from its goal.
@@ -112,7 +114,11 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
         None => spec.word_if(|word| pair(word, 'x')),
     };
     let (goal, size) = spec.value(&GOAL)?.on(named)?;
-    let kind = TilesKind { goal };
+    let up_to_symmetry = spec.value(&UP_TO_SYMMETRY)?;
+    let kind = TilesKind {
+        goal,
+        up_to_symmetry,
+    };
     if let Some((width, height)) = size {
         kind.space::<Cells>(width, height)?;
     }
@@ -150,6 +156,7 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
 #[derive(Clone, Debug)]
 struct TilesKind {
     goal: Goal,
+    up_to_symmetry: bool,
 }
 
 impl TilesKind {
@@ -173,13 +180,28 @@ impl TilesKind {
         };
         if width.saturating_mul(height) <= <u64 as Board>::MOST_CELLS {
             let space = self.space(width, height).map_err(too_large)?;
-            let start = space.read(text)?;
-            Ok(Instance::of(Tiles::<u64>::new(space, start)))
+            self.tiles::<u64>(space, text)
         } else {
             let space = self.space(width, height).map_err(too_large)?;
-            let start = space.read(text)?;
-            Ok(Instance::of(Tiles::<Cells>::new(space, start)))
+            self.tiles::<Cells>(space, text)
         }
+    }
+
+    fn tiles<B: Board + Clone + Send + Sync + 'static>(
+        &self,
+        space: SlidingTiles<B>,
+        text: &str,
+    ) -> Result<Instance, InstanceError> {
+        let start = space.read(text)?;
+        if self.up_to_symmetry && !space.has_reflection() {
+            let found = format!("a board of {}x{} cells", space.width(), space.height());
+            let expected = "a square board and a goal with the blank on the diagonal, which --up-to-symmetry needs";
+            return Err(InstanceError::new(1, 1, found, expected));
+        }
+        Ok(Instance::of(Tiles {
+            up_to_symmetry: self.up_to_symmetry,
+            ..Tiles::new(space, start)
+        }))
     }
 }
 
@@ -189,12 +211,13 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
             space,
             start,
             patterns: None,
+            up_to_symmetry: false,
         }
     }
 
-    /// Returns `true` unless an estimator is used in place of the heuristic of the space.
-    pub(crate) fn has_own_heuristic(&self) -> bool {
-        self.patterns.is_none()
+    /// Returns `true` if the space itself is searched: with its own heuristic, and not up to symmetry.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.patterns.is_none() && !self.up_to_symmetry
     }
 
     /// Returns the goal: its name, or its tiles.
@@ -210,8 +233,12 @@ impl<B: Board + Clone + Send + Sync + 'static> Tiles<B> {
 impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
     fn space(&self) -> Erased<'_> {
         match &self.patterns {
-            Some(patterns) => patterns.erased(&self.start),
-            None => arrangements(&self.space, &self.start).in_place().erase(),
+            Some(patterns) => patterns.erased(&self.start, self.up_to_symmetry),
+            None if self.up_to_symmetry => orbits(&self.space, &self.start).erase(),
+            None => {
+                let space = arrangements(&self.space, &self.start);
+                space.in_place().canonical().erase()
+            }
         }
     }
 
@@ -220,14 +247,17 @@ impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
     }
 
     fn with_heuristic(&self, name: &str, databases: &Databases) -> Result<Instance, SpecError> {
-        let Tiles { space, start, .. } = self.clone();
-        let estimated = |estimate| Tiles::new(space.clone().with_estimate(estimate), start.clone());
+        let space = &self.space;
+        let estimated = |estimate| Tiles {
+            space: space.clone().with_estimate(estimate),
+            ..self.clone()
+        };
         Ok(Instance::of(match name {
             ZERO => estimated(Estimate::Nothing),
             MISPLACED => estimated(Estimate::Misplaced),
             LINEAR_CONFLICT => estimated(Estimate::LinearConflict),
             _ => Tiles {
-                patterns: Some(Patterns::open(&space, name, databases)?),
+                patterns: Some(Patterns::open(space, name, databases)?),
                 ..self.clone()
             },
         }))
@@ -272,6 +302,9 @@ impl<B: Board + Clone + Send + Sync + 'static> PuzzleInstance for Tiles<B> {
     fn compiled<'p>(&'p self, wanted: &SearchRequest<'_>) -> Compiled<'p> {
         let tiles: &dyn Any = self;
         let tiles: &Tiles<u64> = tiles.downcast_ref()?;
+        if tiles.up_to_symmetry {
+            return None;
+        }
         match &tiles.patterns {
             Some(patterns) => patterns.compiled(&tiles.space, wanted),
             None => dedicated::tiles(wanted, &tiles.space),

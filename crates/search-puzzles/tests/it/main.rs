@@ -17,6 +17,7 @@ mod pairs;
 mod shards;
 mod slices;
 mod specs;
+mod symmetry;
 mod tiles;
 
 use search_core::Limits;

@@ -12,6 +12,7 @@ use crate::compiled::{Compiled, SearchRequest};
 use crate::databases::HeuristicTables;
 use crate::dedicated;
 use crate::puzzles::arrangements::arrangements;
+use crate::puzzles::symmetry::orbits;
 use crate::tables::Databases;
 
 /// A space with pattern databases in place of its own heuristic.
@@ -76,10 +77,14 @@ impl<B: Board + Clone + Send + Sync + 'static> Patterns<B> {
         }
     }
 
-    pub(super) fn erased(&self, start: &B) -> Erased<'_> {
-        match self {
-            Patterns::Alone(space) => arrangements(&**space, start).in_place().erase(),
-            Patterns::WithReflection(space) => arrangements(&**space, start).in_place().erase(),
+    pub(super) fn erased(&self, start: &B, up_to_symmetry: bool) -> Erased<'_> {
+        match (self, up_to_symmetry) {
+            (Patterns::Alone(space), false) => arrangements(&**space, start).in_place().erase(),
+            (Patterns::Alone(space), true) => orbits(&**space, start).erase(),
+            (Patterns::WithReflection(space), false) => {
+                arrangements(&**space, start).in_place().erase()
+            }
+            (Patterns::WithReflection(space), true) => orbits(&**space, start).erase(),
         }
     }
 }
