@@ -93,7 +93,7 @@ fn is_offered(command: &str) -> bool {
             .puzzles()
             .any(|listed| listed.generator_usage().is_some()),
         // Planning tasks, and the puzzles whose states can be packed, are those that come with `searchlab`.
-        "cluster" | "ground" | "validate" => program().has_catalog,
+        "cluster" | "ground" | "rate" | "validate" => program().has_catalog,
         "new" => program().is_searchlab,
         _ => true,
     }
@@ -196,6 +196,13 @@ pub(crate) enum Command {
     /// Generate puzzles from a seed
     #[command(after_help = Exit::help(Exit::OF_GENERATE))]
     Generate(Generate),
+    /// Rate Sudokus by the steps of a solution by hand
+    ///
+    /// Prints a line for each: the ratings ER/EP/ED of Sudoku Explainer, of the hardest step, of the hardest step up to the first value,
+    /// and of the first step, and the technique of the hardest step. Ratings up to 7.5 are known.
+    #[command(after_help = Exit::help(Exit::OF_SOLVE))]
+    #[cfg(feature = "puzzles")]
+    Rate(Rate),
     /// Check a puzzle and its heuristic for mistakes
     #[command(after_help = help::after_check())]
     Check(Check),
@@ -466,6 +473,29 @@ impl Generate {
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
         self.options.0.clone()
     }
+}
+
+#[cfg(feature = "puzzles")]
+#[derive(Args, Debug)]
+pub(crate) struct Rate {
+    /// Print one JSON document with all ratings
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Rate N puzzles in parallel; 0 means one per core [default: 0]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
+    pub(crate) jobs: Option<usize>,
+
+    /// Stop at the first malformed puzzle, or if a part of the input would be skipped
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Write the ratings to FILE, which is created only when it is complete
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<std::path::PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 #[derive(Args, Debug)]

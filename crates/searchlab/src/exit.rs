@@ -45,7 +45,7 @@ const CODES: [(Exit, u8, &str); 10] = [
     (
         Exit::Several,
         13,
-        "several solutions, but --unique was given",
+        "several solutions where one is required, as by --unique",
     ),
     (Exit::Fault, 14, "a fault in a puzzle or its heuristic"),
     (Exit::OutOfMemory, 22, "stopped: memory limit reached"),

@@ -258,6 +258,8 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         #[cfg(feature = "lessons")]
         Some(Command::Lesson(options)) => commands::lesson::lesson(options),
         Some(Command::Generate(options)) => commands::generate::generate(options),
+        #[cfg(feature = "puzzles")]
+        Some(Command::Rate(options)) => commands::by_hand::rate(options),
         Some(Command::Check(options)) => commands::check::check(options),
         #[cfg(feature = "lessons")]
         Some(Command::Mark(options)) => commands::mark::mark(options),

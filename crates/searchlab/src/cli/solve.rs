@@ -28,6 +28,11 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with = "count")]
     pub(crate) path: bool,
 
+    /// Solve Sudokus as a person does, and print each step as a sentence: the technique, its rating, the reason and the conclusion
+    #[cfg(feature = "puzzles")]
+    #[arg(long, conflicts_with_all = ["algorithm", "count", "all", "first", "unique", "format", "json", "path", "plan", "shard", "quiet", "limit_expanded", "limit_time", "limit_memory"])]
+    pub(crate) steps: bool,
+
     /// Write the plan, the actions of the solution, to FILE, which is created only if one is found: a line for each action, as
     /// planners do
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "all", "first", "unique", "paths", "all_distances"])]

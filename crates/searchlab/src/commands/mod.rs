@@ -1,3 +1,5 @@
+#[cfg(feature = "puzzles")]
+pub(crate) mod by_hand;
 pub(crate) mod check;
 #[cfg(feature = "cluster")]
 pub(crate) mod cluster;

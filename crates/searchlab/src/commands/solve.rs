@@ -33,6 +33,10 @@ use writer::{AnswerWriter, Style};
 
 /// Solves puzzles: Sudokus by their own solver unless an engine is requested, all other puzzles by an engine.
 pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
+    #[cfg(feature = "puzzles")]
+    if options.steps {
+        return super::by_hand::steps(options);
+    }
     let (listed, words) = named(&options.puzzle.words);
     refuse_format(options)?;
     let answerer = answerer(listed, options)?;

@@ -7,6 +7,10 @@ use serde_json::{Value, json};
 
 use crate::{NEAR, TWO, UNSOLVABLE, file, stdout};
 
+/// A puzzle that Sudoku Explainer rates above 11.
+const HARD: &str =
+    "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
+
 const SCHEMAS: &[&str] = &[
     include_str!("../../../search-core/schemas/counts.schema.json"),
     include_str!("../../schemas/algorithms.schema.json"),
@@ -17,6 +21,7 @@ const SCHEMAS: &[&str] = &[
     include_str!("../../schemas/generate.schema.json"),
     include_str!("../../schemas/layers.schema.json"),
     include_str!("../../schemas/puzzles.schema.json"),
+    include_str!("../../schemas/rate.schema.json"),
     include_str!("../../schemas/search.schema.json"),
     include_str!("../../schemas/solve.schema.json"),
 ];
@@ -308,6 +313,24 @@ fn lists_fulfil_their_schemas() {
     );
     document(0, "searchlab:algorithms/1", &["algorithms"]);
     document(0, "searchlab:algorithms/1", &["algorithms", "hanoi"]);
+}
+
+#[test]
+fn ratings_fulfil_their_schema() {
+    let text = format!("{}\n{UNSOLVABLE}\n1234............\n{HARD}\n", TWO[0][0]);
+    let boards = file("rated.txt", &text);
+    let document = json(&stdout(13, &["rate", &boards, "--json"]));
+    fulfils("searchlab:rate/1", &document);
+    let statuses: Vec<&Value> = document["records"]
+        .as_array()
+        .expect("an array")
+        .iter()
+        .map(|record| &record["status"])
+        .collect();
+    assert_eq!(
+        statuses,
+        ["rated", "no solution", "several solutions", "above 7.5"]
+    );
 }
 
 /// A schema that accepts everything would pass the other tests.
