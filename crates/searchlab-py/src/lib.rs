@@ -50,8 +50,8 @@ mod _searchlab {
     use super::stepping::Stepper;
     #[pymodule_export]
     use super::sudoku::{
-        editor_request, sudoku_count, sudoku_generate, sudoku_solve, sudoku_solve_buffer,
-        sudoku_solve_texts,
+        editor_request, sudoku_count, sudoku_generate, sudoku_rate, sudoku_solve,
+        sudoku_solve_buffer, sudoku_solve_texts, sudoku_steps,
     };
     #[pymodule_export]
     use super::texts::Texts;

@@ -5,12 +5,15 @@ use std::ffi::CString;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
+use search_core::Limits;
 use search_core::engine::Clock;
 use search_core::form::choose;
 use search_recording::{Service, ServiceLimits, general_route};
 use sudoku_puzzle::read::{FORMS, FormReader, ReadError};
+use sudoku_puzzle::clues::{Clues, Givens};
+use sudoku_puzzle::deduce::{Explanation, Rating, explain};
 use sudoku_puzzle::{
-    Generator, Solver, board::Size, clues::Givens, method::Method, solve::solve_many,
+    Generator, Solver, board::Size, method::Method, solve::solve_many,
 };
 
 /// Reads a puzzle; errors name its position in the text.
@@ -39,6 +42,42 @@ fn first(board: &Givens, method: Method) -> Option<String> {
     let solution = Solver::new(method).solve(board);
     let solution = solution.expect("there is no limit");
     solution.map(|solution| solution.line().to_string())
+}
+
+/// The ratings ER, EP and ED, and the technique of the hardest step.
+type Ratings = (Option<f64>, Option<f64>, Option<f64>, Option<&'static str>);
+
+fn explained(py: Python<'_>, puzzle: &str) -> PyResult<(Givens, Explanation)> {
+    let board = read(puzzle)?;
+    let explanation = py.detach(|| explain(&board, &Limits::default()));
+    match explanation {
+        Ok(explanation) => Ok((board, explanation)),
+        Err(reason) => Err(PyValueError::new_err(reason.to_string())),
+    }
+}
+
+/// Returns the steps of a solution by hand, as sentences.
+#[pyfunction]
+pub(crate) fn sudoku_steps(py: Python<'_>, puzzle: &str) -> PyResult<Vec<String>> {
+    let (board, explanation) = explained(py, puzzle)?;
+    let steps = explanation.steps.iter();
+    let sentences = steps.map(|step| step.sentence(board.size(), board.notation()).to_string());
+    Ok(sentences.collect())
+}
+
+/// Returns the ratings of a board; those that are not known are `None`.
+#[pyfunction]
+pub(crate) fn sudoku_rate(py: Python<'_>, puzzle: &str) -> PyResult<Ratings> {
+    let (_, explanation) = explained(py, puzzle)?;
+    let difficulty = explanation.difficulty();
+    let number = |rating: Option<Rating>| rating.map(|rating| f64::from(rating.tenths()) / 10.0);
+    let hardest = explanation.hardest().filter(|_| explanation.is_solved());
+    Ok((
+        number(difficulty.hardest),
+        number(difficulty.first_value),
+        number(difficulty.first_step),
+        hardest.map(|step| step.technique.name()),
+    ))
 }
 
 /// Returns the number of solutions of a board, up to `most`.

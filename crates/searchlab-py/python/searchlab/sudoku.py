@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from . import _searchlab
 from ._types import Any
@@ -38,8 +39,34 @@ def generate(seed: int, *, size: int = 9, clues: int | None = None) -> str:
     return _searchlab.sudoku_generate(seed, size, clues)
 
 
+class Rating(NamedTuple):
+    """The ratings of Sudoku Explainer, up to 7.5; a higher one is `None`."""
+
+    er: float | None
+    """The rating of the hardest step."""
+    ep: float | None
+    """The rating of the hardest step up to the first value."""
+    ed: float | None
+    """The rating of the first step."""
+    technique: str | None
+    """The technique of the hardest step."""
+
+
+def steps(puzzle: str) -> list[str]:
+    """Returns how a person solves the board: at each step a cheapest deduction, as a sentence.
+
+    Ends before a step that would be rated above 7.5. Raises `ValueError` if the board has not one solution.
+    """
+    return _searchlab.sudoku_steps(puzzle)
+
+
+def rate(puzzle: str) -> Rating:
+    """Returns the ratings of the board. Raises `ValueError` if the board has not one solution."""
+    return Rating(*_searchlab.sudoku_rate(puzzle))
+
+
 def hints(puzzle: str) -> list[str]:
-    """Returns how the board is solved by hand, step by step: each value with its reason, by named deductions.
+    """Returns how the board is solved by hand, step by step: each value with its reason, by the deductions of `steps`.
 
     The last text says why there is no further step: every cell has a value, there is no solution, or a guess is needed.
     """
