@@ -9,7 +9,7 @@ use search_core::{Limit, Limits};
 use search_puzzles::{SudokuInstance, sudokus};
 use serde::Serialize;
 use sudoku_puzzle::clues::Clues;
-use sudoku_puzzle::deduce::{Explanation, Rating, Unexplained, explain};
+use sudoku_puzzle::deduce::{Explanation, Rating, ExplainError, explain};
 
 use super::{Reader, checked, named};
 use crate::cli::{PuzzleArgs, Rate, Solve};
@@ -42,7 +42,7 @@ struct Record {
 
 type Explained<'p> = (
     &'p InstanceEntry<SudokuInstance>,
-    Result<Explanation, Unexplained>,
+    Result<Explanation, ExplainError>,
 );
 
 /// Rates Sudokus.
@@ -154,10 +154,10 @@ fn explained(
         let results = in_order([batch.iter().collect()], || (), explain);
         for (opened, result) in iter::zip(&batch, results) {
             exit = exit.max(match result {
-                Err(Unexplained::Stopped(Limit::Cancelled)) => return Ok(Exit::Interrupted),
-                Err(Unexplained::Stopped(_)) => Exit::Incomplete,
-                Err(Unexplained::NoSolution) => Exit::Unsolvable,
-                Err(Unexplained::Several) => Exit::Several,
+                Err(ExplainError::Stopped(Limit::Cancelled)) => return Ok(Exit::Interrupted),
+                Err(ExplainError::Stopped(_)) => Exit::Incomplete,
+                Err(ExplainError::NoSolution) => Exit::Unsolvable,
+                Err(ExplainError::Several) => Exit::Several,
                 Ok(_) => Exit::Solved,
             });
             write((opened, result))?;
@@ -171,11 +171,11 @@ fn explained(
 fn explained_one(
     opened: &InstanceEntry<SudokuInstance>,
     limits: &Limits,
-) -> Result<Explanation, Unexplained> {
+) -> Result<Explanation, ExplainError> {
     explain(opened.instance.given(), limits)
 }
 
-fn line(out: &mut impl Write, result: &Result<Explanation, Unexplained>) -> io::Result<()> {
+fn line(out: &mut impl Write, result: &Result<Explanation, ExplainError>) -> io::Result<()> {
     match result {
         Err(reason) => writeln!(out, "{reason}"),
         Ok(explanation) => {
@@ -191,7 +191,7 @@ fn line(out: &mut impl Write, result: &Result<Explanation, Unexplained>) -> io::
 
 fn record(
     opened: &InstanceEntry<SudokuInstance>,
-    result: &Result<Explanation, Unexplained>,
+    result: &Result<Explanation, ExplainError>,
 ) -> Record {
     let given = opened.instance.given();
     let puzzle = match given.as_puzzle() {
@@ -234,7 +234,7 @@ fn record(
 fn sentences(
     out: &mut impl Write,
     opened: &InstanceEntry<SudokuInstance>,
-    result: &Result<Explanation, Unexplained>,
+    result: &Result<Explanation, ExplainError>,
 ) -> io::Result<()> {
     let (size, notation) = (
         opened.instance.given().size(),
