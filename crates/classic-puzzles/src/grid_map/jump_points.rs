@@ -202,7 +202,7 @@ impl JumpPoints<'_> {
         let map = self.route.map;
         let (x, y) = map.coordinates(from);
         let mut to_goal = [self.goal[0] - i64::from(x), self.goal[1] - i64::from(y)];
-        if heading % 2 == 0 {
+        if heading.is_multiple_of(2) {
             let steps = self.straight(from, heading, to_goal)?;
             return Some((
                 self.arrived(self.ahead(from, heading, steps), heading),
@@ -334,10 +334,6 @@ impl Written for JumpPoints<'_> {
 impl Drawn for JumpPoints<'_> {
     fn adds_up(&self) -> bool {
         true
-    }
-
-    fn cell(&self, point: &JumpPoint) -> Option<[u32; 2]> {
-        self.route.cell(&point.cell)
     }
 
     fn backdrop(&self, start: &JumpPoint) -> Backdrop {

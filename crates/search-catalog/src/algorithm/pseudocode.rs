@@ -581,7 +581,7 @@ pub(super) fn random_walk(variant: &Variant) -> Vec<CodeLine> {
     lines.add(2, format!("repeat length·{unit} times"), &[Select]);
     lines.add(3, "if n is a goal then return the path to n", &[Solution]);
     let dead = "if n has no successor then leave this loop: a dead end";
-    lines.add(3, dead, &[Expand, DeadEnd]);
+    lines.add(3, dead, &[Expand]);
     lines.add(3, "n ← a random successor of n", &[Expand, Generate]);
     lines.0
 }

@@ -6,6 +6,7 @@
 // - `searchable.rs`: `Searchable`: the four methods a newcomer writes, and the cost of a step; `DisplayState` makes `write` a `Display`
 // - `space.rs`, `cost.rs`, `real.rs`, `decimal.rs`, `weight.rs`: `StateSpace`: problem data apart from the state, actions, costs, successors one at a
 //   time
+// - `actions.rs`: the actions of a state in parts, and the cheapest one that leads to a state
 // - `heuristic.rs`: what a space declares of its heuristic: `Heuristic`
 // - `estimator/`: heuristics as values: `Estimator`, its combinations, and two spaces that are searched with one: `WithHeuristic`, and
 //   `Incremental`, which caches data with each state
@@ -22,6 +23,7 @@
 //   reversible
 // - `without_goals.rs`: a space whose goals are ignored
 
+mod actions;
 mod capabilities;
 mod cost;
 mod decimal;
@@ -48,6 +50,7 @@ mod without_goals;
 mod wraps;
 mod written;
 
+pub(crate) use actions::{cheapest_action, list_actions, take_some};
 pub use capabilities::{Backward, BackwardHeuristic, InPlace, Inverse, Packed, RankSet, Ranked};
 pub use cost::{Cost, Weighable};
 pub use decimal::{Decimal, DecimalError};
@@ -65,7 +68,6 @@ pub use reduced::{Reduced, Steps};
 pub use scratch::Scratch;
 pub use searchable::{DisplayState, Searchable};
 pub use space::StateSpace;
-pub(crate) use space::{cheapest_action, list_actions, take_some};
 pub use start::Problem;
 pub use symmetric::Symmetric;
 pub use weight::Weight;

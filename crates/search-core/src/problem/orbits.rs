@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use super::space::cheapest_action;
+use super::actions::cheapest_action;
 use super::{Heuristic, Reduced, StateSpace, Steps, Wraps, forward, forward_methods};
 
 /// A space with symmetries: some states are equal but for a reflection, a rotation or other names, so that a search needs only one of each

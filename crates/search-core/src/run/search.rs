@@ -1,3 +1,4 @@
+mod bounds;
 mod guard;
 mod inspect;
 mod pace;
@@ -8,6 +9,8 @@ mod room;
 mod solutions;
 
 pub(super) use pace::Pace;
+
+use bounds::Bounds;
 
 use super::engine::{Batch, Context, Current, Engine, Statistics};
 use super::step_limits::StepLimits;
@@ -100,22 +103,6 @@ pub struct Search<P: StateSpace, E, O = ()> {
 struct FirstSolution<C> {
     depth: u64,
     cost: Option<C>,
-}
-
-/// The bounds of a search whose solutions improve.
-#[derive(Clone, Copy)]
-struct Bounds<C> {
-    /// The cost of the best solution.
-    best: Option<C>,
-    /// The lower bound when the search was stopped or found a solution last.
-    lower: Option<C>,
-}
-
-impl<C> Bounds<C> {
-    const UNKNOWN: Bounds<C> = Bounds {
-        best: None,
-        lower: None,
-    };
 }
 
 /// The current state, if it was not expanded in the step that took it from the frontier.
@@ -538,7 +525,7 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         self.statistics.counts.elapsed = self.stopwatch.as_ref().map(Stopwatch::elapsed);
         self.paused = true;
         if E::ANYTIME {
-            self.bounds.lower = self.lower_bound();
+            self.note_bound();
         }
         if O::PRESENT {
             if E::ANYTIME && how == Step::Exhausted && self.first_solution.is_some() {

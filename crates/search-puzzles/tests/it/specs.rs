@@ -326,7 +326,7 @@ fn the_usage_without_files_does_not_mention_files() {
     };
     assert_eq!(
         usage("tiles"),
-        "[WxH] [\"TILES\"] [--goal blank-first|blank-last|\"TILES\"] [--korf N] \
+        "[WxH] [\"TILES\"] [--goal blank-first|blank-last|\"TILES\"] [--korf N] [--up-to-symmetry] \
          [--heuristic zero|misplaced-tiles|manhattan|linear-conflict|manhattan-x2|pdb-4-4|pdb-4-4-reflected|pdb-6-6-3|pdb-6-6-3-reflected|pdb-7-8|pdb-7-8-reflected|\
          pdb-6-6-6-6|pdb-6-6-6-6-reflected]"
     );
@@ -344,7 +344,7 @@ fn the_usage_without_files_does_not_mention_files() {
     );
     assert_eq!(
         usage("grid"),
-        "[--from X,Y] [--to X,Y] [--neighbours 4|8] [--corners never|one|always] [--form map|plain] \
+        "[--from X,Y] [--to X,Y] [--neighbours 4|8] [--corners never|one|always] [--jump-points] [--form map|plain] \
          [--heuristic distance|zero|octile|euclid|manhattan|distance-x2|differential-4|differential-8|differential-16]"
     );
     for listed in PUZZLES {

@@ -11,7 +11,7 @@ fn instance(puzzle: &str, word: &str, options: &[(&str, &str)]) -> Instance {
     let words = Some(word).filter(|word| !word.is_empty());
     let opened = puzzle.open(Spec::new(words, options.iter().copied()));
     opened
-        .and_then(|instances| instances.only())
+        .and_then(search_puzzles::Instances::only)
         .expect("the instance is valid")
 }
 

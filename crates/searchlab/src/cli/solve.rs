@@ -8,6 +8,8 @@ use search_core::cost::Number;
 
 use super::algorithm::AlgorithmParser;
 use super::{LimitArgs, PuzzleArgs, cost, from_one, help, jobs};
+#[cfg(feature = "puzzles")]
+use crate::program::program;
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
@@ -30,7 +32,7 @@ pub(crate) struct Solve {
 
     /// Solve Sudokus as a person does, and print each step as a sentence: the technique, its rating, the reason and the conclusion
     #[cfg(feature = "puzzles")]
-    #[arg(long, conflicts_with_all = ["algorithm", "count", "all", "first", "unique", "format", "json", "path", "plan", "shard", "quiet", "limit_expanded", "limit_time", "limit_memory"])]
+    #[arg(long, hide = !program().has_catalog, conflicts_with_all = ["algorithm", "count", "all", "first", "unique", "format", "json", "path", "plan", "shard", "quiet", "limit_expanded", "limit_time", "limit_memory"])]
     pub(crate) steps: bool,
 
     /// Write the plan, the actions of the solution, to FILE, which is created only if one is found: a line for each action, as

@@ -9,7 +9,7 @@ use search_core::{Limit, Limits};
 use search_puzzles::{SudokuInstance, sudokus};
 use serde::Serialize;
 use sudoku_puzzle::clues::Clues;
-use sudoku_puzzle::deduce::{Explanation, Rating, ExplainError, explain};
+use sudoku_puzzle::deduce::{ExplainError, Explanation, Rating, explain};
 
 use super::{Reader, checked, named};
 use crate::cli::{PuzzleArgs, Rate, Solve};

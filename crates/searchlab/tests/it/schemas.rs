@@ -319,7 +319,7 @@ fn lists_fulfil_their_schemas() {
 fn ratings_fulfil_their_schema() {
     let text = format!("{}\n{UNSOLVABLE}\n1234............\n{HARD}\n", TWO[0][0]);
     let boards = file("rated.txt", &text);
-    let document = json(&stdout(13, &["rate", &boards, "--json"]));
+    let document = json(&stdout(11, &["rate", &boards, "--json"]));
     fulfils("searchlab:rate/1", &document);
     let statuses: Vec<&Value> = document["records"]
         .as_array()

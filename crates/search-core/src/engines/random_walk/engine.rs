@@ -2,7 +2,7 @@ use crate::problem::{Cost, StateSpace, list_actions};
 use crate::run::engine::{Context, Current, Engine, Open, Why, store_in_field};
 use crate::run::{Node, Observer};
 use crate::store::cycle_check::Unchecked;
-use crate::store::{Collection, FixedBytes, InsertResult, Named, NodeId, PathStack, Store};
+use crate::store::{Bytes, Collection, InsertResult, Named, NodeId, PathStack, Store};
 
 use super::Walks;
 
@@ -145,7 +145,7 @@ impl<P: StateSpace> Engine<P> for RandomWalk<P> {
     }
 
     fn collections(&self) -> impl Collection {
-        let actions = FixedBytes(Named("actions", &self.actions).bytes());
+        let actions = Bytes(Named("actions", &self.actions).bytes());
         (&self.store, Named("costs", &self.costs), actions)
     }
 

@@ -5,8 +5,9 @@ use crate::run::engine::{Engine, SeveralStarts, Statistics};
 use crate::run::step_limits::StepLimits;
 use crate::run::{Observer, Poison, Successors};
 
+use super::Search;
+use super::bounds::Bounds;
 use super::pace::Pace;
-use super::{Bounds, Search};
 
 impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// Resets the search to another start state. Keeps the settings, limits and observer; resets the counts.
