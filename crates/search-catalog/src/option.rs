@@ -56,7 +56,7 @@ impl fmt::Display for PuzzleOption {
 /// let usage = catalog().puzzle("cube").expect("the puzzle is in the catalog").usage();
 /// assert_eq!(
 ///     usage.to_string(),
-///     "[\"CUBE\"|FILE|-] [--metric half|quarter] [--form facelets|net|turns] [--heuristic pattern-database|zero]",
+///     "[\"CUBE\"|FILE|-] [--metric half|quarter] [--up-to-symmetry] [--form facelets|net|turns] [--heuristic pattern-database|zero]",
 /// );
 /// assert_eq!(usage.options[0].default, Some("half"));
 /// ```

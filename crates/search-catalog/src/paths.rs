@@ -11,7 +11,7 @@ use crate::{AnySearch, Instance, Kind, NoSolution};
 
 impl Instance {
     /// Returns the search for the cheapest paths without loops, whose solutions are these paths, the cheapest first: see
-    /// [`k_cheapest`](search_core::k_cheapest).
+    /// [`k_cheapest`].
     ///
     /// ```
     /// use search_core::cost::Number;

@@ -108,11 +108,15 @@ export function stepsOf(from, to, every) {
  */
 export function tooLarge(frames, width, height) {
   if (frames > MAX_GIF_FRAMES)
-    return `The range has ${frames} frames, at most ${MAX_GIF_FRAMES} are possible: choose a shorter range or show ` +
-      `every second step.`;
+    return (
+      `The range has ${frames} frames, at most ${MAX_GIF_FRAMES} are possible: choose a shorter range or show ` +
+      `every second step.`
+    );
   if (frames * width * height > MAX_GIF_PIXELS) {
-    return `${frames} frames of ${width}×${height} pixels are ${Math.ceil((frames * width * height) / 1e6)} million ` +
-      `pixels, at most ${Math.floor(MAX_GIF_PIXELS / 1e6)} million are possible: choose a smaller picture.`;
+    return (
+      `${frames} frames of ${width}×${height} pixels are ${Math.ceil((frames * width * height) / 1e6)} million ` +
+      `pixels, at most ${Math.floor(MAX_GIF_PIXELS / 1e6)} million are possible: choose a smaller picture.`
+    );
   }
   return "";
 }
@@ -120,8 +124,10 @@ export function tooLarge(frames, width, height) {
 /** The reason why the packed frames are too large to be sent; empty if they are not. @param {Animation} animation */
 export function tooLargeToSend({ frames, pixels }) {
   if (pixels.length <= MAX_PACKED) return "";
-  return `${frames} frames are ${Math.ceil(pixels.length / 1e6)} million bytes, at most ` +
-    `${Math.floor(MAX_PACKED / 1e6)} million are possible: choose fewer frames or a smaller picture.`;
+  return (
+    `${frames} frames are ${Math.ceil(pixels.length / 1e6)} million bytes, at most ` +
+    `${Math.floor(MAX_PACKED / 1e6)} million are possible: choose fewer frames or a smaller picture.`
+  );
 }
 
 /**
@@ -157,6 +163,12 @@ export async function drawAnimation(film, steps, delay, onFrame) {
     }
   }
   await writer.close();
-  return { width, height, delay, palette: colours.palette, frames: steps.length,
-    pixels: base64(new Uint8Array(await packed)) };
+  return {
+    width,
+    height,
+    delay,
+    palette: colours.palette,
+    frames: steps.length,
+    pixels: base64(new Uint8Array(await packed)),
+  };
 }

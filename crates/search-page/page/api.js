@@ -77,11 +77,20 @@ export class LiveSource {
     this.hasLessons = transport.hasLessons;
   }
 
-  /** @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
   async #request(method, path, body, signal) {
-    const reply = checked(await this.transport.send(method, path, body === undefined ? undefined : JSON.stringify(body), signal));
+    const reply = checked(
+      await this.transport.send(method, path, body === undefined ? undefined : JSON.stringify(body), signal),
+    );
     const json = jsonOf(reply);
-    if (json === null && reply.status !== 204) throw new ApiError("broken", `the answer to ${method} ${path} is not JSON`);
+    if (json === null && reply.status !== 204)
+      throw new ApiError("broken", `the answer to ${method} ${path} is not JSON`);
     return json;
   }
 
@@ -107,7 +116,11 @@ export class LiveSource {
     await this.#request("DELETE", `/runs/${id}`).catch(() => null); // it may be removed already
   }
 
-  /** @param {string} id @param {{to?: number, until?: string, from?: number}} goal @returns {Promise<import("./types.js").AdvanceResult>} */
+  /**
+   * @param {string} id
+   * @param {{to?: number, until?: string, from?: number}} goal
+   * @returns {Promise<import("./types.js").AdvanceResult>}
+   */
   advance(id, goal) {
     return this.#request("POST", `/runs/${id}/advance`, goal);
   }
@@ -122,17 +135,35 @@ export class LiveSource {
     return this.#request("GET", `/runs/${id}/nodes/${node}`);
   }
 
-  /** @param {string} id @param {number} node @param {number} offset @param {number} limit @returns {Promise<NodePage>} */
+  /**
+   * @param {string} id
+   * @param {number} node
+   * @param {number} offset
+   * @param {number} limit
+   * @returns {Promise<NodePage>}
+   */
   path(id, node, offset, limit) {
     return this.#request("GET", `/runs/${id}/nodes/${node}/path${query({ offset, limit })}`);
   }
 
-  /** @param {string} id @param {number} node @param {number} offset @param {number} limit @returns {Promise<NodePage>} */
+  /**
+   * @param {string} id
+   * @param {number} node
+   * @param {number} offset
+   * @param {number} limit
+   * @returns {Promise<NodePage>}
+   */
   children(id, node, offset, limit) {
     return this.#request("GET", `/runs/${id}/nodes/${node}/children${query({ offset, limit })}`);
   }
 
-  /** The whole tree in preorder. @param {string} id @param {number} offset @param {number} limit @returns {Promise<NodePage>} */
+  /**
+   * The whole tree in preorder.
+   * @param {string} id
+   * @param {number} offset
+   * @param {number} limit
+   * @returns {Promise<NodePage>}
+   */
   rows(id, offset, limit) {
     return this.#request("GET", `/runs/${id}/rows${query({ offset, limit })}`);
   }
@@ -142,14 +173,23 @@ export class LiveSource {
     return this.#request("GET", `/runs/${id}/rows${query({ node, limit: 1 })}`);
   }
 
-  /** The progress of a search on a map, from a step on; the answer may end before the last step. @param {string} id @param {number} from @returns {Promise<import("./types.js").MapProgress>} */
+  /**
+   * The progress of a search on a map, from a step on; the answer may end before the last step.
+   * @param {string} id
+   * @param {number} from
+   * @returns {Promise<import("./types.js").MapProgress>}
+   */
   async map(id, from) {
     return decodeMap(checked(await this.transport.send("GET", `/runs/${id}/map${query({ from })}`)).bytes);
   }
 
   /**
    * The open list, perhaps without actions that are not applicable, or the closed list; perhaps with drawings.
-   * @param {string} id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit
+   * @param {string} id
+   * @param {number} k
+   * @param {"frontier"|"closed"} which
+   * @param {number} offset
+   * @param {number} limit
    * @param {{applicable?: boolean, drawn?: boolean}} shown
    * @returns {Promise<NodePage>}
    */
@@ -157,17 +197,40 @@ export class LiveSource {
     return this.#request("GET", `/runs/${id}/steps/${k}/${which}${query({ offset, limit, applicable, drawn })}`);
   }
 
-  /** @param {string} id @param {number} from @param {number} to @param {number} points @returns {Promise<import("./types.js").Series>} */
+  /**
+   * @param {string} id
+   * @param {number} from
+   * @param {number} to
+   * @param {number} points
+   * @returns {Promise<import("./types.js").Series>}
+   */
   series(id, from, to, points) {
     return this.#request("GET", `/runs/${id}/series${query({ from, to, points })}`);
   }
 
-  /** The tree to be drawn; the subtrees of some nodes are folded. @param {string} id @param {number} nodes @param {number} at @param {number[]} folded @param {boolean} drawn with drawings @returns {Promise<import("./types.js").DrawnTree>} */
+  /**
+   * The tree to be drawn; the subtrees of some nodes are folded.
+   * @param {string} id
+   * @param {number} nodes
+   * @param {number} at
+   * @param {number[]} folded
+   * @param {boolean} drawn with drawings
+   * @returns {Promise<import("./types.js").DrawnTree>}
+   */
   tree(id, nodes, at, folded, drawn) {
-    return this.#request("GET", `/runs/${id}/tree${query({ nodes, at, folded: folded.length > 0 ? folded.join(",") : undefined, drawn })}`);
+    return this.#request(
+      "GET",
+      `/runs/${id}/tree${query({ nodes, at, folded: folded.length > 0 ? folded.join(",") : undefined, drawn })}`,
+    );
   }
 
-  /** @param {string} id @param {string} kind @param {number} at @param {number} choices @returns {Promise<import("./types.js").Question>} */
+  /**
+   * @param {string} id
+   * @param {string} kind
+   * @param {number} at
+   * @param {number} choices
+   * @returns {Promise<import("./types.js").Question>}
+   */
   question(id, kind, at, choices) {
     return this.#request("GET", `/runs/${id}/question${query({ kind, at, choices })}`);
   }
@@ -177,7 +240,11 @@ export class LiveSource {
     return this.#request("POST", `/runs/${id}/answer`, answer);
   }
 
-  /** @param {string} left @param {string} right @returns {Promise<{first_difference: number|null, compared_to: number}>} */
+  /**
+   * @param {string} left
+   * @param {string} right
+   * @returns {Promise<{first_difference: number|null, compared_to: number}>}
+   */
   async compare(left, right) {
     return jsonOf(checked(await this.transport.compare(left, right)));
   }
@@ -187,12 +254,23 @@ export class LiveSource {
     return blobOf(await this.transport.send("POST", "/animation", JSON.stringify(frames)));
   }
 
-  /** The URL of a file of a run; null if it has none. @param {string} id @param {string} file @param {{at?: number, events?: number}} options */
+  /**
+   * The URL of a file of a run; null if it has none.
+   * @param {string} id
+   * @param {string} file
+   * @param {{at?: number, events?: number}} options
+   */
   fileAddress(id, file, options) {
     return this.transport.address(filePath(id, file, options));
   }
 
-  /** Makes a file of a run. @param {string} id @param {string} file @param {{at?: number, events?: number}} options @returns {Promise<Blob>} */
+  /**
+   * Makes a file of a run.
+   * @param {string} id
+   * @param {string} file
+   * @param {{at?: number, events?: number}} options
+   * @returns {Promise<Blob>}
+   */
   async file(id, file, options) {
     const path = filePath(id, file, options);
     return blobOf(await (file === "page.html" ? this.transport.page(path) : this.transport.send("GET", path)));
@@ -216,7 +294,12 @@ export class LiveSource {
     return this.#request("POST", `/${puzzle}/${action}`, body);
   }
 
-  /** A request of a lesson: the lesson itself, `/question` or `/answer`. @param {string} part @param {unknown} body @returns {Promise<any>} */
+  /**
+   * A request of a lesson: the lesson itself, `/question` or `/answer`.
+   * @param {string} part
+   * @param {unknown} body
+   * @returns {Promise<any>}
+   */
   lesson(part, body) {
     return this.#request("POST", `/lesson${part}`, body);
   }

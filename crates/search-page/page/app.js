@@ -58,14 +58,22 @@ export class App {
     this.hasStart = hasStart;
     /** @type {Session|null} */
     this.session = null;
-    /** The last search that was refused, for the address as long as there is no session. @type {{spec: RunSpec, at: number}|null} */
+    /**
+     * The last search that was refused, for the address as long as there is no session.
+     * @type {{spec: RunSpec, at: number}|null}
+     */
     this.refused = null;
     this.screen = "";
     /** @type {HTMLElement|null} */
     this.invitation = null;
     this.main = el("main", { id: "main", tabindex: "-1", class: "without-run" });
     this.problemText = el("span");
-    this.problem = el("p", { class: "problem", role: "alert", hidden: true }, this.problemText, hasStart ? this.#toStart("To the start page") : null);
+    this.problem = el(
+      "p",
+      { class: "problem", role: "alert", hidden: true },
+      this.problemText,
+      hasStart ? this.#toStart("To the start page") : null,
+    );
     this.waiting = el("p", { class: "status waiting", role: "status" });
     this.stopWaiting = button("Stop", () => this.stop(), { class: "quiet", hidden: true });
     /** The session that is advancing to the step of a link. @type {Session|null} */
@@ -122,7 +130,11 @@ export class App {
       explain(this.screen);
       this.#invite();
     };
-    const help = el("button", { type: "button", class: "icon", "aria-label": "Help and keyboard shortcuts", onclick: showHelp }, "?");
+    const help = el(
+      "button",
+      { type: "button", class: "icon", "aria-label": "Help and keyboard shortcuts", onclick: showHelp },
+      "?",
+    );
     titleWithKey(help, "Help and keyboard shortcuts", "?");
     const theme = themeButton();
     const header = el(
@@ -132,12 +144,31 @@ export class App {
       el("nav", { "aria-label": "Screens" }, el("ul", null, ...items)),
       el("div", { class: "buttons" }, this.invitation, presenterButton(), theme, help),
     );
-    document.body.prepend(el("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.main.focus()) }, "Skip to content"), header, this.problem, el("div", { class: "status-line" }, this.waiting, this.stopWaiting), this.main);
+    document.body.prepend(
+      el(
+        "a",
+        {
+          class: "skip",
+          href: "#main",
+          onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.main.focus()),
+        },
+        "Skip to content",
+      ),
+      header,
+      this.problem,
+      el("div", { class: "status-line" }, this.waiting, this.stopWaiting),
+      this.main,
+    );
     addPresenterMode(this); // before the other keys, which it replaces
     if (this.hasStart) this.#addScreen("start", new Start(this));
     for (const [id, name, make] of this.fitting) {
       this.#addScreen(id, make(this));
-      addKeys({ keys: [String(this.fitting.findIndex(([one]) => one === id) + 1)], text: name, group: "Screens", run: () => this.navigate(id) });
+      addKeys({
+        keys: [String(this.fitting.findIndex(([one]) => one === id) + 1)],
+        text: name,
+        group: "Screens",
+        run: () => this.navigate(id),
+      });
     }
     this.#addKeys(() => theme.click(), showHelp);
     listenToKeys();
@@ -164,7 +195,8 @@ export class App {
     const controls = () => this.screens.get(this.screen).controls;
     const target = () => controls().target;
     /** @param {string[]} keys @param {string} text @param {() => void} run @param {() => boolean} [when] */
-    const key = (keys, text, run, when = hasControls) => addKeys({ keys, text, group: "Player and comparison", run, when });
+    const key = (keys, text, run, when = hasControls) =>
+      addKeys({ keys, text, group: "Player and comparison", run, when });
     key(["ArrowRight"], "next step", () => target().go(target().at() + 1));
     key(["ArrowLeft"], "previous step", () => target().go(target().at() - 1));
     key(["PageDown"], "ten steps forward", () => target().go(target().at() + 10));
@@ -178,9 +210,20 @@ export class App {
     key(["n"], "to the next solution", () => this.screens.get("player").find("solution"), player);
     key(["d"], "to the next dead end", () => this.screens.get("player").find("dead_end"), player);
     key(["u"], "to the next duplicate", () => this.screens.get("player").find("duplicate"), player);
-    key(["x"], "to the first difference", () => this.screens.get("compare").toDifference(), () => this.screen === "compare");
-    key(["Escape"], "stop a search, leave a field", () => this.stop(), () => true);
-    if (this.hasStart) addKeys({ keys: ["0"], text: "Start page", group: "Screens", run: () => this.navigate("start") });
+    key(
+      ["x"],
+      "to the first difference",
+      () => this.screens.get("compare").toDifference(),
+      () => this.screen === "compare",
+    );
+    key(
+      ["Escape"],
+      "stop a search, leave a field",
+      () => this.stop(),
+      () => true,
+    );
+    if (this.hasStart)
+      addKeys({ keys: ["0"], text: "Start page", group: "Screens", run: () => this.navigate("start") });
     const lists = { group: "Lists" };
     addKeys(
       { ...lists, keys: ["j"], text: "next item of a list", run: () => this.move(1) },
@@ -205,7 +248,9 @@ export class App {
       screen.move(by);
       return;
     }
-    const all = /** @type {HTMLElement[]} */ ([...screen.element.querySelectorAll(".lists .pick, .choice")]).filter((one) => one.checkVisibility());
+    const all = /** @type {HTMLElement[]} */ ([...screen.element.querySelectorAll(".lists .pick, .choice")]).filter(
+      (one) => one.checkVisibility(),
+    );
     if (all.length === 0) return;
     const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by));
@@ -275,7 +320,9 @@ export class App {
    */
   async #reach(session, at) {
     const update = () => {
-      this.waiting.textContent = session.busy ? `searching: ${number(session.run.recorded)} of ${number(at)} steps` : "";
+      this.waiting.textContent = session.busy
+        ? `searching: ${number(session.run.recorded)} of ${number(at)} steps`
+        : "";
       this.stopWaiting.hidden = !session.busy;
     };
     /** @type {unknown} */
@@ -310,7 +357,10 @@ export class App {
 
   /** Shows a screen. @param {string} id @param {boolean} [silent] without a new entry in the browser's history */
   navigate(id, silent = false) {
-    const [screen, name] = id === "start" && this.hasStart ? ["start", "Start page"] : (this.fitting.find(([one]) => one === id) ?? this.fitting[0]);
+    const [screen, name] =
+      id === "start" && this.hasStart
+        ? ["start", "Start page"]
+        : (this.fitting.find(([one]) => one === id) ?? this.fitting[0]);
     if (screen === this.screen) return;
     this.screens.get(this.screen)?.hide?.();
     if (screen !== "player") this.session?.pause();
@@ -324,7 +374,8 @@ export class App {
     this.#invite();
     this.screens.get(screen).show?.();
     if (!silent) {
-      if (!this.session && !this.refused && this.preset.spec && !WITHOUT_RUN.includes(screen)) this.start(this.preset.spec);
+      if (!this.session && !this.refused && this.preset.spec && !WITHOUT_RUN.includes(screen))
+        this.start(this.preset.spec);
       announce(name);
       this.writeAddress(true);
     }
@@ -340,7 +391,9 @@ export class App {
   /** The current view as a URL fragment. */
   fragment(screen = this.screen) {
     const compared = screen === "compare" ? this.screens.get(screen)?.compared : null;
-    const { spec, at } = this.session ? { spec: this.session.run.spec, at: this.session.at } : (this.refused ?? { spec: null, at: 0 });
+    const { spec, at } = this.session
+      ? { spec: this.session.run.spec, at: this.session.at }
+      : (this.refused ?? { spec: null, at: 0 });
     return writeLink(spec, at, screen, compared);
   }
 
@@ -362,7 +415,8 @@ export class App {
         // browsers can refuse this for files, or if it is called too often
       }
       for (const [id, tab] of this.tabs) tab.setAttribute("href", this.#address(id));
-      if (this.hasStart && this.session && !WITHOUT_RUN.includes(this.screen)) rememberUse(this.session.run.spec, document.title.replace(/ – [^–]*$/, ""), this.fragment());
+      if (this.hasStart && this.session && !WITHOUT_RUN.includes(this.screen))
+        rememberUse(this.session.run.spec, document.title.replace(/ – [^–]*$/, ""), this.fragment());
     };
     if (entry) write();
     else this.addressTimer = setTimeout(write, ADDRESS_PAUSE);
@@ -379,7 +433,11 @@ export class App {
     this.navigate(screen ?? (lessonInAddress() !== null ? "lessons" : isEmpty ? "start" : "player"), true);
   }
 
-  /** Shows the view of a link, or says why it is refused; what the link does not name is as on a new page. @param {string} link @returns {Promise<boolean>} whether it can be read */
+  /**
+   * Shows the view of a link, or says why it is refused; what the link does not name is as on a new page.
+   * @param {string} link
+   * @returns {Promise<boolean>} whether it can be read
+   */
   async open(link) {
     try {
       await this.#open(await readLink(link, [...this.tabs.keys()]));

@@ -22,21 +22,46 @@ export function showCallouts(callouts, showMore) {
   const more = () => (dialog.close(), showMore());
   const notes = callouts.flatMap(([selector, text]) => {
     const part = document.querySelector(selector);
-    return part?.checkVisibility() ? [{ part, note: el("li", { class: "callout" }, text), frame: el("div", { class: "callout-frame", "aria-hidden": "true" }) }] : [];
+    return part?.checkVisibility()
+      ? [
+          {
+            part,
+            note: el("li", { class: "callout" }, text),
+            frame: el("div", { class: "callout-frame", "aria-hidden": "true" }),
+          },
+        ]
+      : [];
   });
-  const buttons = el("div", { class: "buttons" }, button("Close", () => dialog.close(), { class: "primary" }), button("All keys and terms (?)", more));
+  const buttons = el(
+    "div",
+    { class: "buttons" },
+    button("Close", () => dialog.close(), { class: "primary" }),
+    button("All keys and terms (?)", more),
+  );
   dialog.append(...notes.map(({ frame }) => frame), el("ol", null, ...notes.map(({ note }) => note)), buttons);
   const place = () => {
     for (const { part, note, frame } of notes) {
       const { left, top, width, height } = part.getBoundingClientRect();
       Object.assign(frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
       const [w, h] = [note.offsetWidth, note.offsetHeight];
-      const y = height >= LOW ? top + (height - h) / 2 : top > innerHeight / 2 ? top - h - CALLOUT_MARGIN : top + height + CALLOUT_MARGIN;
-      const within = (/** @type {number} */ at, /** @type {number} */ most) => `${Math.max(CALLOUT_MARGIN, Math.min(at, most - CALLOUT_MARGIN))}px`;
-      Object.assign(note.style, { left: within(left + (width - w) / 2, innerWidth - w), top: within(y, innerHeight - h) });
+      const y =
+        height >= LOW
+          ? top + (height - h) / 2
+          : top > innerHeight / 2
+            ? top - h - CALLOUT_MARGIN
+            : top + height + CALLOUT_MARGIN;
+      const within = (/** @type {number} */ at, /** @type {number} */ most) =>
+        `${Math.max(CALLOUT_MARGIN, Math.min(at, most - CALLOUT_MARGIN))}px`;
+      Object.assign(note.style, {
+        left: within(left + (width - w) / 2, innerWidth - w),
+        top: within(y, innerHeight - h),
+      });
     }
   };
-  dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "?" && (event.preventDefault(), more()));
+  dialog.addEventListener(
+    "keydown",
+    (/** @type {KeyboardEvent} */ event) => event.key === "?" && (event.preventDefault(), more()),
+  );
   dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
   const resized = new ResizeObserver(place);
   resized.observe(document.documentElement);

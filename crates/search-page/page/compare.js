@@ -46,21 +46,28 @@ export class Compare {
      * @type {Map<Side, {tally: HTMLElement, tree: TreePanel}>}
      */
     this.parts = new Map();
-    this.controls = new Controls({
-      go: (k) => (this.pause(), this.go(k)),
-      at: () => this.aim,
-      last: () => this.last,
-      toggle: (rate) => (this.timer === undefined ? this.play(rate) : this.pause()),
-      playing: () => this.timer !== undefined,
-      rate: (rate) => this.play(rate),
-      end: () => this.runToEnd(),
-      hasEnded: () => this.running.every(({ session }) => session?.ended),
-    }, [
-      titleWithKey(button("First difference", () => this.toDifference()),
-        "Go to the first step at which they expand different states", "x"),
-      button("From the player", () => this.fromPlayer(),
-        { title: "Compare the player's search with another algorithm" }),
-    ]);
+    this.controls = new Controls(
+      {
+        go: (k) => (this.pause(), this.go(k)),
+        at: () => this.aim,
+        last: () => this.last,
+        toggle: (rate) => (this.timer === undefined ? this.play(rate) : this.pause()),
+        playing: () => this.timer !== undefined,
+        rate: (rate) => this.play(rate),
+        end: () => this.runToEnd(),
+        hasEnded: () => this.running.every(({ session }) => session?.ended),
+      },
+      [
+        titleWithKey(
+          button("First difference", () => this.toDifference()),
+          "Go to the first step at which they expand different states",
+          "x",
+        ),
+        button("From the player", () => this.fromPlayer(), {
+          title: "Compare the player's search with another algorithm",
+        }),
+      ],
+    );
     this.adder = button("Add a search", () => this.#addOther());
     this.conventions = new Conventions(() => this.#count());
     this.copied = el("span", { class: "status", role: "status" });
@@ -70,8 +77,12 @@ export class Compare {
     this.common = el("h2", { class: "compared-common" });
     this.asPictures = button("States", () => this.showTrees(false));
     this.asTrees = button("Trees", () => this.showTrees(true));
-    const shown = el("span", { class: "buttons toggle", role: "group", "aria-label": "Show" }, this.asPictures,
-      this.asTrees);
+    const shown = el(
+      "span",
+      { class: "buttons toggle", role: "group", "aria-label": "Show" },
+      this.asPictures,
+      this.asTrees,
+    );
     this.table = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Counts of the searches" });
     this.frontier = new Plot("Size of the open list");
     this.best = new Plot("Smallest h so far");
@@ -79,10 +90,22 @@ export class Compare {
     this.element = el(
       "div",
       { class: "compare" },
-      el("section", { class: "panel clock", "aria-label": "Step" }, this.controls.element,
+      el(
+        "section",
+        { class: "panel clock", "aria-label": "Step" },
+        this.controls.element,
         el("div", { class: "status-line" }, this.status, this.stopButton),
-        el("div", { class: "compared-head" }, this.common, this.difference, mapLegend(), graphLegend(), this.adder,
-          shown)),
+        el(
+          "div",
+          { class: "compared-head" },
+          this.common,
+          this.difference,
+          mapLegend(),
+          graphLegend(),
+          this.adder,
+          shown,
+        ),
+      ),
       this.both,
       el(
         "section",
@@ -112,13 +135,18 @@ export class Compare {
 
   /** @param {string} name */
   #addSide(name) {
-    const side = new Side(this.app, name, { onStart: () => this.start(), onBusy: () => this.#updateBusy(),
-      onFail: (error) => this.#fail(error), onRemove: (one) => this.#remove(one) });
+    const side = new Side(this.app, name, {
+      onStart: () => this.start(),
+      onBusy: () => this.#updateBusy(),
+      onFail: (error) => this.#fail(error),
+      onRemove: (one) => this.#remove(one),
+    });
     this.sides.push(side);
     this.both.append(side.element);
     const tally = el("span", { class: "tally" });
-    const card = (/** @type {number} */ id) => side.session
-      && this.app.screens.get("player").card.show(side.session, id, (/** @type {number} */ k) => this.go(k));
+    const card = (/** @type {number} */ id) =>
+      side.session &&
+      this.app.screens.get("player").card.show(side.session, id, (/** @type {number} */ k) => this.go(k));
     const tree = new TreePanel(card);
     side.title.after(tally);
     tree.head.remove();
@@ -138,7 +166,10 @@ export class Compare {
   /** Writes what distinguishes the searches above them, in large. */
   #head() {
     const { running } = this;
-    const { heads, common } = headsOf(running.flatMap(({ spec }) => spec ?? []), this.app.catalog);
+    const { heads, common } = headsOf(
+      running.flatMap(({ spec }) => spec ?? []),
+      this.app.catalog,
+    );
     this.common.textContent = common;
     for (const side of this.sides) {
       const head = heads[running.indexOf(side)] ?? "refused";
@@ -217,7 +248,7 @@ export class Compare {
     const haveEnded = this.running.length > 0 && this.running.every(({ session }) => session?.ended);
     if (haveEnded && compared.at > this.last)
       this.difference.textContent =
-        `The link names step ${number(compared.at)}, but these searches have the steps 0 to ${number(this.last)}.`;
+        `The link names step ${number(compared.at)}, but these searches have the steps 0 ` + `to ${number(this.last)}.`;
   }
 
   /** Shows the comparison of the link, if any, or at the first time the player's search against another algorithm. */
@@ -280,8 +311,9 @@ export class Compare {
 
   /** Shows the progress of long searches. */
   #updateBusy() {
-    const busy = this.sides.flatMap(({ name, session }) => (session?.busy
-      ? `${name}: ${number(session.run.recorded)} steps so far` : []));
+    const busy = this.sides.flatMap(({ name, session }) =>
+      session?.busy ? `${name}: ${number(session.run.recorded)} steps so far` : [],
+    );
     this.stopButton.hidden = busy.length === 0;
     this.status.textContent = busy.length > 0 ? `searching. ${busy.join("; ")}` : "";
     this.controls.update();
@@ -323,9 +355,9 @@ export class Compare {
     for (const plot of [this.frontier, this.best]) plot.point(this.clock);
     if (this.last !== before) this.plot(undefined);
     if (this.timer !== undefined && this.running.every((side) => side.isOver)) this.pause();
-    const texts =
-      this.running.map(({ name, session }) =>
-      `${name}: ${session?.step?.node?.state ?? ""}, open list: ${session?.step?.frontier_size}`);
+    const texts = this.running.map(
+      ({ name, session }) => `${name}: ${session?.step?.node?.state ?? ""}, open list: ${session?.step?.frontier_size}`,
+    );
     announce(`Step ${this.clock}. ${texts.join(". ")}`);
   }
 
@@ -334,8 +366,7 @@ export class Compare {
     const [first, ...others] = this.running;
     for (const side of others) {
       const due = this.clock > (this.timer === undefined ? side.comparedTo : 2 * side.comparedTo);
-      if (due && side.hasInstanceOf(first))
-        await side.compareTo(first).catch(() => null); // the run can be removed by now
+      if (due && side.hasInstanceOf(first)) await side.compareTo(first).catch(() => null); // the run is gone
       side.showParting(this.clock, first.name);
     }
     this.#mark();
@@ -344,8 +375,11 @@ export class Compare {
   /** Marks in the plots where the searches part, as far as that was reached. */
   #mark() {
     const [first, ...others] = this.running;
-    const marks = others.flatMap(({ name, parting }) => (parting !== null && parting <= this.clock
-      ? [{ at: parting, text: `${name} parts from ${first.name} at step ${parting}` }] : []));
+    const marks = others.flatMap(({ name, parting }) =>
+      parting !== null && parting <= this.clock
+        ? [{ at: parting, text: `${name} parts from ${first.name} at step ${parting}` }]
+        : [],
+    );
     for (const plot of [this.frontier, this.best]) plot.mark(marks);
   }
 
@@ -360,8 +394,11 @@ export class Compare {
     const all = this.sides.map(({ session, isOver }) => {
       /** @type {Map<string, string>} */
       const texts = new Map();
-      const set = (/** @type {string} */ heading, /** @type {string} */ text,
-        /** @type {string|undefined} */ meaning) => {
+      const set = (
+        /** @type {string} */ heading,
+        /** @type {string} */ text,
+        /** @type {string|undefined} */ meaning,
+      ) => {
         texts.set(heading, text);
         meanings.set(heading, meaning);
       };
@@ -369,23 +406,37 @@ export class Compare {
       if (cost !== null)
         set("cost of the path", number(cost), "The sum of the costs of the actions on the path to the solution.");
       if (least !== null)
-        set("least cost", number(least),
-          "The cost of an optimal solution: proven by the search itself, or by a short search by A*.");
+        set(
+          "least cost",
+          number(least),
+          "The cost of an optimal solution: proven by the search itself, or by a short search by A*.",
+        );
       const step = session?.step && this.conventions.apply(session.step, session.run);
       for (const [heading, text, meaning] of session && step ? countFacts(step, session.run, table) : [])
         set(heading, text, meaning);
       return texts;
     });
-    return [...meanings].map(([name, meaning]) =>
-      ({ name, meaning, texts: all.map((texts) => texts.get(name) ?? "–") }));
+    return [...meanings].map(([name, meaning]) => ({
+      name,
+      meaning,
+      texts: all.map((texts) => texts.get(name) ?? "–"),
+    }));
   }
 
   #count() {
-    const head = el("tr", null, el("td"), ...this.sides.map(({ title }) =>
-      el("th", { scope: "col" }, title.textContent)));
+    const head = el(
+      "tr",
+      null,
+      el("td"),
+      ...this.sides.map(({ title }) => el("th", { scope: "col" }, title.textContent)),
+    );
     const rows = this.#facts().map(({ name, meaning, texts }) =>
-      el("tr", null, el("th", { scope: "row", title: meaning ?? null }, name),
-        ...texts.map((text) => el("td", { class: "num" }, text))),
+      el(
+        "tr",
+        null,
+        el("th", { scope: "row", title: meaning ?? null }, name),
+        ...texts.map((text) => el("td", { class: "num" }, text)),
+      ),
     );
     refill(this.table, el("table", { class: "counts-table" }, el("thead", null, head), el("tbody", null, ...rows)));
   }
@@ -467,7 +518,10 @@ export class Compare {
       return;
     }
     for (;;) {
-      const failure = await Promise.all(others.map((side) => side.compareTo(first))).then(() => null, (error) => error);
+      const failure = await Promise.all(others.map((side) => side.compareTo(first))).then(
+        () => null,
+        (error) => error,
+      );
       if (sessions.some((session) => session.closed)) return;
       if (failure !== null) {
         this.#fail(failure);
@@ -483,7 +537,7 @@ export class Compare {
       const to = Math.min(...others.map(({ comparedTo }) => comparedTo));
       const ended = sessions.some((session) => session.ended);
       this.difference.textContent =
-        `No difference up to step ${number(to)}${ended ? ", the end of the shorter search" : ""}.`;
+        "No difference up to step " + `${number(to)}${ended ? ", the end of the shorter search" : ""}.`;
       if (ended || this.stopped) {
         this.go(Math.min(...sessions.map(({ run }) => run.recorded)));
         this.plot(undefined);

@@ -28,7 +28,10 @@ function writtenOption(name, value) {
  */
 function headParts({ puzzle, words, options, algorithm }, catalog, names) {
   const known = catalog.puzzles.find(({ name }) => name === puzzle)?.options ?? [];
-  const parts = new Map([["", puzzle], ["instance", shortInstance(words.join(" "))]]);
+  const parts = new Map([
+    ["", puzzle],
+    ["instance", shortInstance(words.join(" "))],
+  ]);
   for (const name of names) {
     const value = options[name] ?? known.find((option) => option.name === name)?.default;
     if (value !== undefined) parts.set(`option ${name}`, writtenOption(name, value));
@@ -47,7 +50,12 @@ export function headsOf(specs, catalog) {
   const names = [...new Set(all.flatMap((parts) => [...parts.keys()]))];
   const isCommon = (/** @type {string} */ name) => all.every((parts) => parts.get(name) === all[0]?.get(name));
   const text = (/** @type {Map<string, string>} */ parts, /** @type {boolean} */ common) =>
-    names.flatMap((name) => (isCommon(name) === common ? (parts.get(name) ?? []) : [])).filter(Boolean).join(", ");
-  return { heads: all.map((parts, i) => text(parts, false) || (specs[i]?.algorithm ?? "")),
-    common: text(all[0] ?? new Map(), true) };
+    names
+      .flatMap((name) => (isCommon(name) === common ? (parts.get(name) ?? []) : []))
+      .filter(Boolean)
+      .join(", ");
+  return {
+    heads: all.map((parts, i) => text(parts, false) || (specs[i]?.algorithm ?? "")),
+    common: text(all[0] ?? new Map(), true),
+  };
 }

@@ -16,7 +16,13 @@ export class Controls {
     this.target = target;
     const to = (/** @type {() => number} */ k) => () => target.go(k());
     this.play = button("▶", () => this.toggle(), { class: "icon primary" });
-    this.speed = el("input", { type: "range", class: "speed", min: "0", max: String(RATES.length - 1), value: String(RATES.indexOf(5)) });
+    this.speed = el("input", {
+      type: "range",
+      class: "speed",
+      min: "0",
+      max: String(RATES.length - 1),
+      value: String(RATES.indexOf(5)),
+    });
     this.speed.addEventListener("input", () => this.#changeRate());
     this.speed.addEventListener("pointerup", () => this.speed.blur()); // the next arrow key is a step
     this.speedText = el("output", { class: "speed-text" });
@@ -35,11 +41,27 @@ export class Controls {
       el(
         "div",
         { class: "buttons" },
-        button("⇤", to(() => 0), { class: "icon", "aria-label": "Go to the start", title: "Go to the start (Home)" }),
-        button("←", to(() => target.at() - 1), { class: "icon", "aria-label": "Previous step", title: "Previous step (←)" }),
+        button(
+          "⇤",
+          to(() => 0),
+          { class: "icon", "aria-label": "Go to the start", title: "Go to the start (Home)" },
+        ),
+        button(
+          "←",
+          to(() => target.at() - 1),
+          { class: "icon", "aria-label": "Previous step", title: "Previous step (←)" },
+        ),
         this.play,
-        button("→", to(() => target.at() + 1), { class: "icon", "aria-label": "Next step", title: "Next step (→)" }),
-        button("⇥", () => target.end(), { class: "icon", "aria-label": "Run to the end", title: "Run to the end (End)" }),
+        button(
+          "→",
+          to(() => target.at() + 1),
+          { class: "icon", "aria-label": "Next step", title: "Next step (→)" },
+        ),
+        button("⇥", () => target.end(), {
+          class: "icon",
+          "aria-label": "Run to the end",
+          title: "Run to the end (End)",
+        }),
       ),
       el("div", { class: "jump-field" }, field("Step", this.jump), this.of),
       el("div", { class: "speed-field" }, field("Speed", this.speed), this.speedText),
@@ -72,7 +94,10 @@ export class Controls {
   update() {
     const playing = this.target.playing();
     this.play.textContent = playing ? "❚❚" : "▶";
-    setAttributes(this.play, { "aria-label": playing ? "Pause" : "Play", title: playing ? "Pause (Space)" : "Play (Space)" });
+    setAttributes(this.play, {
+      "aria-label": playing ? "Pause" : "Play",
+      title: playing ? "Pause (Space)" : "Play (Space)",
+    });
     if (document.activeElement !== this.jump || playing) this.jump.value = String(this.target.at());
     // Room for all digits, beside the arrows of the field.
     this.jump.style.minWidth = `calc(${String(this.target.last()).length}ch + 2.4em)`;

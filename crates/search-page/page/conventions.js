@@ -16,21 +16,24 @@ const CONVENTIONS = [
   {
     id: "solution",
     label: "The solution counts as expanded",
-    about: "A search that tests a node when it is selected stops at the solution, before it generates its " +
+    about:
+      "A search that tests a node when it is selected stops at the solution, before it generates its " +
       "successors; so the solution is not expanded here. Programs that count each selected node count it as well.",
     adjust: (counts, step, { solutions }) => (counts.expanded += solutions.filter((at) => at <= step.step).length),
   },
   {
     id: "start",
     label: "The start counts as generated",
-    about: "The start is given, not generated as a successor, so it is not counted here. Books that count the nodes " +
+    about:
+      "The start is given, not generated as a successor, so it is not counted here. Books that count the nodes " +
       "of the search tree count its root.",
     adjust: (counts) => (counts.generated += 1),
   },
   {
     id: "distinct",
     label: "Duplicates do not count as generated",
-    about: "Each successor handed to the search is counted here, also if its state is known. Some reports count only " +
+    about:
+      "Each successor handed to the search is counted here, also if its state is known. Some reports count only " +
       "the nodes that are stored.",
     adjust: (counts) => (counts.generated -= counts.duplicates),
   },
@@ -50,11 +53,19 @@ export class Conventions {
         remember(CONVENTIONS_PLACE, [...this.chosen].join(" "));
         onChange();
       });
-      return el("li", null, el("label", null, control, ` ${label}`),
-        el("p", { class: "hint", id: `convention-${id}` }, about));
+      return el(
+        "li",
+        null,
+        el("label", null, control, ` ${label}`),
+        el("p", { class: "hint", id: `convention-${id}` }, about),
+      );
     });
-    this.element = el("details", { class: "conventions" }, el("summary", null, "Counting conventions"),
-      el("ul", null, ...items));
+    this.element = el(
+      "details",
+      { class: "conventions" },
+      el("summary", null, "Counting conventions"),
+      el("ul", null, ...items),
+    );
   }
 
   /** A step with its counts by the chosen conventions. @param {Step} step @param {Run} run @returns {Step} */
@@ -66,6 +77,8 @@ export class Conventions {
 
   /** The chosen conventions as text for a table that leaves the page. */
   get text() {
-    return CONVENTIONS.filter(({ id }) => this.chosen.has(id)).map(({ label }) => label).join("; ");
+    return CONVENTIONS.filter(({ id }) => this.chosen.has(id))
+      .map(({ label }) => label)
+      .join("; ");
   }
 }

@@ -39,8 +39,13 @@ export async function parentToMoveFrom(session, node) {
  */
 function ringAround(cell, { width }) {
   const radius = Math.max(1, width / 20);
-  return svg("circle", { class: "map-ring", cx: (cell % width) + 0.5, cy: Math.floor(cell / width) + 0.5, r: radius,
-    "stroke-width": radius / 3 });
+  return svg("circle", {
+    class: "map-ring",
+    cx: (cell % width) + 0.5,
+    cy: Math.floor(cell / width) + 0.5,
+    r: radius,
+    "stroke-width": radius / 3,
+  });
 }
 
 /**
@@ -67,8 +72,12 @@ export class Picture {
   /** @param {Drawing|null} goal */
   #goal(goal) {
     if (!goal) return null;
-    const drawn = svg("svg", { class: "drawing", role: "img", "aria-label": "Goal" }, layer(this.backdrop),
-      layer(goal));
+    const drawn = svg(
+      "svg",
+      { class: "drawing", role: "img", "aria-label": "Goal" },
+      layer(this.backdrop),
+      layer(goal),
+    );
     setAttributes(drawn, { viewBox: `0 0 ${this.backdrop?.width ?? 1} ${this.backdrop?.height ?? 1}` });
     return el("figure", { class: "goal-picture" }, el("figcaption", null, "Goal"), drawn);
   }

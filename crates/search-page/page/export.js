@@ -10,11 +10,25 @@ const MAX_PNG_HEIGHT = 8192;
  * What the style sheet sets of a shape, with the value that need not be written; and of a text in addition.
  * @type {[string, string][]}
  */
-const SHAPE_STYLES = [["fill", ""], ["stroke", "none"], ["stroke-width", "1px"], ["stroke-dasharray", "none"],
-  ["stroke-linecap", "butt"], ["opacity", "1"], ["fill-opacity", "1"], ["vector-effect", "none"]];
+const SHAPE_STYLES = [
+  ["fill", ""],
+  ["stroke", "none"],
+  ["stroke-width", "1px"],
+  ["stroke-dasharray", "none"],
+  ["stroke-linecap", "butt"],
+  ["opacity", "1"],
+  ["fill-opacity", "1"],
+  ["vector-effect", "none"],
+];
 /** @type {[string, string][]} */
-const TEXT_STYLES = [["font-family", ""], ["font-size", ""], ["font-weight", "400"], ["text-anchor", "start"],
-  ["dominant-baseline", "auto"], ["paint-order", "normal"]];
+const TEXT_STYLES = [
+  ["font-family", ""],
+  ["font-size", ""],
+  ["font-weight", "400"],
+  ["text-anchor", "start"],
+  ["dominant-baseline", "auto"],
+  ["paint-order", "normal"],
+];
 
 /** Copies the styles of a shape into attributes. @param {Element} from @param {Element} to */
 function copyStyles(from, to) {
@@ -68,11 +82,20 @@ export function textDrawing(text) {
   const { color } = getComputedStyle(text);
   const columns = lines.reduce((most, line) => Math.max(most, [...line].length), 1);
   const [width, height] = [0.62 * columns + 1, 1.3 * lines.length + 1];
-  const rows = lines.map((line, i) => svg("text", { x: 0.5, y: 1.3 * i + 1.4, fill: color, "font-size": 1,
-    "font-family": "monospace", "xml:space": "preserve" }, line));
+  const rows = lines.map((line, i) =>
+    svg(
+      "text",
+      { x: 0.5, y: 1.3 * i + 1.4, fill: color, "font-size": 1, "font-family": "monospace", "xml:space": "preserve" },
+      line,
+    ),
+  );
   const ground = svg("rect", { width, height, fill: backgroundOf(text) });
-  return svg("svg", { xmlns: SVG_NAME, viewBox: `0 0 ${width} ${height}`, width: 600,
-    height: Math.round((600 * height) / width) }, ground, ...rows);
+  return svg(
+    "svg",
+    { xmlns: SVG_NAME, viewBox: `0 0 ${width} ${height}`, width: 600, height: Math.round((600 * height) / width) },
+    ground,
+    ...rows,
+  );
 }
 
 /** An SVG as text, without the control characters that XML cannot contain. @param {SVGSVGElement} drawn */

@@ -79,8 +79,11 @@ async function framesOf(session, last) {
   const place = el("div", { class: "sr panel", "aria-hidden": "true", inert: true });
   document.body.append(place);
   const isMap = Boolean(session.run.backdrop?.cells && session.source.map);
-  const frames = isMap ? new MapFrames(session, place) : session.run.graph ? new GraphFrames(session, place)
-    : new StateFrames(session, place);
+  const frames = isMap
+    ? new MapFrames(session, place)
+    : session.run.graph
+      ? new GraphFrames(session, place)
+      : new StateFrames(session, place);
   if (frames instanceof MapFrames) await frames.load(last);
   return { frames, place };
 }

@@ -19,7 +19,7 @@ import { graphProgress, pathProgress } from "./editor/graphprogress.js";
 function tableOf(graph, { heuristic = "first-table" }) {
   const table = heuristic === "first-table" ? (graph.tables[0] ?? "") : heuristic;
   return (/** @type {string} */ name) =>
-    (heuristic === "zero" ? "0" : (graph.nodes.get(name)?.values.get(table) ?? null));
+    heuristic === "zero" ? "0" : (graph.nodes.get(name)?.values.get(table) ?? null);
 }
 
 /** It has the interface of `Picture`. */
@@ -47,8 +47,8 @@ export class GraphPicture extends GraphCanvas {
     this.shown = node;
     setAttributes(this.board, { "aria-label": `State ${node.id}: ${stateText(node)}` });
     try {
-      const progress = this.isStep && session.step ? await graphProgress(session, session.step)
-        : await pathProgress(session, node);
+      const progress =
+        this.isStep && session.step ? await graphProgress(session, session.step) : await pathProgress(session, node);
       if (node === this.shown) this.showProgress(progress);
     } catch (error) {
       if (!session.closed) throw error; // the figure was replaced, and its run with it

@@ -20,8 +20,11 @@ let charactersWork = recall(CHARACTERS_PLACE) !== "off";
 /** @type {Map<HTMLElement, {text: string, key: string}>} */
 const titled = new Map();
 
-/** Whether a key types a character. Such shortcuts can be disabled (WCAG 2.1.4), as dictation and accidental key presses can
- * trigger many of them at once. @param {string} name */
+/**
+ * Whether a key types a character. Such shortcuts can be disabled (WCAG 2.1.4), as dictation and accidental key presses
+ * can trigger many of them at once.
+ * @param {string} name
+ */
 function isCharacter(name) {
   return name !== " " && [...name].length === 1;
 }
@@ -58,7 +61,11 @@ function isTyped(target) {
   return target.matches("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
 }
 
-/** Whether this key activates the focused element; a link is activated only by Enter. @param {EventTarget|null} target @param {string} key */
+/**
+ * Whether this key activates the focused element; a link is activated only by Enter.
+ * @param {EventTarget|null} target
+ * @param {string} key
+ */
 function isPressed(target, key) {
   const pressed = key === "Enter" ? "button, a, summary, input" : "button, summary, input";
   return target instanceof HTMLElement && target.matches(pressed);
@@ -103,7 +110,9 @@ function charactersSetting(sheet) {
     mark();
   });
   mark();
-  const hint = "If switched off, letters, digits and symbols work only in fields, boards and drawings that have the focus. Other keys are not affected.";
+  const hint =
+    "If switched off, letters, digits and symbols work only in fields, boards and drawings that have the focus. " +
+    "Other keys are not affected.";
   return field("Single-character shortcuts", control, hint);
 }
 
@@ -114,13 +123,23 @@ function makeSheet() {
       const names = key.shown ? [key.shown] : key.keys.map((name) => KEY_NAMES.get(name) ?? name);
       const isSwitched = key.run && key.keys.every(isCharacter);
       const off = isSwitched ? el("span", { class: "switched-off" }, " (switched off)") : null;
-      return el("div", { class: isSwitched ? "key-row character" : "key-row" }, el("dt", null, ...names.map((name) => el("kbd", null, name))), el("dd", null, key.text, off));
+      return el(
+        "div",
+        { class: isSwitched ? "key-row character" : "key-row" },
+        el("dt", null, ...names.map((name) => el("kbd", null, name))),
+        el("dd", null, key.text, off),
+      );
     });
     return el("section", null, el("h3", null, group), el("dl", null, ...rows));
   });
   const sheet = el("dialog", { class: "sheet", "aria-labelledby": "keys-title" });
   sheet.append(
-    el("div", { class: "sheet-head" }, el("h2", { id: "keys-title" }, "Help"), button("Close", () => sheet.close(), { class: "quiet" })),
+    el(
+      "div",
+      { class: "sheet-head" },
+      el("h2", { id: "keys-title" }, "Help"),
+      button("Close", () => sheet.close(), { class: "quiet" }),
+    ),
     screenHelp,
     el("h3", null, "Keyboard shortcuts"),
     charactersSetting(sheet),
@@ -139,7 +158,10 @@ function makeSheet() {
 function showKeys(screen) {
   keySheet ??= makeSheet();
   const callouts = CALLOUTS[screen] ?? [];
-  const show = button("Show it on the screen", () => (keySheet?.close(), showCallouts(callouts, () => showKeys(screen))));
+  const show = button(
+    "Show it on the screen",
+    () => (keySheet?.close(), showCallouts(callouts, () => showKeys(screen))),
+  );
   refill(screenHelp, ...helpOn(screen), callouts.length > 0 ? show : null);
   keySheet?.showModal();
 }

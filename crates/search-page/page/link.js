@@ -1,10 +1,16 @@
-/** @file The URL fragment: puzzle, algorithm, step and screen, and those of the compared runs. Long words of puzzles are compressed. */
+/**
+ * @file The URL fragment: puzzle, algorithm, step and screen, and those of the compared runs. Long words of puzzles are
+ *   compressed.
+ */
 
 import { packedText, unpackedText } from "./packed.js";
 
 /** @typedef {import("./types.js").RunSpec} RunSpec */
 /** @typedef {{specs: RunSpec[], at: number}} Compared the runs and their step */
-/** @typedef {{spec: RunSpec|null, at: number|null, screen: string|null, compared: Compared|null}} Place what a link names; null what it does not */
+/**
+ * @typedef {{spec: RunSpec|null, at: number|null, screen: string|null, compared: Compared|null}} Place what a link
+ *   names; null what it does not
+ */
 
 /** Maximum length of a link that all programs support: RFC 9110 (section 4.1) recommends at least 8000 octets. */
 export const MAX_LINK = 8000;
@@ -50,24 +56,45 @@ function quoted(text) {
 function checkFields(fields) {
   const version = fields.get("v");
   if (version === null) throw refusal(`found ${quoted(`#${fields}`)}, expected #v=${VERSION} and what to open.`);
-  if (version !== VERSION) throw refusal(`found v=${quoted(version)}, expected v=${VERSION}: another version of the page wrote it.`);
+  if (version !== VERSION)
+    throw refusal(`found v=${quoted(version)}, expected v=${VERSION}: another version of the page wrote it.`);
   for (const name of new Set(fields.keys())) {
     const [one = "", other] = fields.getAll(name);
-    if (!FIELD.test(name)) throw refusal(`found the field ${quoted(name)}, expected v, s, p, w, z, a, k or c; an option of the puzzle has o. before its name, a field of a compared search A. to D.`);
-    if (other !== undefined && !WORD.test(name)) throw refusal(`found ${quoted(name)} twice, as ${quoted(one)} and as ${quoted(other)}, expected it once.`);
+    if (!FIELD.test(name))
+      throw refusal(
+        `found the field ${quoted(name)}, expected v, s, p, w, z, a, k or c; an option of the puzzle has o. before ` +
+          "its name, a field of a compared search A. to D.",
+      );
+    if (other !== undefined && !WORD.test(name))
+      throw refusal(`found ${quoted(name)} twice, as ${quoted(one)} and as ${quoted(other)}, expected it once.`);
   }
 }
 
-/** @param {URLSearchParams} fields @param {string} side @returns {RunSpec|null} null if there are no fields of such a search */
+/**
+ * @param {URLSearchParams} fields
+ * @param {string} side
+ * @returns {RunSpec|null} null if there are no fields of such a search
+ */
 function readSpec(fields, side) {
   const own = [...fields].filter(([name]) => name.match(OF_SEARCH)?.[1] === side);
   if (own.length === 0) return null;
-  for (const [field, what] of [["p", "puzzle"], ["a", "algorithm"]]) {
-    if (!fields.has(side + field)) throw refusal(`found ${quoted(own[0]?.[0] ?? "")} but no ${what}, expected ${side}${field}.`);
+  for (const [field, what] of [
+    ["p", "puzzle"],
+    ["a", "algorithm"],
+  ]) {
+    if (!fields.has(side + field))
+      throw refusal(`found ${quoted(own[0]?.[0] ?? "")} but no ${what}, expected ${side}${field}.`);
   }
   const option = `${side}o.`;
-  const options = Object.fromEntries(own.filter(([name]) => name.startsWith(option)).map(([name, value]) => [name.slice(option.length), value]));
-  return { puzzle: fields.get(`${side}p`) ?? "", words: fields.getAll(`${side}w`), options, algorithm: fields.get(`${side}a`) ?? "" };
+  const options = Object.fromEntries(
+    own.filter(([name]) => name.startsWith(option)).map(([name, value]) => [name.slice(option.length), value]),
+  );
+  return {
+    puzzle: fields.get(`${side}p`) ?? "",
+    words: fields.getAll(`${side}w`),
+    options,
+    algorithm: fields.get(`${side}a`) ?? "",
+  };
 }
 
 /** @param {URLSearchParams} fields @param {string} name @returns {number|null} null if there is none */
@@ -75,7 +102,8 @@ function readStep(fields, name) {
   const text = fields.get(name);
   if (text === null) return null;
   const k = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(k)) throw refusal(`found ${name}=${quoted(text)}, expected the number of a step.`);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(k))
+    throw refusal(`found ${name}=${quoted(text)}, expected the number of a step.`);
   return k;
 }
 
@@ -86,12 +114,21 @@ function readCompared(fields, screen) {
   const at = readStep(fields, CLOCK);
   if (specs.length === 0 && at === null) return null;
   const missing = SIDE_NAMES.find((_, i) => i < Math.max(2, specs.length) && sides[i] === null);
-  if (missing) throw refusal(`found a comparison without ${missing}, expected ${missing}.p and ${missing}.a: it has two to four searches, A to D.`);
-  if (screen !== "compare") throw refusal(`found a comparison for the screen ${quoted(screen ?? "")}, expected s=compare.`);
+  if (missing)
+    throw refusal(
+      `found a comparison without ${missing}, expected ${missing}.p and ${missing}.a: it has two to four searches, A ` +
+        "to D.",
+    );
+  if (screen !== "compare")
+    throw refusal(`found a comparison for the screen ${quoted(screen ?? "")}, expected s=compare.`);
   return { specs, at: at ?? 0 };
 }
 
-/** The default algorithm of a puzzle, with its settings. @param {import("./types.js").Catalog} catalog @param {string} puzzle */
+/**
+ * The default algorithm of a puzzle, with its settings.
+ * @param {import("./types.js").Catalog} catalog
+ * @param {string} puzzle
+ */
 export function defaultAlgorithm(catalog, puzzle) {
   return catalog.puzzles.find(({ name }) => name === puzzle)?.algorithm ?? "";
 }
@@ -135,7 +172,13 @@ async function unpackFields(packed) {
   for (const [name, value] of packed) {
     if (!WORD.test(name) || name.endsWith("w")) fields.append(name, value);
     else {
-      const text = unpackedText(value).catch(() => Promise.reject(refusal(`found ${name}=${quoted(value)}, expected a compressed text: a part of the link is missing or changed.`)));
+      const text = unpackedText(value).catch(() =>
+        Promise.reject(
+          refusal(
+            `found ${name}=${quoted(value)}, expected a compressed text: a part of the link is missing or changed.`,
+          ),
+        ),
+      );
       fields.append(name.replace(/z$/, "w"), await text);
     }
   }
@@ -151,11 +194,15 @@ async function unpackFields(packed) {
  */
 export async function readLink(link, screens) {
   const [, query] = link.match(/^[^?#]*\?([^#]*)#/) ?? [];
-  if (new URLSearchParams(query).has("p")) throw refusal("found `p` after ?, expected it after #, with all fields of the link.");
+  if (new URLSearchParams(query).has("p"))
+    throw refusal("found `p` after ?, expected it after #, with all fields of the link.");
   const given = fieldsOf(link);
   if (given.size > 0) checkFields(given);
   const fields = await unpackFields(given);
   const screen = fields.get("s");
-  if (screen !== null && !screens.includes(screen)) throw refusal(`found the screen s=${quoted(screen)}, expected one of those that this page has: ${screens.join(", ")}.`);
+  if (screen !== null && !screens.includes(screen))
+    throw refusal(
+      `found the screen s=${quoted(screen)}, expected one of those that this page has: ${screens.join(", ")}.`,
+    );
   return { spec: readSpec(fields, ""), at: readStep(fields, "k"), screen, compared: readCompared(fields, screen) };
 }

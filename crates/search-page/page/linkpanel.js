@@ -10,7 +10,10 @@ import { reachOf } from "./transport.js";
  * @typedef {import("./session.js").Session} Session
  */
 
-/** What a link can open: the screen, and the query of the address. @type {[view: string, name: string, query: string][]} */
+/**
+ * What a link can open: the screen, and the query of the address.
+ * @type {[view: string, name: string, query: string][]}
+ */
 const VIEWS = [
   ["player", "the player", ""],
   ["tree", "the tree", ""],
@@ -24,7 +27,10 @@ export class LinkPanel {
   constructor(app) {
     this.app = app;
     const { live } = app.source;
-    this.view = select(VIEWS.filter(([view]) => live || view !== "compare").map(([view, name]) => [view, name]), "player");
+    this.view = select(
+      VIEWS.filter(([view]) => live || view !== "compare").map(([view, name]) => [view, name]),
+      "player",
+    );
     this.view.addEventListener("change", () => app.session && this.show(app.session));
     this.link = el("input", { type: "text", readonly: true, "aria-label": "Link to this step" });
     this.status = el("p", { class: "status", role: "status" });
@@ -62,16 +68,21 @@ export class LinkPanel {
     this.link.hidden = !fits;
     this.copyButton.hidden = !fits;
     if (!live) {
-      this.about.textContent = fits ? "It opens this page at this step, as long as the file is not moved." : "The link would be too long for a URL.";
+      this.about.textContent = fits
+        ? "It opens this page at this step, as long as the file is not moved."
+        : "The link would be too long for a URL.";
       return;
     }
     this.about.textContent = fits
       ? `It contains the puzzle, the algorithm and the step. ${reachOf(window.location.hostname)}`
-      : `The link has ${number(link.length)} characters, which is too long for a URL: more than ${number(MAX_LINK)} are not supported everywhere. Save it as a file instead.`;
+      : `The link has ${number(link.length)} characters, which is too long for a URL: more than ${number(MAX_LINK)} ` +
+        "are not supported everywhere. Save it as a file instead.";
     const { puzzle } = session.run.spec;
     this.fileAbout.textContent = this.app.catalog.puzzles.find(({ name }) => name === puzzle)?.own
-      ? "Only this program has the puzzle: the link opens where it was started. To show this run anywhere, save it as one page."
-      : "On every other page of searchlab, with a server or without, a copied link can be pasted, and a file with the link opened or dropped anywhere.";
+      ? "Only this program has the puzzle: the link opens where it was started. To show this run anywhere, save it " +
+        "as one page."
+      : "On every other page of searchlab, with a server or without, a copied link can be pasted, and a file with " +
+        "the link opened or dropped anywhere.";
   }
 
   async copy() {

@@ -44,8 +44,9 @@ export function pixelCss(value) {
 /** A mixture of two colours. @param {number} from @param {number} to @param {number} part of the second one */
 function mixed(from, to, part) {
   const other = parts(to);
-  return pixel(/** @type {[number, number, number]} */ (parts(from)
-    .map((one, i) => one + ((other[i] ?? 0) - one) * part)));
+  return pixel(
+    /** @type {[number, number, number]} */ (parts(from).map((one, i) => one + ((other[i] ?? 0) - one) * part)),
+  );
 }
 
 /** A colour below which a weight shows. @param {number} colour @param {number} weight @param {Palette} palette */
@@ -90,6 +91,12 @@ export function readPalette(parent, roles) {
   for (let shade = 0; shade < SHADES; shade += 1) closed[shade] = mixed(early, late, shade / (SHADES - 1));
   const shapes = new Map(roles.map((role) => [role, pixelOf(colour(`--role-${role}`))]));
   probe.remove();
-  return { ground: pixelOf(css.ground ?? ""), open: pixelOf(css.open ?? ""), closed, roles: shapes, css,
-    shade: pixelOf(css.ink ?? "") };
+  return {
+    ground: pixelOf(css.ground ?? ""),
+    open: pixelOf(css.open ?? ""),
+    closed,
+    roles: shapes,
+    css,
+    shade: pixelOf(css.ink ?? ""),
+  };
 }

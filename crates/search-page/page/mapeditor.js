@@ -25,8 +25,12 @@ const LONGEST_CARVING = 15;
 const LAST_BRUSH = "explorer-brush";
 
 /** What is drawn: the character of the map format, the text of the button, the name, and the key. */
-const BRUSHES = [["@", "wall", "wall", "w"], ["2", "2", "weight 2", "2"], ["5", "5", "weight 5", "5"],
-  ["9", "9", "weight 9", "9"]];
+const BRUSHES = [
+  ["@", "wall", "wall", "w"],
+  ["2", "2", "weight 2", "2"],
+  ["5", "5", "weight 5", "5"],
+  ["9", "9", "weight 9", "9"],
+];
 
 /** What keys do besides. @type {Record<string, string>} */
 const OTHER_KEYS = { e: "ground", s: "start", g: "goal" };
@@ -60,16 +64,37 @@ export class MapEditor {
     this.finish = null;
     this.brushes = BRUSHES.map(([sign, text, name, key]) => {
       const swatch = el("span", { class: `map-brush map-brush-${name.replace(" ", "-")}`, "aria-hidden": "true" });
-      const control = titleWithKey(el("button", { type: "button", "aria-label": `Draw ${name}`, onclick: () =>
-        this.#take(sign) }, swatch, text), `Draw ${name}`, key);
+      const control = titleWithKey(
+        el("button", { type: "button", "aria-label": `Draw ${name}`, onclick: () => this.#take(sign) }, swatch, text),
+        `Draw ${name}`,
+        key,
+      );
       return { sign, control };
     });
-    this.kind = select([["maze", "maze"], ["rooms", "rooms"], ["noise", "noise"]], "maze",
-      { "aria-label": "Kind of map" });
+    this.kind = select(
+      [
+        ["maze", "maze"],
+        ["rooms", "rooms"],
+        ["noise", "noise"],
+      ],
+      "maze",
+      { "aria-label": "Kind of map" },
+    );
     const sizes = ["24x16", "48x32", "96x64", "256x256", "512x512", "1024x1024"];
-    this.size = select(sizes.map((size) => [size, size.replace("x", "×")]), "24x16", { "aria-label": "Size" });
-    this.seed = el("input", { type: "number", min: "0", step: "1", value: "1", class: "map-seed", "aria-label": "Seed",
-      title: "Seed" });
+    this.size = select(
+      sizes.map((size) => [size, size.replace("x", "×")]),
+      "24x16",
+      { "aria-label": "Size" },
+    );
+    this.seed = el("input", {
+      type: "number",
+      min: "0",
+      step: "1",
+      value: "1",
+      class: "map-seed",
+      "aria-label": "Seed",
+      title: "Seed",
+    });
     this.file = el("input", { type: "file", accept: ".map", class: "sr", tabindex: "-1", "aria-label": "Map file" });
     this.file.addEventListener("change", () => this.#read(this.file.files?.[0]));
     this.generate = button("Generate", () => (this.finish ? this.finish() : this.#generate()));
@@ -84,10 +109,19 @@ export class MapEditor {
         "div",
         { class: "map-tools" },
         el("span", { class: "label", title: about }, "Draw"),
-        el("span", { class: "buttons", role: "group", "aria-label": "Draw" },
-          ...this.brushes.map(({ control }) => control)),
-        el("span", { class: "buttons", role: "group", "aria-label": "New map" }, this.kind, this.size,
-          el("label", { class: "hint" }, "seed ", this.seed), this.generate),
+        el(
+          "span",
+          { class: "buttons", role: "group", "aria-label": "Draw" },
+          ...this.brushes.map(({ control }) => control),
+        ),
+        el(
+          "span",
+          { class: "buttons", role: "group", "aria-label": "New map" },
+          this.kind,
+          this.size,
+          el("label", { class: "hint" }, "seed ", this.seed),
+          this.generate,
+        ),
         button("Open…", () => this.file.click(), { class: "quiet", title: "Open a file with a map" }),
         this.file,
       ),

@@ -81,14 +81,16 @@ export class MapGround {
   /** The map in the format of the MovingAI benchmarks; a digit is the weight of a cell. */
   text() {
     const rows = Array.from({ length: this.rows }, (_, y) =>
-      Array.from({ length: this.columns }, (_, x) => this.terrain(y * this.columns + x)).join(""));
+      Array.from({ length: this.columns }, (_, x) => this.terrain(y * this.columns + x)).join(""),
+    );
     return `type octile\nheight ${this.rows}\nwidth ${this.columns}\nmap\n${rows.join("\n")}\n`;
   }
 
   /** @param {string} role @param {number} cell */
   moveMarker(role, cell) {
     this.shapes = this.shapes.map((shape) =>
-      shape.role === role ? { ...shape, x: (cell % this.columns) + 0.5, y: Math.floor(cell / this.columns) + 0.5 }
+      shape.role === role
+        ? { ...shape, x: (cell % this.columns) + 0.5, y: Math.floor(cell / this.columns) + 0.5 }
         : shape,
     );
   }
@@ -154,8 +156,10 @@ export class MapPainter {
     const { closed, open } = palette;
     const shade = (SHADES - 1) / Math.max(1, last);
     // Weights show as shades of the ground, not as a colour of their own.
-    const below = [palette.ground, ...ground.roles.map((role) =>
-      (role === "clue" ? palette.ground : (palette.roles.get(role) ?? 0)))];
+    const below = [
+      palette.ground,
+      ...ground.roles.map((role) => (role === "clue" ? palette.ground : (palette.roles.get(role) ?? 0))),
+    ];
     const { cells } = ground;
     for (let cell = 0; cell < pixels.length; cell += 1) {
       const value = /** @type {number} */ (values[cell]);
@@ -201,20 +205,29 @@ export class MapPainter {
     if (this.scale < WEIGHT_CELL) return;
     const { context, size } = this;
     const hasValues = this.scale >= VALUE_CELL;
-    const isCovered = (/** @type {number} */ cell) => this.scale < FRAMED_CELL
-      && ["start", "goal"].some((role) => ground.marker(role) === cell);
+    const isCovered = (/** @type {number} */ cell) =>
+      this.scale < FRAMED_CELL && ["start", "goal"].some((role) => ground.marker(role) === cell);
     const texts = Array.from(model.values, (_, cell) => {
       const { node } = model.cell(cell);
       const { g, h, f } = hasValues && node >= 0 && !isCovered(cell) ? model.costs(node) : { g: NaN, h: NaN, f: NaN };
       const main = [{ f, g, h }[ordered], g, h].find((value) => !Number.isNaN(value)) ?? NaN;
-      return { main: shortCost(main), parts: ordered === "f" && !Number.isNaN(f) ? [shortCost(g), shortCost(h)] : [],
-        weight: ground.label(cell) };
+      return {
+        main: shortCost(main),
+        parts: ordered === "f" && !Number.isNaN(f) ? [shortCost(g), shortCost(h)] : [],
+        weight: ground.label(cell),
+      };
     });
     // All cells have the same fonts.
     const longest = (/** @type {(text: typeof texts[0]) => number} */ length) =>
       texts.reduce((most, text) => Math.max(most, length(text)), 1);
-    const value = this.#font(longest(({ main }) => main.length), 0.4);
-    const part = this.#font(longest(({ parts }) => parts.join(" ").length), 0.24);
+    const value = this.#font(
+      longest(({ main }) => main.length),
+      0.4,
+    );
+    const part = this.#font(
+      longest(({ parts }) => parts.join(" ").length),
+      0.24,
+    );
     context.textBaseline = "middle";
     context.lineJoin = "round";
     context.lineWidth = size * 0.13;
@@ -222,8 +235,14 @@ export class MapPainter {
       const [x, y] = [(cell % ground.columns) * size, Math.floor(cell / ground.columns) * size];
       context.fillStyle = inkOn(this.pixels[cell] ?? 0);
       context.strokeStyle = pixelCss(this.pixels[cell] ?? 0);
-      const write = (/** @type {string} */ words, /** @type {number} */ font, /** @type {CanvasTextAlign} */ align,
-        /** @type {number} */ across, /** @type {number} */ down, style = "") => {
+      const write = (
+        /** @type {string} */ words,
+        /** @type {number} */ font,
+        /** @type {CanvasTextAlign} */ align,
+        /** @type {number} */ across,
+        /** @type {number} */ down,
+        style = "",
+      ) => {
         if (words === "" || font === 0) return;
         context.font = `${style} ${size * font}px system-ui, "DejaVu Sans", sans-serif`;
         context.textAlign = align;
@@ -262,8 +281,10 @@ export class MapPainter {
       }
       const radius = Math.max(size * 0.42, 6 * ratio);
       const rim = radius + Math.max(1.5 * ratio, size * 0.06) / 2;
-      const [left, top] = [Math.min(Math.max(x, rim), this.canvas.width - rim),
-        Math.min(Math.max(y, rim), this.canvas.height - rim)];
+      const [left, top] = [
+        Math.min(Math.max(x, rim), this.canvas.width - rim),
+        Math.min(Math.max(y, rim), this.canvas.height - rim),
+      ];
       context.beginPath();
       context.arc(left, top, radius, 0, 2 * Math.PI);
       context.fill();
@@ -326,7 +347,10 @@ export class MapPainter {
     const ratio = window.devicePixelRatio || 1;
     const [x, y] = this.centre(cell, columns);
     const half = Math.max(size / 2, 4 * ratio);
-    for (const [width, style] of /** @type {[number, string][]} */ ([[4.5, rim], [2.5, colour]])) {
+    for (const [width, style] of /** @type {[number, string][]} */ ([
+      [4.5, rim],
+      [2.5, colour],
+    ])) {
       context.lineWidth = width * ratio;
       context.strokeStyle = style;
       context.setLineDash(dashed && style === colour ? [3 * ratio, 3 * ratio] : []);

@@ -50,8 +50,9 @@ function cellsBetween(from, to, columns) {
 
 /** What the colours of a map mean. */
 export function mapLegend() {
-  const items = MAP_LEGEND.map(([sign, name]) => el("li", null,
-    el("span", { class: `map-sign map-sign-${sign}`, "aria-hidden": "true" }), name));
+  const items = MAP_LEGEND.map(([sign, name]) =>
+    el("li", null, el("span", { class: `map-sign map-sign-${sign}`, "aria-hidden": "true" }), name),
+  );
   return el("ul", { class: "map-legend" }, ...items);
 }
 
@@ -146,8 +147,12 @@ export class MapFrames {
   constructor(session, place) {
     const backdrop = /** @type {import("./types.js").Drawing} */ (session.run.backdrop);
     const ground = new MapGround(backdrop);
-    this.map = { session, ground, model: new MapModel(backdrop.width, backdrop.height),
-      palette: readPalette(place, ground.roles) };
+    this.map = {
+      session,
+      ground,
+      model: new MapModel(backdrop.width, backdrop.height),
+      palette: readPalette(place, ground.roles),
+    };
     this.painter = new MapPainter(document.createElement("canvas"));
   }
 
@@ -190,14 +195,24 @@ export class MapPicture {
     this.label = label;
     this.canvas = /** @type {HTMLCanvasElement} */ (el("canvas", { class: "map-canvas" }));
     this.painter = new MapPainter(this.canvas);
-    this.board = el("div", { class: "map-board", role: "application", tabindex: "0", "aria-label": label },
-      this.canvas);
+    this.board = el(
+      "div",
+      { class: "map-board", role: "application", tabindex: "0", "aria-label": label },
+      this.canvas,
+    );
     this.summary = el("p", { class: "map-summary" });
     this.detail = el("p", { class: "map-detail" });
-    this.replay = button("Replay", () => this.toggleReplay(),
-      { class: "quiet", title: "Show the whole search in some seconds" });
-    this.texts = el("div", { class: "map-text" }, el("div", { class: "map-line" }, this.summary, this.replay),
-      this.detail, mapLegend());
+    this.replay = button("Replay", () => this.toggleReplay(), {
+      class: "quiet",
+      title: "Show the whole search in some seconds",
+    });
+    this.texts = el(
+      "div",
+      { class: "map-text" },
+      el("div", { class: "map-line" }, this.summary, this.replay),
+      this.detail,
+      mapLegend(),
+    );
     this.element = el("div", { class: "picture-frame map-frame" }, this.board, this.texts);
     /** The cell of the cursor; -1 before it is used. */
     this.cursor = -1;
@@ -217,8 +232,9 @@ export class MapPicture {
   /** Whether this can show a run without a new canvas. @param {Session} session */
   fits(session) {
     const { backdrop } = session.run;
-    return Boolean(backdrop?.cells) && backdrop?.width === this.ground?.columns
-      && backdrop?.height === this.ground?.rows;
+    return (
+      Boolean(backdrop?.cells) && backdrop?.width === this.ground?.columns && backdrop?.height === this.ground?.rows
+    );
   }
 
   /** @param {Session} session */
@@ -392,8 +408,11 @@ export class MapPicture {
     this.palette ??= readPalette(element, ground.roles);
     const { palette } = this;
     painter.fit(ground, this.board.clientWidth, this.board.clientHeight);
-    const { at, path, solution } = paintStep(painter, { session, ground, model, palette }, this.replayed?.at
-      ?? session.at);
+    const { at, path, solution } = paintStep(
+      painter,
+      { session, ground, model, palette },
+      this.replayed?.at ?? session.at,
+    );
     if (this.cursor >= 0 && (document.activeElement === this.board || this.onEdit))
       painter.frame(this.cursor, ground.columns, palette.css.current ?? "", palette.css.ground ?? "", true);
     this.#describeStep(at, path, solution);
@@ -404,16 +423,19 @@ export class MapPicture {
     const { model, ground } = this;
     if (!model || !ground) return;
     const unseen = ground.cells.length - model.open - model.closed - ground.walls;
-    const parts =
-      [`Step ${number(Math.max(0, at))}: ${number(model.open)} open, ${number(model.closed)} closed, ` +
-        `${number(unseen)} never seen`];
+    const parts = [
+      `Step ${number(Math.max(0, at))}: ${number(model.open)} open, ${number(model.closed)} closed, ` +
+        `${number(unseen)} never seen`,
+    ];
     if (solution.length > 0) {
       const { g } = model.costs(model.cell(solution[solution.length - 1] ?? 0).node);
       const { end } = this.session?.run ?? {};
       // Searches that do not add up costs know the cost of the last solution only.
       const known = Number.isNaN(g) && at >= (this.session?.run.recorded ?? 0) ? (end?.cost ?? NaN) : g;
-      parts.push(`solution of ` +
-        `${counted(solution.length - 1, "step")}${Number.isNaN(known) ? "" : `, cost ${number(known)}`}`);
+      parts.push(
+        `solution of ` +
+          `${counted(solution.length - 1, "step")}${Number.isNaN(known) ? "" : `, cost ${number(known)}`}`,
+      );
     } else if (path.length > 1) parts.push(`path of ${counted(path.length - 1, "step")} to the current cell`);
     const text = parts.join("; ");
     if (text !== this.summary.textContent) this.summary.textContent = text;

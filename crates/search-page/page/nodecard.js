@@ -13,8 +13,14 @@ const PATH_SHOWN = 200;
 
 /** A list of facts: each has a term, a text and optionally a description. @param {[string, string, string?][]} facts */
 export function factList(facts) {
-  const items = facts.map(([term, text, meaning]) => el("div",
-    { title: meaning ?? null, class: meaning ? "explained-fact" : null }, el("dt", null, term), el("dd", null, text)));
+  const items = facts.map(([term, text, meaning]) =>
+    el(
+      "div",
+      { title: meaning ?? null, class: meaning ? "explained-fact" : null },
+      el("dt", null, term),
+      el("dd", null, text),
+    ),
+  );
   return el("dl", { class: "facts" }, ...items);
 }
 
@@ -36,13 +42,15 @@ export function nodeFacts(node) {
 export function explanationOf({ explanation, h }) {
   if (!explanation) return null;
   const { name, terms } = explanation;
-  const items = terms.map(({ text, value }) => el("li", null, el("span", null, text),
-    el("span", { class: "costs" }, number(value))));
+  const items = terms.map(({ text, value }) =>
+    el("li", null, el("span", null, text), el("span", { class: "costs" }, number(value))),
+  );
   return el(
     "section",
     { class: "terms", "aria-label": `h: ${name}` },
     el("h3", null, `h = ${number(h)}: ${name}`),
-    terms.length > 0 ? el("ol", { class: "scroll", tabindex: 0, "aria-label": name }, ...items)
+    terms.length > 0
+      ? el("ol", { class: "scroll", tabindex: 0, "aria-label": name }, ...items)
       : el("p", { class: "hint" }, "none"),
   );
 }
@@ -72,9 +80,12 @@ export class NodeCard {
     const jump = (/** @type {string} */ text, /** @type {number|null} */ k) =>
       k === null || k === undefined ? null : button(text, () => (this.element.close(), go(k)));
     const steps = path.nodes.map((/** @type {SearchNode} */ one) =>
-      el("li", null, ...nodeLine(one, markOf(one, session.at))));
-    const more = path.total > path.nodes.length
-      ? el("p", { class: "hint" }, `the first ${PATH_SHOWN} of ${number(path.total)}`) : null;
+      el("li", null, ...nodeLine(one, markOf(one, session.at))),
+    );
+    const more =
+      path.total > path.nodes.length
+        ? el("p", { class: "hint" }, `the first ${PATH_SHOWN} of ${number(path.total)}`)
+        : null;
     refill(
       this.body,
       picture.element,

@@ -32,14 +32,25 @@ const TAIL = 9;
 /** Before a longer text there is the action, as the part that differs can be cut. */
 const LONG = 30;
 
-/** A text as two parts, of which only the first one shrinks: in a narrow place its middle is cut. @param {string} text */
+/**
+ * A text as two parts, of which only the first one shrinks: in a narrow place its middle is cut.
+ * @param {string} text
+ */
 export function cutInMiddle(text) {
   if (text.length <= 2 * TAIL) return [text];
-  return [el("span", { class: "cut" }, el("span", { class: "cut-head" }, text.slice(0, -TAIL)), el("span", { class: "cut-tail" }, text.slice(-TAIL)))];
+  return [
+    el(
+      "span",
+      { class: "cut" },
+      el("span", { class: "cut-head" }, text.slice(0, -TAIL)),
+      el("span", { class: "cut-tail" }, text.slice(-TAIL)),
+    ),
+  ];
 }
 
 /**
- * A state that can be opened. A state that a depth-first search has not generated yet cannot be opened, as it has no node.
+ * A state that can be opened. A state that a depth-first search has not generated yet cannot be opened, as it has no
+ * node.
  * @param {SearchNode} node
  * @param {(node: SearchNode) => void} onPick
  */
@@ -71,21 +82,29 @@ export class NodeList {
     this.count = el("span", { class: "count" });
     this.note = el("p", { class: "hint" });
     this.rows = el("tbody");
-    const heads = ["#", "", "f", "g", "h", "state"].map((text) => el("th", { scope: "col", "data-of": text || "kind" }, text || el("span", { class: "sr" }, "kind")));
-    const table = el("table", null, el("caption", { class: "sr" }, title), el("thead", null, el("tr", null, ...heads)), this.rows);
+    const heads = ["#", "", "f", "g", "h", "state"].map((text) =>
+      el("th", { scope: "col", "data-of": text || "kind" }, text || el("span", { class: "sr" }, "kind")),
+    );
+    const table = el(
+      "table",
+      null,
+      el("caption", { class: "sr" }, title),
+      el("thead", null, el("tr", null, ...heads)),
+      this.rows,
+    );
     const previous = button("‹", () => this.turn(-1), { "aria-label": `${title}: previous page`, class: "icon" });
     const next = button("›", () => this.turn(1), { "aria-label": `${title}: next page`, class: "icon" });
     this.turners = [previous, next];
     this.range = el("span", { class: "range" });
     const scroll = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, table);
-    this.head = el("div", { class: "panel-head" }, el("h2", null, this.heading), this.count, el("span", { class: "pager" }, previous, this.range, next));
-    this.element = el(
-      "section",
-      { class: `panel list list-${which}` },
-      this.head,
-      scroll,
-      this.note,
+    this.head = el(
+      "div",
+      { class: "panel-head" },
+      el("h2", null, this.heading),
+      this.count,
+      el("span", { class: "pager" }, previous, this.range, next),
     );
+    this.element = el("section", { class: `panel list list-${which}` }, this.head, scroll, this.note);
     this.update = latest(() => this.#load());
   }
 
@@ -125,26 +144,42 @@ export class NodeList {
     const { session, offset } = this;
     if (!session) return;
     const at = session.at;
-    const page = await session.ask((id) => session.source.list(id, at, this.which, offset, LIST_PAGE, { applicable: this.isStack, drawn: this.boards.areShown })).catch((error) => ({
-      total: 0,
-      nodes: [],
-      order: error.message,
-      exact: false,
-    }));
+    const page = await session
+      .ask((id) =>
+        session.source.list(id, at, this.which, offset, LIST_PAGE, {
+          applicable: this.isStack,
+          drawn: this.boards.areShown,
+        }),
+      )
+      .catch((error) => ({
+        total: 0,
+        nodes: [],
+        order: error.message,
+        exact: false,
+      }));
     if (session !== this.session) return;
     this.total = page.total;
     this.count.textContent = number(page.total);
     const last = Math.min(page.total, offset + page.nodes.length);
-    this.range.textContent = page.total > LIST_PAGE && page.nodes.length > 0 ? `${number(offset + 1)}–${number(last)}` : "";
+    this.range.textContent =
+      page.total > LIST_PAGE && page.nodes.length > 0 ? `${number(offset + 1)}–${number(last)}` : "";
     for (const [i, turner] of this.turners.entries()) {
-      setAttributes(turner, { hidden: page.total <= LIST_PAGE || page.nodes.length === 0, disabled: i === 0 ? offset === 0 : last >= page.total });
+      setAttributes(turner, {
+        hidden: page.total <= LIST_PAGE || page.nodes.length === 0,
+        disabled: i === 0 ? offset === 0 : last >= page.total,
+      });
     }
     this.note.textContent = page.exact === false ? `${page.order ?? ""} (not exact)` : (page.order ?? "");
     const onPath = await this.#statesOnPath(session);
     if (session !== this.session) return;
     const boards = this.boards.ofAll(page.nodes);
     this.element.classList.toggle("with-boards", this.boards.areShown);
-    refill(this.rows, ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) => this.#row(node, offset + i + 1, at, boards[i] ?? null, onPath.has(node.state))));
+    refill(
+      this.rows,
+      ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) =>
+        this.#row(node, offset + i + 1, at, boards[i] ?? null, onPath.has(node.state)),
+      ),
+    );
     this.#markTies(session, page.nodes, offset);
     for (const name of VALUES) {
       const none = page.nodes.every((/** @type {SearchNode} */ node) => (node[name] ?? null) === null);
@@ -153,16 +188,23 @@ export class NodeList {
     if (at === session.at && offset === this.offset) setAttributes(this.element, { "aria-busy": null });
   }
 
-  /** The states on the path to the expanded node, to which actions in a stack can lead back. @param {Session} session @returns {Promise<Set<string>>} */
+  /**
+   * The states on the path to the expanded node, to which actions in a stack can lead back.
+   * @param {Session} session
+   * @returns {Promise<Set<string>>}
+   */
   async #statesOnPath(session) {
     const { id, depth } = session.step?.node ?? {};
     if (!this.isStack || id === undefined || depth === undefined) return new Set();
-    const path = await session.ask((run) => session.source.path(run, id, Math.max(0, depth + 1 - MOST_ON_PATH), MOST_ON_PATH)).catch(() => ({ nodes: [] }));
+    const path = await session
+      .ask((run) => session.source.path(run, id, Math.max(0, depth + 1 - MOST_ON_PATH), MOST_ON_PATH))
+      .catch(() => ({ nodes: [] }));
     return new Set(path.nodes.map((/** @type {SearchNode} */ node) => node.state));
   }
 
   /**
-   * Marks the nodes at the front of the open list with the same value of the evaluation function: one of them is next, by the
+   * Marks the nodes at the front of the open list with the same value of the evaluation function: one of them is next,
+   * by the
    * tie-breaking rule.
    * @param {Session} session @param {SearchNode[]} nodes @param {number} offset
    */
@@ -174,24 +216,38 @@ export class NodeList {
     if (tied < 2) return;
     for (const row of [...this.rows.rows].slice(0, tied)) {
       row.classList.add("tied");
-      row.title = `one of ${number(tied)}${other < 0 && nodes.length < this.total ? " or more" : ""} nodes with the smallest ${value}`;
+      row.title =
+        `one of ${number(tied)}${other < 0 && nodes.length < this.total ? " or more" : ""} nodes with the ` +
+        `smallest ${value}`;
     }
   }
 
-  /** @param {SearchNode} node @param {number} place @param {number} at @param {SVGSVGElement|null} board @param {boolean} isOnPath */
+  /**
+   * @param {SearchNode} node
+   * @param {number} place
+   * @param {number} at
+   * @param {SVGSVGElement|null} board
+   * @param {boolean} isOnPath
+   */
   #row(node, place, at, board, isOnPath) {
     const mark = this.which === "frontier" ? "frontier" : markOf(node, at);
     const pick = pickOf(node, this.onPick);
     if (board) {
       pick.classList.add("with-board");
       pick.replaceChildren(board, el("span", { class: "sr" }, stateText(node)));
-    } else if (node.action && stateText(node).length > LONG) pick.prepend(el("span", { class: "action" }, `${node.action} `));
+    } else if (node.action && stateText(node).length > LONG)
+      pick.prepend(el("span", { class: "action" }, `${node.action} `));
     if (isOnPath) pick.append(el("span", { class: "kind" }, MARKS.path.word));
     return el(
       "tr",
       null,
       el("td", { class: "num", "data-of": "#" }, number(place)),
-      el("td", { class: `mark mark-${mark}`, "data-of": "kind", title: MARKS[mark].word }, el("span", { "aria-hidden": "true" }, MARKS[mark].sign), el("span", { class: "sr" }, MARKS[mark].word)),
+      el(
+        "td",
+        { class: `mark mark-${mark}`, "data-of": "kind", title: MARKS[mark].word },
+        el("span", { "aria-hidden": "true" }, MARKS[mark].sign),
+        el("span", { class: "sr" }, MARKS[mark].word),
+      ),
       ...VALUES.map((name) => el("td", { class: "num", "data-of": name }, number(node[name]))),
       el("td", { class: "state", "data-state": stateText(node) }, pick),
     );

@@ -1,9 +1,15 @@
-/** @file Opening files and texts: links, and instances for the current screen; chosen, dropped anywhere on the page, or pasted. */
+/**
+ * @file Opening files and texts: links, and instances for the current screen; chosen, dropped anywhere on the page, or
+ *   pasted.
+ */
 import { defaultAlgorithm, isLink, writeLink } from "./link.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** Maximum size of a file in bytes, more than a link to four searches on large maps has; a larger one was chosen by mistake. */
+/**
+ * Maximum size of a file in bytes, more than a link to four searches on large maps has; a larger one was chosen by
+ * mistake.
+ */
 const MAX_OPENED = 32_000_000;
 
 /** Opens the link in a text. @param {App} app @param {string} text @returns {Promise<boolean>} whether there is one */
@@ -13,20 +19,32 @@ async function openLink(app, text) {
   return true;
 }
 
-/** The text of bytes in UTF-8, without a byte order mark. Throws an error that names the place of other bytes. @param {ArrayBuffer} bytes */
+/**
+ * The text of bytes in UTF-8, without a byte order mark. Throws an error that names the place of other bytes.
+ * @param {ArrayBuffer} bytes
+ */
 function decoded(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     const [valid = ""] = new TextDecoder().decode(bytes).split("\ufffd");
     const lines = valid.split("\n");
-    throw new Error(`line ${lines.length}, column ${[...(lines.at(-1) ?? "")].length + 1}: found bytes that are not UTF-8, perhaps Latin-1, expected text in UTF-8`);
+    throw new Error(
+      `line ${lines.length}, column ${[...(lines.at(-1) ?? "")].length + 1}: found bytes that are not UTF-8, perhaps ` +
+        "Latin-1, expected text in UTF-8",
+    );
   }
 }
 
-/** Reads a file, with the line ends of the page. Throws an error that says why it cannot be opened: it is empty, too large or no text. @param {File} file @param {number} [most] in bytes */
+/**
+ * Reads a file, with the line ends of the page. Throws an error that says why it cannot be opened: it is empty, too
+ * large or no text.
+ * @param {File} file
+ * @param {number} [most] in bytes
+ */
 export async function textOf(file, most = MAX_OPENED) {
-  if (file.size > most) throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} MB: expected at most ${most / 1e6} MB`);
+  if (file.size > most)
+    throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} MB: expected at most ${most / 1e6} MB`);
   try {
     const text = decoded(await file.arrayBuffer()).replaceAll(/\r\n?/g, "\n");
     if (text !== "") return text;
@@ -40,13 +58,18 @@ export async function textOf(file, most = MAX_OPENED) {
 export async function openLinkFile(app, file) {
   if (!file) return;
   try {
-    if (!(await openLink(app, await textOf(file)))) app.fail(new Error(`${file.name} contains no link: expected a file saved on this screen`));
+    if (!(await openLink(app, await textOf(file))))
+      app.fail(new Error(`${file.name} contains no link: expected a file saved on this screen`));
   } catch (error) {
     app.fail(error);
   }
 }
 
-/** Opens a planning task in files: a domain and a problem in PDDL, or a grounded task. @param {App} app @param {File[]} files */
+/**
+ * Opens a planning task in files: a domain and a problem in PDDL, or a grounded task.
+ * @param {App} app
+ * @param {File[]} files
+ */
 async function openPlanningTask(app, files) {
   const texts = await Promise.all(files.map((file) => textOf(file)));
   let [puzzle, words] = ["sas", texts];
@@ -54,7 +77,9 @@ async function openPlanningTask(app, files) {
     const isDomain = (/** @type {string} */ text) => /\(\s*define\s*\(\s*domain\b/i.test(text);
     const [domain = [], problem = []] = [texts.filter(isDomain), texts.filter((text) => !isDomain(text))];
     if (domain.length !== 1 || problem.length !== 1) {
-      throw new Error(`found ${files.map((file) => file.name).join(", ")}: expected a domain and a problem in PDDL, dropped together`);
+      throw new Error(
+        `found ${files.map((file) => file.name).join(", ")}: expected a domain and a problem in PDDL, dropped together`,
+      );
     }
     [puzzle, words] = ["pddl", [...domain, ...problem]];
   }
@@ -62,7 +87,11 @@ async function openPlanningTask(app, files) {
   if (await app.open(writeLink(spec, 0, "player"))) app.writeAddress(true);
 }
 
-/** Opens the link or the instance in a file, to which others can belong. @param {App} app @param {[File, ...File[]]} files */
+/**
+ * Opens the link or the instance in a file, to which others can belong.
+ * @param {App} app
+ * @param {[File, ...File[]]} files
+ */
 async function openFiles(app, files) {
   const [file] = files;
   if (/\.(pddl|sas)$/i.test(file.name)) return openPlanningTask(app, files);
@@ -74,7 +103,10 @@ async function openFiles(app, files) {
   } else if (!(await openLink(app, text))) {
     const screen = app.screens.get(app.screen);
     if (screen.receive) await screen.receive(text, files);
-    else app.fail(new Error(`${file.name} contains no link: instances of puzzles are opened by the player and the editor`));
+    else
+      app.fail(
+        new Error(`${file.name} contains no link: instances of puzzles are opened by the player and the editor`),
+      );
   }
 }
 

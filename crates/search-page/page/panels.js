@@ -23,7 +23,12 @@ export class Panels {
     }
   }
 
-  /** Adds a panel, whose heading becomes a button. @param {string} name @param {HTMLElement} panel @param {boolean} [isFolded] if nothing else is remembered */
+  /**
+   * Adds a panel, whose heading becomes a button.
+   * @param {string} name
+   * @param {HTMLElement} panel
+   * @param {boolean} [isFolded] if nothing else is remembered
+   */
   add(name, panel, isFolded = false) {
     const fold = button("", () => this.#fold(name, !panel.classList.contains("folded")), { class: "fold" });
     const heading = /** @type {HTMLElement} */ (panel.querySelector("h2"));

@@ -21,10 +21,25 @@ export class Pictures {
     this.from = numberField(0, 0);
     this.to = numberField(FIRST_STEPS, 0);
     this.every = numberField(1, 1);
-    this.rate = select([["1", "1 a second"], ["2", "2 a second"], ["5", "5 a second"], ["10", "10 a second"],
-      ["20", "20 a second"]], "5");
-    this.width = select([["240", "240 pixels"], ["480", "480 pixels"], ["720", "720 pixels"], ["960", "960 pixels"]],
-      "480");
+    this.rate = select(
+      [
+        ["1", "1 a second"],
+        ["2", "2 a second"],
+        ["5", "5 a second"],
+        ["10", "10 a second"],
+        ["20", "20 a second"],
+      ],
+      "5",
+    );
+    this.width = select(
+      [
+        ["240", "240 pixels"],
+        ["480", "480 pixels"],
+        ["720", "720 pixels"],
+        ["960", "960 pixels"],
+      ],
+      "480",
+    );
     this.make = button("Save animated GIF", () => this.save());
     this.stop = button("Stop", () => this.#stop(), { class: "quiet", hidden: true });
     this.status = el("p", { class: "status", role: "status" });
@@ -39,7 +54,12 @@ export class Pictures {
       { class: "panel pictures", "aria-label": "Pictures" },
       el("h2", null, "Pictures"),
       el("p", { class: "hint" }, "In the colours of this page. A picture of the tree is saved from its drawing."),
-      el("p", { class: "buttons" }, this.title, saveButtons("picture", (kind) => this.#savePicture(kind))),
+      el(
+        "p",
+        { class: "buttons" },
+        this.title,
+        saveButtons("picture", (kind) => this.#savePicture(kind)),
+      ),
       ...(app.source.live ? this.#animation() : []),
       this.status,
     );
@@ -49,8 +69,15 @@ export class Pictures {
   #animation() {
     return [
       el("h3", null, "Animated GIF of a range of steps"),
-      el("div", { class: "fields" }, field("First step", this.from), field("Last step", this.to),
-        field("Every … steps", this.every), field("Frames", this.rate), field("Width", this.width)),
+      el(
+        "div",
+        { class: "fields" },
+        field("First step", this.from),
+        field("Last step", this.to),
+        field("Every … steps", this.every),
+        field("Frames", this.rate),
+        field("Width", this.width),
+      ),
       el("p", { class: "buttons" }, this.make, this.stop),
     ];
   }
@@ -127,7 +154,7 @@ export class Pictures {
       if (this.stopped) return;
       download("steps.gif", "image/gif", gif);
       this.status.textContent =
-        `steps.gif is saved: ${counted(steps.length, "frame")}, ${number(Math.ceil(gif.size / 1000))} kB.`;
+        `steps.gif is saved: ${counted(steps.length, "frame")}, ` + `${number(Math.ceil(gif.size / 1000))} kB.`;
     } finally {
       close();
     }

@@ -43,7 +43,8 @@ const KINDS = [
 /** What is meant by counts whose names alone do not say it. @type {Record<string, string>} */
 const MEANINGS = {
   expanded_before_last_f:
-    "Nodes expanded before f reached its last value. A* with this heuristic expands them however ties are broken; how many of the others it expands depends on the order of ties.",
+    "Nodes expanded before f reached its last value. A* with this heuristic expands them however ties are broken; " +
+    "how many of the others it expands depends on the order of ties.",
 };
 
 /** A step as a sentence for screen readers. @param {Step} step */
@@ -56,7 +57,10 @@ export function sentence(step) {
     .filter(([, many]) => Number(many) > 0)
     .map(([kind, many]) => `${many} ${kind}`);
   const result = counts.length > 0 ? `generated ${counts.join(", ")}` : "no successors";
-  return `Step ${step.step}: ${happened(step)}, ${stateText(node)}. ${decimals(step.why?.text ?? "")}. ${result}. Open list: ${step.frontier_size}.`;
+  return (
+    `Step ${step.step}: ${happened(step)}, ${stateText(node)}. ${decimals(step.why?.text ?? "")}. ${result}. ` +
+    `Open list: ${step.frontier_size}.`
+  );
 }
 
 /**
@@ -67,7 +71,12 @@ export function sentence(step) {
 export function countFacts(step, run, table) {
   /** @type {[string, string, string?][]} */
   const facts = [
-    ["open", number(step.frontier_size), "Nodes that are not expanded yet. In a search along a path these are the untried actions, also those that turn out not to be applicable."],
+    [
+      "open",
+      number(step.frontier_size),
+      "Nodes that are not expanded yet. In a search along a path these are the untried actions, also those that turn " +
+        "out not to be applicable.",
+    ],
     ["closed", number(step.closed_size), "Nodes that are expanded."],
     ["best h", number(step.best_h), "The smallest heuristic value of the expanded states."],
   ];
@@ -88,8 +97,19 @@ export class Player {
     this.stage = el("div", { class: "stage" }, this.picture.element);
     this.sudoku = new SudokuSteps(app, () => app.session && this.showNode(app.session));
     this.timeline = new Timeline((k) => this.app.go(k));
-    const next = KINDS.map(([kind, name, key]) => titleWithKey(button(name, () => this.find(kind)), `Go to the next ${name}`, key));
-    const finding = el("div", { class: "buttons finding", role: "group", "aria-label": "Go to the next" }, el("span", { class: "label", "aria-hidden": "true" }, "Next"), ...next);
+    const next = KINDS.map(([kind, name, key]) =>
+      titleWithKey(
+        button(name, () => this.find(kind)),
+        `Go to the next ${name}`,
+        key,
+      ),
+    );
+    const finding = el(
+      "div",
+      { class: "buttons finding", role: "group", "aria-label": "Go to the next" },
+      el("span", { class: "label", "aria-hidden": "true" }, "Next"),
+      ...next,
+    );
     this.controls = new Controls(app.target, [finding]);
     this.status = el("p", { class: "status", role: "status" });
     this.stopButton = button("Stop", () => app.session?.stop(), { class: "quiet", hidden: true });
@@ -99,32 +119,81 @@ export class Player {
     this.step = el("section", { class: "panel step" });
     this.successorCount = el("span", { class: "count" });
     this.successorList = el("div", { class: "successor-body" });
-    this.successors = el("section", { class: "panel successors" }, el("div", { class: "panel-head" }, el("h2", null, "Successors"), this.successorCount), this.successorList);
+    this.successors = el(
+      "section",
+      { class: "panel successors" },
+      el("div", { class: "panel-head" }, el("h2", null, "Successors"), this.successorCount),
+      this.successorList,
+    );
     this.terms = el("div");
     this.countList = el("div");
-    this.counts = el("section", { class: "panel counts" }, el("div", { class: "panel-head" }, el("h2", null, "Counts")), this.countList);
+    this.counts = el(
+      "section",
+      { class: "panel counts" },
+      el("div", { class: "panel-head" }, el("h2", null, "Counts")),
+      this.countList,
+    );
     const pick = (/** @type {import("./types.js").SearchNode} */ node) => this.pick(node.id);
     this.frontier = new NodeList("Open list", "frontier", pick);
     this.closed = new NodeList("Closed list", "closed", pick);
     this.tree = new TreePanel((id) => this.pick(id));
     this.code = new Pseudocode();
-    this.setup = app.source.live ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec), isRow: true }) : null;
+    this.setup = app.source.live
+      ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec), isRow: true })
+      : null;
     /** The search that the form started last, until it is shown. @type {RunSpec|null} */
     this.started = null;
-    const savers = saveButtons("picture", (kind) => app.session && savePicture(app.session, kind).catch((error) => app.fail(error)), "quiet");
+    const savers = saveButtons(
+      "picture",
+      (kind) => app.session && savePicture(app.session, kind).catch((error) => app.fail(error)),
+      "quiet",
+    );
     const main = el(
       "section",
       { class: "panel main-stage", "aria-label": "State" },
       // What is searched for takes the place of the end, so that the picture stays where it is.
-      el("div", { class: "panel-head" }, this.title, this.end, el("div", { class: "status-line" }, this.status, this.stopButton), savers),
+      el(
+        "div",
+        { class: "panel-head" },
+        this.title,
+        this.end,
+        el("div", { class: "status-line" }, this.status, this.stopButton),
+        savers,
+      ),
       this.notes,
       this.stage,
     );
     this.panels = new Panels(() => this.#renewLists());
-    this.seen = el("div", { class: "seen" }, main, el("div", { class: "explained" }, this.step, this.successors), this.counts);
-    this.side = el("div", { class: "lists" }, this.sudoku.element, this.code.element, el("div", { class: "pair" }, this.frontier.element, this.tree.element), this.closed.element);
-    this.bar = el("section", { class: "panel playbar", "aria-label": "Controls" }, this.controls.element, this.timeline.element);
-    this.element = el("div", { class: "player" }, this.setup?.element ?? null, this.seen, this.panels.choices, this.side, this.bar);
+    this.seen = el(
+      "div",
+      { class: "seen" },
+      main,
+      el("div", { class: "explained" }, this.step, this.successors),
+      this.counts,
+    );
+    this.side = el(
+      "div",
+      { class: "lists" },
+      this.sudoku.element,
+      this.code.element,
+      el("div", { class: "pair" }, this.frontier.element, this.tree.element),
+      this.closed.element,
+    );
+    this.bar = el(
+      "section",
+      { class: "panel playbar", "aria-label": "Controls" },
+      this.controls.element,
+      this.timeline.element,
+    );
+    this.element = el(
+      "div",
+      { class: "player" },
+      this.setup?.element ?? null,
+      this.seen,
+      this.panels.choices,
+      this.side,
+      this.bar,
+    );
     this.panels.add("Open list", this.frontier.element);
     this.panels.add("Algorithm", this.code.element);
     this.panels.add("Successors", this.successors);
@@ -256,12 +325,34 @@ export class Player {
     refill(
       this.step,
       el("h2", null, step.outcome === "start" ? "Start" : `Step ${number(step.step)}: ${happened(step)}`),
-      node ? el("p", { class: "state-line" }, pickOf(node, ({ id }) => this.pick(id))) : null,
+      node
+        ? el(
+            "p",
+            { class: "state-line" },
+            pickOf(node, ({ id }) => this.pick(id)),
+          )
+        : null,
       node ? el("p", { class: "evaluation" }, evaluation(run.rule, node)) : null,
       this.terms,
       why ? el("p", { class: "why" }, el("strong", null, "Why this one: "), decimals(why.text)) : null,
-      node ? el("p", { class: "hint" }, nodeFacts(node).filter(([name]) => !"fgh".includes(name)).map(([name, text]) => `${name} ${text}`).join(", ")) : null,
-      next ? el("p", { class: "next" }, el("strong", null, "Expanded next: "), pickOf(next, ({ id }) => this.pick(id))) : null,
+      node
+        ? el(
+            "p",
+            { class: "hint" },
+            nodeFacts(node)
+              .filter(([name]) => !"fgh".includes(name))
+              .map(([name, text]) => `${name} ${text}`)
+              .join(", "),
+          )
+        : null,
+      next
+        ? el(
+            "p",
+            { class: "next" },
+            el("strong", null, "Expanded next: "),
+            pickOf(next, ({ id }) => this.pick(id)),
+          )
+        : null,
     );
     const rows = successors.slice(0, SUCCESSORS_SHOWN).map(({ node: child, kind, of }) => {
       const mark = /** @type {keyof typeof MARKS} */ (kind in MARKS ? kind : "new");
@@ -279,7 +370,9 @@ export class Player {
     );
     this.code.update(step, run);
     const facts = countFacts(step, run, this.app.catalog.counts);
-    const [usual, others] = [true, false].map((isUsual) => facts.filter(([name]) => USUAL_COUNTS.includes(name) === isUsual));
+    const [usual, others] = [true, false].map((isUsual) =>
+      facts.filter(([name]) => USUAL_COUNTS.includes(name) === isUsual),
+    );
     refill(this.countList, factList([...usual, ...others]));
   }
 

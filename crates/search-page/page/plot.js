@@ -35,8 +35,10 @@ function pathOf(line, last, most) {
 
 /** The largest value of all lines. @param {Line[]} lines */
 function largest(lines) {
-  return lines.reduce((most, line) => line.values.reduce((high, value) => Math.max(high ?? 0, value ?? 0), most) ?? 0,
-    0);
+  return lines.reduce(
+    (most, line) => line.values.reduce((high, value) => Math.max(high ?? 0, value ?? 0), most) ?? 0,
+    0,
+  );
 }
 
 /**
@@ -67,8 +69,10 @@ export class Plot {
     this.end = Math.max(1, last);
     const paths = lines.map((line) => {
       const path = pathOf(line, last, most);
-      const area = this.bare && path ? svg("path", { class: "plot-area",
-        d: `${path}L${PLOT_WIDTH} ${PLOT_HEIGHT}L0 ${PLOT_HEIGHT}Z` }) : null;
+      const area =
+        this.bare && path
+          ? svg("path", { class: "plot-area", d: `${path}L${PLOT_WIDTH} ${PLOT_HEIGHT}L0 ${PLOT_HEIGHT}Z` })
+          : null;
       return svg("g", null, area, svg("path", { class: `plot-line line-${line.style}`, d: path }));
     });
     refill(this.lines, ...paths);

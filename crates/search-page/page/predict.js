@@ -16,7 +16,8 @@ import { toCsv } from "./table.js";
  * @typedef {import("./types.js").Marked} Marked
  * @typedef {import("./lesson/form.js").Answer} Answer
  * @typedef {import("./lesson/form.js").FormItem} FormItem
- * @typedef {{question: string, run: string, step: number, choices: string[], chosen: string, answer: string, right: boolean, why: string,
+ * @typedef {{question: string, run: string, step: number, choices: string[], chosen: string, answer: string, right:
+ *   boolean, why: string,
  *   seconds: number}} Prediction
  */
 
@@ -42,13 +43,33 @@ export class Predict {
     /** The number of questions requested; a later one replaces one that is still loading. */
     this.asks = 0;
     this.shown = false;
-    this.many = select([["2", "two states"], ["4", "four states"], ["8", "eight states"], [EVERY_NODE, "the frontier (up to 50)"]], "4");
+    this.many = select(
+      [
+        ["2", "two states"],
+        ["4", "four states"],
+        ["8", "eight states"],
+        [EVERY_NODE, "the frontier (up to 50)"],
+      ],
+      "4",
+    );
     this.many.addEventListener("change", () => this.ask(this.at));
     this.kind = select(Object.entries(QUESTIONS), "next");
     this.kind.addEventListener("change", () => this.ask(this.at));
     this.prompt = el("h2", null, QUESTIONS.next);
-    this.typed = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", required: true, pattern: ".*\\S.*" });
-    const form = el("form", { class: "typed", hidden: true }, field("Your answer", this.typed), el("button", { type: "submit", class: "primary" }, "Answer"));
+    this.typed = el("input", {
+      type: "text",
+      inputmode: "decimal",
+      autocomplete: "off",
+      spellcheck: "false",
+      required: true,
+      pattern: ".*\\S.*",
+    });
+    const form = el(
+      "form",
+      { class: "typed", hidden: true },
+      field("Your answer", this.typed),
+      el("button", { type: "submit", class: "primary" }, "Answer"),
+    );
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.#answer({ fields: { f: this.typed.value.trim() } });
@@ -58,7 +79,14 @@ export class Predict {
     this.formPlace = el("div");
     this.marks = el("div", { class: "lesson-verdict", role: "status" });
     this.clues = el("input", { type: "checkbox", checked: true, onchange: () => this.open && this.#showChoices() });
-    this.stride = select([["1", "one step later"], ["5", "5 steps later"], ["25", "25 steps later"]], "1");
+    this.stride = select(
+      [
+        ["1", "one step later"],
+        ["5", "5 steps later"],
+        ["25", "25 steps later"],
+      ],
+      "1",
+    );
     this.title = el("h2");
     this.run = el("p", { class: "hint" });
     this.picture = new Picture(null, "State");
@@ -67,11 +95,16 @@ export class Predict {
     this.choiceList = el("ol", { class: "choices", tabindex: "0", "aria-label": "Choices" });
     this.verdict = el("p", { class: "verdict", role: "status" });
     this.score = el("p", { class: "score" });
-    this.next = button("Next question", () => this.ask(this.at + Number(this.stride.value)), { class: "primary", hidden: true });
+    this.next = button("Next question", () => this.ask(this.at + Number(this.stride.value)), {
+      class: "primary",
+      hidden: true,
+    });
     /** What can be chosen for one kind of question alone. */
     this.ofNext = [field("Choose among", this.many), field("Show the values that decide", this.clues)];
     const save = [
-      button("Save as JSON", () => download("predictions.json", "application/json", `${JSON.stringify(this.answers, null, 2)}\n`)),
+      button("Save as JSON", () =>
+        download("predictions.json", "application/json", `${JSON.stringify(this.answers, null, 2)}\n`),
+      ),
       button("Save as CSV", () => download("predictions.csv", "text/csv", this.csv())),
     ];
     this.savers = save;
@@ -98,12 +131,23 @@ export class Predict {
         field("Question", this.kind),
         el("div", { class: "fields" }, this.ofNext[0], field("Next question", this.stride)),
         this.ofNext[1],
-        el("div", { class: "buttons" }, ...save, button("Start over", () => this.#restart())),
+        el(
+          "div",
+          { class: "buttons" },
+          ...save,
+          button("Start over", () => this.#restart()),
+        ),
       ),
     );
     const here = { group: "Predict", when: () => app.screen === "predict" };
     addKeys(
-      { ...here, keys: [...CHOICE_KEYS], shown: "a, b, c …", text: "choose", run: (event) => this.#choose(CHOICE_KEYS.indexOf(event.key)) },
+      {
+        ...here,
+        keys: [...CHOICE_KEYS],
+        shown: "a, b, c …",
+        text: "choose",
+        run: (event) => this.#choose(CHOICE_KEYS.indexOf(event.key)),
+      },
       { ...here, keys: ["Enter"], text: "next question", run: () => !this.next.hidden && this.next.click() },
     );
     this.#count();
@@ -210,10 +254,17 @@ export class Predict {
   #showForm(question) {
     const { session } = this.app;
     loadLessonStyle();
-    for (const option of question.form.choose?.options ?? []) if (session && option.node) option.clue = decidingValues(session.run.rule, option.node);
+    for (const option of question.form.choose?.options ?? [])
+      if (session && option.node) option.clue = decidingValues(session.run.rule, option.node);
     const view = formOf(question.form, null, () => {});
     refill(this.marks);
-    const form = el("form", { class: "form-question" }, view.element, el("button", { type: "submit", class: "primary" }, "Answer"), this.marks);
+    const form = el(
+      "form",
+      { class: "form-question" },
+      view.element,
+      el("button", { type: "submit", class: "primary" }, "Answer"),
+      this.marks,
+    );
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.#answer(view.read());
@@ -221,7 +272,10 @@ export class Predict {
     refill(this.formPlace, form);
   }
 
-  /** Shows the choices of the question, with the marks if they are known. @param {{marked: Marked, chosen: string}} [known] */
+  /**
+   * Shows the choices of the question, with the marks if they are known.
+   * @param {{marked: Marked, chosen: string}} [known]
+   */
   #showChoices(known) {
     const { session } = this.app;
     const options = this.#options();
@@ -235,11 +289,24 @@ export class Predict {
     this.choiceList.classList.toggle("drawn", isDrawn);
   }
 
-  /** A choice. @param {number} i @param {FormItem} option @param {{right: boolean, wrong: boolean, disabled: boolean}} shown @param {boolean} isDrawn */
+  /**
+   * A choice.
+   * @param {number} i
+   * @param {FormItem} option
+   * @param {{right: boolean, wrong: boolean, disabled: boolean}} shown
+   * @param {boolean} isDrawn
+   */
   #choice(i, { label, node }, { right, wrong, disabled }, isDrawn) {
     const sign = right ? "✓" : wrong ? MARKS.dead_end.sign : (CHOICE_KEYS[i] ?? "");
-    const choice = button("", () => this.#choose(i), { class: `choice${right ? " right" : ""}${wrong ? " wrong" : ""}`, disabled });
-    choice.append(el("span", { class: "choice-key" }, sign), el("span", { class: "state" }, label), el("span", { class: "costs" }, node ? this.#clue(node) : ""));
+    const choice = button("", () => this.#choose(i), {
+      class: `choice${right ? " right" : ""}${wrong ? " wrong" : ""}`,
+      disabled,
+    });
+    choice.append(
+      el("span", { class: "choice-key" }, sign),
+      el("span", { class: "state" }, label),
+      el("span", { class: "costs" }, node ? this.#clue(node) : ""),
+    );
     if (right || wrong) choice.append(el("span", { class: "sr" }, right ? "right" : "wrong"));
     if (isDrawn && node?.drawing) choice.prepend(this.#illustration(node));
     return choice;
@@ -249,7 +316,10 @@ export class Predict {
     return Math.round((Date.now() - this.askedAt) / 100) / 10;
   }
 
-  /** What is known of a choice: the values that the rule compares or, in other questions, the action. @param {import("./types.js").SearchNode} node */
+  /**
+   * What is known of a choice: the values that the rule compares or, in other questions, the action.
+   * @param {import("./types.js").SearchNode} node
+   */
   #clue(node) {
     const { session } = this.app;
     if (this.question?.kind !== "next") return node.action ?? "";
@@ -338,7 +408,9 @@ export class Predict {
       const isNext = question.kind === "next";
       const other = isNext ? `Expanded next is ${answer}.` : `The answer is ${answer}.`;
       const isSaid = right && (!isNext || answer === chosen);
-      this.verdict.textContent = [right ? "Right." : "Wrong.", isSaid ? "" : other, why, again].filter((one) => one !== "").join(" ");
+      this.verdict.textContent = [right ? "Right." : "Wrong.", isSaid ? "" : other, why, again]
+        .filter((one) => one !== "")
+        .join(" ");
     }
     // There is one question about the number of expansions.
     this.next.hidden = question.kind === "count";
@@ -358,7 +430,17 @@ export class Predict {
 
   csv() {
     const head = ["question", "run", "step", "choices", "chosen", "answer", "right", "why", "seconds"];
-    const rows = this.answers.map((one) => [one.question, one.run, one.step, one.choices.join(" | "), one.chosen, one.answer, one.right, one.why, one.seconds]);
+    const rows = this.answers.map((one) => [
+      one.question,
+      one.run,
+      one.step,
+      one.choices.join(" | "),
+      one.chosen,
+      one.answer,
+      one.right,
+      one.why,
+      one.seconds,
+    ]);
     return toCsv({ head, rows: rows.map((row) => row.map(String)) });
   }
 }

@@ -35,13 +35,21 @@ export function addPresenterMode(app) {
   const go = (/** @type {number} */ by) => target().go(Math.max(0, target().at() + by));
   const group = "Presenter mode";
   addKeys(
-    { group, keys: ["PageDown", "PageUp"], text: "next step, previous step: the keys of a clicker", run: (event) => go(event.key === "PageDown" ? 1 : -1), when },
+    {
+      group,
+      keys: ["PageDown", "PageUp"],
+      text: "next step, previous step: the keys of a clicker",
+      run: (event) => go(event.key === "PageDown" ? 1 : -1),
+      when,
+    },
     { group, keys: ["p"], text: "presenter mode on or off", run: () => present(!isPresenting()) },
     { group, keys: ["Escape"], text: "end the presenter mode", run: () => present(false), when: isPresenting },
   );
   // The browser ends the full screen itself at Escape.
   document.addEventListener("fullscreenchange", () => !document.fullscreenElement && isPresenting() && present(false));
-  document.body.append(button("Leave (Esc)", () => present(false), { class: "leave", "aria-label": "Leave the presenter mode" }));
+  document.body.append(
+    button("Leave (Esc)", () => present(false), { class: "leave", "aria-label": "Leave the presenter mode" }),
+  );
 }
 
 /** The button that starts the presenter mode. */

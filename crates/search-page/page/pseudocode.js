@@ -14,7 +14,11 @@ function marked(text) {
   return text.split(KEYWORDS).map((part, i) => (i % 2 === 1 ? el("b", null, part) : part));
 }
 
-/** The bound of the iteration and the cost of the best solution at a step, if the algorithm has them. @param {Run} run @param {number} at */
+/**
+ * The bound of the iteration and the cost of the best solution at a step, if the algorithm has them.
+ * @param {Run} run
+ * @param {number} at
+ */
 export function boundAt({ rule, restarts = [] }, at) {
   return restarts.findLast(({ step }) => step <= at)?.bound ?? rule.first_bound ?? null;
 }
@@ -24,7 +28,13 @@ export class Pseudocode {
     this.lines = el("ol", { class: "code", tabindex: "0", "aria-label": "Pseudo-code" });
     this.variables = el("ul", { class: "variables", "aria-label": "Variables" });
     this.title = el("span", null, "Algorithm");
-    this.element = el("section", { class: "panel pseudocode", "aria-label": "Algorithm" }, el("div", { class: "panel-head" }, el("h2", null, this.title)), this.lines, this.variables);
+    this.element = el(
+      "section",
+      { class: "panel pseudocode", "aria-label": "Algorithm" },
+      el("div", { class: "panel-head" }, el("h2", null, this.title)),
+      this.lines,
+      this.variables,
+    );
     /** @type {{item: HTMLElement, times: HTMLElement, events: string[]}[]} */
     this.items = [];
   }
@@ -48,7 +58,11 @@ export class Pseudocode {
     for (const { item, times, events } of this.items) {
       const count = events.reduce((sum, event) => sum + (step.events?.[event] ?? 0), 0);
       item.classList.toggle("ran", count > 0);
-      refill(times, count > 1 ? `×${number(count)}` : "", count > 0 ? el("span", { class: "sr" }, " runs in this step") : null);
+      refill(
+        times,
+        count > 1 ? `×${number(count)}` : "",
+        count > 0 ? el("span", { class: "sr" }, " runs in this step") : null,
+      );
     }
     this.#scroll();
     const bound = boundAt(run, step.step);
@@ -71,6 +85,7 @@ export class Pseudocode {
     if (!first || !last) return;
     const [top, bottom] = [first.offsetTop, last.offsetTop + last.offsetHeight];
     const { scrollTop, clientHeight } = this.lines;
-    if (top < scrollTop || bottom > scrollTop + clientHeight) this.lines.scrollTop = Math.min(top, Math.max(0, bottom - clientHeight));
+    if (top < scrollTop || bottom > scrollTop + clientHeight)
+      this.lines.scrollTop = Math.min(top, Math.max(0, bottom - clientHeight));
   }
 }

@@ -1,4 +1,7 @@
-/** @file What questions about a run have in common with others of their kind. The run asks and marks them: see `question` and `answer` of a source. */
+/**
+ * @file What questions about a run have in common with others of their kind. The run asks and marks them: see
+ *   `question` and `answer` of a source.
+ */
 import { number } from "./format.js";
 
 /** The kinds of questions. @type {Record<string, string>} */
@@ -17,14 +20,21 @@ export const QUESTIONS = {
 /** Larger ids are of states that a depth-first search has not generated yet; they are valid for one question only. */
 const MAX_NODES = 2 ** 32;
 
-/** The values of a node that the rule of a search compares. @param {import("./types.js").Rule} rule @param {import("./types.js").SearchNode} node */
+/**
+ * The values of a node that the rule of a search compares.
+ * @param {import("./types.js").Rule} rule
+ * @param {import("./types.js").SearchNode} node
+ */
 export function decidingValues(rule, node) {
-  const values = (/** @type {const} */ (["f", "g", "h"])).filter((name) => (node[name] ?? null) !== null);
+  const values = /** @type {const} */ (["f", "g", "h"]).filter((name) => (node[name] ?? null) !== null);
   /** @type {Record<string, string|null>} */
   const others = {
     stored: node.stored === undefined ? null : `stored value ${node.stored}`,
     depth: `depth ${node.depth}`,
-    age: node.parent === null ? "the start" : `generated at step ${number(node.generated_at ?? 0)} as number ${node.place}`,
+    age:
+      node.parent === null
+        ? "the start"
+        : `generated at step ${number(node.generated_at ?? 0)} as number ${node.place}`,
     action: node.id === null || node.id >= MAX_NODES ? `action ${node.place}` : null,
   };
   const decisive = rule.decided_by.map((name) => others[name] ?? null).filter((one) => one !== null);
@@ -35,5 +45,8 @@ export function decidingValues(rule, node) {
 export function inWords({ parts: [first, ...others], parts }) {
   if (others.length === 0) return { answer: first?.expected ?? "", why: first?.why ?? "" };
   const wrong = parts.filter(({ right }) => !right);
-  return { answer: parts.map(({ what, expected }) => `${what}: ${expected}`).join("; "), why: wrong.map(({ why }) => why).join("; ") };
+  return {
+    answer: parts.map(({ what, expected }) => `${what}: ${expected}`).join("; "),
+    why: wrong.map(({ why }) => why).join("; "),
+  };
 }

@@ -18,12 +18,17 @@ function bytesOf(line) {
   return bytes;
 }
 
-/** Reads the run saved into this page, if any: compressed by gzip, in lines of Base64. @returns {Promise<Recorded|null>} */
+/**
+ * Reads the run saved into this page, if any: compressed by gzip, in lines of Base64.
+ * @returns {Promise<Recorded|null>}
+ */
 export async function findRecorded() {
   const packed = document.getElementById("recorded")?.textContent?.trim();
   if (!packed) return null;
   if (typeof DecompressionStream === "undefined") {
-    throw new Error("This browser is too old for this compressed page: it needs at least Chromium 80, Firefox 113 or Safari 16.4.");
+    throw new Error(
+      "This browser is too old for this compressed page: it needs at least Chromium 80, Firefox 113 or Safari 16.4.",
+    );
   }
   try {
     const bytes = new Blob(packed.split("\n").map(bytesOf));
@@ -33,7 +38,13 @@ export async function findRecorded() {
   }
 }
 
-/** A part of a list, starting at `offset`. @template T @param {T[]} items @param {number} offset @param {number} limit */
+/**
+ * A part of a list, starting at `offset`.
+ * @template T
+ * @param {T[]} items
+ * @param {number} offset
+ * @param {number} limit
+ */
 function pageOf(items, offset, limit) {
   return { total: items.length, nodes: items.slice(offset, offset + limit) };
 }
@@ -53,8 +64,15 @@ export class RecordedSource {
     recorded.nodes.forEach((node, id) => (node.children = children[id].length));
     this.childNodes = children;
     this.steps = this.#resolved();
-    /** The entries of open lists that are no nodes: untried actions, and nodes with other values. @type {SearchNode[]} */
-    this.entries = recorded.steps.flatMap((step) => step.new_entries.map((/** @type {any} */ entry) => (entry.id === null ? entry : { ...recorded.nodes[entry.id], ...entry })));
+    /**
+     * The entries of open lists that are no nodes: untried actions, and nodes with other values.
+     * @type {SearchNode[]}
+     */
+    this.entries = recorded.steps.flatMap((step) =>
+      step.new_entries.map((/** @type {any} */ entry) =>
+        entry.id === null ? entry : { ...recorded.nodes[entry.id], ...entry },
+      ),
+    );
     /** The ids in the open list at a step. */
     this.open = { at: -1, ids: /** @type {number[]} */ ([]) };
   }
@@ -65,13 +83,21 @@ export class RecordedSource {
     const at = (/** @type {number|null} */ id) => (id === null || id === undefined ? null : nodes[id]);
     return steps.map((step) => {
       const successors = (step.successors ?? []).map((/** @type {any} */ one) => ({ ...one, node: nodes[one.node] }));
-      return { why: null, successors_total: successors.length, ...step, node: at(step.node), next: at(step.next), successors };
+      return {
+        why: null,
+        successors_total: successors.length,
+        ...step,
+        node: at(step.node),
+        next: at(step.next),
+        successors,
+      };
     });
   }
 
   /** A saved step. @param {number} k */
   checked(k) {
-    if (!this.steps[k]) throw new ApiError("unknown", `step ${k} was not saved: the page has steps 0 to ${this.steps.length - 1}`);
+    if (!this.steps[k])
+      throw new ApiError("unknown", `step ${k} was not saved: the page has steps 0 to ${this.steps.length - 1}`);
     return this.steps[k];
   }
 
@@ -79,7 +105,8 @@ export class RecordedSource {
   #open(k) {
     if (k < this.open.at) this.open = { at: -1, ids: [] };
     for (; this.open.at < k; this.open.at += 1) {
-      for (const [from, removed, ...inserted] of this.recorded.steps[this.open.at + 1].open) this.open.ids.splice(from, removed, ...inserted);
+      for (const [from, removed, ...inserted] of this.recorded.steps[this.open.at + 1].open)
+        this.open.ids.splice(from, removed, ...inserted);
     }
     return this.open.ids;
   }
@@ -91,7 +118,11 @@ export class RecordedSource {
   /** @param {import("./types.js").RunSpec} spec */
   async start(spec) {
     const { run } = this.recorded;
-    if (specKey(spec) !== specKey(run.spec)) throw new ApiError("refused", `The link names another search than this saved page, which has only “${run.title}”.`);
+    if (specKey(spec) !== specKey(run.spec))
+      throw new ApiError(
+        "refused",
+        `The link names another search than this saved page, which has only “${run.title}”.`,
+      );
     return run;
   }
 
@@ -109,7 +140,9 @@ export class RecordedSource {
     if (to !== undefined) return answer(Math.min(to, last), to <= last);
     if (until === "end") return answer(last);
     const is = (/** @type {Step} */ step) =>
-      until === "duplicate" ? step.successors.some(({ kind }) => kind === "duplicate") : step.outcome === until || (until === "dead_end" && step.successors.some(({ kind }) => kind === "dead_end"));
+      until === "duplicate"
+        ? step.successors.some(({ kind }) => kind === "duplicate")
+        : step.outcome === until || (until === "dead_end" && step.successors.some(({ kind }) => kind === "dead_end"));
     const found = this.steps.findIndex((step, k) => k > from && is(step));
     return found < 0 ? answer(from, false) : answer(found);
   }
@@ -143,7 +176,14 @@ export class RecordedSource {
     throw new ApiError("unknown", "a saved page cannot open the whole tree at once");
   }
 
-  /** @param {string} _id @param {number} k @param {"frontier"|"closed"} which @param {number} offset @param {number} limit @param {{applicable?: boolean}} [shown] */
+  /**
+   * @param {string} _id
+   * @param {number} k
+   * @param {"frontier"|"closed"} which
+   * @param {number} offset
+   * @param {number} limit
+   * @param {{applicable?: boolean}} [shown]
+   */
   async list(_id, k, which, offset, limit, { applicable = false } = {}) {
     this.checked(k);
     return which === "closed" ? this.#closedAt(k, offset, limit) : this.#openAt(k, offset, limit, applicable);
@@ -159,24 +199,49 @@ export class RecordedSource {
       for (const { kind, of } of successors) if (kind === "reopened" && of !== null) closed.delete(of);
     }
     const { total, nodes } = pageOf([...closed].reverse(), offset, limit);
-    return { total, order: "the latest first, without reopened nodes", exact: true, nodes: nodes.map((id) => /** @type {SearchNode} */ (this.recorded.nodes[id])) };
+    return {
+      total,
+      order: "the latest first, without reopened nodes",
+      exact: true,
+      nodes: nodes.map((id) => /** @type {SearchNode} */ (this.recorded.nodes[id])),
+    };
   }
 
-  /** @param {number} k @param {number} offset @param {number} limit @param {boolean} applicable without the actions that are not applicable */
+  /**
+   * @param {number} k
+   * @param {number} offset
+   * @param {number} limit
+   * @param {boolean} applicable without the actions that are not applicable
+   */
   #openAt(k, offset, limit, applicable) {
     const { frontier_size: total } = this.checked(k);
     const { order: rule, exact } = this.recorded.steps[k];
-    const saved = this.#open(k).map((id) => /** @type {SearchNode} */ (id < 0 ? this.entries[-1 - id] : this.recorded.nodes[id]));
+    const saved = this.#open(k).map(
+      (id) => /** @type {SearchNode} */ (id < 0 ? this.entries[-1 - id] : this.recorded.nodes[id]),
+    );
     const isShown = (/** @type {SearchNode} */ node) => !applicable || node.id !== null || !node.dead_end;
     const open = saved.filter(isShown);
     const hidden = saved.length - open.length;
-    const note = hidden > 0 ? `; the count of open nodes, ${total}, includes ${hidden} untried actions that are not applicable` : "";
+    const note =
+      hidden > 0
+        ? `; the count of open nodes, ${total}, includes ${hidden} untried actions that are not applicable`
+        : "";
     const order = applicable ? `newest on top${note}` : rule;
     const all = !exact || saved.length === total;
-    return { total: total - hidden, order: all ? order : `${order}; the first ${saved.length} were saved`, exact: exact && all, nodes: open.slice(offset, offset + limit) };
+    return {
+      total: total - hidden,
+      order: all ? order : `${order}; the first ${saved.length} were saved`,
+      exact: exact && all,
+      nodes: open.slice(offset, offset + limit),
+    };
   }
 
-  /** The progress of a search on a map, from a step on. @param {string} _id @param {number} from @returns {Promise<import("./types.js").MapProgress>} */
+  /**
+   * The progress of a search on a map, from a step on.
+   * @param {string} _id
+   * @param {number} from
+   * @returns {Promise<import("./types.js").MapProgress>}
+   */
   async map(_id, from) {
     /** @type {Record<"expanded"|"ends"|"ids"|"parents"|"cells"|"g"|"h", number[]>} */
     const map = { expanded: [], ends: [], ids: [], parents: [], cells: [], g: [], h: [] };
@@ -217,7 +282,12 @@ export class RecordedSource {
     return recordedTree(this.recorded.nodes, this.steps, Math.min(at, this.steps.length - 1), nodes, folded);
   }
 
-  /** @param {string} _id @param {number} from @param {number} rate @param {import("./types.js").PlayHandlers} handlers */
+  /**
+   * @param {string} _id
+   * @param {number} from
+   * @param {number} rate
+   * @param {import("./types.js").PlayHandlers} handlers
+   */
   play(_id, from, rate, handlers) {
     let k = from;
     const timer = setInterval(() => {

@@ -61,8 +61,18 @@ export function recordedTree(all, steps, at, most, folded) {
       const kind = markOf(node, at);
       const mark = onPath.has(node.id) && (kind === "expanded" || kind === "frontier") ? "path" : kind;
       const { id, parent, depth, f, g, h, drawing } = node;
-      return { id, parent, depth, f, g, h, drawing, mark, label: node.state.slice(0, MAX_STATE), action: node.action
-        ?? undefined };
+      return {
+        id,
+        parent,
+        depth,
+        f,
+        g,
+        h,
+        drawing,
+        mark,
+        label: node.state.slice(0, MAX_STATE),
+        action: node.action ?? undefined,
+      };
     }),
     folded: [...counts].map(([parent, count]) => ({ parent, count })),
     expanded_by_depth: byDepth,

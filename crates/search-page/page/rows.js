@@ -20,8 +20,12 @@ export class Rows {
     this.chosen = 0;
     this.sheet = el("div", { class: "row-sheet", role: "none" });
     this.space = el("div", { class: "row-space", role: "none" });
-    this.element = el("div", { class: "rows", role: "tree", tabindex: "0", "aria-label": label }, this.space,
-      this.sheet);
+    this.element = el(
+      "div",
+      { class: "rows", role: "tree", tabindex: "0", "aria-label": label },
+      this.space,
+      this.sheet,
+    );
     this.element.addEventListener("scroll", () => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.element);
   }

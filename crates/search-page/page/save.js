@@ -26,8 +26,14 @@ class TraceEvents {
   constructor(onChange) {
     this.all = el("input", { type: "radio", name: "trace-events" });
     this.first = el("input", { type: "radio", name: "trace-events" });
-    this.count = el("input", { type: "number", min: "1", step: "1", value: String(DEFAULT_EVENTS),
-      inputmode: "numeric", "aria-label": "Number of events" });
+    this.count = el("input", {
+      type: "number",
+      min: "1",
+      step: "1",
+      value: String(DEFAULT_EVENTS),
+      inputmode: "numeric",
+      "aria-label": "Number of events",
+    });
     this.total = el("span");
     this.advice = el("p", { class: "hint" });
     this.count.addEventListener("input", () => (this.first.checked = true));
@@ -50,12 +56,18 @@ class TraceEvents {
    */
   show(run) {
     const { counts, solutions } = run;
-    const events = counts.expanded + counts.generated - counts.duplicates + (counts.reopened ?? 0) + (counts.dead_ends
-      ?? 0) + solutions.length;
+    const events =
+      counts.expanded +
+      counts.generated -
+      counts.duplicates +
+      (counts.reopened ?? 0) +
+      (counts.dead_ends ?? 0) +
+      solutions.length;
     this.total.textContent = ` (about ${number(events)})`;
     this.advice.textContent = run.trace_events
       ? `The visualiser draws every state separately and opens a trace of more than ${number(run.trace_events)} ` +
-        `events slowly.` : "";
+        `events slowly.`
+      : "";
     if (this.id === run.id) return;
     this.id = run.id;
     this.count.value = String(run.trace_events ?? DEFAULT_EVENTS);
@@ -84,8 +96,14 @@ export class Save {
     this.element = el(
       "div",
       { class: "save" },
-      el("section", { class: "panel", "aria-label": "Files" }, el("h2", null, "Save this run"), this.title, this.files,
-        this.progress),
+      el(
+        "section",
+        { class: "panel", "aria-label": "Files" },
+        el("h2", null, "Save this run"),
+        this.title,
+        this.files,
+        this.progress,
+      ),
       this.link.element,
       this.pictures.element,
     );
@@ -99,7 +117,7 @@ export class Save {
     const { session, source } = this.app;
     if (!session) return;
     this.title.textContent =
-      `${session.run.title}: ${counted(session.run.recorded, "step")} recorded, ${ending(session.run)}.`;
+      `${session.run.title}: ${counted(session.run.recorded, "step")} recorded, ` + `${ending(session.run)}.`;
     this.link.show(session);
     this.pictures.show(session);
     if (!source.live) {
@@ -107,8 +125,10 @@ export class Save {
       return;
     }
     const { recorded, last_in_page: last = recorded } = session.run;
-    const cut = last < recorded
-      ? `; it contains the first ${number(last)} of ${number(recorded)} steps, as larger pages open slowly` : "";
+    const cut =
+      last < recorded
+        ? `; it contains the first ${number(last)} of ${number(recorded)} steps, as larger pages open slowly`
+        : "";
     this.events.show(session.run);
     const items = FILES.map(([file, name, about]) => {
       const save = (/** @type {Event} */ event) => {
@@ -116,12 +136,17 @@ export class Save {
         this.#download(session, file);
       };
       const hasAddress = source.fileAddress(session.run.id, file, {}) !== null;
-      const link = hasAddress ? el("a", { class: "as-button", download: file, onclick: save }, name)
+      const link = hasAddress
+        ? el("a", { class: "as-button", download: file, onclick: save }, name)
         : button(name, save);
       if (hasAddress) this.links.set(file, link);
       const choice = file === "trace.json" ? this.events.element : null;
-      return el("li", null, link, el("div", null, el("span", { class: "hint" }, file === "page.html" ? about + cut
-        : about), choice));
+      return el(
+        "li",
+        null,
+        link,
+        el("div", null, el("span", { class: "hint" }, file === "page.html" ? about + cut : about), choice),
+      );
     });
     refill(this.files, ...items);
     this.#address();

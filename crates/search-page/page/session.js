@@ -103,7 +103,7 @@ export class Session extends EventTarget {
       if (exists) throw error;
       const { recorded, spec } = this.run;
       this.run = await this.source.start(spec);
-      for (let more = true; more && this.run.recorded < recorded; ) {
+      for (let more = true; more && this.run.recorded < recorded;) {
         const answer = await this.source.advance(this.run.id, { to: recorded });
         more = answer.more;
         this.run = this.#withScene(answer.run);

@@ -25,7 +25,10 @@ const keyOf = (setting) => setting.replace(/=.*/s, "");
  */
 function choiceSetting(label, values) {
   /** @type {[string, string][]} */
-  const choices = [["", "default"], ...values.map((value) => /** @type {[string, string]} */ ([value, value.replace(/^.*=/, "")]))];
+  const choices = [
+    ["", "default"],
+    ...values.map((value) => /** @type {[string, string]} */ ([value, value.replace(/^.*=/, "")])),
+  ];
   const control = select(choices, "");
   return {
     element: field(label, control),
@@ -62,7 +65,11 @@ function settingsOf(options) {
   const rest = options.filter((option) => option !== "tree" && option !== "graph");
   const settings = rest.map((option) => {
     const [, name, values] = option.match(/^([\w-]+)=(.*)$/) ?? [];
-    if (name && values?.includes("|")) return choiceSetting(name, values.split("|").map((value) => `${name}=${value}`));
+    if (name && values?.includes("|"))
+      return choiceSetting(
+        name,
+        values.split("|").map((value) => `${name}=${value}`),
+      );
     if (name) return typedSetting(name, values ?? "");
     const choices = option.split("|");
     return choiceSetting(choices.length > 1 ? (choices[0] ?? "") + " …" : option, choices);
@@ -71,20 +78,29 @@ function settingsOf(options) {
 }
 
 /** An alias as books write it: “UCS”, “Dijkstra”, “A*”. @param {string} alias */
-const asInBooks = (alias) => (/^[a-z]{6,}$/.test(alias) ? alias.charAt(0).toUpperCase() + alias.slice(1) : alias.toUpperCase());
+const asInBooks = (alias) =>
+  /^[a-z]{6,}$/.test(alias) ? alias.charAt(0).toUpperCase() + alias.slice(1) : alias.toUpperCase();
 
 /** The number of aliases beside a name. */
 const ALIASES_SHOWN = 2;
 
-/** The algorithms as a list for a choice, in groups by their kind. @param {import("./types.js").SearchAlgorithm[]} algorithms */
+/**
+ * The algorithms as a list for a choice, in groups by their kind.
+ * @param {import("./types.js").SearchAlgorithm[]} algorithms
+ */
 function groupedOptions(algorithms) {
   const families = [...new Set(algorithms.map(({ family }) => family))];
   const option = (/** @type {import("./types.js").SearchAlgorithm} */ { name, aliases, about }) => {
     // Such as `astar`, which says no more than the name.
-    const known = aliases.filter((alias) => !alias.endsWith("star")).slice(0, ALIASES_SHOWN).map(asInBooks);
+    const known = aliases
+      .filter((alias) => !alias.endsWith("star"))
+      .slice(0, ALIASES_SHOWN)
+      .map(asInBooks);
     return el("option", { value: name, title: about }, known.length > 0 ? `${name} (${known.join(", ")})` : name);
   };
-  return families.map((family) => el("optgroup", { label: family }, ...algorithms.filter((one) => one.family === family).map(option)));
+  return families.map((family) =>
+    el("optgroup", { label: family }, ...algorithms.filter((one) => one.family === family).map(option)),
+  );
 }
 
 /** The option of puzzles that is beside the algorithm. */
@@ -96,7 +112,8 @@ let setups = 0;
 export class Setup {
   /**
    * @param {Catalog} catalog
-   * @param {{action: string, onStart: (spec: RunSpec) => Promise<boolean|void>, isRow?: boolean}} options `onStart` resolves to true if the search
+   * @param {{action: string, onStart: (spec: RunSpec) => Promise<boolean|void>, isRow?: boolean}} options `onStart`
+   *   resolves to true if the search
    *   is accepted; as a row, all but the usual choices is folded, and each choice starts a search
    */
   constructor(catalog, { action, onStart, isRow = false }) {
@@ -131,24 +148,44 @@ export class Setup {
     this.optionFields = new Map();
     /** @type {Setting[]} */
     this.settingFields = [];
-    const usual = [field("Puzzle", this.puzzle), field("Example", this.example), field("Algorithm", this.algorithm), this.heuristic];
+    const usual = [
+      field("Puzzle", this.puzzle),
+      field("Example", this.example),
+      field("Algorithm", this.algorithm),
+      this.heuristic,
+    ];
     const rest = [
       this.about,
       field("Instance", this.words),
-      el("div", { class: "instance-source" }, this.usage, button("From a file…", () => this.file.click(), { class: "quiet" }), this.file),
+      el(
+        "div",
+        { class: "instance-source" },
+        this.usage,
+        button("From a file…", () => this.file.click(), { class: "quiet" }),
+        this.file,
+      ),
       this.options,
       this.algorithmAbout,
       this.settings,
     ];
     const submit = el("button", { type: "submit", class: "primary" }, action);
     /** What is folded in a row. @type {HTMLDetailsElement|null} */
-    this.more = isRow ? el("details", { class: "setup-more" }, el("summary", { class: "as-button", title: "The instance as text, options and settings" }, "More"), el("div", { class: "setup-rest" }, ...rest, submit)) : null;
+    this.more = isRow
+      ? el(
+          "details",
+          { class: "setup-more" },
+          el("summary", { class: "as-button", title: "The instance as text, options and settings" }, "More"),
+          el("div", { class: "setup-rest" }, ...rest, submit),
+        )
+      : null;
     this.more?.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.more?.open) return;
       event.stopPropagation();
       this.fold();
     });
-    const parts = this.more ? [el("div", { class: "setup-row" }, ...usual, this.more), this.error] : [el("div", { class: "fields" }, ...usual), ...rest, this.error, submit];
+    const parts = this.more
+      ? [el("div", { class: "setup-row" }, ...usual, this.more), this.error]
+      : [el("div", { class: "fields" }, ...usual), ...rest, this.error, submit];
     this.element = el("form", { class: "setup", "aria-label": "Puzzle and algorithm" }, ...parts);
     const start = () => {
       this.fail("");
@@ -222,7 +259,10 @@ export class Setup {
     this.optionFields.clear();
     const isBeside = (/** @type {import("./types.js").PuzzleOption} */ { name }) => name === HEURISTIC;
     refill(this.heuristic, ...puzzle.options.filter(isBeside).map((option) => this.#optionField(option)));
-    refill(this.options, ...puzzle.options.filter((option) => !isBeside(option)).map((option) => this.#optionField(option)));
+    refill(
+      this.options,
+      ...puzzle.options.filter((option) => !isBeside(option)).map((option) => this.#optionField(option)),
+    );
     const before = this.algorithm.value;
     const fit = this.catalog.algorithms.filter(({ puzzles }) => puzzles.includes(puzzle.name));
     refill(this.algorithm, ...groupedOptions(fit));
@@ -248,9 +288,16 @@ export class Setup {
     }
     const control =
       form === undefined
-        ? select([["", defaultValue ? (name === HEURISTIC ? defaultValue : `${defaultValue} (the default)`) : "default"], ...values.map((value) => /** @type {[string, string]} */ ([value, value]))], "")
+        ? select(
+            [
+              ["", defaultValue ? (name === HEURISTIC ? defaultValue : `${defaultValue} (the default)`) : "default"],
+              ...values.map((value) => /** @type {[string, string]} */ ([value, value])),
+            ],
+            "",
+          )
         : el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: defaultValue ?? form });
-    const set = (/** @type {string} */ value) => (control instanceof HTMLSelectElement ? choose(control, value) : (control.value = value));
+    const set = (/** @type {string} */ value) =>
+      control instanceof HTMLSelectElement ? choose(control, value) : (control.value = value);
     this.optionFields.set(name, { get: () => control.value.trim() || null, set: (value) => set(value ?? "") });
     const labelled = field(name, control, about);
     if (form !== undefined && values.length > 0) {
@@ -269,7 +316,10 @@ export class Setup {
     for (const [name, fields] of this.optionFields) fields.set(example.options?.[name]);
   }
 
-  /** The settings of the chosen algorithm: those of the puzzle's default algorithm, if it is that. @returns {string[]} */
+  /**
+   * The settings of the chosen algorithm: those of the puzzle's default algorithm, if it is that.
+   * @returns {string[]}
+   */
   #defaultSettings() {
     const [name, settings] = partsOf(this.chosen?.algorithm ?? "");
     return name === this.algorithm.value ? settings : [];
@@ -313,7 +363,9 @@ export class Setup {
     this.words.value = joinWords(spec.words);
     const examples = this.chosen?.examples ?? [];
     const options = JSON.stringify(spec.options);
-    const same = examples.findIndex((example) => joinWords(example.words) === this.words.value && JSON.stringify(example.options ?? {}) === options);
+    const same = examples.findIndex(
+      (example) => joinWords(example.words) === this.words.value && JSON.stringify(example.options ?? {}) === options,
+    );
     this.example.value = same < 0 ? "" : String(same);
     for (const [name, fields] of this.optionFields) fields.set(spec.options[name]);
     const [name, settings] = partsOf(spec.algorithm);
@@ -334,5 +386,10 @@ export function firstSpec(catalog) {
   const puzzle = catalog.puzzles.find(({ name }) => name === "tiles") ?? catalog.puzzles[0];
   if (!puzzle) return null;
   const example = puzzle.examples[0];
-  return { puzzle: puzzle.name, words: example?.words ?? [], options: example?.options ?? {}, algorithm: puzzle.algorithm };
+  return {
+    puzzle: puzzle.name,
+    words: example?.words ?? [],
+    options: example?.options ?? {},
+    algorithm: puzzle.algorithm,
+  };
 }

@@ -35,15 +35,18 @@ function cellElements(drawing) {
   const paths = roles.map(() => "");
   rows.forEach((row, y) => {
     for (let x = 0, end = 0; x < row.length; x = end) {
-      for (end = x + 1; row[end] === row[x] && end < row.length; ) end += 1;
+      for (end = x + 1; row[end] === row[x] && end < row.length;) end += 1;
       if (row[x] !== ".") paths[parseInt(row[x] ?? "0", 36)] += `M${x} ${y}h${end - x}v1h${x - end}z`;
     }
   });
-  const characters = labels.flatMap((row, y) => [...row].map((text, x) => ({ text, x, y })))
+  const characters = labels
+    .flatMap((row, y) => [...row].map((text, x) => ({ text, x, y })))
     .filter(({ text }) => text !== " ");
-  const texts = characters.map(({ text, x, y }) => svg("text",
-    { class: "role-clue", x: x + 0.5, y: y + 0.5, "font-size": 0.6 }, text));
-  const ground = drawing?.cells ? [svg("rect", { class: "role-ground", width: drawing.width, height: drawing.height })]
+  const texts = characters.map(({ text, x, y }) =>
+    svg("text", { class: "role-clue", x: x + 0.5, y: y + 0.5, "font-size": 0.6 }, text),
+  );
+  const ground = drawing?.cells
+    ? [svg("rect", { class: "role-ground", width: drawing.width, height: drawing.height })]
     : [];
   return [...ground, ...roles.map((role, i) => svg("path", { class: `role-${role}`, d: paths[i] })), ...texts];
 }
@@ -130,7 +133,9 @@ export function animate(group, before, after) {
   for (const { i, by } of moves(before, after) ?? []) {
     // Moving pieces pass above the others.
     const piece = /** @type {SVGElement} */ (group.children[i]);
-    piece.animate([{ transform: `translate(${by[0]}px, ${by[1]}px)` }, { transform: "none" }],
-      { duration: MOVE_TIME, easing: "ease-in-out" });
+    piece.animate([{ transform: `translate(${by[0]}px, ${by[1]}px)` }, { transform: "none" }], {
+      duration: MOVE_TIME,
+      easing: "ease-in-out",
+    });
   }
 }

@@ -16,7 +16,8 @@ const PLOT_POINTS = 400;
 export class Side {
   /**
    * @param {App} app @param {string} name
-   * @param {{onStart: () => void, onBusy: () => void, onFail: (error: unknown) => void, onRemove: (side: Side) => void}} on
+   * @param {{onStart: () => void, onBusy: () => void, onFail: (error: unknown) => void, onRemove: (side: Side) =>
+   *   void}} on
    */
   constructor(app, name, { onStart, onBusy, onFail, onRemove }) {
     this.app = app;
@@ -27,7 +28,10 @@ export class Side {
     this.session = null;
     /** What was last started, or refused. @type {RunSpec|null} */
     this.spec = null;
-    /** The first step at which it expands another state than the first search, as far as that is known. @type {number|null} */
+    /**
+     * The first step at which it expands another state than the first search, as far as that is known.
+     * @type {number|null}
+     */
     this.parting = null;
     /** The step up to which it was compared with the first search. */
     this.comparedTo = 0;
@@ -40,10 +44,25 @@ export class Side {
     this.end = el("p", { class: "ending" });
     this.picture = new Picture(null, `State of ${name}`);
     this.stage = el("div", { class: "stage" }, this.picture.element);
-    this.remove = button("✕", () => onRemove(this), { class: "quiet remove", "aria-label": `Remove ${name}`, title: `Remove ${name}` });
+    this.remove = button("✕", () => onRemove(this), {
+      class: "quiet remove",
+      "aria-label": `Remove ${name}`,
+      title: `Remove ${name}`,
+    });
     const form = el("details", { class: "setup-panel" }, el("summary", null, `Change ${name}`), this.setup.element);
     const legend = el("span", { class: `legend legend-${name.toLowerCase()}`, "aria-hidden": "true" });
-    this.element = el("section", { class: "panel side-of", "aria-label": name }, el("div", { class: "panel-head" }, legend, this.title, this.remove), this.refusal, this.notes, form, this.stage, this.parted, this.why, this.end);
+    this.element = el(
+      "section",
+      { class: "panel side-of", "aria-label": name },
+      el("div", { class: "panel-head" }, legend, this.title, this.remove),
+      this.refusal,
+      this.notes,
+      form,
+      this.stage,
+      this.parted,
+      this.why,
+      this.end,
+    );
   }
 
   /**
@@ -104,7 +123,8 @@ export class Side {
     if (!session?.step) return;
     const { step, run } = session;
     const why = step.why?.text ?? "";
-    this.why.textContent = step.outcome === "start" ? "The start. Play, or go on with →." : `${happened(step)}: ${decimals(why)}`;
+    this.why.textContent =
+      step.outcome === "start" ? "The start. Play, or go on with →." : `${happened(step)}: ${decimals(why)}`;
     // The end is not shown before its step.
     this.end.textContent = this.isOver ? ending(run) : "";
     if (step.node) this.picture.show(await session.node(step.node.id));
@@ -131,7 +151,11 @@ export class Side {
     this.parting = at;
   }
 
-  /** Shows where it parts, if that step was reached. @param {number} at @param {string} first the name of the first search */
+  /**
+   * Shows where it parts, if that step was reached.
+   * @param {number} at
+   * @param {string} first the name of the first search
+   */
   showParting(at, first) {
     const isPast = this.parting !== null && this.parting <= at;
     this.parted.textContent = isPast ? `parts from ${first} at step ${number(this.parting)}` : "";

@@ -11,18 +11,55 @@ import { CARD_PICTURES } from "./startpictures.js";
  * @typedef {import("./app.js").App} App
  * @typedef {import("./types.js").RunSpec} RunSpec
  * @typedef {import("./types.js").Puzzle} Puzzle
- * @typedef {{title: string, text: string, picture: string, puzzle: string, screen?: string, words?: string[], against?: string}} Prepared
+ * @typedef {{title: string, text: string, picture: string, puzzle: string, screen?: string, words?: string[], against?:
+ *   string}} Prepared
  *   `against` is the algorithm of a comparison
  */
 
 /** @type {Prepared[]} */
 const PREPARED = [
-  { title: "A route through Romania", text: "A* on the map of the textbooks", picture: "route", puzzle: "graph", words: ["romania"] },
-  { title: "The 8-puzzle", text: "fifteen moves, found by A* and the Manhattan distance", picture: "tiles", puzzle: "tiles" },
-  { title: "A map to draw on", text: "put walls in the way, and watch the search go around", picture: "map", puzzle: "grid" },
-  { title: "Two searches side by side", text: "a Sudoku: breadth-first against best-first", picture: "comparison", puzzle: "sudoku", screen: "compare", against: "breadth-first" },
-  { title: "A graph of your own", text: "click nodes and edges, or paste a table", picture: "graph", puzzle: "graph", screen: "editor", words: ["romania"] },
-  { title: "A planning task", text: "the blocks world, or your own domain in PDDL", picture: "blocks", puzzle: "pddl", words: ["blocks"] },
+  {
+    title: "A route through Romania",
+    text: "A* on the map of the textbooks",
+    picture: "route",
+    puzzle: "graph",
+    words: ["romania"],
+  },
+  {
+    title: "The 8-puzzle",
+    text: "fifteen moves, found by A* and the Manhattan distance",
+    picture: "tiles",
+    puzzle: "tiles",
+  },
+  {
+    title: "A map to draw on",
+    text: "put walls in the way, and watch the search go around",
+    picture: "map",
+    puzzle: "grid",
+  },
+  {
+    title: "Two searches side by side",
+    text: "a Sudoku: breadth-first against best-first",
+    picture: "comparison",
+    puzzle: "sudoku",
+    screen: "compare",
+    against: "breadth-first",
+  },
+  {
+    title: "A graph of your own",
+    text: "click nodes and edges, or paste a table",
+    picture: "graph",
+    puzzle: "graph",
+    screen: "editor",
+    words: ["romania"],
+  },
+  {
+    title: "A planning task",
+    text: "the blocks world, or your own domain in PDDL",
+    picture: "blocks",
+    puzzle: "pddl",
+    words: ["blocks"],
+  },
 ];
 
 /** The largest number of own puzzles with a picture, as each is opened for it. */
@@ -46,7 +83,12 @@ function lastUsed() {
   }
 }
 
-/** Remembers a search and the link to it, as the last one of its puzzle and algorithm. @param {RunSpec} spec @param {string} title @param {string} link */
+/**
+ * Remembers a search and the link to it, as the last one of its puzzle and algorithm.
+ * @param {RunSpec} spec
+ * @param {string} title
+ * @param {string} link
+ */
 export function rememberUse(spec, title, link) {
   if (link.length > MAX_LINK) return;
   const key = specKey(spec);
@@ -58,7 +100,10 @@ export function rememberUse(spec, title, link) {
 
 const PROGRESS_PLACE = "explorer-lesson-progress";
 
-/** The answered questions of lessons by their names in the address. @returns {Record<string, [answered: number, of: number]>} */
+/**
+ * The answered questions of lessons by their names in the address.
+ * @returns {Record<string, [answered: number, of: number]>}
+ */
 function progressOfLessons() {
   try {
     return { ...JSON.parse(recall(PROGRESS_PLACE) ?? "{}") };
@@ -81,11 +126,25 @@ export function lessonItems(lessons, withAbout = false) {
   const progress = progressOfLessons();
   return lessons.map(({ name, title, about, words }) => {
     const [answered, of] = progress[name] ?? [0, 0];
-    const done = of > 0 ? el("span", { class: "hint lesson-done" },
-      el("progress", { max: of, value: answered, "aria-hidden": "true" }), ` ${answered} of ${counted(of, "question")}`) : null;
+    const done =
+      of > 0
+        ? el(
+            "span",
+            { class: "hint lesson-done" },
+            el("progress", { max: of, value: answered, "aria-hidden": "true" }),
+            ` ${answered} of ${counted(of, "question")}`,
+          )
+        : null;
     const minutes = el("span", { class: "hint start-minutes" }, `${Math.ceil(words / WORDS_A_MINUTE)} min`);
-    return el("li", null, el("a", { href: `?lesson=${encodeURIComponent(name)}` }, title), " ", minutes,
-      withAbout && about ? el("p", null, about) : null, done);
+    return el(
+      "li",
+      null,
+      el("a", { href: `?lesson=${encodeURIComponent(name)}` }, title),
+      " ",
+      minutes,
+      withAbout && about ? el("p", null, about) : null,
+      done,
+    );
   });
 }
 
@@ -110,8 +169,18 @@ export class Start {
     this.element = el(
       "div",
       { class: "start" },
-      el("p", { class: "start-lead" }, "Step through breadth-first search, A* and others on puzzles, maps and graphs, and see why each step is the next one."),
-      el("ul", { class: "cards", "aria-label": "Searches" }, ...own.map((puzzle, i) => this.#ownCard(puzzle, i < MOST_DRAWN)), ...prepared),
+      el(
+        "p",
+        { class: "start-lead" },
+        "Step through breadth-first search, A* and others on puzzles, maps and graphs, and see why each step is the " +
+          "next one.",
+      ),
+      el(
+        "ul",
+        { class: "cards", "aria-label": "Searches" },
+        ...own.map((puzzle, i) => this.#ownCard(puzzle, i < MOST_DRAWN)),
+        ...prepared,
+      ),
       this.lessons,
       this.last,
     );
@@ -120,7 +189,17 @@ export class Start {
 
   /** @param {string} href @param {Element} picture @param {string} title @param {string} text */
   #card(href, picture, title, text) {
-    return el("li", null, el("a", { class: "panel start-card", href }, picture, el("strong", null, title), el("span", { class: "hint" }, text)));
+    return el(
+      "li",
+      null,
+      el(
+        "a",
+        { class: "panel start-card", href },
+        picture,
+        el("strong", null, title),
+        el("span", { class: "hint" }, text),
+      ),
+    );
   }
 
   /** @param {Prepared} card @param {Puzzle} puzzle */
@@ -128,7 +207,12 @@ export class Start {
     const first = firstExample(puzzle);
     const spec = words ? { ...first, words, options: {} } : first;
     const compared = against ? { specs: [{ ...spec, algorithm: against }, spec], at: 0 } : null;
-    return this.#card(writeLink(spec, 0, screen, compared), /** @type {() => SVGElement} */ (CARD_PICTURES[picture])(), title, text);
+    return this.#card(
+      writeLink(spec, 0, screen, compared),
+      /** @type {() => SVGElement} */ (CARD_PICTURES[picture])(),
+      title,
+      text,
+    );
   }
 
   /** @param {Puzzle} puzzle @param {boolean} isDrawn */
@@ -152,7 +236,11 @@ export class Start {
   show() {
     const used = lastUsed();
     this.last.hidden = used.length === 0;
-    refill(this.last, el("h2", null, "Go on with"), ...used.map(({ title, link }) => el("a", { class: "as-button", href: link }, title)));
+    refill(
+      this.last,
+      el("h2", null, "Go on with"),
+      ...used.map(({ title, link }) => el("a", { class: "as-button", href: link }, title)),
+    );
     if (this.app.source.hasLessons) this.#showLessons().catch((error) => this.app.fail(error));
   }
 

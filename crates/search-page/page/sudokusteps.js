@@ -38,8 +38,11 @@ function cellOf({ x = 0, y = 0 }, side) {
  */
 function labels(node, role, side) {
   const shapes = node?.drawing?.shapes ?? [];
-  return new Map(shapes.filter((shape) => shape.type === "label" && shape.role === role)
-    .map((shape) => [cellOf(shape, side), shape]));
+  return new Map(
+    shapes
+      .filter((shape) => shape.type === "label" && shape.role === role)
+      .map((shape) => [cellOf(shape, side), shape]),
+  );
 }
 
 /** The cell that was guessed last; -1 if there is none. @param {SearchNode|null} node @param {number} side */
@@ -56,8 +59,14 @@ function countOf(text) {
 
 /** A rectangle in a cell. @param {string} role @param {number} cell @param {number} side @returns {Shape} */
 function frame(role, cell, side) {
-  return { type: "rectangle", role, x: (cell % side) + 0.05, y: Math.floor(cell / side) + 0.05, width: 0.9,
-    height: 0.9 };
+  return {
+    type: "rectangle",
+    role,
+    x: (cell % side) + 0.05,
+    y: Math.floor(cell / side) + 0.05,
+    width: 0.9,
+    height: 0.9,
+  };
 }
 
 export class SudokuSteps {
@@ -82,13 +91,25 @@ export class SudokuSteps {
     this.less = button("‹ take back", () => this.#back(), { hidden: true });
     this.more = button("one at a time", () => this.#forward());
     this.all = button("show all", () => this.#showAll(), { hidden: true });
-    const legend = COLOURS.map(([sign, name]) => el("li", null,
-      el("span", { class: `map-sign sudoku-sign-${sign}`, "aria-hidden": "true" }), name));
-    this.tools = el("div", { class: "buttons", role: "group", "aria-label": "Propagation" }, this.less, this.more,
-      this.all);
+    const legend = COLOURS.map(([sign, name]) =>
+      el("li", null, el("span", { class: `map-sign sudoku-sign-${sign}`, "aria-hidden": "true" }), name),
+    );
+    this.tools = el(
+      "div",
+      { class: "buttons", role: "group", "aria-label": "Propagation" },
+      this.less,
+      this.more,
+      this.all,
+    );
     const line = el("div", { class: "forced-line" }, this.text, this.tools);
-    this.element = el("section", { class: "panel sudoku-steps", "aria-label": "Propagation", hidden: true },
-      el("ul", { class: "map-legend" }, ...legend), line, this.reason, this.branch);
+    this.element = el(
+      "section",
+      { class: "panel sudoku-steps", "aria-label": "Propagation", hidden: true },
+      el("ul", { class: "map-legend" }, ...legend),
+      line,
+      this.reason,
+      this.branch,
+    );
   }
 
   /** @param {Session} session */
@@ -100,8 +121,9 @@ export class SudokuSteps {
     this.tools.hidden = true; // until the node is loaded
     for (const text of [this.text, this.reason, this.branch]) text.textContent = "";
     this.side = run.backdrop?.width ?? 9;
-    const option = this.app.catalog.puzzles.find(({ name }) => name === "sudoku")?.options.find(({ name }) =>
-      name === "cell");
+    const option = this.app.catalog.puzzles
+      .find(({ name }) => name === "sudoku")
+      ?.options.find(({ name }) => name === "cell");
     this.cellRule = run.spec.options.cell ?? option?.default ?? "first";
     this.node = -1;
   }
@@ -117,14 +139,17 @@ export class SudokuSteps {
     }
     /** @type {SearchNode[]} */
     const above = [];
-    for (let at = node; at.parent !== null && above.length < MAX_GUESSES; ) {
+    for (let at = node; at.parent !== null && above.length < MAX_GUESSES;) {
       at = await session.node(at.parent);
       above.push(at);
     }
     const parent = above[0] ?? null;
     const guess = guessOf(node, side);
-    const [known, placed, open] = [labels(parent, "placed", side), labels(node, "placed", side),
-      labels(parent, "candidate", side)];
+    const [known, placed, open] = [
+      labels(parent, "placed", side),
+      labels(node, "placed", side),
+      labels(parent, "candidate", side),
+    ];
     const forced = [...placed.keys()].filter((cell) => cell !== guess && !known.has(cell) && parent !== null);
     const shown = this.steps === null ? new Set(forced) : new Set(this.steps.map(({ cell }) => cell));
     const hidden = new Set(forced.filter((cell) => !shown.has(cell)));
@@ -149,7 +174,8 @@ export class SudokuSteps {
     const { steps } = this;
     this.forced = forced;
     const all = counted(forced, "value");
-    this.text.textContent = isStart ? "The clues, and what follows from them."
+    this.text.textContent = isStart
+      ? "The clues, and what follows from them."
       : `The guess in ${this.#place(guess)} forced ${steps === null ? all : `${shown} of ${all}`}.`;
     this.tools.hidden = !this.app.source.live || forced === 0;
     this.less.hidden = steps === null;
@@ -166,11 +192,16 @@ export class SudokuSteps {
 
   /** Finds the cell that branches next, and writes the reason; -1 if there is none. @param {SearchNode} node */
   #branch(node) {
-    const open = [...labels(node, "candidate", this.side)].sort(([a], [b]) => a - b)
+    const open = [...labels(node, "candidate", this.side)]
+      .sort(([a], [b]) => a - b)
       .map(([cell, { text = "" }]) => ({ cell, text, count: countOf(text) }));
     const fewest = open.reduce((least, { count }) => Math.min(least, count), Infinity);
-    const first = this.cellRule === "fewest" ? open.find(({ count }) => count === fewest) : this.cellRule === "first"
-      ? open[0] : undefined;
+    const first =
+      this.cellRule === "fewest"
+        ? open.find(({ count }) => count === fewest)
+        : this.cellRule === "first"
+          ? open[0]
+          : undefined;
     if (!first) {
       const rule = open.length > 0 ? `The cell with the largest weight branches next (--cell ${this.cellRule}).` : "";
       refill(this.branch, rule);
@@ -178,12 +209,18 @@ export class SudokuSteps {
     }
     const { cell, text, count } = first;
     const ties = open.filter((one) => one.count === fewest).length;
-    const why = this.cellRule === "first" ? "it is the first undecided cell in reading order"
-      : `no undecided cell has fewer candidates${ties > 1 ? `; of ${ties} such cells it is the first` : ""}`;
-    refill(this.branch, el("strong", null, "Branches next: "),
+    const why =
+      this.cellRule === "first"
+        ? "it is the first undecided cell in reading order"
+        : `no undecided cell has fewer candidates${ties > 1 ? `; of ${ties} such cells it is the first` : ""}`;
+    refill(
+      this.branch,
+      el("strong", null, "Branches next: "),
       `${this.#place(cell)} ` +
-      `(${text.startsWith("(") ? counted(count, "candidate") : text.includes(" ") ? text : [...text].join(" ")}), as ` +
-      `${why}.`);
+        `(${text.startsWith("(") ? counted(count, "candidate") : text.includes(" ") ? text : [...text].join(" ")}), ` +
+        "as " +
+        `${why}.`,
+    );
     return cell;
   }
 
@@ -203,13 +240,16 @@ export class SudokuSteps {
       const node = await session.node(turn);
       const parent = node.parent === null ? null : await session.node(node.parent);
       if (!parent) return;
-      const [before, after] = await Promise.all([parent, node].map(({ state }) =>
-        source.edit("sudoku", "read", { text: state })));
+      const [before, after] = await Promise.all(
+        [parent, node].map(({ state }) => source.edit("sudoku", "read", { text: state })),
+      );
       const cells = [...before.cells];
       const guess = guessOf(node, this.side);
       for (const cell of [guess, ...steps.map(({ cell }) => cell)]) cells[cell] = after.cells[cell];
-      const { cell, value, why } = await source.edit("sudoku", "forced",
-        { board: { n: before.n, cells, notation: before.notation }, after: after.cells });
+      const { cell, value, why } = await source.edit("sudoku", "forced", {
+        board: { n: before.n, cells, notation: before.notation },
+        after: after.cells,
+      });
       if (turn !== this.node || this.steps !== steps) return;
       if ((cell ?? null) === null) {
         this.#showAll();

@@ -33,8 +33,14 @@ export class SvgContext {
 
   #stroke() {
     const dashes = this.dashes.length > 0 ? this.dashes.join(" ") : null;
-    return { fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, "stroke-dasharray": dashes,
-      "stroke-linejoin": this.lineJoin, "stroke-linecap": this.lineCap };
+    return {
+      fill: "none",
+      stroke: this.strokeStyle,
+      "stroke-width": this.lineWidth,
+      "stroke-dasharray": dashes,
+      "stroke-linejoin": this.lineJoin,
+      "stroke-linecap": this.lineCap,
+    };
   }
 
   /** @param {number[]} dashes */
@@ -77,8 +83,13 @@ export class SvgContext {
 
   #text() {
     const [, weight, size, family] = this.font.match(/^\s*(\d*)\s*([\d.]+)px (.*)$/) ?? ["", "", "10", "sans-serif"];
-    return { "font-weight": weight || null, "font-size": size, "font-family": family,
-      "text-anchor": ANCHORS[this.textAlign] ?? "start", "dominant-baseline": "central" };
+    return {
+      "font-weight": weight || null,
+      "font-size": size,
+      "font-family": family,
+      "text-anchor": ANCHORS[this.textAlign] ?? "start",
+      "dominant-baseline": "central",
+    };
   }
 
   /** @param {string} words @param {number} x @param {number} y */
@@ -100,11 +111,20 @@ export class SvgContext {
    * @param {number} height
    */
   drawImage(image, x, y, width, height) {
-    const pixels = image.width * image.height <= MAX_VECTOR_PIXELS
-      ? image.getContext("2d")?.getImageData(0, 0, image.width, image.height) : null;
+    const pixels =
+      image.width * image.height <= MAX_VECTOR_PIXELS
+        ? image.getContext("2d")?.getImageData(0, 0, image.width, image.height)
+        : null;
     if (!pixels) {
-      this.#add("image", { href: image.toDataURL(), x, y, width, height, "image-rendering": "pixelated",
-        preserveAspectRatio: "none" });
+      this.#add("image", {
+        href: image.toDataURL(),
+        x,
+        y,
+        width,
+        height,
+        "image-rendering": "pixelated",
+        preserveAspectRatio: "none",
+      });
       return;
     }
     const colours = new Uint32Array(pixels.data.buffer);
@@ -113,7 +133,7 @@ export class SvgContext {
     for (let row = 0; row < image.height; row += 1) {
       for (let from = 0, to = 0; from < image.width; from = to) {
         const colour = colours[row * image.width + from] ?? 0;
-        for (to = from + 1; to < image.width && colours[row * image.width + to] === colour; ) to += 1;
+        for (to = from + 1; to < image.width && colours[row * image.width + to] === colour;) to += 1;
         paths.set(colour, `${paths.get(colour) ?? ""}M${from} ${row}h${to - from}v1h${from - to}z`);
       }
     }

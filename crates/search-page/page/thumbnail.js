@@ -67,9 +67,13 @@ export class Thumbnails {
     const shapes = drawing.shapes.filter((shape) => !small.includes(shape));
     const { width, height } = backdrop;
     const margin = 0.05;
-    const attributes = { class: "drawing thumbnail", "aria-hidden": "true",
-      viewBox: `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`, width: cell * width,
-      height: cell * height };
+    const attributes = {
+      class: "drawing thumbnail",
+      "aria-hidden": "true",
+      viewBox: `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`,
+      width: cell * width,
+      height: cell * height,
+    };
     return svg("svg", attributes, layer(backdrop), layer({ ...drawing, shapes }));
   }
 }

@@ -11,7 +11,8 @@ const API = "api/v1";
 /** What the Save screen says of a link. @param {string} hostname */
 export function reachOf(hostname) {
   const isLocal = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
-  return isLocal ? "It opens only on this machine, while this server is running."
+  return isLocal
+    ? "It opens only on this machine, while this server is running."
     : "It opens wherever this server can be reached, while it is running.";
 }
 

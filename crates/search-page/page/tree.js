@@ -41,8 +41,11 @@ export class TreeScreen {
     this.views = 0;
     /** @type {Set<number>} */
     this.onPath = new Set();
-    this.list = new TreeRows({ explain: (id) => this.explain(id), enter: (node) => this.#toStep(node),
-      isOnPath: (id) => this.onPath.has(id) });
+    this.list = new TreeRows({
+      explain: (id) => this.explain(id),
+      enter: (node) => this.#toStep(node),
+      isOnPath: (id) => this.onPath.has(id),
+    });
     /** The nodes whose subtrees are folded in the drawing. @type {Set<number>} */
     this.folded = new Set();
     this.drawing = new TreeDrawing({
@@ -54,17 +57,21 @@ export class TreeScreen {
     this.asRows = button("Rows", () => this.draw(false));
     this.foldAll = button("Fold all", () => this.list.build(false));
     this.allOpen = button("Open all", () => this.#openAll());
-    this.whole = button("All nodes", () => this.#toggle(this.whole),
-      { title: `Draw all nodes, at most ${number(DRAWN_NODES)}, instead of those that can be read` });
-    this.upTo = button("Up to the current step", () => this.#toggle(this.upTo),
-      { title: "Draw only the nodes generated up to the player's step" });
+    this.whole = button("All nodes", () => this.#toggle(this.whole), {
+      title: `Draw all nodes, at most ${number(DRAWN_NODES)}, instead of those that can be read`,
+    });
+    this.upTo = button("Up to the current step", () => this.#toggle(this.upTo), {
+      title: "Draw only the nodes generated up to the player's step",
+    });
     this.heat = new HeatMap();
     /** @type {ReturnType<typeof setInterval>|undefined} */
     this.playing = undefined;
-    this.playPath = button("Play the path", () => this.#togglePath(),
-      { title: "Selects the nodes from the start to the solution, or to the selected node, one after the other" });
-    this.sideBySide = button("Tree beside graph search", () => this.#compareKept(),
-      { title: "Compares this search without and with duplicate detection" });
+    this.playPath = button("Play the path", () => this.#togglePath(), {
+      title: "Selects the nodes from the start to the solution, or to the selected node, one after the other",
+    });
+    this.sideBySide = button("Tree beside graph search", () => this.#compareKept(), {
+      title: "Compares this search without and with duplicate detection",
+    });
     this.panel = el("section", { class: "panel selected-node", "aria-label": "Selected node" });
     const tools = [
       el("span", { class: "buttons toggle", role: "group", "aria-label": "Show as" }, this.asDrawing, this.asRows),
@@ -72,15 +79,27 @@ export class TreeScreen {
       this.allOpen,
       this.whole,
       this.upTo,
-      titleWithKey(button("Go to the player's node", () => this.toPlayer()), "Go to the node of the player's step",
-        "o"),
+      titleWithKey(
+        button("Go to the player's node", () => this.toPlayer()),
+        "Go to the node of the player's step",
+        "o",
+      ),
       this.playPath,
       this.sideBySide,
     ];
-    const legend = /** @type {(keyof typeof MARKS)[]} */ (["expanded", "frontier", "solution", "dead_end", "duplicate"])
-      .map((mark) =>
-      el("li", null, el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
-        ` ${MARKS[mark].word}`),
+    const legend = /** @type {(keyof typeof MARKS)[]} */ ([
+      "expanded",
+      "frontier",
+      "solution",
+      "dead_end",
+      "duplicate",
+    ]).map((mark) =>
+      el(
+        "li",
+        null,
+        el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
+        ` ${MARKS[mark].word}`,
+      ),
     );
     legend.push(el("li", null, "+9 folded nodes"));
     this.element = el(
@@ -89,22 +108,33 @@ export class TreeScreen {
       el(
         "section",
         { class: "panel tree-panel", "aria-label": "Tree" },
-        el("div", { class: "panel-head" }, el("h2", { class: "sr" }, "Search tree"),
-          el("div", { class: "buttons" }, ...tools)),
+        el(
+          "div",
+          { class: "panel-head" },
+          el("h2", { class: "sr" }, "Search tree"),
+          el("div", { class: "buttons" }, ...tools),
+        ),
         el("ul", { class: "legend-list", "aria-label": "Signs" }, ...legend),
         this.drawing.element,
         this.list.element,
       ),
-      el("div", { class: "tree-side" }, this.panel,
-        el("section", { class: "panel", "aria-label": "Heat map" }, this.heat.element)),
+      el(
+        "div",
+        { class: "tree-side" },
+        this.panel,
+        el("section", { class: "panel", "aria-label": "Heat map" }, this.heat.element),
+      ),
     );
     this.explain = latest((/** @type {number} */ id) => this.#explain(id));
     this.#showAs(recall(VIEW_PLACE) !== "rows");
     const here = { group: "Tree", when: () => app.screen === "tree" };
     addKeys(
       { ...here, keys: ["v"], text: "drawing or rows", run: () => this.draw(!this.isDrawn) },
-      { ...here, keys: ["+", "-", "0", "h"],
-        text: "in the drawing: zoom in, zoom out, show all, go to the selected node; arrows move" },
+      {
+        ...here,
+        keys: ["+", "-", "0", "h"],
+        text: "in the drawing: zoom in, zoom out, show all, go to the selected node; arrows move",
+      },
       { ...here, keys: [" "], text: "fold or open the selected node" },
       { ...here, keys: ["ArrowUp", "ArrowDown"], text: "previous row, next row" },
       { ...here, keys: ["ArrowRight", "ArrowLeft"], text: "open or go to the first child; fold or go to the parent" },
@@ -188,19 +218,29 @@ export class TreeScreen {
     picture.show(node);
     const steps = path.nodes.map((one) => {
       const text = one.action ? `${one.action}: ${stateText(one)}` : stateText(one);
-      return el("li", null, button(text, () => this.select(one.id), { class: "pick", title: one.state }));
+      return el(
+        "li",
+        null,
+        button(text, () => this.select(one.id), { class: "pick", title: one.state }),
+      );
     });
     refill(
       this.panel,
       el("h2", null, `Node ${id}: ${MARKS[markOf(node, session.at)].word}`),
       picture.element,
       factList(nodeFacts(node)),
-      el("p", { class: "buttons" }, button("Show in the player", () => this.#toStep(node))),
+      el(
+        "p",
+        { class: "buttons" },
+        button("Show in the player", () => this.#toStep(node)),
+      ),
       el("h3", null, `Path from the start: ${counted(path.total, "node")}`),
       el("ol", { class: "path" }, ...steps),
     );
-    announce(`Node ${id}: ${MARKS[markOf(node, session.at)].word}, ${stateText(node)}, depth ${node.depth}, ` +
-      `${costs(node)}`);
+    announce(
+      `Node ${id}: ${MARKS[markOf(node, session.at)].word}, ${stateText(node)}, depth ${node.depth}, ` +
+        `${costs(node)}`,
+    );
   }
 
   hide() {
@@ -221,8 +261,8 @@ export class TreeScreen {
       return;
     }
     const { solutions } = session.run;
-    const solution = solutions.length > 0 ? (await session.stepAt(solutions[solutions.length - 1])).node.id
-      : this.selected;
+    const solution =
+      solutions.length > 0 ? (await session.stepAt(solutions[solutions.length - 1])).node.id : this.selected;
     if (solution === null) return;
     const { nodes } = await pathToNode(session, solution);
     let place = 0;
@@ -299,8 +339,10 @@ export class TreeScreen {
 
   /** Why the nodes below a node are not drawn, if the user has not folded it. @param {number} id */
   #beyond(id) {
-    return `${counted(this.drawing.foldCount(id), "node")} below node ${id} cannot be opened: the drawing shows at ` +
-      `most ${number(DRAWN_NODES)}. Fold other nodes first.`;
+    return (
+      `${counted(this.drawing.foldCount(id), "node")} below node ${id} cannot be opened: the drawing shows at ` +
+      `most ${number(DRAWN_NODES)}. Fold other nodes first.`
+    );
   }
 
   /** Says what a drawing does not show. @param {string} text */
@@ -334,7 +376,7 @@ export class TreeScreen {
     if (isSwitchedOn(this.whole)) return first(DRAWN_NODES);
     const least = await first(FEWEST_NODES);
     let tree = least;
-    for (let most = FEWEST_NODES; most < DRAWN_NODES; ) {
+    for (let most = FEWEST_NODES; most < DRAWN_NODES;) {
       most = Math.ceil(most * MORE_NODES);
       const larger = await first(most);
       if (larger.nodes.length === tree.nodes.length || !this.drawing.fits(larger, least)) break;
@@ -362,7 +404,8 @@ export class TreeScreen {
         if (list.wanted !== null) await list.select(list.wanted);
       }
       const at = isSwitchedOn(this.upTo) ? session.at : session.run.recorded;
-      const tree = drawn ? await this.#drawn(session, at)
+      const tree = drawn
+        ? await this.#drawn(session, at)
         : await session.ask((id) => session.source.tree(id, 1, session.run.recorded, [], false));
       if (views !== this.views) return true;
       if (drawn) this.drawing.show(tree, this.selected ?? session.step?.node.id ?? null, this.onPath, fixed);

@@ -41,8 +41,10 @@ const SAVED_TREE = 1600;
  * @returns {[number, number]}
  */
 function rangeOf(values) {
-  return values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)],
-    [Infinity, -Infinity]);
+  return values.reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Infinity, -Infinity],
+  );
 }
 
 export class TreeDrawing {
@@ -62,9 +64,18 @@ export class TreeDrawing {
     /** The nodes on the path to it. @type {Set<number>} */
     this.path = new Set();
     this.content = svg("g");
-    this.drawn = svg("svg", { class: on.fold ? "tree-drawing" : "tree-followed", tabindex: "0", role: "application",
-      "aria-label": `Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected ` +
-      `node${on.fold ? ", space folds or opens it" : ""}` }, this.content);
+    this.drawn = svg(
+      "svg",
+      {
+        class: on.fold ? "tree-drawing" : "tree-followed",
+        tabindex: "0",
+        role: "application",
+        "aria-label":
+          `Tree: arrows move, plus and minus zoom, 0 shows all, h goes to the selected ` +
+          `node${on.fold ? ", space folds or opens it" : ""}`,
+      },
+      this.content,
+    );
     const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) =>
       button(sign, act, { class: "icon", "aria-label": name, title: name });
     this.note = el("p", { class: "hint" });
@@ -160,8 +171,10 @@ export class TreeDrawing {
     const apart = (/** @type {{x: number, y: number}} */ one) =>
       Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
     const middle = { x: (after.x + other.x) / 2, y: (after.y + other.y) / 2 };
-    this.zoom(apart(before) / apart(after),
-      { x: (middle.x - box.left) / box.width, y: (middle.y - box.top) / box.height });
+    this.zoom(apart(before) / apart(after), {
+      x: (middle.x - box.left) / box.width,
+      y: (middle.y - box.top) / box.height,
+    });
   }
 
   /** The number of drawing units per pixel. */
@@ -210,8 +223,12 @@ export class TreeDrawing {
     const node = id === null ? undefined : this.places.get(id);
     const { view, whole } = this;
     if (!node || view.width >= whole.width) return null;
-    return { across: (node.x - view.x) / view.width, down: (node.y - view.y) / view.height, width: view.width,
-      height: view.height };
+    return {
+      across: (node.x - view.x) / view.width,
+      down: (node.y - view.y) / view.height,
+      width: view.width,
+      height: view.height,
+    };
   }
 
   /**
@@ -246,11 +263,13 @@ export class TreeDrawing {
     const box = this.drawn.getBoundingClientRect();
     if (box.width === 0) return;
     // All of the width is seen if it can be read.
-    const smallest = this.on.fold && whole.width <= box.width / WHOLE
-      ? box.width / whole.width : Math.max(SMALLEST, box.height / FULL_HEIGHT);
+    const smallest =
+      this.on.fold && whole.width <= box.width / WHOLE
+        ? box.width / whole.width
+        : Math.max(SMALLEST, box.height / FULL_HEIGHT);
     const scale = this.chosenScale ?? Math.min(1, smallest);
-    const isWhole = this.chosenScale === null
-      && Math.max(whole.width / box.width, whole.height / box.height) <= 1 / WHOLE;
+    const isWhole =
+      this.chosenScale === null && Math.max(whole.width / box.width, whole.height / box.height) <= 1 / WHOLE;
     const node = this.places.get(id ?? -1) ?? this.#lowestOnPath();
     if (isWhole || !node) {
       this.view = { ...whole };
@@ -271,8 +290,9 @@ export class TreeDrawing {
 
   /** Offers what is seen of the tree for download. @param {"png"|"svg"} kind */
   save(kind) {
-    return saveDrawing(standalone(this.drawn, SAVED_TREE), "tree", kind)
-      .catch((error) => (this.note.textContent = error.message));
+    return saveDrawing(standalone(this.drawn, SAVED_TREE), "tree", kind).catch(
+      (error) => (this.note.textContent = error.message),
+    );
   }
 
   fit() {
@@ -354,8 +374,15 @@ export class TreeDrawing {
     this.shapes = new Map(
       [...this.places.values()].map((placed) => {
         const { parent, x, y, size } = placed;
-        const edge = parent ? svg("line", { class: "edge", x1: parent.x, y1: parent.y + parent.size.height / 2, x2: x,
-          y2: y - size.height / 2 }) : null;
+        const edge = parent
+          ? svg("line", {
+              class: "edge",
+              x1: parent.x,
+              y1: parent.y + parent.size.height / 2,
+              x2: x,
+              y2: y - size.height / 2,
+            })
+          : null;
         return [placed.node.id, { edge, node: looks.element(placed) }];
       }),
     );
@@ -364,8 +391,12 @@ export class TreeDrawing {
       const above = this.places.get(parent);
       if (!above) return null;
       const y = above.y + above.size.height / 2 + 11;
-      return svg("text", { class: "tree-folded", "data-node": parent, x: above.x, y, "font-size": 13 },
-        `+${number(count)}`, svg("title", null, `${counted(count, "node")} folded`));
+      return svg(
+        "text",
+        { class: "tree-folded", "data-node": parent, x: above.x, y, "font-size": 13 },
+        `+${number(count)}`,
+        svg("title", null, `${counted(count, "node")} folded`),
+      );
     });
     const shapes = [...this.shapes.values()];
     refill(this.content, ...shapes.map(({ edge }) => edge), ...shapes.map(({ node }) => node), ...hidden);

@@ -186,8 +186,14 @@ export class OpenModel {
     const node = this.nodes.get(place) ?? null;
     const offset = place - (place % ROWS_PAGE);
     if (!node && !this.asked.has(offset)) this.#fetch(offset).then(this.onChange, () => this.asked.delete(offset));
-    return { node, parent: node?.parent ?? -1, place: 0, siblings: 0, level: node ? node.depth + 1 : 0,
-      open: !this.folded.has(place) };
+    return {
+      node,
+      parent: node?.parent ?? -1,
+      place: 0,
+      siblings: 0,
+      level: node ? node.depth + 1 : 0,
+      open: !this.folded.has(place),
+    };
   }
 
   /** The row of a row's parent. @param {number} index @returns {Promise<number|undefined>} */
@@ -241,7 +247,7 @@ export class OpenModel {
     if (!this.folded.delete(place)) return;
     const end = this.#afterSubtree(place);
     const below = [];
-    for (let at = place + 1; at < end; ) {
+    for (let at = place + 1; at < end;) {
       below.push(at);
       at += this.folded.has(at) ? (this.nodes.get(at)?.size ?? 1) : 1;
     }

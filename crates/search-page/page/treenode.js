@@ -71,17 +71,21 @@ export class TreeNodes {
   #box(node) {
     const lines = this.#lines(node);
     const board = this.drawn.get(node.id);
-    const [boardWidth, boardHeight] = board ? ["width", "height"].map((name) => Number(board.getAttribute(name)))
+    const [boardWidth, boardHeight] = board
+      ? ["width", "height"].map((name) => Number(board.getAttribute(name)))
       : [0, 0];
     const texts = lines.map(({ text, font }) => widthOf(text, font));
-    return { width: Math.max(34, boardWidth, ...texts) + 12,
-      height: boardHeight + lines.reduce((sum, { font }) => sum + font * 1.3, 0) + 10 };
+    return {
+      width: Math.max(34, boardWidth, ...texts) + 12,
+      height: boardHeight + lines.reduce((sum, { font }) => sum + font * 1.3, 0) + 10,
+    };
   }
 
   /** A node at its place. @param {import("./treelayout.js").Placed} placed @returns {SVGElement} */
   element({ node, x, y }) {
-    const mark = /** @type {keyof typeof MARKS} */ (node.mark !== "path" && node.mark in MARKS ? node.mark
-      : "expanded");
+    const mark = /** @type {keyof typeof MARKS} */ (
+      node.mark !== "path" && node.mark in MARKS ? node.mark : "expanded"
+    );
     const title = svg("title", null, `node ${node.id}: ${MARKS[mark].word}${node.label ? `, ${node.label}` : ""}`);
     const group = svg("g", { class: `tree-node tree-${mark}`, "data-node": node.id });
     if (!this.areLabelled) {
@@ -104,8 +108,13 @@ export class TreeNodes {
     }
     const action = this.#action(node);
     if (action)
-      group.append(svg("text", { class: "tree-label action-label", x, y: y - height / 2 - STATE_FONT * 0.8,
-        "font-size": STATE_FONT }, action));
+      group.append(
+        svg(
+          "text",
+          { class: "tree-label action-label", x, y: y - height / 2 - STATE_FONT * 0.8, "font-size": STATE_FONT },
+          action,
+        ),
+      );
     group.append(title);
     return group;
   }

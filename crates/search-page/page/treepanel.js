@@ -14,8 +14,12 @@ export class TreePanel {
     this.session = null;
     this.drawing = new TreeDrawing({ pick: onPick, open: onPick, fold: null });
     this.head = el("div", { class: "panel-head" }, el("h2", null, "Search tree"));
-    this.element = el("section", { class: "panel list list-tree", "aria-label": "Search tree" }, this.head,
-      this.drawing.element);
+    this.element = el(
+      "section",
+      { class: "panel list list-tree", "aria-label": "Search tree" },
+      this.head,
+      this.drawing.element,
+    );
     this.update = latest(() => this.#load());
     // Hidden, it has no size; it is drawn when it appears.
     new ResizeObserver(() => this.renew()).observe(this.drawing.drawn);
@@ -58,7 +62,11 @@ function drawnPathTo(nodes, id) {
   const parents = new Map(nodes.map((node) => [node.id, node.parent]));
   const path = [];
   // The bound prevents an endless loop.
-  for (let at = /** @type {number|null|undefined} */ (id); at !== null && at !== undefined
-    && path.length <= nodes.length; at = parents.get(at)) path.push(at);
+  for (
+    let at = /** @type {number|null|undefined} */ (id);
+    at !== null && at !== undefined && path.length <= nodes.length;
+    at = parents.get(at)
+  )
+    path.push(at);
   return path;
 }

@@ -122,12 +122,20 @@ export class TreeRows {
     const inside = node.size ? counted(node.size - 1, "node") : counted(node.children ?? 0, "child", "children");
     const element = el(
       "div",
-      { class: style, role: "treeitem", "aria-level": row.level, "aria-expanded": opens ? String(row.open) : null,
-        ...position },
+      {
+        class: style,
+        role: "treeitem",
+        "aria-level": row.level,
+        "aria-expanded": opens ? String(row.open) : null,
+        ...position,
+      },
       el("span", { class: "twist", "aria-hidden": "true" }, opens ? (row.open ? "▾" : "▸") : ""),
       el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
-      el("span", { class: "sr" },
-        `${MARKS[mark].word}${later ? ", generated later" : ""}${onPath ? ", on the path" : ""}: `),
+      el(
+        "span",
+        { class: "sr" },
+        `${MARKS[mark].word}${later ? ", generated later" : ""}${onPath ? ", on the path" : ""}: `,
+      ),
       node.action ? el("span", { class: "action" }, node.action) : null,
       el("span", { class: "state" }, stateText(node)),
       el("span", { class: "costs" }, costs(node)),

@@ -18,8 +18,10 @@
  * @typedef {{expanded: ArrayLike<number>, ends: ArrayLike<number>, ids: ArrayLike<number>, parents: ArrayLike<number>,
  *   cells: ArrayLike<number>, g: ArrayLike<number>, h: ArrayLike<number>}} MapProgress columns of steps, then of nodes
  *
- * @typedef {{id: string, spec: RunSpec, title: string, notes?: string[], recorded: number, last_in_page?: number, end: End|null, counts: Counts,
- *   solutions: number[], drawn: boolean, trace_events?: number|null, tree: boolean, map?: boolean, graph?: string, backdrop?: Drawing|null, goal?: Drawing|null,
+ * @typedef {{id: string, spec: RunSpec, title: string, notes?: string[], recorded: number, last_in_page?: number, end:
+ *   End|null, counts: Counts,
+ * solutions: number[], drawn: boolean, trace_events?: number|null, tree: boolean, map?: boolean, graph?: string,
+ * backdrop?: Drawing|null, goal?: Drawing|null,
  *   restarts?: {step: number, bound: number}[], rule: Rule, pseudocode?: CodeLine[]}} Run
  *
  * @typedef {{text: string, value?: string, decided_by: string[], first_bound?: number}} Rule
@@ -28,7 +30,8 @@
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,
  *   action: string|null, state: string, solution: boolean,
  *   dead_end: boolean, duplicate_of: number|null, expanded_at: number|null, generated_at: number|null,
- *   place: number, stored?: string, children?: number, size?: number, cell?: number, row?: number, picture?: string, drawing?: Drawing|null,
+ * place: number, stored?: string, children?: number, size?: number, cell?: number, row?: number, picture?: string,
+ * drawing?: Drawing|null,
  *   explanation?: Explanation}} SearchNode
  *
  * @typedef {{name: string, terms: {text: string, value: number}[]}} Explanation what h is the sum of
@@ -36,7 +39,8 @@
  * @typedef {{text: string, equals?: number, place?: number}} Why
  * @typedef {{node: SearchNode, kind: string, of?: number|null}} Successor
  *
- * @typedef {{step: number, outcome: string, node: SearchNode, why: Why|null, successors: Successor[], successors_total: number,
+ * @typedef {{step: number, outcome: string, node: SearchNode, why: Why|null, successors: Successor[], successors_total:
+ *   number,
  *   frontier_size: number, closed_size: number, best_h: number|null, counts: Counts, next: SearchNode|null,
  *   events?: Record<string, number>}} Step
  *
@@ -44,11 +48,14 @@
  * @typedef {{steps: number[], frontier: number[], best_h: (number|null)[], expanded: number[]}} Series
  * @typedef {{at: number, found: boolean, more: boolean, run: Run}} AdvanceResult
  *
- * @typedef {{id: number, parent: number|null, depth: number, order?: number|null, f?: number|null, g?: number|null, h?: number|null,
+ * @typedef {{id: number, parent: number|null, depth: number, order?: number|null, f?: number|null, g?: number|null, h?:
+ *   number|null,
  *   mark: string, label?: string, action?: string, drawing?: Drawing|null}} TreeNode
- * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], expanded_by_depth?: number[]}} DrawnTree
+ * @typedef {{total: number, nodes: TreeNode[], folded: {parent: number, count: number}[], expanded_by_depth?:
+ *   number[]}} DrawnTree
  *
- * @typedef {{kind: string, title: string, prompt: string, form: import("./lesson/form.js").Form, step: number, heading: string,
+ * @typedef {{kind: string, title: string, prompt: string, form: import("./lesson/form.js").Form, step: number, heading:
+ *   string,
  *   node: SearchNode}} Question
  * @typedef {{points: number, of: number, right: boolean, explanation?: string, accepted: string[], next?: Question,
  *   parts: {what: string, right: boolean, found: string, expected: string, why: string}[]}} Marked
@@ -57,12 +64,16 @@
  *   flag?: boolean}} PuzzleOption
  * @typedef {{label: string, words: string[], options?: Record<string, string>}} Example
  * @typedef {{name: string, about: string, usage: string, options: PuzzleOption[], examples: Example[],
- *   algorithm: string, editor: string|null, own: boolean}} Puzzle algorithm: the default, with its settings; own: only the program that serves this page has it
- * @typedef {{name: string, aliases: string[], family: string, about: string, options: string[], puzzles: string[]}} SearchAlgorithm
- * @typedef {{version: string, puzzles: Puzzle[], algorithms: SearchAlgorithm[], counts: CountField[], limits: Record<string, number>,
+ * algorithm: string, editor: string|null, own: boolean}} Puzzle algorithm: the default, with its settings; own: only
+ * the program that serves this page has it
+ * @typedef {{name: string, aliases: string[], family: string, about: string, options: string[], puzzles: string[]}}
+ *   SearchAlgorithm
+ * @typedef {{version: string, puzzles: Puzzle[], algorithms: SearchAlgorithm[], counts: CountField[], limits:
+ *   Record<string, number>,
  *   preset?: RunSpec|null}} Catalog
  *
- * @typedef {{status: number, type: string, bytes: ArrayBuffer}} Reply what a request is answered with: status and media type as in HTTP, and the body
+ * @typedef {{status: number, type: string, bytes: ArrayBuffer}} Reply what a request is answered with: status and media
+ *   type as in HTTP, and the body
  * @typedef {{step: (step: Step) => void, run: (run: Run) => void, broken: () => void}} PlayHandlers
  */
 

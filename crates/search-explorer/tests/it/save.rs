@@ -338,6 +338,25 @@ fn the_scripts_can_be_concatenated() {
     }
 }
 
+/// The page is read by students, in editors of two columns.
+#[test]
+fn lines_of_scripts_have_at_most_120_characters() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../search-page/page");
+    let mut left = vec![page];
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            let files = std::fs::read_dir(&path).expect("the directory can be read");
+            let files = files.map(|file| file.expect("the file can be read").path());
+            // `vendor/` has libraries of others.
+            left.extend(files.filter(|file| !file.ends_with("vendor")));
+        } else if path.extension().is_some_and(|extension| extension == "js") {
+            let text = std::fs::read_to_string(&path).expect("the file is text");
+            let long = text.lines().position(|line| line.chars().count() > 120);
+            assert_eq!(long.map(|line| line + 1), None, "{}", path.display());
+        }
+    }
+}
+
 #[test]
 fn frames_are_encoded_as_an_animated_gif() {
     let server = serve();

@@ -43,13 +43,22 @@ export class SudokuBoard {
     this.element.style.setProperty("--box", String(box));
     this.cells = Array.from({ length: n * n }, (_, cell) => {
       const [row, column] = [Math.floor(cell / n), cell % n];
-      const sides = [row % box === 0 ? "top" : "", column % box === 0 ? "left" : "", row === n - 1 ? "bottom" : "",
-        column === n - 1 ? "right" : ""];
-      return el("div", { class: `cell ${sides.filter(Boolean).join(" ")}`, role: "gridcell", tabindex: cell === 0 ? "0"
-        : "-1", "data-cell": cell });
+      const sides = [
+        row % box === 0 ? "top" : "",
+        column % box === 0 ? "left" : "",
+        row === n - 1 ? "bottom" : "",
+        column === n - 1 ? "right" : "",
+      ];
+      return el("div", {
+        class: `cell ${sides.filter(Boolean).join(" ")}`,
+        role: "gridcell",
+        tabindex: cell === 0 ? "0" : "-1",
+        "data-cell": cell,
+      });
     });
-    const rows = Array.from({ length: n }, (_, row) => el("div", { class: "board-row", role: "row" },
-      ...this.cells.slice(row * n, (row + 1) * n)));
+    const rows = Array.from({ length: n }, (_, row) =>
+      el("div", { class: "board-row", role: "row" }, ...this.cells.slice(row * n, (row + 1) * n)),
+    );
     setAttributes(this.grid, { "aria-label": `Sudoku board, ${n} by ${n}`, "data-large": n > 25, "data-wide": n > 9 });
     refill(this.grid, ...rows);
   }
@@ -75,10 +84,13 @@ export class SudokuBoard {
       if (value !== null) cell.textContent = symbol(value);
       else if (candidates) refill(cell, this.#candidates(candidates, symbol));
       else cell.textContent = "";
-      const content = value === null ? (candidates ? `candidates ${candidates.map(symbol).join(" ")}` : "empty")
-        : symbol(value);
-      const more = [marks.includes("clash") ? "clash" : "", marks.includes("hinted") ? "hint" : "",
-        marks.includes("solved") ? "solved" : ""];
+      const content =
+        value === null ? (candidates ? `candidates ${candidates.map(symbol).join(" ")}` : "empty") : symbol(value);
+      const more = [
+        marks.includes("clash") ? "clash" : "",
+        marks.includes("hinted") ? "hint" : "",
+        marks.includes("solved") ? "solved" : "",
+      ];
       const place = `row ${Math.floor(index / n) + 1}, column ${(index % n) + 1}`;
       cell.setAttribute("aria-label", [place, content, ...more].filter(Boolean).join(", "));
     });

@@ -18,16 +18,31 @@ export class Editor {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.editors = { sudoku: new SudokuEditor(app), tiles: new TilesEditor(app), graph: new GraphEditor(app),
-      form: new FormEditor(app) };
-    const all = /** @type {[EditorName, string][]} */ ([["sudoku", "Sudoku"], ["tiles", "Sliding tiles"],
-      ["graph", "Graph"], ["form", "Other puzzle"]]);
+    this.editors = {
+      sudoku: new SudokuEditor(app),
+      tiles: new TilesEditor(app),
+      graph: new GraphEditor(app),
+      form: new FormEditor(app),
+    };
+    const all = /** @type {[EditorName, string][]} */ ([
+      ["sudoku", "Sudoku"],
+      ["tiles", "Sliding tiles"],
+      ["graph", "Graph"],
+      ["form", "Other puzzle"],
+    ]);
     const names = all.filter(([id]) => id === "form" || app.catalog.puzzles.some(({ name }) => name === id));
     this.choices = names.map(([id, name]) => ({ id, control: button(name, () => this.choose(id)) }));
-    const choices = el("div", { class: "buttons toggle", role: "group", "aria-label": "Editor" },
-      ...this.choices.map(({ control }) => control));
-    this.element = el("div", { class: "editor" }, choices, ...Object.values(this.editors)
-      .map(({ element }) => element));
+    const choices = el(
+      "div",
+      { class: "buttons toggle", role: "group", "aria-label": "Editor" },
+      ...this.choices.map(({ control }) => control),
+    );
+    this.element = el(
+      "div",
+      { class: "editor" },
+      choices,
+      ...Object.values(this.editors).map(({ element }) => element),
+    );
     /** @type {EditorName} */
     this.chosen = names[0][0];
     /** The run whose instance was opened last. */

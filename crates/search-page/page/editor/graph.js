@@ -45,8 +45,10 @@ export class GraphEditor {
       key: (key) => this.#key(key),
     });
     this.view.h = (name) => this.#h(name);
-    this.form = new GraphForm({ change: (edit, node) => this.change(edit, node), pick: (node) =>
-      this.view.select(node) });
+    this.form = new GraphForm({
+      change: (edit, node) => this.change(edit, node),
+      pick: (node) => this.view.select(node),
+    });
     this.heuristic = new HeuristicPanel({
       factor: (factor) => {
         this.factor = factor;
@@ -91,7 +93,10 @@ export class GraphEditor {
     this.example = select([["", "…"]]);
     this.example.addEventListener("change", () => this.#openExample());
     this.about = el("span", { class: "hint" });
-    this.algorithm = select(algorithms.map(({ name }) => [name, name]), defaultAlgorithm(catalog, "graph"));
+    this.algorithm = select(
+      algorithms.map(({ name }) => [name, name]),
+      defaultAlgorithm(catalog, "graph"),
+    );
     this.algorithm.addEventListener("change", () => this.renew(undefined));
     this.status = el("span", { class: "status", role: "status" });
     this.tools = el(
@@ -113,8 +118,11 @@ export class GraphEditor {
 
   #examples() {
     this.loaded ??= this.app.source.graphExamples().then((/** @type {any} */ answer) => {
-      refill(this.example, el("option", { value: "" }, "…"),
-        ...answer.graphs.map((/** @type {{name: string}} */ { name }) => el("option", { value: name }, name)));
+      refill(
+        this.example,
+        el("option", { value: "" }, "…"),
+        ...answer.graphs.map((/** @type {{name: string}} */ { name }) => el("option", { value: name }, name)),
+      );
       return answer.graphs;
     });
     return /** @type {Promise<{name: string, about: string, text: string}[]>} */ (this.loaded);
@@ -256,8 +264,11 @@ export class GraphEditor {
     /** @type {import("./graphcheck.js").GraphCheck} */
     let check;
     if (text.length > MAX_GRAPH_TEXT) {
-      this.text.refuse(`found a text of ${number(text.length)} characters, expected at most ` +
-        `${number(MAX_GRAPH_TEXT)} in the editor; the player and the command line read longer ones`, null);
+      this.text.refuse(
+        `found a text of ${number(text.length)} characters, expected at most ` +
+          `${number(MAX_GRAPH_TEXT)} in the editor; the player and the command line read longer ones`,
+        null,
+      );
       return;
     }
     try {
@@ -275,8 +286,10 @@ export class GraphEditor {
     this.heuristic.setTables(this.graph.tables, this.table);
     this.heuristic.show(check);
     const { overestimate, inconsistency } = check.heuristic ?? {};
-    this.view.broken = { node: overestimate?.node ?? null, edge: inconsistency ? [inconsistency.from, inconsistency.to]
-      : null };
+    this.view.broken = {
+      node: overestimate?.node ?? null,
+      edge: inconsistency ? [inconsistency.from, inconsistency.to] : null,
+    };
     this.view.show(this.graph);
     this.#showForm();
     if (check.why_not) this.search.clear(`No search: ${check.why_not}.`);
@@ -312,7 +325,10 @@ export class GraphEditor {
     this.change((text) => {
       const changed = edit(text);
       const { nodes } = parseGraph(changed);
-      return setPlaces(changed, places.filter(([name]) => nodes.has(name)));
+      return setPlaces(
+        changed,
+        places.filter(([name]) => nodes.has(name)),
+      );
     }, node);
   }
 
@@ -353,7 +369,9 @@ export class GraphEditor {
       this.status.textContent =
         `The link has ${number(link.length)} characters, more than the ${number(MAX_LINK)} that are supported ` +
         `everywhere: save the graph as a file.`;
-    else this.status.textContent = (await copyText(link)) ? "Copied: the link contains the whole graph."
-      : "The browser does not allow copying: copy the address of the page.";
+    else
+      this.status.textContent = (await copyText(link))
+        ? "Copied: the link contains the whole graph."
+        : "The browser does not allow copying: copy the address of the page.";
   }
 }

@@ -13,8 +13,20 @@ import { NO_PROGRESS, arrangedGraph, drawnGraph } from "./graphdraw.js";
 const NARROW = { width: 480, height: 340 };
 /** The size of the texts on a narrow board, on others, and for a projector. */
 const FONT_SIZES = { narrow: 12, usual: 14, presented: 18 };
-/** How much wider and higher than its board a drawing can be, and how wide the bars are by which it is scrolled then. @type {[number, number][]} */
-const ENLARGED = [[1, 1], [1, 1.15], [1, 1.3], [1.3, 1.3], [1.3, 1.7], [1.7, 1.7], [2.2, 2.2], [3, 3]];
+/**
+ * How much wider and higher than its board a drawing can be, and how wide the bars are by which it is scrolled then.
+ * @type {[number, number][]}
+ */
+const ENLARGED = [
+  [1, 1],
+  [1, 1.15],
+  [1, 1.3],
+  [1.3, 1.3],
+  [1.3, 1.7],
+  [1.7, 1.7],
+  [2.2, 2.2],
+  [3, 3],
+];
 const BARS = 16;
 
 /** The entries of the legend: the class of the sign, and the name. */
@@ -28,13 +40,21 @@ const GRAPH_LEGEND = [
 ];
 
 export function graphLegend() {
-  const entries = GRAPH_LEGEND.map(([sign, name]) => el("li", null, el("span", { class: `map-sign map-sign-${sign} graph-sign-${sign}`, "aria-hidden": "true" }), name));
-  const signs = [["▶ ", "start"], ["◎ ", "goal"]].map(([sign, name]) => el("li", null, el("span", { "aria-hidden": "true" }, sign), name));
+  const entries = GRAPH_LEGEND.map(([sign, name]) =>
+    el("li", null, el("span", { class: `map-sign map-sign-${sign} graph-sign-${sign}`, "aria-hidden": "true" }), name),
+  );
+  const signs = [
+    ["▶ ", "start"],
+    ["◎ ", "goal"],
+  ].map(([sign, name]) => el("li", null, el("span", { "aria-hidden": "true" }, sign), name));
   return el("ul", { class: "map-legend graph-legend" }, ...entries, ...signs, el("li", null, "g+h=f"));
 }
 
 export class GraphCanvas {
-  /** @param {import("../dom.js").Attributes} attributes of the element that has the size of the drawing @param {{width: number, height: number}|null} [size] another size */
+  /**
+   * @param {import("../dom.js").Attributes} attributes of the element that has the size of the drawing
+   * @param {{width: number, height: number}|null} [size] another size
+   */
   constructor(attributes, size = null) {
     /** @type {GraphModel|null} */
     this.graph = null;
@@ -91,7 +111,10 @@ export class GraphCanvas {
     const { size } = this.view;
     setAttributes(this.drawn, { viewBox: `0 0 ${size.width} ${size.height}` });
     const isLarger = size.height > height;
-    Object.assign(this.drawn.style, isLarger ? { width: `${size.width}px`, height: `${size.height}px` } : { width: "", height: "" });
+    Object.assign(
+      this.drawn.style,
+      isLarger ? { width: `${size.width}px`, height: `${size.height}px` } : { width: "", height: "" },
+    );
     // What scrolls can have the focus.
     if (!this.isEdited) setAttributes(this.board, { tabindex: isLarger ? "0" : null });
   }

@@ -13,40 +13,57 @@ const MOST_TIMES = 3;
 
 /** @param {GraphOverestimate} fault */
 function overestimateText({ node, value, distance, by }) {
-  return `h(${node}) = ${value ?? "inf"}, but the cheapest path to a goal costs ` +
-    `${distance}${by === null ? "" : `: ${by} too much`}.`;
+  return (
+    `h(${node}) = ${value ?? "inf"}, but the cheapest path to a goal costs ` +
+    `${distance}${by === null ? "" : `: ${by} too much`}.`
+  );
 }
 
 /** @param {GraphInconsistency} fault */
 function inconsistencyText({ from, to, value, next, cost, by }) {
-  return `From ${from} to ${to}, h decreases from ${value ?? "inf"} to ${next}, but the edge costs ` +
-    `${cost}${by === null ? "" : `: ${by} too much`}.`;
+  return (
+    `From ${from} to ${to}, h decreases from ${value ?? "inf"} to ${next}, but the edge costs ` +
+    `${cost}${by === null ? "" : `: ${by} too much`}.`
+  );
 }
 
 export class HeuristicPanel {
   /** @param {{factor: (factor: string) => void, table: (table: string) => void}} changes */
   constructor(changes) {
     this.slider = el("input", { type: "range", min: "0", max: String(MOST_TIMES), step: "0.05", value: "1" });
-    this.exact = el("input", { type: "text", inputmode: "decimal", value: "1", class: "graph-factor",
-      "aria-label": "Factor of h, exactly", autocomplete: "off" });
+    this.exact = el("input", {
+      type: "text",
+      inputmode: "decimal",
+      value: "1",
+      class: "graph-factor",
+      "aria-label": "Factor of h, exactly",
+      autocomplete: "off",
+    });
     this.error = el("p", { class: "error", role: "alert" });
     this.slider.addEventListener("input", () =>
-      this.#give(String(Number(Number(this.slider.value).toFixed(2))), changes.factor));
+      this.#give(String(Number(Number(this.slider.value).toFixed(2))), changes.factor),
+    );
     this.exact.addEventListener("change", () => this.#give(this.exact.value.trim(), changes.factor));
     this.table = select([["h", "h"]]);
     this.table.addEventListener("change", () => changes.table(this.table.value));
     this.tableField = field("Table", this.table);
     this.verdict = el("dl", { class: "graph-verdict" });
     const slid = field("h times", this.slider);
-    this.element = el("section", { class: "panel graph-heuristic", "aria-label": "Heuristic" },
-      el("h2", null, "Heuristic"), el("div", { class: "graph-scale" }, slid, this.exact, this.tableField), this.error,
-      el("div", { role: "status" }, this.verdict));
+    this.element = el(
+      "section",
+      { class: "panel graph-heuristic", "aria-label": "Heuristic" },
+      el("h2", null, "Heuristic"),
+      el("div", { class: "graph-scale" }, slid, this.exact, this.tableField),
+      this.error,
+      el("div", { role: "status" }, this.verdict),
+    );
   }
 
   /** @param {string} factor @param {(factor: string) => void} change */
   #give(factor, change) {
     const isRight = /^\d+(\.\d{1,6})?$/.test(factor) && Number(factor) <= MOST_TIMES;
-    this.error.textContent = isRight ? ""
+    this.error.textContent = isRight
+      ? ""
       : `Found ${factor || "nothing"}, expected a number from 0 to ${MOST_TIMES} with at most six decimal places.`;
     if (!isRight) return;
     this.setFactor(factor);
@@ -72,17 +89,25 @@ export class HeuristicPanel {
   /** @param {GraphCheck} check */
   show({ why_not: whyNot, heuristic }) {
     if (!heuristic) {
-      const text = whyNot ? `No search: ${whyNot}.`
+      const text = whyNot
+        ? `No search: ${whyNot}.`
         : "The graph has no heuristic table: h is 0 for all nodes, which is admissible and consistent.";
       refill(this.verdict, el("div", null, el("dt", null, "Heuristic"), el("dd", null, text)));
       return;
     }
     const { admissible, consistent, overestimate, inconsistency } = heuristic;
     const item = (/** @type {string} */ question, /** @type {boolean} */ holds, /** @type {string} */ why) =>
-      el("div", { class: holds ? "holds" : "fails" }, el("dt", null, question),
-        el("dd", null, el("strong", null, holds ? "✓ yes" : "✗ no"), why ? ` ${why}` : ""));
+      el(
+        "div",
+        { class: holds ? "holds" : "fails" },
+        el("dt", null, question),
+        el("dd", null, el("strong", null, holds ? "✓ yes" : "✗ no"), why ? ` ${why}` : ""),
+      );
     const why = inconsistency ? inconsistencyText(inconsistency) : consistent ? "" : "It is not admissible.";
-    refill(this.verdict, item("Admissible?", admissible, overestimate ? overestimateText(overestimate) : ""),
-      item("Consistent?", consistent, why));
+    refill(
+      this.verdict,
+      item("Admissible?", admissible, overestimate ? overestimateText(overestimate) : ""),
+      item("Consistent?", consistent, why),
+    );
   }
 }

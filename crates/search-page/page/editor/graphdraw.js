@@ -53,13 +53,19 @@ function parallels(edges) {
 function bezier(controls) {
   const at = (/** @type {number} */ part) => {
     let points = controls;
-    while (points.length > 1) points = points.slice(1)
-      .map(([x, y], i) => [points[i][0] + (x - points[i][0]) * part, points[i][1] + (y - points[i][1]) * part]);
+    while (points.length > 1)
+      points = points
+        .slice(1)
+        .map(([x, y], i) => [points[i][0] + (x - points[i][0]) * part, points[i][1] + (y - points[i][1]) * part]);
     return points[0];
   };
   const [from, ...others] = controls.map((place) => place.join(" "));
-  return { d: `M${from}${others.length === 3 ? "C" : "Q"}${others.join(" ")}`, at, end: controls[controls.length - 1],
-    before: controls[controls.length - 2] };
+  return {
+    d: `M${from}${others.length === 3 ? "C" : "Q"}${others.join(" ")}`,
+    at,
+    end: controls[controls.length - 1],
+    before: controls[controls.length - 2],
+  };
 }
 
 /**
@@ -74,7 +80,12 @@ function curveOf(edge, from, to, { place, count }, radius) {
   if (edge.from === edge.to) {
     const [x, y] = from;
     const size = 30 + 18 * place;
-    return bezier([[x - 8, y - 8], [x - size, y - 2 * size], [x + size, y - 2 * size], [x + 8, y - 8]]);
+    return bezier([
+      [x - 8, y - 8],
+      [x - size, y - 2 * size],
+      [x + size, y - 2 * size],
+      [x + 8, y - 8],
+    ]);
   }
   // The sides of the edges of both directions are those of one of them.
   const side = edge.from < edge.to ? 1 : -1;
@@ -102,10 +113,13 @@ function arrow(end, before) {
 function linesOnPath(graph, path) {
   const lines = path.slice(1).map((to, i) => {
     const from = path[i];
-    const between = graph.edges.filter((edge) => (edge.from === from && edge.to === to)
-      || (!graph.isDirected && edge.from === to && edge.to === from));
-    return between.reduce((least, edge) => (least && Number(least.cost) <= Number(edge.cost) ? least : edge),
-      /** @type {GraphEdge|null} */ (null))?.line;
+    const between = graph.edges.filter(
+      (edge) => (edge.from === from && edge.to === to) || (!graph.isDirected && edge.from === to && edge.to === from),
+    );
+    return between.reduce(
+      (least, edge) => (least && Number(least.cost) <= Number(edge.cost) ? least : edge),
+      /** @type {GraphEdge|null} */ (null),
+    )?.line;
   });
   return new Set(lines);
 }
@@ -115,10 +129,17 @@ export function valuesText(node, h) {
   const known = (/** @type {"g"|"h"|"f"} */ name) => (node?.[name] ?? null) !== null;
   if (!node || (!known("g") && !known("h"))) return h === null ? "" : `h ${h}`;
   if (known("g") && known("h") && known("f")) return `${number(node.g)}+${number(node.h)}=${number(node.f)}`;
-  return /** @type {const} */ (["g", "h"]).filter(known).map((name) => `${name} ${number(node[name])}`).join(" ");
+  return /** @type {const} */ (["g", "h"])
+    .filter(known)
+    .map((name) => `${name} ${number(node[name])}`)
+    .join(" ");
 }
 
-/** The number by which a node is chosen, where there is no room for all. @param {SearchNode|null} node @param {string|null} h */
+/**
+ * The number by which a node is chosen, where there is no room for all.
+ * @param {SearchNode|null} node
+ * @param {string|null} h
+ */
 function shortValuesText(node, h) {
   return (node?.f ?? null) === null ? valuesText(node, h) : `f ${number(node?.f)}`;
 }
@@ -144,7 +165,8 @@ function drawnEdges(graph, { curves, costs, fontSize }, { progress, broken }) {
       svg("path", { class: "graph-line", d: curve.d }),
       graph.isDirected ? svg("path", { class: "graph-arrow", d: arrow(curve.end, curve.before) }) : null,
       // Of many edges, and of one that is too short, the cost is shown under the pointer.
-      !costs[i] ? svg("text", { class: "graph-cost", x, y: y + fontSize / 3, "text-anchor": "middle" }, edge.cost)
+      !costs[i]
+        ? svg("text", { class: "graph-cost", x, y: y + fontSize / 3, "text-anchor": "middle" }, edge.cost)
         : null,
     ];
     return svg("g", { class: `graph-edge${path}${isWrong ? " broken" : ""}`, "data-line": edge.line }, ...parts);
@@ -159,8 +181,11 @@ function drawnNodes(graph, { points, fontSize }, { progress, h, selected, source
     const marks = [status, name === selected && "selected", name === source && "source"].filter(Boolean).join(" ");
     return svg(
       "g",
-      { class: `graph-node ${marks}`, "data-node": name,
-        transform: `translate(${(points.get(name) ?? [0, 0]).join(" ")})` },
+      {
+        class: `graph-node ${marks}`,
+        "data-node": name,
+        transform: `translate(${(points.get(name) ?? [0, 0]).join(" ")})`,
+      },
       name === selected ? svg("circle", { class: "graph-selection", r: radius + 8 }) : null,
       graph.goals.includes(name) ? svg("circle", { class: "graph-goal", r: radius + 4 }) : null,
       name === graph.start ? svg("path", { class: "graph-start", d: `M${-radius - 2} 0l-11 -7v14z` }) : null,
@@ -178,13 +203,16 @@ function drawnNodes(graph, { points, fontSize }, { progress, h, selected, source
 function widestValues({ nodes, edges, start, goals, isDirected }) {
   const costs = new Map([[start, 0]]);
   const known = (/** @type {string} */ name) => costs.get(name) ?? Infinity;
-  const ways = edges.flatMap(({ from, to, cost }) => [{ from, to, cost: Number(cost) },
-    ...(isDirected ? [] : [{ from: to, to: from, cost: Number(cost) }])]);
+  const ways = edges.flatMap(({ from, to, cost }) => [
+    { from, to, cost: Number(cost) },
+    ...(isDirected ? [] : [{ from: to, to: from, cost: Number(cost) }]),
+  ]);
   for (let i = 0; i < Math.min(nodes.size, MOST_COSTS); i += 1) {
     for (const { from, to, cost } of ways) if (known(from) + cost < known(to)) costs.set(to, known(from) + cost);
   }
   const nearest = Math.min(...goals.map(known));
-  const reached = ways.filter(({ from }) => known(from) <= nearest && known(from) < Infinity)
+  const reached = ways
+    .filter(({ from }) => known(from) <= nearest && known(from) < Infinity)
     .map(({ from, cost }) => known(from) + cost);
   const widest = reached.reduce((one, g) => (number(g).length >= number(one).length ? g : one), 0);
   return (/** @type {string|null} */ h) => {
@@ -207,17 +235,31 @@ export function arrangedGraph(graph, points, h, size, fontSize) {
   const names = [...graph.nodes.keys()].sort((one, other) => Number(isMarked(other)) - Number(isMarked(one)));
   const hasMany = graph.edges.length > MOST_COSTS;
   const widest = widestValues(graph);
-  const nodes = names.map((name) => ({ centre: at(name), reach: radius + (graph.goals.includes(name) ? 6 : 2),
-    name: shortNodeName(name), values: widest(h(name)), importance: isMarked(name) ? MOST_IMPORTANT : 1 }));
-  const edges = graph.edges.map(({ cost, label }, i) => ({ at: curves[i].at, texts: label === "" ? [cost]
-    : [`${cost} ${shortNodeName(label)}`, cost] }));
+  const nodes = names.map((name) => ({
+    centre: at(name),
+    reach: radius + (graph.goals.includes(name) ? 6 : 2),
+    name: shortNodeName(name),
+    values: widest(h(name)),
+    importance: isMarked(name) ? MOST_IMPORTANT : 1,
+  }));
+  const edges = graph.edges.map(({ cost, label }, i) => ({
+    at: curves[i].at,
+    texts: label === "" ? [cost] : [`${cost} ${shortNodeName(label)}`, cost],
+  }));
   const [x, y] = at(graph.start ?? "");
-  const mark = /** @type {import("./graphlabels.js").Box[]} */ (graph.start === null ? []
-    : [[x - radius - 14, y - 7, x, y + 7]]);
+  const mark = /** @type {import("./graphlabels.js").Box[]} */ (
+    graph.start === null ? [] : [[x - radius - 14, y - 7, x, y + 7]]
+  );
   const placed = placeTexts(names.length > MOST_NAMES ? [] : nodes, hasMany ? [] : edges, mark, size, fontSize);
   const isComplete = hasMany || [...placed.names, ...placed.costs].every(Boolean);
-  return { points, curves, fontSize, isComplete, costs: placed.costs,
-    names: new Map(names.map((name, i) => [name, placed.names[i]])) };
+  return {
+    points,
+    curves,
+    fontSize,
+    isComplete,
+    costs: placed.costs,
+    names: new Map(names.map((name, i) => [name, placed.names[i]])),
+  };
 }
 
 /** @typedef {ReturnType<typeof arrangedGraph>} GraphArrangement */
@@ -233,8 +275,19 @@ function drawnText(kind, { text: widest, x, y, anchor, box }, text = widest, fon
   // A text that is wider than its room is condensed.
   const room = box[2] - box[0];
   const isWide = text !== widest && textWidth(text, fontSize) > room;
-  return svg("text", { class: kind, x, y, "text-anchor": anchor, textLength: isWide ? room : null, lengthAdjust: isWide
-    ? "spacingAndGlyphs" : null, "data-line": line ?? null }, text);
+  return svg(
+    "text",
+    {
+      class: kind,
+      x,
+      y,
+      "text-anchor": anchor,
+      textLength: isWide ? room : null,
+      lengthAdjust: isWide ? "spacingAndGlyphs" : null,
+      "data-line": line ?? null,
+    },
+    text,
+  );
 }
 
 /**
@@ -245,8 +298,9 @@ function drawnText(kind, { text: widest, x, y, anchor, box }, text = widest, fon
  * @returns {SVGElement[]}
  */
 function drawnTexts(graph, { points, costs, names, fontSize }, { progress, h, broken, selected }) {
-  const ofEdges = costs.flatMap((place, i) => (place ? [drawnText("graph-cost", place.place, place.place.text,
-    fontSize, graph.edges[i].line)] : []));
+  const ofEdges = costs.flatMap((place, i) =>
+    place ? [drawnText("graph-cost", place.place, place.place.text, fontSize, graph.edges[i].line)] : [],
+  );
   const ofNodes = [...names].flatMap(([name, choice]) => {
     const { place = null, values = null } = choice ?? {};
     const { status, node = null } = progress.statuses.get(name) ?? {};
@@ -255,17 +309,22 @@ function drawnTexts(graph, { points, costs, names, fontSize }, { progress, h, br
     // A name without room is shown where it matters.
     if (!place && (status === "current" || name === selected || name === graph.start || graph.goals.includes(name))) {
       const [x, y] = points.get(name) ?? [0, 0];
-      drawn.push(svg("text", { class: "graph-name", x: x + fontSize * NODE + 8, y: y + fontSize / 3 },
-        shortNodeName(name)));
+      drawn.push(
+        svg("text", { class: "graph-name", x: x + fontSize * NODE + 8, y: y + fontSize / 3 }, shortNodeName(name)),
+      );
     }
-    return values && text !== "" ? [...drawn, drawnText(`graph-values${name === broken.node ? " broken" : ""}`, values,
-      text, fontSize)] : drawn;
+    return values && text !== ""
+      ? [...drawn, drawnText(`graph-values${name === broken.node ? " broken" : ""}`, values, text, fontSize)]
+      : drawn;
   });
   return [...ofEdges, ...ofNodes];
 }
 
 /** @param {GraphModel} graph @param {GraphArrangement} arrangement @param {GraphLook} look @returns {SVGElement[]} */
 export function drawnGraph(graph, arrangement, look) {
-  return [...drawnEdges(graph, arrangement, look), ...drawnNodes(graph, arrangement, look),
-    ...drawnTexts(graph, arrangement, look)];
+  return [
+    ...drawnEdges(graph, arrangement, look),
+    ...drawnNodes(graph, arrangement, look),
+    ...drawnTexts(graph, arrangement, look),
+  ];
 }

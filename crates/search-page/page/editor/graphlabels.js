@@ -25,7 +25,8 @@ const [ASCENT, DESCENT, LINE] = [0.74, 0.22, 1.15];
 /** Where on its edge a cost can be: in the middle, or further along. */
 const PLACES_ON_EDGE = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8];
 /**
- * The weight of a text on the line of another edge, of numbers in a shorter form or left out, and of the second choice of
+ * The weight of a text on the line of another edge, of numbers in a shorter form or left out, and of the second choice
+ * of
  * a text.
  */
 const WEIGHT = { line: 8, form: 12, values: 30, shorter: 1000 };
@@ -68,8 +69,12 @@ function descentOf(text) {
  */
 function written(text, width, fontSize, x, top, side) {
   const [left, y] = [x - side * width, top + ASCENT * fontSize];
-  const box = /** @type {Box} */ ([left - SPACED, top - SPACED, left + width + SPACED,
-    y + descentOf(text) * fontSize + SPACED]);
+  const box = /** @type {Box} */ ([
+    left - SPACED,
+    top - SPACED,
+    left + width + SPACED,
+    y + descentOf(text) * fontSize + SPACED,
+  ]);
   return { text, x, y, anchor: side === 0 ? "start" : side === 1 ? "end" : "middle", box };
 }
 
@@ -84,24 +89,39 @@ function around({ centre: [x, y], reach, name, values }, fontSize) {
   return [...values, null].flatMap((text, form) => {
     const height = fontSize * (text === null ? ASCENT + descentOf(name) : LINE + ASCENT + descentOf(text));
     const least = text === null ? WEIGHT.values : form * WEIGHT.form;
-    const at = (/** @type {number} */ left, /** @type {number} */ top, /** @type {0|0.5|1} */ side,
-      /** @type {number} */ weight) => ({
+    const at = (
+      /** @type {number} */ left,
+      /** @type {number} */ top,
+      /** @type {0|0.5|1} */ side,
+      /** @type {number} */ weight,
+    ) => ({
       place: written(name, nameWidth, fontSize, left, top, side),
-      values: text === null ? undefined
-        : written(text, textWidth(text, fontSize), fontSize, left, top + LINE * fontSize, side),
+      values:
+        text === null
+          ? undefined
+          : written(text, textWidth(text, fontSize), fontSize, left, top + LINE * fontSize, side),
       form,
       weight: least + weight,
     });
     const [gap, corner] = [reach + 2 * SPACED, reach * 0.75 + SPACED];
-    const beside = /** @type {const} */ ([[1, 0], [-1, 1]]).flatMap(([direction, side]) => [
+    const beside = /** @type {const} */ ([
+      [1, 0],
+      [-1, 1],
+    ]).flatMap(([direction, side]) => [
       at(x + direction * gap, y - height / 2, side, side),
       at(x + direction * gap, y - height * 0.8, side, 4 + side),
       at(x + direction * gap, y - height * 0.2, side, 4 + side),
       at(x + direction * corner, y - corner - height, side, 6 + side),
       at(x + direction * corner, y + corner, side, 6 + side),
     ]);
-    return [...beside, ...[y - reach - height - SPACED, y + reach + SPACED].flatMap((top) =>
-      [at(x, top, 0.5, 3), at(x - reach, top, 0, 7), at(x + reach, top, 1, 7)])];
+    return [
+      ...beside,
+      ...[y - reach - height - SPACED, y + reach + SPACED].flatMap((top) => [
+        at(x, top, 0.5, 3),
+        at(x - reach, top, 0, 7),
+        at(x + reach, top, 1, 7),
+      ]),
+    ];
   });
 }
 
@@ -163,17 +183,22 @@ export function placeTexts(nodes, edges, others, { width, height }, fontSize) {
   const crossed = (/** @type {Box} */ box, /** @type {number} */ own) =>
     lines.filter((points, i) => i !== own && points.some((point) => distance(point, box) === 0)).length;
   const isInside = (/** @type {Box} */ box) => box[0] >= 0 && box[1] >= 0 && box[2] <= width && box[3] <= height;
-  const isOpen = (/** @type {TextPlace} */ { box }) => isInside(box) && !others.some((one) => areOverlapping(one, box))
-    && nodes.every(({ centre, reach }) => distance(centre, box) >= reach);
+  const isOpen = (/** @type {TextPlace} */ { box }) =>
+    isInside(box) &&
+    !others.some((one) => areOverlapping(one, box)) &&
+    nodes.every(({ centre, reach }) => distance(centre, box) >= reach);
   const open = (/** @type {TextChoice[]} */ choices, own = -1) => {
     const possible = choices.filter((choice) => isOpen(choice.place) && (!choice.values || isOpen(choice.values)));
     const weigh = (/** @type {TextChoice} */ { place, values, weight }) =>
       weight + WEIGHT.line * (crossed(place.box, own) + (values ? crossed(values.box, own) : 0));
-    return possible.map((choice) => ({ ...choice, weight: weigh(choice) }))
+    return possible
+      .map((choice) => ({ ...choice, weight: weigh(choice) }))
       .sort((one, other) => one.weight - other.weight);
   };
-  const choices = [...nodes.map((node) => open(around(node, fontSize))),
-    ...edges.map((edge, own) => open(along(edge, fontSize), own))];
+  const choices = [
+    ...nodes.map((node) => open(around(node, fontSize))),
+    ...edges.map((edge, own) => open(along(edge, fontSize), own)),
+  ];
   let order = choices.map((_, i) => i);
   let best = { chosen: choices.map(() => /** @type {TextChoice|null} */ (null)), weight: Infinity };
   for (let round = 0; round < (order.length > MOST_REPEATED ? 1 : ROUNDS) && best.weight > 0; round += 1) {

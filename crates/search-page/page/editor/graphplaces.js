@@ -51,8 +51,9 @@ function inColumns(graph) {
     const column = depth.get(name) ?? 0;
     columns.set(column, [...(columns.get(column) ?? []), name]);
   }
-  const places = [...columns].flatMap(([column, names]) => names.map((name, i) =>
-    /** @type {[string, Place]} */ ([name, [column, (names.length - 1) / 2 - i]])));
+  const places = [...columns].flatMap(([column, names]) =>
+    names.map((name, i) => /** @type {[string, Place]} */ ([name, [column, (names.length - 1) / 2 - i]])),
+  );
   return new Map(places);
 }
 
@@ -74,10 +75,12 @@ function laidOut(graph) {
     if (from !== to) layout.setEdge(numbers.get(one), numbers.get(other), {}, String(i));
   });
   dagre.layout(layout);
-  return new Map(names.map((name) => {
-    const { x, y } = layout.node(numbers.get(name));
-    return [name, /** @type {Place} */ ([x, -y])];
-  }));
+  return new Map(
+    names.map((name) => {
+      const { x, y } = layout.node(numbers.get(name));
+      return [name, /** @type {Place} */ ([x, -y])];
+    }),
+  );
 }
 
 /** The smallest and the largest coordinate on an axis. @param {Iterable<Place>} places @param {0|1} axis */
@@ -92,8 +95,11 @@ function extent(places, axis) {
  * @returns {Map<string, Place>}
  */
 export function placesOf(graph) {
-  const given = new Map([...graph.nodes.values()].flatMap(({ name, place }) =>
-    (place ? [/** @type {[string, Place]} */ ([name, place])] : [])));
+  const given = new Map(
+    [...graph.nodes.values()].flatMap(({ name, place }) =>
+      place ? [/** @type {[string, Place]} */ ([name, place])] : [],
+    ),
+  );
   if (given.size === graph.nodes.size) return given;
   const found = laidOut(graph);
   if (given.size < 2) return found;
@@ -111,10 +117,18 @@ export class View {
   constructor(places, width, height) {
     this.size = { width, height };
     const all = [...places];
-    const [x, y] = all.length > 0 ? [extent(all, 0), extent(all, 1)] : [{ low: 0, high: 1 }, { low: 0, high: 1 }];
+    const [x, y] =
+      all.length > 0
+        ? [extent(all, 0), extent(all, 1)]
+        : [
+            { low: 0, high: 1 },
+            { low: 0, high: 1 },
+          ];
     const [w, h] = [x.high - x.low, y.high - y.low];
-    const room = [Math.max(40, width - 2 * Math.min(SPACE.side, MOST_SPACE * width)),
-      Math.max(40, height - SPACE.top - SPACE.bottom)];
+    const room = [
+      Math.max(40, width - 2 * Math.min(SPACE.side, MOST_SPACE * width)),
+      Math.max(40, height - SPACE.top - SPACE.bottom),
+    ];
     const scales = [w > 0 ? (room[0] ?? 1) / w : Infinity, h > 0 ? (room[1] ?? 1) / h : Infinity];
     const least = Math.min(...scales);
     const scale = Number.isFinite(least) ? least : 1;
@@ -132,7 +146,8 @@ export class View {
   isGoodFor(places) {
     const { size, scale } = this;
     const all = [...places];
-    const isInside = all.map((place) => this.toScreen(place))
+    const isInside = all
+      .map((place) => this.toScreen(place))
       .every(([x, y]) => x >= BORDER && y >= BORDER && x <= size.width - BORDER && y <= size.height - BORDER);
     const fitted = new View(all, size.width, size.height);
     return isInside && Math.min(...fitted.scale) <= MOST_ENLARGED * Math.min(...scale);
@@ -153,7 +168,9 @@ export class View {
     const { scale, centre, middle } = this;
     const rounded = (/** @type {number} */ value, /** @type {number} */ one) =>
       Number(value.toFixed(Math.min(9, Math.max(0, Math.ceil(Math.log10(one))))));
-    return [rounded(centre[0] + (x - middle[0]) / scale[0], scale[0]),
-      rounded(centre[1] - (y - middle[1]) / scale[1], scale[1])];
+    return [
+      rounded(centre[0] + (x - middle[0]) / scale[0], scale[0]),
+      rounded(centre[1] - (y - middle[1]) / scale[1], scale[1]),
+    ];
   }
 }

@@ -27,8 +27,11 @@ function isCheaper(node, other) {
  */
 export async function pathProgress(session, node) {
   const path = await session.ask((id) => session.source.path(id, node.id, 0, MOST_LISTED));
-  return { statuses: new Map([[node.state, { status: "current", node }]]),
-    path: path.nodes.map((/** @type {SearchNode} */ one) => one.state), isSolution: node.solution };
+  return {
+    statuses: new Map([[node.state, { status: "current", node }]]),
+    path: path.nodes.map((/** @type {SearchNode} */ one) => one.state),
+    isSolution: node.solution,
+  };
 }
 
 /**
@@ -42,13 +45,19 @@ export async function graphProgress(session, { node, outcome, step }) {
   const shown = { applicable };
   const list = (/** @type {"frontier"|"closed"} */ which) =>
     session.ask((id) => session.source.list(id, step, which, 0, MOST_LISTED, shown));
-  const [open, closed, { statuses: current, path }] =
-    await Promise.all([list("frontier"), list("closed"), pathProgress(session, node)]);
+  const [open, closed, { statuses: current, path }] = await Promise.all([
+    list("frontier"),
+    list("closed"),
+    pathProgress(session, node),
+  ]);
   // A stack has actions that lead back to the path, where the states are expanded.
   const expanded = new Set(applicable && outcome !== "start" ? path : []);
   /** @type {GraphProgress["statuses"]} */
   const statuses = new Map();
-  for (const [status, { nodes }] of /** @type {const} */ ([["closed", closed], ["open", open]])) {
+  for (const [status, { nodes }] of /** @type {const} */ ([
+    ["closed", closed],
+    ["open", open],
+  ])) {
     for (const one of nodes) {
       const known = statuses.get(one.state);
       if (status === "open" && expanded.has(one.state)) continue;

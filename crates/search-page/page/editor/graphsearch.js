@@ -77,8 +77,12 @@ export class GraphSearch {
       return;
     }
     this.started = this.searched = specKey(spec);
-    const at = !session || !isOnGraph(session) ? 0 : session.ended && session.at >= session.run.recorded ? LAST_STEP
-      : session.at;
+    const at =
+      !session || !isOnGraph(session)
+        ? 0
+        : session.ended && session.at >= session.run.recorded
+          ? LAST_STEP
+          : session.at;
     await this.app.start(spec, { fail: (message) => this.clear(message) }, at);
   }
 
@@ -101,12 +105,15 @@ export class GraphSearch {
     this.view.progress = progress;
     this.view.draw();
     this.controls.update();
-    const parts = [`${step.node.state} ${happened(step)}`, evaluation(run.rule, step.node),
-      step.why?.text].filter(Boolean);
-    this.happened.textContent = step.outcome === "start" ? "Before the first expansion."
-      : `Step ${number(step.step)}: ${parts.join("; ")}.`;
-    refill(this.counts, factList(countFacts(step, run, this.app.catalog.counts)
-      .filter(([name]) => !LEFT_OUT.includes(name))));
+    const parts = [`${step.node.state} ${happened(step)}`, evaluation(run.rule, step.node), step.why?.text].filter(
+      Boolean,
+    );
+    this.happened.textContent =
+      step.outcome === "start" ? "Before the first expansion." : `Step ${number(step.step)}: ${parts.join("; ")}.`;
+    refill(
+      this.counts,
+      factList(countFacts(step, run, this.app.catalog.counts).filter(([name]) => !LEFT_OUT.includes(name))),
+    );
     this.end.textContent = ending(run);
   }
 }

@@ -45,8 +45,8 @@ function namesOf({ kind, words }) {
 
 /** A name as it is written. @param {string} name @param {boolean} [isFirst] at the start of a line */
 function writtenName(name, isFirst = false) {
-  const isPlain = name !== "" && !QUOTED_NAME.test(name)
-    && !(isFirst && (STATEMENTS.includes(name) || TABLE.test(name)));
+  const isPlain =
+    name !== "" && !QUOTED_NAME.test(name) && !(isFirst && (STATEMENTS.includes(name) || TABLE.test(name)));
   return isPlain ? name : `"${name.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
@@ -144,8 +144,13 @@ class GraphText {
    * @param {string} [removed] a node that is removed
    */
   remove(indices, removed) {
-    const orphans = () => new Set(this.lines.map(statementOf).filter(({ kind }) => kind === "edge" || kind === "node")
-      .flatMap((one) => namesOf(one).map((word) => word.text)));
+    const orphans = () =>
+      new Set(
+        this.lines
+          .map(statementOf)
+          .filter(({ kind }) => kind === "edge" || kind === "node")
+          .flatMap((one) => namesOf(one).map((word) => word.text)),
+      );
     const before = orphans();
     const [first = 0] = indices;
     this.lines = this.lines.filter((_, line) => !indices.includes(line));
@@ -179,9 +184,13 @@ export const addNode = edit((graph, /** @type {string} */ name, /** @type {[numb
 export const renameNode = edit((graph, /** @type {string} */ from, /** @type {string} */ to) => {
   graph.lines = graph.lines.map((line) => {
     const statement = statementOf(line);
-    const named = namesOf(statement).filter((word) => word.text === from).reverse();
-    return named.reduce((changed, word) => replaceWord(changed, word, writtenName(to, word === statement.words[0])),
-      line);
+    const named = namesOf(statement)
+      .filter((word) => word.text === from)
+      .reverse();
+    return named.reduce(
+      (changed, word) => replaceWord(changed, word, writtenName(to, word === statement.words[0])),
+      line,
+    );
   });
 });
 
@@ -200,10 +209,11 @@ export const removeNode = edit((graph, /** @type {string} */ name) => {
   graph.remove(removed, name);
 });
 
-export const addEdge = edit((graph, /** @type {string} */ from, /** @type {string} */ to,
-  /** @type {string} */ cost) => {
-  graph.add(["edge", "node"], `${writtenName(from, true)} ${writtenName(to)} ${cost}`);
-});
+export const addEdge = edit(
+  (graph, /** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ cost) => {
+    graph.add(["edge", "node"], `${writtenName(from, true)} ${writtenName(to)} ${cost}`);
+  },
+);
 
 export const removeEdge = edit((graph, /** @type {number} */ line) => graph.remove([line]));
 
@@ -215,16 +225,17 @@ export const setCost = edit((graph, /** @type {number} */ line, /** @type {strin
 });
 
 /** Sets a value of a heuristic table; a new table has 0 for all other nodes. */
-export const setValue = edit((graph, /** @type {string} */ table, /** @type {string} */ name,
-  /** @type {string} */ value) => {
-  const line = graph.find(({ kind, words }) => kind === table && words[1]?.text === name);
-  if (line >= 0) {
-    graph.setWord(line, 2, value);
-    return;
-  }
-  const { nodes } = parseGraph(graph.text);
-  graph.add(["h"], ...[...nodes.keys()].map((one) => `${table} ${writtenName(one)} ${one === name ? value : "0"}`));
-});
+export const setValue = edit(
+  (graph, /** @type {string} */ table, /** @type {string} */ name, /** @type {string} */ value) => {
+    const line = graph.find(({ kind, words }) => kind === table && words[1]?.text === name);
+    if (line >= 0) {
+      graph.setWord(line, 2, value);
+      return;
+    }
+    const { nodes } = parseGraph(graph.text);
+    graph.add(["h"], ...[...nodes.keys()].map((one) => `${table} ${writtenName(one)} ${one === name ? value : "0"}`));
+  },
+);
 
 /** @param {GraphText} graph @param {string} name @param {[number, number]} place */
 function setPlace(graph, name, [x, y]) {
@@ -260,8 +271,8 @@ export const setStart = edit((graph, /** @type {string} */ name) => {
 
 /** Makes a node a goal, or no goal if it is one. */
 export const toggleGoal = edit((graph, /** @type {string} */ name) => {
-  const isGoal = (/** @type {Statement} */ { kind, words }) => kind === "goal" && words.slice(1)
-    .some((word) => word.text === name);
+  const isGoal = (/** @type {Statement} */ { kind, words }) =>
+    kind === "goal" && words.slice(1).some((word) => word.text === name);
   const line = graph.find(isGoal);
   if (line < 0) {
     const other = graph.lines.findLastIndex((one) => ["start", "goal"].includes(statementOf(one).kind));

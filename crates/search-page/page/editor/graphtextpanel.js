@@ -18,8 +18,9 @@ export async function readGraph(source, files) {
   const [file, ...others] = files.filter((one) => one !== places);
   if (!file || others.length > 0) {
     const found = files.map(({ name }) => name).join(", ");
-    throw new Error(`Found ${found}, expected one file with a graph, and at most one with its coordinates (.co) ` +
-      `beside it.`);
+    throw new Error(
+      `Found ${found}, expected one file with a graph, and at most one with its coordinates (.co) ` + `beside it.`,
+    );
   }
   const text = await textOf(file, MAX_GRAPH_TEXT);
   const coordinates = places && (await textOf(places, MAX_GRAPH_TEXT));
@@ -36,8 +37,13 @@ export class GraphTextPanel {
    * called when a text is typed, the direction of the edges is chosen, and files are
    */
   constructor(on) {
-    const attributes = { spellcheck: "false", autocomplete: "off", wrap: "off", "aria-label": "Graph as text",
-      "aria-describedby": "graph-error" };
+    const attributes = {
+      spellcheck: "false",
+      autocomplete: "off",
+      wrap: "off",
+      "aria-label": "Graph as text",
+      "aria-describedby": "graph-error",
+    };
     this.field = el("textarea", { class: "graph-text", ...attributes });
     this.field.addEventListener("input", () => on.type(this.field.value));
     this.field.addEventListener("scroll", () => this.#placeMark());
@@ -46,11 +52,23 @@ export class GraphTextPanel {
     this.wrong = null;
     this.error = el("span", { role: "alert", id: "graph-error" });
     this.goTo = button("Go to it", () => this.#goToError(), { class: "quiet", hidden: true });
-    this.direction = select([["directed", "directed"], ["undirected", "undirected"]], "directed",
-      { "aria-label": "Edges" });
+    this.direction = select(
+      [
+        ["directed", "directed"],
+        ["undirected", "undirected"],
+      ],
+      "directed",
+      { "aria-label": "Edges" },
+    );
     this.direction.addEventListener("change", () => on.direct(this.direction.value === "directed"));
-    const file = el("input", { type: "file", multiple: true, accept: FORMATS, class: "sr", tabindex: "-1",
-      "aria-label": "Graph file" });
+    const file = el("input", {
+      type: "file",
+      multiple: true,
+      accept: FORMATS,
+      class: "sr",
+      tabindex: "-1",
+      "aria-label": "Graph file",
+    });
     file.addEventListener("change", () => {
       const files = [...(file.files ?? [])];
       file.value = ""; // the same file can be chosen again
@@ -59,8 +77,12 @@ export class GraphTextPanel {
     const save = () => download("graph.graph", "text/plain", this.field.value);
     const opens =
       "Open a file: a text, DIMACS (.gr, also together with its .co, or .col), CSV, Graphviz, GraphML or JSON";
-    const tools = [this.direction, button("Save file", save, { title: "Save the text as a file" }),
-      button("Open file…", () => file.click(), { title: opens }), file];
+    const tools = [
+      this.direction,
+      button("Save file", save, { title: "Save the text as a file" }),
+      button("Open file…", () => file.click(), { title: opens }),
+      file,
+    ];
     this.element = el(
       "section",
       { class: "panel graph-text-panel", "aria-label": "Text" },
@@ -109,7 +131,11 @@ export class GraphTextPanel {
     const before = lines.slice(0, wrong.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
     const line = [...(lines[wrong.line - 1] ?? "")];
     const at = before + line.slice(0, wrong.column - 1).join("").length;
-    const word = line.slice(wrong.column - 1).join("").match(/^\S*/)?.[0] ?? "";
+    const word =
+      line
+        .slice(wrong.column - 1)
+        .join("")
+        .match(/^\S*/)?.[0] ?? "";
     this.field.focus();
     this.field.setSelectionRange(at, at + word.length);
   }

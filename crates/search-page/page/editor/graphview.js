@@ -40,14 +40,29 @@ export class GraphView extends GraphCanvas {
     this.isOther = true;
     /** @type {GraphTool} */
     this.tool = "select";
-    this.toolButtons = GRAPH_TOOLS.map(([tool, name, key, about]) =>
-      ({ tool, control: button(name, () => this.choose(tool), { title: `${about} (${key})` }) }));
+    this.toolButtons = GRAPH_TOOLS.map(([tool, name, key, about]) => ({
+      tool,
+      control: button(name, () => this.choose(tool), { title: `${about} (${key})` }),
+    }));
     this.toolAbout = el("span", { class: "hint" });
-    const tools = el("div", { class: "buttons toggle", role: "group", "aria-label": "Tool" },
-      ...this.toolButtons.map(({ control }) => control));
-    this.element = el("div", { class: "graph-picture" }, el("div", { class: "graph-tools" }, tools,
-      button("Fit", () => this.fit(), { title: "Fit the drawing to the graph" }), this.toolAbout), this.board,
-      graphLegend());
+    const tools = el(
+      "div",
+      { class: "buttons toggle", role: "group", "aria-label": "Tool" },
+      ...this.toolButtons.map(({ control }) => control),
+    );
+    this.element = el(
+      "div",
+      { class: "graph-picture" },
+      el(
+        "div",
+        { class: "graph-tools" },
+        tools,
+        button("Fit", () => this.fit(), { title: "Fit the drawing to the graph" }),
+        this.toolAbout,
+      ),
+      this.board,
+      graphLegend(),
+    );
     this.choose("select");
     this.#listen();
   }
@@ -97,8 +112,9 @@ export class GraphView extends GraphCanvas {
     if (!graph) return "";
     const { status = "unseen", node = null } = this.progress.statuses.get(name) ?? {};
     const words = { unseen: "never seen", open: "open", closed: "closed", current: "expanded in this step" };
-    const costs = node ? /** @type {const} */ (["g", "h", "f"]).map((one) => `${one} ${node[one] ?? "unknown"}`)
-      .join(", ") : valuesText(null, this.h(name));
+    const costs = node
+      ? /** @type {const} */ (["g", "h", "f"]).map((one) => `${one} ${node[one] ?? "unknown"}`).join(", ")
+      : valuesText(null, this.h(name));
     const next = graph.edges.flatMap((edge) => {
       if (edge.from === name) return [`to ${edge.to} ${edge.cost}`];
       return edge.to === name && !graph.isDirected ? [`to ${edge.from} ${edge.cost}`] : [];
@@ -126,8 +142,10 @@ export class GraphView extends GraphCanvas {
       const at = this.view.toScreen(place);
       return { name, distance: Math.hypot(at[0] - x, at[1] - y) };
     });
-    const nearest = near.reduce((best, one) => (one.distance < best.distance ? one : best),
-      { name: "", distance: Infinity });
+    const nearest = near.reduce((best, one) => (one.distance < best.distance ? one : best), {
+      name: "",
+      distance: Infinity,
+    });
     return nearest.distance <= 18 ? nearest.name : null;
   }
 
@@ -243,8 +261,10 @@ export class GraphView extends GraphCanvas {
     }
     if (event.key === "n") {
       const { clientWidth, clientHeight } = this.board;
-      const [x, y] = selected === null ? [clientWidth / 2, clientHeight / 2]
-        : this.view.toScreen(this.places.get(selected) ?? [0, 0]);
+      const [x, y] =
+        selected === null
+          ? [clientWidth / 2, clientHeight / 2]
+          : this.view.toScreen(this.places.get(selected) ?? [0, 0]);
       this.edits.add(this.view.toPlace([Math.min(clientWidth - 60, x + 80), Math.min(clientHeight - 40, y + 40)]));
       return true;
     }
@@ -263,8 +283,10 @@ export class GraphView extends GraphCanvas {
     let best = { name: /** @type {string|null} */ (null), distance: Infinity };
     for (const [name, place] of this.places) {
       const at = this.view.toScreen(place);
-      const [along, aside] = [(at[0] - x) * right + (at[1] - y) * down,
-        Math.abs((at[0] - x) * down) + Math.abs((at[1] - y) * right)];
+      const [along, aside] = [
+        (at[0] - x) * right + (at[1] - y) * down,
+        Math.abs((at[0] - x) * down) + Math.abs((at[1] - y) * right),
+      ];
       const distance = along + 2 * aside;
       if (name !== this.selected && along > 0 && distance < best.distance) best = { name, distance };
     }

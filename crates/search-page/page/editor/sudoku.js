@@ -14,8 +14,13 @@ import { UndoStack, undoKey } from "./undo.js";
 
 const SIZES = [4, 9, 16, 25, 36, 49, 64];
 /** @type {[string, string][]} */
-const NOTATIONS = [["numbers", "numbers"], ["numbers-from-0", "numbers from 0"], ["1-G", "1–9, A–Z"],
-  ["0-F", "0–9, A–Z"], ["A-P", "A–P"]];
+const NOTATIONS = [
+  ["numbers", "numbers"],
+  ["numbers-from-0", "numbers from 0"],
+  ["1-G", "1–9, A–Z"],
+  ["0-F", "0–9, A–Z"],
+  ["A-P", "A–P"],
+];
 
 /** @param {number} n @returns {Position} */
 function emptyBoard(n) {
@@ -36,7 +41,10 @@ export class SudokuEditor {
     this.board = new SudokuBoard((cell, value) => this.type(cell, value));
     this.message = el("p", { class: "status", role: "status" });
     this.state = el("p", { class: "hint" });
-    this.size = select(SIZES.map((n) => [String(n), `${n} × ${n}`]), "9");
+    this.size = select(
+      SIZES.map((n) => [String(n), `${n} × ${n}`]),
+      "9",
+    );
     this.size.addEventListener("change", () => this.#resize(Number(this.size.value)));
     this.example = select([["", "choose…"]]);
     this.example.addEventListener("change", () => this.example.value && this.read(this.example.value));
@@ -77,8 +85,13 @@ export class SudokuEditor {
         ),
         this.message,
         this.state,
-        el("details", null, el("summary", null, "Import a board"), field("Text in any format", this.text),
-          button("Import", () => this.read(this.text.value))),
+        el(
+          "details",
+          null,
+          el("summary", null, "Import a board"),
+          field("Text in any format", this.text),
+          button("Import", () => this.read(this.text.value)),
+        ),
       ),
     );
     this.renew = latest(() => this.#renew());
@@ -136,7 +149,8 @@ export class SudokuEditor {
     const answer = await this.app.source.sudokuExamples(n).catch(() => ({ boards: [] }));
     if (n !== this.now.n) return;
     const options = answer.boards.map((/** @type {{label: string, line: string}} */ board) =>
-      el("option", { value: board.line }, board.label));
+      el("option", { value: board.line }, board.label),
+    );
     refill(this.example, el("option", { value: "" }, options.length > 0 ? "choose…" : "none"), ...options);
   }
 
@@ -279,8 +293,10 @@ export class SudokuEditor {
       const solved = new Set(position.solved);
       position.cells.forEach((value, cell) => value === null && solved.add(cell));
       const time = seconds < 0.001 ? `${Math.round(seconds * 1e6)} µs` : `${(seconds * 1e3).toFixed(1)} ms`;
-      this.change({ ...position, cells, solved },
-        `Solved with ${guesses} ${guesses === 1 ? "guess" : "guesses"} in ${time}.`);
+      this.change(
+        { ...position, cells, solved },
+        `Solved with ${guesses} ${guesses === 1 ? "guess" : "guesses"} in ${time}.`,
+      );
     } catch (error) {
       this.fail(error);
     }
@@ -293,8 +309,9 @@ export class SudokuEditor {
       const { count, complete } = await this.ask("count");
       if (position !== this.now) return;
       const noun = count === "1" && complete ? "solution" : "solutions";
-      this.report(`${complete ? "" : "At least "}${count} ` +
-        `${noun}${count === "1" && complete ? ", which is unique" : ""}.`);
+      this.report(
+        `${complete ? "" : "At least "}${count} ` + `${noun}${count === "1" && complete ? ", which is unique" : ""}.`,
+      );
     } catch (error) {
       this.fail(error);
     }

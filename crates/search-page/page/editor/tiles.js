@@ -25,8 +25,12 @@ export class TilesEditor {
     for (const side of [this.columns, this.rows]) side.addEventListener("change", () => this.#resize());
     this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off" });
     this.text.addEventListener("change", () => this.read(this.text.value));
-    this.board = el("div", { class: "tiles", role: "group", tabindex: "0",
-      "aria-label": "Tiles: arrow keys slide a tile into the gap" });
+    this.board = el("div", {
+      class: "tiles",
+      role: "group",
+      tabindex: "0",
+      "aria-label": "Tiles: arrow keys slide a tile into the gap",
+    });
     this.moves = el("p", { class: "moves" });
     this.state = el("p", { class: "status", role: "status" });
     /** The position at which a text was refused. @type {TilesPosition|null} */
@@ -34,8 +38,11 @@ export class TilesEditor {
     this.element = el(
       "div",
       { class: "editor-body" },
-      el("section", { class: "panel board-panel", "aria-label": "Tiles" },
-        el("div", { class: "tiles-frame" }, this.board)),
+      el(
+        "section",
+        { class: "panel board-panel", "aria-label": "Tiles" },
+        el("div", { class: "tiles-frame" }, this.board),
+      ),
       el(
         "section",
         { class: "panel", "aria-label": "Tools" },
@@ -56,14 +63,20 @@ export class TilesEditor {
     );
     this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       // While a button has the focus, arrows apply to the tiles; fields handle arrows themselves.
-      if (event.target instanceof HTMLButtonElement
-        || (event.target instanceof Node && this.board.contains(event.target))) this.#pressed(event);
+      if (
+        event.target instanceof HTMLButtonElement ||
+        (event.target instanceof Node && this.board.contains(event.target))
+      )
+        this.#pressed(event);
     });
     this.renew = latest(() => this.#renew());
     const here = { group: "Tiles editor" };
     addKeys(
-      { ...here, keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
-        text: "slide a tile that way into the gap" },
+      {
+        ...here,
+        keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
+        text: "slide a tile that way into the gap",
+      },
       { ...here, keys: ["Ctrl-Z", "Ctrl-Y"], text: "undo, redo" },
     );
   }
@@ -106,8 +119,11 @@ export class TilesEditor {
     const tiles = cells.map((tile, cell) => {
       if (tile === 0) return el("span", { class: "gap" });
       const place = `row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
-      return button(String(tile), () => this.slide(cell),
-        { class: "tile", tabindex: "-1", "aria-label": `tile ${tile}, ${place}` });
+      return button(String(tile), () => this.slide(cell), {
+        class: "tile",
+        tabindex: "-1",
+        "aria-label": `tile ${tile}, ${place}`,
+      });
     });
     refill(this.board, ...tiles);
     if (focused) this.board.focus();
@@ -128,8 +144,11 @@ export class TilesEditor {
       if (position !== this.now || position === this.refusedAt) return;
       const values = Object.entries(h ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
       const solved = h?.manhattan === 0;
-      this.state.textContent = solved ? "Solved." : solvable ? `It can be solved; ${values.join(", ")}.`
-        : "It cannot be solved: the goal with the blank first is unreachable.";
+      this.state.textContent = solved
+        ? "Solved."
+        : solvable
+          ? `It can be solved; ${values.join(", ")}.`
+          : "It cannot be solved: the goal with the blank first is unreachable.";
       if (solved && position.moves > 0) announce(`Solved in ${position.moves} moves.`);
     } catch (error) {
       this.state.textContent = error instanceof Error ? error.message : String(error);
@@ -215,7 +234,10 @@ export class TilesEditor {
 
   /** Shows the tiles of a text, on a board of the chosen size. @param {string} text */
   read(text) {
-    const cells = text.trim().split(/[\s,]+/).map(Number);
+    const cells = text
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
     const { rows, columns } = this.now;
     const sorted = [...cells].sort((a, b) => a - b);
     if (cells.length === rows * columns && sorted.every((tile, i) => tile === i))

@@ -3,8 +3,10 @@ import { download } from "../dom.js";
 import { recall, remember } from "../stored.js";
 
 /**
- * @typedef {{answer: import("./form.js").Answer, isComplete?: boolean, seconds: number, tries: number, marked?: any}} Given
- * @typedef {{title: string, sha256: string, seed: string, html: string, figures: import("./figure.js").FigureSpec[], questions: string[]}} ReadLesson
+ * @typedef {{answer: import("./form.js").Answer, isComplete?: boolean, seconds: number, tries: number, marked?: any}}
+ *   Given
+ * @typedef {{title: string, sha256: string, seed: string, html: string, figures: import("./figure.js").FigureSpec[],
+ *   questions: string[]}} ReadLesson
  */
 
 const ANSWERS_PLACE = "explorer-lesson";
@@ -14,7 +16,11 @@ function timestamp() {
   return new Date().toISOString().replace(/\.\d+/, "");
 }
 
-/** Who answers a lesson, and how; as chosen the last time. @param {string} sha256 @returns {{student: string, graded: boolean}} */
+/**
+ * Who answers a lesson, and how; as chosen the last time.
+ * @param {string} sha256
+ * @returns {{student: string, graded: boolean}}
+ */
 export function recallStudent(sha256) {
   try {
     const { student = "", graded = false } = JSON.parse(recall(`${ANSWERS_PLACE} ${sha256}`) ?? "{}");
@@ -71,14 +77,27 @@ export class Answers {
 
   /** The numbers of the questions that have no answer, or a part of one. */
   get incomplete() {
-    return this.lesson.questions.flatMap((id, i) => (this.given[id] && this.given[id].isComplete !== false ? [] : [i + 1]));
+    return this.lesson.questions.flatMap((id, i) =>
+      this.given[id] && this.given[id].isComplete !== false ? [] : [i + 1],
+    );
   }
 
   /** Downloads the file that is handed in. */
   handIn() {
     const { title, sha256, seed } = this.lesson;
-    const answers = Object.fromEntries(Object.entries(this.given).map(([id, { answer, seconds, tries }]) => [id, { answer, seconds, tries }]));
-    const file = { format: "searchlab-answers/1", lesson: { title, sha256 }, student: this.student, seed, graded: this.graded, answers, started: this.started, finished: timestamp() };
+    const answers = Object.fromEntries(
+      Object.entries(this.given).map(([id, { answer, seconds, tries }]) => [id, { answer, seconds, tries }]),
+    );
+    const file = {
+      format: "searchlab-answers/1",
+      lesson: { title, sha256 },
+      student: this.student,
+      seed,
+      graded: this.graded,
+      answers,
+      started: this.started,
+      finished: timestamp(),
+    };
     const name = `${title} ${this.student || "practice"}`.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
     download(`${name}.json`, "application/json", `${JSON.stringify(file, null, 2)}\n`);
   }

@@ -17,25 +17,38 @@ import { countFacts } from "../player.js";
  * @typedef {{search: string, steps: {first: number, last: number}|null, panels: string[]}} FigureSpec
  */
 
-/** The search of a query such as `p=graph&w=romania&a=a-star`. @param {string} query @returns {import("../types.js").RunSpec} */
+/**
+ * The search of a query such as `p=graph&w=romania&a=a-star`.
+ * @param {string} query
+ * @returns {import("../types.js").RunSpec}
+ */
 export function specOfQuery(query) {
   const fields = new URLSearchParams(query);
-  const options = Object.fromEntries([...fields].filter(([name]) => name.startsWith("o.")).map(([name, value]) => [name.slice(2), value]));
+  const options = Object.fromEntries(
+    [...fields].filter(([name]) => name.startsWith("o.")).map(([name, value]) => [name.slice(2), value]),
+  );
   return { puzzle: fields.get("p") ?? "", words: fields.getAll("w"), options, algorithm: fields.get("a") ?? "" };
 }
 
 /** Calls `load` once, when the element is about to be scrolled to. @param {Element} element @param {() => void} load */
 export function whenScrolledTo(element, load) {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    load();
-  }, { rootMargin: "200px" });
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      load();
+    },
+    { rootMargin: "200px" },
+  );
   observer.observe(element);
 }
 
 export class LessonFigure {
-  /** @param {App} app @param {FigureSpec} spec @param {{label: string, at?: number, pick: (figure: LessonFigure, id: number) => void}} shown */
+  /**
+   * @param {App} app
+   * @param {FigureSpec} spec
+   * @param {{label: string, at?: number, pick: (figure: LessonFigure, id: number) => void}} shown
+   */
   constructor(app, { search, steps, panels }, { label, at, pick }) {
     this.app = app;
     this.spec = specOfQuery(search);
@@ -44,7 +57,11 @@ export class LessonFigure {
     /** @type {Session|null} */
     this.session = null;
     const picked = (/** @type {SearchNode} */ node) => pick(this, node.id);
-    const to = (/** @type {number} */ by) => button(by < 0 ? "←" : "→", () => this.go(this.at + by), { class: "icon", "aria-label": `${label}: ${by < 0 ? "previous" : "next"} step` });
+    const to = (/** @type {number} */ by) =>
+      button(by < 0 ? "←" : "→", () => this.go(this.at + by), {
+        class: "icon",
+        "aria-label": `${label}: ${by < 0 ? "previous" : "next"} step`,
+      });
     this.slider = el("input", { type: "range", min: "0", max: "0", step: "1", "aria-label": `${label}: step` });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.back = to(-1);
@@ -52,32 +69,71 @@ export class LessonFigure {
     this.end = button("⇥", () => this.#toEnd(), { class: "icon", "aria-label": `${label}: run to the end` });
     this.status = el("p", { class: "lesson-step", role: "status" });
     this.link = el("a", { class: "lesson-open" }, "Open in the explorer");
-    this.controls = el("div", { class: "lesson-controls buttons", role: "group", "aria-label": `${label}: steps` }, this.back, this.slider, this.forth, this.end, this.link);
+    this.controls = el(
+      "div",
+      { class: "lesson-controls buttons", role: "group", "aria-label": `${label}: steps` },
+      this.back,
+      this.slider,
+      this.forth,
+      this.end,
+      this.link,
+    );
     this.stage = el("div", { class: "stage" });
-    /** @type {Record<string, {element: HTMLElement, update: (session: Session) => void, attach?: (session: Session) => void}>} */
+    /**
+     * @type {Record<string, {element: HTMLElement, update: (session: Session) => void, attach?: (session: Session) =>
+     *   void}>}
+     */
     const parts = {
       open: this.#list(new NodeList("Open list", "frontier", picked)),
       closed: this.#list(new NodeList("Closed list", "closed", picked)),
       tree: this.#list(new TreePanel((id) => pick(this, id))),
       code: this.#code(),
-      counts: this.#text("Counts", (session) => session.step && factList(countFacts(session.step, session.run, app.catalog.counts))),
+      counts: this.#text(
+        "Counts",
+        (session) => session.step && factList(countFacts(session.step, session.run, app.catalog.counts)),
+      ),
       successors: this.#text("Successors", (session) => this.#successors(session)),
-      why: this.#text("Why this node", (session) => session.step && el("p", null, decimals(session.step.why?.text ?? "Nothing was expanded yet."), " ", evaluation(session.run.rule, session.step.node))),
+      why: this.#text(
+        "Why this node",
+        (session) =>
+          session.step &&
+          el(
+            "p",
+            null,
+            decimals(session.step.why?.text ?? "Nothing was expanded yet."),
+            " ",
+            evaluation(session.run.rule, session.step.node),
+          ),
+      ),
     };
     this.parts = panels.flatMap((name) => parts[name] ?? []);
     const state = panels.includes("state") ? this.stage : null;
-    this.element = el("div", { class: "lesson-stage" }, el("div", { class: "lesson-panels" }, state, ...this.parts.map(({ element }) => element)), this.status, this.controls);
+    this.element = el(
+      "div",
+      { class: "lesson-stage" },
+      el("div", { class: "lesson-panels" }, state, ...this.parts.map(({ element }) => element)),
+      this.status,
+      this.controls,
+    );
     this.showState = latest((/** @type {Session} */ session) => this.#showState(session));
   }
 
   /** @param {NodeList|TreePanel} list */
   #list(list) {
-    return { element: list.element, attach: (/** @type {Session} */ session) => list.attach(session), update: () => list.renew() };
+    return {
+      element: list.element,
+      attach: (/** @type {Session} */ session) => list.attach(session),
+      update: () => list.renew(),
+    };
   }
 
   #code() {
     const code = new Pseudocode();
-    return { element: code.element, attach: (/** @type {Session} */ session) => code.attach(session.run), update: (/** @type {Session} */ session) => session.step && code.update(session.step, session.run) };
+    return {
+      element: code.element,
+      attach: (/** @type {Session} */ session) => code.attach(session.run),
+      update: (/** @type {Session} */ session) => session.step && code.update(session.step, session.run),
+    };
   }
 
   /** @param {string} title @param {(session: Session) => Node|null} content */
@@ -89,7 +145,17 @@ export class LessonFigure {
 
   /** @param {Session} session */
   #successors({ step }) {
-    const items = (step?.successors ?? []).map(({ node, kind }) => el("li", null, ...nodeLine(node, kind in { new: 0, duplicate: 0, reopened: 0, dead_end: 0 } ? /** @type {"new"} */ (kind) : "new"), el("span", { class: "kind" }, kind.replace("_", " "))));
+    const items = (step?.successors ?? []).map(({ node, kind }) =>
+      el(
+        "li",
+        null,
+        ...nodeLine(
+          node,
+          kind in { new: 0, duplicate: 0, reopened: 0, dead_end: 0 } ? /** @type {"new"} */ (kind) : "new",
+        ),
+        el("span", { class: "kind" }, kind.replace("_", " ")),
+      ),
+    );
     return items.length > 0 ? el("ul", { class: "successor-list" }, ...items) : el("p", { class: "hint" }, "none");
   }
 
@@ -103,20 +169,27 @@ export class LessonFigure {
       refill(this.stage, this.picture.element);
       for (const { attach } of this.parts) attach?.(session);
       session.addEventListener("step", () => this.#show(session));
-      session.addEventListener("failed", (event) => (this.status.textContent = /** @type {CustomEvent} */ (event).detail.message));
+      session.addEventListener(
+        "failed",
+        (event) => (this.status.textContent = /** @type {CustomEvent} */ (event).detail.message),
+      );
       await this.go(this.at);
     } catch (error) {
       this.status.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** Calls back with the node, or with the ends of the edge, that is clicked in the drawing of a graph. @param {(names: string[]) => void} picked */
+  /**
+   * Calls back with the node, or with the ends of the edge, that is clicked in the drawing of a graph.
+   * @param {(names: string[]) => void} picked
+   */
   onClick(picked) {
     this.stage.addEventListener("click", (event) => {
       const at = event.target instanceof Element ? event.target : null;
       const node = at?.closest("[data-node]")?.getAttribute("data-node");
       const line = Number(at?.closest("[data-line]")?.getAttribute("data-line") ?? -1);
-      const edge = this.picture instanceof GraphPicture ? this.picture.graph?.edges.find((one) => one.line === line) : undefined;
+      const edge =
+        this.picture instanceof GraphPicture ? this.picture.graph?.edges.find((one) => one.line === line) : undefined;
       if (node) picked([node]);
       else if (edge) picked([edge.from, edge.to]);
     });
@@ -149,7 +222,10 @@ export class LessonFigure {
     this.back.disabled = at <= first;
     this.forth.disabled = at >= last;
     this.end.disabled = at >= last;
-    const what = step.outcome === "start" ? `Start: ${stateText(step.node)}` : `Step ${number(at)}: ${stateText(step.node)} ${happened(step)}`;
+    const what =
+      step.outcome === "start"
+        ? `Start: ${stateText(step.node)}`
+        : `Step ${number(at)}: ${stateText(step.node)} ${happened(step)}`;
     this.status.textContent = what;
     this.link.setAttribute("href", `./${writeLink(run.spec, at, "player")}`);
     for (const { update } of this.parts) update(session);

@@ -1,4 +1,7 @@
-/** @file The change of a graph that a question asks for: an edge or a node is chosen in the drawing, and its cost or its h is typed. */
+/**
+ * @file The change of a graph that a question asks for: an edge or a node is chosen in the drawing, and its cost or its
+ *   h is typed.
+ */
 import { button, el, field, refill, select } from "../dom.js";
 import { GraphCanvas } from "../editor/graphcanvas.js";
 import { parseGraph, setCost, setValue } from "../editor/graphtext.js";
@@ -31,14 +34,24 @@ export function graphChangeOf(original, now, changed) {
     const graph = parseGraph(text.value);
     const arrow = graph.isDirected ? "→" : "–";
     const nodes = [...graph.nodes.keys()].map((name) => /** @type {[string, string]} */ ([`node ${name}`, name]));
-    const edges = graph.edges.map(({ from, to, line }) => /** @type {[string, string]} */ ([`line ${line}`, `${from} ${arrow} ${to}`]));
+    const edges = graph.edges.map(
+      ({ from, to, line }) => /** @type {[string, string]} */ ([`line ${line}`, `${from} ${arrow} ${to}`]),
+    );
     const choice = select([["", "none"], ...nodes, ...edges], key);
     choice.addEventListener("change", () => choose(choice.value));
     const edge = graph.edges.find(({ line }) => key === `line ${line}`);
     const node = key.startsWith("node ") ? graph.nodes.get(key.slice(5)) : undefined;
-    const values = (graph.tables.length > 0 ? graph.tables : ["h"]).map((table) => node && number(table, node.values.get(table) ?? "", (value) => setValue(text.value, table, node.name, value)));
+    const values = (graph.tables.length > 0 ? graph.tables : ["h"]).map(
+      (table) =>
+        node && number(table, node.values.get(table) ?? "", (value) => setValue(text.value, table, node.name, value)),
+    );
     canvas.selected = node?.name ?? null;
-    refill(fields, field("Node or edge", choice), ...values, edge && number("Cost", edge.cost, (value) => setCost(text.value, edge.line, value)));
+    refill(
+      fields,
+      field("Node or edge", choice),
+      ...values,
+      edge && number("Cost", edge.cost, (value) => setCost(text.value, edge.line, value)),
+    );
     draw();
   };
   const draw = () => {
@@ -57,6 +70,13 @@ export function graphChangeOf(original, now, changed) {
   });
   choose("");
   const restore = button("As it was", () => (write(original), choose("")), { class: "quiet" });
-  const element = el("div", { class: "lesson-change" }, el("div", { class: "graph-frame" }, canvas.board), fields, el("details", null, el("summary", null, "As text"), text), restore);
+  const element = el(
+    "div",
+    { class: "lesson-change" },
+    el("div", { class: "graph-frame" }, canvas.board),
+    fields,
+    el("details", null, el("summary", null, "As text"), text),
+    restore,
+  );
   return { element, read: () => ({ edit: text.value }), isComplete: () => text.value.trim() !== original.trim() };
 }

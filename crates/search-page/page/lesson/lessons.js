@@ -23,7 +23,12 @@ async function pageFile(name, what) {
   return response;
 }
 
-/** Saves the file to hand in; first names the questions without a complete answer. @param {Answers} answers @param {HTMLElement} article @param {HTMLElement} place of the names */
+/**
+ * Saves the file to hand in; first names the questions without a complete answer.
+ * @param {Answers} answers
+ * @param {HTMLElement} article
+ * @param {HTMLElement} place of the names
+ */
 function handInUnless(answers, article, place) {
   const { incomplete } = answers;
   refill(place);
@@ -32,7 +37,13 @@ function handInUnless(answers, article, place) {
     return;
   }
   const places = [...article.querySelectorAll("[data-question]")];
-  const names = incomplete.map((number) => el("li", null, button(`Question ${number}`, () => places[number - 1]?.scrollIntoView(), { class: "quiet" })));
+  const names = incomplete.map((number) =>
+    el(
+      "li",
+      null,
+      button(`Question ${number}`, () => places[number - 1]?.scrollIntoView(), { class: "quiet" }),
+    ),
+  );
   const save = () => {
     refill(place);
     answers.handIn();
@@ -65,7 +76,8 @@ export class Lessons {
     const name = lessonInAddress();
     try {
       if (name === null) await this.#list();
-      else await this.receive(await (await pageFile(`lesson-${encodeURIComponent(name)}`, `The lesson ${name}`)).text());
+      else
+        await this.receive(await (await pageFile(`lesson-${encodeURIComponent(name)}`, `The lesson ${name}`)).text());
     } catch (error) {
       this.#fail(error);
     }
@@ -94,7 +106,10 @@ export class Lessons {
     const file = el("input", { type: "file", accept: ".md,text/markdown" });
     file.addEventListener("change", async () => {
       const [chosen] = file.files ?? [];
-      if (chosen) await textOf(chosen).then((text) => this.receive(text)).catch((error) => this.#fail(error));
+      if (chosen)
+        await textOf(chosen)
+          .then((text) => this.receive(text))
+          .catch((error) => this.#fail(error));
       file.value = "";
     });
     const none = "This server was started without lessons: `searchlab lesson FILE` serves one.";
@@ -104,7 +119,13 @@ export class Lessons {
         "section",
         { class: "panel lesson-list", "aria-labelledby": "lesson-list-title" },
         el("h2", { id: "lesson-list-title" }, "Lessons"),
-        items.length > 0 ? el("p", { class: "hint" }, "For a class or alone, in this order; each has searches to step through and questions.") : null,
+        items.length > 0
+          ? el(
+              "p",
+              { class: "hint" },
+              "For a class or alone, in this order; each has searches to step through and questions.",
+            )
+          : null,
         items.length > 0 ? el("ol", null, ...items) : el("p", { class: "hint" }, none),
         field("A lesson of your own", file, "A Markdown file, chosen here or dropped anywhere on the page."),
       ),
@@ -129,14 +150,21 @@ export class Lessons {
     }
   }
 
-  /** Shows the lesson to a student, a teacher or a printer. @param {import("./question.js").LessonView} view @param {string} student @param {boolean} graded */
+  /**
+   * Shows the lesson to a student, a teacher or a printer.
+   * @param {import("./question.js").LessonView} view
+   * @param {string} student
+   * @param {boolean} graded
+   */
   async #open(view, student, graded) {
     const { app, text = "" } = this;
     this.opens += 1;
     const turn = this.opens;
     // Only the seed depends on the student.
     const isKnown = student === this.student && this.lesson;
-    const lesson = /** @type {import("./answers.js").ReadLesson} */ (isKnown ? this.lesson : await app.source.lesson("", { text, student }));
+    const lesson = /** @type {import("./answers.js").ReadLesson} */ (
+      isKnown ? this.lesson : await app.source.lesson("", { text, student })
+    );
     if (turn !== this.opens) return;
     this.lesson = lesson;
     this.student = student;
@@ -150,7 +178,8 @@ export class Lessons {
       progress.textContent = `${answers.answered} of ${counted(of, "question")} answered`;
       if (name !== null && view === "student") rememberProgress(name, answers.answered, of);
     };
-    const pick = (/** @type {LessonFigure} */ figure, /** @type {number} */ id) => figure.session && this.card.show(figure.session, id, (k) => figure.go(k)).catch((error) => app.fail(error));
+    const pick = (/** @type {LessonFigure} */ figure, /** @type {number} */ id) =>
+      figure.session && this.card.show(figure.session, id, (k) => figure.go(k)).catch((error) => app.fail(error));
     const figures = [...article.querySelectorAll("[data-figure]")].map((place, i) => {
       const figure = new LessonFigure(app, lesson.figures[i], { label: `Figure ${i + 1}`, pick });
       place.prepend(figure.element);
@@ -159,8 +188,14 @@ export class Lessons {
     const isWaiting = graded && student === "" && view === "student";
     const context = { app, text, view, answers, changed, pick };
     const questions = [...article.querySelectorAll("[data-question]")].map((place, i) => {
-      const question = new LessonQuestion(context, place.getAttribute("data-question") ?? "", i + 1, /** @type {HTMLElement} */ (place));
-      if (isWaiting) refill(place, question.heading, el("p", { class: "hint" }, "It is asked when your name or number is given."));
+      const question = new LessonQuestion(
+        context,
+        place.getAttribute("data-question") ?? "",
+        i + 1,
+        /** @type {HTMLElement} */ (place),
+      );
+      if (isWaiting)
+        refill(place, question.heading, el("p", { class: "hint" }, "It is asked when your name or number is given."));
       return { place, part: question };
     });
     const asked = isWaiting ? [] : questions;
@@ -186,7 +221,8 @@ export class Lessons {
   /**
    * The contents, and who answers how.
    * @param {HTMLElement} article
-   * @param {{view: import("./question.js").LessonView, student: string, graded: boolean, lesson: import("./answers.js").ReadLesson, answers: Answers, progress: HTMLElement}} shown
+   * @param {{view: import("./question.js").LessonView, student: string, graded: boolean, lesson:
+   *   import("./answers.js").ReadLesson, answers: Answers, progress: HTMLElement}} shown
    */
   #side(article, { view, student, graded, lesson, answers, progress }) {
     const headings = /** @type {HTMLElement[]} */ ([...article.querySelectorAll("h2[id^=section-]")]);
@@ -196,31 +232,71 @@ export class Lessons {
       heading.focus();
       heading.scrollIntoView();
     };
-    const contents = headings.map((heading) => el("li", null, el("a", { href: `#${heading.id}`, onclick: toHeading(heading) }, heading.textContent ?? "")));
+    const contents = headings.map((heading) =>
+      el("li", null, el("a", { href: `#${heading.id}`, onclick: toHeading(heading) }, heading.textContent ?? "")),
+    );
     for (const link of article.querySelectorAll('a[href^="#section-"]')) {
       const heading = headings.find(({ id }) => link.getAttribute("href") === `#${id}`);
       if (heading) link.addEventListener("click", toHeading(heading));
     }
     const open = async (/** @type {{view?: string, student?: string, graded?: boolean}} */ to) => {
       const changed = document.activeElement?.getAttribute("name");
-      await this.#open(/** @type {import("./question.js").LessonView} */ (to.view ?? view), to.student ?? student, to.graded ?? graded).catch((error) => this.#fail(error));
-      if (changed) /** @type {HTMLElement|null} */ (this.content.querySelector(`.lesson-side [name="${changed}"]`))?.focus();
+      await this.#open(
+        /** @type {import("./question.js").LessonView} */ (to.view ?? view),
+        to.student ?? student,
+        to.graded ?? graded,
+      ).catch((error) => this.#fail(error));
+      if (changed)
+        /** @type {HTMLElement|null} */ (this.content.querySelector(`.lesson-side [name="${changed}"]`))?.focus();
     };
-    const views = select([["student", "Student"], ["teacher", "Teacher"], ["print", "Worksheet and key"]], view, { name: "view" });
+    const views = select(
+      [
+        ["student", "Student"],
+        ["teacher", "Teacher"],
+        ["print", "Worksheet and key"],
+      ],
+      view,
+      { name: "view" },
+    );
     views.addEventListener("change", () => open({ view: views.value }));
-    const modes = select([["practice", "Practice"], ["graded", "For marks"]], graded ? "graded" : "practice", { name: "mode" });
+    const modes = select(
+      [
+        ["practice", "Practice"],
+        ["graded", "For marks"],
+      ],
+      graded ? "graded" : "practice",
+      { name: "mode" },
+    );
     modes.addEventListener("change", () => open({ graded: modes.value === "graded" }));
     const name = el("input", { type: "text", name: "student", maxlength: "100", autocomplete: "off", value: student });
     name.addEventListener("change", () => open({ student: name.value.trim() }));
     const missing = el("div", { class: "lesson-missing", role: "alert" });
-    const handIn = button("Save the file to hand in", () => handInUnless(answers, article, missing), { class: "primary", disabled: graded && student === "" });
-    const clear = button("Start over", () => confirm("Remove all answers to this lesson?") && (answers.clear(), open({})), { class: "quiet" });
-    const fields = view === "student" ? [field("Mode", modes, graded ? "Marks are given later, from the file." : "Each answer is checked at once."), field("Your name or number", name), progress, el("div", { class: "buttons" }, handIn, clear), missing] : [];
+    const handIn = button("Save the file to hand in", () => handInUnless(answers, article, missing), {
+      class: "primary",
+      disabled: graded && student === "",
+    });
+    const clear = button(
+      "Start over",
+      () => confirm("Remove all answers to this lesson?") && (answers.clear(), open({})),
+      { class: "quiet" },
+    );
+    const fields =
+      view === "student"
+        ? [
+            field("Mode", modes, graded ? "Marks are given later, from the file." : "Each answer is checked at once."),
+            field("Your name or number", name),
+            progress,
+            el("div", { class: "buttons" }, handIn, clear),
+            missing,
+          ]
+        : [];
     const print = view === "print" ? button("Print", () => window.print(), { class: "primary" }) : null;
     return el(
       "aside",
       { class: "panel lesson-side", "aria-label": "Lesson" },
-      contents.length > 0 ? el("nav", { "aria-label": "Contents" }, el("h2", null, "Contents"), el("ol", null, ...contents)) : null,
+      contents.length > 0
+        ? el("nav", { "aria-label": "Contents" }, el("h2", null, "Contents"), el("ol", null, ...contents))
+        : null,
       lesson.questions.length > 0 ? field("View", views) : null,
       ...(lesson.questions.length > 0 ? fields : []),
       print,

@@ -7,9 +7,11 @@ import { disable, formOf, showMarked, withHtml } from "./form.js";
 
 /**
  * @typedef {import("./answers.js").Answers} Answers
- * @typedef {{id: string, kind: string, title: string, prompt: string, points: number, hints: string[], shown?: {search: string, step: number}, form: import("./form.js").Form}} Asked
+ * @typedef {{id: string, kind: string, title: string, prompt: string, points: number, hints: string[], shown?: {search:
+ *   string, step: number}, form: import("./form.js").Form}} Asked
  * @typedef {"student"|"teacher"|"print"} LessonView
- * @typedef {{app: import("../app.js").App, text: string, view: LessonView, answers: Answers, changed: () => void, pick: (figure: LessonFigure, id: number) => void}} QuestionContext
+ * @typedef {{app: import("../app.js").App, text: string, view: LessonView, answers: Answers, changed: () => void, pick:
+ *   (figure: LessonFigure, id: number) => void}} QuestionContext
  */
 
 export class LessonQuestion {
@@ -44,7 +46,11 @@ export class LessonQuestion {
       this.#show(await source.lesson("/question", this.#body));
       if (this.context.view === "teacher") await this.key(this.verdict);
     } catch (error) {
-      refill(this.element, this.heading, el("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      refill(
+        this.element,
+        this.heading,
+        el("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error)),
+      );
     }
   }
 
@@ -57,7 +63,11 @@ export class LessonQuestion {
     const points = el("p", { class: "hint" }, counted(asked.points, "point"));
     if (asked.shown) {
       const { search, step } = asked.shown;
-      this.figure = new LessonFigure(app, { search, steps: { first: 0, last: step }, panels: ["state"] }, { label: `Question ${this.number}`, at: step, pick });
+      this.figure = new LessonFigure(
+        app,
+        { search, steps: { first: 0, last: step }, panels: ["state"] },
+        { label: `Question ${this.number}`, at: step, pick },
+      );
       this.figure.link.hidden = true; // it goes on from there
       this.figure.load();
     }
@@ -74,9 +84,20 @@ export class LessonQuestion {
       if (!check.hidden) this.#check();
     });
     if (view !== "student") disable(form.element);
-    const hints = asked.hints.map((hint, i) => el("details", { open: view === "teacher" }, el("summary", null, `Hint ${i + 1}`), withHtml("p", null, hint)));
+    const hints = asked.hints.map((hint, i) =>
+      el("details", { open: view === "teacher" }, el("summary", null, `Hint ${i + 1}`), withHtml("p", null, hint)),
+    );
     const showsHints = view === "teacher" || (view === "student" && !answers.graded);
-    refill(this.element, this.heading, points, withHtml("div", { class: "lesson-prompt" }, asked.prompt), this.figure?.element, element, ...(showsHints ? hints : []), this.verdict);
+    refill(
+      this.element,
+      this.heading,
+      points,
+      withHtml("div", { class: "lesson-prompt" }, asked.prompt),
+      this.figure?.element,
+      element,
+      ...(showsHints ? hints : []),
+      this.verdict,
+    );
     if (given?.marked && !answers.graded) this.#mark(given.marked, given.tries);
   }
 
@@ -87,7 +108,13 @@ export class LessonQuestion {
     const before = answers.of(this.id);
     const seconds = Math.round(((before?.seconds ?? 0) + (Date.now() - this.since) / 1000) * 10) / 10;
     this.since = Date.now();
-    answers.set(this.id, { answer: this.form.read(), isComplete: this.form.isComplete(), seconds, tries: before?.tries ?? 0, ...more });
+    answers.set(this.id, {
+      answer: this.form.read(),
+      isComplete: this.form.isComplete(),
+      seconds,
+      tries: before?.tries ?? 0,
+      ...more,
+    });
     this.context.changed();
   }
 
@@ -112,7 +139,11 @@ export class LessonQuestion {
     }
   }
 
-  /** Shows what was wrong, and after the first wrong answer a hint instead of what is right. @param {any} marked @param {number} tries */
+  /**
+   * Shows what was wrong, and after the first wrong answer a hint instead of what is right.
+   * @param {any} marked
+   * @param {number} tries
+   */
   #mark(marked, tries) {
     if (marked.right || tries > 1) {
       showMarked(this.verdict, marked);
@@ -121,7 +152,9 @@ export class LessonQuestion {
     showMarked(this.verdict, marked, "hint");
     const [hint] = this.hints;
     this.verdict.append(
-      hint === undefined ? el("p", null, "Look once more at what is marked as wrong.") : withHtml("p", { class: "lesson-hint" }, `Hint: ${hint}`),
+      hint === undefined
+        ? el("p", null, "Look once more at what is marked as wrong.")
+        : withHtml("p", { class: "lesson-hint" }, `Hint: ${hint}`),
       el("p", { class: "hint" }, "After the next answer, what is right is shown."),
     );
   }
