@@ -8,8 +8,8 @@ use search_core::{Cost, Limit, Limits, Step, cost::Number, uniform_cost};
 use search_puzzles::erased::AnyState;
 use search_puzzles::{Algorithm, Answer, Slices};
 
-use crate::errors::Refused;
 use crate::drive::{Nested, SLICE, SearchLimits, SliceCheck, algorithm, noted};
+use crate::errors::Refused;
 use crate::number::{number, to_python};
 use crate::problem::{Core, ProblemKind};
 use crate::result::{counts, described, object, stop, written};
@@ -77,9 +77,10 @@ pub(crate) fn distances<'py>(
     let most_cost = cost.map(|cost| number(&cost, "cost")).transpose()?;
     let algorithm: Algorithm = algorithm(core, "uniform-cost")?;
     let opened = core.open(py, false)?;
-    let (space, start) = opened.instance.erased().ok_or_else(|| {
-        Refused::new_err("there is no start, as the clues contradict each other")
-    })?;
+    let (space, start) = opened
+        .instance
+        .erased()
+        .ok_or_else(|| Refused::new_err("there is no start, as the clues contradict each other"))?;
     let shown = |state: &AnyState| match &core.kind {
         ProblemKind::Functions(functions) => Ok(object(py, functions, state)),
         ProblemKind::Catalog(..) => Ok(written(&space, state).into_pyobject(py)?.into_any()),
@@ -126,13 +127,26 @@ pub(crate) fn distances<'py>(
         return Err(noted(py, error, algorithm, &search.counts()));
     }
     let settled = search.settled();
-    let index: HashMap<u64, usize> = (0..).zip(&settled).map(|(i, node)| (node.number, i)).collect();
+    let index: HashMap<u64, usize> = (0..)
+        .zip(&settled)
+        .map(|(i, node)| (node.number, i))
+        .collect();
     let result = PyDict::new(py);
     let states = settled.iter().map(|node| shown(node.state));
-    result.set_item("states", PyList::new(py, states.collect::<PyResult<Vec<_>>>()?)?)?;
-    let costs = settled.iter().map(|node| to_python(py, node.g.unwrap_or(Number::ZERO)));
-    result.set_item("costs", PyList::new(py, costs.collect::<PyResult<Vec<_>>>()?)?)?;
-    let parents = settled.iter().map(|node| node.parent.and_then(|parent| index.get(&parent).copied()));
+    result.set_item(
+        "states",
+        PyList::new(py, states.collect::<PyResult<Vec<_>>>()?)?,
+    )?;
+    let costs = settled
+        .iter()
+        .map(|node| to_python(py, node.g.unwrap_or(Number::ZERO)));
+    result.set_item(
+        "costs",
+        PyList::new(py, costs.collect::<PyResult<Vec<_>>>()?)?,
+    )?;
+    let parents = settled
+        .iter()
+        .map(|node| node.parent.and_then(|parent| index.get(&parent).copied()));
     result.set_item("parents", PyList::new(py, parents.collect::<Vec<_>>())?)?;
     result.set_item("complete", end == Step::Exhausted)?;
     result.set_item(

@@ -9,12 +9,10 @@ use search_core::Limits;
 use search_core::engine::Clock;
 use search_core::form::choose;
 use search_recording::{Service, ServiceLimits, general_route};
-use sudoku_puzzle::read::{FORMS, FormReader, ReadError};
 use sudoku_puzzle::clues::{Clues, Givens};
 use sudoku_puzzle::deduce::{Explanation, Rating, explain};
-use sudoku_puzzle::{
-    Generator, Solver, board::Size, method::Method, solve::solve_many,
-};
+use sudoku_puzzle::read::{FORMS, FormReader, ReadError};
+use sudoku_puzzle::{Generator, Solver, board::Size, method::Method, solve::solve_many};
 
 /// Reads a puzzle; errors name its position in the text.
 fn read(text: &str) -> PyResult<Givens> {

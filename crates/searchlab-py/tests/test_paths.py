@@ -72,7 +72,7 @@ def test_a_part_of_the_states() -> None:
     with pytest.raises(KeyError):
         before.path(1000)
     with pytest.raises(ZeroDivisionError):
-        sl.distances(count, until=lambda n: 1 // (n - 4))
+        sl.distances(count, until=lambda n: 1 / (n - 4) > 1)
     with pytest.raises(ValueError, match="cost is negative"):
         sl.distances(count, cost=-1)
 
@@ -81,7 +81,7 @@ def test_puzzles_of_the_catalog() -> None:
     tiles = sl.puzzle("tiles", "2x2", "1 2 3 0")
     assert sum(1 for _ in sl.distances(tiles)) == 12
     romania = sl.puzzle("graph", "romania")
-    assert [result.cost for result in sl.paths(romania, 3)] == [418, 450, 504]
+    assert [result.cost for result in sl.paths(romania, 3)] == [418, 450, 575]
 
 
 def test_a_limit_ends_the_paths() -> None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeVar, final
 
 from . import _searchlab
 from ._problem import Problem, core_of
 from ._result import Counts, Result, result
-
-S = TypeVar("S")
-A = TypeVar("A")
+from ._types import A, S, Any, Generic, final
 
 
 def paths(

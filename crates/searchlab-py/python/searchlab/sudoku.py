@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from . import _searchlab
-from ._types import Any
+from ._record import Record
+from ._types import Any, final
 
 
 def solve(puzzle: str, *, method: str = "fast") -> str | None:
@@ -39,8 +39,11 @@ def generate(seed: int, *, size: int = 9, clues: int | None = None) -> str:
     return _searchlab.sudoku_generate(seed, size, clues)
 
 
-class Rating(NamedTuple):
+@final
+class Rating(Record):
     """The ratings of Sudoku Explainer, up to 7.5; a higher one is `None`."""
+
+    __slots__ = ("er", "ep", "ed", "technique")
 
     er: float | None
     """The rating of the hardest step."""

@@ -30,15 +30,16 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     /// that cost. Takes time linear in the number of open states.
     ///
     /// ```
-    /// use search_core::{branch_and_bound, from_fn};
+    /// use search_core::{Step, branch_and_bound, from_fn};
     ///
     /// // From 1 to 40 by adding 1, which costs 1, and by doubling, which costs 3.
     /// let successors = |&number: &u32| [(number + 1, 1u32), (2 * number, 3)].into_iter().filter(|next| next.0 <= 40);
     /// let problem = from_fn(1, successors, |number| *number == 40);
     /// let mut search = branch_and_bound::tree(problem);
     /// let mut bounds = Vec::new();
-    /// while let Some(solution) = search.solutions().next() {
-    ///     bounds.push((search.lower_bound(), solution.cost));
+    /// while search.advance() == Step::Solution {
+    ///     let cost = search.to_solution().and_then(|solution| solution.cost);
+    ///     bounds.push((search.lower_bound(), cost));
     /// }
     /// assert_eq!(bounds.first(), Some(&(Some(0), Some(39))));
     /// assert_eq!(search.lower_bound(), Some(13)); // the cost of the last solution
