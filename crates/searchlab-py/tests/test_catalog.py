@@ -155,7 +155,7 @@ def test_hints_solve_a_board_by_hand() -> None:
     assert len(hints) == text.count(".") + 1 and hints[-1] == "every cell has a value"
     assert hints[0].startswith("hidden single in a box (1.2): ")
     assert sl.sudoku.steps(text) == hints[:-1]
-    assert sl.sudoku.rate(text) == (1.2, 1.2, 1.2, "hidden single in a box")
+    assert sl.sudoku.rate(text) == sl.sudoku.Rating(1.2, 1.2, 1.2, "hidden single in a box")
     with pytest.raises(ValueError):
         sl.sudoku.hints("12x")
     with pytest.raises(ValueError, match="several solutions"):

@@ -85,9 +85,10 @@ def test_a_remembered_search_gives_way_to_other_threads() -> None:
     # No function of the problem is called any more, so that the interpreter itself never changes threads. The search
     # would not end before its time, however busy the machine is.
     results: list[sl.Result[tuple[int, int], None]] = []
-    turns = counted_while(lambda: results.append(sl.search(problem, "ida-star", time=1.0)))
+    turns = counted_while(lambda: results.append(sl.search(problem, "ida-star", time=2.0)))
     assert results[0].stopped_by == "time"
-    assert turns > 10 and problem.calls == calls
+    # A search that keeps the lock leaves one turn before it and one after it.
+    assert turns > 3 and problem.calls == calls
 
 
 def test_threads_search_one_problem_at_once() -> None:

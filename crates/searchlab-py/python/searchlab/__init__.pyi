@@ -261,6 +261,15 @@ def distances(
 class Distances(Mapping[_S, _Cost], Generic[_S]):
     """The cost of a cheapest path to each state, the nearest first."""
 
+    def __init__(
+        self,
+        states: list[_S],
+        costs: list[Any],
+        parents: list[int | None],
+        complete: bool,
+        stopped_by: str | None,
+        counts: Counts,
+    ) -> None: ...
     @property
     def complete(self) -> bool:
         """Whether these are all states that can be reached."""

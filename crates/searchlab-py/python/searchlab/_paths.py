@@ -27,7 +27,7 @@ def paths(
     >>> from searchlab import Problem, paths
     >>> count = Problem(1, lambda n: [n + 1, 2 * n, n + 3], lambda n: n == 6)
     >>> [found.path for found in paths(count, 2)]
-    [[1, 2, 3, 6], [1, 2, 5, 6]]
+    [[1, 2, 3, 6], [1, 4, 5, 6]]
     """
     limits = {"expansions": expansions, "depth": depth, "time": time, "bytes": bytes}
     return [result(found, problem, depth) for found in _searchlab.paths(core_of(problem), k, limits)]
