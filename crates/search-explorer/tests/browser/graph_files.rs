@@ -149,6 +149,8 @@ fn a_graph_of_many_edges_without_places_stopped_the_page() {
     let text: String = chain.chain(chords).collect();
     write(&tab, &format!("start n0\ngoal n100\n{text}"));
     tab.until("document.querySelectorAll('.graph-node').length === 101");
+    // Its search has started, after the drawing.
+    tab.until("document.querySelector('.graph-node.open')?.dataset.node === 'n0'");
     tab.push("Run to the end");
     tab.contains_text(".graph-stage .ending", "solved");
 }
