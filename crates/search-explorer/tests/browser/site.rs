@@ -49,7 +49,7 @@ fn on_a_slow_line_the_frame_is_shown_at_once_and_then_the_progress() {
     let tab = stage
         .chromium
         .open(&stage.link("player", FOUR_STEPS, "a-star", 2));
-    tab.has_text("h1", "searchlab explorer");
+    tab.until("document.querySelector('#loading svg').textContent.includes('searchlab explorer')");
     tab.contains_text("#loading-text", "Loading the searches: ");
     let bar = "(({value, max}) => value > 0.4 * max && value < 0.6 * max)(document.getElementById('loading-bar'))";
     tab.until(bar);
