@@ -285,6 +285,8 @@ const FOLDED: &str =
 #[track_caller]
 fn drawn(stage: &Stage) -> (Tab<'_>, usize) {
     let tab = stage.open("tree", FARTHEST, "a-star", 40);
+    // The view has moved to the player's node, and does not do so later.
+    tab.until("document.querySelector('.selected-node .path li')");
     tab.push("All nodes");
     tab.until(&format!("{DRAWN} > 50"));
     let all = tab.get(DRAWN);
