@@ -23,7 +23,9 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 
 def run(notebook: Any, path: Path) -> Any:
     """Runs a notebook; an exception in a cell is one here."""
-    nbclient.NotebookClient(notebook, timeout=600, resources={"metadata": {"path": str(path)}}).execute()
+    resources = {"metadata": {"path": str(path)}}
+    # A kernel may send one line in several pieces, which are otherwise outputs of their own.
+    nbclient.NotebookClient(notebook, timeout=600, coalesce_streams=True, resources=resources).execute()
     return notebook
 
 
