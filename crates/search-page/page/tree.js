@@ -101,7 +101,10 @@ export class TreeScreen {
         ` ${MARKS[mark].word}`,
       ),
     );
-    legend.push(el("li", null, "+9 folded nodes"));
+    legend.push(
+      el("li", null, el("span", { class: "tree-sign-path", "aria-hidden": "true" }), " path to the chosen node"),
+      el("li", null, "+n: n folded nodes"),
+    );
     this.element = el(
       "div",
       { class: "tree-screen" },
