@@ -117,12 +117,13 @@ export class Player {
     this.notes = el("p", { class: "notes", role: "status" });
     this.end = el("p", { class: "ending" });
     this.step = el("section", { class: "panel step" });
+    this.successorTitle = el("span", null, "Successors");
     this.successorCount = el("span", { class: "count" });
     this.successorList = el("div", { class: "successor-body" });
     this.successors = el(
       "section",
       { class: "panel successors" },
-      el("div", { class: "panel-head" }, el("h2", null, "Successors"), this.successorCount),
+      el("div", { class: "panel-head" }, el("h2", null, this.successorTitle), this.successorCount),
       this.successorList,
     );
     this.terms = el("div");
@@ -361,6 +362,9 @@ export class Player {
       pick.append(...nodeLine({ ...child, duplicate_of: of ?? null }, mark).filter((part) => part !== null));
       return el("li", null, pick, el("span", { class: "kind" }, label));
     });
+    // A depth-first search generates one state and expands it in the same step.
+    const isOwn = successors.some(({ node: child }) => child.id === node?.id);
+    this.successorTitle.textContent = isOwn ? "Generated" : "Successors";
     const hidden = (step.successors_total ?? successors.length) - rows.length;
     this.successorCount.textContent = number(step.successors_total ?? successors.length);
     refill(
