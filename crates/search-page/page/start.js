@@ -20,7 +20,7 @@ import { CARD_PICTURES } from "./startpictures.js";
 const PREPARED = [
   {
     title: "A route through Romania",
-    text: "A* on the map of the textbooks",
+    text: "start here: A* on the map of the textbooks",
     picture: "route",
     puzzle: "graph",
     words: ["romania"],
