@@ -19,7 +19,11 @@ const HELP = {
       ],
       ["Why this one", "the rule by which it was next, and how ties were broken"],
       ["Algorithm", "the pseudo-code; the lines that ran in this step are marked, with the number of times"],
-      ["Successors", "what the expansion generated: new nodes, duplicates of known states, and dead ends"],
+      [
+        "Successors",
+        "what the step generated: new nodes, duplicates of known states, and dead ends; in a depth-first search the " +
+          "panel is named Generated, as a step expands the state that it has just generated",
+      ],
       [
         "Open list",
         "the nodes that wait, in the order of expansion; in a search along a path it is a stack, with the newest on " +

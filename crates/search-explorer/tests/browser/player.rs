@@ -88,6 +88,17 @@ fn a_step_is_shown_by_its_number() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn the_state_of_a_depth_first_step_was_called_its_own_successor() {
+    let stage = Stage::new();
+    for (algorithm, heading) in [("depth-first", "Generated"), ("best-first", "Successors")] {
+        let tab = stage.open("player", QUEENS, algorithm, 3);
+        let title = "document.querySelector('.successors h2').textContent";
+        tab.becomes(title, heading.to_owned());
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn playing_to_the_end_gives_the_counts_of_a_plain_run() {
     let stage = Stage::new();
     let jugs = ("jugs", &["5,3", "4"][..], &[][..]);
