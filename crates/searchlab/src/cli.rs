@@ -26,7 +26,7 @@ use crate::exit::Exit;
 use crate::interrupt::{self, standard_input};
 use crate::memory::Memory;
 use crate::output::Format;
-use crate::program::{catalog, program};
+use crate::program::Program;
 use crate::progress::Progress;
 use crate::puzzles::board_as_word;
 use algorithm::AlgorithmParser;
@@ -39,19 +39,19 @@ use numbers::port;
 use numbers::{bytes, cost, duration, from_one, jobs, parsed_number, whole};
 #[cfg(feature = "puzzles")]
 pub(crate) use planning::{Ground, Validate};
+use puzzle::PuzzleOptions;
 pub(crate) use puzzle::sentence;
-use puzzle::{GeneratorOptions, InstanceOptions};
 pub(crate) use solve::{AnswerFormat, SolutionRequest, Solve};
 
 /// Returns the command, whose help shows the options of `puzzle`.
-pub(crate) fn command(puzzle: Option<&ListedPuzzle>) -> clap::Command {
-    puzzle::help_of(full_command(), puzzle, "")
+pub(crate) fn command(program: &Program, puzzle: Option<&ListedPuzzle>) -> clap::Command {
+    puzzle::help_of(program, full_command(program), puzzle, "")
 }
 
 /// Returns the command, whose help shows the options of all puzzles.
 ///
 /// Negative numbers are parsed as values, not as options, so that the error names the expected value.
-pub(crate) fn full_command() -> clap::Command {
+pub(crate) fn full_command(program: &Program) -> clap::Command {
     fn with_negative_numbers(command: clap::Command) -> clap::Command {
         command
             .mut_args(|argument| match argument.get_action().takes_values() {
@@ -60,7 +60,6 @@ pub(crate) fn full_command() -> clap::Command {
             })
             .mut_subcommands(with_negative_numbers)
     }
-    let program = program();
     let command = clap::Command::new(program.name.clone()).max_term_width(100);
     let command = match &program.version {
         Some(version) => command.version(version.clone()),
@@ -69,10 +68,17 @@ pub(crate) fn full_command() -> clap::Command {
     let all = Command::augment_subcommands(clap::Command::new(""));
     let offered = all
         .get_subcommands()
-        .filter(|command| is_offered(command.get_name()));
+        .filter(|command| is_offered(program, command.get_name()));
     let command = command
         .subcommands(offered.cloned())
         .after_help(Exit::all());
+    let command = command.mut_subcommands(|command| match command.get_name() {
+        "check" => command.after_help(help::after_check(program)),
+        "solve" => hidden(command, "steps", !program.has_catalog),
+        "explore" => hidden(command, "site", !program.is_searchlab),
+        _ => command,
+    });
+    let command = puzzle::of_program(program, command);
     let command = with_negative_numbers(Global::augment_args(command));
     match &program.about {
         Some(about) => command.about(about.clone()),
@@ -81,20 +87,29 @@ pub(crate) fn full_command() -> clap::Command {
     }
 }
 
+/// Returns the command with this argument, if it has it, left out of its help if it `is_hidden`.
+fn hidden(command: clap::Command, name: &str, is_hidden: bool) -> clap::Command {
+    command.mut_args(|argument| match argument.get_id() == name {
+        true => argument.hide(is_hidden),
+        false => argument,
+    })
+}
+
 /// Returns whether the program has the command with this name.
-pub(crate) fn has_command(name: &str) -> bool {
-    full_command().find_subcommand(name).is_some()
+pub(crate) fn has_command(program: &Program, name: &str) -> bool {
+    full_command(program).find_subcommand(name).is_some()
 }
 
 /// Returns whether a program with these puzzles has the command with this name, if it is compiled.
-fn is_offered(command: &str) -> bool {
+fn is_offered(program: &Program, command: &str) -> bool {
     match command {
-        "generate" => catalog()
+        "generate" => program
+            .catalog
             .puzzles()
             .any(|listed| listed.generator_usage().is_some()),
         // Planning tasks, and the puzzles whose states can be packed, are those that come with `searchlab`.
-        "cluster" | "ground" | "rate" | "validate" => program().has_catalog,
-        "new" => program().is_searchlab,
+        "cluster" | "ground" | "rate" | "validate" => program.has_catalog,
+        "new" => program.is_searchlab,
         _ => true,
     }
 }
@@ -122,7 +137,7 @@ pub(crate) fn parse(
 }
 
 /// Returns the name of an option of a puzzle that is also an option of a command, if there is one.
-pub(crate) fn conflict() -> Option<String> {
+pub(crate) fn conflict(program: &Program) -> Option<String> {
     fn of(command: &clap::Command) -> Option<String> {
         let reserved = ["help", "version", "color"].map(str::to_owned);
         let mut names = reserved.to_vec();
@@ -139,7 +154,7 @@ pub(crate) fn conflict() -> Option<String> {
         }
         command.get_subcommands().find_map(of)
     }
-    full_command().get_subcommands().find_map(of)
+    full_command(program).get_subcommands().find_map(of)
 }
 
 /// The arguments of the program.
@@ -204,7 +219,6 @@ pub(crate) enum Command {
     #[cfg(feature = "puzzles")]
     Rate(Rate),
     /// Check a puzzle and its heuristic for mistakes
-    #[command(after_help = help::after_check())]
     Check(Check),
     /// Count the states at each depth, up to the whole space
     ///
@@ -243,11 +257,12 @@ pub(crate) enum Command {
 /// The puzzle and its instance.
 #[derive(Args, Debug, Clone, Default)]
 pub(crate) struct PuzzleArgs {
-    #[arg(help = help::of_words(), value_name = "[PUZZLE] [INSTANCE|FILE|-]", hide_possible_values = true)]
+    /// The puzzle and its instance: words, a file, or - for standard input
+    #[arg(value_name = "[PUZZLE] [INSTANCE|FILE|-]", hide_possible_values = true)]
     pub(crate) words: Vec<String>,
 
     #[command(flatten)]
-    options: InstanceOptions,
+    options: PuzzleOptions,
 }
 
 impl PuzzleArgs {
@@ -341,7 +356,7 @@ impl FormatArgs {
 pub(crate) struct Compare {
     /// An algorithm to compare, such as weighted-a-star:w=1.5; can be given several times [default: a selection that
     /// depends on the puzzle]
-    #[arg(long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
+    #[arg(long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser::default(), hide_possible_values = true)]
     pub(crate) algorithm: Vec<Algorithm>,
 
     /// Counting convention
@@ -376,7 +391,8 @@ pub(crate) struct Compare {
 
 #[derive(Args, Debug)]
 pub(crate) struct Trace {
-    #[arg(help = help::of_algorithm(None), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
+    /// The algorithm
+    #[arg(long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser::default(), hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     /// Output file; the extension selects the format: .trace.json (Posthoc), .dot, .svg, .csv or .jsonl. Without an
@@ -442,7 +458,7 @@ pub(crate) struct Generate {
     pub(crate) limit_time: Option<Duration>,
 
     #[command(flatten)]
-    options: GeneratorOptions,
+    options: PuzzleOptions,
 }
 
 /// A format of generated puzzles.

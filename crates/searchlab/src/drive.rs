@@ -131,7 +131,7 @@ impl SliceCheck<'_> {
 mod tests {
     use search_catalog::{Instances, Spec};
 
-    use crate::program::catalog;
+    use crate::puzzles::catalog;
 
     use super::*;
 

@@ -5,11 +5,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use search_catalog::{Algorithm, Instance, ListedPuzzle};
+use search_catalog::{Algorithm, Catalog, Instance, ListedPuzzle};
 
 use crate::commands::compare::Stopwatch;
 use crate::note;
-use crate::program::catalog;
 use crate::progress::Progress;
 
 /// How long a search may take before another algorithm is suggested.
@@ -18,6 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// A running search, and what is needed to suggest another.
 pub(crate) struct Patience<'i> {
     watch: Stopwatch,
+    catalog: &'i Catalog,
     puzzle: &'static ListedPuzzle,
     instance: &'i Instance,
     algorithm: Algorithm,
@@ -30,6 +30,7 @@ pub(crate) struct Patience<'i> {
 impl<'i> Patience<'i> {
     /// Starts with the search, on its thread.
     pub(crate) fn new(
+        catalog: &'i Catalog,
         puzzle: &'static ListedPuzzle,
         instance: &'i Instance,
         algorithm: Algorithm,
@@ -37,6 +38,7 @@ impl<'i> Patience<'i> {
         has_path: bool,
     ) -> Self {
         Patience {
+            catalog,
             watch: Stopwatch::start(algorithm.is_parallel()),
             puzzle,
             instance,
@@ -62,9 +64,13 @@ impl<'i> Patience<'i> {
 
     fn message(&self) -> Option<String> {
         let algorithm = self.algorithm;
-        let other =
-            self.instance
-                .advice(catalog(), self.puzzle, algorithm, self.given, self.has_path)?;
+        let other = self.instance.advice(
+            self.catalog,
+            self.puzzle,
+            algorithm,
+            self.given,
+            self.has_path,
+        )?;
         let proves = |one: Algorithm| one.definition().proves != "nothing";
         // The solutions of a tree, such as a Sudoku, are not told apart by their costs.
         let is_weaker = proves(algorithm) && !proves(other.algorithm) && !self.instance.is_tree();
@@ -116,10 +122,12 @@ mod tests {
     use search_catalog::{Instances, Spec};
 
     use super::*;
+    use crate::puzzles;
 
     /// Returns the note on a search of the default instance with a heuristic, if one is given.
     fn message(puzzle: &str, search: &str, has_path: bool) -> Option<String> {
-        let puzzle = catalog().puzzle(puzzle).expect("it is in the catalog");
+        let catalog = puzzles::catalog();
+        let puzzle = catalog.puzzle(puzzle).expect("it is in the catalog");
         let (algorithm, heuristic) = search.split_once(" --heuristic ").unwrap_or((search, ""));
         let given = [("heuristic", heuristic.to_owned())];
         let given = if heuristic.is_empty() {
@@ -129,8 +137,8 @@ mod tests {
         };
         let instance = puzzle.open(Spec::default()).and_then(Instances::only);
         let instance = instance.expect("there is a default instance");
-        let algorithm = catalog().algorithm(algorithm).expect("it is an algorithm");
-        Patience::new(puzzle, &instance, algorithm, given, has_path).message()
+        let algorithm = catalog.algorithm(algorithm).expect("it is an algorithm");
+        Patience::new(&catalog, puzzle, &instance, algorithm, given, has_path).message()
     }
 
     #[test]

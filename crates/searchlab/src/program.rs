@@ -5,7 +5,6 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::OnceLock;
 
 use clap::ColorChoice;
 use clap::error::{ContextKind, ContextValue};
@@ -21,7 +20,6 @@ use crate::{puzzles, standard_output};
 
 /// The command line of a program.
 ///
-/// It can be run once in a process.
 /// [The crate's documentation](crate) has an example.
 #[derive(Default)]
 pub struct Cli {
@@ -125,19 +123,21 @@ impl Cli {
     #[must_use]
     pub fn run(self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> ExitCode {
         let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-        if let Err(message) = self.install(&arguments) {
-            print_error(&message);
-            return Exit::Malformed.into();
+        match self.program(&arguments) {
+            Ok(program) => run(&program, arguments),
+            Err(message) => {
+                print_error(&message);
+                Exit::Malformed.into()
+            }
         }
-        run(arguments)
     }
 
-    /// Sets the program, with its catalog.
+    /// Returns the program, with its catalog.
     ///
     /// # Errors
     ///
     /// Returns an error if a name is invalid or in use.
-    fn install(self, arguments: &[OsString]) -> Result<(), String> {
+    fn program(self, arguments: &[OsString]) -> Result<Program, String> {
         let Cli {
             name,
             version,
@@ -178,19 +178,16 @@ impl Cli {
             has_catalog,
             catalog,
         };
-        let is_first = PROGRAM.set(program).is_ok();
-        let again = || "a command line can be run only once in a process".to_owned();
-        is_first.then_some(()).ok_or_else(again)?;
-        match cli::conflict() {
+        match cli::conflict(&program) {
             Some(option) => Err(format!(
                 "the option --{option} of a puzzle has the name of an option of every puzzle"
             )),
-            None => Ok(()),
+            None => Ok(program),
         }
     }
 }
 
-/// What the help says of the program.
+/// A program: what its help says of it, its puzzles and algorithms.
 pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) version: Option<String>,
@@ -202,34 +199,15 @@ pub(crate) struct Program {
     pub(crate) catalog: Catalog,
 }
 
-static PROGRAM: OnceLock<Program> = OnceLock::new();
-
-/// Returns the running program; in unit tests, one without a version.
-pub(crate) fn program() -> &'static Program {
-    PROGRAM.get_or_init(|| Program {
-        name: "searchlab".to_owned(),
-        version: None,
-        about: None,
-        is_searchlab: true,
-        has_catalog: true,
-        catalog: puzzles::catalog(),
-    })
-}
-
-/// Returns the puzzles and algorithms of the running program.
-pub(crate) fn catalog() -> &'static Catalog {
-    &program().catalog
-}
-
-fn run(arguments: Vec<OsString>) -> ExitCode {
+fn run(program: &Program, arguments: Vec<OsString>) -> ExitCode {
     // Usage errors respect `--color` too, so it is read before the arguments are parsed.
-    let command = cli::command(requested_puzzle(&arguments));
+    let command = cli::command(program, requested_puzzle(&program.catalog, &arguments));
     let command = command.color(requested_color(&arguments));
     let parsed = cli::parse(command, arguments);
     let arguments: Arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
-            match puzzle_as_command(&error) {
+            match puzzle_as_command(program, &error) {
                 Some(message) => print_error(&message),
                 // If standard error is closed, nothing can be reported.
                 None => drop(error.print()),
@@ -246,44 +224,48 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
     .write_global();
     let result = match &arguments.command {
         #[cfg(feature = "puzzles")]
-        None if catalog().puzzle("sudoku").is_some() => commands::first::first(),
-        None => print_help(|| cli::command(None).color(arguments.color).print_help()),
-        Some(Command::Solve(options)) => commands::solve::solve(options),
-        Some(Command::Compare(options)) => commands::compare::compare(options),
-        Some(Command::Trace(options)) => commands::trace::trace(options),
+        None if program.catalog.puzzle("sudoku").is_some() => commands::first::first(program),
+        None => print_help(|| {
+            cli::command(program, None)
+                .color(arguments.color)
+                .print_help()
+        }),
+        Some(Command::Solve(options)) => commands::solve::solve(program, options),
+        Some(Command::Compare(options)) => commands::compare::compare(program, options),
+        Some(Command::Trace(options)) => commands::trace::trace(program, options),
         #[cfg(feature = "cluster")]
-        Some(Command::Cluster(options)) => commands::cluster::cluster(options),
+        Some(Command::Cluster(options)) => commands::cluster::cluster(program, options),
         #[cfg(feature = "explore")]
-        Some(Command::Explore(options)) => commands::explore::explore(options),
+        Some(Command::Explore(options)) => commands::explore::explore(program, options),
         #[cfg(feature = "lessons")]
-        Some(Command::Lesson(options)) => commands::lesson::lesson(options),
-        Some(Command::Generate(options)) => commands::generate::generate(options),
+        Some(Command::Lesson(options)) => commands::lesson::lesson(&program.catalog, options),
+        Some(Command::Generate(options)) => commands::generate::generate(program, options),
         #[cfg(feature = "puzzles")]
-        Some(Command::Rate(options)) => commands::by_hand::rate(options),
-        Some(Command::Check(options)) => commands::check::check(options),
+        Some(Command::Rate(options)) => commands::by_hand::rate(program, options),
+        Some(Command::Check(options)) => commands::check::check(program, options),
         #[cfg(feature = "lessons")]
-        Some(Command::Mark(options)) => commands::mark::mark(options),
-        Some(Command::Layers(options)) => commands::layers::layers(options),
+        Some(Command::Mark(options)) => commands::mark::mark(&program.catalog, options),
+        Some(Command::Layers(options)) => commands::layers::layers(program, options),
         #[cfg(feature = "puzzles")]
         Some(Command::Ground(options)) => commands::planning::ground(options),
         #[cfg(feature = "puzzles")]
         Some(Command::Validate(options)) => commands::planning::validate(options),
-        Some(Command::New(options)) => commands::new::new(options),
-        Some(Command::Puzzles(options)) => commands::list::puzzles(options),
-        Some(Command::Algorithms(options)) => commands::list::algorithms(options),
-        Some(Command::Completions { shell }) => commands::shell::completions(*shell),
-        Some(Command::Man) => commands::shell::man(),
+        Some(Command::New(options)) => commands::new::new(program, options),
+        Some(Command::Puzzles(options)) => commands::list::puzzles(program, options),
+        Some(Command::Algorithms(options)) => commands::list::algorithms(program, options),
+        Some(Command::Completions { shell }) => commands::shell::completions(program, *shell),
+        Some(Command::Man) => commands::shell::man(program),
     };
     exit_code(result)
 }
 
 /// Returns the message that a puzzle is in the place of a command, if that is the error.
-fn puzzle_as_command(error: &clap::Error) -> Option<String> {
+fn puzzle_as_command(program: &Program, error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    let puzzle = catalog().puzzle(name)?.name;
-    let program = &program().name;
+    let puzzle = program.catalog.puzzle(name)?.name;
+    let program = &program.name;
     Some(format!(
         "`{puzzle}` is a puzzle, and a command is expected before it: {program} solve {puzzle}"
     ))
@@ -319,11 +301,11 @@ fn exit_code(result: Result<Exit, Error>) -> ExitCode {
 }
 
 /// Returns the puzzle whose options the help shows: the one named in the arguments, or the only one.
-fn requested_puzzle(arguments: &[OsString]) -> Option<&'static ListedPuzzle> {
+fn requested_puzzle(catalog: &Catalog, arguments: &[OsString]) -> Option<&'static ListedPuzzle> {
     let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
-    let mut all = catalog().puzzles();
+    let mut all = catalog.puzzles();
     let only = all.next().filter(|_| all.next().is_none());
-    { words }.find_map(|word| catalog().puzzle(word)).or(only)
+    { words }.find_map(|word| catalog.puzzle(word)).or(only)
 }
 
 /// Returns the value of `--color`, or the default if it is missing or invalid.
@@ -352,4 +334,25 @@ pub(crate) fn print_error(message: &str) {
         .fg_color(Some(anstyle::AnsiColor::Red.into()));
     // If standard error is closed, nothing can be reported.
     let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {message}");
+}
+
+#[cfg(all(test, feature = "puzzles"))]
+mod tests {
+    use super::*;
+
+    /// Regression test: puzzles were a list of the process, set by the first command line that ran.
+    #[test]
+    fn programs_of_one_process_shared_their_puzzles() {
+        let of = |cli: Cli| cli.program(&[]).expect("the names are valid");
+        let tiles = puzzles::catalog().puzzle("tiles");
+        let only_tiles = Cli {
+            puzzles: tiles.into_iter().collect(),
+            ..Cli::new()
+        };
+        let words = ["program", "generate", "9", "--clues", "30"];
+        for (program, is_known) in [(of(Cli::searchlab()), true), (of(only_tiles), false)] {
+            let parsed = cli::parse(cli::full_command(&program), words);
+            assert_eq!(parsed.is_ok(), is_known);
+        }
+    }
 }

@@ -6,12 +6,12 @@ use clap::Args;
 use search_catalog::Algorithm;
 
 use super::algorithm::AlgorithmParser;
-use super::{PuzzleArgs, help, port};
-use crate::program::program;
+use super::{PuzzleArgs, port};
 
 #[derive(Args, Debug)]
 pub(crate) struct Explore {
-    #[arg(help = help::of_algorithm(None), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
+    /// The algorithm
+    #[arg(long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser::default(), hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     #[command(flatten)]
@@ -22,7 +22,7 @@ pub(crate) struct Explore {
     pub(crate) allow_embed: Vec<search_explorer::Origin>,
 
     /// Write the page into a new directory instead, as files for any static host: there it needs no server to search
-    #[arg(long, value_name = "DIR", hide = !program().is_searchlab, conflicts_with_all = ["algorithm", "port", "host", "allow_embed"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["algorithm", "port", "host", "allow_embed"])]
     pub(crate) site: Option<PathBuf>,
 
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use search_catalog::ListedPuzzle;
 
 use crate::exit::Exit;
-use crate::program::{catalog, program};
+use crate::program::Program;
 
 const AFTER_CHECK: &str = "\
 A puzzle that breaks the contract makes the results of every search unreliable. An inconsistent or inadmissible heuristic \
@@ -18,14 +18,9 @@ const AFTER_CHECK_OF_DECLARED: &str = "\
 If a puzzle declares its heuristic admissible or consistent and it is not, that is reported as a fault, because \
 searches rely on the declaration when they call a solution optimal.";
 
-/// Returns whether Sudoku is among the puzzles.
-fn has_sudoku() -> bool {
-    catalog().puzzle("sudoku").is_some()
-}
-
 /// Returns the help of the words that name a puzzle and its instance.
-pub(super) fn of_words() -> String {
-    let (name, default) = (&program().name, catalog().puzzles().next());
+pub(super) fn of_words(program: &Program) -> String {
+    let (name, default) = (&program.name, program.catalog.puzzles().next());
     let default = default.map_or("", |listed| listed.name);
     format!(
         "The puzzle (see `{name} puzzles`) and its instance: words, a file, or - for standard input. Without a puzzle, {default}"
@@ -33,9 +28,9 @@ pub(super) fn of_words() -> String {
 }
 
 /// Returns the help of the algorithm of `solve` for a puzzle, or for all.
-pub(super) fn of_solving_algorithm(puzzle: Option<&ListedPuzzle>) -> String {
+pub(super) fn of_solving_algorithm(program: &Program, puzzle: Option<&ListedPuzzle>) -> String {
+    let Program { name, catalog, .. } = program;
     let default = puzzle.map(|listed| {
-        let catalog = catalog();
         (
             catalog.default_solver(listed),
             catalog.default_algorithm(listed),
@@ -45,28 +40,28 @@ pub(super) fn of_solving_algorithm(puzzle: Option<&ListedPuzzle>) -> String {
         Some((solver, algorithm)) if solver != algorithm => {
             format!("[default: {solver}; {algorithm} where that does not apply, as with --path]")
         }
-        _ => of_default(puzzle),
+        _ => of_default(program, puzzle),
     };
-    let name = &program().name;
     format!("The algorithm, such as a-star:ties=lifo; see `{name} algorithms` {default}")
 }
 
 /// Returns the help of the algorithm of commands that show a search step by step, for a puzzle or for all.
-pub(super) fn of_algorithm(puzzle: Option<&ListedPuzzle>) -> String {
-    format!("The algorithm {}", of_default(puzzle))
+pub(super) fn of_algorithm(program: &Program, puzzle: Option<&ListedPuzzle>) -> String {
+    format!("The algorithm {}", of_default(program, puzzle))
 }
 
-fn of_default(puzzle: Option<&ListedPuzzle>) -> String {
-    let name = &program().name;
+fn of_default(program: &Program, puzzle: Option<&ListedPuzzle>) -> String {
+    let Program { name, catalog, .. } = program;
     match puzzle {
-        Some(listed) => format!("[default: {}]", catalog().default_algorithm(listed)),
+        Some(listed) => format!("[default: {}]", catalog.default_algorithm(listed)),
         None => format!("[default: that of the puzzle, listed by `{name} puzzles`]"),
     }
 }
 
 /// Returns the text after the help of `check`.
-pub(super) fn after_check() -> String {
-    let sudoku = has_sudoku().then_some(AFTER_CHECK_OF_SUDOKU);
+pub(super) fn after_check(program: &Program) -> String {
+    let sudoku = program.catalog.puzzle("sudoku");
+    let sudoku = sudoku.map(|_| AFTER_CHECK_OF_SUDOKU);
     let texts = [Some(AFTER_CHECK), sudoku, Some(AFTER_CHECK_OF_DECLARED)];
     let texts: Vec<&str> = texts.into_iter().flatten().collect();
     format!("{}\n\n{}", texts.join(" "), Exit::help(Exit::OF_CHECK))

@@ -7,13 +7,12 @@ use search_catalog::{Algorithm, Shard, Spec};
 use search_core::cost::Number;
 
 use super::algorithm::AlgorithmParser;
-use super::{LimitArgs, PuzzleArgs, cost, from_one, help, jobs};
-#[cfg(feature = "puzzles")]
-use crate::program::program;
+use super::{LimitArgs, PuzzleArgs, cost, from_one, jobs};
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
-    #[arg(help = help::of_solving_algorithm(None), long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser, hide_possible_values = true)]
+    /// The algorithm
+    #[arg(long, short, value_name = "ALGORITHM", value_parser = AlgorithmParser::default(), hide_possible_values = true)]
     pub(crate) algorithm: Option<Algorithm>,
 
     #[command(flatten)]
@@ -32,7 +31,7 @@ pub(crate) struct Solve {
 
     /// Solve Sudokus as a person does, and print each step as a sentence: the technique, its rating, the reason and the conclusion
     #[cfg(feature = "puzzles")]
-    #[arg(long, hide = !program().has_catalog, conflicts_with_all = ["algorithm", "count", "all", "first", "unique", "format", "json", "path", "plan", "shard", "quiet", "limit_expanded", "limit_time", "limit_memory"])]
+    #[arg(long, conflicts_with_all = ["algorithm", "count", "all", "first", "unique", "format", "json", "path", "plan", "shard", "quiet", "limit_expanded", "limit_time", "limit_memory"])]
     pub(crate) steps: bool,
 
     /// Write the plan, the actions of the solution, to FILE, which is created only if one is found: a line for each action, as

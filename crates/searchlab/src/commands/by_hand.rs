@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::iter;
 
-use search_catalog::{InstanceEntry, Spec};
+use search_catalog::{Catalog, InstanceEntry, Spec};
 use search_core::parallel_map::in_order;
 use search_core::{Limit, Limits};
 use search_puzzles::{SudokuInstance, sudokus};
@@ -18,6 +18,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::file::Output;
 use crate::output::{Format, Out, Records};
+use crate::program::Program;
 use crate::puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS};
 use crate::threads;
 
@@ -46,15 +47,16 @@ type Explained<'p> = (
 );
 
 /// Rates Sudokus.
-pub(crate) fn rate(options: &Rate) -> Result<Exit, Error> {
+pub(crate) fn rate(program: &Program, options: &Rate) -> Result<Exit, Error> {
     let output = Output::open(options.output.as_deref(), None)?;
-    let (_, words) = named(&options.puzzle.words);
+    let (_, words) = named(&program.catalog, &options.puzzle.words);
     let spec = options.puzzle.spec(words, &Limits::default());
     threads::start(options.jobs.unwrap_or(0))?;
     let mut out = output.writer(false);
     let exit = if options.json {
         let mut records = Records::new(out, Format::Json, SCHEMA, &[]);
         let exit = explained(
+            &program.catalog,
             &options.puzzle,
             spec,
             &output,
@@ -65,6 +67,7 @@ pub(crate) fn rate(options: &Rate) -> Result<Exit, Error> {
         exit
     } else {
         explained(
+            &program.catalog,
             &options.puzzle,
             spec,
             &output,
@@ -79,14 +82,15 @@ pub(crate) fn rate(options: &Rate) -> Result<Exit, Error> {
 }
 
 /// Writes the steps of Sudokus, each as a sentence and the board after it.
-pub(crate) fn steps(options: &Solve) -> Result<Exit, Error> {
+pub(crate) fn steps(program: &Program, options: &Solve) -> Result<Exit, Error> {
     let output = Output::open(options.output.as_deref(), None)?;
-    let (_, words) = named(&options.puzzle.words);
+    let (_, words) = named(&program.catalog, &options.puzzle.words);
     let spec = options.spec(words);
     threads::start(options.jobs.unwrap_or(0))?;
     let mut out = output.writer(false);
     let mut written = 0;
     let exit = explained(
+        &program.catalog,
         &options.puzzle,
         spec,
         &output,
@@ -114,13 +118,14 @@ fn end(exit: Exit, mut out: Out, output: Output) -> Result<Exit, Error> {
 
 /// Explains all Sudokus of a specification on all cores, and passes them to `write` in input order.
 fn explained(
+    catalog: &Catalog,
     puzzle: &PuzzleArgs,
     spec: Spec,
     output: &Output,
     is_strict: bool,
     mut write: impl FnMut(Explained<'_>) -> io::Result<()>,
 ) -> Result<Exit, Error> {
-    let (listed, words) = named(&puzzle.words);
+    let (listed, words) = named(catalog, &puzzle.words);
     if listed.name != "sudoku" {
         return Err(Error::Usage(format!(
             "found the puzzle {}, expected sudoku: only Sudokus are solved by named deductions",
@@ -136,7 +141,7 @@ fn explained(
         return Err(Error::Usage(message));
     }
     let opened = listed.open_by(spec.written(output.original()), sudokus);
-    let mut opened = checked(listed, words, opened, is_strict)?;
+    let mut opened = checked(catalog, listed, words, opened, is_strict)?;
     let mut reader = Reader::new(&mut opened, is_strict);
     let cancel = interrupt::flag();
     let limits = Limits {

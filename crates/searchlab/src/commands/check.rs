@@ -15,6 +15,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::table::Table;
 use crate::output::write;
+use crate::program::Program;
 use looks::{Bounds, CheckResult, Status};
 
 const SCHEMA: &str = "searchlab/check/1";
@@ -36,12 +37,12 @@ struct Record {
 /// A violation of the contract or of a law makes the results of searches unreliable, so the exit code is 14. A heuristic that
 /// is inconsistent or inadmissible only invalidates proofs of optimality: the exit code is 14 only with `--strict`, or if the puzzle declares its
 /// heuristic admissible or consistent, because proofs would then be wrong.
-pub(crate) fn check(options: &Check) -> Result<Exit, Error> {
+pub(crate) fn check(program: &Program, options: &Check) -> Result<Exit, Error> {
     let limits = Limits {
         time: options.limit_time,
         ..Limits::default()
     };
-    let (_, instances) = instances(&options.puzzle, &limits, None)?;
+    let (_, instances) = instances(&program.catalog, &options.puzzle, &limits, None)?;
     let started = Instant::now();
     let bounds = Bounds {
         states: options.states,

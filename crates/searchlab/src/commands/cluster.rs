@@ -10,7 +10,7 @@ mod terminated;
 
 use std::io::Write;
 
-use search_catalog::{Answer, Instance};
+use search_catalog::{Answer, Catalog, Instance};
 use search_cluster::{Checkpoints, Config, Level, Report};
 use search_core::{Counts, Limits, Outcome, Step};
 use search_puzzles::{PackedPuzzle, PackedVisitor, packed, visit_packed};
@@ -22,7 +22,7 @@ use crate::interrupt;
 use crate::memory;
 use crate::note;
 use crate::output::Format;
-use crate::program::catalog;
+use crate::program::Program;
 pub(crate) use arguments::Cluster;
 use arguments::{ClusterArgs, ClusterBreadthFirst, ClusterCommand};
 use records::{Record, print};
@@ -33,13 +33,14 @@ impl From<search_cluster::Error> for Error {
     }
 }
 
-pub(crate) fn cluster(options: &Cluster) -> Result<Exit, Error> {
+pub(crate) fn cluster(program: &Program, options: &Cluster) -> Result<Exit, Error> {
     match &options.command {
-        ClusterCommand::Launch(options) => launch::launch(options),
+        ClusterCommand::Launch(options) => launch::launch(program, options),
         ClusterCommand::Checkpoint(options) => checkpoint::inspect(options),
         ClusterCommand::Bfs(_) | ClusterCommand::Astar(_) | ClusterCommand::Hda(_) => {
             let task = Task::of(&options.command);
-            task.expect("these commands are searches").search()
+            task.expect("these commands are searches")
+                .search(&program.catalog)
         }
     }
 }
@@ -92,7 +93,7 @@ impl<'o> Task<'o> {
         })
     }
 
-    fn search(self) -> Result<Exit, Error> {
+    fn search(self, catalog: &Catalog) -> Result<Exit, Error> {
         let Task {
             algorithm,
             options,
@@ -101,7 +102,7 @@ impl<'o> Task<'o> {
         let format = format(options)?;
         check_heuristic(&algorithm, options)?;
         let (layout, processes) = network::layout(options)?;
-        let instance = instance(options)?;
+        let instance = instance(catalog, options)?;
         terminated::install_handler();
         let shows_progress = !options.quiet;
         let given = options.limits.to_limits();
@@ -207,10 +208,10 @@ fn check_heuristic(algorithm: &Algorithm, options: &ClusterArgs) -> Result<(), E
 /// # Errors
 ///
 /// Returns an error if its states cannot be packed, or if there are several instances or none.
-fn instance(options: &ClusterArgs) -> Result<Instance, Error> {
-    let (listed, instances) = opened(&options.puzzle, &options.limits.to_limits(), None)?;
+fn instance(catalog: &Catalog, options: &ClusterArgs) -> Result<Instance, Error> {
+    let (listed, instances) = opened(catalog, &options.puzzle, &options.limits.to_limits(), None)?;
     if !listed.is_packed {
-        let packed = packed(catalog()).join(", ");
+        let packed = packed(catalog).join(", ");
         return Err(Error::Usage(format!(
             "{}: the states of this puzzle cannot be encoded as bytes; cluster supports {packed}",
             listed.name

@@ -12,7 +12,8 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use search_catalog::{
-    Algorithm, EachHeuristic, Instance, InstanceEntry, Instances, ListedPuzzle, check_convention,
+    Algorithm, Catalog, EachHeuristic, Instance, InstanceEntry, Instances, ListedPuzzle,
+    check_convention,
 };
 use search_core::{Proven, Step, cost::Number};
 
@@ -27,7 +28,7 @@ use crate::note;
 use crate::output::output_file::OutputFile;
 use crate::output::table::{Table, wrap};
 use crate::output::{Format, Records, stdout, width};
-use crate::program::catalog;
+use crate::program::Program;
 use crate::progress::Progress;
 use crate::record::{METRICS, Record, Value, proven, with_least};
 use crate::threads;
@@ -49,16 +50,17 @@ const DEFAULTS: [&str; 5] = [
 ];
 pub(super) const DEFAULTS_FOR_SUDOKU: [&str; 3] = ["breadth-first", "depth-first", "best-first"];
 
-pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
+pub(crate) fn compare(program: &Program, options: &Compare) -> Result<Exit, Error> {
     let create = |path| plot::create(path, options.limits.limit_time);
     let plot = options.plot.as_deref().map(create).transpose()?;
     let original = plot.as_ref().and_then(OutputFile::original);
-    let (listed, words) = named(&options.puzzle.words);
+    let (listed, words) = named(&program.catalog, &options.puzzle.words);
     let spec = options.puzzle.spec(words, &options.limits.to_limits());
     let opened = listed.open_with_each_heuristic(spec.written(original));
-    let (heuristics, mut instances) = opened.map_err(|error| unopened(listed, words, error))?;
+    let (heuristics, mut instances) =
+        opened.map_err(|error| unopened(&program.catalog, listed, words, error))?;
     print_notes(&instances, options.strict)?;
-    let algorithms = algorithms(listed, options)?;
+    let algorithms = algorithms(&program.catalog, listed, options)?;
     check_heuristic(&options.puzzle, &algorithms)?;
     if algorithms.iter().any(|algorithm| algorithm.is_parallel()) {
         threads::start(0)?;
@@ -79,7 +81,7 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
         early: Early::default(),
     };
     let exit = comparison.all(&mut instances)?;
-    comparison.finish(plot)?;
+    comparison.finish(&program.name, plot)?;
     Ok(exit)
 }
 
@@ -88,7 +90,11 @@ pub(crate) fn compare(options: &Compare) -> Result<Exit, Error> {
 /// # Errors
 ///
 /// Returns a usage error if an algorithm is given twice or does not exist in the system of the convention.
-fn algorithms(listed: &ListedPuzzle, options: &Compare) -> Result<Vec<Algorithm>, Error> {
+fn algorithms(
+    catalog: &Catalog,
+    listed: &ListedPuzzle,
+    options: &Compare,
+) -> Result<Vec<Algorithm>, Error> {
     let convention = convention::in_table(options.convention);
     let mut algorithms = options.algorithm.clone();
     if algorithms.is_empty() {
@@ -96,7 +102,7 @@ fn algorithms(listed: &ListedPuzzle, options: &Compare) -> Result<Vec<Algorithm>
             "sudoku" => &DEFAULTS_FOR_SUDOKU[..],
             _ => &DEFAULTS[..],
         };
-        let defaults = defaults.iter().map(|name| catalog().algorithm(name));
+        let defaults = defaults.iter().map(|name| catalog.algorithm(name));
         algorithms = defaults.collect::<Result<_, _>>()?;
         // Default algorithms that the other system lacks are skipped, not an error.
         algorithms.retain(|&algorithm| check_convention(convention, algorithm).is_ok());
@@ -243,7 +249,7 @@ impl Comparison<'_> {
         Ok((record, Some(answer.end)))
     }
 
-    fn finish(self, plot: Option<OutputFile>) -> Result<(), Error> {
+    fn finish(self, program: &str, plot: Option<OutputFile>) -> Result<(), Error> {
         let format = self.options.format.get();
         let (mut out, records) = self.records.finish()?;
         let is_single = records
@@ -287,7 +293,7 @@ impl Comparison<'_> {
         out.flush()?;
         match (plot, &self.options.plot) {
             (Some(file), Some(path)) if !records.is_empty() => {
-                plot::write(file, path, &self.contenders, &records)
+                plot::write(file, program, path, &self.contenders, &records)
             }
             _ => Ok(()),
         }

@@ -4,7 +4,7 @@ mod site;
 
 use std::io::Write;
 
-use search_catalog::{Instance, Spec};
+use search_catalog::{Catalog, Instance, Spec};
 use search_core::Limits;
 use search_explorer::Explorer;
 use search_explorer::api::RunSpec;
@@ -15,11 +15,11 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::stdout;
-use crate::program::catalog;
+use crate::program::Program;
 
-pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
+pub(crate) fn explore(program: &Program, options: &Explore) -> Result<Exit, Error> {
     if let Some(directory) = &options.site {
-        return site::write(directory, &options.puzzle);
+        return site::write(program, directory, &options.puzzle);
     }
     let method = options
         .algorithm
@@ -29,20 +29,20 @@ pub(crate) fn explore(options: &Explore) -> Result<Exit, Error> {
             "{algorithm} cannot be shown step by step: use an engine, such as depth-first with --propagate hidden"
         )));
     }
-    let explorer = at(&options.address);
+    let explorer = at(&program.catalog, &options.address);
     #[cfg(feature = "lessons")]
     let explorer = search_recording::lesson::course().fold(explorer, |explorer, lesson| {
         explorer.lesson(lesson.name, lesson.title, lesson.text)
     });
     let origins = options.allow_embed.iter().cloned();
     let explorer = origins.fold(explorer, Explorer::allow_embed);
-    let explorer = interrupt::waiting(|| preset(explorer, options))?;
+    let explorer = interrupt::waiting(|| preset(&program.catalog, explorer, options))?;
     serve(explorer, &options.address, "")
 }
 
 /// Returns an explorer at this address.
-pub(super) fn at(address: &Address) -> Explorer {
-    let explorer = Explorer::new().catalog(catalog().clone());
+pub(super) fn at(catalog: &Catalog, address: &Address) -> Explorer {
+    let explorer = Explorer::new().catalog(catalog.clone());
     explorer.host(address.host).port(address.port)
 }
 
@@ -74,9 +74,9 @@ pub(super) fn serve(explorer: Explorer, address: &Address, place: &str) -> Resul
 }
 
 /// Sets what the page opens: a run described by words if possible, otherwise the puzzles read from a file.
-fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
-    let (listed, words) = named(&options.puzzle.words);
-    let default = || catalog().default_algorithm(listed);
+fn preset(catalog: &Catalog, explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
+    let (listed, words) = named(catalog, &options.puzzle.words);
+    let default = || catalog.default_algorithm(listed);
     let algorithm = options.algorithm.unwrap_or_else(default).to_string();
     if options.puzzle.words.is_empty() && options.puzzle.options().is_empty() {
         // The page has its own boards.
@@ -97,7 +97,7 @@ fn preset(explorer: Explorer, options: &Explore) -> Result<Explorer, Error> {
         time: Some(of_page.solve_time),
         ..Limits::default()
     };
-    let (_, found): (_, Vec<Instance>) = instances(&options.puzzle, &limits, None)?;
+    let (_, found): (_, Vec<Instance>) = instances(catalog, &options.puzzle, &limits, None)?;
     if let (Some(first), Some(algorithm)) = (found.first(), options.algorithm) {
         first.search(algorithm)?;
     }

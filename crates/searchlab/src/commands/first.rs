@@ -10,12 +10,13 @@ use crate::drive::Drive;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::{stdout, width};
-use crate::program::{catalog, program};
+use crate::program::Program;
 use crate::progress::Progress;
 use crate::record::Record;
 
-pub(crate) fn first() -> Result<Exit, Error> {
-    let sudoku = catalog()
+pub(crate) fn first(program: &Program) -> Result<Exit, Error> {
+    let sudoku = program
+        .catalog
         .puzzle("sudoku")
         .expect("sudoku is in the catalog");
     let instance = sudoku.open(Spec::default()).and_then(Instances::only)?;
@@ -39,7 +40,7 @@ pub(crate) fn first() -> Result<Exit, Error> {
     writeln!(
         out,
         "\nNext: {name} compare tiles --korf 12 -a ida-star -a weighted-a-star:w=2\n      {name} solve FILE.txt    {name} puzzles    {name} --help",
-        name = program().name
+        name = program.name
     )?;
     out.flush()?;
     Ok(Exit::Solved)

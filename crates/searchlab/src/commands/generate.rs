@@ -16,7 +16,7 @@ use crate::interrupt;
 use crate::note;
 use crate::output::file::Output;
 use crate::output::{Format, Out, Records};
-use crate::program::catalog;
+use crate::program::Program;
 use crate::progress::Progress;
 use crate::threads;
 
@@ -83,13 +83,13 @@ impl Writer {
     }
 }
 
-pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
+pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Error> {
     // A number is a valid first word: the size of a Sudoku.
     if let Some(word) = options.words.first()
-        && catalog().puzzle(word).is_none()
+        && program.catalog.puzzle(word).is_none()
         && word.parse::<usize>().is_err()
     {
-        return Err(unknown(word));
+        return Err(unknown(&program.catalog, word));
     }
     let output = Output::open(options.output.as_deref(), options.limit_time)?;
     let mut out = Writer::new(output.writer(false), options.format());
@@ -101,10 +101,10 @@ pub(crate) fn generate(options: &Generate) -> Result<Exit, Error> {
     };
     let interrupt = interrupt::flag();
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
-    let (listed, words) = named(&options.words);
+    let (listed, words) = named(&program.catalog, &options.words);
     let (count, seed) = (options.count, options.seed);
     if count > 0 && listed.generator_usage().is_none() {
-        let others = catalog().puzzles();
+        let others = program.catalog.puzzles();
         let others = others.filter(|other| other.generator_usage().is_some());
         let others: Vec<&str> = others.map(|other| other.name).collect();
         let (name, others) = (listed.name, others.join(", "));

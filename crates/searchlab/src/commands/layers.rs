@@ -18,6 +18,7 @@ use crate::exit::Exit;
 use crate::memory::{self, Memory};
 use crate::output::table::Table;
 use crate::output::write;
+use crate::program::Program;
 use crate::progress::Progress;
 use crate::{interrupt, note};
 
@@ -38,7 +39,7 @@ struct Record {
     ended: &'static str,
 }
 
-pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
+pub(crate) fn layers(program: &Program, options: &Layers) -> Result<Exit, Error> {
     refuse_heuristic(&options.puzzle, &["layers".to_owned()])?;
     let limits = Limits {
         depth: options.depth,
@@ -46,7 +47,7 @@ pub(crate) fn layers(options: &Layers) -> Result<Exit, Error> {
         bytes: options.limit_memory,
         ..Limits::default()
     };
-    let (listed, instances) = instances(&options.puzzle, &limits, None)?;
+    let (listed, instances) = instances(&program.catalog, &options.puzzle, &limits, None)?;
     let mut spaces = Vec::new();
     for (number, instance) in (1..).zip(&instances) {
         let space = instance.erased();

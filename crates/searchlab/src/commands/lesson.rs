@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use search_catalog::Catalog;
 use search_explorer::Explorer;
 use search_recording::{lesson::Lesson, question::Searches};
 
@@ -13,25 +14,19 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::stdout;
-use crate::program::catalog;
 
-pub(crate) fn lesson(options: &cli::Lesson) -> Result<Exit, Error> {
+pub(crate) fn lesson(catalog: &Catalog, options: &cli::Lesson) -> Result<Exit, Error> {
     match (&options.action, &options.path) {
-        (Some(LessonAction::Check { files }), _) => interrupt::waiting(|| check(files)),
-        (None, Some(path)) => serve(path, &options.address),
+        (Some(LessonAction::Check { files }), _) => interrupt::waiting(|| check(catalog, files)),
+        (None, Some(path)) => serve(catalog, path, &options.address),
         // The command line requires one of them.
         (None, None) => Ok(Exit::Usage),
     }
 }
 
-/// Returns the searches of lessons on the puzzles of the program.
-pub(super) fn searches() -> Searches {
-    Searches::new(catalog())
-}
-
 /// Serves a lesson, or all of a directory.
-fn serve(path: &Path, address: &cli::Address) -> Result<Exit, Error> {
-    let explorer = interrupt::waiting(|| with_lessons(path, address))?;
+fn serve(catalog: &Catalog, path: &Path, address: &cli::Address) -> Result<Exit, Error> {
+    let explorer = interrupt::waiting(|| with_lessons(catalog, path, address))?;
     let place = match path.is_dir() {
         true => "#v=1&s=lessons".to_owned(),
         false => format!("?lesson={}", name(path)),
@@ -40,15 +35,16 @@ fn serve(path: &Path, address: &cli::Address) -> Result<Exit, Error> {
 }
 
 /// Returns an explorer with a lesson, or all of a directory.
-fn with_lessons(path: &Path, address: &cli::Address) -> Result<Explorer, Error> {
+fn with_lessons(catalog: &Catalog, path: &Path, address: &cli::Address) -> Result<Explorer, Error> {
     let files = match path.is_dir() {
         true => lessons_in(path)?,
         false => vec![path.to_owned()],
     };
-    let mut explorer = explore::at(address);
+    let mut explorer = explore::at(catalog, address);
+    let searches = Searches::new(catalog);
     for file in &files {
         let text = text(file)?;
-        let lesson = Lesson::read(&searches(), &text);
+        let lesson = Lesson::read(&searches, &text);
         let lesson =
             lesson.map_err(|error| Error::Input(format!("{}: {error}", file.display())))?;
         explorer = explorer.lesson(name(file), lesson.title(), text);
@@ -57,13 +53,14 @@ fn with_lessons(path: &Path, address: &cli::Address) -> Result<Explorer, Error> 
 }
 
 /// Checks lessons, and writes what they contain or what is wrong in them.
-fn check(files: &[PathBuf]) -> Result<Exit, Error> {
+fn check(catalog: &Catalog, files: &[PathBuf]) -> Result<Exit, Error> {
     let mut out = stdout();
+    let searches = Searches::new(catalog);
     let mut wrong = Vec::new();
     for file in files {
         let text = text(file)?;
         let checked =
-            Lesson::read(&searches(), &text).and_then(|lesson| lesson.check().map(|()| lesson));
+            Lesson::read(&searches, &text).and_then(|lesson| lesson.check().map(|()| lesson));
         let shown = file.display();
         match checked {
             Err(error) => wrong.push(format!("{shown}: {error}")),

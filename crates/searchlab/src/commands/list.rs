@@ -1,6 +1,6 @@
 //! `searchlab puzzles` and `searchlab algorithms`.
 
-use search_catalog::{Definition, Instance, PuzzleOption, Spec, Usage};
+use search_catalog::{Catalog, Definition, Instance, PuzzleOption, Spec, Usage};
 use serde::Serialize;
 
 use super::{none_found, unknown};
@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::table::Table;
 use crate::output::write;
-use crate::program::catalog;
+use crate::program::Program;
 
 #[derive(Serialize)]
 struct PuzzleRecord {
@@ -82,17 +82,18 @@ fn option_records(usage: Option<Usage>) -> Vec<OptionRecord> {
     options.map(OptionRecord::from).collect()
 }
 
-pub(crate) fn puzzles(options: &List) -> Result<Exit, Error> {
-    let has_cluster = has_command("cluster");
-    let records: Vec<PuzzleRecord> = catalog()
+pub(crate) fn puzzles(program: &Program, options: &List) -> Result<Exit, Error> {
+    let has_cluster = has_command(program, "cluster");
+    let records: Vec<PuzzleRecord> = program
+        .catalog
         .puzzles()
         .map(|listed| PuzzleRecord {
             puzzle: listed.name,
             about: listed.about,
             instance: listed.usage().to_string(),
             generate: listed.generator_usage().map(|usage| usage.to_string()),
-            algorithm: catalog().default_algorithm(listed).to_string(),
-            solver: catalog().default_solver(listed).to_string(),
+            algorithm: program.catalog.default_algorithm(listed).to_string(),
+            solver: program.catalog.default_solver(listed).to_string(),
             cluster: has_cluster && listed.is_packed,
             heuristics: { listed.heuristics().into_iter() }
                 .map(|(name, property)| HeuristicRecord {
@@ -181,11 +182,13 @@ impl AlgorithmRecord {
     }
 }
 
-pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
+pub(crate) fn algorithms(program: &Program, options: &Algorithms) -> Result<Exit, Error> {
     let instance = options.puzzle.as_deref();
-    let instance = instance.map(default_instance).transpose()?;
+    let instance = instance
+        .map(|name| default_instance(&program.catalog, name))
+        .transpose()?;
     let possible = instance.as_ref();
-    let possible = possible.map(|instance| catalog().algorithms_of(instance));
+    let possible = possible.map(|instance| program.catalog.algorithms_of(instance));
     let is_possible = |name| {
         let possible = possible.as_ref();
         possible.is_none_or(|possible| possible.contains(&name))
@@ -194,7 +197,8 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
         Some(instance) => instance.settings(definition),
         None => definition.options(),
     };
-    let records: Vec<AlgorithmRecord> = catalog()
+    let records: Vec<AlgorithmRecord> = program
+        .catalog
         .algorithms()
         .filter(|definition| is_possible(definition.name))
         .map(|definition| AlgorithmRecord::new(definition, settings(definition)))
@@ -223,8 +227,8 @@ pub(crate) fn algorithms(options: &Algorithms) -> Result<Exit, Error> {
 }
 
 /// Returns the first default instance of a puzzle.
-fn default_instance(name: &str) -> Result<Instance, Error> {
-    let listed = catalog().puzzle(name).ok_or_else(|| unknown(name))?;
+fn default_instance(catalog: &Catalog, name: &str) -> Result<Instance, Error> {
+    let listed = catalog.puzzle(name).ok_or_else(|| unknown(catalog, name))?;
     let mut instances = listed.open(Spec::default())?;
     let source = instances.source.clone();
     let first = instances.next().ok_or_else(|| none_found(&source))?;

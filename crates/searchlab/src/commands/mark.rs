@@ -7,12 +7,13 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use rayon::prelude::*;
+use search_catalog::Catalog;
 use search_recording::lesson::Lesson;
 use search_recording::lesson::paper::{
     self, AnswerFile, MOST_BYTES, Marker, NotMarked, PaperMarks,
 };
+use search_recording::question::Searches;
 
-use super::lesson::searches;
 use crate::cli::Mark;
 use crate::error::Error;
 use crate::exit::Exit;
@@ -31,9 +32,9 @@ struct MarkedFile {
 }
 
 /// Marks the files on all cores, and prints and writes their marks in the order of the arguments.
-pub(crate) fn mark(options: &Mark) -> Result<Exit, Error> {
+pub(crate) fn mark(catalog: &Catalog, options: &Mark) -> Result<Exit, Error> {
     let results = results_names(options)?;
-    let lesson = interrupt::waiting(|| lesson(&options.lesson))?;
+    let lesson = interrupt::waiting(|| lesson(catalog, &options.lesson))?;
     let in_lesson = |why: &str| Error::Input(format!("{}: {why}", options.lesson.display()));
     let marker = interrupt::waiting(|| Marker::new(&lesson));
     let marker = marker.map_err(|error| in_lesson(&error.message))?;
@@ -105,7 +106,7 @@ fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn lesson(path: &Path) -> Result<Lesson, Error> {
+fn lesson(catalog: &Catalog, path: &Path) -> Result<Lesson, Error> {
     let name = path.display();
     let failed = |why: String| Error::Input(format!("{name}: {why}"));
     let bytes = read(path, MOST_LESSON_BYTES).map_err(|error| failed(error.to_string()))?;
@@ -115,7 +116,7 @@ fn lesson(path: &Path) -> Result<Lesson, Error> {
         )));
     }
     let text = String::from_utf8(bytes).map_err(|error| failed(error.to_string()))?;
-    Lesson::read(&searches(), &text).map_err(|error| failed(error.to_string()))
+    Lesson::read(&Searches::new(catalog), &text).map_err(|error| failed(error.to_string()))
 }
 
 fn answers(path: &Path) -> Result<AnswerFile, NotMarked> {

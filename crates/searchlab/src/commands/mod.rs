@@ -27,44 +27,44 @@ use std::sync::Arc;
 
 use same_file::Handle;
 use search_catalog::{
-    Algorithm, Instance, InstanceEntry, Instances, ListedPuzzle, Note, SpecError,
+    Algorithm, Catalog, Instance, InstanceEntry, Instances, ListedPuzzle, Note, SpecError,
 };
 use search_core::Limits;
 
 use crate::cli::PuzzleArgs;
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::program::catalog;
 use crate::puzzles::HEURISTIC_OPTIONS;
 use malformed::MalformedPuzzles;
 
 /// Returns the puzzle named by the first word and the remaining words. If the first word names no puzzle, returns the
 /// default puzzle, which is the first, and all words.
-fn named(words: &[String]) -> (&'static ListedPuzzle, &[String]) {
+fn named<'w>(catalog: &Catalog, words: &'w [String]) -> (&'static ListedPuzzle, &'w [String]) {
     if let Some((first, rest)) = words.split_first()
-        && let Some(listed) = catalog().puzzle(first)
+        && let Some(listed) = catalog.puzzle(first)
     {
         return (listed, rest);
     }
-    (default_puzzle(), words)
+    (default_puzzle(catalog), words)
 }
 
 /// Returns the puzzle that is meant if none is named: Sudoku, or the first puzzle of a program without the catalog.
-fn default_puzzle() -> &'static ListedPuzzle {
-    let first = catalog().puzzles().next();
+fn default_puzzle(catalog: &Catalog) -> &'static ListedPuzzle {
+    let first = catalog.puzzles().next();
     first.expect("a program without puzzles runs no command")
 }
 
 /// Opens the instances given by the arguments, as an iterator. Files in `written` are refused as input, and reading keeps
 /// to `limits`.
 fn opened(
+    catalog: &Catalog,
     puzzle: &PuzzleArgs,
     limits: &Limits,
     written: impl IntoIterator<Item = Arc<Handle>>,
 ) -> Result<(&'static ListedPuzzle, Instances), Error> {
-    let (listed, words) = named(&puzzle.words);
+    let (listed, words) = named(catalog, &puzzle.words);
     let opened = listed.open(puzzle.spec(words, limits).written(written));
-    Ok((listed, checked(listed, words, opened, false)?))
+    Ok((listed, checked(catalog, listed, words, opened, false)?))
 }
 
 /// Checks that a heuristic, if one is given, is used by one of the searches.
@@ -102,12 +102,13 @@ fn refuse_heuristic(puzzle: &PuzzleArgs, names: &[String]) -> Result<(), Error> 
 ///
 /// Returns the error, or the first part that was skipped if the reader `is_strict`.
 fn checked<T>(
+    catalog: &Catalog,
     listed: &'static ListedPuzzle,
     words: &[String],
     opened: Result<Instances<T>, SpecError>,
     is_strict: bool,
 ) -> Result<Instances<T>, Error> {
-    let opened = opened.map_err(|error| unopened(listed, words, error))?;
+    let opened = opened.map_err(|error| unopened(catalog, listed, words, error))?;
     print_notes(&opened, is_strict)?;
     Ok(opened)
 }
@@ -133,11 +134,12 @@ fn print_notes<T>(instances: &Instances<T>, is_strict: bool) -> Result<(), Error
 ///
 /// Returns an error if an instance is malformed or there is none.
 fn instances(
+    catalog: &Catalog,
     puzzle: &PuzzleArgs,
     limits: &Limits,
     written: impl IntoIterator<Item = Arc<Handle>>,
 ) -> Result<(&'static ListedPuzzle, Vec<Instance>), Error> {
-    let (listed, mut instances) = opened(puzzle, limits, written)?;
+    let (listed, mut instances) = opened(catalog, puzzle, limits, written)?;
     let source = instances.source.clone();
     let all: Result<Vec<Instance>, SpecError> = instances
         .by_ref()
@@ -155,14 +157,14 @@ fn none_found(source: &str) -> Error {
 }
 
 /// Converts the error of words that could not be opened. If no puzzle is named, the first word may be a misspelt one.
-fn unopened(listed: &ListedPuzzle, words: &[String], error: SpecError) -> Error {
-    let is_default = listed.name == default_puzzle().name;
+fn unopened(catalog: &Catalog, listed: &ListedPuzzle, words: &[String], error: SpecError) -> Error {
+    let is_default = listed.name == default_puzzle(catalog).name;
     match error {
-        SpecError::NoFile { name, .. } if is_default && words.len() > 1 => unknown(&name),
+        SpecError::NoFile { name, .. } if is_default && words.len() > 1 => unknown(catalog, &name),
         SpecError::NoFile { name, thing } if is_default => Error::Input(format!(
             "{name}: not a {thing}, a file or a puzzle{}; the puzzles are {}",
-            similar(&name),
-            names()
+            similar(catalog, &name),
+            names(catalog)
         )),
         other => other.into(),
     }
@@ -217,21 +219,21 @@ impl<'i, T: Send + 'static> Reader<'i, T> {
 }
 
 /// Returns the error for an unknown puzzle, which lists the known ones.
-fn unknown(puzzle: &str) -> Error {
+fn unknown(catalog: &Catalog, puzzle: &str) -> Error {
     Error::Usage(format!(
         "unknown puzzle `{puzzle}`{}, expected one of {}",
-        similar(puzzle),
-        names()
+        similar(catalog, puzzle),
+        names(catalog)
     ))
 }
 
 /// Returns the question whether the puzzle with the most similar name is meant, if one is similar.
-fn similar(name: &str) -> String {
-    search_catalog::similar(name, catalog().puzzles().map(|listed| listed.name))
+fn similar(catalog: &Catalog, name: &str) -> String {
+    search_catalog::similar(name, catalog.puzzles().map(|listed| listed.name))
 }
 
 /// Returns the names of all puzzles.
-fn names() -> String {
-    let names: Vec<&str> = catalog().puzzles().map(|listed| listed.name).collect();
+fn names(catalog: &Catalog) -> String {
+    let names: Vec<&str> = catalog.puzzles().map(|listed| listed.name).collect();
     names.join(", ")
 }

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::new_directory::create_directory;
 use crate::output::stdout;
-use crate::program::program;
+use crate::program::Program;
 
 /// The files of a crate, with their paths. `{{...}}` is replaced.
 const FILES: [(&str, &str); 6] = [
@@ -94,7 +94,7 @@ const RESERVED: &[&str] = &[
 /// The maximum length of a name on crates.io.
 const MAX_LENGTH: usize = 64;
 
-pub(crate) fn new(options: &New) -> Result<Exit, Error> {
+pub(crate) fn new(program: &Program, options: &New) -> Result<Exit, Error> {
     let name = &options.name;
     validate(name)?;
     let repository = options.path.as_deref().map(repository).transpose()?;
@@ -133,7 +133,7 @@ pub(crate) fn new(options: &New) -> Result<Exit, Error> {
     writeln!(
         out,
         "Its README.md has more commands; they are those of {}.",
-        program().name
+        program.name
     )?;
     out.flush()?;
     Ok(Exit::Solved)

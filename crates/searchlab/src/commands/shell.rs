@@ -8,12 +8,12 @@ use crate::cli;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::stdout;
-use crate::program::program;
+use crate::program::Program;
 
-pub(crate) fn completions(shell: Shell) -> Result<Exit, Error> {
+pub(crate) fn completions(program: &Program, shell: Shell) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    let name = &program().name;
-    clap_complete::generate(shell, &mut cli::full_command(), name, &mut script);
+    let name = &program.name;
+    clap_complete::generate(shell, &mut cli::full_command(program), name, &mut script);
     let mut out = stdout();
     out.write_all(&script)?;
     out.flush()?;
@@ -21,8 +21,8 @@ pub(crate) fn completions(shell: Shell) -> Result<Exit, Error> {
 }
 
 /// Prints the manual page, with one section per command.
-pub(crate) fn man() -> Result<Exit, Error> {
-    let mut cli = cli::full_command();
+pub(crate) fn man(program: &Program) -> Result<Exit, Error> {
+    let mut cli = cli::full_command(program);
     cli.build();
     let mut page = Vec::new();
     clap_mangen::Man::new(cli.clone()).render(&mut page)?;
@@ -32,7 +32,7 @@ pub(crate) fn man() -> Result<Exit, Error> {
     {
         let name = command.get_name().to_owned();
         let man = clap_mangen::Man::new(command.clone());
-        let heading = format!("{} {name}", program().name).to_uppercase();
+        let heading = format!("{} {name}", program.name).to_uppercase();
         writeln!(page, ".SH \"{heading}\"")?;
         man.render_description_section(&mut page)?;
         man.render_synopsis_section(&mut page)?;

@@ -12,7 +12,7 @@ mod writer;
 
 use std::io::Write;
 
-use search_catalog::{Algorithm, ListedPuzzle, Shard, Spec, SpecError};
+use search_catalog::{Algorithm, Catalog, ListedPuzzle, Shard, Spec, SpecError};
 
 use super::{check_heuristic, checked, named};
 use crate::cli::{AnswerFormat, Solve};
@@ -21,7 +21,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::memory::Memory;
 use crate::output::file::Output;
-use crate::program::catalog;
+use crate::program::Program;
 use crate::progress::Progress;
 use crate::puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS};
 use crate::threads;
@@ -32,14 +32,14 @@ use searches::Searches;
 use writer::{AnswerWriter, Style};
 
 /// Solves puzzles: Sudokus by their own solver unless an engine is requested, all other puzzles by an engine.
-pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
+pub(crate) fn solve(program: &Program, options: &Solve) -> Result<Exit, Error> {
     #[cfg(feature = "puzzles")]
     if options.steps {
-        return super::by_hand::steps(options);
+        return super::by_hand::steps(program, options);
     }
-    let (listed, words) = named(&options.puzzle.words);
+    let (listed, words) = named(&program.catalog, &options.puzzle.words);
     refuse_format(options)?;
-    let answerer = answerer(listed, options)?;
+    let answerer = answerer(&program.catalog, listed, options)?;
     if !options.one_by_one() || options.algorithm.is_some_and(Algorithm::is_parallel) {
         threads::start(options.jobs.unwrap_or(0))?;
     }
@@ -59,6 +59,7 @@ pub(crate) fn solve(options: &Solve) -> Result<Exit, Error> {
     let spec = spec.written(output.original()).written(replaced);
     let progress = Progress::new();
     let run = SolveRun {
+        catalog: &program.catalog,
         listed,
         words,
         options,
@@ -117,7 +118,7 @@ enum Answerer {
 /// # Errors
 ///
 /// Returns a usage error if the options do not apply to the algorithm.
-fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
+fn answerer(catalog: &Catalog, listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
     if let Some(algorithm) = options.wanted.algorithm() {
         return Ok(Answerer::Engine(algorithm));
     }
@@ -126,11 +127,11 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
     let is_by_solver = listed.name == SUDOKU && !options.needs_path();
     let algorithm = options.algorithm.unwrap_or_else(|| {
         // Clause learning takes longer for each further solution; the methods of the Sudoku solver do not.
-        let solver = catalog().default_solver(listed);
+        let solver = catalog.default_solver(listed);
         let finds_few = solver.method().is_none();
         let wants_more = options.wanted.count || options.streams();
         match options.needs_path() || sets_boards || (wants_more && finds_few) {
-            true => catalog().default_algorithm(listed),
+            true => catalog.default_algorithm(listed),
             false => solver,
         }
     });
@@ -157,6 +158,7 @@ fn answerer(listed: &ListedPuzzle, options: &Solve) -> Result<Answerer, Error> {
 
 /// What a run by the Sudoku solver and one by an engine have in common.
 struct SolveRun<'r> {
+    catalog: &'r Catalog,
     listed: &'static ListedPuzzle,
     words: &'r [String],
     options: &'r Solve,
@@ -170,7 +172,7 @@ impl SolveRun<'_> {
             listed, options, ..
         } = self;
         let opened = by.open(listed, spec);
-        let opened = checked(listed, self.words, opened, options.strict)?;
+        let opened = checked(self.catalog, listed, self.words, opened, options.strict)?;
         let batch = self.batch(false, opened.is_short);
         let searches = match batch.is_one_by_one {
             true => 1,
@@ -192,7 +194,13 @@ impl SolveRun<'_> {
         let SolveRun {
             listed, options, ..
         } = self;
-        let opened = checked(listed, self.words, listed.open(spec), options.strict)?;
+        let opened = checked(
+            self.catalog,
+            listed,
+            self.words,
+            listed.open(spec),
+            options.strict,
+        )?;
         let opened = match plan {
             // Read first, so that nothing is written if there are several.
             Some(_) => opened
@@ -202,6 +210,7 @@ impl SolveRun<'_> {
         };
         let wanted = options.wanted.clone();
         let solver = Searches {
+            catalog: self.catalog,
             listed,
             algorithm,
             given: &options.puzzle.options(),

@@ -22,7 +22,7 @@ use crate::output::file::{cannot_be_written, create};
 use crate::output::output_file::OutputFile;
 use crate::output::stdout;
 use crate::patience::Patience;
-use crate::program::catalog;
+use crate::program::Program;
 use crate::progress::Progress;
 use crate::record::Metrics;
 use crate::threads;
@@ -45,7 +45,7 @@ const FORMS: [(Form, &str); 5] = [
     (Form::Jsonl, ".jsonl"),
 ];
 
-pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
+pub(crate) fn trace(program: &Program, options: &Trace) -> Result<Exit, Error> {
     let files = files(&options.output)?;
     if options.events.is_some() && !files.iter().any(|(form, _)| *form == Form::Posthoc) {
         let message = "--events applies to Posthoc only: name a .trace.json file, or no extension for all five files";
@@ -58,6 +58,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
     let files: Vec<(Form, PathBuf, OutputFile)> = files.collect::<Result<_, Error>>()?;
     let originals = files.iter().map(|(_, _, file)| file.original());
     let (listed, instances) = instances(
+        &program.catalog,
         &options.puzzle,
         &options.limits.to_limits(),
         originals.flatten(),
@@ -78,7 +79,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
             instances.len()
         ))
     })?;
-    let default = || catalog().default_algorithm(listed);
+    let default = || program.catalog.default_algorithm(listed);
     let algorithm = options.algorithm.unwrap_or_else(default);
     if algorithm.method().is_some() {
         let message = "methods of the Sudoku solver cannot be traced: use an engine, such as depth-first with \
@@ -97,7 +98,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         out.flush()?;
         return Ok(Exit::Unsolvable);
     }
-    let (_, words) = named(&options.puzzle.words);
+    let (_, words) = named(&program.catalog, &options.puzzle.words);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let given = options.puzzle.options();
     let set: Vec<(&str, &str)> = given
@@ -121,7 +122,7 @@ pub(crate) fn trace(options: &Trace) -> Result<Exit, Error> {
         events: options.events,
         limits: options.limits.to_limits(),
         // What has no path is no search, and cannot be traced.
-        patience: Patience::new(listed, instance, algorithm, &given, true),
+        patience: Patience::new(&program.catalog, listed, instance, algorithm, &given, true),
     };
     let TraceResult { answer, written } = traces.write(&space, start)?;
     let limits = options.limits.to_limits();

@@ -10,10 +10,10 @@ use search_puzzles::packed;
 use crate::cli::numbers::{duration, parsed_number, within};
 use crate::cli::{FormatArgs, LimitArgs, PuzzleArgs};
 use crate::exit::Exit;
-use crate::program::catalog;
+use crate::puzzles;
 
 #[derive(Args, Debug)]
-#[command(after_help = format!("{}\n\n{}", puzzles(), Exit::help(Exit::OF_SEARCHES)))]
+#[command(after_help = format!("{}\n\n{}", packed_puzzles(), Exit::help(Exit::OF_SEARCHES)))]
 pub(crate) struct Cluster {
     #[command(subcommand)]
     pub(crate) command: ClusterCommand,
@@ -22,14 +22,14 @@ pub(crate) struct Cluster {
 #[derive(Subcommand, Debug)]
 pub(crate) enum ClusterCommand {
     /// Breadth-first search, level by level; state counts do not depend on the number of workers
-    #[command(after_help = format!("{}\n\n{AFTER_BFS}\n\n{}", puzzles(), Exit::help(Exit::OF_SEARCHES)))]
+    #[command(after_help = format!("{}\n\n{AFTER_BFS}\n\n{}", packed_puzzles(), Exit::help(Exit::OF_SEARCHES)))]
     Bfs(ClusterBreadthFirst),
     /// A*, all workers at the same f; state counts do not depend on the number of workers
-    #[command(after_help = format!("{}\n\n{AFTER_ASTAR}\n\n{}", puzzles(), Exit::help(Exit::OF_SEARCHES)))]
+    #[command(after_help = format!("{}\n\n{AFTER_ASTAR}\n\n{}", packed_puzzles(), Exit::help(Exit::OF_SEARCHES)))]
     Astar(ClusterAStar),
     /// Hash-distributed A*: each worker expands its own best state, which is faster; the cost of the solution does not
     /// depend on the number of workers, but the counts do
-    #[command(after_help = format!("{}\n\n{}", puzzles(), Exit::help(Exit::OF_SEARCHES)))]
+    #[command(after_help = format!("{}\n\n{}", packed_puzzles(), Exit::help(Exit::OF_SEARCHES)))]
     Hda(ClusterArgs),
     /// Show the checkpoints of a directory, and verify their checksums
     #[command(after_help = format!("{AFTER_CHECKPOINT}\n\n{}", Exit::help(Exit::OF_LISTS)))]
@@ -39,9 +39,9 @@ pub(crate) enum ClusterCommand {
     Launch(Launch),
 }
 
-/// The puzzles that can be searched.
-fn puzzles() -> String {
-    let packed = packed(catalog()).join(", ");
+/// The puzzles that can be searched, all of which come with `searchlab`.
+fn packed_puzzles() -> String {
+    let packed = packed(&puzzles::catalog()).join(", ");
     format!("Puzzles: {packed}; the states of other puzzles cannot be encoded as bytes.")
 }
 

@@ -17,6 +17,7 @@ use crate::cli;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::program::Program;
 use crate::standard_output;
 
 /// How often the processes are checked.
@@ -28,8 +29,8 @@ const PAUSED: Duration = Duration::from_secs(1);
 /// When one process fails, the others have this time to notice and report it.
 const GRACE: Duration = Duration::from_secs(1);
 
-pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
-    let directory = validate(options)?;
+pub(crate) fn launch(program: &Program, options: &Launch) -> Result<Exit, Error> {
+    let directory = validate(program, options)?;
     terminated::install_handler();
     // Checked here, because the first process would get a standard output that is open.
     if standard_output::was_closed() {
@@ -58,10 +59,10 @@ pub(crate) fn launch(options: &Launch) -> Result<Exit, Error> {
 /// # Errors
 ///
 /// Returns the error that every process would report.
-fn validate(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
+fn validate(program: &Program, options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
     let words = ["searchlab", "cluster"].into_iter();
     let words = words.chain(options.search.iter().map(String::as_str));
-    let parsed = cli::parse(cli::full_command(), words);
+    let parsed = cli::parse(cli::full_command(program), words);
     let parsed = parsed.map_err(|error| {
         let message = error.to_string();
         let message = message.strip_prefix("error: ").unwrap_or(&message);
@@ -99,7 +100,7 @@ fn validate(options: &Launch) -> Result<Option<std::path::PathBuf>, Error> {
     }
     format(task.options)?;
     check_heuristic(&task.algorithm, task.options)?;
-    instance(task.options)?;
+    instance(&program.catalog, task.options)?;
     Ok(directory)
 }
 

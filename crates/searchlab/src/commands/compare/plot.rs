@@ -9,7 +9,6 @@ use super::statistics::of;
 use crate::error::Error;
 use crate::output::file::{self, cannot_be_written};
 use crate::output::output_file::OutputFile;
-use crate::program::program;
 use crate::record::{METRICS, Metric, Record, Value};
 
 /// The metrics that are plotted, each in its own panel.
@@ -37,6 +36,7 @@ pub(super) fn create(path: &Path, time: Option<Duration>) -> Result<OutputFile, 
 /// maximum. The scale is logarithmic if the values differ much.
 pub(super) fn write(
     mut file: OutputFile,
+    program: &str,
     path: &Path,
     contenders: &[Contender],
     records: &[Record],
@@ -45,7 +45,7 @@ pub(super) fn write(
         let records = of(contender, records).collect();
         (contender.to_string(), records)
     });
-    let svg = drawn(&program().name, &rows.collect::<Vec<_>>());
+    let svg = drawn(program, &rows.collect::<Vec<_>>());
     let written = file.write_all(svg.as_bytes());
     let kept = written.and_then(|()| file.keep());
     kept.map_err(cannot_be_written(path))

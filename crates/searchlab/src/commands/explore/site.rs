@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::new_directory::create_directory;
 use crate::output::stdout;
-use crate::program::program;
+use crate::program::Program;
 
 /// The files of the page by their names; none if the program was built without them.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/site.rs"));
@@ -21,8 +21,12 @@ const MISSING: &str = "--site: this program was built without the page.\n\
 ///
 /// # Errors
 /// Returns an error that says what to do instead if there is a puzzle, or the program has puzzles of its own.
-pub(super) fn write(directory: &Path, puzzle: &PuzzleArgs) -> Result<Exit, Error> {
-    if !program().is_searchlab {
+pub(super) fn write(
+    program: &Program,
+    directory: &Path,
+    puzzle: &PuzzleArgs,
+) -> Result<Exit, Error> {
+    if !program.is_searchlab {
         let other = "--site: found a program with puzzles of its own, which this page does not contain; expected \
             `searchlab`. Save a run as one page instead, which plays on any host: start `explore` without --site, then choose Save, One page";
         return Err(Error::Usage(other.to_owned()));

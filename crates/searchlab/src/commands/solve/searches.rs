@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use search_catalog::{Algorithm, Answer, Instance, ListedPuzzle, SolutionText};
+use search_catalog::{Algorithm, Answer, Catalog, Instance, ListedPuzzle, SolutionText};
 use search_core::{Limits, Proven, Step, cost::Number};
 
 use super::answers::{Effort, Outcome, PuzzleResult, Solution, SolutionSearch, answer};
@@ -18,6 +18,7 @@ use crate::record::Metrics;
 
 /// The algorithm, the solutions asked for, and the limits.
 pub(super) struct Searches<'p> {
+    pub(super) catalog: &'p Catalog,
     pub(super) listed: &'static ListedPuzzle,
     pub(super) algorithm: Algorithm,
     pub(super) wanted: SolutionRequest,
@@ -56,6 +57,7 @@ impl PuzzleSolver for Searches<'_> {
         let drive = Drive::new(search, algorithm.to_string(), self.limits.clone());
         let drive = match self.looks_for_goal() {
             true => drive.patience(Patience::new(
+                self.catalog,
                 self.listed,
                 instance,
                 algorithm,
