@@ -139,8 +139,8 @@ pub mod check {
 pub mod space {
     pub use crate::engines::PathProblem;
     pub use crate::problem::{
-        Canonical, Explanation, FirstError, FromFn, OneLine, Orbits, Plain, RankSet, Reduced,
-        Scratch, Steps, Symmetric, WithoutGoals, Wraps,
+        BackwardFn, Canonical, Explanation, FirstError, FromFn, OneLine, Orbits, Plain, RankSet,
+        Reduced, Scratch, Steps, Symmetric, WithoutGoals, Wraps,
     };
     pub use crate::run::action_between;
 }

@@ -8,7 +8,8 @@ use super::{Cost, Fallible, FirstError, Heuristic, Problem, StateSpace, Written,
 /// Creates a problem from a start state and two closures: the successors of a state, and whether it is a goal. Every step
 /// costs 1.
 ///
-/// [`heuristic`](FromFn::heuristic) adds a heuristic. There may be any number of goals.
+/// [`heuristic`](FromFn::heuristic) adds a heuristic, and [`backward`](FromFn::backward) what searches from both ends need.
+/// There may be any number of goals.
 ///
 /// ```
 /// use search_core::{a_star, from_fn};
@@ -63,10 +64,7 @@ where
 {
     FromFn {
         start,
-        successors: Closure {
-            function: successors,
-            kept: K::ErrorSlot::default(),
-        },
+        successors: Closure::new(successors),
         is_goal,
         heuristic: NoHeuristic,
         declared: Heuristic::Consistent,
@@ -85,6 +83,12 @@ pub struct FromFn<S, F, G, H = NoHeuristic> {
     is_goal: G,
     heuristic: H,
     declared: Heuristic,
+}
+
+impl<S, F, G, H> FromFn<S, F, G, H> {
+    pub(super) fn start(&self) -> &S {
+        &self.start
+    }
 }
 
 impl<S, F: Successors<S>, G> FromFn<S, F, G> {
@@ -127,6 +131,15 @@ impl<S, F, G, H> FromFn<S, F, G, Estimate<H>> {
 pub struct Closure<F, K: OutputKind> {
     function: F,
     kept: K::ErrorSlot,
+}
+
+impl<F, K: OutputKind> Closure<F, K> {
+    pub(super) fn new(function: F) -> Self {
+        Closure {
+            function,
+            kept: K::ErrorSlot::default(),
+        }
+    }
 }
 
 /// A kind of what a closure returns. Sealed: [`States`], [`Costs`] and [`Results`] are the kinds.

@@ -17,6 +17,7 @@
 // - `drawn.rs`, `drawing.rs`: `Drawn`, and the drawing of a state as plain data
 // - `start.rs`: `Problem`: a start, a space and a start, or closures, from which every search is created
 // - `from_fn.rs`: `from_fn`: a problem given by closures
+// - `backward_fn.rs`: its goals and predecessors, by a closure as well
 // - `form.rs`, `form/size.rs`: the forms of texts that describe an instance, and the errors of texts and sizes
 // - `fallible.rs`: `Fallible`: a space whose methods can fail
 // - `plain.rs`, `symmetric.rs`: adapters: every `Searchable` is a `StateSpace`, and can be searched bidirectionally if its steps are
@@ -24,6 +25,7 @@
 // - `without_goals.rs`: a space whose goals are ignored
 
 mod actions;
+mod backward_fn;
 mod capabilities;
 mod cost;
 mod decimal;
@@ -51,6 +53,7 @@ mod wraps;
 mod written;
 
 pub(crate) use actions::{cheapest_action, list_actions, take_some};
+pub use backward_fn::BackwardFn;
 pub use capabilities::{Backward, BackwardHeuristic, InPlace, Inverse, Packed, RankSet, Ranked};
 pub use cost::{Cost, Weighable};
 pub use decimal::{Decimal, DecimalError};

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use search_core::{
     BackwardHeuristic, Heuristic, Limits, Outcome, Proven, Report, Step, a_star,
-    check::HeuristicMonitor, mm, nbs,
+    check::HeuristicMonitor, from_fn, mm, nbs,
 };
 use search_laws::{Graph, NodeState};
 
@@ -299,4 +299,35 @@ fn a_bound_above_the_cost_of_the_solution_is_not_an_increase() {
         (counts.expanded, counts.expanded_before_last_f),
         (2, Some(0))
     );
+}
+
+proptest! {
+    /// Closures search from both ends, blind and with estimates that are exact.
+    #[test]
+    fn closures_lead_backward_as_well(case in cases()) {
+        let edges = |node: &u32, is_reversed: bool| {
+            let edges = case.edges.iter().map(move |&(from, to, cost)| match is_reversed {
+                true => (to, from, cost),
+                false => (from, to, cost),
+            });
+            let node = *node;
+            let leaving = edges.filter(move |&(from, ..)| from == node);
+            leaving.map(|(_, to, cost)| (to, cost)).collect::<Vec<_>>()
+        };
+        let blind = || {
+            let forward = from_fn(0, |node: &u32| edges(node, false), |node| case.goals.contains(node));
+            forward.backward(case.goals.clone(), |node: &u32| edges(node, true))
+        };
+        let distances = case.distances_from_start();
+        let exact = |_: &u32, node: &u32| distances[*node as usize].unwrap_or(0);
+        let informed = || blind().backward_heuristic(exact).declare_backward(Heuristic::Consistent);
+        let least = case.goals.iter().filter_map(|&goal| distances[goal as usize]).min();
+        let costs = [
+            mm::graph(blind()).run().solution().and_then(|solution| solution.cost),
+            nbs::graph(blind()).run().solution().and_then(|solution| solution.cost),
+            mm::graph(informed()).run().solution().and_then(|solution| solution.cost),
+            nbs::graph(informed()).run().solution().and_then(|solution| solution.cost),
+        ];
+        prop_assert_eq!(costs, [least; 4]);
+    }
 }
