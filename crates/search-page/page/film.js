@@ -54,7 +54,7 @@ class GraphFrames {
   /** @param {Session} session @param {HTMLElement} place */
   constructor(session, place) {
     this.session = session;
-    this.picture = new GraphPicture(session, "State", true, GRAPH_SIZE);
+    this.picture = new GraphPicture(session, "State", () => session.step, GRAPH_SIZE);
     place.append(this.picture.element);
   }
 

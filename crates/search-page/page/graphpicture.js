@@ -9,6 +9,7 @@ import { graphProgress, pathProgress } from "./editor/graphprogress.js";
 /**
  * @typedef {import("./types.js").SearchNode} SearchNode
  * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./types.js").Step} Step
  */
 
 /**
@@ -27,15 +28,15 @@ export class GraphPicture extends GraphCanvas {
   /**
    * @param {Session} session
    * @param {string} label
-   * @param {boolean} isStep whether it shows the step of the session, with what is open and closed; otherwise it shows
-   * nodes
+   * @param {(() => Promise<Step>|Step|null)|null} step the step whose open and closed nodes are shown; `null` shows the
+   *   paths of nodes
    * @param {{width: number, height: number}|null} [size]
    */
-  constructor(session, label, isStep, size = null) {
+  constructor(session, label, step, size = null) {
     super({ class: "graph-board", role: "img", "aria-label": label }, size);
     this.session = session;
-    this.isStep = isStep;
-    this.element = el("div", { class: "picture-frame graph-frame" }, this.board, isStep ? graphLegend() : null);
+    this.step = step;
+    this.element = el("div", { class: "picture-frame graph-frame" }, this.board, step ? graphLegend() : null);
     const graph = parseGraph(session.run.graph ?? "");
     this.h = tableOf(graph, session.run.spec.options);
     super.show(graph);
@@ -47,8 +48,8 @@ export class GraphPicture extends GraphCanvas {
     this.shown = node;
     setAttributes(this.board, { "aria-label": `State ${node.id}: ${stateText(node)}` });
     try {
-      const progress =
-        this.isStep && session.step ? await graphProgress(session, session.step) : await pathProgress(session, node);
+      const step = await this.step?.();
+      const progress = step ? await graphProgress(session, step) : await pathProgress(session, node);
       if (node === this.shown) this.showProgress(progress);
     } catch (error) {
       if (!session.closed) throw error; // the figure was replaced, and its run with it
@@ -64,5 +65,5 @@ export class GraphPicture extends GraphCanvas {
 
 /** A picture for a node of a run. @param {Session} session @param {string} label */
 export function nodePicture(session, label) {
-  return session.run.graph ? new GraphPicture(session, label, false) : new Picture(session.run.backdrop, label);
+  return session.run.graph ? new GraphPicture(session, label, null) : new Picture(session.run.backdrop, label);
 }

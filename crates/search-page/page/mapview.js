@@ -75,7 +75,7 @@ export function pictureOf(session, label, shown) {
     return shown;
   }
   shown?.close();
-  if (session.run.graph) return new GraphPicture(session, label, true);
+  if (session.run.graph) return new GraphPicture(session, label, () => session.step);
   return isMap ? new MapPicture(session, label) : new Picture(backdrop, label, goal);
 }
 

@@ -355,9 +355,13 @@ export class Player {
           )
         : null,
     );
-    const rows = successors.slice(0, SUCCESSORS_SHOWN).map(({ node: child, kind, of }) => {
+    const rows = successors.slice(0, SUCCESSORS_SHOWN).map(({ node: child, kind, of, before }) => {
       const mark = /** @type {keyof typeof MARKS} */ (kind in MARKS ? kind : "new");
-      const label = `${MARKS[mark].word}${(of ?? null) === null ? "" : ` of ${of}`}`;
+      const known = (of ?? null) === null ? "" : ` of ${of}`;
+      const label =
+        (before ?? null) === null
+          ? `${MARKS[mark].word}${known}`
+          : `better path: ${number(before)} → ${number(child.g)}`;
       const pick = button("", () => this.pick(child.id), { class: "pick successor-node" });
       pick.append(...nodeLine({ ...child, duplicate_of: of ?? null }, mark).filter((part) => part !== null));
       return el("li", null, pick, el("span", { class: "kind" }, label));

@@ -2,7 +2,7 @@
 import { button, download, el, field, refill, select, setAttributes } from "./dom.js";
 import { MARKS, decimals } from "./format.js";
 import { Picture } from "./drawing.js";
-import { nodePicture } from "./graphpicture.js";
+import { GraphPicture } from "./graphpicture.js";
 import { addKeys } from "./keys.js";
 import { announce } from "./live.js";
 import { QUESTIONS, decidingValues, inWords } from "./questions.js";
@@ -21,8 +21,25 @@ import { toCsv } from "./table.js";
  *   seconds: number}} Prediction
  */
 
+/** The kinds of questions whose answer is not seen in what is open and closed. */
+const COLOURED = ["next", "order", "count", "f"];
+
 const EVERY_NODE = "50";
 const CHOICE_KEYS = "abcdefghi";
+
+/** The graph at the step of a question, without the values of the open and closed nodes. */
+class QuestionPicture extends GraphPicture {
+  /** @param {import("./editor/graphdraw.js").GraphProgress} progress */
+  showProgress({ statuses, ...others }) {
+    /** @type {typeof statuses} */
+    const shown = new Map();
+    for (const [state, { status, node }] of statuses) {
+      const isCurrent = status === "current" && this.shown;
+      shown.set(state, { status, node: isCurrent ? this.shown : { ...node, g: null, h: null, f: null } });
+    }
+    super.showProgress({ ...others, statuses: shown });
+  }
+}
 
 export class Predict {
   /** @param {App} app */
@@ -155,7 +172,11 @@ export class Predict {
 
   /** @param {Session} session */
   attach(session) {
-    const picture = nodePicture(session, "State just expanded");
+    const label = "State just expanded";
+    const step = () => (COLOURED.includes(this.kind.value) ? session.stepAt(this.at) : null);
+    const picture = session.run.graph
+      ? new QuestionPicture(session, label, step)
+      : new Picture(session.run.backdrop, label);
     this.picture.element.replaceWith(picture.element);
     this.picture = picture;
     this.run.textContent = session.run.title;

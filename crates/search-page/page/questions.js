@@ -21,12 +21,14 @@ export const QUESTIONS = {
 const MAX_NODES = 2 ** 32;
 
 /**
- * The values of a node that the rule of a search compares.
+ * The values of a node that the rule of a search compares. Their sum is left to be computed.
  * @param {import("./types.js").Rule} rule
  * @param {import("./types.js").SearchNode} node
  */
 export function decidingValues(rule, node) {
-  const values = /** @type {const} */ (["f", "g", "h"]).filter((name) => (node[name] ?? null) !== null);
+  const known = /** @type {const} */ (["f", "g", "h"]).filter((name) => (node[name] ?? null) !== null);
+  const isSum = known.length === 3 && node.f === Number(node.g) + Number(node.h);
+  const values = known.filter((name) => name !== "f" || !isSum);
   /** @type {Record<string, string|null>} */
   const others = {
     stored: node.stored === undefined ? null : `stored value ${node.stored}`,

@@ -328,6 +328,7 @@ export class Setup {
   /** @param {string[]} settings in the syntax of the command line */
   #chooseAlgorithm(settings) {
     const algorithm = this.catalog.algorithms.find(({ name }) => name === this.algorithm.value);
+    this.heuristic.hidden = algorithm?.is_blind ?? false;
     this.algorithmAbout.textContent = algorithm ? `expands next: ${algorithm.about}` : "";
     this.settingFields = settingsOf(algorithm?.options ?? []);
     // The remaining settings are those that the algorithm does not have: they are shown, and refused by the search.

@@ -37,7 +37,7 @@
  * @typedef {{name: string, terms: {text: string, value: number}[]}} Explanation what h is the sum of
  *
  * @typedef {{text: string, equals?: number, place?: number}} Why
- * @typedef {{node: SearchNode, kind: string, of?: number|null}} Successor
+ * @typedef {{node: SearchNode, kind: string, of?: number|null, before?: number|null}} Successor
  *
  * @typedef {{step: number, outcome: string, node: SearchNode, why: Why|null, successors: Successor[], successors_total:
  *   number,

@@ -122,6 +122,7 @@ pub(crate) fn catalog(
         aliases: definition.aliases.iter().map(ToString::to_string).collect(),
         family: definition.family.name().to_owned(),
         about: definition.order.to_owned(),
+        is_blind: definition.is_blind,
         options: definition.options(),
         puzzles: possible
             .iter()

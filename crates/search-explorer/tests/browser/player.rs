@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::client::Client;
-use super::reference::ReferenceStep;
+use super::reference::{Named, ReferenceStep};
 use super::stage::{
     AT, COUNTS, FARTHEST, FOUR_STEPS, QUEENS, Stage, displayed, named, plain_counts, reference,
 };
@@ -95,6 +95,42 @@ fn the_state_of_a_depth_first_step_was_called_its_own_successor() {
         let title = "document.querySelector('.successors h2').textContent";
         tab.becomes(title, heading.to_owned());
     }
+}
+
+/// A* on the map of the textbooks.
+const ROMANIA: Named<'_> = ("graph", &["romania"], &[]);
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_cheaper_path_to_an_open_node_was_only_a_duplicate() {
+    let stage = Stage::new();
+    // Pitesti, with another path to Bucharest.
+    let tab = stage.open("player", ROMANIA, "a-star", 5);
+    tab.contains_text(".successor-list", "better path: 450 → 418");
+    let better =
+        "document.querySelector('.successor-list').innerText.split('better path').length - 1";
+    tab.becomes(better, 1);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_heuristic_was_offered_to_a_blind_search() {
+    let stage = Stage::new();
+    let is_offered = "document.querySelector('.setup-heuristic').checkVisibility()";
+    for (algorithm, expected) in [("a-star", true), ("breadth-first", false)] {
+        let tab = stage.open("player", ROMANIA, algorithm, 1);
+        tab.becomes(is_offered, expected);
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn candidates_were_written_in_one_line() {
+    let stage = Stage::new();
+    let tab = stage.open("player", ("sudoku", &[], &[]), "best-first", 0);
+    tab.until("document.querySelectorAll('.main-stage .role-candidate').length > 100");
+    let lengths = "Math.max(...[...document.querySelectorAll('.main-stage .role-candidate')].map((it) => it.textContent.length))";
+    tab.becomes(lengths, 1);
 }
 
 #[test]

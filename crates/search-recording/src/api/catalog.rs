@@ -91,6 +91,8 @@ pub struct CatalogAlgorithm {
     pub family: String,
     /// A description of the node that it expands next.
     pub about: String,
+    /// Whether it evaluates no states, so that a heuristic has no effect.
+    pub is_blind: bool,
     /// Its settings, in the syntax of the command line.
     pub options: Vec<String>,
     /// The names of the puzzles that it can search.

@@ -199,6 +199,8 @@ pub struct Successor {
     pub kind: &'static str,
     /// The node that had this state before.
     pub of: Option<u64>,
+    /// The cost of the cheapest path to the state that was known before, if the state is open and this path is cheaper.
+    pub before: Option<Amount>,
 }
 
 /// Counts over the steps of a run, sampled.

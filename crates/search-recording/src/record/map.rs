@@ -134,4 +134,17 @@ impl<'a> Recording<'a> {
         let g = nodes.g(parent)?.plus(costs.min()?);
         (g < nodes.g(of)?).then_some(g)
     }
+
+    /// Returns the least g of the paths that were known before to the open state of a duplicate, and the g of its path, if
+    /// that is less. Takes time linear in the number of nodes since the first path.
+    pub(super) fn improvement(&self, id: u32, step: u32) -> Option<[Number; 2]> {
+        let g = self.cheaper(id, step)?;
+        let nodes = &self.history().nodes;
+        let of = nodes.of(id)?;
+        let others = (of + 1..id).filter(|&other| nodes.of(other) == Some(of));
+        let known = others.filter_map(|other| self.cheaper(other, step));
+        let least = |least, g| if g < least { g } else { least };
+        let before = known.fold(nodes.g(of)?, least);
+        (g < before).then_some([before, g])
+    }
 }

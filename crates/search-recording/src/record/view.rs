@@ -116,9 +116,22 @@ impl<'a> Recording<'a> {
             } else {
                 "new"
             };
+            let improvement = match kind {
+                "duplicate" => self.improvement(id, step),
+                _ => None,
+            };
+            let node = self.show(id);
+            let node = match improvement {
+                Some([_, g]) => Node {
+                    g: Some(Amount::of(g)),
+                    ..node
+                },
+                None => node,
+            };
             Successor {
-                node: self.show(id),
+                node,
                 kind,
+                before: improvement.map(|[before, _]| Amount::of(before)),
                 of: nodes.of(id).map(u64::from),
             }
         });
