@@ -58,6 +58,12 @@ export class Panels {
     if (!isFolded) this.onShow();
   }
 
+  /** Shows a panel only where it has something to show. @param {string} name @param {boolean} isOffered */
+  offer(name, isOffered) {
+    for (const { panel, choice } of this.all.filter((one) => one.name === name))
+      panel.hidden = choice.hidden = !isOffered;
+  }
+
   /** Chooses the panel that a small screen shows. @param {string} name */
   choose(name) {
     for (const { panel, name: one, choice } of this.all) {

@@ -1,4 +1,5 @@
 /** @file The player, which shows a run step by step. */
+import { BoundsPanel } from "./bounds.js";
 import { button, el, latest, refill, saveButtons } from "./dom.js";
 import { MARKS, counted, decimals, ending, evaluation, happened, inUnit, noted, number, stateText } from "./format.js";
 import { Controls } from "./controls.js";
@@ -139,6 +140,7 @@ export class Player {
     this.closed = new NodeList("Closed list", "closed", pick);
     this.tree = new TreePanel((id) => this.pick(id));
     this.code = new Pseudocode();
+    this.bounds = new BoundsPanel((isKnown) => this.panels.offer("Bounds", isKnown));
     this.setup = app.source.live
       ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec), isRow: true })
       : null;
@@ -177,6 +179,7 @@ export class Player {
       { class: "lists" },
       this.sudoku.element,
       this.code.element,
+      this.bounds.element,
       el("div", { class: "pair" }, this.frontier.element, this.tree.element),
       this.closed.element,
     );
@@ -199,6 +202,7 @@ export class Player {
     this.panels.add("Algorithm", this.code.element);
     this.panels.add("Successors", this.successors);
     this.panels.add("Tree", this.tree.element);
+    this.panels.add("Bounds", this.bounds.element);
     this.panels.add("Counts", this.counts, true);
     this.panels.add("Closed list", this.closed.element, true);
     document.body.append(this.card.element);
@@ -221,6 +225,7 @@ export class Player {
     this.sudoku.attach(session);
     this.timeline.attach(session);
     this.code.attach(session.run);
+    this.bounds.attach(session);
     this.frontier.attach(session);
     this.closed.attach(session);
     this.tree.attach(session);
@@ -377,6 +382,7 @@ export class Player {
       hidden > 0 ? el("p", { class: "hint" }, `and ${number(hidden)} more`) : null,
     );
     this.code.update(step, run);
+    this.bounds.update(step);
     const facts = countFacts(step, run, this.app.catalog.counts);
     const [usual, others] = [true, false].map((isUsual) =>
       facts.filter(([name]) => USUAL_COUNTS.includes(name) === isUsual),

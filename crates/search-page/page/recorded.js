@@ -274,6 +274,8 @@ export class RecordedSource {
       frontier: steps.map((step) => step.frontier_size),
       best_h: steps.map((step) => step.best_h ?? null),
       expanded: steps.map((step) => step.counts.expanded),
+      lower_bound: steps.map((step) => step.lower_bound ?? null),
+      best_cost: steps.map((step) => step.best_cost ?? null),
     };
   }
 

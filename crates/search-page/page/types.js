@@ -41,11 +41,13 @@
  *
  * @typedef {{step: number, outcome: string, node: SearchNode, why: Why|null, successors: Successor[], successors_total:
  *   number,
- *   frontier_size: number, closed_size: number, best_h: number|null, counts: Counts, next: SearchNode|null,
+ *   frontier_size: number, closed_size: number, best_h: number|null, lower_bound?: number|null,
+ *   best_cost?: number|null, counts: Counts, next: SearchNode|null,
  *   events?: Record<string, number>}} Step
  *
  * @typedef {{total: number, nodes: SearchNode[], order?: string, exact?: boolean}} NodePage
- * @typedef {{steps: number[], frontier: number[], best_h: (number|null)[], expanded: number[]}} Series
+ * @typedef {{steps: number[], frontier: number[], best_h: (number|null)[], expanded: number[], lower_bound:
+ *   (number|null)[], best_cost: (number|null)[]}} Series
  * @typedef {{at: number, found: boolean, more: boolean, run: Run}} AdvanceResult
  *
  * @typedef {{id: number, parent: number|null, depth: number, order?: number|null, f?: number|null, g?: number|null, h?:

@@ -125,6 +125,21 @@ fn a_heuristic_was_offered_to_a_blind_search() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn an_anytime_search_shows_its_bounds() {
+    let stage = Stage::new();
+    let is_shown = "document.querySelector('.bounds').checkVisibility()";
+    let tab = stage.open("player", FOUR_STEPS, "a-star", 1);
+    tab.contains_text(".ending", "recorded");
+    tab.becomes(is_shown, false);
+    let tab = stage.open("player", FOUR_STEPS, "restarting-weighted-a-star", 1);
+    tab.becomes(is_shown, true);
+    tab.contains_text(".bounds .hint", "at least 4");
+    tab.press("End");
+    tab.contains_text(".bounds .hint", "cost 4, which is the least");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn candidates_were_written_in_one_line() {
     let stage = Stage::new();
     let tab = stage.open("player", ("sudoku", &[], &[]), "best-first", 0);

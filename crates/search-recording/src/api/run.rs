@@ -180,6 +180,10 @@ pub struct Step {
     pub closed_size: u64,
     /// The smallest heuristic value of all expanded states.
     pub best_h: Option<Amount>,
+    /// A lower bound on the cost of all solutions, of an anytime search, if it is known.
+    pub lower_bound: Option<Amount>,
+    /// The cost of the best solution so far, of an anytime search.
+    pub best_cost: Option<Amount>,
     /// The counts at this step.
     pub counts: Counts,
     /// The node expanded next, if it is recorded.
@@ -215,6 +219,10 @@ pub struct Series {
     pub best_h: Vec<Option<Amount>>,
     /// The number of expansions so far, at each.
     pub expanded: Vec<u64>,
+    /// The lower bound on the cost of an anytime search, at each.
+    pub lower_bound: Vec<Option<Amount>>,
+    /// The cost of the best solution so far of an anytime search, at each.
+    pub best_cost: Vec<Option<Amount>>,
 }
 
 /// The rule by which a search selects the next node.

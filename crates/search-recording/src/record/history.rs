@@ -76,8 +76,19 @@ pub(crate) struct History<'a> {
     reopened: Vec<(u32, u32)>,
     /// Steps at which the smallest heuristic value of the expanded states decreased, and the node that has it.
     best: Vec<(u32, u32)>,
+    /// Steps at which a bound of an anytime search changed.
+    bounds: Vec<(u32, Bounds)>,
     /// The node expanded in the current step, and the outcome.
     current: Option<(u32, Outcome)>,
+}
+
+/// What an anytime search knows of the least cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Bounds {
+    /// A lower bound, if one is known.
+    pub(crate) lower: Option<Number>,
+    /// The cost of the best solution so far.
+    pub(crate) best: Option<Number>,
 }
 
 /// The observer that writes the history.
@@ -99,6 +110,7 @@ impl<'a> History<'a> {
             repeated: Vec::new(),
             reopened: Vec::new(),
             best: Vec::new(),
+            bounds: Vec::new(),
             current: None,
         }
     }
@@ -111,7 +123,8 @@ impl<'a> History<'a> {
     pub(crate) fn bytes(&self) -> u64 {
         let lists = self.steps.capacity() * size_of::<StepRecord>()
             + self.repeated.capacity() * size_of::<u32>()
-            + self.reopened.capacity() * size_of::<(u32, u32)>();
+            + self.reopened.capacity() * size_of::<(u32, u32)>()
+            + self.bounds.capacity() * size_of::<(u32, Bounds)>();
         (lists + self.rows.bytes() + self.ids.bytes()) as u64 + self.nodes.bytes()
     }
 
@@ -264,6 +277,20 @@ impl<'a> History<'a> {
     pub(crate) fn best(&self, step: u32) -> Option<u32> {
         let place = self.best.partition_point(|&(one, _)| one <= step);
         Some(self.best[place.checked_sub(1)?].1)
+    }
+
+    /// Sets the bounds after the last step.
+    pub(crate) fn set_bounds(&mut self, bounds: Bounds) {
+        if self.bounds_at(self.recorded()) != bounds {
+            self.bounds.push((self.recorded(), bounds));
+        }
+    }
+
+    /// Returns the bounds after a step.
+    pub(crate) fn bounds_at(&self, step: u32) -> Bounds {
+        let after = self.bounds.partition_point(|&(one, _)| one <= step);
+        let last = after.checked_sub(1);
+        last.map_or(Bounds::default(), |last| self.bounds[last].1)
     }
 
     /// Returns the node of a state at a step, by the state's number in the search.

@@ -14,7 +14,7 @@ use search_core::{
 };
 
 use super::cost::Costs;
-use super::history::{History, Outcome, Recorder};
+use super::history::{Bounds, History, Outcome, Recorder};
 use super::outline::Outline;
 use super::replica::Replica;
 use crate::api::{self, Advance, Amount, ApiError, DrawnTree, Node, Nodes, Path, Series, Until};
@@ -203,10 +203,13 @@ impl<'a> Recording<'a> {
             }
             Step::Exhausted | Step::Stopped(_) => self.history.borrow_mut().end(&counts, open),
         }
+        if step == Step::Solution {
+            self.found = stepping.solution();
+        }
+        self.record_bounds(step, open);
         match step {
             Step::Expanded | Step::CutOff => {}
             Step::Solution => {
-                self.found = stepping.solution();
                 if !self.search.is_anytime() {
                     self.costs = self
                         .found
@@ -233,6 +236,23 @@ impl<'a> Recording<'a> {
         } else if self.end.is_none() && bytes >= self.bounds.bytes {
             self.end_at(Step::Stopped(Limit::Bytes));
         }
+    }
+
+    /// Records the bounds of an anytime search. Its lower bound is the least f of the open nodes, so in a long open list it is
+    /// computed at solutions and every 64 steps only.
+    fn record_bounds(&mut self, step: Step, open: u64) {
+        if !self.search.is_anytime() {
+            return;
+        }
+        let mut history = self.history.borrow_mut();
+        let is_due = open <= SMALL_OPEN || history.recorded().is_multiple_of(64);
+        if matches!(step, Step::Expanded | Step::CutOff) && !is_due {
+            return;
+        }
+        history.set_bounds(Bounds {
+            lower: self.search.lower_bound(),
+            best: self.found.and_then(|found| found.cost),
+        });
     }
 
     fn end_at(&mut self, step: Step) {
@@ -459,6 +479,9 @@ impl Recording<'_> {
                 .best_h
                 .push(best.and_then(|node| history.nodes.h(node)).map(Amount::of));
             series.expanded.push(counts.expanded);
+            let bounds = history.bounds_at(step as u32);
+            series.lower_bound.push(bounds.lower.map(Amount::of));
+            series.best_cost.push(bounds.best.map(Amount::of));
         }
         series
     }

@@ -136,6 +136,7 @@ impl<'a> Recording<'a> {
             }
         });
         let best = history.best(step).and_then(|node| history.nodes.h(node));
+        let bounds = history.bounds_at(step);
         let next = history.steps.get(step as usize + 1);
         Step {
             step: step.into(),
@@ -147,6 +148,8 @@ impl<'a> Recording<'a> {
             frontier_size: open,
             closed_size: history.closed(step),
             best_h: best.map(Amount::of),
+            lower_bound: bounds.lower.map(Amount::of),
+            best_cost: bounds.best.map(Amount::of),
             counts: counts.into(),
             next: next.map(|record| self.show(record.node)),
             events: history.events(step),
