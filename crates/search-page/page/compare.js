@@ -101,7 +101,7 @@ export class Compare {
           this.common,
           this.difference,
           mapLegend(),
-          graphLegend(),
+          graphLegend(true),
           this.adder,
           shown,
         ),
@@ -377,7 +377,7 @@ export class Compare {
     const [first, ...others] = this.running;
     const marks = others.flatMap(({ name, parting }) =>
       parting !== null && parting <= this.clock
-        ? [{ at: parting, text: `${name} parts from ${first.name} at step ${parting}` }]
+        ? [{ at: parting, text: `${name} differs from ${first.name} from step ${parting} on` }]
         : [],
     );
     for (const plot of [this.frontier, this.best]) plot.mark(marks);

@@ -1,7 +1,7 @@
 /** @file Drawings of states as SVG. The style sheet sets the colours by role. */
 import { el, setAttributes, svg } from "./dom.js";
 import { stateText } from "./format.js";
-import { animate, isAnimated, layer } from "./shapes.js";
+import { animate, isAnimated, layer, pencilled } from "./shapes.js";
 
 /**
  * @typedef {import("./types.js").Drawing} Drawing
@@ -114,12 +114,20 @@ export class Picture {
       return;
     }
     if (!this.backdrop) this.#frame(node.drawing);
-    const above = layer(node.drawing);
+    const drawing = this.#pencilled(node.drawing);
+    const above = layer(drawing);
     if (node.cell !== undefined && this.backdrop?.cells) above.append(ringAround(node.cell, this.backdrop));
     this.above.replaceWith(above);
     this.above = above;
     const isMove = isNew && before && (before.id === node.parent || before.parent === node.id);
-    if (isMove && before.drawing && node.drawing && isAnimated()) animate(above, before.drawing, node.drawing);
+    if (isMove && before.drawing && drawing && isAnimated())
+      animate(above, this.#pencilled(before.drawing) ?? before.drawing, drawing);
+  }
+
+  /** The drawing with the candidates of a board at their places. @param {Drawing|null|undefined} drawing */
+  #pencilled(drawing) {
+    const side = this.backdrop?.width ?? Infinity;
+    return drawing && { ...drawing, shapes: drawing.shapes.flatMap((shape) => pencilled(shape, side)) };
   }
 
   /** Called when another picture replaces this one. */

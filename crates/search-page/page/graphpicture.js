@@ -34,11 +34,12 @@ export class GraphPicture extends GraphCanvas {
    */
   constructor(session, label, step, size = null) {
     super({ class: "graph-board", role: "img", "aria-label": label }, size);
+    const isBlind = session.run.rule.is_blind ?? false;
     this.session = session;
     this.step = step;
-    this.element = el("div", { class: "picture-frame graph-frame" }, this.board, step ? graphLegend() : null);
+    this.element = el("div", { class: "picture-frame graph-frame" }, this.board, step ? graphLegend(!isBlind) : null);
     const graph = parseGraph(session.run.graph ?? "");
-    this.h = tableOf(graph, session.run.spec.options);
+    this.h = isBlind ? () => null : tableOf(graph, session.run.spec.options);
     super.show(graph);
   }
 

@@ -48,7 +48,7 @@ const HELP = {
       "Up to four searches at the same step, of the same instance or of different ones. Change opens the form of a " +
       "search.",
     terms: [
-      ["parts from A", "the first step at which the search expands another state than A"],
+      ["differs from A", "the first step at which the search expands another state than A"],
       ["Counts", "of all searches at this step; the cost of a path is shown when a search has ended"],
       ["Counting conventions", "what books and programs count differently"],
     ],

@@ -177,7 +177,7 @@ export class NodeList {
     refill(
       this.rows,
       ...page.nodes.map((/** @type {SearchNode} */ node, /** @type {number} */ i) =>
-        this.#row(node, offset + i + 1, at, boards[i] ?? null, onPath.has(node.state)),
+        this.#row(node, offset + i + 1, at, boards[i] ?? null, onPath),
       ),
     );
     this.#markTies(session, page.nodes, offset);
@@ -189,17 +189,17 @@ export class NodeList {
   }
 
   /**
-   * The states on the path to the expanded node, to which actions in a stack can lead back.
+   * The states on the path to the expanded node, by their nodes. The actions in a stack begin there, and can lead back.
    * @param {Session} session
-   * @returns {Promise<Set<string>>}
+   * @returns {Promise<Map<number, string>>}
    */
   async #statesOnPath(session) {
     const { id, depth } = session.step?.node ?? {};
-    if (!this.isStack || id === undefined || depth === undefined) return new Set();
+    if (!this.isStack || id === undefined || depth === undefined) return new Map();
     const path = await session
       .ask((run) => session.source.path(run, id, Math.max(0, depth + 1 - MOST_ON_PATH), MOST_ON_PATH))
       .catch(() => ({ nodes: [] }));
-    return new Set(path.nodes.map((/** @type {SearchNode} */ node) => node.state));
+    return new Map(path.nodes.map((/** @type {SearchNode} */ node) => [Number(node.id), node.state]));
   }
 
   /**
@@ -227,9 +227,9 @@ export class NodeList {
    * @param {number} place
    * @param {number} at
    * @param {SVGSVGElement|null} board
-   * @param {boolean} isOnPath
+   * @param {Map<number, string>} onPath
    */
-  #row(node, place, at, board, isOnPath) {
+  #row(node, place, at, board, onPath) {
     const mark = this.which === "frontier" ? "frontier" : markOf(node, at);
     const pick = pickOf(node, this.onPick);
     if (board) {
@@ -237,7 +237,10 @@ export class NodeList {
       pick.replaceChildren(board, el("span", { class: "sr" }, stateText(node)));
     } else if (node.action && stateText(node).length > LONG)
       pick.prepend(el("span", { class: "action" }, `${node.action} `));
-    if (isOnPath) pick.append(el("span", { class: "kind" }, MARKS.path.word));
+    const from = onPath.get(node.parent ?? -1);
+    if (!board && from && from.length + stateText(node).length <= LONG)
+      pick.prepend(el("span", { class: "from" }, `${from} → `));
+    if ([...onPath.values()].includes(node.state)) pick.append(el("span", { class: "kind" }, MARKS.path.word));
     return el(
       "tr",
       null,

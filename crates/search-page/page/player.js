@@ -202,9 +202,9 @@ export class Player {
     this.panels.add("Algorithm", this.code.element);
     this.panels.add("Successors", this.successors);
     this.panels.add("Tree", this.tree.element);
-    this.panels.add("Bounds", this.bounds.element);
     this.panels.add("Counts", this.counts, true);
     this.panels.add("Closed list", this.closed.element, true);
+    this.panels.add("Bounds", this.bounds.element);
     document.body.append(this.card.element);
     this.showNode = latest((/** @type {Session} */ session) => this.#showNode(session));
   }
@@ -362,7 +362,7 @@ export class Player {
     );
     const rows = successors.slice(0, SUCCESSORS_SHOWN).map(({ node: child, kind, of, before }) => {
       const mark = /** @type {keyof typeof MARKS} */ (kind in MARKS ? kind : "new");
-      const known = (of ?? null) === null ? "" : ` of ${of}`;
+      const known = (of ?? null) === null ? "" : ` of node ${of}`;
       const label =
         (before ?? null) === null
           ? `${MARKS[mark].word}${known}`

@@ -247,7 +247,9 @@ export class Predict {
     this.#clear();
     this.question = question;
     this.at = question.step;
-    this.title.textContent = question.heading;
+    // The other questions name their node.
+    const isNamed = this.app.session?.run.graph && question.heading.endsWith("just expanded");
+    this.title.textContent = isNamed ? `${question.heading}: ${question.node.state}` : question.heading;
     this.prompt.textContent = question.title;
     refill(this.rule, withHtml("div", null, decimals(question.prompt)));
     const isTyped = question.kind === "f";

@@ -51,6 +51,23 @@ function cellElements(drawing) {
   return [...ground, ...roles.map((role, i) => svg("path", { class: `role-${role}`, d: paths[i] })), ...texts];
 }
 
+/**
+ * The candidates of a cell of a board as one label each, at its place, as they are written on paper; other shapes are kept.
+ * @param {Shape} shape
+ * @param {number} side of the board
+ * @returns {Shape[]}
+ */
+export function pencilled(shape, side) {
+  const { type, role, text = "", x = 0, y = 0 } = shape;
+  if (type !== "label" || role !== "candidate" || side > 9 || !/^[1-9]+$/.test(text)) return [shape];
+  const box = Math.round(Math.sqrt(side));
+  const at = (/** @type {number} */ place) => (place - (box - 1) / 2) * (0.9 / box);
+  return [...text].map((digit) => {
+    const place = Number(digit) - 1;
+    return { ...shape, text: digit, x: x + at(place % box), y: y + at(Math.floor(place / box)), size: 0.78 / box };
+  });
+}
+
 /** The shapes of a drawing as one group. @param {Drawing|null|undefined} drawing @returns {SVGGElement} */
 export function layer(drawing) {
   return svg("g", null, ...cellElements(drawing), ...(drawing?.shapes ?? []).map(shapeElement));

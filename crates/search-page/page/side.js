@@ -139,7 +139,7 @@ export class Side {
     return instance(this) === instance(other);
   }
 
-  /** Finds out where it parts from the first search, among the steps recorded of both. @param {Side} first */
+  /** Finds out where it differs from the first search, among the steps recorded of both. @param {Side} first */
   async compareTo(first) {
     const { session } = this;
     const other = first.session;
@@ -158,7 +158,7 @@ export class Side {
    */
   showParting(at, first) {
     const isPast = this.parting !== null && this.parting <= at;
-    this.parted.textContent = isPast ? `parts from ${first} at step ${number(this.parting)}` : "";
+    this.parted.textContent = isPast ? `differs from ${first} from step ${number(this.parting)} on` : "";
     this.element.classList.toggle("has-parted", isPast);
   }
 

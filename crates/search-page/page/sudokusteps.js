@@ -57,23 +57,6 @@ function countOf(text) {
   return many ? Number(many) : text.includes(" ") ? text.split(" ").length : text.length;
 }
 
-/**
- * The labels of the candidates of a cell, each at its place, as they are written on paper; other labels are kept.
- * @param {Shape} shape
- * @param {number} side
- * @returns {Shape[]}
- */
-function pencilled(shape, side) {
-  const { type, role, text = "", x = 0, y = 0 } = shape;
-  if (type !== "label" || role !== "candidate" || side > 9 || !/^[1-9]+$/.test(text)) return [shape];
-  const box = Math.round(Math.sqrt(side));
-  const at = (/** @type {number} */ place) => (place - (box - 1) / 2) * (0.9 / box);
-  return [...text].map((digit) => {
-    const place = Number(digit) - 1;
-    return { ...shape, text: digit, x: x + at(place % box), y: y + at(Math.floor(place / box)), size: 0.78 / box };
-  });
-}
-
 /** A rectangle in a cell. @param {string} role @param {number} cell @param {number} side @returns {Shape} */
 function frame(role, cell, side) {
   return {
@@ -183,8 +166,7 @@ export class SudokuSteps {
     ];
     const last = branch < 0 ? [] : [frame("branch", branch, side)];
     this.#describe(parent === null, guess, forced.length, shown.size);
-    const labelled = shapes.flatMap((shape) => pencilled(shape, side));
-    return { ...node, drawing: { ...node.drawing, shapes: [...frames, ...labelled, ...last] } };
+    return { ...node, drawing: { ...node.drawing, shapes: [...frames, ...shapes, ...last] } };
   }
 
   /** @param {boolean} isStart @param {number} guess @param {number} forced @param {number} shown */

@@ -97,12 +97,14 @@ export class TreeScreen {
       el(
         "li",
         null,
+        el("span", { class: `tree-sign tree-${mark}`, "aria-hidden": "true" }),
         el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
         ` ${MARKS[mark].word}`,
       ),
     );
     legend.push(
       el("li", null, el("span", { class: "tree-sign-path", "aria-hidden": "true" }), " path to the chosen node"),
+      el("li", null, el("span", { class: "tree-sign selected", "aria-hidden": "true" }), " the chosen node"),
       el("li", null, "+n: n folded nodes"),
     );
     this.element = el(

@@ -79,7 +79,7 @@ export class TreeDrawing {
     const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) =>
       button(sign, act, { class: "icon", "aria-label": name, title: name });
     this.note = el("p", { class: "hint" });
-    const tools = el(
+    this.tools = el(
       "div",
       { class: "buttons tree-tools" },
       zoom("+", "Zoom in", () => this.zoom(1 / TREE_ZOOM)),
@@ -89,12 +89,14 @@ export class TreeDrawing {
       on.fold ? zoom("±", "Fold or open the selected node", () => on.fold?.(this.selected)) : null,
       on.fold ? saveButtons("tree", (kind) => this.save(kind)) : null,
     );
-    this.element = el("div", { class: "tree-drawn" }, tools, this.drawn, this.note);
+    this.element = el("div", { class: "tree-drawn" }, on.fold ? this.tools : null, this.drawn, this.note);
     /** @type {Map<number, {edge: SVGElement|null, node: SVGElement}>} */
     this.shapes = new Map();
     /** @type {Map<number, Placed>} */
     this.places = new Map();
     this.boards = new Thumbnails();
+    /** What the search selects by. */
+    this.ordered = "";
     /** The scale that the user chose by zooming. @type {number|null} */
     this.chosenScale = null;
     this.view = { x: 0, y: 0, width: 1, height: 1 };
@@ -311,6 +313,7 @@ export class TreeDrawing {
   /** @param {import("./types.js").Run} run */
   attach(run) {
     this.boards.attach(run);
+    this.ordered = run.rule.value ?? "";
     this.chosenScale = null;
   }
 
@@ -336,7 +339,7 @@ export class TreeDrawing {
    */
   fits(tree, other) {
     const [whole, least] = [tree, other].map(({ nodes }) => {
-      const looks = new TreeNodes(this.boards, nodes);
+      const looks = new TreeNodes(this.boards, nodes, this.ordered);
       return this.#around(placeNodes(nodes, (node) => looks.sizeOf(node)));
     });
     const { width, height } = this.drawn.getBoundingClientRect();
@@ -369,7 +372,7 @@ export class TreeDrawing {
     this.parents = new Set(tree.nodes.map(({ parent }) => parent));
     const before = this.#placeOf(fixed);
     const [{ view }, chosen] = [this, this.chosenScale];
-    const looks = new TreeNodes(this.boards, tree.nodes);
+    const looks = new TreeNodes(this.boards, tree.nodes, this.ordered);
     this.places = placeNodes(tree.nodes, (node) => looks.sizeOf(node));
     this.shapes = new Map(
       [...this.places.values()].map((placed) => {

@@ -1,4 +1,4 @@
-/** @file The nodes of a drawn tree: a board or the value f with the state, or in a large tree a dot. */
+/** @file The nodes of a drawn tree: a board or the value that orders the open list with the state, or in a large tree a dot. */
 import { svg } from "./dom.js";
 import { MARKS, number } from "./format.js";
 import { Thumbnails } from "./thumbnail.js";
@@ -29,18 +29,22 @@ function widthOf(text, font) {
 
 /** What the nodes of one tree look like. */
 export class TreeNodes {
-  /** @param {Thumbnails} boards @param {TreeNode[]} nodes */
-  constructor(boards, nodes) {
+  /** @param {Thumbnails} boards @param {TreeNode[]} nodes @param {string} ordered what the search selects by */
+  constructor(boards, nodes, ordered) {
+    /** The value that is written. @type {"f"|"g"|"h"|null} */
+    this.name = ordered === "f" || ordered === "g" || ordered === "h" ? ordered : null;
     this.areLabelled = nodes.length <= MAX_LABELLED;
     /** @type {Map<number, SVGSVGElement>} */
     this.drawn = new Map();
     boards.ofAll(nodes).forEach((board, place) => board && this.drawn.set(nodes[place]?.id ?? 0, board));
   }
 
-  /** The value in a node: f, or g or h if it alone is known. @param {TreeNode} node */
-  #value({ f = null, g = null, h = null }) {
-    const value = f ?? g ?? h;
-    return value === null ? "" : number(value);
+  /** The value in a node: the one that the search selects by, or f, g or h, the first that is known. @param {TreeNode} node */
+  #value(node) {
+    const known = /** @type {const} */ (["f", "g", "h"]).find((name) => (node[name] ?? null) !== null);
+    const name = this.name ?? known;
+    const value = name ? (node[name] ?? null) : null;
+    return value === null ? "" : `${name} ${number(value)}`;
   }
 
   /** The lines of text in a node. @param {TreeNode} node @returns {{text: string, font: number, kind: string}[]} */

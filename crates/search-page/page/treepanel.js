@@ -13,7 +13,7 @@ export class TreePanel {
     /** @type {Session|null} */
     this.session = null;
     this.drawing = new TreeDrawing({ pick: onPick, open: onPick, fold: null });
-    this.head = el("div", { class: "panel-head" }, el("h2", null, "Search tree"));
+    this.head = el("div", { class: "panel-head" }, el("h2", null, "Tree"), this.drawing.tools);
     this.element = el(
       "section",
       { class: "panel list list-tree", "aria-label": "Search tree" },

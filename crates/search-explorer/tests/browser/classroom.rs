@@ -199,7 +199,7 @@ fn the_tree_steps_with_the_player() {
     // A panel that is folded remains so.
     let drawn = "document.querySelector('.list-tree .tree-followed').checkVisibility()";
     assert!(tab.get::<bool>(drawn));
-    tab.push("Search tree");
+    tab.click(".list-tree .fold");
     tab.becomes(drawn, false);
     tab.run("location.reload()");
     tab.until("document.querySelectorAll('.list-closed tbody tr').length > 2");

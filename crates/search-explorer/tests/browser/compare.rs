@@ -169,7 +169,7 @@ fn the_first_pair_differs_and_two_more_searches_can_be_added() {
     tab.becomes(&counts("expanded"), [first - 1, first - 1]);
     tab.becomes(parted, String::new());
     tab.press("ArrowRight");
-    tab.becomes(parted, format!("parts from A at step {first}"));
+    tab.becomes(parted, format!("differs from A from step {first} on"));
     for name in ["C", "D"] {
         tab.push("Add a search");
         tab.until(&format!(

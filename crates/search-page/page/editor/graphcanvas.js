@@ -39,7 +39,8 @@ const GRAPH_LEGEND = [
   ["solution", "solution"],
 ];
 
-export function graphLegend() {
+/** What the signs of a graph mean. @param {boolean} hasSums whether nodes have g, h and f */
+export function graphLegend(hasSums) {
   const entries = GRAPH_LEGEND.map(([sign, name]) =>
     el("li", null, el("span", { class: `map-sign map-sign-${sign} graph-sign-${sign}`, "aria-hidden": "true" }), name),
   );
@@ -47,7 +48,7 @@ export function graphLegend() {
     ["▶ ", "start"],
     ["◎ ", "goal"],
   ].map(([sign, name]) => el("li", null, el("span", { "aria-hidden": "true" }, sign), name));
-  return el("ul", { class: "map-legend graph-legend" }, ...entries, ...signs, el("li", null, "g+h=f"));
+  return el("ul", { class: "map-legend graph-legend" }, ...entries, ...signs, hasSums ? el("li", null, "g+h=f") : null);
 }
 
 export class GraphCanvas {

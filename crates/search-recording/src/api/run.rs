@@ -238,6 +238,8 @@ pub struct Rule {
     /// generated), `action` (the position among the actions of the parent) or `best` (the cost of the best solution so
     /// far).
     pub decided_by: Vec<&'static str>,
+    /// Whether the search evaluates no states.
+    pub is_blind: bool,
     /// The bound of the first iteration, in searches that have one; the bounds of later iterations are in [`Restart`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_bound: Option<Amount>,

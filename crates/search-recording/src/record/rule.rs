@@ -7,6 +7,13 @@ use crate::api::Rule;
 
 /// Returns the rule of an algorithm, in a space that is declared a tree or not.
 pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
+    Rule {
+        is_blind: algorithm.is_blind(),
+        ..by_frontier(algorithm, in_tree)
+    }
+}
+
+fn by_frontier(algorithm: Algorithm, in_tree: bool) -> Rule {
     let settings = algorithm.settings();
     match algorithm.definition().frontier {
         Frontier::Smallest(value) => {
@@ -49,6 +56,7 @@ fn rule(text: impl Into<String>, decided_by: &[&'static str]) -> Rule {
         value: None,
         decided_by: decided_by.to_vec(),
         first_bound: None,
+        is_blind: false,
     }
 }
 
