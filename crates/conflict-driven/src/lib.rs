@@ -246,6 +246,7 @@ impl<P: Choices> ConflictDriven<P> {
             cost: None,
             proven: Proven::Nothing,
             ancestors: None,
+            path_costs: None,
         })
     }
 
@@ -354,6 +355,7 @@ impl<P: Choices, C> Drive<P::Solution, C> for ConflictDriven<P> {
             cost: None,
             proven,
             ancestors: None,
+            path_costs: None,
         })
     }
 

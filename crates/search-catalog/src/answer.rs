@@ -1,7 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use search_core::space::{Reduced, Steps, action_between};
+use search_core::space::{Reduced, Steps, path_actions};
 use search_core::{
     Cost, Counts, Fallible, Limit, Proven, Report, Solution, Step, Ties, cost::Number,
     engine::Incomplete, memory::Growth,
@@ -145,7 +145,8 @@ impl SolutionText {
     #[must_use]
     pub fn new(space: &Erased<'_>, solution: &Solution<AnyState, Number>) -> SolutionText {
         let path: Option<Vec<&AnyState>> = solution.path().map(Iterator::collect);
-        let steps = { path.as_deref() }.and_then(|path| steps(space, path));
+        let costs = solution.path_costs.as_deref();
+        let steps = { path.as_deref() }.and_then(|path| steps(space, path, costs));
         let depth = { steps.as_ref() }.map_or(solution.depth, |steps| steps.len() as u64);
         let cost = solution.cost.or_else(|| {
             let costs = steps.as_ref()?.iter().map(|&(_, cost, _)| cost);
@@ -181,16 +182,21 @@ impl SolutionText {
 }
 
 /// Returns the steps of a path, or of the path that it stands for.
-fn steps<'p>(space: &Erased<'p>, path: &[&AnyState]) -> Option<Steps<Erased<'p>>> {
+fn steps<'p>(
+    space: &Erased<'p>,
+    path: &[&AnyState],
+    costs: Option<&[Number]>,
+) -> Option<Steps<Erased<'p>>> {
     if space.has(Capability::Reduced) {
-        return space.retrace(path);
+        return space.retrace(path, costs);
     }
-    let steps = path.windows(2).map(|pair| {
-        let (from, to) = (pair[0], pair[1]);
-        let (action, cost) = action_between(space, from, to)?;
-        Some((action, cost, to.clone()))
-    });
-    steps.collect()
+    let actions = path_actions(space, path, costs)?.into_iter();
+    let steps = actions.zip(path.iter().skip(1));
+    Some(
+        steps
+            .map(|((action, cost), &to)| (action, cost, to.clone()))
+            .collect(),
+    )
 }
 
 /// Returns the text that `write` writes.

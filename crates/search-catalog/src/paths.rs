@@ -117,6 +117,7 @@ impl Drive<AnyState, Number> for EachState<'_> {
             cost: node.g,
             proven: Proven::Optimal,
             ancestors: Some(ancestors.iter().copied().cloned().collect()),
+            path_costs: None,
         })
     }
 

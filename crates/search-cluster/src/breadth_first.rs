@@ -335,6 +335,7 @@ impl<P: Packed<State: Eq + Hash>> Search<'_, '_, P> {
             cost: None,
             proven: Proven::FewestSteps,
             ancestors: Some(ancestors),
+            path_costs: None,
         })
     }
 }

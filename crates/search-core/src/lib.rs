@@ -142,7 +142,7 @@ pub mod space {
         BackwardFn, Canonical, Explanation, FirstError, FromFn, OneLine, Orbits, Plain, RankSet,
         Reduced, Scratch, Steps, Symmetric, WithoutGoals, Wraps,
     };
-    pub use crate::run::action_between;
+    pub use crate::run::{action_between, path_actions};
 }
 
 /// Memory of states and collections, and limits on what is prepared before a search.

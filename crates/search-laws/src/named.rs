@@ -46,12 +46,14 @@ fn node<'a>(node: &Node<'a, AnyGraph>) -> Node<'a, Graph> {
 
 fn solution(solution: &Solution<AnyState, Number>) -> Solution<NodeState> {
     let ancestors = solution.ancestors.as_ref();
+    let path_costs = solution.path_costs.as_ref();
     Solution {
         state: state(&solution.state).clone(),
         depth: solution.depth,
         cost: solution.cost.map(cost),
         proven: solution.proven,
         ancestors: ancestors.map(|states| states.iter().map(state).cloned().collect()),
+        path_costs: path_costs.map(|costs| costs.iter().copied().map(cost).collect()),
     }
 }
 

@@ -39,7 +39,7 @@ pub fn check_search<E: Engine<Graph> + 'static>(
     graphs.try_for_each(|graph| check_searches(&search, &graph))
 }
 
-fn special_graphs() -> [Graph; 7] {
+fn special_graphs() -> [Graph; 8] {
     let ring = |nodes: u32| {
         Graph::new((0..nodes).map(|at| vec![((at + 1) % nodes, 1), ((at + nodes - 1) % nodes, 2)]))
     };
@@ -67,6 +67,15 @@ fn special_graphs() -> [Graph; 7] {
         .with_goals([5])
         .with_heuristic([Some(1), Some(1), Some(1), Some(0), None, Some(0)])
         .declare(Heuristic::Admissible),
+        // The cheapest of several steps between two nodes is neither the first nor the last.
+        Graph::new([
+            vec![(1, 5), (1, 1), (1, 3)],
+            vec![(2, 4), (0, 1), (2, 2), (2, 7)],
+            vec![(3, 9), (3, 8), (3, 9)],
+            vec![],
+        ])
+        .with_goals([3])
+        .with_heuristic([3, 2, 1, 0].map(Some)),
     ]
 }
 

@@ -111,6 +111,7 @@ impl Packed for WholeCosts<'_> {
 
 impl PackedPuzzle for WholeCosts<'_> {
     fn found(&self, solution: &Solution<AnyState>) -> SolutionText {
+        let path_costs = solution.path_costs.as_ref();
         SolutionText::new(
             &self.0,
             &Solution {
@@ -119,6 +120,7 @@ impl PackedPuzzle for WholeCosts<'_> {
                 cost: solution.cost.map(Number::of),
                 proven: solution.proven,
                 ancestors: solution.ancestors.clone(),
+                path_costs: path_costs.map(|costs| costs.iter().copied().map(Number::of).collect()),
             },
         )
     }

@@ -32,7 +32,7 @@ use super::{Corners, DOWN, GridMap, GridRoute, Heading, Neighbours, RIGHT, STRAI
 /// assert_eq!((solution.depth, solution.proven), (3, Proven::Optimal));
 ///
 /// let path: Vec<_> = solution.path().expect("graph search keeps the path").collect();
-/// let cells = space.retrace(&path).expect("it is a path");
+/// let cells = space.retrace(&path, None).expect("it is a path");
 /// assert_eq!(cells.len(), 6);
 /// let cells: Vec<u32> = cells.iter().map(|(_, _, point)| point.cell()).collect();
 /// assert_eq!(route.draw(&cells), "..***..\n.*.@.*.\ns..@..g");
@@ -285,7 +285,8 @@ impl StateSpace for JumpPoints<'_> {
 }
 
 impl Reduced for JumpPoints<'_> {
-    fn retrace(&self, path: &[&JumpPoint]) -> Option<Steps<Self>> {
+    /// One line leads from a jump point to the next, so the costs are not needed.
+    fn retrace(&self, path: &[&JumpPoint], _: Option<&[Octile]>) -> Option<Steps<Self>> {
         let (first, others) = path.split_first()?;
         let mut cell = first.cell;
         let mut cells = Vec::new();
@@ -341,7 +342,7 @@ impl Drawn for JumpPoints<'_> {
     }
 
     fn drawing(&self, start: &JumpPoint, point: &JumpPoint, before: Option<&JumpPoint>) -> Drawing {
-        let cells = before.and_then(|before| self.retrace(&[before, point]));
+        let cells = before.and_then(|before| self.retrace(&[before, point], None));
         let between = cells.iter().flatten().map(|(_, _, between)| between.cell);
         let between = between.filter(|cell| *cell != point.cell);
         let drawing =

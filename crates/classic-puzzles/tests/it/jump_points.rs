@@ -25,7 +25,7 @@ fn by_jumps(route: GridRoute<'_>, jumps: &StraightJumps) -> Option<Octile> {
         .path()
         .expect("graph search keeps the path")
         .collect();
-    let steps = space.retrace(&path).expect("it is a path");
+    let steps = space.retrace(&path, None).expect("it is a path");
     let mut cell = route.start();
     let mut length = Octile::new(0, 0);
     for (step, cost, next) in steps {

@@ -64,7 +64,7 @@ where
             .path()
             .expect("graph search keeps the path")
             .collect();
-        let steps = orbits.retrace(&path).expect("it is a path");
+        let steps = orbits.retrace(&path, None).expect("it is a path");
         assert_eq!(Some(steps.len() as u32), cost);
         let mut state = start.clone();
         for (action, step, next) in steps {

@@ -70,8 +70,7 @@ fn search<S: PackedState, H: Estimator<TaskSpace<S>>>(
         "the plan does not reach the goal"
     );
     let cost = solution.cost.expect("the cost is known");
-    // Of two operators between the same states, the plan has the cheaper one.
-    assert!(plan.cost() <= cost);
+    assert_eq!(plan.cost(), cost, "the cost of the plan");
     let Counts {
         expanded,
         generated,

@@ -83,11 +83,13 @@ pub fn erased<S, C: Cost>(
     erase: fn(&S) -> AnyState,
 ) -> Solution<AnyState, Number> {
     let ancestors = solution.ancestors.as_ref();
+    let path_costs = solution.path_costs.as_ref();
     Solution {
         state: erase(&solution.state),
         depth: solution.depth,
         cost: solution.cost.map(Number::of),
         proven: solution.proven,
         ancestors: ancestors.map(|states| states.iter().map(erase).collect()),
+        path_costs: path_costs.map(|costs| costs.iter().copied().map(Number::of).collect()),
     }
 }

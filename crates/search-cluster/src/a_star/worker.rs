@@ -145,6 +145,8 @@ where
                 Proven::OptimalIfAdmissible
             },
             ancestors: Some(ancestors),
+            // A* takes the cheapest action between two states.
+            path_costs: None,
         })
     }
 }

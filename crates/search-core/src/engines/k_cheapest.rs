@@ -298,6 +298,7 @@ impl<P: StateSpace<State: Eq + Hash + Clone>> Drive<P::State, P::Cost> for KChea
             ancestors.len() as u64,
             cost,
             proven.map_or(Proven::Nothing, |(_, proven)| proven),
+            Some(self.path.costs.clone()),
         ))
     }
 

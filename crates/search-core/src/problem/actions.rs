@@ -2,31 +2,35 @@
 
 use std::ops::ControlFlow;
 
-use super::StateSpace;
 use super::space::each_action;
+use super::{Cost, StateSpace};
 
-/// Returns the cheapest action of `state` whose result is a state for which `leads` returns `true`, and its cost. Of equally cheap ones it
-/// returns the first.
-pub(crate) fn cheapest_action<P: StateSpace>(
+/// Returns the action of `state` by which a search reached its next state, for which `leads` returns `true`, and its cost: the first one
+/// whose cost is the difference between the costs of the paths to both states. If there is none, or these costs are unknown, it returns
+/// the first of the cheapest ones.
+pub(crate) fn action_of_step<P: StateSpace>(
     space: &P,
     state: &P::State,
+    path_costs: Option<[P::Cost; 2]>,
     leads: impl Fn(&P::State) -> bool,
 ) -> Option<(P::Action, P::Cost)> {
+    let is_other = |cost| path_costs.is_none_or(|[before, after]| before.plus(cost) != after);
     let mut scratch = Vec::new();
-    let mut cheapest: Option<(usize, P::Cost)> = None;
-    let mut index = 0;
+    let mut best: Option<(bool, P::Cost)> = None;
+    let (mut index, mut best_index) = (0_usize, 0);
     let _ = each_action(space, state, &mut scratch, |action| {
         let cost = space.cost(state, &action);
-        if cheapest.is_none_or(|(_, least)| cost < least)
+        let rank = (is_other(cost), cost);
+        if best.is_none_or(|best| rank < best)
             && space.result(state, action).as_ref().is_some_and(&leads)
         {
-            cheapest = Some((index, cost));
+            (best, best_index) = (Some(rank), index);
         }
         index += 1;
         ControlFlow::<()>::Continue(())
     });
     // Trying an action consumes it, so it is generated again.
-    let (mut left, cost) = cheapest?;
+    let ((_, cost), mut left) = (best?, best_index);
     let again = each_action(space, state, &mut scratch, |action| {
         let Some(more) = left.checked_sub(1) else {
             return ControlFlow::Break(action);

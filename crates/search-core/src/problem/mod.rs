@@ -52,7 +52,7 @@ mod without_goals;
 mod wraps;
 mod written;
 
-pub(crate) use actions::{cheapest_action, list_actions, take_some};
+pub(crate) use actions::{action_of_step, list_actions, take_some};
 pub use backward_fn::BackwardFn;
 pub use capabilities::{Backward, BackwardHeuristic, InPlace, Inverse, Packed, RankSet, Ranked};
 pub use cost::{Cost, Weighable};

@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use super::actions::cheapest_action;
+use super::actions::action_of_step;
 use super::{Heuristic, Reduced, StateSpace, Steps, Wraps, forward, forward_methods};
 
 /// A space with symmetries: some states are equal but for a reflection, a rotation or other names, so that a search needs only one of each
@@ -73,7 +73,7 @@ pub trait Canonical: StateSpace {
 /// let path = report.solution().and_then(|solution| solution.path()).expect("graph search keeps the path");
 /// let path: Vec<&i32> = path.collect();
 /// assert_eq!(path[..3], [&-2, &3, &4]); // 2 is the start, so -3 is 3
-/// let steps = orbits.retrace(&path).expect("it is a path");
+/// let steps = orbits.retrace(&path, None).expect("it is a path");
 /// assert!(steps.iter().all(|(step, cost, _)| (*step, *cost) == (-1, 1)));
 /// assert_eq!(steps.last().map(|(_, _, place)| *place), Some(-9));
 /// ```
@@ -180,12 +180,13 @@ impl<P: Canonical<State: Clone + Eq>> StateSpace for Orbits<P> {
 }
 
 impl<P: Canonical<State: Clone + Eq, Action: Clone>> Reduced for Orbits<P> {
-    fn retrace(&self, path: &[&P::State]) -> Option<Steps<Self>> {
+    fn retrace(&self, path: &[&P::State], costs: Option<&[P::Cost]>) -> Option<Steps<Self>> {
         let (&start, others) = path.split_first()?;
         let mut state = start.clone();
-        let steps = others.iter().map(|&next| {
+        let steps = others.iter().enumerate().map(|(index, &next)| {
             let leads = |successor: &P::State| self.representative(successor) == *next;
-            let (action, cost) = cheapest_action(&self.space, &state, leads)?;
+            let costs = costs.and_then(|costs| Some([*costs.get(index)?, *costs.get(index + 1)?]));
+            let (action, cost) = action_of_step(&self.space, &state, costs, leads)?;
             state = self.space.result(&state, action.clone())?;
             Some((action, cost, state.clone()))
         });

@@ -12,5 +12,8 @@ pub type Steps<P> = Vec<(
 pub trait Reduced: StateSpace {
     /// Returns the steps of the other space that a path of this one stands for. The first state of `path` is the start of both. Returns
     /// `None` if `path` is empty, or not a path of this space.
-    fn retrace(&self, path: &[&Self::State]) -> Option<Steps<Self>>;
+    ///
+    /// `costs` are the costs of the path up to each of its states, if they are known: where several actions lead to the next state, they tell
+    /// which was taken.
+    fn retrace(&self, path: &[&Self::State], costs: Option<&[Self::Cost]>) -> Option<Steps<Self>>;
 }

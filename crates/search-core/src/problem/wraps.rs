@@ -523,8 +523,12 @@ macro_rules! forward_methods {
         }
     };
     (@retrace) => {
-        fn retrace(&self, path: &[&Self::State]) -> Option<$crate::space::Steps<Self>> {
-            $crate::space::Reduced::retrace($crate::space::Wraps::inner(self), path)
+        fn retrace(
+            &self,
+            path: &[&Self::State],
+            costs: Option<&[Self::Cost]>,
+        ) -> Option<$crate::space::Steps<Self>> {
+            $crate::space::Reduced::retrace($crate::space::Wraps::inner(self), path, costs)
         }
     };
 }

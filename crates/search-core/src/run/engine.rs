@@ -272,6 +272,13 @@ pub trait Engine<P: StateSpace>: Sized {
         )
     }
 
+    /// Returns the costs of the path up to each of its states, from the start to the current state, or `None` if the engine does not know
+    /// them. The default returns the [values](Engine::values) of the states of the path.
+    fn path_costs(&self, current: Current) -> Option<Vec<P::Cost>> {
+        let path = self.store().path(current.id)?;
+        path.into_iter().map(|id| self.values(id).0).collect()
+    }
+
     /// Returns the entries of the frontier, the next one first.
     fn frontier(&self) -> impl Iterator<Item = Open>;
 
@@ -425,6 +432,8 @@ pub struct Best<P: StateSpace> {
     pub depth: u64,
     /// The cost of the path.
     pub cost: P::Cost,
+    /// The costs of the path up to each of its states, if the engine knows them.
+    pub path_costs: Option<Vec<P::Cost>>,
 }
 
 /// The state that was taken from the frontier last.

@@ -56,7 +56,7 @@ pub use limits::{CancelFlag, Limit, Limits};
 pub use object::{Drive, Inspect};
 pub use observer::{Node, Observer, Watch, WithoutPauses};
 pub use owned_node::OwnedNode;
-pub use plan::{Plan, PlanStep, action_between};
+pub use plan::{Plan, PlanStep, action_between, path_actions};
 pub use poison::Poison;
 pub use report::{Incomplete, Outcome, Proven, Report, Solution};
 pub use search::Search;

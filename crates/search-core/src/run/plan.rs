@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Solution;
-use crate::problem::{Cost, Plain, Searchable, StateSpace, Written, cheapest_action};
+use crate::problem::{Cost, Plain, Searchable, StateSpace, Written, action_of_step};
 
 /// The path of a solution as a plan: the actions, their costs, and the states that they lead to.
 ///
@@ -26,8 +26,7 @@ pub struct PlanStep<'a, P: StateSpace> {
 }
 
 impl<P: StateSpace> Plan<'_, P> {
-    /// Returns the total cost of the steps. It is less than the cost of the solution only if the search took an action
-    /// although a cheaper one leads to the same state, which searches for cheapest solutions never do.
+    /// Returns the total cost of the steps, which is the cost of the solution if the engine computes it.
     #[must_use]
     pub fn cost(&self) -> P::Cost {
         let costs = self.steps.iter().map(|step| step.cost);
@@ -77,8 +76,9 @@ impl<S: PartialEq, C: Cost> Solution<S, C> {
     /// Returns the path as a plan, with the actions of `space` and their costs.
     ///
     /// Engines store only states. So the actions are found by trying those of each state; if several lead to the next
-    /// state, the plan has the cheapest. Returns `None` if the engine does not store paths, or if a step is not an action
-    /// of `space`.
+    /// state, the plan has the one that the search took, by its cost. It has the cheapest if the engine does not know the
+    /// [costs of the path](Solution::path_costs). Returns `None` if the engine does not store paths, or if a step is not
+    /// an action of `space`.
     ///
     /// ```
     /// use search_core::{StateSpace, Written, uniform_cost};
@@ -133,19 +133,17 @@ impl<S: PartialEq, C: Cost> Solution<S, C> {
     where
         P: StateSpace<State = S, Cost = C>,
     {
-        let start = self.path()?.next()?;
-        let steps = self.path()?.zip(self.path()?.skip(1));
-        let steps = steps.map(|(from, state)| {
-            let (action, cost) = action_between(&space, from, state)?;
-            Some(PlanStep {
-                action,
-                cost,
-                state,
-            })
+        let path: Vec<&S> = self.path()?.collect();
+        let steps = path_actions(&space, &path, self.path_costs.as_deref())?;
+        let steps = steps.into_iter().zip(&path[1..]);
+        let steps = steps.map(|((action, cost), &state)| PlanStep {
+            action,
+            cost,
+            state,
         });
         Some(Plan {
-            start,
-            steps: steps.collect::<Option<_>>()?,
+            start: path[0],
+            steps: steps.collect(),
             space,
         })
     }
@@ -188,7 +186,38 @@ pub fn action_between<P: StateSpace<State: PartialEq>>(
     from: &P::State,
     to: &P::State,
 ) -> Option<(P::Action, P::Cost)> {
-    cheapest_action(space, from, |state| state == to)
+    action_of_step(space, from, None, |state| state == to)
+}
+
+/// Returns the actions of a path with their costs, or `None` if a step is not an action of `space`.
+///
+/// `costs` are the costs of the path up to each of its states, if they are known, as in [`Solution::path_costs`]. Of several actions between
+/// two states, the first whose cost is the difference is returned; if there is none, the [cheapest](action_between).
+///
+/// ```
+/// use search_core::space::{Wraps, path_actions};
+/// use search_core::{from_fn, Problem};
+///
+/// // Two ways from each number to the next.
+/// let numbers = from_fn(0, |number: &u32| [(number + 1, 5u32), (number + 1, 1)], |number| *number == 2);
+/// let (space, _) = numbers.into_space_and_start();
+/// let costs = |costs| {
+///     let actions = path_actions(&space, &[&0, &1, &2], costs).expect("it is a path");
+///     actions.into_iter().map(|(_, cost)| cost).collect::<Vec<u32>>()
+/// };
+/// assert_eq!(costs(Some(&[0, 5, 6])), [5, 1]);
+/// assert_eq!(costs(None), [1, 1]);
+/// ```
+pub fn path_actions<P: StateSpace<State: PartialEq>>(
+    space: &P,
+    path: &[&P::State],
+    costs: Option<&[P::Cost]>,
+) -> Option<Vec<(P::Action, P::Cost)>> {
+    let steps = path.windows(2).enumerate().map(|(index, step)| {
+        let costs = costs.and_then(|costs| Some([*costs.get(index)?, *costs.get(index + 1)?]));
+        action_of_step(space, step[0], costs, |state| state == step[1])
+    });
+    steps.collect()
 }
 
 impl<P: Written> fmt::Display for Plan<'_, P> {

@@ -80,6 +80,10 @@ pub struct Solution<S, C = u32> {
     /// The states from the start to the one before `state`, or `None` if the engine does not store paths (tree search
     /// that stores only the frontier).
     pub ancestors: Option<Vec<S>>,
+    /// The costs of the path up to each of its states, from the start to `state`, in engines that know them: g. They tell
+    /// which of several actions between two states the search took.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub path_costs: Option<Vec<C>>,
 }
 
 /// What an engine proves of a solution.
@@ -199,6 +203,7 @@ impl<S, C> Solution<S, C> {
         depth: u64,
         cost: Option<C>,
         proven: Proven,
+        path_costs: Option<Vec<C>>,
     ) -> Self {
         let depth = ancestors
             .as_ref()
@@ -209,6 +214,7 @@ impl<S, C> Solution<S, C> {
             cost,
             proven,
             ancestors,
+            path_costs,
         }
     }
 

@@ -122,7 +122,7 @@ impl Canonical for Full {
 }
 
 impl Reduced for Full {
-    fn retrace(&self, _: &[&u8]) -> Option<Steps<Self>> {
+    fn retrace(&self, _: &[&u8], _: Option<&[Self::Cost]>) -> Option<Steps<Self>> {
         match *self {}
     }
 }

@@ -1,6 +1,6 @@
 //! Laws of solutions: valid paths, true proofs, and the promised number of solutions.
 
-use search_core::{Limit, Proven, Solution, Step};
+use search_core::{Cost, Limit, Proven, Solution, Step};
 
 use crate::case::{Case, PathKind, paths_to_goals};
 use crate::violation::{CheckResult, ensure, ensure_eq};
@@ -39,25 +39,35 @@ pub(super) fn paths_are_valid(case: &Case<'_>) -> CheckResult {
             solution.depth,
             "the steps of the path {path:?}, compared with its depth"
         );
-        // There may be several steps of different costs between two states.
-        let (mut min, mut max) = (0_u32, 0_u32);
         for step in path.windows(2) {
-            let costs = case
-                .graph
-                .successors(step[0])
-                .filter(|&(to, _)| to == step[1]);
-            let costs: Vec<u32> = costs.map(|(_, cost)| cost).collect();
-            let (Some(cheapest), Some(most_expensive)) = (costs.iter().min(), costs.iter().max())
-            else {
-                ensure!(at step[1]; false, "the path {path:?} has no step to it");
-                return Ok(());
-            };
-            min = min.saturating_add(*cheapest);
-            max = max.saturating_add(*most_expensive);
+            let is_step = case.graph.successors(step[0]).any(|(to, _)| to == step[1]);
+            ensure!(at step[1]; is_step, "the path {path:?} has no step to it");
         }
+        // There may be several steps of different costs between two states: those of the plan are the ones that were taken.
+        let Some(plan) = solution.plan_in(case.graph) else {
+            ensure!(at goal; false, "the path {path:?} has no plan");
+            return Ok(());
+        };
         if let Some(cost) = solution.cost {
-            ensure!(at goal; (min..=max).contains(&cost), "the path {path:?} costs {min} to {max}, but the search reports {cost}");
+            ensure_eq!(
+                plan.cost(),
+                cost,
+                "the cost of the plan along {path:?}, compared with that of the solution"
+            );
         }
+        let Some(costs) = &solution.path_costs else {
+            continue;
+        };
+        let steps = plan.steps.iter().scan(0_u32, |sum, step| {
+            *sum = sum.plus(step.cost);
+            Some(*sum)
+        });
+        let expected: Vec<u32> = std::iter::once(0).chain(steps).collect();
+        ensure_eq!(
+            *costs,
+            expected,
+            "the costs of the states of the path {path:?}"
+        );
     }
     Ok(())
 }

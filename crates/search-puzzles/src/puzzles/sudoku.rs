@@ -426,6 +426,7 @@ impl Drive<AnyState, Number> for ByMethod {
             cost: None,
             proven: Proven::Nothing,
             ancestors: None,
+            path_costs: None,
         })
     }
 

@@ -20,6 +20,7 @@ impl<'a> PackedVisitor<'a> for Packs {
             cost: Some(4),
             proven: Proven::Optimal,
             ancestors: Some(vec![start.clone()]),
+            path_costs: None,
         });
         let path = found.path.expect("the solution has a path");
         assert_eq!(path.len(), 1);

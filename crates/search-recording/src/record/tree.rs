@@ -74,7 +74,7 @@ impl<'a> Recording<'a> {
         let is_labelled = order.len() <= LABELLED;
         let action = |node| {
             let parent = nodes.parent(node).filter(|_| is_labelled)?;
-            self.action(nodes.state(parent), nodes.state(node))
+            self.action(parent, node)
         };
         let shown_nodes = order.iter().map(|&node| {
             let expanded_at = nodes.expanded_at(node).filter(|&one| one <= step);

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use search_catalog::erased::{AnyState, Capability};
 use search_catalog::{Frontier, OpenState};
 use search_core::Why;
-use search_core::{Drawn, Written, space::action_between, store::Age};
+use search_core::{Drawn, Written, space::path_actions, store::Age};
 
 use super::history::sum;
 use super::nodes::Flags;
@@ -27,7 +27,7 @@ impl<'a> Recording<'a> {
         let state = nodes.state(id);
         let (g, h) = (nodes.g(id), nodes.h(id));
         let f = sum(g, h);
-        let action = parent.and_then(|parent| self.action(nodes.state(parent), state));
+        let action = parent.and_then(|parent| self.action(parent, id));
         let generated_at = history.generated_at(id);
         let is_duplicate =
             nodes.is(id, Flags::DUPLICATE) && !nodes.is(id, Flags::REOPENED | Flags::CHEAPER);
@@ -92,9 +92,13 @@ impl<'a> Recording<'a> {
         text(|out| self.space.write_state(state, out))
     }
 
-    /// Returns the name of the action that leads from one state to another; the cheapest one if there are several.
-    pub(super) fn action(&self, from: &AnyState, to: &AnyState) -> Option<String> {
-        let (action, _) = action_between(&self.space, from, to)?;
+    /// Returns the name of the action by which the search went from one node to another.
+    pub(super) fn action(&self, from: u32, to: u32) -> Option<String> {
+        let nodes = &self.history().nodes;
+        let costs = nodes.g(from).zip(nodes.g(to)).map(|(from, to)| [from, to]);
+        let path = [from, to].map(|node| nodes.state(node));
+        let actions = path_actions(&self.space, &path, costs.as_ref().map(<[_; 2]>::as_slice));
+        let (action, _) = actions?.pop()?;
         let name = text(|out| self.space.write_action(&action, out));
         Some(name).filter(|name| !name.is_empty())
     }

@@ -261,3 +261,25 @@ fn a_plan_has_a_file_of_its_own() {
     assert_eq!(solve(0, &path("new"), &path("old")), "");
     assert_eq!(names(&directory), ["hard", "new", "old", "soft"]);
 }
+
+/// Regression test: of two actions between the same states, at 5 and at 1, the plan had the cheaper one although the other was taken.
+#[test]
+fn a_plan_costs_what_the_search_says() {
+    let directory = directory("plan-cost");
+    let plan = text(directory.join("plan"));
+    let domain = "(define (domain d) (:requirements :action-costs) (:predicates (done)) (:functions (total-cost))
+        (:action dear :effect (and (done) (increase (total-cost) 5)))
+        (:action cheap :effect (and (done) (increase (total-cost) 1))))";
+    let problem =
+        "(define (problem p) (:domain d) (:init) (:goal (done)) (:metric minimize (total-cost)))";
+    for algorithm in ["best-first", "beam", "hill-climbing"] {
+        let task = ["solve", "pddl", domain, problem, "--heuristic", "ff"];
+        let options = ["-a", algorithm, "--plan", &plan];
+        let report = stdout(0, &[&task[..], &options].concat());
+        assert!(report.contains("cost 5"), "{algorithm}: {report}");
+        let written = fs::read_to_string(&plan).unwrap();
+        assert!(written.starts_with("(dear)\n"), "{algorithm}: {written}");
+        let validated = stdout(0, &["validate", domain, problem, &plan]);
+        assert!(validated.contains("cost 5"), "{algorithm}: {validated}");
+    }
+}

@@ -1,3 +1,4 @@
+use search_core::Cost;
 use search_core::cost::Number;
 use search_core::space::{Canonical, Reduced, Steps};
 
@@ -25,13 +26,25 @@ impl Canonical for Erased<'_> {
 
 /// The object-safe form of [`Reduced`].
 pub(crate) trait AnyReduced: Send + Sync {
-    fn retrace(&self, path: &[&AnyState]) -> Option<Steps<Erased<'static>>>;
+    fn retrace(
+        &self,
+        path: &[&AnyState],
+        costs: Option<&[Number]>,
+    ) -> Option<Steps<Erased<'static>>>;
 }
 
 impl<S: Erasable + Reduced> AnyReduced for S {
-    fn retrace(&self, path: &[&AnyState]) -> Option<Steps<Erased<'static>>> {
+    fn retrace(
+        &self,
+        path: &[&AnyState],
+        costs: Option<&[Number]>,
+    ) -> Option<Steps<Erased<'static>>> {
         let path: Vec<&S::State> = path.iter().map(|state| state.of()).collect();
-        let steps = Reduced::retrace(self, &path)?.into_iter();
+        let costs = costs.and_then(|costs| {
+            let costs = costs.iter().map(|&cost| Cost::from_number(cost));
+            costs.collect::<Option<Vec<S::Cost>>>()
+        });
+        let steps = Reduced::retrace(self, &path, costs.as_deref())?.into_iter();
         let erased = steps.map(|(action, cost, state)| {
             let cost = Number::of(cost);
             (AnyAction::new(action, cost), cost, AnyState::new(state))
@@ -41,7 +54,7 @@ impl<S: Erasable + Reduced> AnyReduced for S {
 }
 
 impl Reduced for Erased<'_> {
-    fn retrace(&self, path: &[&AnyState]) -> Option<Steps<Self>> {
-        self.capabilities.reduced.as_ref()?.retrace(path)
+    fn retrace(&self, path: &[&AnyState], costs: Option<&[Number]>) -> Option<Steps<Self>> {
+        self.capabilities.reduced.as_ref()?.retrace(path, costs)
     }
 }

@@ -437,13 +437,17 @@ where
 
     fn into_best(self) -> Option<Best<P>> {
         let Current { id, depth } = self.progress.best?;
-        let cost = self.records.get(id).g;
+        let (cost, path_costs) = (
+            self.records.get(id).g,
+            self.path_costs(Current { id, depth }),
+        );
         let (ancestors, state) = self.store.into_path(id);
         Some(Best {
             state,
             ancestors,
             depth,
             cost,
+            path_costs,
         })
     }
 

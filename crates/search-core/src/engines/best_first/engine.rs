@@ -268,6 +268,13 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
         current
     }
 
+    /// If g is outdated, the cost of a solution is that of the [cheapest actions](Self::cost_of) on its path.
+    fn path_costs(&self, current: Current) -> Option<Vec<P::Cost>> {
+        let path = self.store.path(current.id)?.into_iter();
+        let costs = path.map(|id| self.record(id).g).collect();
+        (!self.progress.g_outdated).then_some(costs)
+    }
+
     fn lower_bound(&self) -> Option<P::Cost> {
         // Of a state that is not reopened, the cost of the cheapest path may not be known.
         let values = self.in_order().map(|(_, id)| self.record(id));

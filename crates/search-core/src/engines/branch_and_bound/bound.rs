@@ -48,22 +48,26 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
 
     fn after_solution(
         &mut self,
-        &(cost, _): &Self::Note,
+        costs: impl Iterator<Item = P::Cost>,
         current: Current,
         path: &impl PathStore<P>,
         space: &P,
     ) {
-        // Reuses the vector, as the bytes that an engine holds must never decrease.
-        let before = self.best.take().and_then(|best| best.ancestors);
-        let mut ancestors = before.unwrap_or_default();
+        // Reuses the vectors, as the bytes that an engine holds must never decrease.
+        let before = self.best.take();
+        let before = before.and_then(|best| best.ancestors.zip(best.path_costs));
+        let (mut ancestors, mut path_costs) = before.unwrap_or_default();
         ancestors.clear();
         ancestors.extend(path.cloned_path(space, current.id));
-        if let Some(state) = ancestors.pop() {
+        path_costs.clear();
+        path_costs.extend(costs);
+        if let (Some(state), Some(&cost)) = (ancestors.pop(), path_costs.last()) {
             self.best = Some(Best {
                 state,
                 ancestors: Some(ancestors),
                 depth: current.depth,
                 cost,
+                path_costs: Some(path_costs),
             });
         }
     }
@@ -77,7 +81,10 @@ impl<P: StateSpace<State: Clone>> Bound<P> for BranchAndBound<P> {
     }
 
     fn bytes(&self) -> usize {
-        let path = self.best.as_ref().and_then(|best| best.ancestors.as_ref());
-        path.map_or(0, |path| path.capacity() * size_of::<P::State>())
+        let best = self.best.as_ref();
+        let path = best.and_then(|best| best.ancestors.as_ref().zip(best.path_costs.as_ref()));
+        path.map_or(0, |(states, costs)| {
+            states.capacity() * size_of::<P::State>() + costs.capacity() * size_of::<P::Cost>()
+        })
     }
 }

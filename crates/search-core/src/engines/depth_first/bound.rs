@@ -52,15 +52,16 @@ pub trait Bound<P: StateSpace>: super::sealed::Sealed {
         false
     }
 
-    /// Called when the search continues after the solution at the end of the current path was reported.
+    /// Called when the search continues after the solution at the end of the current path was reported. `path_costs` are the g of its
+    /// states, if the data of the states contain it.
     fn after_solution(
         &mut self,
-        note: &Self::Note,
+        path_costs: impl Iterator<Item = P::Cost>,
         current: Current,
         path: &impl PathStore<P>,
         space: &P,
     ) {
-        let _ = (note, current, path, space);
+        let _ = (path_costs, current, path, space);
     }
 
     /// Returns the best solution so far, if the bound stores one.

@@ -44,6 +44,17 @@ impl<N, L> Progress<N, L> {
             reported: false,
         }
     }
+
+    /// Returns the data of the states on the path to the current state, which is the last.
+    fn notes<'a>(
+        &'a self,
+        expanded: &'a [Branch<N, L>],
+        current: Current,
+    ) -> impl Iterator<Item = &'a N> {
+        let expanded = expanded.iter().take(current.depth as usize);
+        let last = self.current.iter().map(|(note, _)| note);
+        expanded.map(|branch| &branch.note).chain(last)
+    }
 }
 
 impl<P: StateSpace, T, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, B, M> {
@@ -464,10 +475,10 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         context: &mut Context<'_, P, O>,
     ) {
         self.progress.reported = B::ITERATIVE;
-        if let Some((note, _)) = &self.progress.current {
-            self.bound
-                .after_solution(note, current, &self.store, context.space);
-        }
+        let notes = self.progress.notes(&self.branches, current);
+        let costs = notes.filter_map(|note| B::values(note).0);
+        self.bound
+            .after_solution(costs, current, &self.store, context.space);
         self.drop_current(current, context);
     }
 
@@ -482,6 +493,11 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
         P::State: Clone,
     {
         Some(self.store.cloned_path(space, current.id))
+    }
+
+    fn path_costs(&self, current: Current) -> Option<Vec<P::Cost>> {
+        let notes = self.progress.notes(&self.branches, current);
+        notes.map(|note| B::values(note).0).collect()
     }
 
     fn lower_bound(&self) -> Option<P::Cost> {

@@ -239,6 +239,11 @@ impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> FrontToEnd<P
 impl<P: BackwardHeuristic<State: Eq + Hash>, L: Selection<P::Cost>> Engine<P> for FrontToEnd<P, L> {
     type Store = Sides<P::State>;
 
+    /// Behind the meeting point, g is the cost of the path to the goal. Both sides replace an action by a cheaper one.
+    fn path_costs(&self, _: Current) -> Option<Vec<P::Cost>> {
+        None
+    }
+
     fn start<O: Observer<P>>(&mut self, state: P::State, context: &mut Context<'_, P, O>) {
         self.least_cost = context.space.least_cost();
         let zero = P::Cost::ZERO;

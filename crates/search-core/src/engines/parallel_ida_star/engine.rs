@@ -437,6 +437,10 @@ where
         self.search.cloned_path(current, space)
     }
 
+    fn path_costs(&self, current: Current) -> Option<Vec<P::Cost>> {
+        self.search.path_costs(current)
+    }
+
     fn into_best(self) -> Option<Best<P>> {
         self.search.into_best()
     }

@@ -156,13 +156,23 @@ impl<P: StateSpace, Y: Policy<P>> Engine<P> for PolicyEngine<P, Y> {
             true => self.nodes.path(current.id()).unwrap_or_default(),
             false => return current,
         };
-        let steps = path.iter().map(|&id| self.nodes.record(id).path.step);
-        let g = steps.fold(P::Cost::ZERO, P::Cost::plus);
+        let costs = self.path_costs(current).unwrap_or_default();
+        let g = costs.last().copied().unwrap_or(P::Cost::ZERO);
         let depth = path.len() as u64 - 1;
         let record = self.nodes.record_mut(current.id());
         record.path.g = g;
         record.path.depth = depth as u32;
         current.at_depth(depth)
+    }
+
+    /// Adds up the costs of the actions, as g may be outdated.
+    fn path_costs(&self, current: Current) -> Option<Vec<P::Cost>> {
+        let path = self.nodes.path(current.id())?.into_iter();
+        let costs = path.scan(P::Cost::ZERO, |g, id| {
+            *g = g.plus(self.nodes.record(id).path.step);
+            Some(*g)
+        });
+        Some(costs.collect())
     }
 
     fn continue_after_solution<O: Observer<P>>(

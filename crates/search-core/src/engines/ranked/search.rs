@@ -183,6 +183,7 @@ impl<P: Ranked> LayerSearch<P> {
                 cost: None,
                 proven: Proven::FewestSteps,
                 ancestors: None,
+                path_costs: None,
             }),
             _ => Outcome::Exhausted,
         };

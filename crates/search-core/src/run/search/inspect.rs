@@ -38,7 +38,8 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
             path
         });
         let proven = self.proven(depth, cost);
-        Some(Solution::new(state.clone(), ancestors, depth, cost, proven))
+        let (state, costs) = (state.clone(), self.engine.path_costs(current));
+        Some(Solution::new(state, ancestors, depth, cost, proven, costs))
     }
 
     /// Returns the tie-breaking rule, or `None` if the search has no such setting.

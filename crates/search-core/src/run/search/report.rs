@@ -77,8 +77,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 let node = self.engine.node(current.id, current.depth);
                 let (depth, cost) = (node.depth, node.g);
                 let proven = self.proven(depth, cost);
+                let costs = self.engine.path_costs(current);
                 let (ancestors, state) = self.engine.into_path(current, &self.space);
-                Outcome::Solved(Solution::new(state, ancestors, depth, cost, proven))
+                Outcome::Solved(Solution::new(state, ancestors, depth, cost, proven, costs))
             }
             _ => self.outcome_without_pending_solution(end),
         };
@@ -101,8 +102,11 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
                 ancestors,
                 depth,
                 cost,
+                path_costs,
             } = best;
-            return Outcome::Solved(Solution::new(state, ancestors, depth, Some(cost), proven));
+            let cost = Some(cost);
+            let solution = Solution::new(state, ancestors, depth, cost, proven, path_costs);
+            return Outcome::Solved(solution);
         }
         match end {
             Step::Stopped(limit) => Outcome::Stopped(limit),

@@ -163,6 +163,8 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             ancestors,
             depth: path.len() as u64 - 1,
             cost,
+            // States on the path may have a cheaper one since. A search that restarts takes the cheapest actions.
+            path_costs: None,
         })
     }
 }
