@@ -1,3 +1,5 @@
+mod goal_zone;
+
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -14,6 +16,8 @@ use super::queue::Queue;
 use super::relaxation::{FactNumbers, NONE};
 use super::{UNREACHED, check_plain};
 
+pub use goal_zone::GoalZoneTies;
+
 /// LM-cut: the costs of disjunctive action landmarks, sets of operators of which every plan contains one.
 ///
 /// An operator is reduced to its supporter, the condition of the greatest h^max value. The goal zone is the facts from which the goal is then
@@ -21,11 +25,13 @@ use super::{UNREACHED, check_plain};
 /// outside of it are a landmark, a cut. The cost of its cheapest operator is added to the value and subtracted from the costs of all its operators.
 ///
 /// Admissible, not consistent. Of several conditions of the greatest value, the supporter is the one that was found last, or the previous
-/// one. So the value depends on the order in which facts of equal cost are reached; if costs are 100 or more, also on earlier evaluations.
+/// one, and where the goal zone is marked, the one that [`GoalZoneTies`] prefers. So the value depends on the order in which facts of equal
+/// cost are reached; if costs are 100 or more, also on earlier evaluations.
 ///
 /// An evaluation takes O(c n) time for c landmarks and n conditions and effects of all operators.
 ///
-/// Source: M. Helmert and C. Domshlak, *Landmarks, critical paths and abstractions: what's the difference anyway?*, 2009.
+/// Source: M. Helmert and C. Domshlak, *Landmarks, critical paths and abstractions: what's the difference anyway?*, 2009. With either rule of
+/// ties, or both, values are those of Fast Downward's `lmcut` with its options `goal_zone_detection` and `border_detection`.
 #[derive(Debug)]
 pub struct LmCut {
     task: Arc<Task>,
@@ -42,6 +48,9 @@ pub struct LmCut {
     achieved_by: Lists<u32>,
     /// The operators before an evaluation.
     operators: Vec<Operator>,
+    /// For each fact, whether an operator that costs nothing makes it true, before an evaluation.
+    is_free: Vec<bool>,
+    ties: GoalZoneTies,
     pool: Pool<Scratch>,
 }
 
@@ -84,6 +93,10 @@ struct Scratch {
     zone: Vec<u32>,
     /// For each fact, whether it is in the zone, then whether it is in the zone or reached outside of it.
     in_zone: Vec<bool>,
+    /// For each fact, whether an operator of which nothing is left of the cost makes it true.
+    is_free: Vec<bool>,
+    /// For each fact of the zone whose achievers are looked at, the places of those that are left.
+    marking: Vec<Range<u32>>,
     /// The operators that lead into the zone.
     leads_in: Bits,
     queue: Queue,
@@ -123,6 +136,7 @@ impl LmCut {
         let last = (numbers.all(&task.goal), vec![goal], 0);
         let (mut conditions, mut effects) = (Lists::new(), Lists::new());
         let mut operators = Vec::new();
+        let mut is_free = vec![false; goal as usize + 1];
         for (mut needed, changed, cost) in parts.chain([last]) {
             budget.step((conditions.bytes() + effects.bytes() + of_vec(&operators)) as u64)?;
             if needed.is_empty() {
@@ -134,6 +148,9 @@ impl LmCut {
                 supporter: NONE,
                 supporter_cost: UNREACHED,
             });
+            for &effect in changed.iter().filter(|_| cost == 0) {
+                is_free[effect as usize] = true;
+            }
             conditions.push(needed);
             effects.push(changed);
         }
@@ -155,18 +172,26 @@ impl LmCut {
             effects,
             numbers,
             operators,
+            is_free,
+            ties: GoalZoneTies::default(),
             pool: Pool::new(),
         };
         budget.check((conditions.bytes() + heuristic.bytes()) as u64)?;
         Ok(heuristic)
     }
 
+    /// Sets how ties are broken while the goal zone is marked.
+    #[must_use]
+    pub fn with_ties(self, ties: GoalZoneTies) -> Self {
+        LmCut { ties, ..self }
+    }
+
     /// Returns about how many bytes the heuristic takes, without the task.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let lists = self.conditions.bytes() + self.needed_by.bytes() + self.achieved_by.bytes();
-        // An evaluation copies the operators.
-        lists + self.effects.bytes() + 2 * of_vec(&self.operators)
+        // An evaluation copies the operators and the facts.
+        lists + self.effects.bytes() + 2 * (of_vec(&self.operators) + of_vec(&self.is_free))
     }
 
     /// Returns the landmarks that are found for a state, or `None` if there is no plan. The heuristic value is the sum of their costs.
@@ -222,6 +247,7 @@ impl LmCut {
     fn explore(&self, scratch: &mut Scratch) {
         let facts = self.goal as usize + 1;
         scratch.operators.clone_from(&self.operators);
+        scratch.is_free.clone_from(&self.is_free);
         scratch.supported.clear(self.needed_by.items().len());
         scratch.costs.clear();
         scratch.costs.resize(facts, UNREACHED);
@@ -250,42 +276,6 @@ impl LmCut {
                 }
             }
         }
-    }
-
-    /// Marks the goal zone, and the operators that lead there from elsewhere. Returns the number of these.
-    fn mark_goal_zone(&self, scratch: &mut Scratch) -> usize {
-        scratch.in_zone.clear();
-        scratch.in_zone.resize(self.goal as usize + 1, false);
-        scratch.in_zone[self.goal as usize] = true;
-        scratch.zone.clear();
-        scratch.zone.push(self.goal);
-        let mut next = 0;
-        while let Some(&fact) = scratch.zone.get(next) {
-            next += 1;
-            for &index in self.achieved_by.of(fact) {
-                let operator = scratch.operators[index as usize];
-                if operator.cost == 0 && operator.supporter != NONE {
-                    let is_known = &mut scratch.in_zone[operator.supporter as usize];
-                    if !*is_known {
-                        *is_known = true;
-                        scratch.zone.push(operator.supporter);
-                    }
-                }
-            }
-        }
-        scratch.leads_in.clear(self.operators.len());
-        let mut number = 0;
-        for &fact in &scratch.zone {
-            for &index in self.achieved_by.of(fact) {
-                let supporter = scratch.operators[index as usize].supporter;
-                let leads_in = supporter != NONE && !scratch.in_zone[supporter as usize];
-                if leads_in && !scratch.leads_in.contains(index) {
-                    scratch.leads_in.flip(index);
-                    number += 1;
-                }
-            }
-        }
-        number
     }
 
     /// Collects the operators that lead into the goal zone from a fact that is reached outside of it.
@@ -339,8 +329,10 @@ impl LmCut {
             let index = scratch.cut[position];
             let operator = &mut scratch.operators[index as usize];
             operator.cost -= cost;
+            let is_free = operator.cost == 0;
             let reached = operator.supporter_cost.saturating_add(operator.cost);
             for &effect in self.effects.of(index) {
+                scratch.is_free[effect as usize] |= is_free;
                 scratch.reach(effect, reached);
             }
         }

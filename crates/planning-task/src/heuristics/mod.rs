@@ -31,7 +31,7 @@ mod relaxation;
 mod relaxed;
 
 pub use goal_count::GoalCount;
-pub use lm_cut::{Landmark, LmCut};
+pub use lm_cut::{GoalZoneTies, Landmark, LmCut};
 pub use pattern_database::PatternDatabase;
 pub use relaxed::{Ff, HAdd, HMax};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut};
+use planning_task::heuristics::{Ff, GoalCount, GoalZoneTies, HAdd, HMax, LmCut};
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{BoxedWords, PackedState, Task, TaskSpace, Words, ground, sas, words_needed};
 use search_core::estimator::{Estimator, Own};
@@ -103,9 +103,13 @@ fn search_with<S: PackedState>(row: &Row<'_>) -> ([u64; 5], u32) {
             let heuristic = Ff::new(&space);
             search(space, heuristic, row.engine)
         }
-        "lm-cut" => {
+        "lm-cut" | "lm-cut-zone" | "lm-cut-border" | "lm-cut-plain" => {
             let heuristic = LmCut::new(&space).expect("no axioms or conditional effects");
-            search(space, heuristic, row.engine)
+            let ties = GoalZoneTies {
+                in_zone: matches!(row.heuristic, "lm-cut" | "lm-cut-zone"),
+                on_border: matches!(row.heuristic, "lm-cut" | "lm-cut-border"),
+            };
+            search(space, heuristic.with_ties(ties), row.engine)
         }
         other => panic!("{other} is not a heuristic"),
     }

@@ -79,6 +79,9 @@ const HEURISTIC: Heuristics = heuristic(&[
     ("hadd", other(Unknown)),
     ("ff", other(Unknown)),
     ("lm-cut", other(Admissible)),
+    ("lm-cut-zone", other(Admissible)),
+    ("lm-cut-border", other(Admissible)),
+    ("lm-cut-plain", other(Admissible)),
     ("zero", ZERO),
 ])
 .or(PATTERNS, Consistent);

@@ -1,4 +1,4 @@
-use planning_task::heuristics::{Ff, GoalCount, HAdd, HMax, LmCut, PatternDatabase};
+use planning_task::heuristics::{Ff, GoalCount, GoalZoneTies, HAdd, HMax, LmCut, PatternDatabase};
 use planning_task::{PackedState, TaskError, TaskSpace};
 use search_core::estimator::Estimator;
 use search_core::{Heuristic, StateSpace, memory::Budget, space::Explanation};
@@ -54,7 +54,13 @@ impl Estimate {
             "goal-count" => Estimate::GoalCount(GoalCount),
             "hadd" => Estimate::HAdd(HAdd::within(space, budget)?),
             "ff" => Estimate::Ff(Ff::within(space, budget)?),
-            "lm-cut" => Estimate::LmCut(LmCut::within(space, budget)?),
+            "lm-cut" | "lm-cut-zone" | "lm-cut-border" | "lm-cut-plain" => {
+                let ties = GoalZoneTies {
+                    in_zone: matches!(name, "lm-cut" | "lm-cut-zone"),
+                    on_border: matches!(name, "lm-cut" | "lm-cut-border"),
+                };
+                Estimate::LmCut(LmCut::within(space, budget)?.with_ties(ties))
+            }
             _ => match abstract_states(name) {
                 Some(states) => Estimate::Pattern(PatternDatabase::within(space, states, budget)?),
                 None => Estimate::HMax(HMax::within(space, budget)?),
