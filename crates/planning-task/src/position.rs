@@ -14,6 +14,12 @@ impl Position {
         Position { line, column }
     }
 
+    /// Returns the position some characters further on in the line.
+    pub(crate) fn right(self, characters: usize) -> Position {
+        let column = self.column + characters;
+        Position { column, ..self }
+    }
+
     pub(crate) fn error(
         self,
         found: impl Into<String>,

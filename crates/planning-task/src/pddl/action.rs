@@ -2,6 +2,7 @@
 
 use super::expression::{Expression, ExpressionKind, Items, quoted};
 use super::formula::{Atom, Formula, Scope};
+use super::requirements::Requirements;
 use super::vocabulary::{Either, Vocabulary};
 use crate::InstanceError;
 
@@ -51,16 +52,28 @@ impl Action {
     }
 
     /// Reads what follows `:action`.
-    pub(super) fn read(mut items: Items<'_>, words: &Vocabulary) -> Result<Action, InstanceError> {
+    pub(super) fn read(
+        mut items: Items<'_>,
+        words: &Vocabulary,
+        requirements: &mut Requirements,
+    ) -> Result<Action, InstanceError> {
         let name = items
             .next("the name of the action")?
             .name("the name of the action")?;
-        let mut scope = Scope::new(words);
+        let mut scope = Scope::new(words, requirements);
         let (mut parameters, mut precondition, mut effect) = (None, None, None);
+        // The part before, if several lists can be joined there.
+        let mut joined = None;
         while !items.rest.is_empty() {
             let expected = ":parameters, :precondition or :effect, each once";
             let key = items.next(expected)?;
-            let part = match key.name(expected)? {
+            if let (ExpressionKind::List(..), Some(part)) = (&key.kind, joined) {
+                let expected = format!("another part, or {part} (and ...) around all of them");
+                return Err(key.error(expected));
+            }
+            let name = key.name(expected)?;
+            joined = Some(name).filter(|name| *name != ":parameters");
+            let part = match name {
                 ":parameters" => &mut parameters,
                 ":precondition" => &mut precondition,
                 ":effect" => &mut effect,
@@ -113,10 +126,7 @@ impl Outcome {
             return Ok(());
         }
         let (head, mut items) = expression.call(EFFECT)?;
-        let requires = |requirement| {
-            let used = format_args!("'{head}' in an effect");
-            (scope.words.requirements).check(requirement, expression.at, used)
-        };
+        let used = &format!("'{head}' in an effect");
         match head {
             "and" => {
                 for one in items.rest {
@@ -125,7 +135,7 @@ impl Outcome {
                 return Ok(());
             }
             "forall" => {
-                requires(":conditional-effects")?;
+                scope.requires(":conditional-effects", expression, used);
                 let (outer, variables) = scope.open(&mut items)?;
                 let around = self.variables.len();
                 self.variables.extend(variables);
@@ -134,14 +144,14 @@ impl Outcome {
                 scope.close(outer);
             }
             "when" => {
-                requires(":conditional-effects")?;
+                scope.requires(":conditional-effects", expression, used);
                 let condition = scope.condition(items.next("a condition")?)?;
                 self.conditions.push(condition);
                 self.read(items.next(EFFECT)?, scope)?;
                 self.conditions.pop();
             }
             "increase" => {
-                requires(":action-costs")?;
+                scope.requires(":action-costs", expression, used);
                 if !self.variables.is_empty() || !self.conditions.is_empty() {
                     return Err(expression.error("an increase outside of 'when' and 'forall'"));
                 }
@@ -163,6 +173,7 @@ impl Outcome {
                     expression.error("no effect on numbers but (increase (total-cost) ...)")
                 );
             }
+            "oneof" => return Err(expression.unsupported(EFFECT)),
             "not" => {
                 let atom = scope.atom(items.next("a predicate with its arguments")?)?;
                 self.push(atom, false);

@@ -1,5 +1,7 @@
 //! Domains.
 
+use search_core::form::Note;
+
 use super::action::Action;
 use super::expression::{Expression, Items, quoted};
 use super::formula::{Atom, Formula, Scope};
@@ -22,6 +24,7 @@ use crate::InstanceError;
 #[derive(Clone, Debug)]
 pub struct Domain {
     name: String,
+    pub(super) requirements: Requirements,
     pub(crate) words: Vocabulary,
     pub(crate) rules: Vec<Rule>,
     /// For each predicate, the layer in which its rules are evaluated, if it has rules.
@@ -52,11 +55,12 @@ impl Domain {
     /// Reads a domain in PDDL.
     ///
     /// Of PDDL 3.1, it may use STRIPS, types, equality, negation, disjunction, quantifiers, conditional effects, action costs and derived
-    /// predicates. Names are case-insensitive. A type that occurs only as a supertype need not be declared.
+    /// predicates. Names are case-insensitive. A type that occurs only as a supertype need not be declared. A feature that `:requirements`
+    /// do not name is read, with a [note](Domain::notes).
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is no such domain, or uses a feature that its `:requirements` do not name.
+    /// Returns an error if the text is no such domain.
     pub fn read(text: &str) -> Result<Domain, InstanceError> {
         let expected = "a domain, as in (define (domain name) ...)";
         let (name, all) = definition(text, "domain", expected)?;
@@ -73,21 +77,22 @@ impl Domain {
         for &(_, names) in &names {
             requirements.read(names)?;
         }
-        let mut words = Vocabulary::new(requirements);
+        let mut words = Vocabulary::new();
         types
             .iter()
-            .try_for_each(|&(_, items)| words.declare_types(items))?;
+            .try_for_each(|&(_, items)| words.declare_types(items, &mut requirements))?;
         constants
             .iter()
-            .try_for_each(|&(_, items)| words.declare_objects(items))?;
+            .try_for_each(|&(_, items)| words.declare_objects(items, &mut requirements))?;
         predicates
             .iter()
-            .try_for_each(|&(_, items)| words.declare_predicates(items))?;
+            .try_for_each(|&(_, items)| words.declare_predicates(items, &mut requirements))?;
         functions
             .iter()
-            .try_for_each(|&(_, items)| words.declare_functions(items))?;
+            .try_for_each(|&(_, items)| words.declare_functions(items, &mut requirements))?;
         let mut domain = Domain {
             name,
+            requirements,
             layers: vec![None; words.predicates.len()],
             words,
             rules: Vec::new(),
@@ -103,6 +108,21 @@ impl Domain {
         &self.name
     }
 
+    /// Returns the notes on how the text was read: for each feature whose requirement it does not name, where it is used first, and types
+    /// that are given to no name.
+    ///
+    /// ```
+    /// use planning_task::pddl::Domain;
+    ///
+    /// let domain = Domain::read("(define (domain lamp) (:predicates (on ?l - object)))")?;
+    /// let expected = "line 1, column 42: '-' before a type needs :typing, which (:requirements ...) does not name";
+    /// assert_eq!(domain.notes()[0].text(), expected);
+    /// # Ok::<(), planning_task::InstanceError>(())
+    /// ```
+    pub fn notes(&self) -> &[Note] {
+        self.requirements.notes()
+    }
+
     /// Returns whether rules derive a predicate.
     pub(crate) fn is_derived(&self, predicate: u32) -> bool {
         self.layers[predicate as usize].is_some()
@@ -110,11 +130,8 @@ impl Domain {
 
     fn add_rules(&mut self, sections: &[Section<'_>]) -> Result<(), InstanceError> {
         for &(section, mut items) in sections {
-            self.words.requirements.check(
-                ":derived-predicates",
-                section.at,
-                format_args!("'(:derived ...)'"),
-            )?;
+            self.requirements
+                .check(":derived-predicates", section.at, "'(:derived ...)'");
             let head = items.next("a predicate with variables")?;
             let (name, list) = head.call("a predicate with variables")?;
             let known = self.words.predicates.get_full(name);
@@ -122,7 +139,7 @@ impl Domain {
                 let similar = similar(&self.words.predicates, name);
                 head.error(format!("a declared predicate{similar}"))
             })?;
-            let mut scope = Scope::new(&self.words);
+            let mut scope = Scope::new(&self.words, &mut self.requirements);
             let variables = scope.declare(list)?;
             if variables.len() != parameters.len() {
                 let expected = format!("{} variables, as many as are declared", parameters.len());
@@ -167,7 +184,7 @@ impl Domain {
 
     fn add_actions(&mut self, sections: &[Section<'_>]) -> Result<(), InstanceError> {
         for &(section, items) in sections {
-            let action = Action::read(items, &self.words)?;
+            let action = Action::read(items, &self.words, &mut self.requirements)?;
             if self.actions.iter().any(|other| other.name == action.name) {
                 let expected = "a name that no other action has";
                 return Err(section.at.error(quoted(&action.name), expected));
@@ -222,7 +239,11 @@ pub(super) fn sections<'e, const N: usize>(
     for section in all {
         let (name, items) = section.call(&expected)?;
         let index = names.iter().position(|known| *known == name);
-        let known = &mut sections[index.ok_or_else(|| section.error(&expected))?];
+        let unknown = || match name.starts_with(':') {
+            true => section.unsupported(&expected),
+            false => section.error(&expected),
+        };
+        let known = &mut sections[index.ok_or_else(unknown)?];
         if !known.is_empty() && !repeated.contains(&name) {
             return Err(section.error(format!("{name} once")));
         }

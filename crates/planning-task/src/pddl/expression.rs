@@ -33,7 +33,7 @@ impl Expression {
         let only = Expression::next(&mut tokens)?
             .map_err(|end| end.error("the end of the text", "'('"))?;
         match tokens.next() {
-            (_, Token::End) => Ok(only),
+            (_, Token::End) => only.check_commas().map(|()| only),
             (at, _) => Err(match only.stray() {
                 Some(stray) => stray.error(format!("a section (:name ...){TOO_MANY}")),
                 None => at.error("more text", format!("the end of the text{TOO_MANY}")),
@@ -47,6 +47,20 @@ impl Expression {
             |one: &Expression| one.call("").is_ok_and(|(head, _)| head.starts_with(':'));
         let mut sections = self.items("").ok()?.rest.iter().skip(2);
         sections.find(|one| !is_section(one))
+    }
+
+    /// Checks that there is no comma, which only plans may have.
+    fn check_commas(&self) -> Result<(), InstanceError> {
+        match &self.kind {
+            ExpressionKind::List(items, _) => items.iter().try_for_each(Expression::check_commas),
+            ExpressionKind::Name(name) => match name.chars().position(|one| one == ',') {
+                None => Ok(()),
+                Some(before) => {
+                    let at = self.at.right(before);
+                    Err(at.error("','", "a space, as PDDL has no commas"))
+                }
+            },
+        }
     }
 
     /// Reads all expressions of a text.
@@ -119,6 +133,12 @@ impl Expression {
 
     pub(crate) fn error(&self, expected: impl Into<String>) -> InstanceError {
         self.at.error(self.found(), expected)
+    }
+
+    /// Returns the error that this is part of PDDL, as far as is known, but not supported.
+    pub(super) fn unsupported(&self, expected: impl Into<String>) -> InstanceError {
+        let found = format!("{}, which is not supported", self.found());
+        self.at.error(found, expected)
     }
 
     /// Returns the name, or an error that says what was expected.
@@ -195,9 +215,14 @@ impl<'e> Items<'e> {
 
     /// Checks that all elements were read.
     pub(super) fn finish(self) -> Result<(), InstanceError> {
+        self.finish_or("')'")
+    }
+
+    /// Checks that all elements were read, or says what was expected instead of another one.
+    pub(super) fn finish_or(self, expected: &str) -> Result<(), InstanceError> {
         match self.rest.first() {
             None => Ok(()),
-            Some(more) => Err(more.error("')'")),
+            Some(more) => Err(more.error(expected)),
         }
     }
 }
@@ -253,7 +278,8 @@ impl<'t> Tokens<'t> {
             Some(')') => Token::Close,
             Some(first) => {
                 let mut name = String::from(first.to_ascii_lowercase());
-                let ends = |next: char| next.is_whitespace() || "();".contains(next);
+                // A variable needs no space before it, as in `(aircraft?a)`.
+                let ends = |next: char| next.is_whitespace() || "();?".contains(next);
                 while let Some(next) = self.take(|next| !ends(next)) {
                     name.push(next.to_ascii_lowercase());
                 }

@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 
 use super::expression::{Expression, ExpressionKind, Items, quoted};
+use super::requirements::Requirements;
 use super::vocabulary::{Either, Vocabulary, check_variable, counted, similar};
 use crate::InstanceError;
 
@@ -77,6 +78,7 @@ impl Term {
 /// Reads what is written with variables. Each quantifier has variables of its own, so that no name hides another later.
 pub(super) struct Scope<'v> {
     pub(super) words: &'v Vocabulary,
+    requirements: &'v mut Requirements,
     /// The types of all variables, by index.
     pub(super) variables: Vec<Either>,
     /// The names that can be used at this place.
@@ -89,18 +91,25 @@ const CONDITION: &str = "a condition such as (and ...) or (predicate ...)";
 const CONDITIONS: &str = ", and, or, not, imply, exists, forall or =";
 
 impl<'v> Scope<'v> {
-    pub(super) fn new(words: &'v Vocabulary) -> Self {
+    pub(super) fn new(words: &'v Vocabulary, requirements: &'v mut Requirements) -> Self {
         Scope {
             words,
+            requirements,
             variables: Vec::new(),
             names: Vec::new(),
         }
     }
 
+    /// Notes that a requirement is missing, if the text does not name it.
+    pub(super) fn requires(&mut self, requirement: &'static str, at: &Expression, used: &str) {
+        self.requirements.check(requirement, at.at, used);
+    }
+
     /// Declares variables and returns them.
     pub(super) fn declare(&mut self, list: Items<'_>) -> Result<Vec<u32>, InstanceError> {
         let first = self.names.len();
-        for typed in self.words.typed(list, "a variable such as ?x")? {
+        let names = (self.words).typed(list, "a variable such as ?x", self.requirements)?;
+        for typed in names {
             check_variable(&typed)?;
             if self.names[first..]
                 .iter()
@@ -147,20 +156,15 @@ impl<'v> Scope<'v> {
             return Ok(Formula::TRUE);
         }
         let (head, mut items) = expression.call(CONDITION)?;
-        let requires = |requirement| {
-            let used = format_args!("'{head}' in a condition");
-            self.words
-                .requirements
-                .check(requirement, expression.at, used)
-        };
+        let used = &format!("'{head}' in a condition");
         let formula = match head {
             "and" => Formula::And(self.conditions(&mut items)?),
             "or" => {
-                requires(":disjunctive-preconditions")?;
+                self.requires(":disjunctive-preconditions", expression, used);
                 Formula::Or(self.conditions(&mut items)?)
             }
             "imply" => {
-                requires(":disjunctive-preconditions")?;
+                self.requires(":disjunctive-preconditions", expression, used);
                 let condition = self.condition(items.next(CONDITION)?)?;
                 let consequence = self.condition(items.next(CONDITION)?)?;
                 Formula::Or(vec![Formula::Not(Box::new(condition)), consequence])
@@ -168,28 +172,29 @@ impl<'v> Scope<'v> {
             "not" => {
                 let negated = items.next(CONDITION)?;
                 let inner = self.condition(negated)?;
-                if !matches!(inner, Formula::Equal(..)) {
-                    requires(":disjunctive-preconditions")
-                        .or_else(|_| requires(":negative-preconditions"))?;
+                let is_inequality = matches!(inner, Formula::Equal(..));
+                if !is_inequality && !self.requirements.names(":disjunctive-preconditions") {
+                    self.requires(":negative-preconditions", expression, used);
                 }
                 Formula::Not(Box::new(inner))
             }
             "forall" => {
-                requires(":universal-preconditions")?;
+                self.requires(":universal-preconditions", expression, used);
                 let (variables, body) = self.quantified(&mut items)?;
                 Formula::Forall(variables, body)
             }
             "exists" => {
-                requires(":existential-preconditions")?;
+                self.requires(":existential-preconditions", expression, used);
                 let (variables, body) = self.quantified(&mut items)?;
                 Formula::Exists(variables, body)
             }
             "=" => {
-                requires(":equality")?;
+                self.requires(":equality", expression, used);
                 let left = self.term(items.next("an object or a variable")?)?;
                 let right = self.term(items.next("an object or a variable")?)?;
                 Formula::Equal(left, right)
             }
+            "oneof" => return Err(expression.unsupported(CONDITION)),
             "<" | "<=" | ">" | ">=" | "preference" => {
                 let expected =
                     "a condition without numbers or preferences, which are not supported";

@@ -1,11 +1,13 @@
 //! Problems.
 
 use indexmap::{IndexMap, IndexSet};
+use search_core::form::Note;
 
 use super::action::{Action, Cost, total_cost, whole_number};
 use super::domain::{Domain, definition, sections};
 use super::expression::{Expression, Items, quoted};
 use super::formula::{Formula, GroundAtom, Scope};
+use super::requirements::Requirements;
 use super::vocabulary::{Either, Vocabulary, named};
 use crate::{InstanceError, Metric};
 
@@ -22,6 +24,7 @@ use crate::{InstanceError, Metric};
 #[derive(Clone, Debug)]
 pub struct Problem {
     name: String,
+    requirements: Requirements,
     /// The words of the domain, with the objects of the problem.
     pub(crate) words: Vocabulary,
     /// The atoms that are true in the initial state.
@@ -44,12 +47,12 @@ const SECTIONS: [&str; 6] = [
 ];
 
 impl Problem {
-    /// Reads a problem in PDDL.
+    /// Reads a problem in PDDL. A feature that neither the `:requirements` of the domain nor its own name is read, with a
+    /// [note](Problem::notes).
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is no problem of this domain, or uses a feature that the `:requirements` of the domain and its own do not
-    /// name.
+    /// Returns an error if the text is no problem of this domain.
     pub fn read(text: &str, domain: &Domain) -> Result<Problem, InstanceError> {
         let expected = "a problem, as in (define (problem name) ...)";
         let (name, all) = definition(text, "problem", expected)?;
@@ -62,14 +65,17 @@ impl Problem {
             of.finish()?;
         }
         let mut words = domain.words.clone();
+        // What the domain uses is noted there.
+        let mut needed = domain.requirements.without_notes();
         for &(_, names) in &requirements {
-            words.requirements.read(names)?;
+            needed.read(names)?;
         }
         for &(_, objects) in &objects {
-            words.declare_objects(objects)?;
+            words.declare_objects(objects, &mut needed)?;
         }
         let mut problem = Problem {
             name,
+            requirements: needed,
             words,
             initial: IndexSet::new(),
             values: IndexMap::new(),
@@ -84,9 +90,9 @@ impl Problem {
             let end = Expression::read(text)?.items("")?.end;
             return Err(end.error("a problem without (:goal ...)", "(:goal ...)"));
         };
-        let mut scope = Scope::new(&problem.words);
+        let mut scope = Scope::new(&problem.words, &mut problem.requirements);
         let formula = scope.condition(goal.next("a condition")?)?;
-        goal.finish()?;
+        goal.finish_or("')', or (and ...) around all conditions")?;
         problem.variables = scope.variables;
         problem.goal = formula;
         for &(_, metric) in &metric {
@@ -98,6 +104,11 @@ impl Problem {
     /// Returns the name in lower case.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the notes on how the text was read, without those on the domain. See [`Domain::notes`].
+    pub fn notes(&self) -> &[Note] {
+        self.requirements.notes()
     }
 
     /// Returns the atom as it is written in SAS+ files, such as `on(a, b)`.
@@ -136,7 +147,7 @@ impl Problem {
     fn add_initial(&mut self, one: &Expression, domain: &Domain) -> Result<(), InstanceError> {
         let (head, mut items) = one.call("an atom or (= (function ...) number)")?;
         // There is no variable outside of a quantifier.
-        let scope = Scope::new(&self.words);
+        let scope = Scope::new(&self.words, &mut self.requirements);
         match head {
             "=" => {
                 let function = items.next("a function with its arguments")?;
@@ -148,6 +159,9 @@ impl Problem {
                 if known.is_some_and(|other| other != value) {
                     return Err(one.error("one value of the function"));
                 }
+            }
+            "oneof" => {
+                return Err(one.unsupported("an atom or (= (function ...) number)"));
             }
             "not" => {
                 let atom = items.next("an atom")?;

@@ -1,6 +1,6 @@
-//! The requirements that a text must name before it uses the features that they stand for.
+//! The requirements that a text names, and notes on features that it uses without naming theirs.
 
-use std::fmt;
+use search_core::form::Note;
 
 use super::expression::Items;
 use crate::InstanceError;
@@ -37,11 +37,22 @@ const REQUIREMENTS: [(&str, &[&str]); 13] = [
     ),
 ];
 
-/// The requirements that a text names, and those that they include.
+/// The requirements that a text names, with those that they include, and the notes on how it is read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Requirements(Vec<&'static str>);
+pub(super) struct Requirements {
+    named: Vec<&'static str>,
+    notes: Vec<Note>,
+}
 
 impl Requirements {
+    /// Returns the requirements without the notes, for the text of a problem.
+    pub(super) fn without_notes(&self) -> Requirements {
+        Requirements {
+            named: self.named.clone(),
+            notes: Vec::new(),
+        }
+    }
+
     /// Reads the names after `:requirements`, in addition to those before.
     pub(super) fn read(&mut self, names: Items<'_>) -> Result<(), InstanceError> {
         for name in names.rest {
@@ -49,26 +60,41 @@ impl Requirements {
             let known = REQUIREMENTS.iter().find(|(known, _)| *known == found);
             let (known, included) = known.ok_or_else(|| {
                 let all = REQUIREMENTS.map(|(name, _)| name).join(", ");
-                name.error(format!("a requirement out of {all}"))
+                name.unsupported(format!("a requirement out of {all}"))
             })?;
-            self.0.push(known);
-            self.0.extend_from_slice(included);
+            self.named.push(known);
+            self.named.extend_from_slice(included);
         }
         Ok(())
     }
 
-    /// Checks that a requirement is named where a text needs it; `used` is what the error calls the use.
-    pub(super) fn check(
-        &self,
-        requirement: &str,
-        at: Position,
-        used: fmt::Arguments<'_>,
-    ) -> Result<(), InstanceError> {
-        if self.0.contains(&requirement) {
-            return Ok(());
+    pub(super) fn names(&self, requirement: &str) -> bool {
+        self.named.contains(&requirement)
+    }
+
+    /// Notes that a text uses a feature without naming its requirement, at the first place; `used` is what the note calls the use.
+    pub(super) fn check(&mut self, requirement: &'static str, at: Position, used: &str) {
+        if !self.names(requirement) {
+            self.note(
+                at,
+                &format!("{used} needs {requirement}, which (:requirements ...) does not name"),
+            );
+            self.named.push(requirement);
         }
-        let expected =
-            format!("the requirement that it needs: add {requirement} to (:requirements ...)");
-        Err(at.error(used.to_string(), expected))
+    }
+
+    /// Notes that a type is given to no name.
+    pub(super) fn note_nameless(&mut self, at: Position, kind: &str) {
+        self.note(at, &format!("'- {kind}' has no name before it"));
+    }
+
+    fn note(&mut self, at: Position, text: &str) {
+        let Position { line, column } = at;
+        let text = format!("line {line}, column {column}: {text}");
+        self.notes.push(Note::Skipped(text));
+    }
+
+    pub(super) fn notes(&self) -> &[Note] {
+        &self.notes
     }
 }

@@ -12,7 +12,6 @@ pub(crate) type Either = Vec<u32>;
 /// What names mean. The index of a name in its map is what formulas contain.
 #[derive(Clone, Debug)]
 pub(crate) struct Vocabulary {
-    pub(super) requirements: Requirements,
     types: IndexMap<String, Either>,
     pub(crate) objects: IndexMap<String, Either>,
     pub(crate) predicates: IndexMap<String, Vec<Either>>,
@@ -27,9 +26,8 @@ pub(super) struct Typed<'e> {
 }
 
 impl Vocabulary {
-    pub(super) fn new(requirements: Requirements) -> Self {
+    pub(super) fn new() -> Self {
         Vocabulary {
-            requirements,
             types: IndexMap::from([("object".into(), Vec::new())]),
             objects: IndexMap::new(),
             predicates: IndexMap::new(),
@@ -88,16 +86,21 @@ impl Vocabulary {
         &self,
         items: Items<'e>,
         expected: &str,
+        requirements: &mut Requirements,
     ) -> Result<Vec<Typed<'e>>, InstanceError> {
         let declared = |one: &Expression, name: &str| {
             let index = self.types.get_index_of(name);
             index.ok_or_else(|| one.error("a type that is declared"))
         };
-        typed(items, expected, &self.requirements, declared)
+        typed(items, expected, requirements, declared)
     }
 
     /// Declares types. One that occurs only as a supertype is declared by that; a type may be declared again, below another.
-    pub(super) fn declare_types(&mut self, items: Items<'_>) -> Result<(), InstanceError> {
+    pub(super) fn declare_types(
+        &mut self,
+        items: Items<'_>,
+        requirements: &mut Requirements,
+    ) -> Result<(), InstanceError> {
         let types = &mut self.types;
         let declare = |_: &Expression, name: &str| {
             let entry = types.entry(name.into());
@@ -105,7 +108,7 @@ impl Vocabulary {
             entry.or_default();
             Ok(index)
         };
-        for one in typed(items, "the name of a type", &self.requirements, declare)? {
+        for one in typed(items, "the name of a type", requirements, declare)? {
             self.types
                 .entry(one.name.into())
                 .or_default()
@@ -115,8 +118,12 @@ impl Vocabulary {
     }
 
     /// Declares objects or constants.
-    pub(super) fn declare_objects(&mut self, items: Items<'_>) -> Result<(), InstanceError> {
-        for typed in self.typed(items, "the name of an object")? {
+    pub(super) fn declare_objects(
+        &mut self,
+        items: Items<'_>,
+        requirements: &mut Requirements,
+    ) -> Result<(), InstanceError> {
+        for typed in self.typed(items, "the name of an object", requirements)? {
             let known = self.objects.insert(typed.name.into(), typed.types);
             if known.is_some() {
                 return Err(typed.at.error("a name that no other object has"));
@@ -125,9 +132,14 @@ impl Vocabulary {
         Ok(())
     }
 
-    pub(super) fn declare_predicates(&mut self, items: Items<'_>) -> Result<(), InstanceError> {
+    pub(super) fn declare_predicates(
+        &mut self,
+        items: Items<'_>,
+        requirements: &mut Requirements,
+    ) -> Result<(), InstanceError> {
         for one in items.rest {
-            let (name, parameters) = self.declaration(one, "a predicate (name ?x ...)")?;
+            let (name, parameters) =
+                self.declaration(one, "a predicate (name ?x ...)", requirements)?;
             if self.predicates.insert(name.into(), parameters).is_some() || name == "=" {
                 return Err(one.error("a name that no other predicate has"));
             }
@@ -136,7 +148,11 @@ impl Vocabulary {
     }
 
     /// Declares functions; all of them are numbers.
-    pub(super) fn declare_functions(&mut self, mut items: Items<'_>) -> Result<(), InstanceError> {
+    pub(super) fn declare_functions(
+        &mut self,
+        mut items: Items<'_>,
+        requirements: &mut Requirements,
+    ) -> Result<(), InstanceError> {
         while !items.rest.is_empty() {
             let one = items.next("a function (name ?x ...)")?;
             if matches!(&one.kind, ExpressionKind::Name(name) if name == "-") {
@@ -146,7 +162,8 @@ impl Vocabulary {
                 }
                 continue;
             }
-            let (name, parameters) = self.declaration(one, "a function (name ?x ...)")?;
+            let (name, parameters) =
+                self.declaration(one, "a function (name ?x ...)", requirements)?;
             if self.functions.insert(name.into(), parameters).is_some() {
                 return Err(one.error("a name that no other function has"));
             }
@@ -158,9 +175,10 @@ impl Vocabulary {
         &self,
         one: &'e Expression,
         expected: &str,
+        requirements: &mut Requirements,
     ) -> Result<(&'e str, Vec<Either>), InstanceError> {
         let (name, parameters) = one.call(expected)?;
-        let parameters = self.typed(parameters, "a variable such as ?x")?;
+        let parameters = self.typed(parameters, "a variable such as ?x", requirements)?;
         parameters.iter().try_for_each(check_variable)?;
         Ok((name, parameters.into_iter().map(|one| one.types).collect()))
     }
@@ -170,7 +188,7 @@ impl Vocabulary {
 fn typed<'e>(
     mut items: Items<'e>,
     expected: &str,
-    requirements: &Requirements,
+    requirements: &mut Requirements,
     mut index: impl FnMut(&Expression, &str) -> Result<usize, InstanceError>,
 ) -> Result<Vec<Typed<'e>>, InstanceError> {
     let mut all: Vec<Typed<'_>> = Vec::new();
@@ -179,14 +197,12 @@ fn typed<'e>(
         let at = items.next(expected)?;
         let name = at.name(expected)?;
         if name != "-" {
+            check_spaces(at, name)?;
             let types = vec![0];
             all.push(Typed { name, at, types });
             continue;
         }
-        requirements.check(":typing", at.at, format_args!("'-' before a type"))?;
-        if first == all.len() {
-            return Err(at.error(expected));
-        }
+        requirements.check(":typing", at.at, "'-' before a type");
         let one = items.next("a type")?;
         let either = match &one.kind {
             ExpressionKind::Name(_) => std::slice::from_ref(one),
@@ -197,12 +213,31 @@ fn typed<'e>(
         };
         let index = |one: &Expression| Ok(index(one, one.name("the name of a type")?)? as u32);
         let types: Vec<_> = either.iter().map(index).collect::<Result<_, _>>()?;
+        if first == all.len() {
+            requirements.note_nameless(at.at, either[0].name("the name of a type")?);
+        }
         for typed in &mut all[first..] {
             typed.types.clone_from(&types);
         }
         first = all.len();
     }
     Ok(all)
+}
+
+/// Checks that there is a space before and after the `-` of a type.
+fn check_spaces(at: &Expression, name: &str) -> Result<(), InstanceError> {
+    let (before, after) = (name.strip_suffix('-'), name.strip_prefix('-'));
+    let column = before.map_or(0, |before| before.chars().count());
+    match before
+        .map(|before| format!("{before} -"))
+        .or(after.map(|after| format!("- {after}")))
+    {
+        None => Ok(()),
+        Some(spaced) => {
+            let expected = format!("a space, as in {}", quoted(&spaced));
+            Err(at.at.right(column).error(quoted(name), expected))
+        }
+    }
 }
 
 /// Returns the name with this index.

@@ -3,7 +3,7 @@
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{GroundError, InstanceError, ground, validate};
 use proptest::prelude::*;
-use search_core::{Limits, memory::Budget};
+use search_core::{Limits, form::Note, memory::Budget};
 
 const DOMAIN: &str = include_str!("../data/adl-domain.pddl");
 const PROBLEM: &str = include_str!("../data/adl-1.pddl");
@@ -160,7 +160,7 @@ fn nested_lists_do_not_overflow_the_stack() {
 }
 
 #[test]
-fn a_missing_requirement_is_named() {
+fn a_feature_without_its_requirement_is_read_with_a_note() {
     let lines = [
         ("(:predicates (p ?x - object))", ":typing"),
         (
@@ -197,14 +197,110 @@ fn a_missing_requirement_is_named() {
         ),
     ];
     for (section, requirement) in lines {
-        let (_, _, _, expected) = refused(&format!("(define (domain d) {section})"));
-        let words =
-            format!("the requirement that it needs: add {requirement} to (:requirements ...)");
-        assert_eq!(expected, words, "{section}");
+        let domain = Domain::read(&format!("(define (domain d)\n{section})")).expect(section);
+        let notes: Vec<&str> = domain.notes().iter().map(Note::text).collect();
+        let ends = format!(" needs {requirement}, which (:requirements ...) does not name");
+        assert!(
+            matches!(&notes[..], [one] if one.ends_with(&ends)),
+            "{section}: {notes:?}"
+        );
+        assert!(
+            notes[0].starts_with("line 2, column "),
+            "{section}: {notes:?}"
+        );
+        let named = format!("(define (domain d) (:requirements {requirement}) {section})");
+        assert_eq!(Domain::read(&named).expect(section).notes(), []);
     }
-    let (_, column, found, _) =
-        refused("(define (domain d) (:action a :effect (forall (?x) (and))))");
-    assert_eq!((column, &found[..]), (39, "'forall' in an effect"));
+}
+
+/// A note is given once for each requirement, in the domain or the problem, and not again for what the domain lacks.
+#[test]
+fn notes_of_a_problem_are_without_those_of_its_domain() {
+    let domain = "(define (domain d) (:predicates (p ?x - object) (q ?x - object))
+        (:action a :effect (forall (?x - object) (p ?x))))";
+    let domain = Domain::read(domain).expect("a domain");
+    let texts = |notes: &[Note]| -> Vec<String> {
+        assert!(notes.iter().all(|note| matches!(note, Note::Skipped(_))));
+        notes.iter().map(|note| note.text().to_owned()).collect()
+    };
+    let missing = "which (:requirements ...) does not name";
+    assert_eq!(
+        texts(domain.notes()),
+        [
+            format!("line 1, column 39: '-' before a type needs :typing, {missing}"),
+            format!(
+                "line 2, column 28: 'forall' in an effect needs :conditional-effects, {missing}"
+            ),
+        ]
+    );
+    let problem =
+        "(define (problem p) (:domain d) (:objects a b - object)\n(:goal (forall (?x) (p ?x))))";
+    let problem = Problem::read(problem, &domain).expect("a problem");
+    let expected = format!(
+        "line 2, column 8: 'forall' in a condition needs :universal-preconditions, {missing}"
+    );
+    assert_eq!(texts(problem.notes()), [expected]);
+}
+
+#[test]
+fn a_type_without_a_name_before_it_declares_nothing_and_is_noted() {
+    let text = "(define (domain d) (:requirements :typing) (:types truck place - object)
+        (:predicates (at ?t - truck ?p - place - object)) (:constants - truck depot - place))";
+    let domain = Domain::read(text).expect("a domain");
+    let notes: Vec<&str> = domain.notes().iter().map(Note::text).collect();
+    assert_eq!(
+        notes,
+        [
+            "line 2, column 71: '- truck' has no name before it",
+            "line 2, column 48: '- object' has no name before it",
+        ]
+    );
+}
+
+#[test]
+fn a_variable_needs_no_space_before_it() {
+    let text = "(define (domain d) (:requirements :typing) (:types aircraft) (:predicates (busy?a - aircraft) (near ?a?b))
+        (:action fly :parameters (?a?b - aircraft) :precondition (busy?a) :effect (near?a?b)))";
+    assert_eq!(Domain::read(text).expect("a domain").notes(), []);
+}
+
+#[test]
+fn slips_in_writing_are_named_where_they_stand() {
+    let cases = [
+        (
+            "(:constants a, b)",
+            "line 2, column 14: found ',', expected a space, as PDDL has no commas",
+        ),
+        (
+            "(:predicates (p ?x -object))",
+            "line 2, column 20: found '-object', expected a space, as in '- object'",
+        ),
+        (
+            "(:predicates (p ?x- object))",
+            "line 2, column 19: found '?x-', expected a space, as in '?x -'",
+        ),
+        (
+            "(:predicates (p) (q)) (:action a\n:precondition (p) (q) :effect (p))",
+            "line 3, column 19: found '(q ...)', expected another part, or :precondition (and ...) around all of them",
+        ),
+        (
+            "(:predicates (p) (q)) (:action a\n:effect (p) (q))",
+            "line 3, column 13: found '(q ...)', expected another part, or :effect (and ...) around all of them",
+        ),
+    ];
+    for (section, expected) in cases {
+        let text = format!("(define (domain d) (:requirements :typing)\n{section})");
+        let error = Domain::read(&text).expect_err(section);
+        assert_eq!(error.to_string(), expected, "{section}");
+    }
+    let domain = Domain::read("(define (domain d) (:predicates (p) (q)))").expect("a domain");
+    let goal = "(define (problem p) (:domain d)\n(:goal (p) (q)))";
+    assert_eq!(
+        Problem::read(goal, &domain)
+            .expect_err("two goals")
+            .to_string(),
+        "line 2, column 12: found '(q ...)', expected ')', or (and ...) around all conditions"
+    );
 }
 
 #[test]
@@ -218,7 +314,7 @@ fn what_is_not_supported_is_refused_where_it_is() {
         (
             "(:durative-action a)",
             (2, 1),
-            "'(:durative-action ...)'",
+            "'(:durative-action ...)', which is not supported",
             "a section out of",
         ),
         (
@@ -270,6 +366,12 @@ fn what_is_not_supported_is_refused_where_it_is() {
             "a declared predicate, not, and, forall, when or increase",
         ),
         (
+            "(:predicates (p))\n(:action a :effect (oneof (p) (not (p))))",
+            (3, 20),
+            "'(oneof ...)', which is not supported",
+            "an effect",
+        ),
+        (
             "(:action a :parameters (?x - truck))",
             (2, 30),
             "'truck'",
@@ -281,10 +383,14 @@ fn what_is_not_supported_is_refused_where_it_is() {
         assert_eq!(((line, column), &is_found[..]), (place, found), "{rest}");
         assert!(is_expected.contains(expected), "{rest}: {is_expected}");
     }
-    let (line, column, found, expected) =
-        refused("(define (domain d) (:requirements :strips :numeric-fluents))");
-    assert_eq!((line, column, &found[..]), (1, 43, "':numeric-fluents'"));
-    assert!(expected.contains(":negative-preconditions"), "{expected}");
+    for requirement in [":numeric-fluents", ":durative-actions", ":preferences"] {
+        let (line, column, found, expected) = refused(&format!(
+            "(define (domain d)\n(:requirements :strips {requirement}))"
+        ));
+        let words = format!("'{requirement}', which is not supported");
+        assert_eq!((line, column, found), (2, 24, words));
+        assert!(expected.contains(":negative-preconditions"), "{expected}");
+    }
 }
 
 #[test]

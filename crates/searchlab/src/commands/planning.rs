@@ -26,7 +26,11 @@ pub(crate) fn ground(options: &Ground) -> Result<Exit, Error> {
     let mut spec = spec(&options.task)
         .limits(limits)
         .written(output.original());
-    let task = PddlTask::open(&mut spec)?.ground(&spec)?;
+    let read = PddlTask::open(&mut spec)?;
+    for note in &read.notes {
+        crate::note(note.text());
+    }
+    let task = read.ground(&spec)?;
     let mut text = String::new();
     sas::write(&task, &mut text).expect("a string takes any text");
     let mut out = output.writer(false);

@@ -210,3 +210,25 @@ fn an_option_without_effect_is_refused() {
         ),
     ]);
 }
+
+/// A feature without its requirement was refused.
+#[test]
+fn a_missing_requirement_is_noted_and_refused_only_by_a_strict_reader() {
+    let domain = "(define (domain d) (:predicates (on))\n(:action press :precondition (not (on)) :effect (on)))";
+    let problem = "(define (problem p) (:domain d) (:init) (:goal (on)))";
+    let missing = "line 2, column 30: 'not' in a condition needs :negative-preconditions, which (:requirements ...) does not name\n";
+    for command in [&["solve", "pddl"][..], &["ground"]] {
+        let report = stderr(0, &[command, &[domain, problem]].concat());
+        assert!(
+            report.starts_with("note: ") && report.contains(missing),
+            "{report}"
+        );
+    }
+    let validated = stderr(0, &["validate", domain, problem, "(press)"]);
+    assert!(validated.contains(missing), "{validated}");
+    let refused = stderr(1, &["solve", "pddl", domain, problem, "--strict"]);
+    assert!(
+        refused.starts_with("error: ") && refused.contains(missing),
+        "{refused}"
+    );
+}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use planning_task::pddl::{Domain, Problem};
 use planning_task::{GroundError, Hints, Task, Verdict, ground, sas, validate};
-use search_core::form::WithNotes;
+use search_core::form::{Note, WithNotes};
 
 use super::{HINTS, TaskPicture};
 use crate::input::{Input, malformed};
@@ -44,7 +44,9 @@ pub(super) fn pddl(spec: &mut Spec) -> Result<Instances, SpecError> {
     let task = Arc::new(read.ground(spec)?);
     let hints = hints.or(read.hints);
     let shown = TaskPicture { task, hints };
-    Ok(Instances::one(shown.instance(DEFAULT, &spec.budget())?))
+    let mut instances = Instances::one(shown.instance(DEFAULT, &spec.budget())?);
+    instances.notes = read.notes;
+    Ok(instances)
 }
 
 /// A domain and a problem in PDDL.
@@ -54,6 +56,8 @@ pub struct PddlTask {
     pub domain: Domain,
     /// The problem.
     pub problem: Problem,
+    /// Notes on how both were read.
+    pub notes: Vec<Note>,
     /// The file or other source of the problem, for errors.
     source: String,
     /// How an example is drawn.
@@ -76,13 +80,19 @@ impl PddlTask {
     }
 
     fn read(domain: Input, problem: Input) -> Result<PddlTask, SpecError> {
-        let source = domain.source.clone();
-        let domain = Domain::read(&domain.whole()?).map_err(malformed(&source))?;
+        let of_domain = domain.source.clone();
+        let domain = Domain::read(&domain.whole()?).map_err(malformed(&of_domain))?;
         let source = problem.source.clone();
         let problem = Problem::read(&problem.whole()?, &domain).map_err(malformed(&source))?;
+        let on = |source: &str, notes: &[Note]| -> Vec<Note> {
+            let notes = notes.iter().cloned();
+            notes.map(|note| note.from_source(source)).collect()
+        };
+        let notes = [on(&of_domain, domain.notes()), on(&source, problem.notes())].concat();
         Ok(PddlTask {
             domain,
             problem,
+            notes,
             source,
             hints: None,
         })
@@ -102,7 +112,8 @@ impl PddlTask {
 }
 
 impl PddlTask {
-    /// Executes the plan that the next word names or contains, by the definition of PDDL, without the grounded task.
+    /// Executes the plan that the next word names or contains, by the definition of PDDL, without the grounded task. The notes are those on
+    /// the task and on the plan.
     ///
     /// # Errors
     /// Returns an error if there is no such file, or if it is no list of steps.
@@ -115,7 +126,7 @@ impl PddlTask {
         let notes = notes.into_iter().map(|note| note.from_source(&source));
         Ok(WithNotes {
             value,
-            notes: notes.collect(),
+            notes: self.notes.iter().cloned().chain(notes).collect(),
         })
     }
 }
